@@ -18,7 +18,7 @@ import { shell } from './build/shell.ts'
 import { serviceWorker } from './build/service-worker.ts'
 
 const root = import.meta.dirname
-// The server that a shell calls; browsers use their own origin.
+// The URL of the server for native shells; browsers use their own origin.
 const server = process.env.VITE_SERVER ?? ''
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
@@ -27,7 +27,7 @@ export default defineConfig({
   resolve: {
     alias: {
       typebox: join(root, 'build/typebox-stub.ts'),
-      // React has had this hook itself since 18.
+      // The shim is not needed, because React has this hook since version 18.
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
     },
   },
@@ -37,9 +37,9 @@ export default defineConfig({
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
-      // Screens of the team stay out of the landing page's bundle, including their loaders.
+      // The team's screens and their loaders stay out of the landing page's bundle.
       codeSplittingOptions: {
-        // The most visited screens have their loaders in the main bundle.
+        // The loaders of the most visited screens are in the main bundle.
         splitBehavior: ({ routeId }) =>
           /^\/(?:\$c\/(?:_landing.*|_app(?:\/(?:actualites|annonce|vie-locale|actualites_\/publication))?))?$/.test(
             routeId,
@@ -77,7 +77,7 @@ export default defineConfig({
     reportCompressedSize: false,
     modulePreload: {
       polyfill: false,
-      // Pages preload the files of their own screen; navigation waits for style sheets only.
+      // The HTML of a page preloads the scripts of its screen, so a navigation preloads only style sheets.
       resolveDependencies: (_, files, { hostType }) =>
         hostType === 'js' ? files.filter(file => file.endsWith('.css')) : files,
     },

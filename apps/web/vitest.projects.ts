@@ -19,7 +19,7 @@ const shared = (): Pick<TestProjectInlineConfiguration, 'root' | 'plugins' | 're
   plugins: [messages(), fonts(), react(), compiler()],
   resolve: { alias: { typebox: join(root, 'build/typebox-stub.ts') } },
   optimizeDeps: {
-    // A dependency discovered late would reload the page in the middle of a test, with a second React.
+    // Vite must not discover a dependency in the middle of a test: it would reload the page, with a second React.
     noDiscovery: true,
     include: [
       'axe-core',
@@ -43,7 +43,7 @@ const pointer: BrowserCommand<[what: 'over' | 'down' | 'away', selector?: string
   selector,
 ) => {
   if (what === 'over' && selector) {
-    // Not `hover`, which retries for seconds if the element is outside the window.
+    // Moves the mouse itself, because `hover` retries for seconds if the element is outside the window.
     const place = await iframe.locator(selector).boundingBox()
     if (place) await page.mouse.move(place.x + place.width / 2, place.y + place.height / 2)
   }
@@ -71,7 +71,7 @@ export const webProjects: TestProjectInlineConfiguration[] = [
     test: {
       name: 'web',
       environment: 'happy-dom',
-      // Each file has a page of its own: in a shared one, six files saw the clocks, timers and caches of others.
+      // Each test file has its own page: in a shared one, six files saw the clocks, timers and caches of others.
       pool: 'threads',
       execArgv: ['--import', join(root, 'build/import-happy-dom-file.ts')],
       include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
@@ -85,9 +85,9 @@ export const webProjects: TestProjectInlineConfiguration[] = [
     test: {
       name: 'ui',
       env: { PARVIS_LONG: process.env.PARVIS_LONG ?? '' },
-      // Of two windows one is in the background: a click took 43 s there, and 0.8 s alone.
+      // With two browser windows one is in the background, where a click took 43 s instead of 0.8 s.
       fileParallelism: chromiumPath.endsWith('headless-shell'),
-      // After all others, as its pages would compete with their workers.
+      // Runs after all other projects, whose workers would slow down its pages.
       sequence: { groupOrder: 1 },
       testTimeout: 60_000,
       include: ['src/**/*.browser.test.tsx'],

@@ -25,12 +25,12 @@ const visitAllScreens = async <T>(
     const visitor = visitors.get(as) ?? (await testServer().newPage({ ...options, as }))
     visitors.set(as, visitor)
     const { page, pageErrors } = visitor
-    // The last screen is the profile of an unknown person.
+    // One of the screens is the profile of a member who does not exist.
     pageErrors.expect(/\/maintenance|nowhere|GET \/api\/user 404/)
     // Only the long form reloads the app for each screen: it takes twice as long.
     if (isLong || page.url() === 'about:blank') await page.goto(path)
     else await goTo(page, path)
-    // A list can have its headings before the screen has its own.
+    // A list can render its headings before the screen renders its `h1`.
     await page.locator('h1').first().waitFor({ state: 'attached' })
     await settle(page)
     const problem = await look(page)
@@ -40,7 +40,7 @@ const visitAllScreens = async <T>(
   return found
 }
 
-it('visits every route of the app', async () => {
+it('the screen visits cover every route of the app', async () => {
   const routes = readRoutes()
   expect(routes.length).toBeGreaterThan(5)
   const visited = await readVisits(testServer().server)
@@ -48,7 +48,7 @@ it('visits every route of the app', async () => {
   expect(missingRoutes([...routes, '/$c/planted'], visited)).toEqual(['/$c/planted'])
 })
 
-it.runIf(isLong)('fails if an axe violation is planted', async () => {
+it.runIf(isLong)('the check of screens fails if an axe violation is planted', async () => {
   const { page } = await testServer().newPage()
   await page.goto('/les-tilleuls')
   await settle(page)
@@ -64,7 +64,7 @@ it.runIf(isLong)('fails if an axe violation is planted', async () => {
 
 const ROUND_TIMEOUT_MS = 480_000
 
-/** How far text at 200 % pushes the page out of its window, in pixels, after the layout has settled. */
+/** By how many pixels the page at a text size of 200 % is wider than its window, after the layout has settled. */
 const overflowAtLargeText = async (page: Page) => {
   await page.evaluate(async () => {
     document.documentElement.style.fontSize = '200%'
@@ -75,7 +75,7 @@ const overflowAtLargeText = async (page: Page) => {
   return overflow
 }
 
-/** One round as a rule; the long form runs each size in both colour schemes. */
+/** The short form has one round, on a phone; the long form runs each size in both colour schemes. */
 const rounds = (['phone', 'wide'] as const).flatMap(size =>
   (['light', 'dark'] as const)
     .filter(scheme => isLong || (size === 'phone' && scheme === 'light'))
@@ -136,7 +136,7 @@ describe.each(shapes)('keyboard navigation, $size, $language', ({ size, language
     await page.keyboard.type('parvis-demo')
     await press('Enter')
     await page.getByRole('article').first().waitFor()
-    // The log-in form had the focus and is gone.
+    // The log-in form that had the focus was removed: the focus must move to `main`.
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
     expect(await page.evaluate(() => getComputedStyle(document.activeElement!).outlineStyle)).toBe('none')
     await page.reload()

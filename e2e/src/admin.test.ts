@@ -32,7 +32,7 @@ const newPageOf = async (language: 'en' | 'fr', visitor: Awaited<ReturnType<type
 describe.each((['fr', 'en'] as const).map(language => ({ language, t: translator(language) })))(
   'the admin page, on a phone, $language',
   ({ language, t }) => {
-    it('opens from the menu; an invitation letter works once, a withdrawn one never; a new logo appears at once', async () => {
+    it('opens from the menu, issues invitation letters that work once unless withdrawn, and replaces the logo', async () => {
       const { server } = testServer()
       const { page } = await testServer().newPage({ language, as: 'administrator' })
       await page.goto(`/${HOME}/actualites`)
@@ -51,7 +51,7 @@ describe.each((['fr', 'en'] as const).map(language => ({ language, t: translator
           .getByText(/^\w{4}\W\w{4}\W\w{4}$/)
           .first()
           .textContent())!
-        // Closing it without printing asks for confirmation.
+        // Closing the dialog of the letter without printing it asks for confirmation.
         await dialog
           .getByRole('button', { name: t('common.close'), exact: true })
           .first()
@@ -99,7 +99,7 @@ describe.each((['fr', 'en'] as const).map(language => ({ language, t: translator
       await expect.poll(() => logo.getAttribute('src')).not.toBe(before)
     })
 
-    it('gives and removes a role, logs out a member whose access it closes, and is closed to neighbours', async () => {
+    it('changes a role, logs out a member whom it bars from logging in, and redirects neighbours to the feed', async () => {
       const { server } = testServer()
       const person = await asPerson(server, { email: uniqueEmail('role'), pseudo: newId(), community: HOME })
       const { page } = await testServer().newPage({ language, as: 'administrator' })
@@ -118,13 +118,13 @@ describe.each((['fr', 'en'] as const).map(language => ({ language, t: translator
       await expect.poll(async () => roleOf(person.userId)).toBe('employee')
       await expect.poll(() => employee.isChecked()).toBe(true)
       await neighbor.click()
-      // The proof of ownership is still recent.
+      // The password was entered recently enough, so this change does not ask for it again.
       await confirmButton.click()
       await expect.poll(async () => roleOf(person.userId)).toBe('neighbor')
 
       const connected = await asPerson(server, { email: uniqueEmail('shut'), pseudo: newId(), community: HOME })
       const { page: memberPage, pageErrors } = await newPageOf(language, connected.visitor)
-      // Calls of the open page at that moment are refused.
+      // Requests that the open page sends while the member is logged out are refused.
       pageErrors.expect(lateRequestErrors, /answer: (?:GET|POST) \S+ 40[13]/)
       await memberPage.goto(`/${HOME}/actualites`)
       await memberPage.getByRole('heading', { level: 1, name: t('feed.title') }).waitFor()

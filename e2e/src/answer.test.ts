@@ -40,7 +40,7 @@ describe.each(oppositeShapes)('answering a post, $size, $language', ({ size, lan
   const answeredButton = (page: Page, title: string) =>
     cardOf(page, title).getByRole('button', { name: language === 'fr' ? /plus intéressé/ : /not interested/ })
 
-  it('appears at once, updates the count and the list of names for the author, and can be withdrawn', async () => {
+  it('an answer appears at once, updates the count and the names that the author sees, and can be withdrawn', async () => {
     const title = uniqueTitle('Réponse')
     const post = await write(title)
     const [{ page }, author] = [await openPage('neighbor'), await openPage('neighbor2')]
@@ -71,7 +71,7 @@ describe.each(oppositeShapes)('answering a post, $size, $language', ({ size, lan
       .getByRole('listitem')
       .getByRole('link', { name: t('feed.chat', { name: 'Camille R.' }), exact: true })
       .waitFor()
-    // From now on the author has a conversation with them.
+    // The answer has opened a group conversation of the author with those who answered.
     await authorCard.getByRole('button', { name: t('feed.group.own'), exact: true }).waitFor()
     await answeredButton(page, title).click()
     await author.page.getByText(t('post.who.none')).waitFor()
@@ -81,7 +81,7 @@ describe.each(oppositeShapes)('answering a post, $size, $language', ({ size, lan
     )
   })
 
-  it('deletes an own post after confirmation; reports another one and keeps the typed reason when the dialog is closed by Back', async () => {
+  it('an own post is deleted after confirmation; the report dialog keeps the typed reason when closed by Back', async () => {
     const [mine, theirs] = [uniqueTitle('Mienne'), uniqueTitle('Autre')]
     await write(mine, 'neighbor')
     await write(theirs)
@@ -117,7 +117,7 @@ describe.each(oppositeShapes)('answering a post, $size, $language', ({ size, lan
     await page.getByText(t('rules.report.done')).waitFor()
   })
 
-  it('a shared link leads through the log-in to the post, and its picture opens full size', async () => {
+  it('a shared link leads through the log-in to the post, whose picture opens full size', async () => {
     const { db, communityId } = testServer().server
     const { id } = await db
       .selectFrom('events')

@@ -12,9 +12,9 @@ import { waitForStoredApp } from './worker-page.ts'
 const testServer = useTestServer('demo', { hasWorker: true })
 const HOME = 'les-tilleuls'
 const FEED = `/${HOME}/actualites`
-/** Time to store a newer version, on a busy machine too. */
+/** Time limit for the service worker to store a newer version, on a busy machine too. */
 const STORE_TIMEOUT = { timeout: 60_000 }
-/** Within this time an app in the background has noticed that a newer version is waiting. Milliseconds. */
+/** Time limit, in milliseconds, for an app in the background to notice that a newer version is waiting. */
 const BACKGROUND_MS = 20_000
 
 const newer = createNewerBuild()
@@ -68,7 +68,7 @@ describe.each(oppositeShapes)('two server versions behind one open app, $size, $
       await page.getByRole('article').first().waitFor()
       await waitForStoredApp(page)
       expect(await buildOf(page)).toBe('older')
-      /** The other server has this screen under other file names only. */
+      /** The other server has the script of this screen only under another file name. */
       const canNavigate = async () => {
         await tab(page, 'session.tab.weather').click()
         await weather(page).waitFor()
@@ -100,7 +100,7 @@ describe.each(oppositeShapes)('two server versions behind one open app, $size, $
       await page.getByRole('article').first().waitFor()
       await updatesTo(NEWER)
 
-      // The way back works the same; only the long form checks it.
+      // Switching back to the older version works the same way; only the long form checks it.
       if (!isLong) return
       serverSwitch.connectTo()
       await canNavigate()
@@ -112,7 +112,7 @@ describe.each(oppositeShapes)('two server versions behind one open app, $size, $
     }
   })
 
-  it('without a service worker: reloads when the server does not have its files', async () => {
+  it('without a service worker, the app reloads when the server does not have its files', async () => {
     const { serverSwitch, other, end } = await openBothServers()
     try {
       serverSwitch.connectTo(other)
@@ -120,11 +120,11 @@ describe.each(oppositeShapes)('two server versions behind one open app, $size, $
         size,
         language,
         as: 'neighbor',
-        // so that the code of the next screen is not there yet
+        // With prefetches, the code of the next screen would already be loaded.
         prefetches: false,
         context: { serviceWorkers: 'block' },
       })
-      // The live connection may be opening while the server changes.
+      // The live connection may be opening when the server is switched.
       pageErrors.expect(
         ...networkErrors,
         /answer: GET \/assets\/\S+ 404/,

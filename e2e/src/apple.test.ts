@@ -18,7 +18,7 @@ const pathOf = (page: Page) => new URL(page.url()).pathname
 const button = (page: Page, t: Translate, key: string) => page.getByRole('button', { name: t(key), exact: true })
 const field = (page: Page, t: Translate, key: string) => page.getByLabel(t(key), { exact: true })
 
-/** Makes Apple answer for a new person; returns a unique nickname for them. */
+/** Makes the fake Apple server log in a new person; returns a unique nickname for them. */
 const newApplePerson = (name?: { firstName: string; lastName: string }) => {
   const sub = `001.${randomUUID()}`
   apple.person = {
@@ -39,7 +39,7 @@ const newPage = async (options: PageOptions) => {
   return visit
 }
 
-/** Chooses on the page of the fake Apple server and waits for the return. */
+/** Clicks a button on the page of the fake Apple server, and waits until the browser is back in the app. */
 const atApple = async (page: Page, choice: 'Continue' | 'Cancel') => {
   await page.waitForURL(url => url.origin === apple.origin)
   await page.getByRole('button', { name: choice }).click()
@@ -52,7 +52,7 @@ const signUp = async (page: Page, t: Translate) => {
 }
 
 describe.each(oppositeShapes)('Sign in with Apple, $size, $language', ({ size, language, t }) => {
-  it('registers a newcomer, who fills in a profile; next time one tap logs in', async () => {
+  it('registers a newcomer, who fills in a profile; the next log-in takes one tap', async () => {
     const pseudo = newApplePerson({ firstName: 'Ada', lastName: 'Lovelace' })
     const { page } = await newPage({ size, language })
     await page.goto('/les-tilleuls/connexion?register=true')
@@ -81,7 +81,7 @@ describe.each(oppositeShapes)('Sign in with Apple, $size, $language', ({ size, l
     await secondPage.getByRole('dialog', { name: 'Les Tilleuls' }).waitFor()
     await button(secondPage, t, 'entry.apple').click()
     await atApple(secondPage, 'Continue')
-    // the post that the link named
+    // The log-in leads to the post that was opened by the link.
     await secondPage.waitForURL(
       url => url.pathname === '/les-tilleuls/actualites/publication' && url.searchParams.get('id') === id,
     )
@@ -103,7 +103,7 @@ describe.each(oppositeShapes)('Sign in with Apple, $size, $language', ({ size, l
     expect(page.url()).not.toContain('apple')
     await button(page, t, 'entry.apple').click()
     await page.waitForURL(url => url.origin === apple.origin)
-    // back by the browser: the button still works
+    // After going back in the browser, the button still works.
     await page.goBack()
     await button(page, t, 'entry.apple').click()
     await page.waitForURL(url => url.origin === apple.origin)

@@ -43,123 +43,126 @@ const writeTemplate = async (name: string) => {
   return template
 }
 
-/** A post at a time of day, published by another neighbour from a template of the team. */
+/** Publishes a post at a time of day, as another neighbour, from a template of the team. */
 const publish = async (name: string, timeId: string, dateId = testDay()) => {
   const template = await writeTemplate(name)
   const neighbor = await testServer().server.as('neighbor2')
   return (await neighbor.call(publishTemplate, { body: { templateId: template._id, dateId, timeId } })).answer
 }
 
-describe.each(oppositeShapes)('the strip of what is on nearby, $size, $language', ({ size, language, t }: Shape) => {
-  const inFrench = language === 'fr'
-  const tonight = inFrench ? 'Ce soir près de chez vous' : 'Tonight around you'
-  const uniqueTitle = (title: string) => `${title} ${size} ${language} ${++titleCount}`
-  const regionOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-  /** Opens a page at a time of day: the clock of the page is fixed there, the one of the server runs on from there. */
-  const newPageAt = async (time: string) => {
-    const { server } = testServer()
-    const visit = await testServer().newPage({ size, language, as: 'neighbor' })
-    const at = instantAt(testDay(), time, ZONE)
-    server.clock.aheadMs = at - Date.now()
-    await server.db
-      .updateTable('sessions')
-      .set({ created_at: new Date(at), seen_at: new Date(at) })
-      .execute()
-    await visit.page.clock.setFixedTime(new Date(at))
-    return visit
-  }
-
-  it('in the evening: shows the weather until midnight and the posts with a time as links, in reserved space; stays folded after a reload', async () => {
-    testServer().weather.hour = at => ({ temp: at.getUTCHours(), code: 0, id: 800 })
-    const [soon, later, tomorrow] = [uniqueTitle('Ce soir'), uniqueTitle('Plus tard'), uniqueTitle('Demain')]
-    await publish(soon, '18:30')
-    await publish(later, '21:45')
-    await publish(tomorrow, '09:00', dayAt(Date.now() + 2 * DAY_MS, ZONE))
-    const { page } = await newPageAt('18:00')
-    const responseGate = Promise.withResolvers<void>()
-    await page.route(/AsideParts|\/events\/calendar(?:\?|$)/, async route => {
-      await responseGate.promise
-      await route.continue().catch(() => {})
-    })
-    await page.goto(FEED, { waitUntil: 'commit' })
-    const first = page.getByRole('article').first()
-    // The space is reserved: the feed below must not move when the strip arrives.
-    const { y: before } = (await readStable(() => first.boundingBox()))!
-    responseGate.resolve()
-    const strip = regionOf(page, tonight)
-    await strip.getByText(soon).waitFor({ state: 'attached' })
-    expect((await readStable(() => first.boundingBox()))!.y).toBe(before)
-    expect(await strip.getByText(tomorrow).count()).toBe(0)
-    await strip
-      .getByRole('link', { name: inFrench ? /^\d+°, sec jusqu’à minuit$/ : /^\d+°, dry until midnight$/ })
-      .waitFor()
-    expect(await findAxeViolations(page)).toEqual([])
-    if (size === 'wide') {
-      // The rail lists what follows the strip.
-      const next = page.getByRole('region', { name: t('calendar.next.title') })
-      await next.getByRole('listitem').first().waitFor()
-      expect(await next.getByText(soon).count()).toBe(0)
-      expect(await next.getByRole('listitem').count()).toBe(3)
-      const weather = page
-        .getByRole('complementary')
-        .getByRole('link', { name: inFrench ? /Coucher du soleil/ : /Sunset at/ })
-      expect(await weather.getByRole('listitem').count()).toBe(5)
-    }
-    const head = strip.getByRole('button', { name: tonight })
-    expect(await head.getAttribute('aria-expanded')).toBe('true')
-    const open = await strip.boundingBox()
-    await head.click()
-    expect(await head.getAttribute('aria-expanded')).toBe('false')
-    expect(await strip.getByRole('link').count()).toBe(0)
-    const folded = await strip.boundingBox()
-    expect(folded!.height).toBeLessThan(open!.height / 2)
-    expect(await findAxeViolations(page)).toEqual([])
-    await page.reload()
-    await head.waitFor()
-    expect(await head.getAttribute('aria-expanded')).toBe('false')
-    expect((await strip.boundingBox())!.height).toBe(folded!.height)
-    await head.click()
-    await strip.getByRole('listitem').getByRole('link').first().click()
-    await expect.poll(() => new URL(page.url()).pathname).toBe(`${FEED}/publication`)
-  })
-
-  it('counts who is online as they come and go, without those whom the viewer has blocked', async () => {
-    const { server } = testServer()
-    const person = async (pseudo: string) => ({
-      pseudo,
-      ...(await asPerson(server, { email: `${pseudo}@around.example`, pseudo, community: 'les-tilleuls' })),
-    })
-    const [ana, bob, eve] = [
-      await person(uniqueTitle('ana').replaceAll(' ', '')),
-      await person(uniqueTitle('bob').replaceAll(' ', '')),
-      await person(uniqueTitle('eve').replaceAll(' ', '')),
-    ]
-    expect((await ana.visitor.call(blockUser, { params: { id: eve.userId } })).status).toBe(200)
-    const openPage = async ({ visitor }: typeof ana) => {
-      const visit = await testServer().newPage({ size, language, by: visitor })
-      await visit.page.goto(FEED)
-      await visit.page.getByRole('article').first().waitFor()
+describe.each(oppositeShapes)(
+  'the strip "Tonight around you" above the feed, $size, $language',
+  ({ size, language, t }: Shape) => {
+    const inFrench = language === 'fr'
+    const tonight = inFrench ? 'Ce soir près de chez vous' : 'Tonight around you'
+    const uniqueTitle = (title: string) => `${title} ${size} ${language} ${++titleCount}`
+    const regionOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+    /** Opens a page whose clock is fixed at a time of day; the clock of the server runs on from there. */
+    const newPageAt = async (time: string) => {
+      const { server } = testServer()
+      const visit = await testServer().newPage({ size, language, as: 'neighbor' })
+      const at = instantAt(testDay(), time, ZONE)
+      server.clock.aheadMs = at - Date.now()
+      await server.db
+        .updateTable('sessions')
+        .set({ created_at: new Date(at), seen_at: new Date(at) })
+        .execute()
+      await visit.page.clock.setFixedTime(new Date(at))
       return visit
     }
-    const { page } = await openPage(ana)
-    const onlineLink = page.getByRole('main').getByRole('link', { name: new RegExp(`^\\d+ ${t('chat.here.fact')}$`) })
-    const oneOnlineLink = page.getByRole('main').getByRole('link', { name: `1 ${t('chat.here.fact')}`, exact: true })
-    const { context } = await openPage(bob)
-    await oneOnlineLink.waitFor(LIVE_TIMEOUT)
-    await openPage(eve)
-    await testServer().server.settled()
-    // A later update over the same connection proves that nothing else was sent before.
-    const title = uniqueTitle('Ensuite')
-    await bob.visitor.call(publishPost, {
-      body: { title, description: title, tmpId: title },
+
+    it('shows the weather and the posts with a time in the evening, without shifting the feed, and stays folded', async () => {
+      testServer().weather.hour = at => ({ temp: at.getUTCHours(), code: 0, id: 800 })
+      const [soon, later, tomorrow] = [uniqueTitle('Ce soir'), uniqueTitle('Plus tard'), uniqueTitle('Demain')]
+      await publish(soon, '18:30')
+      await publish(later, '21:45')
+      await publish(tomorrow, '09:00', dayAt(Date.now() + 2 * DAY_MS, ZONE))
+      const { page } = await newPageAt('18:00')
+      const responseGate = Promise.withResolvers<void>()
+      await page.route(/AsideParts|\/events\/calendar(?:\?|$)/, async route => {
+        await responseGate.promise
+        await route.continue().catch(() => {})
+      })
+      await page.goto(FEED, { waitUntil: 'commit' })
+      const first = page.getByRole('article').first()
+      // The page reserves the space of the strip: the feed below must not move when the strip arrives.
+      const { y: before } = (await readStable(() => first.boundingBox()))!
+      responseGate.resolve()
+      const strip = regionOf(page, tonight)
+      await strip.getByText(soon).waitFor({ state: 'attached' })
+      expect((await readStable(() => first.boundingBox()))!.y).toBe(before)
+      expect(await strip.getByText(tomorrow).count()).toBe(0)
+      await strip
+        .getByRole('link', { name: inFrench ? /^\d+°, sec jusqu’à minuit$/ : /^\d+°, dry until midnight$/ })
+        .waitFor()
+      expect(await findAxeViolations(page)).toEqual([])
+      if (size === 'wide') {
+        // The column beside the feed lists the posts that come after those in the strip.
+        const next = page.getByRole('region', { name: t('calendar.next.title') })
+        await next.getByRole('listitem').first().waitFor()
+        expect(await next.getByText(soon).count()).toBe(0)
+        expect(await next.getByRole('listitem').count()).toBe(3)
+        const weather = page
+          .getByRole('complementary')
+          .getByRole('link', { name: inFrench ? /Coucher du soleil/ : /Sunset at/ })
+        expect(await weather.getByRole('listitem').count()).toBe(5)
+      }
+      const head = strip.getByRole('button', { name: tonight })
+      expect(await head.getAttribute('aria-expanded')).toBe('true')
+      const open = await strip.boundingBox()
+      await head.click()
+      expect(await head.getAttribute('aria-expanded')).toBe('false')
+      expect(await strip.getByRole('link').count()).toBe(0)
+      const folded = await strip.boundingBox()
+      expect(folded!.height).toBeLessThan(open!.height / 2)
+      expect(await findAxeViolations(page)).toEqual([])
+      await page.reload()
+      await head.waitFor()
+      expect(await head.getAttribute('aria-expanded')).toBe('false')
+      expect((await strip.boundingBox())!.height).toBe(folded!.height)
+      await head.click()
+      await strip.getByRole('listitem').getByRole('link').first().click()
+      await expect.poll(() => new URL(page.url()).pathname).toBe(`${FEED}/publication`)
     })
-    await page.getByRole('heading', { name: title }).waitFor(LIVE_TIMEOUT)
-    await expect.poll(() => oneOnlineLink.count()).toBe(1)
-    if (size === 'wide') {
-      const rail = page.getByRole('complementary').getByRole('region', { name: t('chat.here') })
-      expect(await rail.getByRole('listitem').allTextContents()).toEqual([expect.stringContaining(bob.pseudo)])
-    }
-    await context.close()
-    await onlineLink.waitFor({ state: 'detached', ...LIVE_TIMEOUT })
-  })
-})
+
+    it('counts the members online as they come and go, except those whom the viewer has blocked', async () => {
+      const { server } = testServer()
+      const person = async (pseudo: string) => ({
+        pseudo,
+        ...(await asPerson(server, { email: `${pseudo}@around.example`, pseudo, community: 'les-tilleuls' })),
+      })
+      const [ana, bob, eve] = [
+        await person(uniqueTitle('ana').replaceAll(' ', '')),
+        await person(uniqueTitle('bob').replaceAll(' ', '')),
+        await person(uniqueTitle('eve').replaceAll(' ', '')),
+      ]
+      expect((await ana.visitor.call(blockUser, { params: { id: eve.userId } })).status).toBe(200)
+      const openPage = async ({ visitor }: typeof ana) => {
+        const visit = await testServer().newPage({ size, language, by: visitor })
+        await visit.page.goto(FEED)
+        await visit.page.getByRole('article').first().waitFor()
+        return visit
+      }
+      const { page } = await openPage(ana)
+      const onlineLink = page.getByRole('main').getByRole('link', { name: new RegExp(`^\\d+ ${t('chat.here.fact')}$`) })
+      const oneOnlineLink = page.getByRole('main').getByRole('link', { name: `1 ${t('chat.here.fact')}`, exact: true })
+      const { context } = await openPage(bob)
+      await oneOnlineLink.waitFor(LIVE_TIMEOUT)
+      await openPage(eve)
+      await testServer().server.settled()
+      // A later live event over the same connection proves that none about Eve was sent before.
+      const title = uniqueTitle('Ensuite')
+      await bob.visitor.call(publishPost, {
+        body: { title, description: title, tmpId: title },
+      })
+      await page.getByRole('heading', { name: title }).waitFor(LIVE_TIMEOUT)
+      await expect.poll(() => oneOnlineLink.count()).toBe(1)
+      if (size === 'wide') {
+        const rail = page.getByRole('complementary').getByRole('region', { name: t('chat.here') })
+        expect(await rail.getByRole('listitem').allTextContents()).toEqual([expect.stringContaining(bob.pseudo)])
+      }
+      await context.close()
+      await onlineLink.waitFor({ state: 'detached', ...LIVE_TIMEOUT })
+    })
+  },
+)

@@ -15,7 +15,7 @@ const HOME = 'les-tilleuls'
 describe.each((['fr', 'en'] as const).map(language => ({ language, t: translator(language) })))(
   'the audit log, $language',
   ({ language, t }) => {
-    it('shows a webmaster a failed log-in and a role change, and whose they are', async () => {
+    it('shows a webmaster a failed log-in and a role change, with the members they concern', async () => {
       const { server } = testServer()
       const name = `Zoé${newId().slice(-6)}`
       const email = `${name.toLowerCase()}@log.example`
@@ -47,13 +47,13 @@ describe.each((['fr', 'en'] as const).map(language => ({ language, t: translator
 
       // On a phone the filters are folded.
       await page.getByText(t('audit.filters'), { exact: true }).click()
-      // One kind only: the failed log-in is listed, the role change is not.
+      // Filtered by failures, the log lists the failed log-in but not the role change.
       await page.getByRole('button', { name: t('audit.kind.failures'), exact: true }).click()
       await expect.poll(() => page.url()).toContain('quoi=failures')
       await page.getByText(t('audit.act.login.failed')).first().waitFor()
       await expect.poll(() => page.getByRole('main').getByRole('link', { name, exact: true }).count()).toBe(0)
 
-      // Opens the member in question and returns.
+      // Opens the member that an entry concerns, and returns.
       await page.getByRole('button', { name: t('audit.kind.access'), exact: true }).click()
       await page.getByRole('main').getByRole('link', { name, exact: true }).first().click()
       await page.getByRole('group', { name: t('admin.role') }).waitFor()
@@ -66,7 +66,7 @@ describe.each((['fr', 'en'] as const).map(language => ({ language, t: translator
       await page.getByRole('button', { name: t('audit.clear') }).click()
       await page.getByRole('heading', { name: t('audit.none.title') }).waitFor({ state: 'detached' })
 
-      // Text typed and a filter chosen before the screen has updated: both must be kept.
+      // A text typed and a filter chosen before the screen has updated must both be kept.
       await page.getByText(t('audit.filters'), { exact: true }).click()
       await page.getByRole('searchbox', { name: t('audit.search') }).fill(name)
       await page.getByRole('button', { name: t('audit.kind.failures'), exact: true }).click()
@@ -74,7 +74,7 @@ describe.each((['fr', 'en'] as const).map(language => ({ language, t: translator
       await expect.poll(() => page.url()).toContain('recherche=')
     })
 
-    it('redirects an administrator to their own desk, and a neighbour to the feed', async () => {
+    it('redirects an administrator to the admin page of their community, and a neighbour to the feed', async () => {
       const administrator = await testServer().newPage({ language, as: 'administrator' })
       await administrator.page.goto('/gestion/journal')
       await administrator.page.waitForURL(`**/${HOME}/gestion`)

@@ -7,19 +7,19 @@ const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.
 
 /** The axe violations of the page, one line for each rule. */
 export const findAxeViolations = async (page: Page): Promise<string[]> => {
-  // Waits for the heading of the screen; if there is none, axe reports it.
+  // If the screen never renders an `h1`, axe reports that: the timeout is ignored.
   await page
     .locator('h1')
     .first()
     .waitFor({ state: 'attached' })
     .catch(() => {})
-  // axe stays loaded while the app navigates between its screens.
+  // axe stays loaded during client-side navigation, so each frame is injected once.
   for (const frame of page.frames()) if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(source)
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: typeof Axe }
-    // Passes are not reported: that costs as much as the check itself. `preload: false`: none of the rules that run
-    // reads style sheets, and axe would write one that failed to load offline into a style element, which the content
-    // security policy refuses.
+    // Only violations are reported, since passes cost as much as the check itself. `preload: false`: none of the rules
+    // that run reads style sheets, and axe would copy one that failed to load offline into a style element, which the
+    // content security policy refuses.
     const { violations } = await axe.run(document, { resultTypes: ['violations'], preload: false })
     return violations.map(
       ({ id, impact, nodes }) =>

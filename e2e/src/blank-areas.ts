@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 
-/** Blank height that is tolerated: the gap between two cards, in pixels. */
+/** The tolerated blank height, in pixels: the gap between two cards. */
 const MAX_GAP_PX = 48
 
-/** Blank areas of the window inside a list and below its last card, one line each; `ends` are the end texts. */
+/** One line for each blank area in a list or below its last card; `ends` are the texts that mark the end of lists. */
 export const findBlankAreas = (page: Page, ends: readonly string[]): Promise<string[]> =>
   page.evaluate(
     ([maxGap, ends]) => {

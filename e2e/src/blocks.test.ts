@@ -27,7 +27,7 @@ describe.each(oppositeShapes)('blocks, $size, $language', ({ size, language, t }
       by: visitor,
       context: { hasTouch: hasTabBar(size) },
     })
-    // Calls of open screens still run when the access is already closed.
+    // Requests of open screens may still run after a block has hidden their content.
     visit.pageErrors.expect(
       /answer: GET \/(?:messages|events\/details\S*|media\S*) 40[34]/,
       'answer: POST /messages/exitchat 403',
@@ -46,7 +46,7 @@ describe.each(oppositeShapes)('blocks, $size, $language', ({ size, language, t }
     await page.getByText(t('blocks.done', { name })).waitFor()
   }
 
-  it('blocking from a post or a conversation hides each from the other at once, until undone there or in the settings', async () => {
+  it('a block from a post or a conversation hides both members from each other at once, until it is undone', async () => {
     const [ana, bob] = [await neighbor(), await neighbor()]
     await ana.visitor.call(sendMessage, { body: { tmpId: 'a', to: bob.userId, text: 'Bonjour Bob' } })
     await bob.visitor.call(sendMessage, { body: { tmpId: 'b', to: ana.userId, text: 'Bonjour Ana' } })
@@ -59,7 +59,7 @@ describe.each(oppositeShapes)('blocks, $size, $language', ({ size, language, t }
     const anaPage = await openPage(ana, '/les-tilleuls/actualites')
     await post(anaPage, bobTitle).waitFor(LIVE_TIMEOUT)
     await anaPage.waitForLoadState('networkidle')
-    // Blocks from a post and undoes it from the toast.
+    // Ana blocks Bob from a post and undoes the block from the toast.
     await post(anaPage, bobTitle)
       .getByRole('button', { name: t('feed.menu.of', { title: bobTitle }) })
       .click()
@@ -71,7 +71,7 @@ describe.each(oppositeShapes)('blocks, $size, $language', ({ size, language, t }
     await post(anaPage, bobTitle).waitFor(LIVE_TIMEOUT)
     await post(bobPage, title).waitFor(LIVE_TIMEOUT)
 
-    // Blocks from a conversation.
+    // Ana blocks Bob from their conversation.
     await goTo(anaPage, `/les-tilleuls/mes-conversations/${bob.pseudo}`)
     await anaPage.getByText('Bonjour Ana').first().waitFor(LIVE_TIMEOUT)
     await anaPage.waitForLoadState('networkidle')
@@ -83,12 +83,12 @@ describe.each(oppositeShapes)('blocks, $size, $language', ({ size, language, t }
     await confirm(anaPage, bob.pseudo)
     const blocked = anaPage.getByRole('heading', { name: t('blocks.thread.title', { name: bob.pseudo }) })
     await blocked.waitFor(LIVE_TIMEOUT)
-    // The tapped button is gone, so the focus moves to the message.
+    // The tapped button was removed: the focus must move to the heading that replaces the conversation.
     await expect.poll(() => blocked.evaluate(it => it === document.activeElement)).toBe(true)
     await post(bobPage, title).waitFor({ state: 'detached', ...LIVE_TIMEOUT })
     const refused = await bob.visitor.call(sendMessage, { body: { tmpId: 'c', to: ana.userId, text: 'Pourquoi ?' } })
     expect(refused.error.key).toBe('forbidden')
-    // The blocked person only learns that they cannot write.
+    // The blocked member only learns that the conversation is closed.
     await goTo(bobPage, `/les-tilleuls/mes-conversations/${ana.pseudo}`)
     await bobPage.getByRole('heading', { name: t('messageacts.thread.closed.pair.title') }).waitFor(LIVE_TIMEOUT)
 

@@ -25,7 +25,7 @@ export const hasTabBar = (size: Size): boolean => viewports[size].width < 1024
 const locales = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language, string>
 
 export type Shape = { size: Size; language: Language; t: Translate }
-/** The four shapes for what depends on the frame and its width: each size once, each language in both frames. */
+/** Four shapes for tests of the layout: each size once, each language with the tab bar and with the rail. */
 export const shapes: Shape[] = (
   [
     ['phone', 'fr'],
@@ -34,24 +34,24 @@ export const shapes: Shape[] = (
     ['tall', 'fr'],
   ] as const
 ).map(([size, language]) => ({ size, language, t: translator(language) }))
-/** Two shapes that differ in everything, for all other journeys. */
+/** Two shapes that differ in size, navigation and language, for all other journeys. */
 export const oppositeShapes = shapes.filter(({ size }) => size === 'phone' || size === 'wide')
-/** Those two and the phone in the other language, for journeys that both languages make on a phone. */
+/** `oppositeShapes` and the phone in English, for journeys that run in both languages on a phone. */
 export const journeyShapes: Shape[] = [...oppositeShapes, { size: 'phone', language: 'en', t: translator('en') }]
 
 export interface PageOptions extends Partial<Omit<Shape, 't'>> {
   scheme?: 'light' | 'dark'
-  /** A demo account that is logged in: `neighbor`, or a full e-mail address. */
+  /** The demo account that is logged in: `neighbor`, or a full e-mail address. */
   as?: string
-  /** A visitor that is logged in, instead of a demo account. */
+  /** The visitor who is logged in, instead of a demo account. */
   by?: Visitor
   community?: string
   stored?: Record<string, unknown>
   context?: BrowserContextOptions
   browser?: Browser
-  /** A context that no test has used before: with an empty cache and without service worker. */
+  /** Uses a new browser context, with an empty cache and without a service worker. */
   fresh?: boolean
-  /** Prefetches for offline use; otherwise data saver is on. Default: on servers with a service worker. */
+  /** Lets the app prefetch for offline use, else turns data saver on. Default: `hasWorker` of the server. */
   prefetches?: boolean
 }
 
@@ -61,7 +61,7 @@ export interface Visit {
   pageErrors: PageErrors
 }
 
-/** The storage state of a browser that is logged in. */
+/** The Playwright storage state of a browser that is logged in. */
 export const loggedInState = (origin: string, visitor: Visitor, stored: Record<string, unknown> = {}) => ({
   cookies: [...visitor.cookies].map(([name, value]) => ({
     name,
@@ -81,7 +81,7 @@ const storedItems = (stored: Record<string, unknown>) =>
 
 type Handler = Parameters<Page['route']>[1]
 
-/** Intercepts calls. Also removes the responses embedded in pages, so that the app makes every call itself. */
+/** Intercepts API calls. Also removes the responses embedded in pages, so that the app makes every call itself. */
 export const interceptCalls = async (target: Page | BrowserContext, call: RegExp, handle: Handler): Promise<void> => {
   await target.route(
     url => !url.pathname.includes('.') && !isApiPath(url.pathname),
@@ -98,7 +98,7 @@ export const interceptCalls = async (target: Page | BrowserContext, call: RegExp
   await target.route(call, handle)
 }
 
-/** The default timeout: tests check whether something appears, however slow the machine. */
+/** The default timeout. It is long, since tests check whether something appears, not how fast. */
 export const TIMEOUT_MS = 30_000
 
 /** Turns data saver on, since prefetching is most of the cost of a first visit. */
@@ -106,7 +106,7 @@ export const enableDataSaver = () =>
   Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } })
 
 interface BrowserServerOptions extends TestServerOptions {
-  /** For journeys with the service worker: its calls cannot be intercepted. */
+  /** Allows the service worker, whose calls cannot be intercepted. */
   hasWorker?: boolean
 }
 
@@ -121,7 +121,7 @@ export const openBrowserServer = async (
     settings: { weather: weather.settings('open-meteo'), ...options.settings },
   })
   weather.now = () => server.platform.clock.now().getTime()
-  // A context with the storage of another build must not be reused.
+  // A reused port brings back the contexts of its origin, which hold the stored files of the shared build.
   const isSharedBuild = !options.webDir
   const origin = await server.app.listen({ port: isSharedBuild ? acquirePort() : 0, host: '127.0.0.1' })
   const pool = poolOf(origin)
@@ -139,7 +139,7 @@ export const openBrowserServer = async (
       timezoneId: 'Europe/Paris',
       colorScheme: scheme,
       reducedMotion: 'reduce',
-      // With data saver the service worker is registered for push notifications only.
+      // With data saver on, the app registers the service worker for push notifications only.
       serviceWorkers: hasWorker || !prefetches ? 'allow' : 'block',
       ...contextOptions,
     })

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
 import { chromiumFlags } from '../../scripts/chromium.ts'
 
-/** The features that Playwright disables itself: of several lists on a command line only the last one counts. */
+/** The features that Playwright disables itself: Chromium uses only the last `--disable-features` it is given. */
 const disabledByPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -17,7 +17,7 @@ const disabledByPlaywright = [
   'NetworkTimeServiceQuerying',
   'AimEnabled',
   'PreconnectToSearch',
-  // a spare process for each visitor that is never used
+  // Chromium would start a spare process for each visitor, which is never used.
   'SpareRendererForSitePerProcess',
 ]
 /** Each window would start a second renderer for its address bar, at three times the cost. */
@@ -25,18 +25,18 @@ const disabledAddressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUI
 export const browserFlags = [
   ...chromiumFlags,
   `--disable-features=${[...disabledByPlaywright, ...disabledAddressBar].join(',')}`,
-  // Pages of a context share a renderer with the compiled app: a new page takes 1.2 instead of 1.6 CPU seconds.
+  // Pages of a context share the renderer that has compiled the app: a new page takes 1.2, not 1.6 CPU seconds.
   '--process-per-site',
 ]
 
-/** Launches a separate browser, for what only a command-line flag can do (a camera, a map). The caller closes it. */
+/** Launches a separate browser for what only command-line flags enable (a camera, a map). The caller closes it. */
 export const launchBrowser = async (
   flags: readonly string[] = browserFlags,
   executablePath = process.env.CHROMIUM_PATH,
 ): Promise<Browser> => {
   if (!executablePath || !existsSync(executablePath))
     throw new Error('CHROMIUM_PATH names no browser: run the tests with "npm test".')
-  // Only this machine can be reached, by both of its names (two sites); other requests are page errors.
+  // Only `localhost` and `127.0.0.1` (two sites) resolve; requests to other hosts are page errors.
   return chromium.launch({
     executablePath,
     args: [...flags, '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost'],
@@ -48,7 +48,7 @@ const launch = async (): Promise<Browser> => {
   browser.on('disconnected', () => {
     browserPromise = undefined
   })
-  // A worker whose parent has died would go on testing; Vitest does not allow process.exit during a test.
+  // A Vitest worker whose parent died would go on testing; Vitest forbids process.exit during a test.
   process.once('disconnect', () => void browser.close().finally(() => process.kill(process.pid, 'SIGKILL')))
   return browser
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Manifest } from '../../apps/web/build/manifest.ts'
 import { webDir } from './browser-server.ts'
 
-/** The built files of the matching sources, since built names are hashes; throws if there are none. */
+/** Looks up the built files of matching sources in the manifest, as their names are hashes; throws if none match. */
 export const builtFiles = (source: RegExp): string[] => {
   const manifest = JSON.parse(readFileSync(join(webDir, '.vite/manifest.json'), 'utf8')) as Manifest
   const files = Object.entries(manifest)

@@ -12,7 +12,7 @@ const testServer = useTestServer()
 const CALENDAR = '/les-tilleuls/calendrier'
 const ZONE = 'Europe/Paris'
 const DAY_MS = 86_400_000
-/** Live updates arrive within a second; a busy machine gets more time, but less than a page takes to poll by itself. */
+/** Live events arrive within a second; a busy machine gets more time, but less than the polling interval. */
 const LIVE_TIMEOUT = { timeout: 15_000 }
 
 let titleCount = 0
@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const dayIn = (days: number) => dayAt(Date.now() + days * DAY_MS, ZONE)
 
-/** A post on a day, published by another neighbour from a template of the team. */
+/** Publishes a post on a day, as another neighbour, from a template of the team. */
 const publish = async (name: string, dateId: string, timeId: string | null = '18:30') => {
   const team = await testServer().server.as('employee')
   const [category] = (await team.call(listTemplateCategories)).answer
@@ -52,14 +52,14 @@ describe.each(oppositeShapes)('the calendar, $size, $language', ({ size, languag
   const subscribeCard = (page: Page) =>
     page.getByRole('region', { name: t('calendar.subscribe.title') }).filter({ visible: true })
 
-  it('shows a dated post to others at once, links to the post, and filters what the viewer has answered', async () => {
+  it('shows a dated post to others at once, links to the post, and filters by what the viewer has answered', async () => {
     const { page } = await testServer().newPage({ size, language, as: 'neighbor' })
     await openWithLiveConnection(page, CALENDAR)
     await page.getByRole('main').getByRole('listitem').first().waitFor()
     const name = uniqueTitle('Veillée')
     const post = await publish(name, dayIn(3))
     await row(page, name).waitFor(LIVE_TIMEOUT)
-    // in its day, and the days in order
+    // The post is in the section of its day, and the sections are sorted by day.
     const days = await page
       .getByRole('main')
       .locator('[data-agenda]')
@@ -91,7 +91,7 @@ describe.each(oppositeShapes)('the calendar, $size, $language', ({ size, languag
     await row(page, name).waitFor({ state: 'hidden' })
   })
 
-  it('exports one post or all as a file, and offers a secret feed address that can be renewed and revoked', async () => {
+  it('exports one post or all as a file, and offers a secret feed URL that can be renewed and revoked', async () => {
     const name = uniqueTitle('À noter; l’agenda, tout')
     await publish(name, dayIn(5))
     const { page, context } = await openPage(CALENDAR)
@@ -102,7 +102,7 @@ describe.each(oppositeShapes)('the calendar, $size, $language', ({ size, languag
     }
     const one = row(page, name).getByRole('link', { name: t('feed.calendar.add', { title: name }), exact: true })
     expect(await fileOf((await one.getAttribute('href'))!)).toContain(name.replace(';', '\\;').replace(',', '\\,'))
-    // Beside the list on wide screens, behind a button on phones.
+    // The subscription is beside the list on wide screens, and behind a button on phones.
     const showButton = page.getByRole('button', { name: t('calendar.subscribe.title'), exact: true })
     if (size === 'phone') await showButton.click()
     const card = subscribeCard(page)
@@ -112,7 +112,7 @@ describe.each(oppositeShapes)('the calendar, $size, $language', ({ size, languag
     const address = card.getByRole('textbox', { name: t('calendar.subscribe.address') })
     const first = (await address.inputValue()).replace(/^webcal:/, 'http:')
     expect(await findAxeViolations(page)).toEqual([])
-    // Calendar programs send no cookie.
+    // Calendar programs send no cookies, and this request has none either.
     const fetchFeed = (url: string) => fetch(`${testServer().origin}${new URL(url).pathname}`)
     expect(await (await fetchFeed(first)).text()).toContain('BEGIN:VCALENDAR')
     await card.getByRole('checkbox').check({ force: true })

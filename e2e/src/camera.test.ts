@@ -23,7 +23,7 @@ describe.each(oppositeShapes)('the camera, $size, $language', ({ size, language,
   const waitUntilLive = (page: Page) => expect.poll(() => shutter(page).isEnabled()).toBe(true)
   const buttonOf = (page: Page, key: string) => page.getByRole('button', { name: t(key), exact: true })
 
-  it('stops filming when left, takes a photo for a post, and keeps the text of the post', async () => {
+  it('stops filming when its screen is left, takes a photo for a post, and keeps the text of the post', async () => {
     const { page } = await testServer().newPage({
       size,
       language,

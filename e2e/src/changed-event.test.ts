@@ -18,7 +18,7 @@ const cardOf = (page: Page, title: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) })
 
 describe.each(oppositeShapes)('a changed event, $size, $language', ({ size, language, t }) => {
-  /** A post in three days at 18:30 that the second account has answered. */
+  /** Publishes a post dated in three days at 18:30, which the second account has answered. */
   const publish = async () => {
     const title = `Apéro ${size} ${language} ${++eventCount}`
     const author = await testServer().server.as('neighbor')
@@ -47,7 +47,7 @@ describe.each(oppositeShapes)('a changed event, $size, $language', ({ size, lang
   const newTime = language === 'fr' ? /19\s+h\s+30/ : /19:30/
   const oldTime = language === 'fr' ? /18\s+h\s+30/ : /18:30/
 
-  it('is moved by its author: those who answered are notified, and the card shows the former time', async () => {
+  it('notifies those who answered when its author moves it, and shows the former time on its card', async () => {
     const { title, page: address } = await publish()
     const [author, coming, other] = [
       await openPage('neighbor', address),
@@ -75,10 +75,10 @@ describe.each(oppositeShapes)('a changed event, $size, $language', ({ size, lang
     expect(await (await openNotifications(other.page)).filter({ hasText: title }).count()).toBe(0)
   })
 
-  it('is called off: those who were offline see it when they reconnect, and its group stays', async () => {
+  it('shows members who were offline that it was called off, and keeps its group conversation', async () => {
     const { id, title, page: address } = await publish()
     const [author, coming] = [await openPage('neighbor', address), await openPage('neighbor2', address)]
-    // A page that was never live would have to load the live connection first.
+    // A page that was never live would first have to load the code of the live connection, which fails offline.
     await openWithLiveConnection(coming.page, address)
     coming.pageErrors.expect(/net::ERR_/, /did not come/)
     await coming.context.setOffline(true)

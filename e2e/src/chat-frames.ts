@@ -75,7 +75,7 @@ const driftOf = async (page: Page, action: () => Promise<unknown>): Promise<numb
   return Math.abs(top - before.top)
 }
 
-/** Planted faults that the measurement misses: missing rows, a busy main thread, a conversation that moves. */
+/** Plants faults; returns those the measurement misses: missing rows, a busy main thread, a moving conversation. */
 const findMissedFaults = async (page: Page, devtools: CDPSession): Promise<string[]> => {
   const missed: string[] = []
   const move = (by: string) =>
@@ -109,7 +109,7 @@ await withDemoServer(async testServer => {
   await page.goto(`${CHATS}/${other}`)
   await page.getByRole('log').waitFor()
 
-  // Older messages arrive while one reads: each response is delayed by a second.
+  // Delays each response by a second, so that older messages arrive while somebody reads.
   await page.route(/\/messages\?/, async route => {
     await wait(1_000)
     await route.continue()

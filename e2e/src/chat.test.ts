@@ -57,13 +57,13 @@ describe.each(oppositeShapes)('chat, $size, $language', ({ size, language, t }: 
   const messageOf = (page: Page, text: string | RegExp) => log(page).getByText(text).first()
   const thread = ({ pseudo }: Neighbor) => `${CHATS}/${pseudo}`
 
-  it('two neighbours exchange messages live, with delivery states; each can delete or report one', async () => {
+  it('two neighbours exchange messages live, see their delivery states, and can delete or report a message', async () => {
     const [ana, bob] = [await neighbor(), await neighbor()]
     const { page: anaPage } = await openPage(ana, thread(bob))
     await send(anaPage, 'Bonjour du bâtiment B')
     await log(anaPage).getByText(t('messages.state.sent'), { exact: true }).waitFor(LIVE_TIMEOUT)
     const { page: bobPage } = await openPage(bob, '/les-tilleuls/mes-voisins')
-    // The badge on the tab, and the row in the list.
+    // Bob sees the new message as a badge on the tab and as a row in the list.
     await bobPage
       .getByRole('link', { name: t('messages.tab.mine'), exact: false })
       .first()
@@ -84,7 +84,7 @@ describe.each(oppositeShapes)('chat, $size, $language', ({ size, language, t }: 
 
     const menuOf = async (text: string, at: number) => {
       await messageOf(anaPage, text).hover()
-      // On touch screens there is no hover: the button is there for those who cannot long-press.
+      // Touch screens have no hover: the menu button is there for those who cannot long-press.
       await anaPage
         .getByRole('button', { name: t('messages.menu') })
         .nth(at)
@@ -111,7 +111,7 @@ describe.each(oppositeShapes)('chat, $size, $language', ({ size, language, t }: 
     expect(await findAxeViolations(anaPage)).toEqual([])
   })
 
-  it('sends a photo, a place and a video, one at a time; only the two of them can load the photo', async () => {
+  it('a message takes one photo, location or video; only the two members can load the photo', async () => {
     const [ana, bob, eve] = [await neighbor(), await neighbor(), await neighbor()]
     const { page } = await openPage(ana, thread(bob))
     const attach = page.getByRole('button', { name: t('messages.composer.attach'), exact: true })
@@ -133,7 +133,7 @@ describe.each(oppositeShapes)('chat, $size, $language', ({ size, language, t }: 
     await field(page).pressSequentially('https://youtu.be/dQw4w9WgXcQ ')
     await page.getByText(t('messages.staged.video'), { exact: true }).waitFor(LIVE_TIMEOUT)
     expect(await field(page).inputValue()).toBe('')
-    // When the video is removed, its link becomes text again; a link can also be added by the menu.
+    // When the attached video is removed, its link becomes text again; the menu can attach a link too.
     await page.getByRole('button', { name: t('messages.staged.remove') }).click()
     expect(await field(page).inputValue()).toContain('https://youtu.be/dQw4w9WgXcQ')
     await field(page).fill('')
@@ -167,7 +167,7 @@ describe.each(oppositeShapes)('chat, $size, $language', ({ size, language, t }: 
       .toEqual(['place', 'video', 'photo'])
   })
 
-  it('answering a post opens the conversation with its author; its group of three shows who joins', async () => {
+  it('answering a post opens the conversation with its author; its group conversation shows who joins', async () => {
     const [author, ana, bob] = [await neighbor(), await neighbor(), await neighbor()]
     const title = `Apéro ${neighborCount}`
     const post = (
@@ -210,7 +210,7 @@ describe.each(oppositeShapes)('chat, $size, $language', ({ size, language, t }: 
     await log(bobPage).getByText(t('messages.state.read.all'), { exact: true }).waitFor(LIVE_TIMEOUT)
     await anaPage.getByText(t('messages.group.who')).or(anaPage.locator('summary')).first().click()
     await anaPage.getByText(t('messages.group.host')).waitFor()
-    // Withdrawing the answer means leaving the group: the others see it, and the member who left loses access.
+    // Withdrawing the answer leaves the group: the others see it, and the former member can no longer open it.
     const summary = authorPage.locator('summary')
     const isListed = async () => (await summary.innerText()).includes(bob.pseudo)
     await summary.click()
@@ -230,14 +230,14 @@ describe.each(oppositeShapes)('chat, $size, $language', ({ size, language, t }: 
       .toBe(0)
     expect(await isListed()).toBe(false)
     await bobPage.getByRole('heading', { name: t('messageacts.thread.closed.title') }).waitFor(LIVE_TIMEOUT)
-    // Deleting the post deletes its group, also on an open screen.
+    // Deleting the post deletes its group conversation, also on a screen where it is open.
     for (const errors of [pageErrors, bobPageErrors, authorPageErrors])
       errors.expect(/\/messages(?:\/exitchat)? 40[34]/)
     await author.visitor.call(removeEvent, { params: { id: post._id } })
     await anaPage.getByRole('heading', { name: t('messageacts.thread.gone.group.title') }).waitFor(LIVE_TIMEOUT)
   })
 
-  it('opens at the first unread message and marks as read only what was reached; loads earlier messages on scrolling back', async () => {
+  it('a conversation opens at the first unread message and marks only the messages reached as read', async () => {
     const [ana, bob] = [await neighbor(), await neighbor()]
     const community = await testServer().server.communityId('les-tilleuls')
     await addMessages(testServer().server, community, ana.userId, bob.userId, 95)
@@ -259,7 +259,7 @@ describe.each(oppositeShapes)('chat, $size, $language', ({ size, language, t }: 
       .getByText(language === 'fr' ? '25 nouveaux messages' : '25 new messages')
       .waitFor(LIVE_TIMEOUT)
     await expect.poll(() => messageOf(page, /^Nouvelle 1 /).isVisible(), LIVE_TIMEOUT).toBe(true)
-    // `typing` is sent after a `read` event would have been.
+    // A `read` event would have been sent before this `typing` event.
     await expect
       .poll(async () => {
         await field(page).press('o')

@@ -11,7 +11,7 @@ const testServer = useTestServer()
 const FEED = '/les-tilleuls/actualites?filter=all'
 const HOUR_MS = 3_600_000
 const AGE_MIN = 25
-/** A busy machine may take some minutes. */
+/** The post is 25 minutes old; a busy machine may take some minutes more. */
 const correctAge = /^2[5-9] min ago$/
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
     .execute()
 })
 
-/** The age of the newest post on a device whose clock is ahead by so many hours, or behind. */
+/** The age of the newest post on a device whose clock is ahead by `hours`, or behind if negative. */
 const ageOnDevice = async (hours: number, prepare: (page: Page) => Promise<void>, settled: RegExp): Promise<string> => {
   const { page } = await testServer().newPage({ as: 'neighbor' })
   await page.clock.install({ time: Date.now() + hours * HOUR_MS })
@@ -45,7 +45,7 @@ const ageOnDevice = async (hours: number, prepare: (page: Page) => Promise<void>
   return shownAge()
 }
 
-/** Removes the server time from pages and responses: a planted fault. */
+/** A planted fault: removes the server time from pages and responses. */
 const hideServerTime = async (page: Page) => {
   await interceptCalls(page, /\/nothing$/, route => route.fallback())
   await page.addInitScript(() => {
@@ -57,10 +57,10 @@ const hideServerTime = async (page: Page) => {
 }
 
 it.each(isLong ? [1, -1] : [1])(
-  'shows the right age of a post on a clock that is %i h ahead, and fails without the time of the server',
+  'a device whose clock is %i h ahead shows the right age of a post, unless the server time is missing',
   async hours => {
     const withPage = await ageOnDevice(hours, async () => {}, correctAge)
-    // A page that carries no time: only the responses do.
+    // This page carries no server time: only the API responses do.
     const withCallsOnly = await ageOnDevice(
       hours,
       page => interceptCalls(page, /\/nothing$/, route => route.fallback()),

@@ -1,5 +1,5 @@
 // features: publish, feed
-// "Tomorrow" is the day of the community at every hour: neighbours read the day that was chosen.
+// "Tomorrow" means the day in the time zone of the community: neighbours see the day that was chosen.
 import { listTemplateCategories } from '@parvis/contract/templates.ts'
 import { zonedMoments } from '@parvis/contract/testing/zoned-moments.ts'
 import { afterEach, expect, it } from 'vitest'
@@ -12,7 +12,7 @@ afterEach(() => {
   testServer().server.clock.aheadMs = 0
 })
 
-/** The time zones in which the day differs from that of UTC; the rest runs in the long form. */
+/** The moments at which the day differs from that of UTC; the other cases run in the long form. */
 const inShortRun = /Nouméa|midnight in Paris/
 const cases = zonedMoments
   .filter(({ title }) => isLong || inShortRun.test(title))

@@ -12,12 +12,12 @@ interface OpenedContext {
 }
 interface PooledContext extends OpenedContext {
   shape: string
-  /** A page of the origin that gives access to its storage and keeps the renderer process alive. */
+  /** A page of the origin that is kept open to reach its storage and to keep the renderer process alive. */
   anchor: Page
   isChanged: boolean
 }
 
-/** These change a context for good: it is not reused after a test has called one. */
+/** Calls that change a context for good: it is not reused after a test has made one. */
 const CONTEXT_MUTATORS = [
   'addInitScript',
   'close',
@@ -49,9 +49,9 @@ const onCallOf = <T extends object>(target: T, names: readonly (keyof T)[], onCh
 }
 
 /**
- * Reused by tests of one origin: a new context took 2.0 s and 2.4 processor-seconds, a new page 0.9 s and 1.2, and a
- * worker takes 12 s to store the app. What a test leaves is removed; the HTTP cache stays, and with `hasWorker` the
- * worker.
+ * A pool of browser contexts for tests of one origin: a new context took 2.0 s and 2.4 CPU seconds, a new page 0.9 s
+ * and 1.2 CPU seconds, and a service worker takes 12 s to store the app. Cleaning removes what a test left, except the
+ * HTTP cache and, with `hasWorker`, the service worker.
  */
 export const createContextPool = (origin: string, cleaningTimeoutMs = CLEANING_TIMEOUT_MS) => {
   const all = new Map<BrowserContext, PooledContext>()
@@ -94,7 +94,7 @@ export const createContextPool = (origin: string, cleaningTimeoutMs = CLEANING_T
     const devtools = await context.newCDPSession(pooled.anchor)
     if (hasWorker) {
       step('ServiceWorker.stopAllWorkers')
-      // It must not remember the former visitor.
+      // A running service worker would remember the former visitor.
       await devtools.send('ServiceWorker.enable')
       await devtools.send('ServiceWorker.stopAllWorkers')
       await pooled.anchor.evaluate(async stored => {
@@ -132,7 +132,7 @@ export const createContextPool = (origin: string, cleaningTimeoutMs = CLEANING_T
       state: VisitorState,
       open: () => Promise<OpenedContext>,
     ): Promise<OpenedContext> {
-      // Contexts of a crashed browser are gone.
+      // Contexts of a crashed browser cannot be reused.
       const at = idle.findIndex(one => one.shape === shape && one.context.browser()?.isConnected())
       const { context, pageErrors, anchor } = at === -1 ? await createPooled(shape, open) : idle.splice(at, 1)[0]!
       pageErrors.reset()
@@ -141,7 +141,7 @@ export const createContextPool = (origin: string, cleaningTimeoutMs = CLEANING_T
       await anchor.evaluate(args => {
         for (const { name, value } of args) localStorage.setItem(name, value)
       }, items)
-      // A service worker counts the pages that it controls.
+      // The service worker must not count the anchor among the pages that it controls.
       if (hasWorker) await anchor.close()
       return { context, pageErrors }
     },

@@ -11,7 +11,7 @@ import { useTestServer } from './use-test-server.ts'
 const testServer = useTestServer()
 const FEED = '/les-tilleuls/actualites'
 const CONTROLS = 'button, a[href], input, textarea'
-/** How many controls of a screen are tried in every state, one of each kind first; more in the long form. */
+/** How many controls of a screen are measured in every state, one of each kind first; more in the long form. */
 const MAX_CONTROLS = sizeOf('CONTRAST_CONTROLS', 2, 500)
 
 const oneFrame = (page: Page) => page.evaluate(() => new Promise(requestAnimationFrame))
@@ -27,13 +27,13 @@ const measureAtRest = async (page: Page): Promise<ContrastReport[]> => {
     sights.push(await measure(page))
   }
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
-  // The cards at the top are rendered again.
+  // After scrolling back, the virtual list renders the cards at the top again.
   await oneFrame(page)
   await settle(page)
   return sights
 }
 
-/** Measures controls with focus, under the pointer and pressed; those of a kind look alike. */
+/** Measures controls while focused, hovered and pressed; controls of the same kind look alike. */
 const measureAllStates = async (page: Page): Promise<ContrastReport[]> => {
   const sights: ContrastReport[] = []
   await page.keyboard.press('Shift')
@@ -145,12 +145,12 @@ describe.each(isLong ? views : views.slice(0, 1))('contrast, $size, $scheme', ({
   })
 
   it.runIf(isLong)(
-    'fails if an answer button has the background of another state, or text lies on a picture or is too pale',
+    'fails if an answer button has the background of another state, or text lies on a picture or is pale',
     async () => {
       const { page } = await testServer().newPage({ size, scheme, as: 'neighbor' })
       await page.goto(`${FEED}?filter=all`)
       await settle(page)
-      // All faults are planted in one card: the virtual list unmounts those out of view.
+      // All faults are planted in one card, since the virtual list unmounts cards out of view.
       const card = page.locator('article:has(a img):has(button[aria-pressed])')
       await scrollDownTo(page, card)
       await card.first().evaluate(card => {

@@ -8,7 +8,7 @@ import { watchPageErrors } from './page-errors.ts'
 
 const testServer = useTestServer()
 
-/** Each sets `window.stolen` if it ever runs. */
+/** Each payload sets `window.stolen` if it ever runs. */
 const payloads = [
   '<script>window.stolen=1</script>',
   '<img src=x onerror="window.stolen=1">',
@@ -111,7 +111,7 @@ describe.runIf(isLong).each(['fr', 'en'] as const)('stored markup, %s', language
     const seenTexts = new Set<string>()
     await expect
       .poll(async () => {
-        // the links of cards and of pinned rows
+        // Titles are the texts of links, in cards and in pinned rows.
         for (const text of await page.getByRole('main').getByRole('link').allTextContents()) seenTexts.add(text)
         await page.evaluate(() => scrollBy(0, innerHeight * 0.6))
         return payloads.filter(payload => !seenTexts.has(payload))
@@ -149,7 +149,7 @@ describe.runIf(isLong).each(['fr', 'en'] as const)('stored markup, %s', language
 it('no page contains an inline script or style', async () => {
   const { page } = await testServer().newPage({ as: 'neighbor' })
   const response = await page.goto('/les-tilleuls/actualites')
-  // The embedded responses are data: of a type that no browser runs, and no text in them can end the element.
+  // Removes the embedded responses: browsers do not run their type, and no text in them can end the element.
   const html = (await response!.text()).replace(
     /<script type="application\/json"[^>]* id="first-answers">[^<]*<\/script>/,
     '',

@@ -29,7 +29,7 @@ interface MapFigures {
   p50: number
   p95: number
   longest: number
-  /** The maximum number of pins and groups rendered at a time. */
+  /** The maximum number of pins and groups rendered at the same time. */
   nodes: number
 }
 
@@ -154,7 +154,7 @@ await withDemoServer(async testServer => {
     await wait(1_000)
   }
   const [list, plain] = [medianRound(scrolls.list), medianRound(scrolls.plain)]
-  // The base map alone: no deal has this category.
+  // Measures the base map alone: no deal has this category.
   await page.goto(`/les-tilleuls/a-proximite?filter=${NO_CATEGORY}`)
   await page.locator('[data-ground]').waitFor()
   await wait(2_000)

@@ -15,7 +15,7 @@ let dealCount = 0
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const waitForToast = (page: Page, text: string) => page.getByRole('region').getByText(text).waitFor()
 
-/** A new member of Les Tilleuls in a browser context of their own. */
+/** Opens a page as a new member of Les Tilleuls, in a browser context of their own. */
 const newMemberPage = async ({ size, language }: Pick<Shape, 'size' | 'language'>, role: 'advertiser' | 'employee') => {
   const { server, newPage } = testServer()
   const { visitor } = await asPerson(server, {
@@ -45,7 +45,7 @@ describe.each(oppositeShapes)('writing good deals, $size, $language', ({ size, l
     await button(page, 'Les Tilleuls').click()
   }
 
-  it('the first deal of a professional is pending, is refused with a reason, is pending again once changed, is approved, counts views, and ends', async () => {
+  it('the first deal of a professional waits for approval, again after a refusal and a change, until it ends', async () => {
     const { server } = testServer()
     const title = `Pain du jour ${++dealCount}`
     const { page: author } = await newMemberPage({ size, language }, 'advertiser')
@@ -79,7 +79,7 @@ describe.each(oppositeShapes)('writing good deals, $size, $language', ({ size, l
     await button(desk, t('dealwriting.waiting.preview', { name: title })).waitFor({ state: 'detached' })
 
     const { page: neighborPage, pageErrors } = await testServer().newPage({ size, language, as: 'neighbor' })
-    // Members who manage no deals get neither the form nor the list of managed deals.
+    // Members who manage no deals are redirected from the form and from the list of managed deals.
     await neighborPage.goto(`/${HOME}/vie-locale/edition`)
     await neighborPage.waitForURL(url => url.pathname === `/${HOME}/actualites`)
     await goTo(neighborPage, `/${HOME}/vie-locale/mes-annonces`)
@@ -125,7 +125,7 @@ describe.each(oppositeShapes)('writing good deals, $size, $language', ({ size, l
     await author.getByRole('heading', { name: t('dealwriting.mine.empty') }).waitFor()
   })
 
-  it('a deal of the team is shown from its start date on, in both languages, with the chosen photo and invitation', async () => {
+  it('a deal of the team appears on its start date, in both languages, with its photo and invitation', async () => {
     const { server } = testServer()
     const title = `Kayak ${++dealCount}`
     const { page } = await newMemberPage({ size, language }, 'employee')
@@ -136,7 +136,7 @@ describe.each(oppositeShapes)('writing good deals, $size, $language', ({ size, l
       buffer: await plainPicture().png().toBuffer(),
     })
     await page.locator('input[name=alt]').fill('Un kayak')
-    // The draft is restored, with its photo.
+    // A reload restores the draft with its photo.
     await page.reload()
     await page.getByText(t('dealwriting.restored')).waitFor()
     await page.getByRole('img', { name: 'Un kayak' }).first().waitFor()

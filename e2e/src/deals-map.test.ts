@@ -28,7 +28,7 @@ afterAll(() => {
   tiles.close()
 })
 
-/** A machine without a graphics card can take this long to render a map. */
+/** Rendering a map can take this long on a machine without a graphics card. */
 const RENDER_TIMEOUT_MS = 60_000
 const LIST = '/les-tilleuls/vie-locale'
 const MAP = '/les-tilleuls/a-proximite'
@@ -41,7 +41,7 @@ const switchView = (page: Page, t: Shape['t'], view: 'list' | 'map') =>
     .filter({ visible: true })
     .click()
 
-/** The pins that overlap the chips or the list, or lie outside the map. */
+/** Finds the pins that overlap the filter chips or the list, or lie outside the map. */
 const pinsOutside = async (page: Page, t: Shape['t']) => {
   const map = mapOf(page, t)
   const ground = (await map.boundingBox())!
@@ -76,11 +76,11 @@ const openMap = async ({ size, language, t }: Shape, context: object = {}) => {
   return page
 }
 
-// Runs before a deal is added: the view then holds exactly the twenty nearest.
+// Runs before other tests add deals: the map then shows exactly the twenty nearest.
 describe('the deals map on a phone', () => {
   const { t } = onPhone
 
-  it('shows the community and its pins between the chips and a list that can be raised by finger and by keyboard', async () => {
+  it('shows the community and its pins between the filter chips and a list that finger and keyboard can raise', async () => {
     const page = await openMap(onPhone, { hasTouch: true })
     const handle = page.getByRole('button', { name: t('dealsmap.raise') })
     const list = page.getByRole('region', { name: t('dealsmap.list') })
@@ -93,7 +93,7 @@ describe('the deals map on a phone', () => {
     await page.keyboard.press('Enter')
     await expect.poll(height).toBe(initialHeight)
 
-    // The list follows the finger, wherever it touches.
+    // The list follows the finger, wherever the finger touches the list.
     const touch = await createTouch(page)
     const box = (await list.boundingBox())!
     const from = { x: box.x + 150, y: box.y + 90 }
@@ -108,7 +108,7 @@ describe('the deals map on a phone', () => {
     const scrolled = () => listOf(page, t).evaluate(element => element.parentElement!.scrollTop)
     await expect.poll(scrolled).toBeGreaterThan(50)
     expect(await height()).toBeGreaterThan(2 * initialHeight)
-    // until the momentum of the stroke has ended
+    // Repeated until the momentum of the stroke has ended.
     const atBeginning = () =>
       listOf(page, t).evaluate(async element => {
         const { parentElement: box } = element
@@ -191,7 +191,7 @@ describe.each(oppositeShapes)('the deals map, $size, $language', ({ size, langua
     return visit
   }
 
-  it('by keyboard: splits groups, scrolls to the row of a pin, keeps the chosen deal in the URL and the categories of the list, and leads to a deal and the route', async () => {
+  it('can be used by keyboard, from groups and pins to a deal and its route, and keeps the choice in the URL', async () => {
     const { page } = await openPage(MAP)
     const map = mapOf(page, t)
     const groups = map
@@ -205,7 +205,7 @@ describe.each(oppositeShapes)('the deals map, $size, $language', ({ size, langua
       const opened = await groups.first().getAttribute('data-pin')
       await groups.first().focus()
       await page.keyboard.press('Enter')
-      // Opening a group moves the focus to what it contained.
+      // Opening a group moves the focus to one of the pins or groups in it.
       await expect.poll(async () => ![null, opened].includes(await focused())).toBe(true)
     }
     const single = map.locator('button[aria-pressed="false"]').filter({ visible: true }).first()
@@ -251,7 +251,7 @@ describe.each(oppositeShapes)('the deals map, $size, $language', ({ size, langua
     await rows.nth(1).getByRole('button').click()
     const chosen = map.getByRole('button', { name: one, pressed: true })
     await chosen.waitFor()
-    // A second tap opens the deal.
+    // A second tap on the pin opens the deal.
     await chosen.click()
     await page.getByRole('heading', { level: 1, name: one }).waitFor()
     await page.goBack()
@@ -269,10 +269,10 @@ describe.each(oppositeShapes)('the deals map, $size, $language', ({ size, langua
     await page.waitForURL(`**${LIST}?filter=*`)
   })
 
-  it('a deal of a trusted professional gets its map picture when a member of the team opens it', async () => {
+  it('creates the map picture of a deal by a trusted professional when a member of the team opens the deal', async () => {
     const [deal] = await listAllDeals(await testServer().server.as('neighbor'))
     const advertiser = await testServer().server.as('advertiser')
-    // A deal of its own for each try, without a map picture yet.
+    // Each run creates its own deal, which has no map picture yet.
     const title = `Atelier ${language} ${newId().slice(-6)}`
     const loc = { type: 'Point' as const, coordinates: [6.1302, 45.9011] as [number, number] }
     const body = { title, description: title, lang: { en: { title } }, categoryId: deal!.categoryId, loc, tmpId: title }
@@ -280,7 +280,7 @@ describe.each(oppositeShapes)('the deals map, $size, $language', ({ size, langua
     expect(made.keeping?.state).toBe('shown')
     const shown = `/les-tilleuls/annonce?id=${made._id}`
     const { page: readerPage, pageErrors } = await openPage(shown)
-    // The picture can be replaced while it is shown.
+    // The map picture can be replaced while a page shows it, which answers 404 for the former one.
     const pictureGone = /^answer: GET \/media\/[\w-]+\/card 404$/
     pageErrors.expect(pictureGone)
     const picture = (page: Page) => page.getByRole('button', { name: t('deals.mapphoto', { name: title }) })
@@ -333,7 +333,7 @@ describe.each(oppositeShapes)('the deals map, $size, $language', ({ size, langua
     await page.getByRole('heading', { level: 1, name }).waitFor()
   })
 
-  it('a new deal appears live on the map and as a badge on its tab', async () => {
+  it('shows a new deal live, also as a badge on the tab', async () => {
     const deals = await listAllDeals(await testServer().server.as('neighbor'))
     const { page, pageErrors } = await testServer().newPage({ size, language, as: 'neighbor' })
     pageErrors.expect(`foreign request: GET ${tilesOrigin}`)

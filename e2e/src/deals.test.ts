@@ -22,7 +22,7 @@ describe.each(oppositeShapes)('good deals, $size, $language', ({ size, language,
     return visit
   }
 
-  it('are listed newest first, filtered by categories in one history entry, and the next visit remembers the filter', async () => {
+  it('are listed newest first; a filter by categories takes one history entry and is remembered', async () => {
     const deals = await listAllDeals(await testServer().server.as('neighbor'))
     const { page } = await openPage('/les-tilleuls/actualites')
     await tabs(page, t)
@@ -46,7 +46,7 @@ describe.each(oppositeShapes)('good deals, $size, $language', ({ size, language,
     expect(await chips.getByRole('button', { pressed: true }).count()).toBe(2)
     await chip(first).click()
     await expect.poll(() => titlesOf(page, t)).toEqual(expectedTitles(second!._id))
-    // Going back restores the unfiltered list and does not remember the filter.
+    // Going back restores the unfiltered list, and the next visit does not remember the filter.
     const dealsTab = () => tabs(page, t).getByRole('link', { name: t('session.tab.deals') })
     await page.goBack()
     await expect.poll(() => titlesOf(page, t)).toHaveLength(deals.length)
@@ -60,7 +60,7 @@ describe.each(oppositeShapes)('good deals, $size, $language', ({ size, language,
     await expect.poll(() => titlesOf(page, t)).toHaveLength(deals.length)
     expect(new URL(page.url()).search).toBe('')
 
-    // The next visit opens with the categories of the last one, and says so.
+    // The next visit opens with the categories of the last one, and shows a notice about them.
     await chip(first).click()
     await expect.poll(() => new URL(page.url()).search).toContain('filter=')
     await tabs(page, t)
@@ -78,8 +78,8 @@ describe.each(oppositeShapes)('good deals, $size, $language', ({ size, language,
     expect(new URL(page.url()).search).toBe('')
   })
 
-  it('are cut after three lines in the list and marked as new; the detail page shows all and clears the mark', async () => {
-    // a former address, which members have on paper
+  it('are cut after three lines and marked as new in the list; the detail page shows all and clears the mark', async () => {
+    // Members have this former URL on paper.
     const { page } = await openPage('/les-tilleuls/bons-plans')
     await page.waitForURL(`**${DEALS}`)
     const card = listOf(page, t)
@@ -129,7 +129,7 @@ describe.each(oppositeShapes)('good deals, $size, $language', ({ size, language,
     await page.getByRole('button', { name: t('deals.share'), exact: true }).click()
     const sheet = page.getByRole('dialog', { name: t('share.title') })
     const copy = sheet.getByRole('button', { name: t('share.copy') })
-    // The sheet must not inherit the colours of the bar that it was opened from.
+    // The share sheet must not inherit the colours of the bar that contains its button.
     const hasOwnColor = await copy.evaluate(button => {
       const probe = document.body.appendChild(document.createElement('i'))
       probe.style.color = 'var(--on-brand)'

@@ -4,7 +4,7 @@ import { findChromium } from '../../scripts/chromium.ts'
 import { closeBrowser } from './browser.ts'
 import { openBrowserServer, type BrowserServer } from './browser-server.ts'
 
-/** Runs a command with a demo world of its own: builds, fills and serves it, and removes it afterwards. */
+/** Builds the app and serves it with a demo database of its own to `run`; removes the database afterwards. */
 export const withDemoServer = async (
   run: (testServer: BrowserServer) => Promise<void>,
   options: Parameters<typeof openBrowserServer>[1] = {},

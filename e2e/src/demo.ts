@@ -2,7 +2,7 @@ import { listDeals, type Deal } from '@parvis/contract/deals.ts'
 import { type FeedPage, type FeedPost, listEvents } from '@parvis/contract/feed.ts'
 import type { Visitor } from '../../apps/server/src/testing/test-server.ts'
 
-/** The whole feed as this visitor sees it, page by page. */
+/** Reads all pages of the feed as this visitor sees them. */
 export const listWholeFeed = async (
   visitor: Visitor,
   filters: { filter?: string; search?: string } = {},

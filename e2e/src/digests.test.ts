@@ -38,7 +38,7 @@ describe.each(oppositeShapes)('digests, $size, $language', ({ size, language, t 
   const unsubscribeHeading = (page: Page, state: 'comes' | 'stopped') =>
     page.getByRole('heading', { name: t(`notifications.digest.link.${state}`) })
   const button = (page: Page, key: Parameters<typeof t>[0]) => page.getByRole('button', { name: t(key), exact: true })
-  /** The digest of next Monday, as it would be sent then. */
+  /** The digest that would be sent to this member next Monday. */
   const digestOf = async ({ userId, email }: DigestMember) => {
     const { platform, mailbox, communityId } = testServer().server
     const day = nextMonday()
@@ -58,7 +58,7 @@ describe.each(oppositeShapes)('digests, $size, $language', ({ size, language, t 
       })
     ).answer._id
 
-  it('can be subscribed to, is sent, is read, and is unsubscribed from with one tap', async () => {
+  it('can be subscribed to, are sent and read, and can be unsubscribed from with one tap', async () => {
     const [recipient, author] = [await person('Lectrice'), await person('Auteur')]
     const { page } = await openPage(recipient)
     await page.goto(SETTINGS)
@@ -80,7 +80,7 @@ describe.each(oppositeShapes)('digests, $size, $language', ({ size, language, t 
     await page.goto(link!)
     await page.getByRole('main').getByText(text).first().waitFor(LIVE_TIMEOUT)
 
-    // in another browser without a session
+    // The link of the mail opens in another browser, which has no session.
     const other = await openPage()
     const unsubscribeLink = /http\S+\/recapitulatif#[\w-]+/.exec(mail!.text)?.[0]
     await other.page.goto(unsubscribeLink!)
@@ -95,11 +95,11 @@ describe.each(oppositeShapes)('digests, $size, $language', ({ size, language, t 
           .evaluate(one => one === document.activeElement),
       )
       .toBe(true)
-    // A reload shows the same.
+    // After a reload the page still says that the digest is stopped.
     await other.page.reload()
     await unsubscribeHeading(other.page, 'stopped').waitFor(LIVE_TIMEOUT)
     expect(await findAxeViolations(other.page)).toEqual([])
-    // A truncated link leads to the settings page.
+    // A truncated unsubscribe link leads to the settings.
     await page.goto('/recapitulatif')
     await page.getByRole('link', { name: t('notifications.digest.link.settings') }).click(LIVE_TIMEOUT)
     await page.waitForURL(`**${SETTINGS}`)

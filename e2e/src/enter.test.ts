@@ -35,7 +35,7 @@ const newPageOf = (language: Language, { visitor }: Awaited<ReturnType<typeof as
     by: visitor,
   })
 
-/** A member of two communities, logged in to Les Tilleuls. */
+/** Adds a member of two communities who is logged in to Les Tilleuls. */
 const addMemberOfTwo = async () => {
   const { server } = testServer()
   const pseudo = nickname('Deux')
@@ -57,11 +57,11 @@ const addMemberOfTwo = async () => {
 
 const languages = (['fr', 'en'] as const).map(language => ({ language, t: translator(language) }))
 
-// All mails of this file are requested from one IP address, more than the rate limit allows in half an hour.
+// This file requests all its mails from one IP address, more than the rate limit allows in half an hour.
 beforeEach(() => testServer().server.db.deleteFrom('attempts').where('bucket', 'like', 'mail-address %').execute())
 
 describe.each(languages)('joining and logging in, on a phone, $language', ({ language, t }) => {
-  it('by e-mail: the mail, the profile on two pages with a photo, and the feed with the welcome post', async () => {
+  it('a newcomer joins by e-mail, fills in a profile with a photo, and finds a welcome post in the feed', async () => {
     const { page } = await testServer().newPage({ language })
     const email = uniqueEmail('camille')
     await page.goto('/les-tilleuls')
@@ -74,7 +74,7 @@ describe.each(languages)('joining and logging in, on a phone, $language', ({ lan
     await page.goto(await linkFor(email))
     await button(page, t, 'entry.go').waitFor()
     expect(page.url()).not.toContain('token')
-    // Opening the link does not consume it: mail scanners open every link.
+    // Opening the link does not consume it, since mail scanners open every link.
     await page.reload()
     await confirmLink(page, t)
     await page.getByRole('heading', { level: 1, name: t('entry.profile.welcome') }).waitFor()
@@ -115,7 +115,7 @@ describe.each(languages)('joining and logging in, on a phone, $language', ({ lan
     await field(page, t, 'entry.newpassword').fill(PASSWORD)
     await field(page, t, 'entry.again').fill(PASSWORD)
     await save.click()
-    // the page that they wanted before the profile was required
+    // Saving leads to the page that they opened before the profile was required.
     await page.waitForURL('**/les-tilleuls/vie-locale')
     await goTo(page, FEED)
     const first = page.getByRole('article').filter({ hasText: 'Camille R.' }).first()
@@ -127,7 +127,7 @@ describe.each(languages)('joining and logging in, on a phone, $language', ({ lan
     await page.waitForURL(`**${FEED}`)
   })
 
-  it('resets a forgotten password; a log-in link works also for a logged-in member', async () => {
+  it('a mailed link resets a forgotten password; a log-in link works also for a member who is logged in', async () => {
     const email = uniqueEmail('forgetful')
     const pseudo = nickname('Oubli')
     const { accountId, userId } = await addPerson(testServer().server, {
@@ -146,7 +146,7 @@ describe.each(languages)('joining and logging in, on a phone, $language', ({ lan
     await field(page, t, 'entry.email').fill(email)
     await button(page, t, 'entry.forgotten.send').click()
     await page.getByRole('dialog', { name: t('entry.sent.popup3.title') }).waitFor()
-    // In a tab with an open log-in only the hash of the address changes.
+    // In a tab that shows the log-in, opening the link changes only the hash of the URL.
     await page.evaluate(link => location.assign(link), await linkFor(email))
     await page.waitForURL(url => url.hash === '')
     await confirmLink(page, t)
@@ -158,7 +158,7 @@ describe.each(languages)('joining and logging in, on a phone, $language', ({ lan
     await field(page, t, 'entry.again').fill(PASSWORD)
     await save.click()
     if (language === 'en') {
-      // A profile without the fields required today is completed first.
+      // A profile that lacks fields required today must be completed first.
       await page.getByRole('heading', { level: 1, name: t('entry.profile.update') }).waitFor()
       expect(await field(page, t, 'entry.pseudo').inputValue()).toBe(pseudo)
       await fillInProfile(page, t, pseudo)
@@ -166,7 +166,7 @@ describe.each(languages)('joining and logging in, on a phone, $language', ({ lan
     }
     await waitForFeed(page, t)
 
-    // A link works also for those who are logged in.
+    // A log-in link works also for members who are logged in.
     const { platform, communityId } = testServer().server
     const { token } = await makeLink(platform, {
       purpose: 'reset',
@@ -174,7 +174,7 @@ describe.each(languages)('joining and logging in, on a phone, $language', ({ lan
       userId,
       communityId: await communityId('les-tilleuls'),
     })
-    // the form of links in mails of former versions
+    // Mails of former versions contain links in this form.
     await page.goto(`/les-tilleuls/connexion?token=${token}`)
     await page.waitForURL(url => url.pathname === '/les-tilleuls/connexion' && url.search === '')
     await confirmLink(page, t)
@@ -184,15 +184,15 @@ describe.each(languages)('joining and logging in, on a phone, $language', ({ lan
     expect(pathOf(page)).toBe('/les-tilleuls')
   })
 
-  it('switches between two communities by the menu, by an address, and in all tabs', async () => {
+  it('a member switches between two communities by the menu and by URL, in all tabs', async () => {
     const { page, context, pageErrors } = await newPageOf(language, await addMemberOfTwo())
-    // Calls of a tab while the session changes.
+    // Requests of a tab may still run while the session changes.
     pageErrors.expect(
       lateRequestErrors,
       /answer: GET \S+ 40[134]/,
       /answer: POST \/globalinformations\/check\/version\/authenticated 401/,
     )
-    // A page further down the feed has a cursor of the former community.
+    // A request for a further page of the feed has a cursor of the former community.
     pageErrors.expect(/answer: GET \/events 400$/)
     pageErrors.expect(/net::ERR_FAILED/, /Failed to load resource/, /networkerror/)
     await page.goto(FEED)
@@ -216,13 +216,13 @@ describe.each(languages)('joining and logging in, on a phone, $language', ({ lan
     await waitForFeed(page, t)
     await page.getByRole('banner').getByText('Quartier de la Gare').first().waitFor()
 
-    // The other tab shows the change and can switch back.
+    // The other tab notices the switch and can switch back.
     await second.waitForURL('**/les-tilleuls/connexion?**')
     await second.getByRole('button', { name: t('entry.switch.go', { to: 'Les Tilleuls' }) }).click()
     await second.waitForURL(`**${FEED}`)
     await second.getByRole('article').first().waitFor()
 
-    // An address of the other community asks first, then leads to its target.
+    // A URL of the other community asks before it switches, then leads to its target.
     await page.waitForURL('**/quartier-de-la-gare/connexion?**')
     await page.goto('/quartier-de-la-gare/vie-locale')
     await page.getByText(t('entry.switch.text', { from: 'Les Tilleuls', to: 'Quartier de la Gare' })).waitFor()
@@ -237,7 +237,7 @@ describe.each(languages)('joining and logging in, on a phone, $language', ({ lan
     await page.waitForURL('**/quartier-de-la-gare/actualites')
     await waitForFeed(page, t)
 
-    // Logging out warns of what is pending in the other community: it is discarded with the session.
+    // Logging out warns of the pending answer in the other community, which is discarded with the session.
     await page.locator('button[data-where]').filter({ visible: true }).click()
     await page.getByRole('menuitem', { name: t('session.menu.logout') }).click()
     await page
@@ -247,7 +247,7 @@ describe.each(languages)('joining and logging in, on a phone, $language', ({ lan
     await page.waitForURL('**/quartier-de-la-gare')
   })
 
-  it('joins a second community with the same e-mail address and without a mail', async () => {
+  it('a member joins a second community with the same e-mail address and without a mail', async () => {
     const email = uniqueEmail('moved')
     const person = await asPerson(testServer().server, {
       email,
@@ -265,7 +265,7 @@ describe.each(languages)('joining and logging in, on a phone, $language', ({ lan
     await button(page, t, 'entry.sent.read').click()
     await page.getByRole('button', { name: t('entry.switch.go', { to: 'Les Tilleuls' }) }).click()
     await page.waitForURL(`**${FORM}`)
-    // The form does not block the other community.
+    // The unfinished profile does not block the other community.
     await page.getByRole('button', { name: t('entry.profile.elsewhere', { to: 'Quartier de la Gare' }) }).click()
     await page.waitForURL('**/quartier-de-la-gare/actualites')
     await page.goto('/les-tilleuls')
@@ -289,7 +289,7 @@ describe.each(languages)('a community that approves newcomers, $language', ({ la
   }
   afterEach(() => setApproval(false))
 
-  it('says that the approval is pending once the profile is saved', async () => {
+  it('tells a newcomer that the approval is pending once the profile is saved', async () => {
     await setApproval(true)
     const { page, pageErrors } = await testServer().newPage({ language })
     pageErrors.expect('answer: PUT /api/user 423')

@@ -18,7 +18,7 @@ let counter = 0
 const pathOf = (page: Page) => new URL(page.url()).pathname
 const heading = (page: Page, title: string) => page.getByRole('heading', { level: 2, name: title, exact: true })
 
-/** The page as a server sends it that does not know the session: the development server, or a cached copy. */
+/** Serves the page without session state, as the development server or a cached copy would. */
 const serveWithoutSession = (page: Page) =>
   page.route(
     url => !url.pathname.includes('.'),
@@ -36,7 +36,7 @@ const serveWithoutSession = (page: Page) =>
   )
 
 describe.each(oppositeShapes)('the entry points of communities, $size, $language', ({ size, language, t }) => {
-  /** A member of that community with a password, and a post of theirs. */
+  /** Adds a member of that community with a password, and a post by them. */
   const addAuthor = async (community: string) => {
     const email = `writer-${++counter}@${community}.example`
     const { visitor } = await asPerson(testServer().server, { email, password: DEMO_PASSWORD, community })
@@ -68,7 +68,7 @@ describe.each(oppositeShapes)('the entry points of communities, $size, $language
       expect(pathOf(page)).toBe(path === link ? `${FEED}/publication` : FEED)
       if (path !== FEED) await page.evaluate(() => [localStorage, sessionStorage].forEach(one => one.clear()))
     }
-    // The storage is cleared while the page is open, by another tab.
+    // Another tab clears the storage while the page is open.
     await page.evaluate(() => {
       addEventListener('storage', () => document.documentElement.setAttribute('data-emptied', ''), { once: true })
     })
@@ -82,7 +82,7 @@ describe.each(oppositeShapes)('the entry points of communities, $size, $language
     await heading(page, title).waitFor()
   })
 
-  it('an invalid session leads to the log-in once, which leads back; so does no session on a page without session state', async () => {
+  it('an invalid or missing session leads to the log-in once, and the log-in leads back to the page', async () => {
     const {
       page,
       context,
@@ -91,7 +91,7 @@ describe.each(oppositeShapes)('the entry points of communities, $size, $language
     await context.addCookies([
       { name: 'parvis', value: 'made-up', url: testServer().origin, httpOnly: true, sameSite: 'Lax' },
     ])
-    // The session state in the page may be older than a log-in in another tab.
+    // The app asks the server, since another tab may have logged in after the page was served.
     deadSessionErrors.expect('answer: GET /api/auth 403')
     let pages = 0
     page.on('framenavigated', () => {
@@ -105,7 +105,7 @@ describe.each(oppositeShapes)('the entry points of communities, $size, $language
     await page.getByRole('article').first().waitFor()
     expect(pathOf(page)).toBe(FEED)
 
-    // A page without session state asks once.
+    // A page without session state asks the server once.
     const { page: anonymousPage, pageErrors } = await testServer().newPage({ size, language })
     pageErrors.expect('answer: GET /api/auth 403')
     let authCalls = 0
@@ -118,17 +118,17 @@ describe.each(oppositeShapes)('the entry points of communities, $size, $language
     expect(authCalls).toBe(1)
   })
 
-  it('a shared post opens after the log-in of its own private community, also when that is closed and reopened', async () => {
+  it('a shared post opens after the log-in of its private community, also if that was closed and reopened', async () => {
     const deletedPost = await addAuthor('residence-du-lac')
     expect((await deletedPost.visitor.call(removeEvent, { params: { id: deletedPost.id } })).status).toBe(200)
     const { email, title, link, id } = await addAuthor('residence-du-lac')
-    // The last community seen on this device is another one.
+    // The last community seen on this device is not that of the post.
     const { page, pageErrors } = await testServer().newPage({
       size,
       language,
       stored: { neighborhoodUri: 'les-tilleuls' },
     })
-    // A deleted post is reported as such.
+    // A deleted post is reported as deleted.
     pageErrors.expect(`answer: GET /events/community/${deletedPost.id} 404`)
     await page.goto(deletedPost.link)
     await page.getByRole('heading', { level: 1, name: t('post.gone.title') }).waitFor()
@@ -136,7 +136,7 @@ describe.each(oppositeShapes)('the entry points of communities, $size, $language
     await page.goto(link)
     await page.getByRole('dialog', { name: 'Résidence du Lac' }).waitFor()
     expect(pathOf(page)).toBe('/residence-du-lac/connexion')
-    // The target survives closing and reopening the log-in, and a reload.
+    // The app keeps the target post when the log-in is closed and reopened, and after a reload.
     await page
       .getByRole('dialog')
       .getByRole('button', { name: t('common.close') })
@@ -150,12 +150,12 @@ describe.each(oppositeShapes)('the entry points of communities, $size, $language
     await logIn(page, t, email)
     await heading(page, title).waitFor()
     expect(page.url()).toContain(`/residence-du-lac/actualites/publication?id=${id}`)
-    // A logged-in member is redirected to the target.
+    // A member who is logged in is redirected to the target post.
     await page.goto(`/residence-du-lac?next=${encodeURIComponent(link)}`)
     await heading(page, title).waitFor()
   })
 
-  it('a shared post of another community asks before a member leaves their own', async () => {
+  it('a shared post of another community asks for confirmation before a member leaves their own community', async () => {
     const { email, title, link, id } = await addAuthor('residence-du-lac')
     const { page, pageErrors } = await testServer().newPage({ size, language, as: 'neighbor' })
     pageErrors.expect(`answer: GET /events/details/${id} 404`)
@@ -166,7 +166,7 @@ describe.each(oppositeShapes)('the entry points of communities, $size, $language
     await question.getByText(t('entry.leave.member', { from: 'Les Tilleuls', to: 'Résidence du Lac' })).waitFor()
     await question.getByRole('button', { name: t('entry.leave.stay') }).click()
     await question.waitFor({ state: 'detached' })
-    // The typed values are kept, and nothing was sent.
+    // The form keeps the typed values: nothing was sent.
     expect(await logInForm(page, t).login.inputValue()).toBe(email)
     expect(await logInForm(page, t).password.inputValue()).toBe(DEMO_PASSWORD)
     await logInForm(page, t).submit.click()
@@ -175,9 +175,9 @@ describe.each(oppositeShapes)('the entry points of communities, $size, $language
     expect(pathOf(page)).toBe('/residence-du-lac/actualites/publication')
   })
 
-  it("the guest's warning opens the registration, by tap and by key, and leads back; a guest who logs in becomes a member in all tabs", async () => {
+  it('the warning for guests opens the registration; a guest who logs in becomes a member in all tabs', async () => {
     const { page, context, pageErrors } = await enterAsGuest()
-    // Calls of the other tab while the session changes.
+    // Requests of the other tab may still run while the session changes.
     pageErrors.expect(/answer: GET \S+ 40[13]/)
     const warning = page.getByRole('alert').getByRole('button', { name: t('errors.guestforbidden') })
     const answer = page.getByRole('article').locator('button[aria-pressed]').first()
@@ -204,13 +204,13 @@ describe.each(oppositeShapes)('the entry points of communities, $size, $language
     await warning.focus()
     await page.keyboard.press('Enter')
     await register.waitFor()
-    // A guest gets the log-in at its own address, but the feed instead of the landing page.
+    // Guests can open the log-in by its URL; the URL of the landing page leads them to the feed.
     await page.goto('/les-tilleuls/connexion')
     await logInForm(page, t).submit.waitFor()
     await goTo(page, '/les-tilleuls')
     await page.getByRole('article').first().waitFor()
     expect(pathOf(page)).toBe(FEED)
-    // Guests cannot open profiles: the feed shows the warning.
+    // Guests cannot open profiles: they are redirected to the feed, which shows the warning.
     await goTo(page, '/les-tilleuls/profil/quelquun')
     await warning.waitFor()
     expect(pathOf(page)).toBe(FEED)
@@ -226,7 +226,7 @@ describe.each(oppositeShapes)('the entry points of communities, $size, $language
     await logIn(page, t, 'neighbor2@demo.example')
     await page.getByRole('article').first().waitFor()
     expect(pathOf(page)).toBe(FEED)
-    // Now a member, with the functions of members and a live connection of their own.
+    // The former guest now has the functions of members, and a live connection as a member.
     await page.getByText(t('feed.composer.entry')).first().waitFor()
     const { title } = await addAuthor('les-tilleuls')
     await heading(page, title).waitFor({ timeout: 20_000 })

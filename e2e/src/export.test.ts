@@ -73,14 +73,14 @@ describe.each(oppositeShapes)('the data export, $size, $language', ({ size, lang
       await page.waitForURL(`**${SETTINGS}#my-data`, LIVE_TIMEOUT)
       const title = exportSection(page).getByRole('heading', { name: t('leaving.data'), exact: true })
       await expect.poll(() => title.evaluate(it => it === document.activeElement), LIVE_TIMEOUT).toBe(true)
-      // The sections above it load later.
+      // The sections above the title load later and must not push it out of view.
       await page.waitForLoadState('networkidle')
       expect(await title.evaluate(it => it.getBoundingClientRect().top < innerHeight - 100)).toBe(true)
       expect(await findAxeViolations(page)).toEqual([])
       await requestExport(page)
       const bar = exportSection(page).getByRole('progressbar', { name: t('leaving.data.making') })
       await bar.waitFor(LIVE_TIMEOUT)
-      // Account, audit entries, profile, post and both pictures: the last one is held back.
+      // The six parts are account, audit entries, profile, post and two pictures; the last one is held back.
       await exportSection(page)
         .getByText(t('leaving.data.figure', { done: 5, total: 6 }))
         .waitFor(LIVE_TIMEOUT)

@@ -13,7 +13,7 @@ const LIGHT = 235
 const DARK = 16
 const GREY = 128
 
-/** The grey values of a frame with a QR code in its middle, or a plain grey frame for null. */
+/** Creates a grey frame, with a QR code in its middle unless `text` is null. */
 const createFrame = (text: string | null): Buffer => {
   const frame = Buffer.alloc(WIDTH * HEIGHT, text === null ? GREY : LIGHT)
   if (text === null) return frame
@@ -54,7 +54,7 @@ export const launchWithCamera = async (text: string | null) => {
   }
 }
 
-/** Headless builds of the registry and of Debian have no camera support, not even fake; any other must have it. */
+/** The headless builds of npm and of Debian lack even a fake camera; any other browser must have one. */
 export const lacksCamera = async (origin: string): Promise<boolean> => {
   if (!/\.cache|headless-shell/.test(process.env.WINDOWED_CHROMIUM_PATH ?? process.env.CHROMIUM_PATH ?? ''))
     return false

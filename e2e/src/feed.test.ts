@@ -80,7 +80,7 @@ describe.each(oppositeShapes)('the feed, $size, $language', shape => {
     expect(read.map(([, [title]]) => title)).toEqual(expected)
 
     const toTop = page.getByRole('button', { name: t('common.frame.top') })
-    // On phones it stands above the publish button, and the tab scrolls to the top too.
+    // On phones the button is above the publish button, and a tap on the tab scrolls to the top too.
     if (hasTabBar(size)) {
       await toTop.waitFor()
       await page
@@ -94,7 +94,7 @@ describe.each(oppositeShapes)('the feed, $size, $language', shape => {
     await toTop.click()
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
     await expect.poll(() => toTop.count()).toBe(0)
-    // Within a frame after the scroll it would have been rendered.
+    // If the button were to appear, it would be rendered within a frame after the scroll.
     await page.evaluate(async () => {
       const scrolled = new Promise(done => addEventListener('scroll', done, { once: true }))
       scrollTo(0, 130)
@@ -156,7 +156,7 @@ describe.each(oppositeShapes)('the feed, $size, $language', shape => {
     expect(new URL(page.url()).search).toBe('')
   })
 
-  it('restores its scroll position after a deal was opened; a post opens from its title and text, not from its controls', async () => {
+  it('restores its scroll position after a deal; opens a post by its title and text, not by its controls', async () => {
     const posts = await listWholeFeed(await testServer().server.as('neighbor'))
     const deals = await listAllDeals(await testServer().server.as('neighbor'))
     const post = posts.slice(5).find(one => one.deal)!
@@ -171,7 +171,7 @@ describe.each(oppositeShapes)('the feed, $size, $language', shape => {
       top: await page.evaluate(() => scrollY),
       link: await link.boundingBox(),
     }))
-    // The keyboard, since a click would scroll again in a list that has not quite come to rest.
+    // The keyboard opens the deal, since a click would scroll again in a list that has not come to rest.
     await page.keyboard.press('Enter')
     await page
       .getByRole('heading', {
@@ -187,7 +187,7 @@ describe.each(oppositeShapes)('the feed, $size, $language', shape => {
     await expect.poll(async () => Math.abs((await link.boundingBox())!.y - before.link!.y)).toBeLessThanOrEqual(8)
     expect(before.top).toBeGreaterThan(1000)
 
-    // Past posts cannot be answered.
+    // Past posts cannot be answered: this picks one that can be.
     const { _id: id } = posts.find(
       ({ photo, eventId, abilities }) => photo && !eventId.youtubeVideoId && abilities.answer && !abilities.edit,
     )!

@@ -97,7 +97,7 @@ describe.each(journeyShapes)('finding a community, $size, $language', ({ size, l
   }
   const localized = (distance: string) => (language === 'fr' ? distance.replace('.', ',') : distance)
 
-  it('on the map: choosing a pin marks its row and opens the community; moving the map loads others', async () => {
+  it('a pin on the map marks its row and opens the community; moving the map loads other communities', async () => {
     const { page } = await openPage()
     await page.goto('/les-tilleuls')
     await page.getByRole('link', { name: t('community.landing.another') }).click()
@@ -113,24 +113,24 @@ describe.each(journeyShapes)('finding a community, $size, $language', ({ size, l
     expect(await pin.getAttribute('aria-pressed')).toBe('true')
     const row = page.getByRole('list').getByRole('link', { name: 'Camping des Pins' })
     expect(await row.getAttribute('aria-current')).toBe('true')
-    // A second tap opens it, like its row.
+    // A second tap on the pin opens the community, like its row.
     expect(await row.getAttribute('href')).toBe('/camping-des-pins')
     await pin.click()
     await page.getByRole('heading', { level: 1, name: 'Camping des Pins' }).waitFor()
     expect(pathOf(page)).toBe('/camping-des-pins')
-    // Once moved far enough, the map loads the communities there.
+    // Once moved far enough, the map loads the communities around its new centre.
     await goTo(page, '/carte-communautes')
     const near = page.waitForRequest(/\/communities\/near\?.*longitude=6\.3/)
     await page.getByRole('searchbox').fill('thones')
     await page.getByRole('button', { name: 'Thônes' }).click()
     await near
-    // The next visit starts at the community that was opened.
+    // The next visit starts at the community that was opened last.
     await page.goto('/')
     await page.getByRole('heading', { level: 1, name: 'Camping des Pins' }).waitFor()
     expect(requestCount).toBeGreaterThan(0)
   })
 
-  it('by name, page by page, nearest first once the position is known, or by town; private ones never appear', async () => {
+  it('the list can be searched by name or town, shows the nearest first, and never shows private communities', async () => {
     const { db } = testServer().server
     await db
       .insertInto('communities')
@@ -138,7 +138,7 @@ describe.each(journeyShapes)('finding a community, $size, $language', ({ size, l
       .execute()
     try {
       const { page, context } = await openPage({ context: { geolocation: annecy } })
-      // Joining without a community starts with choosing one.
+      // Joining without a known community starts with the choice of one.
       await page.goto('/connexion')
       await page.getByRole('alert').getByText(t('find.selectcommunity')).waitFor()
       expect(pathOf(page)).toBe('/communautes')
@@ -179,7 +179,7 @@ describe.each(journeyShapes)('finding a community, $size, $language', ({ size, l
       await expect.poll(() => rows.count()).toBe(3)
       await rows.filter({ hasText: 'Quartier de la Gare' }).click()
       await page.getByRole('heading', { level: 1, name: 'Quartier de la Gare' }).waitFor()
-      // Now a community is known.
+      // The browser now remembers a community.
       await page.goto('/connexion')
       await page.getByRole('dialog', { name: 'Quartier de la Gare' }).waitFor()
       expect(pathOf(page)).toBe('/quartier-de-la-gare/connexion')
@@ -188,7 +188,7 @@ describe.each(journeyShapes)('finding a community, $size, $language', ({ size, l
     }
   })
 
-  it('shows visitors the deals and the information of an open community', async () => {
+  it('visitors see the deals and the information of an open community', async () => {
     const { page, pageErrors } = await openPage()
     await page.goto('/les-tilleuls')
     await page.getByRole('link', { name: t('community.landing.deals') }).click()
@@ -218,7 +218,7 @@ describe.each(journeyShapes)('finding a community, $size, $language', ({ size, l
     await expect.poll(() => pathOf(page)).toBe('/residence-du-lac/connexion')
     await goTo(page, '/residence-du-lac/informations')
     await page.waitForURL(url => url.searchParams.get('next') === '/residence-du-lac/informations')
-    // A listed deal is public: visitors are redirected to its public page.
+    // A listed deal has a public page, to which visitors are redirected.
     const { id } = await testServer()
       .server.db.selectFrom('deals')
       .select('id')
@@ -235,7 +235,7 @@ describe.each(journeyShapes)('finding a community, $size, $language', ({ size, l
 })
 
 describe('links', () => {
-  it('reports unsupported URLs; a reserved word is just not found', async () => {
+  it('with an unsupported URL are reported as such, and those with a reserved word as not found', async () => {
     const { page } = await testServer().newPage()
     await page.goto('/les%20tilleuls')
     await page
@@ -249,7 +249,7 @@ describe('links', () => {
     expect(await page.getByText('URL not supported').count()).toBe(0)
   })
 
-  it('without a default community lead to the list; the map and the scanner are loaded by no other screen', async () => {
+  it('lead to the list of communities if none is the default; only there the map and the scanner are loaded', async () => {
     const { db } = testServer().server
     await db.updateTable('communities').set({ is_default: false }).execute()
     try {

@@ -64,7 +64,7 @@ const holdConnection = async (page: Page) => {
   }
 }
 
-/** The API calls of this page in order, except pictures. */
+/** Records the API calls of this page in order, except for pictures. */
 const watchCalls = (page: Page) => {
   const calls: string[] = []
   page.on('request', request => {
@@ -101,9 +101,9 @@ describe('a page embeds the responses that its screen needs', () => {
     if (as !== 'nobody') await waitForPrefetch(page)
     await page.waitForLoadState('networkidle')
     const refetched: Partial<Record<typeof name, string[]>> = {
-      // the channels, which a page read before the log-in does not have
+      // A page served before the log-in lacks the channels, so the community is fetched again.
       'new-post': [community],
-      // refetched, since changes before the connection was established were not published to this page
+      // The deals are fetched again, since live events before the connection did not reach this page.
       deals: [community, 'GET /gooddeals/community?page=1'],
     }
     expect(findDuplicates([...embedded, ...calls]).filter(call => !refetched[name]?.includes(call))).toEqual([])
@@ -111,7 +111,7 @@ describe('a page embeds the responses that its screen needs', () => {
 })
 
 describe.each(oppositeShapes)('a first load, $size, $language', ({ size, language }) => {
-  it('makes no call twice, prefetches recurring pictures once after the feed, and shows a post published before the connection was established', async () => {
+  it('makes no call twice, prefetches pictures once, and shows a post published before the live connection', async () => {
     const { page } = await testServer().newPage({ size, language, as: 'neighbor', prefetches: true })
     const connection = await holdConnection(page)
     const calls = watchCalls(page)
@@ -142,7 +142,7 @@ describe.each(oppositeShapes)('a first load, $size, $language', ({ size, languag
     expect(await newPost.count()).toBe(0)
     const before = calls.length
     await connection.release()
-    // well before the feed polls by itself
+    // This timeout is well below the polling interval of the feed.
     await newPost.waitFor({ timeout: 20_000 })
     await page.waitForLoadState('networkidle')
     expect(findDuplicates(calls.slice(before))).toEqual([])

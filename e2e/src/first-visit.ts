@@ -12,11 +12,11 @@ import { translator } from './translate.ts'
 const CPU_SLOWDOWN = 4
 const DELAY_MS = 75
 const KB_PER_SECOND = 200
-/** The maximum ratio of a visit with the worker to one without. */
+/** The maximum ratio of a visit with the service worker to one without. */
 const MAX_RATIO = 1.03
-/** The time a person reads before each tap; the worker stores the app meanwhile. */
+/** The time a person reads before each tap; the service worker stores the app meanwhile. */
 const READ_MS = 2_000
-/** The worker is installed only when the device is idle, by then at the latest. */
+/** Time limit for the installation of the service worker, which waits until the device is idle. */
 const WORKER_MS = 30_000
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '15' } } })
@@ -26,9 +26,9 @@ const t = translator('en')
 interface VisitTimes {
   /** Largest contentful paint, milliseconds after the navigation started. */
   paint: number
-  /** Until the first post was rendered, milliseconds. */
+  /** Time until the first post was rendered, in milliseconds. */
   post: number
-  /** Three taps on other tabs, each until its content was rendered, milliseconds in total. */
+  /** Total time of three taps on other tabs, each until its content was rendered, in milliseconds. */
   taps: number
 }
 const parts = ['paint', 'post', 'taps'] as const satisfies readonly (keyof VisitTimes)[]
@@ -62,7 +62,7 @@ const measureVisit = async (
   })
   const devtools = await context.newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
-  // A planted fault: early downloads that take bandwidth from the visible content.
+  // A planted fault: early downloads take bandwidth from the visible content.
   if (isPlanted)
     await context.addInitScript(() => {
       for (const n of [1, 2, 3, 4, 5, 6]) void fetch(`/screenshot-wide-fr.webp?${n}`)
@@ -80,7 +80,7 @@ const measureVisit = async (
     ['live', main.getByRole('article')],
   ] as const) {
     await wait(READ_MS)
-    // LCP ends with the first input.
+    // The browser stops measuring LCP at the first input.
     paint ||= await paintOf(page)
     const tappedAt = performance.now()
     await page
@@ -90,7 +90,7 @@ const measureVisit = async (
     await shown.first().waitFor()
     taps += performance.now() - tappedAt
   }
-  // Waits only for the registration: on such a network precaching takes most of a minute.
+  // Waits only for the registration of the worker: on such a network precaching takes most of a minute.
   const isRegistered = () => page.evaluate(async () => Boolean(await navigator.serviceWorker?.getRegistration()))
   const until = performance.now() + WORKER_MS
   while (hasWorker && !(await isRegistered())) {

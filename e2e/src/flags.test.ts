@@ -21,13 +21,13 @@ afterEach(() => setSwitches({ accept_posts: true, subscribe: true, gooddeal: tru
 describe.each(oppositeShapes)(
   'the feature switches of a community, $size, $language',
   ({ size, language, t }: Shape) => {
-    it('free posts and weather: without them no link leads there, and direct links redirect with a message', async () => {
+    it('for free posts and weather remove the links to them, and redirect direct links with a message', async () => {
       const { page } = await testServer().newPage({ size, language, as: 'neighbor' })
       const composer = page.getByRole('button', { name: t('feed.composer.entry') })
       await setSwitches({ accept_posts: false })
       await page.goto(FEED)
       await page.getByRole('article').first().waitFor()
-      // Templates of the team stay available to everybody.
+      // Templates of the team stay available when free posts are switched off.
       await composer.click()
       const sheet = page.getByRole('dialog')
       await sheet.getByRole('button', { name: new RegExp(t('templates.sheet.Activity')) }).waitFor()
@@ -48,12 +48,12 @@ describe.each(oppositeShapes)(
       await page.getByText(t('session.switchedoff')).waitFor()
     })
 
-    it('good deals and weather: an open app updates its tabs and screens live', async () => {
+    it('for good deals and weather update the tabs and screens of an open app live', async () => {
       const administrator = await testServer().server.as('administrator')
       const changeSwitches = (on: boolean) =>
         administrator.call(changeInformation, { body: { gooddeal: on, weather: on } })
       const { page, pageErrors } = await testServer().newPage({ size, language, as: 'neighbor' })
-      // The content of other tabs is prefetched.
+      // The app prefetches the content of other tabs, here of good deals.
       pageErrors.expect(/ \/gooddeals\S* 404/)
       const tab = (name: 'deals' | 'weather') =>
         page.getByRole('navigation').getByRole('link', { name: t(`session.tab.${name}`) })
@@ -78,7 +78,7 @@ describe.each(oppositeShapes)(
         .waitFor()
     })
 
-    it('good deals: a page that missed the change gets an error and hides its tab', async () => {
+    it('for good deals hide the tab, after an error, on a page that missed the change', async () => {
       const { page, pageErrors } = await testServer().newPage({ size, language, as: 'neighbor' })
       pageErrors.expect(/ \/gooddeals\S* 404/)
       await page.goto(FEED)
@@ -90,10 +90,10 @@ describe.each(oppositeShapes)(
         .first()
       await deal.waitFor()
       await setSwitches({ gooddeal: false })
-      // A refetched list may have met the error already.
+      // A refetch may have replaced the list by the error already.
       await deal.click({ timeout: 5000 }).catch(() => {})
       await tab.waitFor({ state: 'detached' })
-      // A deal from the list may stay open; everything else redirects to the feed.
+      // A deal opened from the list may stay open; all other screens redirect to the feed.
       await expect.poll(() => new URL(page.url()).pathname).toMatch(/\/(?:actualites|annonce)$/)
       // A direct link redirects too.
       for (const path of ['vie-locale', 'a-proximite', 'annonce?id=018f0000-0000-7000-8000-000000000000']) {
@@ -104,11 +104,11 @@ describe.each(oppositeShapes)(
       expect(await page.getByRole('button', { name: t('feed.filter.gooddeal'), exact: true }).count()).toBe(0)
     })
 
-    it('messages to the team: an open list or conversation is closed with a message and reopened live', async () => {
+    it('for messages to the team close an open list or conversation with a message, and reopen it live', async () => {
       const { server, newPage } = testServer()
       const administrator = await server.as('administrator')
       const changeSwitches = (subscribe: boolean) => administrator.call(changeInformation, { body: { subscribe } })
-      // A member without a conversation with the team: an existing one would go on.
+      // This member has no conversation with the team, since an existing one would stay open.
       const person = { email: `wordless-${size}@e2e.example`, community: 'les-tilleuls' }
       const { visitor } = await asPerson(server, person)
       const { page, pageErrors } = await newPage({ size, language, by: visitor })
@@ -118,7 +118,7 @@ describe.each(oppositeShapes)(
       await page.goto(TEAM)
       await closed.waitFor()
       await setSwitches({ subscribe: true })
-      // The response to the former state may still arrive.
+      // A response from before the change may still arrive, so this waits for one with status 200.
       const listed = page.waitForResponse(
         response => response.url().includes('/messages/employees') && response.status() === 200,
       )
@@ -127,7 +127,7 @@ describe.each(oppositeShapes)(
       const colleague = page.locator('a[href*="/mes-conversations/"]').first()
       await colleague.waitFor()
       expect(await closed.count()).toBe(0)
-      // Switched off by the administrator, the open list disappears.
+      // When the administrator switches messages to the team off, the open list disappears.
       const closeTeam = async () => {
         await changeSwitches(false)
         return closed.count()

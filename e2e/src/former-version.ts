@@ -7,7 +7,7 @@ import { root } from './browser-server.ts'
 /** The version from which upgrades are tested: nothing that it stored may be lost. */
 export const FORMER_VERSION = '98f1327b'
 
-// Node strips no types below node_modules/
+// Node strips no types below node_modules/, so the version is installed elsewhere.
 const folder = join(tmpdir(), `parvis-${FORMER_VERSION}`)
 
 const run = (cwd: string, command: string, args: string[]) => {
@@ -19,7 +19,7 @@ const run = (cwd: string, command: string, args: string[]) => {
 export const hasFormerVersion = (): boolean =>
   spawnSync('git', ['cat-file', '-e', `${FORMER_VERSION}^{commit}`], { cwd: root }).status === 0
 
-/** Installs and builds it once (two minutes). Returns its folder; throws with the failed command's output. */
+/** Installs and builds that version once (two minutes). Returns its folder; throws a failed command with its output. */
 export const prepareFormerVersion = (): string => {
   const ready = join(folder, '.ready')
   if (existsSync(ready)) return folder

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core'
 
-/** Pixels a second, like a flick of the thumb, but by the wheel: synthesized touch gestures do not scroll here. */
+/** Scroll speed in pixels a second, like a flick, but by the wheel: synthesized touches do not scroll here. */
 export const SPEED = 3_000
 
 /** The scroll container (a selector; the page by default) and the rows in it. */
@@ -13,7 +13,7 @@ export interface ScrollTarget {
 export interface ScrollFigures {
   place: string
   frames: number
-  /** Share of frames above the threshold, in per cent. */
+  /** Share of the frames that took longer than the threshold, in per cent. */
   over: number
   p50: number
   p95: number
@@ -42,7 +42,7 @@ const startRecording = (page: Page, { scroller, rows: selector }: ScrollTarget) 
         last = now
         log.from = Math.min(log.from, position())
         log.to = Math.max(log.to, position())
-        // elementFromPoint fails during scrolling; a binary search reads few positions, as reading takes time too.
+        // elementFromPoint fails during scrolling; a binary search reads few positions, as each read takes time.
         const rows = document.querySelectorAll(rowsSelector)
         const isRowAt = (y: number) => {
           let [low, high] = [0, rows.length - 1]
@@ -86,7 +86,7 @@ const flick = (devtools: CDPSession, pixels: number, x = 195, y = 500) =>
     preventFling: true,
   })
 
-/** Each stroke scrolls half of it back. `threshold` is the frame time allowed, in milliseconds. */
+/** Each stroke scrolls half of its way back. `threshold` is the frame time allowed, in milliseconds. */
 export const measureScroll = async (
   page: Page,
   devtools: CDPSession,

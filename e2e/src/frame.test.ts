@@ -12,7 +12,7 @@ const FEED = '/les-tilleuls/actualites'
 
 describe.each(shapes)('the app frame, $size, $language', ({ size, language, t }) => {
   const detail = itInOppositeShapes({ size, language })
-  it('has tabs below on phones and a rail on wide screens, one for each feature', async () => {
+  it('has a tab bar on phones and a rail on wide screens, with one link for each feature', async () => {
     const { page } = await testServer().newPage({ size, language, as: 'neighbor' })
     await page.goto(FEED)
     await page.getByRole('article').first().waitFor()
@@ -50,7 +50,7 @@ describe.each(shapes)('the app frame, $size, $language', ({ size, language, t })
       }),
     ).toBe(true)
     await page.evaluate(() => scrollTo(0, 0))
-    // A card may be re-rendered at the top.
+    // Scrolling to the top may render a card again.
     await expect
       .poll(async () => (await page.getByRole('article').first().boundingBox())?.width)
       .toBeLessThanOrEqual(800)
@@ -84,7 +84,7 @@ describe.each(shapes)('the app frame, $size, $language', ({ size, language, t })
     const other = language === 'fr' ? 'en' : 'fr'
     await chooseOption(languageGroup, t(`common.language.${other}`))
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(other)
-    // The language of the device can be chosen again.
+    // The user can return to the language of the device.
     await chooseOption(languageGroup, /^(?:Device|Appareil)$/)
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language)
     expect(await page.evaluate(() => localStorage.getItem('language'))).toBeNull()
@@ -94,17 +94,17 @@ describe.each(shapes)('the app frame, $size, $language', ({ size, language, t })
     const { page } = await testServer().newPage({ size, language, as: 'neighbor' })
     await page.goto(FEED)
     await page.getByRole('article').first().waitFor()
-    // On wide screens the main screens have no bar.
+    // On wide screens the main screens have no bar, but a post page has one.
     if (!hasTabBar(size)) {
       await postLink(page.getByRole('article').first()).click()
       await page.waitForURL('**/actualites/publication?**')
       await page.getByRole('article').first().waitFor()
-      // A post may be shorter than the window.
+      // In this low window the page scrolls, even if the post is short.
       await page.setViewportSize({ width: viewports[size].width, height: 320 })
     }
     await settle(page)
     const bar = page.getByRole('banner').filter({ visible: true }).first()
-    // The number of new items appears in the bar too, once it has loaded.
+    // The bar also shows the number of new items, once it has loaded.
     if (hasTabBar(size)) await bar.getByText(/^\d+$/).first().waitFor()
     const { x, y, width, height } = await readStable(async () => (await bar.boundingBox())!)
     expect(y).toBe(0)
@@ -121,9 +121,9 @@ describe.each(shapes)('the app frame, $size, $language', ({ size, language, t })
     }
     const captures: Awaited<ReturnType<typeof captureBar>>[] = []
     for (const to of [31, 64, 103, 170]) captures.push(await scroll(to))
-    // Taken last: the content of the bar may arrive a moment after the posts.
+    // The capture at the top is taken last: the content of the bar may arrive a moment after the posts.
     const atTop = await scroll(0)
-    // regardless of what scrolls below it
+    // The bar looks the same, whatever is scrolled below it.
     expect(captures.map(one => one.bar === atTop.bar)).toEqual([true, true, true, true])
     expect(captures.map(one => one.line === captures[0]!.line)).toEqual([true, true, true, true])
     expect(captures[0]!.line).not.toBe(atTop.line)
@@ -140,9 +140,9 @@ describe.each(shapes)('the app frame, $size, $language', ({ size, language, t })
         .getByRole('navigation', { name: t('common.frame.main') })
         .filter({ visible: true })
         .getByRole('link', { name: t(`session.tab.${key}`), exact: key === 'live' })
-    // A menu takes the focus without scrolling the page.
+    // Opening a menu moves the focus into it without scrolling the page.
     await page.evaluate(() => scrollTo(0, 400))
-    // Cards above that turn out higher than estimated shift the scroll position.
+    // Cards above the window that turn out higher than estimated shift the scroll position.
     const before = await readStable(top)
     expect(before).toBeGreaterThan(300)
     await page.locator('button[data-where][aria-haspopup="menu"]').filter({ visible: true }).focus()
@@ -154,7 +154,7 @@ describe.each(shapes)('the app frame, $size, $language', ({ size, language, t })
     await tab('live').click()
     await expect.poll(top).toBe(0)
 
-    // The focus moves into the new screen.
+    // Opening a post moves the focus into the new screen.
     const focusPlace = () =>
       page.evaluate(() => (document.activeElement?.closest('main') ? 'in the screen' : document.activeElement?.tagName))
     await postLink(page.getByRole('article').first()).focus()
@@ -169,7 +169,7 @@ describe.each(shapes)('the app frame, $size, $language', ({ size, language, t })
       .waitFor()
     await expect.poll(focusPlace).toBe('in the screen')
 
-    // After a reload it starts at the top.
+    // After a reload the page starts at the top.
     await page.evaluate(() => scrollTo(0, 900))
     await expect.poll(top).toBe(900)
     await waitForPaint(page)

@@ -19,7 +19,7 @@ const [postCount, seconds] = [Number(values.posts), Number(values.seconds)]
 const posts = { rows: 'main li[aria-posinset]', threshold: thresholds.p95 } as const
 const strokes = Math.max(1, Math.round(seconds / 1.5))
 
-/** The best this machine can do: two hundred cards with one word each, always in the DOM, scrolled in the same way. */
+/** The baseline of this machine: two hundred one-word cards, always in the DOM, scrolled in the same way. */
 const scrollPlainCards = async (page: Page, devtools: CDPSession) => {
   await page.evaluate(() => {
     const list = document.createElement('main')
@@ -74,7 +74,7 @@ const driftOf = async (page: Page, post: () => Promise<unknown>): Promise<number
   return before.title === after.title ? Math.abs(after.top - before.top) : Infinity
 }
 
-/** Planted faults that the measurement misses: missing cards, a busy main thread, a page that moves. */
+/** Plants faults; returns those the measurement misses: missing cards, a busy main thread, a page that moves. */
 const findMissedFaults = async (page: Page, devtools: CDPSession, post: () => Promise<unknown>): Promise<string[]> => {
   const missed: string[] = []
   await page.evaluate(() =>

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** The global of TanStack Router for its devtools. */
+/** The global that TanStack Router sets for its devtools. */
 interface RouterGlobal {
   state: { status: string; location: { href: string; pathname: string }; resolvedLocation?: { href: string } }
 }
@@ -10,7 +10,7 @@ export const goTo = async (page: Page, path: string): Promise<void> => {
     history.pushState(history.state, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
   }, path)
-  // The former screen stays until the next one has its data; redirects have finished by then.
+  // The router keeps the former screen until the next one has its data; redirects have finished by then.
   await page.waitForFunction(() => {
     const { status, location, resolvedLocation } = (globalThis as unknown as { __TSR_ROUTER__: RouterGlobal })
       .__TSR_ROUTER__.state

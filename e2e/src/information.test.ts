@@ -18,7 +18,7 @@ const tabs = (page: Page, t: Shape['t']) =>
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const waitForToast = (page: Page, text: string) => page.getByRole('region').getByText(text).waitFor()
-/** The stored welcome PDF, to be restored after the test. */
+/** Reads the stored welcome PDF, which the test restores at its end. */
 const readStoredPdf = async () => {
   const { db, platform } = testServer().server
   const { welcome_id: id } = await db
@@ -67,7 +67,7 @@ describe.each(oppositeShapes)('the information page, $size, $language', ({ size,
       .waitFor()
     expect(await section(page, t('information.staff')).getByRole('link').count()).toBeGreaterThan(1)
 
-    // Printed, it fills the sheet, without tabs and buttons.
+    // When printed, the page fills the sheet, without tabs and buttons.
     await page.emulateMedia({ media: 'print' })
     expect(await tabs(page, t).count()).toBe(0)
     expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0)
@@ -121,7 +121,7 @@ describe.each(oppositeShapes)('the information page, $size, $language', ({ size,
     const { page: neighborPage } = await testServer().newPage({ size, language, as: 'neighbor' })
     await openWithLiveConnection(neighborPage, INFORMATION)
     await section(neighborPage, 'Les Tilleuls').getByText('04 65 71 20 40').waitFor()
-    // A failed try must leave the number as it was.
+    // The phone number is restored even if the test fails.
     onTestFinished(() => setPhone('20 40'))
     await phone.fill('abc')
     await button(page, t('information.form.save')).click()
@@ -146,7 +146,7 @@ describe.each(oppositeShapes)('the information page, $size, $language', ({ size,
       .click()
     await waitForToast(page, t('information.form.place.removed'))
 
-    // Replaces plan and PDF; other file types are refused.
+    // Replaces the site plan and the PDF; other file types are refused.
     pageErrors.expect(`PUT ${changeWelcome.path}`)
     const storedPdf = await readStoredPdf()
     onTestFinished(() => restorePdf(storedPdf))

@@ -11,7 +11,7 @@ const HOME = 'les-tilleuls'
 const FEED = `/${HOME}/actualites`
 
 describe.each(oppositeShapes)('the installed app, $size, $language', ({ size, language, t }: Shape) => {
-  it('opens the target of its shortcut, after the log-in too, and restores its caches after the system has cleared them', async () => {
+  it('opens the target of its shortcut, also after the log-in, and restores caches that the system cleared', async () => {
     const { page, context, pageErrors } = await testServer().newPage({
       size,
       language,
@@ -30,7 +30,7 @@ describe.each(oppositeShapes)('the installed app, $size, $language', ({ size, la
     await waitForPersisted(page, /"feed","list"/)
     await page.evaluate(async () => {
       for (const name of await caches.keys()) await caches.delete(name)
-      // Deleted once the page that has them open is closed.
+      // A database is deleted only once the page that has it open is closed.
       for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name!)
       localStorage.clear()
     })

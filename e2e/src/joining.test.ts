@@ -18,7 +18,7 @@ const newAdministratorPage = async (community: string, language: 'en' | 'fr') =>
   })
   return testServer().newPage({
     language,
-    // the pixel density of phones, so that the scanner can read the screenshot
+    // The scanner needs the pixel density of phones to read the screenshot.
     by: visitor,
     context: { deviceScaleFactor: 3 },
   })
@@ -27,7 +27,7 @@ const newAdministratorPage = async (community: string, language: 'en' | 'fr') =>
 describe.each((['fr', 'en'] as const).map(language => ({ language, t: translator(language) })))(
   'joining on a phone, $language',
   ({ language, t }) => {
-    it('by the poster in the hall: QR code, landing page, mail', { timeout: 120_000 }, async () => {
+    it('a newcomer joins by the QR code of the poster, the landing page and a mail', { timeout: 120_000 }, async () => {
       const { page: desk } = await newAdministratorPage('quartier-de-la-gare', language)
       await desk.goto('/quartier-de-la-gare/gestion')
       await desk.getByRole('link', { name: t('admin.poster.door') }).click()
@@ -36,7 +36,7 @@ describe.each((['fr', 'en'] as const).map(language => ({ language, t: translator
       const [pdf, photo] = [await desk.pdf({ preferCSSPageSize: true }), await poster.screenshot()]
       expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
       expect(pdf.toString('latin1')).toMatch(/\/MediaBox\s*\[0 0 59[45][\d.]* 84[12][\d.]*\]/)
-      // Without the printed key, the QR code still contains it.
+      // If the key is not printed on the poster, the QR code still contains it.
       await desk.getByRole('switch', { name: t('admin.poster.key') }).click()
       await poster.getByText('GARE-DEMO-2026').waitFor({ state: 'detached' })
 
@@ -54,7 +54,7 @@ describe.each((['fr', 'en'] as const).map(language => ({ language, t: translator
     })
 
     it(
-      'at a camping site, by an invitation for a stay: the membership ends with the stay',
+      'an invitation for a stay at a camping site creates a membership that ends with the stay',
       { timeout: 120_000 },
       async () => {
         const { page: desk } = await newAdministratorPage('camping-des-pins', language)

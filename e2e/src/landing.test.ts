@@ -23,7 +23,7 @@ const slides = {
 describe.each(shapes)('the landing page, $size, $language', ({ size, language, t }) => {
   const other = language === 'fr' ? 'en' : 'fr'
 
-  it('opens from the root in the language of the device, with a carousel; the language can be changed', async () => {
+  it('opens from the root URL in the language of the device, with a carousel; the language can be changed', async () => {
     const { page } = await testServer().newPage({ size, language })
     await page.goto('/')
     await page.getByRole('heading', { level: 1, name: 'Les Tilleuls' }).waitFor()
@@ -62,9 +62,9 @@ describe.each(shapes)('the landing page, $size, $language', ({ size, language, t
     expect(await page.locator('html').getAttribute('lang')).toBe(other)
   })
 
-  it('opens the log-in, which closes by Esc, by the cross and by Back, with malformed language tags too', async () => {
+  it('opens the log-in, which closes by Esc, its close button and Back, also with malformed language tags', async () => {
     const { page } = await testServer().newPage({ size, language })
-    // Locale names of the system that no browser should report.
+    // Locale names of operating systems, which no browser should report as language tags.
     await page.addInitScript(spoken => {
       const languageTags = { language: 'fr_FR@posix', languages: ['fr_FR@posix', 'C', spoken] }
       for (const [name, value] of Object.entries(languageTags))

@@ -67,7 +67,7 @@ describe.each(oppositeShapes)('leaving, $size, $language', ({ size, language, t 
   const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
   const inDialog = (page: Page, key: string) =>
     page.getByRole('dialog').getByRole('button', { name: t(key), exact: true })
-  /** Says goodbye by name with the date until which they can return; the device has deleted its data about them. */
+  /** Waits for the goodbye with the name and the last day to return; the device has then deleted its stored data. */
   const waitForGoodbye = async (page: Page, { firstname }: DepartingMember) => {
     await page.waitForURL(`**/${HOME}/connexion?*`, LIVE_TIMEOUT)
     const dialog = page.getByRole('dialog', { name: t('leaving.goodbye', { name: firstname }), exact: true })
@@ -87,13 +87,13 @@ describe.each(oppositeShapes)('leaving, $size, $language', ({ size, language, t 
     ).name
   const password = (page: Page) => page.getByRole('dialog').getByLabel(t('leaving.proof.password'), { exact: true })
 
-  it('deleting the account: requires the password, removes posts and ends other sessions at once, and can be undone by the mail', async () => {
+  it('deleting the account requires the password, removes posts and sessions, and can be undone by the mail', async () => {
     const [one, other] = [await addMember(), await addMember()]
     const title = await post(one)
     const viewer = await openPage(other, `/${HOME}/actualites`)
     await card(viewer.page, title).waitFor(LIVE_TIMEOUT)
     await viewer.page.waitForLoadState('networkidle')
-    // another device of theirs, with a draft
+    // Another device of the member holds a draft.
     const otherDevice = await testServer().newPage({
       size,
       language,
@@ -112,7 +112,7 @@ describe.each(oppositeShapes)('leaving, $size, $language', ({ size, language, t 
     const dialog = page.getByRole('dialog', { name: t('leaving.delete.title') })
     await dialog.getByText(t('leaving.messages')).waitFor(LIVE_TIMEOUT)
     expect(await findAxeViolations(page)).toEqual([])
-    // Cancelled: nothing has changed.
+    // Cancelling the dialog changes nothing.
     await dialog.getByRole('button', { name: t('leaving.stay'), exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
     await leavingOption(page, 'delete').click()
@@ -126,7 +126,7 @@ describe.each(oppositeShapes)('leaving, $size, $language', ({ size, language, t 
     await otherDevice.page.getByText(t('entry.ended.deletion')).waitFor(LIVE_TIMEOUT)
     expect(await otherDevice.page.locator('input[name=username]').inputValue()).toBe('')
     expect(await readStored()).toEqual([null, null])
-    // The next person finds an empty log-in without traces of the former one.
+    // The next person finds an empty log-in without traces of the former member.
     await goodbye.getByRole('button', { name: t('leaving.goodbye.other'), exact: true }).click()
     await page.locator('input[name=username]').waitFor(LIVE_TIMEOUT)
     expect(await page.locator('input[name=username]').inputValue()).toBe('')
@@ -147,7 +147,7 @@ describe.each(oppositeShapes)('leaving, $size, $language', ({ size, language, t 
     await card(viewer.page, title).waitFor(LIVE_TIMEOUT)
   })
 
-  it('leaving a community: needs no password, and others keep the conversation with a deleted member', async () => {
+  it('leaving a community requires no password; others keep the conversation with the deleted member', async () => {
     const [one, other] = [await addMember(), await addMember()]
     await one.visitor.call(sendMessage, { body: { tmpId: one.userId, to: other.userId, text: 'À bientôt' } })
     const name = await communityName()
@@ -166,7 +166,7 @@ describe.each(oppositeShapes)('leaving, $size, $language', ({ size, language, t 
     expect(await row.innerText()).toContain('À bientôt')
     expect(await otherPage.getByText(one.firstname).count()).toBe(0)
     await row.click()
-    // The list, beside it on a wide screen, shows the same.
+    // The conversation shows the same as the list, which is beside it on a wide screen.
     await otherPage.getByRole('heading', { level: 1, name: t('messages.gone') }).waitFor(LIVE_TIMEOUT)
     await otherPage.getByRole('main').getByText('À bientôt').last().waitFor(LIVE_TIMEOUT)
     expect(await findAxeViolations(otherPage)).toEqual([])

@@ -44,10 +44,10 @@ interface Run {
   report: string
 }
 
-/** A run during which the host gave much of the processor to others is repeated, up to so often. */
+/** How often a run is repeated while the host gives much of the processor to others. */
 const MAX_ATTEMPTS_PER_RUN = 8
 
-/** Chromium sometimes starts its trace after the page: such a run is repeated. */
+/** The error of a run in which Chromium started its trace after the page: such a run is repeated. */
 const TRACE_LOST = 'NO_NAVSTART'
 
 const runLighthouse = async (url: string, port: number): Promise<Run | null> => {

@@ -9,7 +9,7 @@ import { useTestServer } from './use-test-server.ts'
 
 const testServer = useTestServer()
 const FEED = '/les-tilleuls/actualites?filter=all'
-/** Live updates arrive within a second; a busy machine gets more time, but less than a page takes to poll by itself. */
+/** Live events arrive within a second; a busy machine gets more time, but less than the polling interval. */
 const LIVE_TIMEOUT = { timeout: 15_000 }
 
 let titleCount = 0
@@ -59,10 +59,10 @@ describe.each(oppositeShapes)('two screens at once, $size, $language', ({ size, 
     ).answer
   }
 
-  it('show a new post at once at the top; further down the scroll position is kept, with a pill and a count', async () => {
+  it('show a new post live: at the top the post itself, further down a pill with a count and no scrolling', async () => {
     const [page, top] = await openTwoPages()
     const titleBadge = async () => Number(/^\((\d+)\) /.exec(await page.title())?.[1] ?? 0)
-    // The unread messages, once their lists have loaded.
+    // The page title shows the number of unread messages, once their lists have loaded.
     let unread = 0
     await expect.poll(async () => (unread = await titleBadge()), LIVE_TIMEOUT).toBeGreaterThan(0)
     await page.evaluate(() => scrollTo(0, 1500))
@@ -104,7 +104,7 @@ describe.each(oppositeShapes)('two screens at once, $size, $language', ({ size, 
     await openFeed(page)
     pageErrors.expect('ERR_INTERNET_DISCONNECTED', 'WebSocket connection')
     await context.setOffline(true)
-    // A live event before the page knows that it is offline is not lost.
+    // A live event sent before the page knows that it is offline would not be lost.
     await page.waitForFunction(() => !navigator.onLine)
     const title = uniqueTitle('Manqué')
     await write(title)

@@ -20,7 +20,7 @@ export const logIn = async (
   await form.submit.click()
 }
 
-/** Switches between the two tabs of the dialog, which it has where registering is possible. */
+/** Switches between the tabs of the dialog, which has tabs only where registering is possible. */
 export const switchTab = (page: Page, t: Translate, tab: 'login' | 'register'): Promise<void> =>
   page
     .getByRole('dialog')

@@ -12,7 +12,7 @@ const testServer = useTestServer()
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
 describe.each(oppositeShapes)('the log-in, $size, $language', ({ size, language, t }) => {
-  it('leads to the target of a deep link and is not in the history; the next visit starts in the feed', async () => {
+  it('leads to the target of a deep link and leaves no history entry; the next visit starts in the feed', async () => {
     const { page } = await testServer().newPage({ size, language })
     const title = `Un lien profond ${size}`
     const author = await testServer().server.as('neighbor')
@@ -36,7 +36,7 @@ describe.each(oppositeShapes)('the log-in, $size, $language', ({ size, language,
     expect(pathOf(page)).toBe('/les-tilleuls/actualites')
   })
 
-  it('accepts a nickname, and ignores invalid stored values and foreign redirect targets', async () => {
+  it('accepts a nickname, and ignores invalid stored values and redirect targets on other sites', async () => {
     const { db, communityId } = testServer().server
     const { pseudo } = await db
       .selectFrom('users')

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { TestServer } from '../../apps/server/src/testing/test-server.ts'
 
-/** Days between the copies of the posts of the demo world, each further in the past. */
+/** Days by which each copy of the demo posts is older than the former copy. */
 const COPY_INTERVAL_DAYS = 400
 
-/** Copies the posts of the demo world further and further into the past. Returns the length of the list. */
+/** Copies the posts of the demo world further and further into the past. Returns the length of the feed. */
 export const lengthenFeed = async ({ db, communityId }: TestServer, minCount: number): Promise<number> => {
   const home = await communityId('les-tilleuls')
   const { count, pinned } = await db
@@ -30,6 +30,6 @@ export const lengthenFeed = async ({ db, communityId }: TestServer, minCount: nu
     db,
   )
   await sql`analyze`.execute(db)
-  // Pinned posts are above the list.
+  // Pinned posts are above the list and not part of it.
   return Number(count) * (copies + 1) - Number(pinned)
 }

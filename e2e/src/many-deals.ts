@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { TestServer } from '../../apps/server/src/testing/test-server.ts'
 
-/** The radius of the deals in degrees: a town of some twelve kilometres, denser towards its middle. */
+/** The radius of the area with deals, in degrees: a town of some twelve kilometres. */
 const RADIUS_DEGREES = 0.06
 
-/** Adds so many deals to `les-tilleuls`, copied from its newest one and spread around it, denser towards the middle. */
+/** Adds `count` copies of the newest deal of `les-tilleuls`, spread around it and denser towards the middle. */
 export const addManyDeals = async ({ db, communityId }: TestServer, count: number): Promise<void> => {
   const home = await communityId('les-tilleuls')
   await sql`

@@ -39,15 +39,15 @@ describe.each(oppositeShapes)('minors, $size, $language', ({ size, language, t }
     expect(await overflowOf(page)).toBe(0)
   }
 
-  it('an adult can send a minor one text message first; the minor can report it in one tap; an answer lifts the limit', async () => {
+  it('an adult can send a minor one text message, which the minor can report, until the minor answers', async () => {
     const [ana, lou] = [await addPersonOfAge(40), await addPersonOfAge(13)]
     const { page: adultPage, context, pageErrors } = await openPage(ana, chatWith(lou))
     pageErrors.expect('net::ERR_')
-    // The name of a member who is not known personally is shown alone.
+    // An adult who does not know the minor personally sees the name alone.
     await adultPage.getByText(t('messages.first.hint', { name: 'Lou' })).waitFor(LIVE_TIMEOUT)
     expect(await button(adultPage, 'messages.composer.attach').count()).toBe(0)
     await assertAccessible(adultPage)
-    // Two messages written offline: one is sent, the other is refused and kept with the reason.
+    // Of two messages written offline, one is sent; the other is refused and kept with the reason.
     await adultPage.waitForLoadState('networkidle')
     await context.setOffline(true)
     await send(adultPage, 'C’est ton chat, dans ma cuisine ?')
@@ -98,7 +98,7 @@ describe.each(oppositeShapes)('minors, $size, $language', ({ size, language, t }
     expect(await button(adultPage, 'messages.composer.attach').count()).toBe(1)
   })
 
-  it('a minor sees the protection and its end date; adults see only a name, until an administrator corrects the birth date', async () => {
+  it('a minor is shown when their protection ends; adults see only a name, until the birth date is corrected', async () => {
     const [ana, lou] = [await addPersonOfAge(40), await addPersonOfAge(13)]
     const { page } = await openPage(lou, '/mon-profil')
     const day = new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', { dateStyle: 'long' })

@@ -31,7 +31,7 @@ describe.each(oppositeShapes)('moderation, $size, $language', ({ size, language,
       language,
       by: visitor,
     })
-    // An open page refetches once what the team has hidden.
+    // An open page requests a post once more after the team has hidden it.
     visit.pageErrors.expect(/answer: GET \/(?:events\/details\S*|media\S*) 40[34]/)
     await visit.page.goto(path)
     return visit.page
@@ -59,7 +59,7 @@ describe.each(oppositeShapes)('moderation, $size, $language', ({ size, language,
     await page.getByRole('heading', { level: 2, name: t('moderation.content') }).waitFor(LIVE_TIMEOUT)
   }
 
-  it('from a report to an appeal: a post is hidden by one moderator and restored by another, live for everybody', async () => {
+  it('after a report one moderator hides a post, and after an appeal another restores it, live for everybody', async () => {
     const { newPage } = testServer()
     const [ana, bob] = [await neighbor('ana'), await neighbor('bob')]
     const title = `Canapé de ${ana.pseudo}`
@@ -80,7 +80,7 @@ describe.each(oppositeShapes)('moderation, $size, $language', ({ size, language,
     await reportDialog.getByRole('button', { name: t('rules.report.yes'), exact: true }).click()
     await waitForToast(bobPage, 'rules.report.done')
 
-    // The open admin page updates live.
+    // The open admin page shows the new report live.
     await reports.getByRole('link').filter({ hasText: title }).waitFor(LIVE_TIMEOUT)
     expect(await findAxeViolations(adminPage)).toEqual([])
     await openCase(adminPage, title)
@@ -150,7 +150,7 @@ describe.each(oppositeShapes)('moderation, $size, $language', ({ size, language,
     expect(await hiddenMark.count()).toBe(0)
   })
 
-  it('a suspended member loses the composer at once, reads the reason and end date, and gets it back when restored', async () => {
+  it('a suspended member loses the composer at once, reads why and until when, and gets it back when restored', async () => {
     const { newPage } = testServer()
     const [ana, bob] = [await neighbor('ana'), await neighbor('bob')]
     const title = `Cris de ${ana.pseudo}`
@@ -209,7 +209,7 @@ describe.each(oppositeShapes)('moderation, $size, $language', ({ size, language,
     await composer.waitFor(LIVE_TIMEOUT)
   })
 
-  it('a removed member appeals by the link of the mail', async () => {
+  it('a removed member appeals by the link in the mail', async () => {
     const { server, newPage } = testServer()
     const [ana, bob] = [await neighbor('ana'), await neighbor('bob')]
     await bob.visitor.call(flagUser, { params: { id: ana.userId }, body: { reason: 'Un faux nom' } })
@@ -231,7 +231,7 @@ describe.each(oppositeShapes)('moderation, $size, $language', ({ size, language,
     expect(await findAxeViolations(page)).toEqual([])
     await button(page, 'rules.appeal.send').click()
     await page.getByText(t('rules.appeal.waits')).waitFor(LIVE_TIMEOUT)
-    // After a reload it is still there and cannot be sent twice.
+    // After a reload the appeal is still there and cannot be sent twice.
     await page.reload()
     await page.getByText('C’est bien moi.').waitFor(LIVE_TIMEOUT)
     expect(await button(page, 'rules.appeal').count()).toBe(0)

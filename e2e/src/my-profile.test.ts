@@ -81,7 +81,7 @@ describe.each(oppositeShapes)('my profile, $size, $language', ({ size, language,
     await page.getByRole('heading', { level: 1, name: t('profile.title') }).waitFor()
     await field(page, t, 'entry.firstname').waitFor()
   }
-  /** Saving leads back to the previous screen. */
+  /** Waits until saving has led back to the previous screen. */
   const waitUntilLeft = (page: Page) => page.waitForURL(url => url.pathname !== SCREEN)
   const saveButton = (page: Page) => button(page, t, 'entry.profile.save')
   const cropDialog = (page: Page) => page.getByRole('dialog', { name: t('profile.crop.title') })
@@ -103,7 +103,7 @@ describe.each(oppositeShapes)('my profile, $size, $language', ({ size, language,
     await page.locator('input[name=buildingAccess]').fill('Code 12B')
     const sent = page.waitForRequest(request => request.method() === 'PUT' && request.url().endsWith('/api/user'))
     await saveButton(page).click()
-    // only the changed fields
+    // The request contains only the changed fields.
     expect((await sent).postDataJSON()).toEqual({ firstname: 'Camila', buildingAccess: 'Code 12B' })
     await waitForToast(page, t('profile.saved'))
     await page.waitForURL(`**/${HOME}/actualites`)
@@ -116,7 +116,7 @@ describe.each(oppositeShapes)('my profile, $size, $language', ({ size, language,
       .toMatch(/Camila/)
     expect(await getOwnProfile(visitor)).toMatchObject({ firstname: 'Camila', buildingAccess: 'Code 12B' })
     const { server } = testServer()
-    // as others see them from now on
+    // Other members see the changed profile.
     const { answer: neighbors } = await (await server.as('neighbor')).call(listNeighbors)
     expect(neighbors.find(({ _id }) => _id === userId)).toMatchObject({ firstname: 'Camila', initial: 'R' })
     expect(JSON.stringify(neighbors)).not.toContain('12B')
@@ -161,7 +161,7 @@ describe.each(oppositeShapes)('my profile, $size, $language', ({ size, language,
     expect((await getOwnProfile(visitor)).photoUri).toBeNull()
     await expect.poll(() => avatar(page).locator('img').count()).toBe(0)
 
-    // Chooses the crop with the keyboard; cancelling changes nothing.
+    // Opens the crop dialog by keyboard; cancelling the dialog changes nothing.
     await open(page, true)
     const pick = async () => {
       await menu.click()
@@ -179,7 +179,7 @@ describe.each(oppositeShapes)('my profile, $size, $language', ({ size, language,
     await expect.poll(() => menu.evaluate(it => it === document.activeElement)).toBe(true)
     expect(await preview.count()).toBe(0)
 
-    // Both colours meet in the middle until the crop is moved.
+    // Red and blue meet in the middle of the picture until the crop is moved.
     await pick()
     await page.keyboard.press('Tab')
     expect(await cropFrame(page).evaluate(it => it === document.activeElement)).toBe(true)
@@ -199,7 +199,7 @@ describe.each(oppositeShapes)('my profile, $size, $language', ({ size, language,
     await cropDialog(page).waitFor({ state: 'detached' })
     expect(await preview.getAttribute('src')).toBe(before)
 
-    // Zooming keeps the centre.
+    // Zooming keeps the centre of the crop.
     await pick()
     await cropFrame(page).focus()
     for (let step = 0; step < 5; step++) await page.keyboard.press('+')
@@ -225,13 +225,13 @@ describe.each(oppositeShapes)('my profile, $size, $language', ({ size, language,
     const zoom = page.getByRole('slider', { name: t('media.camera.zoom') })
     const finger = await createTouch(page)
     const { x, y } = await middleOf()
-    // Pinch zoom.
+    // Zooms with a pinch of two fingers.
     await finger.down({ x: x - 40, y }, { x: x + 40, y })
     for (let distance = 45; distance <= 80; distance += 5)
       await finger.move({ x: x - distance, y }, { x: x + distance, y })
     await finger.up()
     await expect.poll(async () => Number(await zoom.inputValue())).toBeGreaterThan(1.6)
-    // Drawing down moves the photo, not the sheet.
+    // Drawing down inside the frame moves the photo, not the sheet.
     const top = (await cropDialog(page).boundingBox())!.y
     await finger.down({ x: x + 130, y })
     for (let distance = 10; distance <= 100; distance += 10)
@@ -300,29 +300,32 @@ describe('the camera', () => {
   })
   afterAll(() => camera?.close())
 
-  it.each(oppositeShapes)('takes a square avatar and keeps the unsaved text, $size', async ({ size, language, t }) => {
-    if (hasNoCamera) return
-    const { page } = await testServer().newPage({
-      size,
-      language,
-      as: 'neighbor2',
-      browser: camera!.browser,
-      context: { permissions: ['camera'] },
-    })
-    await page.goto(SCREEN)
-    await page.locator('input[name=job]').fill('Luthier')
-    await button(page, t, 'profile.photo.change').click()
-    await page.getByRole('menuitem', { name: t('profile.photo.camera') }).click()
-    const shutter = button(page, t, 'media.camera.shoot')
-    await expect.poll(() => shutter.isEnabled()).toBe(true)
-    await shutter.click()
-    await page.getByText(t('media.camera.taken')).waitFor({ state: 'attached' })
-    await button(page, t, 'media.camera.use').click()
-    const preview = page.getByRole('img', { name: t('entry.photo.shown') })
-    await preview.waitFor()
-    expect(await preview.evaluate((it: HTMLImageElement) => it.naturalWidth - it.naturalHeight)).toBe(0)
-    expect(await value(page, 'job')).toBe('Luthier')
-    expect(await page.getByText(t('profile.restored')).count()).toBe(0)
-    await button(page, t, 'common.cancel').click()
-  })
+  it.each(oppositeShapes)(
+    'takes a square avatar and keeps the unsaved text of the profile, $size',
+    async ({ size, language, t }) => {
+      if (hasNoCamera) return
+      const { page } = await testServer().newPage({
+        size,
+        language,
+        as: 'neighbor2',
+        browser: camera!.browser,
+        context: { permissions: ['camera'] },
+      })
+      await page.goto(SCREEN)
+      await page.locator('input[name=job]').fill('Luthier')
+      await button(page, t, 'profile.photo.change').click()
+      await page.getByRole('menuitem', { name: t('profile.photo.camera') }).click()
+      const shutter = button(page, t, 'media.camera.shoot')
+      await expect.poll(() => shutter.isEnabled()).toBe(true)
+      await shutter.click()
+      await page.getByText(t('media.camera.taken')).waitFor({ state: 'attached' })
+      await button(page, t, 'media.camera.use').click()
+      const preview = page.getByRole('img', { name: t('entry.photo.shown') })
+      await preview.waitFor()
+      expect(await preview.evaluate((it: HTMLImageElement) => it.naturalWidth - it.naturalHeight)).toBe(0)
+      expect(await value(page, 'job')).toBe('Luthier')
+      expect(await page.getByText(t('profile.restored')).count()).toBe(0)
+      await button(page, t, 'common.cancel').click()
+    },
+  )
 })

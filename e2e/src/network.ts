@@ -35,7 +35,7 @@ const createLink = (rate: () => number) => {
       if (slice.length < chunk.length) queue.push({ chunk: chunk.subarray(SLICE_BYTES), ...rest })
       else rest.done()
     }
-    // Waits until the excess of the last turn is paid back.
+    // The bytes sent beyond the rate delay the next turn.
     at = now - left / rate()
     if (queue.length > 0) setTimeout(sendSlices, TURN_MS)
   }

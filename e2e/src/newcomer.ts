@@ -7,7 +7,7 @@ let nicknameCount = 0
 export const field = (page: Page, t: Translate, key: string) => page.getByLabel(t(key), { exact: true })
 export const button = (page: Page, t: Translate, key: string) => page.getByRole('button', { name: t(key), exact: true })
 
-/** Registers by the open register tab, until the mail is sent. */
+/** Registers by the open register tab, and waits until the mail is sent. */
 export const signUp = async (page: Page, t: Translate, email: string): Promise<void> => {
   await field(page, t, 'entry.email').fill(email)
   await page.getByRole('checkbox').check()
@@ -15,7 +15,7 @@ export const signUp = async (page: Page, t: Translate, email: string): Promise<v
   await page.getByRole('dialog', { name: t('entry.sent.popup2.title') }).waitFor()
 }
 
-/** Confirms the open log-in link, which consumes it. */
+/** Confirms the open log-in link; only the confirmation consumes it. */
 export const confirmLink = (page: Page, t: Translate) => button(page, t, 'entry.go').click()
 
 /** Fills in both pages of the first profile; the caller saves it. */

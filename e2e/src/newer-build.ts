@@ -7,7 +7,7 @@ export const NEWER = 'newer'
 
 const SCRIPT = /[\w-]+(?=\.js\b)/g
 
-/** A copy of the built app with another page and renamed scripts: neither version has the other's files. */
+/** Copies the built app with another page and renamed scripts: neither version has the files of the other. */
 export const createNewerBuild = (): { folder: string; remove: () => void } => {
   const folder = mkdtempSync(join(tmpdir(), 'parvis-newer-'))
   cpSync(webDir, folder, { recursive: true })
@@ -20,13 +20,13 @@ export const createNewerBuild = (): { folder: string; remove: () => void } => {
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const file = join(folder, entry)
     if (!statSync(file).isFile()) continue
-    // Removes the compressed copies: they would have the old content.
+    // Removes the compressed copies, which would have the old content.
     if (/\.(?:br|gz)$/.test(file)) rmSync(file)
     else if (/\.(?:js|html|json)$/.test(file)) {
       let text = readFileSync(file, 'utf8').replace(SCRIPT, name => (names.has(name) ? `${name}${NEWER}` : name))
       if (entry === 'index.html') text = text.replace('<html', `<html data-build="${NEWER}"`)
       const before = text
-      // The precache of the service worker identifies the page by its revision.
+      // The service worker precaches the page by its revision, which must change with the page.
       if (entry === 'sw.js') text = text.replace(/(\/index\.html[^}]*?revision:\s*[`"'])\w+/, `$1${NEWER}`)
       if (entry === 'sw.js' && text === before) throw new Error('The service worker does not precache the page.')
       writeFileSync(file, text)

@@ -17,7 +17,7 @@ import { useTestServer } from './use-test-server.ts'
 const testServer = useTestServer()
 const FEED = '/les-tilleuls/actualites'
 const NOTIFICATIONS = '/les-tilleuls/notifications'
-/** An unread message is notified after two seconds; a busy machine gets more time. */
+/** The server notifies of an unread message after two seconds; a busy machine gets more time. */
 const LIVE_TIMEOUT = { timeout: 20_000 }
 
 let personCount = 0
@@ -54,7 +54,7 @@ describe.each(oppositeShapes)('the targets of notifications, $size, $language', 
   const panel = (page: Page) => page.getByRole('dialog', { name: t('notifications.title') })
   const row = (where: Page | Locator, text: string) => where.getByRole('listitem').filter({ hasText: text })
 
-  it('a message is notified on both devices, and read on both once opened in the conversation or the list', async () => {
+  it('a message is notified on both devices, and becomes read on both once it is opened on one', async () => {
     const [ana, eva, bob] = [await person(), await person(), await person()]
     const [{ page: phone }, { page: tablet }] = [await newPage(bob), await newPage(bob)]
     await openWithLiveConnection(phone, FEED)
@@ -72,7 +72,7 @@ describe.each(oppositeShapes)('the targets of notifications, $size, $language', 
     await phone.getByRole('log').getByText('Pour demain').waitFor()
     await panel(phone).waitFor({ state: 'hidden' })
     await expect.poll(() => bellButton(tablet, 1).count(), LIVE_TIMEOUT).toBe(0)
-    // The next message is notified, since the conversation is not open.
+    // The next message causes a notification, since the conversation is not open.
     await goTo(phone, FEED)
     await ana.visitor.call(sendMessage, { body: { tmpId: newId(), to: bob.userId, text: 'Merci !' } })
     await bellButton(tablet, 1).waitFor(LIVE_TIMEOUT)
@@ -120,7 +120,7 @@ describe.each(oppositeShapes)('the targets of notifications, $size, $language', 
     return { member, title, eventId, answer }
   }
 
-  it('an event in another community of the member is notified here and opens there', async () => {
+  it('the notification of an event in another community of the member opens there', async () => {
     const { member, title, eventId, answer } = await addMemberOfTwo()
     const { page } = await newPage(member)
     await openWithLiveConnection(page, FEED)
@@ -135,7 +135,7 @@ describe.each(oppositeShapes)('the targets of notifications, $size, $language', 
     await page.getByRole('heading', { name: title }).first().waitFor()
   })
 
-  it('a deep link asks a logged-out visitor to log in, and offers a member of another session to switch', async () => {
+  it('a deep link asks a visitor to log in, and offers to switch to a member logged in to another community', async () => {
     const { member, title, eventId, answer } = await addMemberOfTwo()
     await answer()
     const path = `/camping-des-pins/actualites/publication?id=${eventId}`
@@ -144,7 +144,7 @@ describe.each(oppositeShapes)('the targets of notifications, $size, $language', 
     await logIn(page, t, member.email)
     await page.waitForURL(`**${path}`)
     await page.getByRole('heading', { name: title }).first().waitFor()
-    // From there to the notifications of the other community.
+    // Opens the notifications of the other community from there.
     await page.goto(NOTIFICATIONS)
     await page.getByRole('button', { name: t('entry.switch.go', { to: 'Les Tilleuls' }) }).click()
     await page.waitForURL(`**${NOTIFICATIONS}`)

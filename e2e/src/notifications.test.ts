@@ -44,7 +44,7 @@ const publish = async (template: Template, as = 'neighbor2') =>
 
 describe.each(oppositeShapes)('alerts and the notification bell, $size, $language', ({ size, language, t }: Shape) => {
   const uniqueTitle = (title: string) => `${title} ${size} ${language} ${++titleCount}`
-  /** On phones the count is part of the accessible name, in the rail it follows the text. */
+  /** On phones the count is part of the accessible name of the bell; in the rail it follows the text. */
   const bellButton = (page: Page, count?: number) =>
     page
       .getByRole('button', {
@@ -54,7 +54,7 @@ describe.each(oppositeShapes)('alerts and the notification bell, $size, $languag
   const panel = (page: Page) => page.getByRole('dialog', { name: t('notifications.title') })
   const row = (page: Page | Locator, title: string) => page.getByRole('listitem').filter({ hasText: title })
 
-  it('a template alert notifies of the next post live and leads to it', async () => {
+  it('an alert for a template notifies of its next post live and leads to the post', async () => {
     const name = uniqueTitle('Pétanque')
     const template = await addTemplate(name)
     const { page } = await testServer().newPage({ size, language, as: 'neighbor' })
@@ -84,7 +84,7 @@ describe.each(oppositeShapes)('alerts and the notification bell, $size, $languag
     await row(panel(page), name).getByRole('link').click()
     await expect.poll(() => new URL(page.url()).searchParams.get('id')).toBe(post._id)
     await panel(page).waitFor({ state: 'hidden' })
-    // Read on one page, it is read on all at once.
+    // A notification read on one page becomes read on all pages at once.
     await expect.poll(() => bellButton(otherPage, 1).count(), LIVE_TIMEOUT).toBe(0)
     await otherPage.reload()
     await bellButton(otherPage).waitFor()

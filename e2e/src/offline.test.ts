@@ -12,7 +12,7 @@ import { waitForStoredApp, waitForPersisted, readStored, listExpiringPictures, r
 const testServer = useTestServer('demo', { hasWorker: true })
 const HOME = 'les-tilleuls'
 const FEED = `/${HOME}/actualites`
-/** The longest acceptable wait until the app can be used, milliseconds. */
+/** The longest acceptable time until the app can be used, in milliseconds. */
 const USABLE_MS = 3_000
 
 describe.each(oppositeShapes)('offline, $size, $language', ({ size, language, t }: Shape) => {
@@ -31,13 +31,13 @@ describe.each(oppositeShapes)('offline, $size, $language', ({ size, language, t 
   const weather = (page: Page) => page.getByRole('heading', { level: 1, name: t('weather.title') })
   const openPage = async () => {
     const visit = await testServer().newPage({ size, language, as: 'neighbor' })
-    // failed requests while offline or without a session
+    // Requests fail while the page is offline or has no session.
     visit.pageErrors.expect(
       /net::ERR_/,
       /Failed to load resource/,
       /networkerror/,
       /GET \/api\/auth 40[13]/,
-      // a socket that a silent server never accepted, when that server closes
+      // A silent server never accepted this socket, which fails when the server closes.
       /WebSocket connection to .* failed/,
     )
     await visit.page.goto(FEED)
@@ -46,7 +46,7 @@ describe.each(oppositeShapes)('offline, $size, $language', ({ size, language, t 
     return visit
   }
 
-  it('opens every tab with the last data and pictures, and says how old they are', async () => {
+  it('every tab opens with the last data and pictures, and says how old they are', async () => {
     const { page: first, context } = await openPage()
     await waitForPersisted(first, /"feed","list"/)
     await expect.poll(async () => (await readStored(first)).pictures.length).toBeGreaterThan(2)
@@ -64,7 +64,7 @@ describe.each(oppositeShapes)('offline, $size, $language', ({ size, language, t 
     await conversation.waitFor()
     const threadPath = await conversation.getAttribute('href')
     await conversation.click()
-    // The composer is rendered before the messages.
+    // Waits for a message, since the composer is rendered before the messages.
     await first.getByRole('log').locator('time').first().waitFor()
     // Leaves the page as soon as the messages have arrived.
     await first.goto(FEED, { waitUntil: 'commit' })
@@ -85,7 +85,7 @@ describe.each(oppositeShapes)('offline, $size, $language', ({ size, language, t 
     expect(new URL(page.url()).pathname).toBe(FEED)
     const photo = page.getByRole('article').locator('img').first()
     await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-    // A picture seen as a thumbnail replaces a larger version.
+    // A picture stored only as a thumbnail is served in place of a larger version.
     const { pictures } = await readStored(page)
     const small = pictures.find(at => at.endsWith('/thumb') && !pictures.includes(at.replace(/thumb$/, 'full')))!
     const statusOf = (at: string) =>
@@ -110,7 +110,7 @@ describe.each(oppositeShapes)('offline, $size, $language', ({ size, language, t 
     }
     await tab(page, 'chat').click()
     await page.getByRole('main').getByRole('list').getByRole('link').first().waitFor()
-    // by a direct link too
+    // The conversation also opens by a direct link.
     const thread = await reopen(context, threadPath!)
     await thread.getByRole('textbox').first().waitFor()
     await offlineNotice(thread).waitFor()
@@ -118,12 +118,12 @@ describe.each(oppositeShapes)('offline, $size, $language', ({ size, language, t 
     expect(await thread.getByText(t('messages.online')).count()).toBe(0)
     expect(await thread.getByRole('img', { name: t('common.online') }).count()).toBe(0)
 
-    // It reconnects by itself.
+    // The page reconnects by itself.
     await context.setOffline(false)
     await expect.poll(() => offlineNotice(thread).count()).toBe(0)
   })
 
-  it('opens screens never visited before: templates and publishing from one, the team, deals on the map and in detail, a form; loads the rest once online', async () => {
+  it('screens never visited before (templates, the team, deals, a form) open, and load the rest once online', async () => {
     const { page: first, context } = await openPage()
     const templateQueries = ['"categories"', '"dates"', '"times"', '"places"'].map(
       name => new RegExp(`"templates".*${name}`),
@@ -146,7 +146,7 @@ describe.each(oppositeShapes)('offline, $size, $language', ({ size, language, t 
     await page.locator('main li b').first().waitFor()
     expect(await page.getByText(t('deals.failed.title')).count()).toBe(0)
 
-    // A deal from the list: its data is cached.
+    // Opens a deal from the list, whose data is cached.
     await tab(page, 'deals').click()
     const name = await deals(page).textContent()
     await deals(page).getByRole('link').click()
@@ -173,7 +173,7 @@ describe.each(oppositeShapes)('offline, $size, $language', ({ size, language, t 
     await expect.poll(() => offlineNotice(feedPage).count()).toBe(0)
   })
 
-  it('opens a form, the settings and a post page with persisted data, and says how old it is', async () => {
+  it('a form, the settings and a post page open with persisted data, and say how old it is', async () => {
     const { page: first, context } = await openPage()
     const post = await first.locator('article a[href*="/publication?id="]').first().getAttribute('href')
     await goTo(first, `/${HOME}/mon-profil`)
@@ -213,7 +213,7 @@ describe.each(oppositeShapes)('offline, $size, $language', ({ size, language, t 
     await page.getByRole('article').waitFor()
     await offlineNotice(page).waitFor()
     expect(await offlineNotice(page).textContent()).not.toContain('1970')
-    // Another tab clears the storage: that is no log-out.
+    // Another tab that clears the storage does not log out this one.
     const storageCleared = page.evaluate(
       () =>
         new Promise(done => {
@@ -230,9 +230,9 @@ describe.each(oppositeShapes)('offline, $size, $language', ({ size, language, t 
     expect(await page.getByRole('article').count()).toBe(1)
   })
 
-  it('deletes all persisted data at log-out and before another member logs in', async () => {
+  it('all persisted data is deleted at log-out and before another member logs in', async () => {
     const { page, context, pageErrors } = await openPage()
-    // pictures still loading when the session ends
+    // Pictures may still be loading when the session ends.
     pageErrors.expect(/^answer: GET \/media\/\S+ 404$/)
     await waitForPersisted(page, /"feed","list"/)
     await expect.poll(async () => (await listExpiringPictures(page)).length).toBeGreaterThan(0)
@@ -255,7 +255,7 @@ describe.each(oppositeShapes)('offline, $size, $language', ({ size, language, t 
     await waitForPersisted(next, /"feed","list"/)
     expect((await readStored(next)).answers.filter(name => name.includes('"chat","thread"'))).toEqual([])
 
-    // A member who has just logged in by the form gets persisted data too.
+    // The data of a member who has just logged in by the form is persisted too.
     await waitForPersisted(next, /\["session"\]/)
     await context.setOffline(true)
     const reopened = await reopen(context, FEED)
@@ -263,7 +263,7 @@ describe.each(oppositeShapes)('offline, $size, $language', ({ size, language, t 
     await context.setOffline(false)
   })
 
-  it('is usable while the server does not respond, and recovers when it does', async () => {
+  it('the app is usable while the server does not respond, and recovers when it does', async () => {
     const serverSwitch = switchServer(testServer().server.app.server)
     try {
       const { page: first, context } = await openPage()
@@ -282,7 +282,7 @@ describe.each(oppositeShapes)('offline, $size, $language', ({ size, language, t 
       await goTo(page, `/${HOME}/mon-profil`)
       await page.getByText(t('common.failed.offline')).first().waitFor()
       serverSwitch.reach = 'open'
-      // An `online` event retries at once.
+      // An `online` event makes the app retry at once.
       await expect
         .poll(async () => {
           await page.evaluate(() => dispatchEvent(new Event('online')))

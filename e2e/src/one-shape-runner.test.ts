@@ -26,7 +26,7 @@ const createFile = (): TaskNode => ({
   ],
 })
 
-test('runs each journey in one of its shapes, rotating through the shapes of a file', () => {
+test('keepOneShape runs each journey in one of its shapes, rotating through the shapes of a file', () => {
   const file = createFile()
   keepOneShape(file)
   expect(listRemaining(file)).toEqual([
@@ -39,7 +39,7 @@ test('runs each journey in one of its shapes, rotating through the shapes of a f
   ])
 })
 
-test('runs all journeys of a file in the same shape when one is given', () => {
+test('keepOneShape runs all journeys of a file in the same shape when an index is given', () => {
   const file = createFile()
   keepOneShape(file, 5)
   expect(listRemaining(file)).toEqual([

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { TestRunner, type RunnerTask, type RunnerTestFile } from 'vitest'
 
-/** The suffix of suite names that run in several shapes. */
+/** Matches the shape at the end of a suite name. */
 const SHAPE = /(?:, (?:phone|tablet|wide|tall))?, (?:fr|en)$/
 export interface TaskNode {
   name: string
@@ -14,14 +14,14 @@ const testsOf = (task: TaskNode, path = ''): { name: string; test: TaskNode }[] 
   return task.tasks?.flatMap(inner => testsOf(inner, name)) ?? [{ name, test: task }]
 }
 
-/** Skips all but one shape of each test, rotating from test to test; `shapeIndex` is used for all instead. */
+/** Skips all but one shape of each test. The shape rotates from test to test unless `shapeIndex` is given. */
 export const keepOneShape = (file: TaskNode, shapeIndex?: number): void => {
   const journeys = Map.groupBy(testsOf(file), ({ name }) => name)
   for (const [index, shapes] of [...journeys.values()].entries())
     for (const [at, { test }] of shapes.entries()) if (at !== (shapeIndex ?? index) % shapes.length) test.mode = 'skip'
 }
 
-/** Storing the app takes a worker 8 s in each shape: all files that need one share the first shape. */
+/** A service worker takes 8 s to store the app in each shape: all files that need one use the first shape. */
 const shapeIndexOf = (path: string): number | undefined =>
   readFileSync(path, 'utf8').includes('hasWorker: true') ? 0 : undefined
 

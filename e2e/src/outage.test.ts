@@ -16,7 +16,7 @@ import { oppositeShapes, TIMEOUT_MS, type Shape, viewports, webDir } from './bro
 
 /** The time limit for a message to arrive, on a busy machine too. */
 const RECOVERY_MS = 45_000
-/** The minimum duration of the maintenance screen, and its polling interval, milliseconds. */
+/** The minimum duration and the polling interval of the maintenance screen, in milliseconds. */
 const PAUSE_MS = 10_000
 const FEED = '/les-tilleuls/actualites?filter=all'
 
@@ -107,7 +107,7 @@ const openPage = async (
   await page.goto(path)
   return page
 }
-/** A marker on `window` that a reload would remove. */
+/** Sets a marker on `window` that a reload would remove. */
 const markPage = (page: Page) => page.evaluate(() => void Object.assign(window, { neverReloaded: true }))
 const isSamePage = (page: Page) => page.evaluate(() => (window as { neverReloaded?: true }).neverReloaded === true)
 
@@ -128,16 +128,16 @@ describe.each(oppositeShapes)('an open page, $size, $language', shape => {
     return page
   }
 
-  it('shows the maintenance screen while the database is away, and returns by itself to where it was', async () => {
+  it('shows the maintenance screen while the database is away, and returns by itself to the former screen', async () => {
     const page = await openPage(shape, FEED, true)
     await page.getByRole('article').first().waitFor()
     proxy.moveTo('/nowhere')
-    // A request of the page itself may have met the outage before.
+    // A request of the page itself may have met the outage before this click.
     const filter = page.getByRole('button', { name: t('feed.filter.proposal'), exact: true })
     await filter.click({ timeout: 3000 }).catch(() => {})
     await maintenance(page).waitFor()
     const returnPath = new URL(page.url()).searchParams.get('next')!
-    // Without the database it does not recover, however often it polls.
+    // Without the database the page does not recover, however often it polls.
     for (let polls = 0; polls < 2; polls++) {
       const polled = page.waitForResponse(response => response.status() === 503)
       await page.clock.fastForward(PAUSE_MS)
@@ -152,7 +152,7 @@ describe.each(oppositeShapes)('an open page, $size, $language', shape => {
     expect(page.url()).toBe(new URL(returnPath, server.url).href)
   })
 
-  it('keeps a message written while the server was killed and sends it once; the same with a slow database', async () => {
+  it('keeps a message while the server is killed or its database is slow, and sends it once', async () => {
     const page = await chatWith()
     await markPage(page)
     await server.kill()
@@ -169,7 +169,7 @@ describe.each(oppositeShapes)('an open page, $size, $language', shape => {
     expect([await countMessages(text), await isSamePage(page)]).toEqual([1, true])
     reportFigures('a message while the server is killed', null, { shape: shape.size, sentMs, rows: 1 })
 
-    // Each query takes two seconds, there and back.
+    // Each query takes two seconds: one second in each direction.
     proxy.delayMs = 1000
     const secondText = `Bonsoir ${randomUUID()}`
     await write(page, secondText)

@@ -1,5 +1,5 @@
 // features: outbox, chat, publish, feed, profile, moderation, session
-// What is done offline is sent by itself: in order and once; what the server refuses later is reported.
+// The outbox sends what a member did offline, in order and once, and reports what the server refuses later.
 import { listMessages } from '@parvis/contract/chat.ts'
 import { removeEvent } from '@parvis/contract/feed.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
@@ -29,7 +29,7 @@ const layoutShiftOf = (page: Page) =>
           done(list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0)),
         )
         observer.observe({ type: 'layout-shift', buffered: true })
-        // Without layout shifts the observer is never called.
+        // Without layout shifts the observer is never called, so the result is then 0.
         requestAnimationFrame(() => requestAnimationFrame(() => done(0)))
       }),
   )
@@ -62,7 +62,7 @@ const neighbor = async (): Promise<Neighbor> => {
   return { visitor, userId, pseudo }
 }
 
-/** The texts of their posts, oldest first. */
+/** The texts of the posts of this neighbour, oldest first. */
 const postsOf = async ({ userId }: Neighbor) =>
   (
     await testServer()
@@ -102,7 +102,7 @@ describe.each(oppositeShapes)('the outbox, $size, $language', ({ size, language,
       /networkerror/,
       /^foreign request: /,
       /WebSocket connection to .* failed/,
-      // the post was deleted meanwhile
+      // Requests for the post fail, since it was deleted meanwhile.
       /^answer: (?:PUT|GET) \/events\/.* 404$/,
     )
     await visit.page.goto(FEED)
@@ -115,7 +115,7 @@ describe.each(oppositeShapes)('the outbox, $size, $language', ({ size, language,
     page.getByRole('region', {
       name: new RegExp(`^(?:${t('outbox.title')}|${t('outbox.title.refused')})$`),
     })
-  /** Several pending items are folded into one line. */
+  /** Unfolds the line into which several pending items are folded. */
   const unfold = (page: Page) => pendingSection(page).getByRole('button', { expanded: false }).click()
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
   const publish = async (page: Page, text: string) => {
@@ -130,7 +130,7 @@ describe.each(oppositeShapes)('the outbox, $size, $language', ({ size, language,
   }
   const thread = ({ pseudo }: Neighbor) => `${HOME}/mes-conversations/${pseudo}`
   const uniqueTitle = (name: string) => `${name} ${size} ${Math.random()}`
-  /** A post of somebody else that can be answered. */
+  /** Publishes a post that other members can answer. */
   const addPost = async (author: Neighbor) => {
     const title = uniqueTitle('Coup de main')
     const { answer } = await author.visitor.call(publishPost, {
@@ -138,14 +138,14 @@ describe.each(oppositeShapes)('the outbox, $size, $language', ({ size, language,
     })
     return { id: answer._id, title }
   }
-  /** Cards below the window are not rendered: scrolls until this one is in the middle. */
+  /** Scrolls until this card is in the middle, since cards below the window are not rendered. */
   const scrollToCard = async (page: Page, title: string) => {
     const card = cardOf(page, title)
     const isInView = async () => {
       if ((await card.count()) === 0) await page.evaluate(() => scrollBy(0, innerHeight / 2))
       else await card.evaluate(element => element.scrollIntoView({ block: 'center' }))
       if ((await card.count()) === 0) return false
-      // Content arriving above can move it away.
+      // Content that arrives above can move the card out of the window.
       return card.evaluate(async element => {
         for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
         const { top, bottom } = element.getBoundingClientRect()
@@ -160,7 +160,7 @@ describe.each(oppositeShapes)('the outbox, $size, $language', ({ size, language,
   const cardOf = (page: Page, title: string) =>
     page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) })
 
-  it('sends posts, an answer, messages, a report and the profile of a day offline once the network is back', async () => {
+  it('sends posts, an answer, messages, a report and a profile written offline once the network is back', async () => {
     const [ana, bob] = [await neighbor(), await neighbor()]
     const [answeredPost, reportedPost] = [await addPost(bob), await addPost(bob)]
     const { page: first, context } = await openPage(ana)
@@ -202,7 +202,7 @@ describe.each(oppositeShapes)('the outbox, $size, $language', ({ size, language,
     await page.locator('input[type=file]').setInputFiles({ name: 'chat.jpg', mimeType: 'image/jpeg', buffer: photo })
     await page.getByText(t('messages.staged.photo'), { exact: true }).waitFor(LIVE_TIMEOUT)
     await write(page, 'Deux')
-    // Both must be stored before the page is left.
+    // Both messages must be stored before the page is left.
     await expect.poll(() => countPending(page)).toBe(before + 2)
     await goTo(page, `${HOME}/mes-conversations`)
     const row = page
@@ -212,7 +212,7 @@ describe.each(oppositeShapes)('the outbox, $size, $language', ({ size, language,
     await expect.poll(() => row.textContent()).toContain('Deux')
     expect(await row.textContent()).toContain(t('messages.state.pending'))
 
-    // Reopened later: the pending section must not shift the page.
+    // When the app is reopened, the pending section must not shift the page.
     page = await reopen(context, FEED)
     const all = pendingSection(page)
     await all.getByRole('button', { expanded: false }).waitFor()
@@ -246,7 +246,7 @@ describe.each(oppositeShapes)('the outbox, $size, $language', ({ size, language,
     await page.getByRole('article').filter({ hasText: texts[0]! }).first().waitFor()
   })
 
-  it('edits an own post offline; deleted meanwhile, it can be published as a new one', async () => {
+  it('sends an edit made offline; if the post was deleted meanwhile, it can be published as a new one', async () => {
     const ana = await neighbor()
     const mine = await addPost(ana)
     const { context } = await openPage(ana)
@@ -279,7 +279,7 @@ describe.each(oppositeShapes)('the outbox, $size, $language', ({ size, language,
 
   it('loses nothing behind a captive portal, and sends nothing twice after a lost response', async () => {
     const ana = await neighbor()
-    // Calls of the service worker could not be intercepted.
+    // Without a service worker, whose calls could not be intercepted.
     const { page, context, pageErrors } = await testServer().newPage({
       size,
       language,
@@ -302,7 +302,7 @@ describe.each(oppositeShapes)('the outbox, $size, $language', ({ size, language,
     await page.waitForURL(url => url.pathname === FEED)
     await pendingSection(page).getByText(text).waitFor()
     expect(await postsOf(ana)).toEqual([])
-    /** An `online` event retries pending items at once. */
+    /** Dispatches an `online` event, which makes the app retry pending items at once. */
     const dispatchOnline = () => page.evaluate(() => dispatchEvent(new Event('online')))
     routing = 'lost'
     await expect.poll(async () => (await dispatchOnline(), postsOf(ana)), LIVE_TIMEOUT).toEqual([text])

@@ -2,14 +2,14 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { TIMEOUT_MS } from './browser-server.ts'
 
-/** Stops the clock of the page: a slow machine then uses up none of its time. */
+/** Stops the clock of the page, so that a slow machine uses up none of its time. */
 export const pauseClock = async (page: Page): Promise<void> => {
   await page.clock.install()
-  // In the future, however slow the machine.
+  // `pauseAt` needs a time in the future, however slow the machine is.
   await page.clock.pauseAt(Date.now() + 600_000)
 }
 
-/** Advances the page's clock in steps until something has appeared; returns how much, in milliseconds. */
+/** Advances the clock of the page in steps until the target has appeared; returns by how many milliseconds. */
 export const advanceClock = async (page: Page, step: number, target: Locator | (() => boolean)): Promise<number> => {
   let elapsed = 0
   await expect

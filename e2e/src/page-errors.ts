@@ -4,7 +4,7 @@ import type { BrowserContext, ConsoleMessage, Request, Response } from 'playwrig
 export const lateRequestErrors = /answer: (?:GET|DELETE) (?:\S+ 401|\/api\/auth 403|\/media\/\S+ 404)$|socket' failed/
 
 export interface PageErrors {
-  /** Allows errors: `POST /api/auth 401`, or part of a console message. */
+  /** Allows these errors, for example `POST /api/auth 401` or part of a console message. */
   expect(...expected: (string | RegExp)[]): void
   found(): string[]
   reset(): void
@@ -13,19 +13,19 @@ export interface PageErrors {
 const isOwnUrl = (address: string, origins: readonly string[]) =>
   /^(?:data|blob|about):/.test(address) || origins.includes(new URL(address).origin)
 
-/** The browser logs refused responses without their method: the `response` event reports them with it. */
+/** The console messages about refused responses lack the method: the `response` event reports them with it. */
 const isRefusal = (message: ConsoleMessage) =>
   message.text().startsWith('Failed to load resource: the server responded with a status of')
 
-/** Chromium treats a page fulfilled by a test as one of another network, which must not reach this machine. */
+/** Chromium treats a page fulfilled by a test as one of another network, which may not reach this machine. */
 const isOfFulfilledPage = (message: ConsoleMessage) =>
   message.text().includes('ERR_BLOCKED_BY_LOCAL_NETWORK_ACCESS_CHECKS')
 
-/** The PDF viewer of the browser is an extension. */
+/** The PDF viewer of Chromium is an extension with URLs of its own. */
 const isOfPdfViewer = (url: string) =>
   /^chrome(?:-extension:\/\/mhjfbmdgcfjbbpaeojofohoefgiehjai|:\/\/resources)\//.test(url)
 
-/** Collects console errors, exceptions, CSP violations, requests to other origins, and responses of 400 and more. */
+/** Collects console errors, exceptions, CSP violations, foreign requests, and responses of status 400 or above. */
 export const watchPageErrors = async (context: BrowserContext, ...origins: string[]): Promise<PageErrors> => {
   const seen: string[] = []
   const expected: (string | RegExp)[] = []

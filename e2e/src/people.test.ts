@@ -64,12 +64,12 @@ describe.each(oppositeShapes)('the profile of a member, $size, $language', ({ si
     await page.waitForLoadState('networkidle')
     const third = await publish(`Troisième ${bob.pseudo}`)
     await expect.poll(titles, LIVE_TIMEOUT).toEqual([third, second, first])
-    // The own profile redirects to its own screen.
+    // A member who opens their own profile is redirected to the screen for editing it.
     await goTo(page, profile(ana))
     await page.waitForURL('**/mon-profil')
   })
 
-  it('opens from a post, from the list of conversations and from the answers of a post, and leads to a conversation', async () => {
+  it('opens from a post, the list of conversations and the answers of a post, and leads to a conversation', async () => {
     const [ana, bob] = [await addMember(), await addMember()]
     const title = `Répétition ${bob.pseudo}`
     await bob.visitor.call(publishPost, { body: { title, description: 'x', tmpId: title } })
@@ -89,11 +89,11 @@ describe.each(oppositeShapes)('the profile of a member, $size, $language', ({ si
     await writeLink(page).click()
     await page.getByRole('textbox', { name: new RegExp(t('messages.composer.label')) }).waitFor(LIVE_TIMEOUT)
     expect(new URL(page.url()).pathname).toBe(`/les-tilleuls/mes-conversations/${bob.pseudo}`)
-    // The header of the conversation links back.
+    // The header of the conversation links back to the profile.
     await page.locator('header').getByRole('link', { name: bob.name }).click()
     await heading(page, bob.name).waitFor(LIVE_TIMEOUT)
 
-    // From the avatar in the list of conversations, and from the answers of a post.
+    // Opens the profile from the avatar in the list of conversations, and from the answers of a post.
     await bob.visitor.call(sendMessage, { body: { tmpId: 'a', to: ana.userId, text: 'Bonjour Ana' } })
     await goTo(page, '/les-tilleuls/mes-conversations')
     const row = page.getByRole('link', { name: new RegExp(bob.name) })
@@ -111,7 +111,7 @@ describe.each(oppositeShapes)('the profile of a member, $size, $language', ({ si
     await heading(page, bob.name).waitFor(LIVE_TIMEOUT)
   })
 
-  it('shows only the name of a blocked member and nothing of one who has blocked the viewer, live; undoing restores both', async () => {
+  it('shows only the name of a blocked member, and nothing of a member who blocked the viewer, until undone', async () => {
     const [ana, bob] = [await addMember(), await addMember()]
     const bobVisit = await openPage(bob, profile(ana))
     bobVisit.pageErrors.expect(/GET \/api\/user 404/)
@@ -126,7 +126,7 @@ describe.each(oppositeShapes)('the profile of a member, $size, $language', ({ si
       .click()
     const blocked = heading(hers.page, t('blocks.thread.title', { name: bob.name }))
     await blocked.waitFor(LIVE_TIMEOUT)
-    // The tapped button is gone, so the focus moves to the message.
+    // The tapped button was removed: the focus must move to the heading of the notice.
     await expect.poll(() => blocked.evaluate(it => it === document.activeElement), LIVE_TIMEOUT).toBe(true)
     expect(await hers.page.getByText(french ? 'Je chante' : 'I sing').count()).toBe(0)
     expect(await writeLink(hers.page).count()).toBe(0)

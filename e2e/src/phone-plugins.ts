@@ -1,14 +1,14 @@
 import type { BrowserContext, Page } from 'playwright-core'
 
-/** A fake of the native plugins, at the bridge over which Capacitor calls them. */
+/** A fake of the native plugins, called over the Capacitor bridge as the real ones are. */
 export interface PhonePlugins {
-  /** Every call, in order: `PushNotifications.register`. */
+  /** Every call in order, for example `PushNotifications.register`. */
   calls: string[]
   permission: 'prompt' | 'granted' | 'denied'
   token: string
-  /** The path of a notification tapped to open the app: delivered once, to the first listener. */
+  /** The path of the notification whose tap opened the app; delivered once, to the first listener. */
   launchTap: string | null
-  /** The answer of the Apple sheet; null cancels. Without it the phone has no sheet. */
+  /** The answer of the Apple sheet; null means cancelled. Without this function the phone has no sheet. */
   signIn: ((nonce: string) => Promise<object | null>) | null
 }
 
@@ -37,7 +37,7 @@ const createHandlers = (
 
 const PUSH = 'PushNotifications'
 
-/** Gives the pages of a context the native plugins that browsers lack. Call it before any page is opened. */
+/** Gives all pages of a context the native plugins that browsers lack. Call it before any page is opened. */
 export const installPlugins = async (
   context: BrowserContext,
   initial: Pick<PhonePlugins, 'token'> & Partial<PhonePlugins>,

@@ -34,7 +34,7 @@ afterAll(() => Promise.all([fcm.close(), apple.close()]))
 describe.each(oppositeShapes)('a phone app with plugins, $language', ({ language, t }) => {
   const open = async (given: Partial<PhonePlugins> = {}) => {
     phone = await openPhone(testServer(), language)
-    // Before the log-in the app does not know whether there is a session.
+    // Before the log-in the app does not know whether there is a session, so it asks the server.
     phone.pageErrors.expect(/answer: GET \/api\/auth 403$/)
     return installPlugins(phone.context, { token: fcm.newToken(), ...given })
   }
@@ -59,7 +59,7 @@ describe.each(oppositeShapes)('a phone app with plugins, $language', ({ language
     await expect
       .poll(
         async () => {
-          // The time it waits for an open app.
+          // The server delays a push by this time, in case an open app shows the message.
           await server.advanceTime(OPEN_APP_DELAY_MS)
           return fcm.pushed.length
         },
@@ -94,7 +94,7 @@ describe.each(oppositeShapes)('a phone app with plugins, $language', ({ language
     await page.getByText('Le code est 4711').filter({ visible: true }).last().waitFor()
     expect(await page.evaluate(() => 'isStillThisPage' in globalThis)).toBe(true)
 
-    // A token that rotates while the app is open, and one that has rotated while it was closed.
+    // The token rotates first while the app is open, then while it is closed.
     await page.waitForLoadState('networkidle')
     await rotateToken(page, (plugins.token = fcm.newToken()))
     await expect.poll(listEndpoints).toEqual([['android', plugins.token, language]])
@@ -143,7 +143,7 @@ describe.each(oppositeShapes)('a phone app with plugins, $language', ({ language
     await page.getByText(t('entry.apple.cancelled')).waitFor()
     isAccepted = true
     await buttonOf('entry.apple').click()
-    // Unknown yet: the credential of the phone is kept for the registration.
+    // The Apple account is unknown yet: the app keeps the credential of the phone for the registration.
     await page
       .getByRole('alert')
       .filter({ hasText: t('errors.unknown') })

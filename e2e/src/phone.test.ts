@@ -45,7 +45,7 @@ describe.each(['en', 'fr'] as const)('a phone app, %s', language => {
   const t = translator(language)
   const logInOnPhone = async (account: string) => {
     phone = await openPhone(testServer(), language)
-    // Before the log-in the app does not know whether there is a session.
+    // Before the log-in the app does not know whether there is a session, so it asks the server.
     phone.pageErrors.expect(/answer: GET \/api\/auth 403$/)
     const { page } = phone
     await page.goto('/les-tilleuls/connexion')
@@ -57,7 +57,7 @@ describe.each(['en', 'fr'] as const)('a phone app, %s', language => {
     return page
   }
 
-  it('logs in by token, shows private pictures, survives a restart, answers and publishes with a photo of the native camera, saves a file, and deletes all at log-out', async () => {
+  it('logs in by token, survives a restart, uses the native camera and files, and deletes all at log-out', async () => {
     const page = await logInOnPhone('neighbor')
     expect(new URL(page.url()).origin).toBe(SHELL)
     expect(await storedKeysOf(page)).toEqual(['parvis.device', 'parvis.token'])
@@ -65,7 +65,7 @@ describe.each(['en', 'fr'] as const)('a phone app, %s', language => {
     await signed.waitFor()
     await expect.poll(() => signed.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
     expect(await findAxeViolations(page)).toEqual([])
-    // At its start the app checks for a newer version in the store.
+    // When the app starts, it checks whether the store has a newer version.
     await phone.context.route(/\/globalinformations\/check\/version/, async route => {
       if (route.request().method() === 'OPTIONS') return route.fallback()
       const response = await route.fetch()
@@ -74,7 +74,7 @@ describe.each(['en', 'fr'] as const)('a phone app, %s', language => {
     await page.reload()
     await page.getByRole('article').first().waitFor()
     await page.getByText(t('homescreen.store.offer')).waitFor()
-    // A live event over a connection authenticated by the token.
+    // Waits for a live event over a connection that is authenticated by the token.
     const title = `Direct ${language} ${Date.now()}`
     const other = await testServer().server.as('neighbor2')
     await other.call(publishPost, {
@@ -107,10 +107,10 @@ describe.each(['en', 'fr'] as const)('a phone app, %s', language => {
       .select(['m.width', 'm.height'])
       .where(eb => eb.or([eb('e.description', '=', text), eb('e.description_en', '=', text)]))
       .executeTakeFirst()
-    // the middle of a photo of 900 × 1200, twice as high as wide
+    // The middle of a photo of 900 × 1200 pixels was stored, cropped to twice as high as wide.
     expect(row).toEqual({ width: 600, height: 1200 })
 
-    // a file that only members can download
+    // Saves a file that only members can download.
     await goTo(page, '/les-tilleuls/calendrier')
     await page.getByRole('button', { name: t('calendar.subscribe.title'), exact: true }).click()
     const download = page.waitForEvent('download')
@@ -128,9 +128,9 @@ describe.each(['en', 'fr'] as const)('a phone app, %s', language => {
     expect(await phone.context.cookies()).toEqual([])
   })
 
-  it('opens offline with the last data; says when a session was ended elsewhere', async () => {
+  it('opens offline with the last data, and says when its session was ended elsewhere', async () => {
     const page = await logInOnPhone('neighbor2')
-    // The session is persisted at the first start that finds them logged in.
+    // The app persists the session at its first start as a logged-in member.
     await page.reload()
     const title = await page.getByRole('article').getByRole('heading', { level: 2 }).first().innerText()
     await waitForPersisted(page, /"feed","list"/, /\["session"\]/, /"community"/)
@@ -167,7 +167,7 @@ describe('the build of the app', () => {
       'content-security-policy'
     ] as string
     const names = (policy: string) => policy.split('; ').map(directive => directive.split(' ')[0]!)
-    // An app cannot be framed, and it is installed by a store.
+    // An app cannot be framed and has no web manifest, so its page lacks these two directives.
     expect(names(inPage)).toEqual(names(served).filter(name => name !== 'manifest-src' && name !== 'frame-ancestors'))
     expect(inPage).not.toMatch(/\*|unsafe-inline|'unsafe-eval'/)
     expect(page).not.toMatch(/rel="manifest"|viewport-fit/)

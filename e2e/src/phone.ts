@@ -7,7 +7,7 @@ import { sharedBrowser } from './browser.ts'
 import { watchPageErrors } from './page-errors.ts'
 import { TIMEOUT_MS, enableDataSaver, type BrowserServer, viewports } from './browser-server.ts'
 
-/** The origin of the pages of Android shells. */
+/** The origin of the pages in the Android app. */
 export const SHELL = 'https://localhost'
 
 const types: Record<string, string> = {
@@ -21,7 +21,7 @@ const types: Record<string, string> = {
 
 let builtFolder: string | undefined
 const BUILD_MS = 600_000
-/** Arguments for `beforeAll`: builds the shell once, as that takes longer than a test may. */
+/** Arguments for `beforeAll` that build the app shell once, which takes longer than a test may. */
 export const buildPhone = [
   async () => {
     builtFolder ??= await buildShell(SHELL_TEST_SERVER)
@@ -44,7 +44,7 @@ const serveFiles = (folder: string, server: string) => async (route: Route) => {
   return route.fulfill({ body, contentType: type })
 }
 
-/** Chromium with the shell build at the origin of a shell, and the browser versions of its plugins. */
+/** Opens Chromium with the shell build at the origin of the app, and with the browser versions of its plugins. */
 export const openPhone = async (testServer: BrowserServer, language: Language) => {
   const context: BrowserContext = await (
     await sharedBrowser()
@@ -55,7 +55,7 @@ export const openPhone = async (testServer: BrowserServer, language: Language) =
     timezoneId: 'Europe/Paris',
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
-    // Chromium treats a fulfilled page as one of the internet, which needs a permission to reach this machine.
+    // Chromium treats a fulfilled page as one on the internet, which needs permission to reach this machine.
     permissions: ['local-network-access'],
   })
   context.setDefaultTimeout(TIMEOUT_MS)

@@ -9,7 +9,7 @@ import { useTestServer } from './use-test-server.ts'
 
 const testServer = useTestServer()
 const FEED = '/les-tilleuls/actualites?filter=all'
-/** Live updates arrive within a second; a busy machine gets more time, but less than a page takes to poll by itself. */
+/** Live events arrive within a second; a busy machine gets more time, but less than the polling interval. */
 const LIVE_TIMEOUT = { timeout: 15_000 }
 
 let titleCount = 0
@@ -18,7 +18,7 @@ const unpinAll = async () => {
   const { db } = testServer().server
   await db.updateTable('events').set({ pinned_until: null }).where('pinned_until', 'is not', null).execute()
 }
-// The demo world has pinned posts.
+// The demo world has pinned posts of its own.
 beforeEach(unpinAll)
 afterEach(unpinAll)
 
@@ -51,7 +51,7 @@ describe.each(oppositeShapes)('pinning, $size, $language', ({ size, language, t 
       .filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) })
   const choose = async (page: Page, title: string, item: string) => {
     const menu = page.getByRole('button', { name: t('feed.menu.of', { title }) })
-    // Below the pinned posts the card may not be rendered yet.
+    // The card is below the pinned posts and may not be rendered yet.
     await expect
       .poll(async () => (await menu.count()) || page.mouse.wheel(0, page.viewportSize()!.height / 2), LIVE_TIMEOUT)
       .toBe(1)
@@ -59,7 +59,7 @@ describe.each(oppositeShapes)('pinning, $size, $language', ({ size, language, t 
     await page.getByRole('menuitem', { name: item }).click()
   }
 
-  it('moves a post to the top of every screen live until it is unpinned; a viewer can fold the section, which is remembered', async () => {
+  it('moves a post to the top of every screen live until it is unpinned; viewers can fold the pinned section', async () => {
     const { title } = await write('Avis')
     const [{ page: teamPage }, { page: neighborPage }] = await Promise.all([openPage('employee'), openPage('neighbor')])
     const pages = [teamPage, neighborPage]
@@ -82,9 +82,9 @@ describe.each(oppositeShapes)('pinning, $size, $language', ({ size, language, t 
       'false',
       0,
     ])
-    // Folded, it still shows the title.
+    // The folded section still shows the title.
     await foldButton.getByText(title).waitFor()
-    // The list has moved up without scrolling.
+    // The list has moved up although nobody scrolled: it must not leave a blank area.
     await expect.poll(() => findBlankAreas(neighborPage, [])).toEqual([])
     await neighborPage.reload()
     await neighborPage.getByRole('article').first().waitFor()
@@ -93,7 +93,7 @@ describe.each(oppositeShapes)('pinning, $size, $language', ({ size, language, t 
     await foldButton.press('Enter')
     await rowIn(neighborPage, title).focus()
 
-    // The row opens the post page, which shows the pin and can remove it.
+    // The row in the pinned section opens the post page, which shows the pin and can remove it.
     await rowIn(teamPage, title).click()
     const pinnedMark = teamPage.getByRole('article', { name: title }).getByText(t('post.pinned'), { exact: true })
     await pinnedMark.waitFor()

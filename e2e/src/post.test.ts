@@ -24,7 +24,7 @@ const formOf = (page: Page, t: Shape['t']) => ({
   language: (name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) }),
 })
 
-/** A photo in the size of a phone camera. */
+/** Creates a photo in the size of a phone camera. */
 const takePhoto = (page: Page) =>
   page
     .evaluate(async () => {
@@ -53,7 +53,7 @@ describe.each(oppositeShapes)('writing a post, $size, $language', ({ size, langu
   }
   const uniqueText = (text: string) => `${text} ${size} ${language} ${Math.random()}`
 
-  it('is published in both languages with a photo, after a reload, appears at once, and can be edited', async () => {
+  it('a post is published in both languages with its photo after a reload, appears at once, and can be edited', async () => {
     const { page, form } = await openPage()
     const [french, english] = [uniqueText('Bonjour'), uniqueText('Hello')]
     const alt = uniqueText('A ginger cat')
@@ -102,7 +102,7 @@ describe.each(oppositeShapes)('writing a post, $size, $language', ({ size, langu
     ])
   })
 
-  it('is pending with its photo, can be edited, and is published once in its last version', async () => {
+  it('a pending post can be edited with its photo, and is published once in its last version', async () => {
     const { page, form, pageErrors } = await openPage()
     pageErrors.expect('net::ERR_')
     const text = uniqueText('Changed')
@@ -119,7 +119,7 @@ describe.each(oppositeShapes)('writing a post, $size, $language', ({ size, langu
     const pendingSection = page.getByRole('region', { name: t('outbox.title') })
     await pendingSection.getByText(text).waitFor()
     expect(await findAxeViolations(page)).toEqual([])
-    // A reload, then back into the form.
+    // After a reload, the pending post can be opened in the form again.
     await page.reload()
     await pendingSection.getByRole('button', { name: t('outbox.change.of', { what: text }) }).click()
     await expect.poll(() => form.text.inputValue()).toBe(text)
@@ -132,7 +132,7 @@ describe.each(oppositeShapes)('writing a post, $size, $language', ({ size, langu
     expect([(await findPosts(text)).length, (await findPosts(`${text}!`)).length]).toEqual([0, 1])
   })
 
-  it('discards the draft with its photo when the session is ended elsewhere, which the log-in says', async () => {
+  it('the draft and its photo are discarded when the session is ended elsewhere, and the log-in says this', async () => {
     const { page, context, form, pageErrors } = await openPage()
     pageErrors.expect(lateRequestErrors)
     await form.text.fill(uniqueText('Half said'))
@@ -152,9 +152,9 @@ describe.each(oppositeShapes)('writing a post, $size, $language', ({ size, langu
     ]).toEqual(['', 0, 0])
   })
 
-  it('deleted meanwhile, can be published as a new post with its photo and text', async () => {
+  it('a post deleted during an edit can be published as a new post with its photo and text', async () => {
     const { page, form, pageErrors } = await openPage()
-    // The largest size of its photo was never requested before the post was deleted.
+    // The app requests the largest size of the photo only after the post was deleted.
     pageErrors.expect(/answer: (?:PUT|GET) \/events\/\S+ 404/, /answer: GET \/media\/\S+\/full 404/)
     const text = uniqueText('Before')
     await form.text.fill(text)
@@ -177,12 +177,12 @@ describe.each(oppositeShapes)('writing a post, $size, $language', ({ size, langu
     await (await testServer().server.as('neighbor')).call(removeEvent, { params: { id: row!.id } })
     await page.getByRole('button', { name: t('publish.save'), exact: true }).click()
     await page.getByRole('alert').getByText(t('publish.gone.still')).waitFor()
-    // after a reload too
+    // The form still says that the post was deleted after a reload.
     await page.reload()
     await page.getByText(t('publish.gone.still')).waitFor()
     await page.getByRole('heading', { level: 1, name: t('publish.title'), exact: true }).waitFor()
     expect(await page.getByText(t('publish.title.edit')).count()).toBe(0)
-    // The title starts with the unread count.
+    // The page title starts with the unread count.
     await expect
       .poll(async () => (await page.title()).replace(/^\(\d+\) /, ''))
       .toBe(`${t('publish.title')} · Les Tilleuls · Parvis`)

@@ -13,7 +13,7 @@ import { useTestServer } from './use-test-server.ts'
 const testServer = useTestServer()
 const FEED = '/les-tilleuls/actualites'
 const PUBLISH = /\/templates\/publish$/
-/** Live updates arrive within a second; a busy machine gets more time, but less than a page takes to poll by itself. */
+/** Live events arrive within a second; a busy machine gets more time, but less than the polling interval. */
 const LIVE_TIMEOUT = { timeout: 15_000 }
 
 let titleCount = 0
@@ -26,7 +26,7 @@ beforeEach(async () => {
 const postsOf = (templateId: string) =>
   testServer().server.db.selectFrom('events').selectAll().where('template_id', '=', templateId).execute()
 
-/** A template of the team without posts. */
+/** Adds a template of the team that has no posts. */
 const addTemplate = async (name: string, type: 'Activity' | 'Template' = 'Activity') => {
   const team = await testServer().server.as('employee')
   const [category] = (await team.call(listTemplateCategories)).answer
@@ -60,7 +60,7 @@ describe.each(oppositeShapes)('publishing, $size, $language', ({ size, language,
   const outdoors = language === 'fr' ? 'Dehors' : 'Outdoors'
   const place = language === 'fr' ? 'Salle commune' : 'Common room'
 
-  it('leads from the dialog to the templates, the form with its preview, and the feed of everybody', async () => {
+  it('leads from the dialog to the templates, to the form with its preview, and to the feed of everybody', async () => {
     const name = uniqueTitle('Cerfs-volants')
     const { template } = await addTemplate(name)
     const { page } = await openPage(FEED)
@@ -131,12 +131,12 @@ describe.each(oppositeShapes)('publishing, $size, $language', ({ size, language,
     ])
   })
 
-  it('publishes the last version once when earlier responses were lost', async () => {
+  it('creates one post, with the last version, when earlier responses were lost', async () => {
     const { template } = await addTemplate(uniqueTitle('Changé entre-temps'))
     const { page, pageErrors } = await openPage(`${FEED}/parametres-publication?templateId=${template._id}`)
     pageErrors.expect('net::ERR_')
     pageErrors.expect(/POST \/templates\/publish 404/)
-    // Requests that arrive while their responses are lost: the first version, then its replacement.
+    // These requests reach the server, but their responses are lost: the first version, then its replacement.
     let isResponseLost = (_name: string) => true
     let lostResponses = 0
     await page.route(PUBLISH, async route => {
@@ -168,7 +168,7 @@ describe.each(oppositeShapes)('publishing, $size, $language', ({ size, language,
     expect(posts[0]).toMatchObject({ choice_id: template.choices[0]!._id, starts_at: expect.any(Date) })
   })
 
-  it('never overflows the window, however long the words', async () => {
+  it('overflows no window, however long the words are', async () => {
     const [name, title] = ['W'.repeat(60), 'T'.repeat(120)]
     const team = await testServer().server.as('employee')
     const { answer } = await team.call(createTemplate, {
@@ -193,7 +193,7 @@ describe.each(oppositeShapes)('publishing, $size, $language', ({ size, language,
     await team.call(removeTemplate, { params: { id: answer._id } })
   })
 
-  it('publishes from a good deal with its text; filters the feed by a category, which the next visit remembers', async () => {
+  it('takes over the text of a good deal; the feed filters by category, which the next visit remembers', async () => {
     const deal = await testServer()
       .server.db.selectFrom('deals')
       .selectAll()
@@ -267,7 +267,7 @@ describe.each(oppositeShapes)('the templates of the team, $size, $language', ({ 
     await other.getByRole('link', { name: t('templates.category.add'), exact: true }).waitFor()
     const { page } = await openPage(`${FEED}/modeles`)
     await page.getByRole('link', { name: t('templates.category.add'), exact: true }).click()
-    // A new category starts with its name focused.
+    // The form for a new category starts with the focus in its name.
     const category = uniqueTitle('Chantiers')
     await expect.poll(() => field(page, 'category-fr').evaluate(one => one === document.activeElement)).toBe(true)
     await field(page, `category-${language}`).fill(category)
@@ -289,7 +289,7 @@ describe.each(oppositeShapes)('the templates of the team, $size, $language', ({ 
     const authoredCard = other.getByRole('article').filter({ hasText: title }).first()
     await authoredCard.waitFor()
 
-    // A renamed template and author update already published posts.
+    // Renaming the template and changing its author update posts that are already published.
     await goTo(page, `${FEED}/modeles`)
     await page.getByRole('button', { name: t('templates.menu', { name }), exact: true }).click()
     await page.getByRole('menuitem', { name: t('templates.edit') }).click()
@@ -316,7 +316,7 @@ describe.each(oppositeShapes)('the templates of the team, $size, $language', ({ 
       .click()
     await page.getByText(t('templates.removed', { name: newName })).waitFor()
     await tile.waitFor({ state: 'hidden' })
-    // A page that is publishing from it is told.
+    // A page that is publishing from the deleted template shows that the template is gone.
     await other.getByText(t('templates.gone'), { exact: true }).waitFor(LIVE_TIMEOUT)
   })
 })

@@ -3,10 +3,10 @@ import { expect } from 'vitest'
 import type { PushService } from '../../apps/server/src/testing/push-service.ts'
 import { browserFlags, launchBrowser } from './browser.ts'
 
-/** Launches a browser that shows notifications: the headless shell has none. */
+/** Launches a browser that shows notifications, which the headless shell cannot. */
 export const launchPushBrowser = () => launchBrowser(browserFlags, process.env.WINDOWED_CHROMIUM_PATH)
 
-/** Whether no browser of this machine can show notifications, even when permitted. */
+/** Whether this machine has no browser that can show notifications, even when permitted. */
 export const lacksNotifications = async (origin: string): Promise<boolean> => {
   const browser = await launchPushBrowser()
   const page = await browser.newPage({ permissions: ['notifications'], baseURL: origin })
@@ -16,7 +16,7 @@ export const lacksNotifications = async (origin: string): Promise<boolean> => {
   return permission !== 'granted'
 }
 
-/** At the fake push service instead of the browser's, which is on the internet. All else is real. */
+/** Makes pages subscribe at the fake push service, since the real one is on the internet. All else is real. */
 export const useFakePushService = async (context: BrowserContext, service: PushService): Promise<void> => {
   await context.exposeFunction('subscribeAtService', (key: string) => service.subscribe(key).token)
   await context.addInitScript(() => {
@@ -57,11 +57,11 @@ export interface ShownNotification {
 }
 
 export interface PushWorker {
-  /** Resolves once the worker sees no page of the app: a closed one is still listed for a moment. */
+  /** Resolves once the service worker sees no page of the app: a closed one is still listed for a moment. */
   waitUntilNoPages(): Promise<void>
-  /** Delivers a push once the worker sees no focused page of the app. */
+  /** Delivers a push once the service worker sees no focused page of the app. */
   deliver(payload: string): Promise<void>
-  /** Delivers a push while the worker sees a focused page of the app; resolves once it has checked that. */
+  /** Delivers a push while the service worker sees a focused page; resolves once the worker has checked that. */
   deliverWhileFocused(payload: string): Promise<void>
   shown(): Promise<ShownNotification[]>
   tap(): Promise<void>
@@ -86,7 +86,7 @@ export const pushWorkerOf = async (page: Page, origin: string): Promise<PushWork
   }
   const deliver = (data: string) =>
     session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data }).then(() => {})
-  // The worker learns of a change of focus some time after the page.
+  // The service worker learns of a change of focus some time after the page does.
   const waitForFocus = (isFocused: boolean) =>
     expect
       .poll(() =>
@@ -117,7 +117,7 @@ export const pushWorkerOf = async (page: Page, origin: string): Promise<PushWork
     },
     deliverWhileFocused: async data => {
       await waitForFocus(true)
-      // There is no event for a push that shows nothing, and it is handled some time after the delivery.
+      // A push that shows nothing fires no event, so this observes when the worker looks for focused pages.
       await worker().evaluate(() => {
         const scope = globalThis as unknown as {
           clients: { matchAll(of: object): Promise<unknown> }
@@ -154,7 +154,7 @@ export const pushWorkerOf = async (page: Page, origin: string): Promise<PushWork
         }
         const [notification] = await own.registration.getNotifications()
         if (!notification) throw new Error('no notification is shown')
-        // A synthetic tap may not open a window.
+        // A synthetic tap may not open a window, so `openWindow` only records the path.
         own.clients.openWindow = async path => {
           own.opened = [...(own.opened ?? []), path]
           return null
@@ -165,7 +165,7 @@ export const pushWorkerOf = async (page: Page, origin: string): Promise<PushWork
   }
 }
 
-/** Returns another page, now in front. Turns off focus emulation, with which every page believes it has the focus. */
+/** Opens another page in front and returns it. Turns off focus emulation, by which all pages believe to have focus. */
 export const coverPage = async (page: Page): Promise<Page> => {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setFocusEmulationEnabled', { enabled: false })
@@ -175,7 +175,7 @@ export const coverPage = async (page: Page): Promise<Page> => {
   return otherPage
 }
 
-/** Brings another tab to the front, and waits until this page has lost the focus. */
+/** Brings another tab to the front, and waits until `page` has lost the focus. */
 export const switchTo = async (page: Page, otherPage: Page): Promise<void> => {
   await otherPage.bringToFront()
   await expect.poll(() => page.evaluate(() => document.hasFocus())).toBe(false)

@@ -70,14 +70,14 @@ describe.each(oppositeShapes)('push notifications, $size, $language', ({ size, l
   const waitForToggle = (page: Page, on: boolean) => expect.poll(() => toggle(page).isChecked()).toBe(on)
   const endpoints = async ({ userId }: Person) =>
     testServer().server.db.selectFrom('push_endpoints').select('language').where('user_id', '=', userId).execute()
-  /** The next push that the fake service receives, to be delivered to the worker. */
+  /** Waits for the next push that the fake service receives; the test then delivers it to the service worker. */
   const nextPush = async (action: () => Promise<unknown>) => {
     const before = service.pushed.length
     await action()
     await expect
       .poll(
         async () => {
-          // The time it waits for an open app.
+          // The server delays a push by this time, in case an open app shows the message.
           await testServer().server.advanceTime(OPEN_APP_DELAY_MS)
           return service.pushed.length
         },
@@ -91,9 +91,7 @@ describe.each(oppositeShapes)('push notifications, $size, $language', ({ size, l
   const waitForShown = (worker: PushWorker, count: number) =>
     expect.poll(async () => (await worker.shown()).length, { timeout: 15_000 }).toBe(count)
 
-  it('when turned on, shows a message while nobody looks, opens it on tap with and without an open page, and stops at log-out', async ({
-    skip,
-  }) => {
+  it('when turned on, show a message while nobody looks, open it on tap, and stop at log-out', async ({ skip }) => {
     skip(cannotShow, SKIP_REASON)
     const [recipient, other] = [await person('Camille'), await person('Léa')]
     const { page, context, pageErrors } = await openPage(recipient)
@@ -113,7 +111,7 @@ describe.each(oppositeShapes)('push notifications, $size, $language', ({ size, l
     const worker = await pushWorkerOf(page, testServer().origin)
     const payload = await nextPush(() => write(other, recipient))
     expect(payload.lang).toBe(language)
-    // While the app is in focus the page shows the message itself.
+    // While the app has the focus, the page shows the message itself instead of a notification.
     await worker.deliverWhileFocused(JSON.stringify({ ...payload, tag: 'while somebody looks' }))
     const otherPage = await coverPage(page)
     await worker.deliver(JSON.stringify(payload))
@@ -143,7 +141,7 @@ describe.each(oppositeShapes)('push notifications, $size, $language', ({ size, l
 
     // Logging out removes shown notifications; logging in again subscribes again.
     await switchTo(page, otherPage)
-    // The worker may learn late that the page has the focus, after it is lost again.
+    // The service worker may still believe that the page has the focus, so the push is delivered repeatedly.
     await expect
       .poll(
         async () => {
@@ -161,7 +159,7 @@ describe.each(oppositeShapes)('push notifications, $size, $language', ({ size, l
     await page.waitForURL(new RegExp(`/${HOME}$`))
     await waitForShown(worker, 0)
     expect(await endpoints(recipient)).toEqual([])
-    // the same member in a new session of the same browser
+    // The same member logs in again in the same browser.
     const { server, origin } = testServer()
     const session = {
       accountId: recipient.accountId,
@@ -175,7 +173,7 @@ describe.each(oppositeShapes)('push notifications, $size, $language', ({ size, l
     await page.getByRole('article').first().waitFor()
     await expect.poll(() => endpoints(recipient), { timeout: 15_000 }).toEqual([{ language }])
 
-    // Without an open page a tap opens one; a push within quiet hours is silent.
+    // Without an open page a tap opens one; a push during quiet hours is silent.
     await page.goto('about:blank')
     await worker.waitUntilNoPages()
     const now = Date.now()

@@ -18,12 +18,12 @@ export interface ScreenVisit {
   as?: string
 }
 
-/** The screens of one feature in the demo world: the export of a file in the folder `visits`. */
+/** Lists the screens of one feature in the demo world: the export `visits` of a file in the folder `visits`. */
 export type ScreenVisits = (server: TestServer) => ScreenVisit[] | Promise<ScreenVisit[]>
 
 const features = join(import.meta.dirname, 'visits')
 
-/** Every screen at least once: for axe checks and screenshots. */
+/** Lists every screen at least once, for axe checks and screenshots. */
 export const readVisits = async (server: TestServer): Promise<ScreenVisit[]> => {
   const visits: ScreenVisit[] = []
   for (const file of readdirSync(features).sort()) {
@@ -34,7 +34,7 @@ export const readVisits = async (server: TestServer): Promise<ScreenVisit[]> => 
 }
 
 const redirects = ['/', '/connexion', '/detail-publication']
-/** Not reachable in the demo world: `second-factor.test.ts` covers it. */
+/** Routes that cannot be reached in the demo world: `second-factor.test.ts` covers them. */
 const coveredElsewhere = ['/$c/double-authentification']
 
 export const missingRoutes = (routes: readonly string[], visited: readonly ScreenVisit[]): string[] => {

@@ -10,7 +10,7 @@ const testServer = useTestServer()
 const pathOf = (page: Page) => new URL(page.url()).pathname
 const cameraPermission = { permissions: ['camera'] }
 
-/** Opens a page in a browser whose camera shows a QR code. */
+/** Calls `run` with a page in a browser whose camera shows a QR code. */
 const withScannedCode = async (text: string, options: PageOptions, run: (page: Page) => Promise<void>) => {
   const camera = await launchWithCamera(text)
   try {
@@ -36,7 +36,7 @@ describe.each(oppositeShapes)('scanning a code, $size, $language', ({ size, lang
     await page.getByRole('link', { name: t('community.landing.scan') }).click()
   }
 
-  it('opens the landing page in the code, releases the camera, and returns by Back', async () => {
+  it('opens the landing page that the code names, releases the camera, and returns by Back', async () => {
     const text = `${testServer().origin}/camping-des-pins`
     await withScannedCode(text, shape, async page => {
       await page.addInitScript(() => {

@@ -146,7 +146,7 @@ const takeScreenshot = async (
 ) => {
   const { page } = await testServer.newPage({ size, scheme, language, as })
   await before?.(page)
-  // Otherwise the maintenance screen would leave as soon as the server answers.
+  // Without this response the maintenance screen would close as soon as the server answers.
   if (path === '/maintenance') await respondWithError(/\/communities(?:[/?]|$)/, 503, 'maintenance')(page)
   await page.goto(path)
   await (unsettled.test(name)

@@ -58,7 +58,7 @@ describe.each(oppositeShapes)('a second factor, $size, $language', ({ size, lang
     await codeField.fill(nextCode())
     await codeField.press('Enter')
 
-    // Leaving the recovery codes needs a confirmation.
+    // Leaving the screen with the recovery codes asks for confirmation.
     await page.getByRole('heading', { name: t('factor.codes.title') }).waitFor()
     const codes = await recoveryCodes(page, t)
     expect(codes).toHaveLength(10)
@@ -73,7 +73,7 @@ describe.each(oppositeShapes)('a second factor, $size, $language', ({ size, lang
     await button(page, t, 'factor.codes.done').click()
     await button(page, t, 'factor.newcodes').waitFor()
 
-    // Logs out, and in again with a code, by keyboard only.
+    // Logs out, and logs in again with a code, by keyboard only.
     const logOut = async () => {
       await context.clearCookies({ name: 'parvis' })
       await page.goto('/les-tilleuls/connexion')
@@ -84,13 +84,13 @@ describe.each(oppositeShapes)('a second factor, $size, $language', ({ size, lang
     await code.waitFor()
     await expect.poll(() => focusedFieldName(page)).toBe('code')
     expect(await findAxeViolations(page)).toEqual([])
-    // pasted with spaces
+    // The code is pasted with spaces.
     await page.evaluate(text => navigator.clipboard.writeText(text), ` ${nextCode().replace(/(.{3})/, '$1 ')} `)
     await page.keyboard.press('ControlOrMeta+V')
     await page.keyboard.press('Enter')
     await page.waitForURL(FEED)
 
-    // The phone is lost: a recovery code works.
+    // A member who has lost the phone can use a recovery code.
     await logOut()
     await logIn(page, t, email)
     await button(page, t, 'factor.userecovery').click()
@@ -100,7 +100,7 @@ describe.each(oppositeShapes)('a second factor, $size, $language', ({ size, lang
     await page.waitForURL(FEED)
     await page.getByText(/\b9\b/).first().waitFor()
 
-    // The codes are lost too: an administrator removes the second factor on request.
+    // For a member who has lost the recovery codes too, an administrator removes the second factor.
     const { db, communityId } = testServer().server
     const { id: userId } = await db
       .selectFrom('users')
@@ -123,7 +123,7 @@ describe.each(oppositeShapes)('a second factor, $size, $language', ({ size, lang
     await page.waitForURL(FEED)
   })
 
-  it('is required of an administrator before anything else, then leads to the wanted page', async () => {
+  it('is required of an administrator before any other page, then leads to the requested page', async () => {
     const email = `asked-${size}-${++personCount}@test.example`
     const { server } = productionServer()
     await addPerson(server, { email, password: DEMO_PASSWORD, role: 'administrator', community: 'les-tilleuls' })

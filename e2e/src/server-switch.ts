@@ -5,7 +5,7 @@ type ConnectionListener = (this: Server, socket: Socket) => void
 
 type Reach = 'open' | 'silent' | 'gone'
 
-/** Cuts off or replaces a listening server at its origin: at a new one a worker would store the app again. */
+/** Cuts off or replaces the server at an origin, since at a new origin a service worker would store the app again. */
 export const switchServer = (server: Server) => {
   const listeners = server.listeners('connection') as ConnectionListener[]
   const sockets = new Set<Socket>()
@@ -25,14 +25,14 @@ export const switchServer = (server: Server) => {
   }
   server.removeAllListeners('connection')
   server.on('connection', dispatch)
-  // closes the keep-alive connections of browsers
+  // Closes the keep-alive connections of browsers.
   server.closeAllConnections()
   return {
     set reach(next: Reach) {
       reach = next
       closeSockets()
     },
-    /** Sends new connections to another server; undefined: to the original one. */
+    /** Sends new connections to another server, or to the original one if undefined. */
     connectTo(other?: Server): void {
       target = other ?? server
       closeSockets()

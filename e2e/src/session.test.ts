@@ -31,7 +31,7 @@ describe.each(oppositeShapes)('a session, $size, $language', ({ size, language, 
   })
 })
 
-/** A page of another site that attacks the app as soon as it is opened by somebody who is logged in. */
+/** Opens a page of another site that attacks the app as soon as somebody who is logged in visits it. */
 const openHostileSite = async (target: string) => {
   const post = JSON.stringify({ title: 'Planted', description: 'Planted', lang: { en: { title: 'Planted' } } })
   const page = `<!doctype html><title>Prizes</title><iframe name="hidden"></iframe>

@@ -43,7 +43,7 @@ describe.each(oppositeShapes)('the settings, $size, $language', ({ size, languag
   const devices = (page: Page) => page.getByRole('region', { name: t('settings.devices'), exact: true })
   const nameOf = (browser: string, system: string) => t('settings.devices.name', { browser, system })
 
-  it('my devices: logging out another device ends its session in all tabs with the reason, and a new log-in leads back', async () => {
+  it('log out another device: its session ends in all tabs with the reason, and a new log-in leads back', async () => {
     const email = await newPerson()
     const here = await device(email, SETTINGS, FIREFOX)
     const there = await device(email, FEED, SAFARI)
@@ -71,7 +71,7 @@ describe.each(oppositeShapes)('the settings, $size, $language', ({ size, languag
     expect(await logOutButton.evaluate(button => button === document.activeElement)).toBe(true)
     await logOutButton.click()
     await question.getByRole('button', { name: t('settings.devices.out'), exact: true }).click()
-    // One tab receives the live event with the reason; a refused call in the other one does not know it.
+    // One tab receives the reason by a live event; the other one learns of the log-out by a refused call.
     for (const tab of [there.page, second]) {
       await tab.waitForURL('**/les-tilleuls/connexion?*')
       await tab
@@ -89,7 +89,7 @@ describe.each(oppositeShapes)('the settings, $size, $language', ({ size, languag
     expect(new URL(there.page.url()).pathname).toBe(FEED)
   })
 
-  it('text size: applies at once, in other tabs and before the app has loaded, without overflow', async () => {
+  it('change the text size at once, in other tabs and before the app has loaded, without overflow', async () => {
     const { page, context } = await testServer().newPage({ size, language, as: 'neighbor' })
     const second = await context.newPage()
     await second.goto(FEED)
@@ -112,7 +112,7 @@ describe.each(oppositeShapes)('the settings, $size, $language', ({ size, languag
     expect([await overflow(page), await overflow(second)]).toEqual([0, 0])
     expect(await findAxeViolations(page)).toEqual([])
 
-    // Only the page without the app scripts: the text size must already apply.
+    // Loads the page without the app scripts: the text size must already apply.
     const third = await context.newPage()
     await third.route(/\.js$/, route =>
       route.request().url().endsWith('/first-paint.js') ? route.continue() : new Promise<void>(() => {}),

@@ -9,9 +9,9 @@ export const settle = async (page: Page): Promise<void> => {
   await page.waitForFunction(
     () => !document.querySelector('[aria-busy="true"]') && document.querySelector('h1, h2, dialog'),
   )
-  // Not async: waitForFunction would take the promise for a truthy value.
+  // The function is not async, since `waitForFunction` would take its promise for a truthy value.
   await page.waitForFunction(() => {
-    // Pictures outside the window load lazily.
+    // Pictures outside the window load lazily, so only the visible ones are waited for.
     const visible = [...document.images].filter(image => {
       const { top, bottom, left, right } = image.getBoundingClientRect()
       return top < innerHeight && bottom > 0 && left < innerWidth && right > 0

@@ -14,19 +14,19 @@ const testServer = useTestServer('demo', { hasWorker: true })
 const HOME = 'les-tilleuls'
 const FEED = `/${HOME}/actualites`
 const FORM = `**${FEED}/edition-publication**`
-/** One red pixel. */
+/** A picture of one red pixel. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
 
 interface Content {
   text?: string
-  /** File names: those that end in .png are pictures, except for `broken` ones. */
+  /** File names: those that end in .png are pictures, except for those that start with `broken`. */
   files?: string[]
   to?: string
-  /** The name of the target window; the page itself by default. */
+  /** The name of the window that opens the share; by default the page itself. */
   targetWindow?: string
 }
 
-/** Submits what the system would share, by a form in the open page. */
+/** Submits a form in the open page, as the system does for content that is shared to the app. */
 const share = (page: Page, content: Content = {}) =>
   page.evaluate(
     ({ png, text, files = [], to = '/partage', targetWindow = '' }) => {
@@ -85,7 +85,7 @@ const waitForMember = (page: Page) =>
     )
     .toBe(true)
 
-/** A site of another origin, which can hide its origin. */
+/** A site on another origin; `/hidden` and `/sandboxed` hide this origin from the app. */
 const foreignSite = createServer((request, response) => {
   response.setHeader('content-type', 'text/html')
   if (request.url === '/hidden') response.setHeader('referrer-policy', 'no-referrer')
@@ -124,13 +124,13 @@ describe.each(oppositeShapes)('sharing to the installed app, $size, $language', 
     await photo(page).first().waitFor()
     await waitForText(page, t('publish.shared.morepictures'))
     await waitForText(page, language === 'fr' ? /n’est pas une photo/ : /is no photo/)
-    // It is added only once.
+    // The content is added only once.
     await page.reload()
     await photo(page).first().waitFor()
     expect((await sharedTextbox(page).inputValue()).match(/^Vide-grenier/gm)).toHaveLength(1)
     expect(await page.getByText(t('publish.shared.nothing')).count()).toBe(0)
     expect(await hasSharedContent(page)).toBe(false)
-    // a form that cannot be parsed
+    // Submits a form that cannot be parsed.
     await page.evaluate(() => {
       const form = Object.assign(document.createElement('form'), {
         method: 'post',
@@ -143,8 +143,8 @@ describe.each(oppositeShapes)('sharing to the installed app, $size, $language', 
     await waitForText(page, t('publish.shared.nothing'))
   })
 
-  // A window for each: the browser cancels a navigation while another one starts.
-  it('keeps both in order when two are shared in a row', async () => {
+  // Each share has a window of its own: the browser cancels a navigation while another one starts.
+  it('keeps two shares in a row in their order', async () => {
     const { page, context } = await openPage()
     const days = ['1', '2']
     for (const day of days) {
@@ -167,11 +167,11 @@ describe.each(oppositeShapes)('sharing to the installed app, $size, $language', 
     await photo(app!).first().waitFor()
   })
 
-  /** Shares and closes the app before its form has taken the content; returns another page of it. */
+  /** Shares and closes the app before the post form has taken the content; returns another page of the app. */
   const shareAndClose = async (context: BrowserContext, page: Page) => {
     const other = await context.newPage()
     await open(other)
-    // The worker must finish without the page.
+    // The service worker must finish without the page, so the scripts of the page are disabled.
     const browser = await context.newCDPSession(page)
     await browser.send('Emulation.setScriptExecutionDisabled', { value: true })
     await share(page)
@@ -180,7 +180,7 @@ describe.each(oppositeShapes)('sharing to the installed app, $size, $language', 
     return other
   }
 
-  it('waits for the log-in of an anonymous visitor, and is discarded for another member', async () => {
+  it('waits for the log-in of an anonymous visitor, and is discarded if another member logs in', async () => {
     const {
       page: first,
       context,
@@ -198,7 +198,7 @@ describe.each(oppositeShapes)('sharing to the installed app, $size, $language', 
 
     await waitForMember(first)
     const page = await shareAndClose(context, first)
-    // Their session expired.
+    // The session of the member has expired.
     await context.clearCookies()
     await page.goto('/?vers=shared')
     await page.waitForURL('**/connexion**')
@@ -209,7 +209,7 @@ describe.each(oppositeShapes)('sharing to the installed app, $size, $language', 
     await expect.poll(() => hasSharedContent(page)).toBe(false)
   })
 
-  it('from another site: only opens the app, or needs confirmation when the site hides its origin', async () => {
+  it('from another site only opens the app, or needs confirmation if the site hides its origin', async () => {
     const { page, pageErrors } = await openPage()
     pageErrors.expect(/^foreign request: /)
     await page.goto(foreignOrigin)
@@ -218,7 +218,7 @@ describe.each(oppositeShapes)('sharing to the installed app, $size, $language', 
     await page.getByRole('article').first().waitFor()
     expect(await hasSharedContent(page)).toBe(false)
 
-    // It can hide its origin by a referrer policy or a sandbox.
+    // A site can hide its origin by a referrer policy or a sandbox.
     await page.goto(`${foreignOrigin}/hidden`)
     await share(page, { text: 'Samedi chez les voisins', to: `${testServer().origin}/partage` })
     await waitForForm(page, t)
@@ -230,7 +230,7 @@ describe.each(oppositeShapes)('sharing to the installed app, $size, $language', 
     await waitForText(page, t('publish.shared.ask'))
     expect(await sharedTextbox(page).count()).toBe(0)
     expect(await page.evaluate(() => localStorage.getItem('postdrafts'))).toBeNull()
-    // What was written meanwhile is kept.
+    // Text written before the confirmation is kept.
     await page.getByRole('main').getByRole('textbox').last().fill('Déjà écrit')
     await page.getByRole('button', { name: t('publish.shared.add'), exact: true }).click()
     await expect

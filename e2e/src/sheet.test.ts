@@ -50,7 +50,7 @@ it('a sheet follows the finger, springs back after a short drag, closes after a 
   const { box, handle } = await open()
   await drag(handle, 60)
   await expect.poll(offset).toBeCloseTo(60, 0)
-  // Held still, it is no flick.
+  // A finger that rests before it is lifted makes no flick.
   await readStable(offset)
   await touch.up()
   await expect.poll(offset).toBe(0)
@@ -61,7 +61,7 @@ it('a sheet follows the finger, springs back after a short drag, closes after a 
   expect(new URL(page.url()).pathname).toBe(FEED)
   expect(await page.evaluate(() => (history.state as { overlays?: number }).overlays ?? 0)).toBe(0)
 
-  // A flick is enough, and closes at once with reduced motion.
+  // A flick is enough to close the sheet, at once with reduced motion.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const reopened = await open()
   await touch.stroke(reopened.handle, { x: reopened.handle.x, y: reopened.handle.y + 120 }, 4)
@@ -70,7 +70,7 @@ it('a sheet follows the finger, springs back after a short drag, closes after a 
   // A sheet with scrollable content can be drawn down only when scrolled to its top.
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.setViewportSize({ width: 390, height: 320 })
-  // Away from the floating buttons, which cover the bottom of such a low window once it is at rest.
+  // Scrolls the button away from the floating buttons, which cover the bottom of such a low window.
   await share.evaluate(element => scrollBy({ top: element.getBoundingClientRect().top - 80, behavior: 'instant' }))
   await readStable(() => share.boundingBox())
   const lowBox = (await open()).box
@@ -78,7 +78,7 @@ it('a sheet follows the finger, springs back after a short drag, closes after a 
   const scrolled = () => sheet.evaluate(element => element.scrollTop)
   await touch.stroke(middle, { x: middle.x, y: middle.y - 100 })
   await expect.poll(scrolled).toBeGreaterThan(30)
-  // A flick has momentum.
+  // After a flick the content scrolls on by its momentum.
   const before = await readStable(scrolled)
   await touch.stroke(middle, { x: middle.x, y: middle.y + 60 })
   await expect.poll(scrolled).toBeLessThan(before)

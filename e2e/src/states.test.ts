@@ -12,7 +12,7 @@ const FEED = '/les-tilleuls/actualites'
 const DEALS = '/les-tilleuls/vie-locale'
 
 describe.each(oppositeShapes)('loading and error states, $size, $language', ({ size, language, t }) => {
-  it('shows skeletons in the shape of the content, and a notice after ten seconds', async () => {
+  it('a slow screen shows skeletons in the shape of its content, and a notice after ten seconds', async () => {
     const { page, context } = await testServer().newPage({ size, language, as: 'neighbor' })
     await pauseClock(page)
     let release = () => {}
@@ -30,7 +30,7 @@ describe.each(oppositeShapes)('loading and error states, $size, $language', ({ s
       await page.clock.runFor(7_000)
       expect(await slow.count()).toBe(0)
       expect(await advanceClock(page, 500, slow)).toBeLessThan(5_000)
-      // The notice is in the first screen, above the first skeleton, whose photos go from edge to edge.
+      // The notice is visible without scrolling, above the first skeleton, whose photos go from edge to edge.
       const place = await slow.evaluate(notice => {
         const { top, bottom } = notice.getBoundingClientRect()
         const bars = [...document.querySelectorAll('nav')]
@@ -62,7 +62,7 @@ describe.each(oppositeShapes)('loading and error states, $size, $language', ({ s
     await expect.poll(() => page.getByText(t('common.loading.slow')).count()).toBe(0)
   })
 
-  it('works without lazy parts that cannot load, says within seconds that it is offline, and keeps its tabs', async () => {
+  it('the app works without lazily loaded code, says within seconds that it is offline, and keeps its tabs', async () => {
     const { page, context, pageErrors } = await testServer().newPage({
       size,
       language,
@@ -72,10 +72,10 @@ describe.each(oppositeShapes)('loading and error states, $size, $language', ({ s
     })
     pageErrors.expect(/net::ERR_(?:INTERNET_DISCONNECTED|FAILED)/, /did not come/)
     await pauseClock(page)
-    // The code of other tabs has not loaded yet.
+    // The code of the deals tab cannot be loaded.
     const isDeals = isOneOf(builtFiles(/_app\/vie-locale\.tsx\?/))
     await context.route(isDeals, route => route.abort())
-    // Neither has the column beside the feed.
+    // The code of the column beside the feed cannot be loaded either.
     const refused: string[] = []
     await context.route(isOneOf(builtFiles(/AsideParts/)), route => {
       refused.push(route.request().url())
@@ -86,7 +86,7 @@ describe.each(oppositeShapes)('loading and error states, $size, $language', ({ s
     await advanceClock(page, 100, () => refused.length > 0)
     await page.getByRole('button', { name: t('feed.filter.proposal'), exact: true }).click()
     await page.waitForURL('**filter=proposal')
-    // The former posts stay until the new ones have loaded.
+    // The posts of the former filter stay until those of the new one have loaded.
     await advanceClock(page, 100, page.locator('[aria-busy=false]').getByRole('article'))
     expect(await page.getByText(t('errors.networkerror')).count()).toBe(0)
     await context.setOffline(true)
@@ -115,13 +115,13 @@ describe.each(oppositeShapes)('loading and error states, $size, $language', ({ s
       .waitFor()
   })
 
-  it('handles taps offline: queues an answer, or says that it cannot; opens the report dialog once online', async () => {
+  it('a tap offline queues an answer, or says that it failed; the report dialog opens once online', async () => {
     const { page, context, pageErrors } = await testServer().newPage({ size, language, as: 'neighbor' })
     pageErrors.expect(/net::ERR_/, /did not come/)
     const isOutboxText = isOneOf(builtFiles(new RegExp(`locales/${language}/outbox`)))
     const textsLoaded = page.waitForEvent('requestfinished', request => isOutboxText(new URL(request.url())))
     await page.goto(`${FEED}?filter=all`)
-    // the text about pending answers
+    // Waits for the texts of the outbox, which say that an answer is pending.
     await textsLoaded
     const card = page
       .getByRole('article')
@@ -135,7 +135,7 @@ describe.each(oppositeShapes)('loading and error states, $size, $language', ({ s
     const errorMessage = page.getByRole('alert').getByText(t('errors.networkerror'))
     await errorMessage.waitFor()
     expect(await card.isVisible()).toBe(true)
-    // An answer that cannot be sent is pending, and is shown as given.
+    // An answer that cannot be sent is pending, but shown as given.
     const answer = card.locator('button[aria-pressed]')
     const pressed = await answer.getAttribute('aria-pressed')
     await answer.click()
@@ -145,7 +145,7 @@ describe.each(oppositeShapes)('loading and error states, $size, $language', ({ s
     const dialog = page.getByRole('dialog', { name: t('rules.report.title.post') })
     await card.locator('button[aria-haspopup=menu]').click()
     await report.click()
-    // A browser that caches the failed import gets a page reload, after which it loads.
+    // In a browser that caches the failed import, the app reloads the page, and the dialog then loads.
     const isReloaded = await Promise.race([
       dialog.waitFor().then(() => false),
       page.waitForEvent('load', { timeout: TIMEOUT_MS }).then(
@@ -162,7 +162,7 @@ describe.each(oppositeShapes)('loading and error states, $size, $language', ({ s
 })
 
 describe.each(oppositeShapes)('server responses for everybody, $size, $language', ({ size, language, t }) => {
-  it('shows a message and a way on when the app cannot load, and when a page does not exist', async () => {
+  it('show a message and a way on when the app cannot load, and when a page does not exist', async () => {
     const { page, context, pageErrors } = await testServer().newPage({ size, language })
     pageErrors.expect(/net::ERR_FAILED/, /answer: GET \/communities\/nobody-lives-here 404/)
     await context.route(/\/assets\/.*\.js$/, route => route.abort())
@@ -181,7 +181,7 @@ describe.each(oppositeShapes)('server responses for everybody, $size, $language'
   })
 })
 
-/** Holds all API responses except the session, and removes the embedded ones. */
+/** Holds all API responses except the session, and removes those embedded in the page. */
 const holdResponses = () => {
   const originalFetch = window.fetch
   window.fetch = (input, init) => {
@@ -194,7 +194,7 @@ const holdResponses = () => {
   })
 }
 
-// Runs last: its screens add posts to the feed.
+// This test runs last, since its screens add posts to the feed.
 it.runIf(isLong)('no screen is blank while its responses are pending', async () => {
   const visitors = new Map<string | undefined, Visit>()
   const blank: string[] = []
@@ -202,7 +202,7 @@ it.runIf(isLong)('no screen is blank while its responses are pending', async () 
     const visitor = visitors.get(as) ?? (await testServer().newPage({ as }))
     if (!visitors.has(as)) {
       visitor.pageErrors.expect(/\/maintenance|nowhere/)
-      // Not by page.route: with it the app loads all its files again, for 57 screens.
+      // `page.route` would make the app load all its files again for every screen.
       await visitor.page.addInitScript(holdResponses)
     }
     visitors.set(as, visitor)

@@ -22,7 +22,7 @@ interface Schema {
 }
 
 export interface TextField {
-  /** For example `lang.en.title` or `choices[].name`. */
+  /** The path of the field, for example `lang.en.title` or `choices[].name`. */
   path: string
   maxLength: number
 }
@@ -44,7 +44,7 @@ const textFieldsOf = (schema: Schema | undefined, path = ''): TextField[] => {
   return [{ path, maxLength: schema.maxLength ?? 200 }]
 }
 
-/** Calls that store no free text, or whose fields another call of this list covers. */
+/** Calls that store no free text, or whose fields another call of this list covers, with the reason. */
 const withoutStoredText: Record<string, string> = {
   'POST /api/auth': 'a log-in',
   'POST /api/auth/apple': 'a log-in',
@@ -80,11 +80,11 @@ const MAX_NEW_PLACES = 60
 
 interface Recipe {
   as: string
-  /** The URL with its ids, and the body except for the texts. */
+  /** Returns the URL with its ids, and the body without the texts. */
   make(): Promise<{ url?: string; body: Record<string, unknown> }>
 }
 
-/** How to make each call that stores free text, with the accounts of the demo world. */
+/** Creates a recipe for each call that stores free text, with the accounts of the demo world. */
 export const createRecipes = async (server: TestServer) => {
   const { db, communityId } = server
   const home = await communityId('les-tilleuls')
@@ -116,7 +116,7 @@ export const createRecipes = async (server: TestServer) => {
     return (answer as { _id: string })._id
   }
   const placesBefore = await db.selectFrom('places').select('id').where('community_id', '=', home).execute()
-  /** A community has at most a hundred places: removes those of former payloads. */
+  /** Removes the places of former payloads, since a community has at most a hundred places. */
   const removeOldPlaces = () =>
     db
       .deleteFrom('places')
@@ -136,7 +136,7 @@ export const createRecipes = async (server: TestServer) => {
       )
       .execute()
   const post = () => send('neighbor2', 'POST', '/events/publish', { description: 'Bonjour' })
-  /** A case about a post of the second neighbour, decided by a member of the team or open. */
+  /** Creates a case about a post of the second neighbour, decided by a member of the team or open. */
   const moderationCase = async (decidedBy?: string) => {
     const postId = await post()
     await send('neighbor', 'PUT', `/events/flag/${postId}`, {})

@@ -1,6 +1,6 @@
 // features: app
-// Every text field of the contract holds markup that would run if inserted as HTML; every screen shows what it shows of
-// it. The long form uses 200 texts; PAYLOADS_FROM=140 runs only the rest of them.
+// Every text field of the contract stores markup that would run if inserted as HTML; then every screen is opened. The
+// long form uses 200 texts; PAYLOADS_FROM=140 runs only the rest of them.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { reportFigures } from '../../apps/server/src/testing/figures.ts'
@@ -23,13 +23,13 @@ const SEED = Number(process.env.SEED ?? 21)
 const BATCH_SIZE = 10
 /** How many screens are checked in parallel, each with its own browser contexts. */
 const PARALLEL_PAGES = isLong ? 2 : 1
-/** The short form checks one screen of so many. */
+/** The short form checks one of this many screens. */
 const SCREENS_EVERY = 3
-/** In the long form one batch of so many reloads the app for each screen. */
+/** In the long form, one of this many batches reloads the app for each screen. */
 const RELOAD_EVERY = 4
 const testServer = useTestServer('demo', { settings: { checkAnswers: false } })
 
-/** Fields with a format that refuses markup: names, numbers, e-mail and web addresses. */
+/** Fields whose format refuses markup: names, numbers, e-mail addresses and URLs. */
 const refusedByRule =
   /^(?:PUT \/api\/user (?:pseudo|floor|apartmentNumber|phone|email)|PUT \/admin\/community (?:phone|fax|mail|webSiteUrl|usefulNumbers\[\]\.phone)|POST \/admin\/invitations (?:email|floor|apartmentNumber)|POST \/communities\/request email|(?:POST|PUT) \/gooddeals(?:\/:id)? (?:phone|webSiteUrl|fbUrl|email))$/
 
@@ -105,7 +105,7 @@ describe('stored markup', () => {
         const known = openVisits.get(key)
         if (known) return known
         const opened = await testServer().newPage({ language, as })
-        // Missing and forbidden things are expected; only what runs matters.
+        // Missing and forbidden content is expected; only scripts that run matter.
         opened.pageErrors.expect(/^answer: /, /^console: ApiError/, /\/maintenance|nowhere/)
         opened.page.on('dialog', dialog => {
           troubles.push(`a dialog: ${dialog.message()}`)
@@ -114,7 +114,7 @@ describe('stored markup', () => {
         openVisits.set(key, opened)
         return opened
       }
-      /** The batch in which each page was loaded: later texts are not in its cache. */
+      /** The batch in which each page was loaded: the texts of later batches are not in the cache of that page. */
       const loadedInBatch = new Map<Page, number>()
       let batchAt = 0
       const checkScreen = async (lane: number, { path, as, name }: ScreenVisit, language: 'fr' | 'en') => {
@@ -130,7 +130,7 @@ describe('stored markup', () => {
           await page.evaluate(() => scrollBy(0, innerHeight * 2))
           return findInjections(page)
         }
-        // Some screens redirect at once.
+        // A screen that redirects at once can interrupt the check, which is then repeated.
         const seen = await openAndCheck().catch(openAndCheck)
         screens++
         for (const found of seen) troubles.push(`${name} ${path} (${language}): ${found}`)
@@ -151,7 +151,7 @@ describe('stored markup', () => {
             if (refused) troubles.push(`${call.name} could not be stored: ${refused}`)
             else if (id && (PAYLOADS > SHORT_COUNT || at < 2)) itemScreens.push(...screensOf(call.name, id))
           }
-        // other screens each day in the short form
+        // The short form checks other screens each day.
         const screenVisits = (await readVisits(server)).filter(
           (_, at) => isLong || at % SCREENS_EVERY === day % SCREENS_EVERY,
         )
@@ -166,7 +166,7 @@ describe('stored markup', () => {
           for (const [at, visit] of queue) await checkScreen(lane, visit, languageOf(visit, at))
         }
         await Promise.all(Array.from({ length: PARALLEL_PAGES }, (_, lane) => checkNextScreens(lane)))
-        // Payloads in the path and query of the URL.
+        // Payloads are also put into the path and query of the URL.
         for (const payload of PAYLOADS > SHORT_COUNT ? batch : batch.slice(0, 3)) {
           const word = encodeURIComponent(payload)
           const paths = [
@@ -228,14 +228,14 @@ describe.runIf(isLong)('the checker of stored markup', () => {
     return { page, pageErrors, close: () => context.close() }
   }
 
-  it('fails if a text is inserted as HTML without a policy', async () => {
+  it('fails if a text is inserted as HTML without a content security policy', async () => {
     const { page, close } = await openPlantedPage(null)
     await page.goto('/planted')
     await expect.poll(() => findInjections(page)).toEqual(expect.arrayContaining(['ran: 1', 'a script of its own']))
     await close()
   })
 
-  it('fails if the policy had to stop a script', async () => {
+  it('fails if the content security policy had to stop a script', async () => {
     const policy = (await testServer().server.app.inject({ url: '/les-tilleuls' })).headers['content-security-policy']
     const { page, pageErrors, close } = await openPlantedPage(String(policy))
     await page.goto('/planted')

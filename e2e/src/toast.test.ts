@@ -19,9 +19,8 @@ interface ToastLayout {
 }
 
 /**
- * Where the toasts are: lists controls with an edge or the centre under a toast, among the fixed ones (with `every`
- * all, as at the end of a page nothing can be scrolled out from under a toast). `cut`: the number of toasts that are
- * covered themselves.
+ * Returns the controls with an edge or the centre under a toast: the fixed ones, or all with `every`, since at the end
+ * of a page nothing can be scrolled out from under a toast. `cut`: the number of toasts that are covered.
  */
 const measureToasts = (page: Page, every = false): Promise<ToastLayout & { cut: number }> =>
   page.evaluate(every => {
@@ -68,7 +67,7 @@ const measureToasts = (page: Page, every = false): Promise<ToastLayout & { cut: 
   }, every)
 
 /**
- * Once it has come to rest, the toast covers nothing and is not covered, and there were controls that it could have
+ * Checks that a toast at rest covers no control and is not covered, and that there were controls that it could have
  * covered.
  */
 const expectUncovered = async (page: Page, every = false) => {
@@ -86,7 +85,7 @@ const countToasts = async (page: Page) => (await measureToasts(page)).messages
 describe.each(oppositeShapes)('toasts, $size, $language', ({ size, language, t }) => {
   const openPage = async () => {
     const neighbor = await testServer().server.as('neighbor2')
-    // The virtual list renders only what is near: an unanswered post is needed below the answered one.
+    // The virtual list renders only cards near the window: an unanswered one must be below the answered one.
     const [below, title] = [randomUUID(), randomUUID()]
     for (const one of [below, title])
       await neighbor.call(publishPost, { body: { title: one, description: one, tmpId: one } })
@@ -157,7 +156,7 @@ describe.each(oppositeShapes)('toasts, $size, $language', ({ size, language, t }
 
     await context.unroute(isAnswer)
     await context.setOffline(true)
-    // the end of the loaded posts
+    // Scrolls to the end of the loaded posts.
     await expect
       .poll(async () => {
         await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
@@ -170,7 +169,7 @@ describe.each(oppositeShapes)('toasts, $size, $language', ({ size, language, t }
     // The page has grown by the height of the toast.
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
     await expectUncovered(page, true)
-    // It would close by itself after a while, but not while it has the focus.
+    // The toast would close by itself after a while, but not while it has the focus.
     await toastIn(page).getByRole('button').last().focus()
     await context.setOffline(false)
     await expect.poll(() => countToasts(page)).toBe(0)
@@ -188,7 +187,7 @@ describe.each(oppositeShapes)('toasts, $size, $language', ({ size, language, t }
     await page.getByRole('button', { name: t('publish.cancel'), exact: true }).click()
     await page.getByText(t('publish.draft.kept')).waitFor()
     await expectUncovered(page)
-    // Neither an open sheet.
+    // The toast does not cover an open sheet either.
     const share = page
       .getByRole('article')
       .first()
@@ -202,19 +201,19 @@ describe.each(oppositeShapes)('toasts, $size, $language', ({ size, language, t }
     await discard.click()
     await page.getByText(t('publish.draft.discarded')).waitFor()
     await expectUncovered(page)
-    // Undone, it has its photo again.
+    // Undoing restores the draft with its photo.
     await page.getByRole('button', { name: t('publish.draft.undo') }).click()
     await expect.poll(() => alt.inputValue()).toBe('A cat')
     expect(await text.inputValue()).toBe('Bonjour')
     await discard.click()
     await page.getByText(t('publish.draft.discarded')).waitFor()
-    // The discarded draft is overwritten.
+    // New text replaces the discarded draft, so the toast closes.
     await text.fill('Autre chose')
     await expect.poll(() => countToasts(page)).toBe(0)
   })
 })
 
-it.runIf(isLong)('fails if a toast lies over the tabs of a phone, or under them', async () => {
+it.runIf(isLong)('the check of toasts fails if one lies over or under the tab bar of a phone', async () => {
   const { page } = await testServer().newPage({ language: 'en', as: 'neighbor' })
   await page.goto(`${FEED}/edition-publication`)
   await page.locator('textarea[name=description]').fill('Bonjour')

@@ -69,7 +69,7 @@ describe.each(oppositeShapes)('the picture viewer by touch, $size, $language', (
     await expect.poll(scale).toBe(1)
     expect(await place()).toBe(0)
 
-    // Drawing it down far enough or a flick closes it; less springs back.
+    // Drawing the picture down far enough or a flick closes the viewer; less makes it spring back.
     const height = () => picture.evaluate(image => new DOMMatrix(image.style.transform).f)
     const draw = (distance: number) => touch.drag(middle, { x: middle.x, y: middle.y + distance })
     await draw(60)
@@ -82,23 +82,26 @@ describe.each(oppositeShapes)('the picture viewer by touch, $size, $language', (
     await page.waitForURL(url => url.pathname !== '/zoom-image')
   })
 
-  it.runIf(isLong)('zooms in on a double tap and out on the next; quick strokes are no taps', async () => {
-    const { touch, middle, scale } = await open()
-    const doubleTap = async () => {
-      await touch.tap(middle)
-      await touch.tap(middle)
-    }
-    await doubleTap()
-    await expect.poll(scale).toBe(2.5)
-    for (let stroke = 0; stroke < 3; stroke++) {
-      await touch.down(middle)
-      await touch.move({ x: middle.x, y: middle.y + 80 })
-      await touch.up()
-    }
-    expect(await scale()).toBe(2.5)
-    await doubleTap()
-    await expect.poll(scale).toBe(1)
-  })
+  it.runIf(isLong)(
+    'zooms in on a double tap and out on the next one, and does not take quick strokes for taps',
+    async () => {
+      const { touch, middle, scale } = await open()
+      const doubleTap = async () => {
+        await touch.tap(middle)
+        await touch.tap(middle)
+      }
+      await doubleTap()
+      await expect.poll(scale).toBe(2.5)
+      for (let stroke = 0; stroke < 3; stroke++) {
+        await touch.down(middle)
+        await touch.move({ x: middle.x, y: middle.y + 80 })
+        await touch.up()
+      }
+      expect(await scale()).toBe(2.5)
+      await doubleTap()
+      await expect.poll(scale).toBe(1)
+    },
+  )
 
   it.runIf(isLong)('hides its controls after a tap and shows them after the next', async () => {
     const { page, touch, middle } = await open()
@@ -149,7 +152,7 @@ describe.each(oppositeShapes)('the feed by touch, $size, $language', ({ size, la
       { x: box.x + box.width * 0.9, y: box.y + box.height / 2 },
       { x: box.x + 20, y: box.y + box.height / 2 },
     )
-    // In a wide window the filters wrap.
+    // In a wide window the filters wrap instead of scrolling.
     expect(hidden > 0).toBe(size === 'phone')
     if (size === 'phone') await expect.poll(() => filters.evaluate(element => element.scrollLeft)).toBeGreaterThan(0)
     await readStable(() => filters.evaluate(element => element.scrollLeft))
@@ -186,7 +189,7 @@ describe.each(oppositeShapes)('the feed by touch, $size, $language', ({ size, la
     expect(await page.evaluate(() => matchMedia('(hover: none)').matches)).toBe(true)
     const initialStyle = { answer: await readStyle(answer), share: await readStyle(share) }
     const blurActive = () => page.evaluate(() => (document.activeElement as HTMLElement).blur())
-    // An answered button must look like after a reload, untouched.
+    // An answered button must look the same after the tap as after a reload.
     await answer.tap()
     await card.locator('button[aria-pressed=true]').waitFor()
     await blurActive()

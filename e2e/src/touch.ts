@@ -12,7 +12,7 @@ interface Point {
 /** Simulates touches, one finger for each point. The page must have been opened with `hasTouch`. */
 export const createTouch = async (page: Page) => {
   const devtools = await page.context().newCDPSession(page)
-  /** `at`: seconds since 1970, now by default. */
+  /** `at` is the time of the event in seconds since 1970; by default now. */
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[], at?: number) =>
     devtools.send('Input.dispatchTouchEvent', {
       type,
@@ -27,9 +27,9 @@ export const createTouch = async (page: Page) => {
       await touch('touchEnd', [], restedAt)
       restedAt = undefined
     },
-    /** Drags one finger to a point, where it rests: released then, it has no velocity. */
+    /** Drags one finger to a point and lets it rest there: lifted then, it has no velocity. */
     drag: async (from: Point, to: Point, steps = 8) => {
-      // Not earlier: events from before the page was loaded have no timestamp.
+      // The start is not earlier, since events from before the page was loaded have no timestamp.
       const start = Date.now() / 1000
       const at = (step: number) => start + (step * STEP_MS) / 1000
       await touch('touchStart', [from], at(0))
@@ -38,7 +38,7 @@ export const createTouch = async (page: Page) => {
         await touch('touchMove', [point], at(step))
         await waitForPaint(page)
       }
-      // Released by the same timestamps: the clocks of browser and machine can differ.
+      // The finger is lifted by the same timestamps, since the clocks of browser and machine can differ.
       restedAt = at(steps) + HOLD_MS / 1000
       await touch('touchMove', [to], restedAt)
     },

@@ -18,7 +18,7 @@ const readTexts = (language: Language) =>
 
 const texts = { en: readTexts('en'), fr: readTexts('fr') }
 
-/** Fills plain `{name}` parameters only; throws for a missing key. */
+/** Returns the translation function of a language. It fills only plain `{name}` parameters. */
 export const translator =
   (language: Language) =>
   (key: string, params: Record<string, string | number> = {}): string => {

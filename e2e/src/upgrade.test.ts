@@ -74,7 +74,7 @@ describe.runIf(isLong && hasFormerVersion())('an upgrade from the former version
   }
   const composer = (page: Page) => page.getByRole('textbox', { name: new RegExp(t('messages.composer.label')) })
   const message = (page: Page, text = MESSAGE) => page.getByRole('main').getByText(text)
-  /** Somebody with the app on their device, in the first of their conversations. */
+  /** Opens the first conversation of a member whose device has stored the app. */
   const openConversation = async (context: BrowserContext): Promise<Page> => {
     const page = await arrive(context)
     await waitForStoredApp(page)
@@ -108,7 +108,7 @@ describe.runIf(isLong && hasFormerVersion())('an upgrade from the former version
     if (dataDir) rmSync(dataDir, { recursive: true, force: true })
   })
 
-  it('sends what was queued once, keeps drafts and what was seen, reloads tabs, and runs the jobs that wait', async () => {
+  it('sends queued messages once, keeps drafts and persisted data, reloads tabs, and runs waiting jobs', async () => {
     const context = await open('allow')
     let page = await openConversation(context)
     const conversation = page.url()
@@ -120,12 +120,12 @@ describe.runIf(isLong && hasFormerVersion())('an upgrade from the former version
     await tab.goto(`${FEED}/edition-publication`)
     await tab.locator('textarea[name=description]').fill(POST)
     await expect.poll(() => tab.evaluate(() => Object.values(localStorage).join())).toContain(POST)
-    // an open form would hold the new version back
+    // An open form would delay the activation of the new version.
     await tab.close()
 
-    // a tab without a service worker: after the upgrade the server has none of its scripts any more
+    // This tab has no service worker: after the upgrade the server no longer has any of its scripts.
     const withoutWorker = await open('block')
-    // prefetched screens would still open
+    // The mail server is down, so the mail waits as a job.
     await withoutWorker.addInitScript(enableDataSaver)
     const openTab = await arrive(withoutWorker)
 
@@ -133,7 +133,7 @@ describe.runIf(isLong && hasFormerVersion())('an upgrade from the former version
     await queueMessage(closed, CLOSED_MESSAGE)
     await closed.close()
 
-    // the mail server is down: the letter waits as a job
+    // Scripts of the former version, which still run, call the new server.
     const headers = { 'content-type': 'application/json', origin: server.url }
     const community = (await (await fetch(`${server.url}/communities${HOME}`)).json()) as { _id: string }
     const asked = await fetch(`${server.url}/api/clear`, {
@@ -147,10 +147,10 @@ describe.runIf(isLong && hasFormerVersion())('an upgrade from the former version
     mailServer = await startMailServer({ port: Number(new URL(smtpUrl).port) })
     server = await start()
 
-    // the scripts of the former version, still running, reach the new server
+    // The new version opens with the data that the former one stored.
     await context.setOffline(false)
     await expect.poll(() => countPending(page), { timeout: 60_000 }).toBe(0)
-    // the new version opens on what the former one stored
+    // The new service worker takes over when the app is opened the next time, and the draft is kept.
     await otherDevice.setOffline(false)
     const reopened = await otherDevice.newPage()
     await reopened.goto(conversation)
@@ -161,7 +161,7 @@ describe.runIf(isLong && hasFormerVersion())('an upgrade from the former version
       expect(await message(reopened, text).count()).toBe(1)
     }
 
-    // the new service worker takes over when the app is opened the next time, with the draft in it
+    // If the app is opened just as its last page closes, the former worker serves it once more.
     const waitsForUpgrade = () =>
       page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting != null)
     await expect.poll(waitsForUpgrade, { timeout: 60_000 }).toBe(true)
@@ -170,12 +170,12 @@ describe.runIf(isLong && hasFormerVersion())('an upgrade from the former version
       await page.getByRole('article').first().waitFor()
       return waitsForUpgrade()
     }
-    // opened at the very moment at which the last page goes, it is served by the former one once more
+    // A conversation that was read in the former version opens offline.
     await expect.poll(isWaitingAfterReopening, { timeout: 60_000 }).toBe(false)
     await page.goto(`${FEED}/edition-publication`)
     await expect.poll(() => page.locator('textarea[name=description]').inputValue()).toBe(POST)
 
-    // what was seen in the former version opens without a network
+    // The tab reloads when it opens a screen whose script only the former version had.
     await context.setOffline(true)
     await page.goto(conversation)
     await message(page).first().waitFor()

@@ -18,7 +18,7 @@ const sendVersion = (context: BrowserContext, version: () => string) =>
   })
 
 describe.each(oppositeShapes)('after the log-in, $size, $language', ({ size, language, t }) => {
-  it('offers a newer version, which a tap loads; a version that is too old stops and continues after a reload', async () => {
+  it('the app offers a newer version; a version that is too old stops, and continues after a reload', async () => {
     const { page, context, pageErrors } = await testServer().newPage({ size, language })
     pageErrors.expect(/answer: \w+ \S+ 411/, 'console: ApiError: obsolete')
     let version: string = OLD
@@ -39,7 +39,7 @@ describe.each(oppositeShapes)('after the log-in, $size, $language', ({ size, lan
       .getByRole('navigation', { name: t('common.frame.main') })
       .filter({ visible: true })
       .getByRole('link', { name: t('session.tab.information') })
-      // A mouse would hover first, which prefetches the screen.
+      // A mouse would first hover over the link, which prefetches the screen.
       .evaluate((link: HTMLElement) => link.click())
     await page.getByRole('heading', { level: 1, name: t('common.obsolete.title') }).waitFor()
     version = CLIENT_VERSION
@@ -49,9 +49,9 @@ describe.each(oppositeShapes)('after the log-in, $size, $language', ({ size, lan
     await page.getByRole('heading', { level: 1, name: t('information.title') }).waitFor()
   })
 
-  it('logs out again with a message when its data cannot be loaded', async () => {
+  it('the app logs out again with a message when its data cannot be loaded', async () => {
     const { page, context, pageErrors } = await testServer().newPage({ size, language })
-    // Other requests running when the session ended are refused.
+    // Other requests that are running when the session ends are refused.
     pageErrors.expect(/answer: GET \/events 500/, /answer: GET \S+ 401/, /console: ApiError: unexpectederror/)
     let isBroken = true
     await context.route(/\/events\?/, route =>

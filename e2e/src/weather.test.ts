@@ -32,10 +32,10 @@ describe.each(oppositeShapes)('the weather, $size, $language', ({ size, language
     await visit.page.goto(path)
     return visit
   }
-  /** Another location without cached weather. */
+  /** Moves the community to another location, for which no weather is cached. */
   const changeLocation = () => setCommunity({ latitude: 45 + Math.random() * 4 })
 
-  it('is a tab with the current weather and five days at four hours, as charts and as a table', async () => {
+  it('is a tab with the current weather, and with five days at four hours each as charts and as a table', async () => {
     testServer().weather.hour = at => ({ temp: at.getUTCHours(), code: at.getUTCHours() < 12 ? 0 : 61, id: 800 })
     await changeLocation()
     const { page } = await openPage(FEED)
@@ -43,7 +43,7 @@ describe.each(oppositeShapes)('the weather, $size, $language', ({ size, language
     const card = page
       .getByRole('complementary')
       .getByRole('link', { name: /\d°.*(?:Annecy, |Sunset|Coucher du soleil)/ })
-    // On wide screens it is a card beside the feed.
+    // On wide screens the weather is a card beside the feed.
     await (size === 'wide' ? card : tabOf(page, t)).click()
     await page.waitForURL(`**${WEATHER}`)
     const now = nowOf(page, t)

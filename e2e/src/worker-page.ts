@@ -19,7 +19,7 @@ export const waitForStoredApp = (page: Page): Promise<void> =>
 const readKeys = (page: Page, database: string, store: string): Promise<string[]> =>
   page.evaluate(
     async names => {
-      // Opening a missing database would create it.
+      // Opening a database that does not exist would create it.
       if (!(await indexedDB.databases()).some(({ name }) => name === names.database)) return []
       return new Promise<string[]>((done, failed) => {
         const opening = indexedDB.open(names.database)
@@ -48,7 +48,7 @@ export const readStored = async (page: Page) => ({
   }))),
 })
 
-/** The pictures whose storage time Workbox has recorded. */
+/** The pictures for which Workbox has recorded an expiry time. */
 export const listExpiringPictures = async (page: Page): Promise<string[]> =>
   (await readKeys(page, 'workbox-expiration', 'cache-entries')).filter(key => key.includes('/media/'))
 
@@ -63,7 +63,7 @@ export const waitForPersisted = (page: Page, ...queries: RegExp[]): Promise<void
     )
     .toEqual([])
 
-/** The number of pending items in the outbox; the key `store` holds the id of the store. */
+/** The number of pending items in the outbox; the key `store` holds the id of the store and is not counted. */
 export const countPending = async (page: Page): Promise<number> =>
   (await readKeys(page, 'parvis-unsent', 'waiting')).filter(key => key !== 'store').length
 

@@ -2,7 +2,7 @@ import type { BuildOptions } from 'vite'
 
 type Output = NonNullable<Exclude<NonNullable<NonNullable<BuildOptions['rolldownOptions']>['output']>, unknown[]>>
 
-/** The bundler names a shared chunk after all chunks that share it. */
+/** The bundler names a shared chunk after all chunks that import it, joined by `~`; this returns the first name. */
 const firstName = (name: string) => name.replace(/~.*/, '')
 const withoutEnding = (name: string) => name.replace(/\.\w+$/, '')
 
@@ -14,7 +14,7 @@ const ofForms =
 const ofLists =
   /[\\/](?:ui[\\/](?:NewItemsPill|ScrollTop|scroll-to-top|use-restored-filter-toast|use-share)|kernel[\\/](?:share[\\/](?:route-href|share-links)|screen[\\/](?:at-top|near-end))|routes[\\/](?:-frame[\\/]filter-history|-publish[\\/]kinds|-blocks[\\/]use-block))\./
 
-/** Maps, directions, and modules that several screens need but none of the first. */
+/** Maps, directions and other modules that several screens need, but not the first screen that is opened. */
 const ofFew =
   /[\\/](?:ui[\\/](?:map[\\/]|Menu\.|position-popover\.|Progress\.|Row\.|DirectionsDialog\.|use-directions\.)|kernel[\\/](?:installation[\\/]|device[\\/](?:drafts|geolocation)|offline[\\/]worker-messages|picture[\\/](?:draft-photos|taken-photo)))/
 
@@ -29,13 +29,13 @@ const ofFeedLists = /[\\/]features[\\/]feed[\\/](?:feed\.(?:lists|templates|top)
 const ofProfiles =
   /[\\/]features[\\/]profile[\\/](?:date-mask|profile-(?:draft|form)|use-(?:photo|form-errors|pseudo-availability)|components[\\/](?:FieldGroup|PasswordFields|ConfirmBox|GenderChoice|AddressFields|ProfileField))\./
 
-/** Sending later: no screen needs it for reading. */
+/** The outbox, which sends items later: no screen needs it before its user writes something. */
 const ofOutbox =
   /[\\/](?:kernel[\\/]outbox[\\/](?:outbox|transient-error|use-pending|pending-store|queue-order)|ui[\\/]queue-send)\./
 
-/** Code is split by route; packages, which change only with a new version, stay in the browser cache. */
+/** Splits code by route; dependencies have chunks of their own, which stay cached until their version changes. */
 export const chunks: Output = {
-  // The entry file names all others: 42 bits of each hash are enough, and the names are in the manifest.
+  // The entry chunk lists all file names, so they are short: 42 bits of hash, and the names are in the manifest.
   chunkFileNames: ({ name }) => {
     const first = firstName(name)
     return firstNames.test(first) ? `assets/${first}-[hash:7].js` : 'assets/[hash:7].js'
@@ -57,14 +57,14 @@ export const chunks: Output = {
         priority: 2,
       },
       { name: 'app', tags: ['$initial'], priority: 1 },
-      // Only what the landing page renders: the first visit waits for it.
+      // Contains only what the landing page renders, because a first-time visitor waits for this chunk.
       {
         name: 'landing',
         test: /[\\/]ui[\\/](?:Avatar|ButtonLink|Notice|PublicBar|Photo)\.tsx$/,
         minShareCount: 2,
         priority: 0.5,
       },
-      // What most screens need to render and to fetch, in one file: many small files would cost more.
+      // Contains what most screens need to render and fetch: one file loads faster than many small ones.
       {
         name: 'ui',
         test: id =>
@@ -94,7 +94,7 @@ export const chunks: Output = {
       { name: 'lists', test: ofLists, minShareCount: 2, priority: 0.33 },
       { name: 'forms', test: ofForms, minShareCount: 3, priority: 0.3 },
       { name: 'profile', test: ofProfiles, minShareCount: 2, priority: 0.25, includeDependenciesRecursively: false },
-      // In few files: on a slow network each costs a round trip, and six load at a time.
+      // These chunks are few, because on a slow network each costs a round trip, and only six load at a time.
       { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1100 },
     ],
   },

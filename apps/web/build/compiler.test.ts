@@ -13,9 +13,9 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('what was compiled for development is not what a build gets', async () => {
+test('a production build does not reuse the compiler output that was cached for development', async () => {
   const file = join(folder, 'Greeting.tsx')
-  // no run before this one has compiled it
+  // The random text ensures that no earlier run has cached the output for this file.
   writeFileSync(file, `export const Greeting = ({ name }) => <p title={name}>{name} ${randomUUID()}</p>`)
   const compiled = async (env: string) => {
     vi.stubEnv('NODE_ENV', env)

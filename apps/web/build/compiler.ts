@@ -10,7 +10,7 @@ const version = [join(root, 'package-lock.json'), import.meta.filename].map(path
 
 const fileOf = (id: string, code: string): string => {
   const hash = createHash('sha256')
-  // For development, the compiler adds code that resets a component when its file changes.
+  // The compiler's output depends on NODE_ENV: for development it adds code that resets an edited component.
   const isForDevelopment = process.env.NODE_ENV === 'development'
   for (const part of [...version, String(isForDevelopment), id, code]) hash.update(part).update('\0')
   return join(cache, `${hash.digest('hex')}.json`)
@@ -31,11 +31,11 @@ const keepResult = (file: string, result: unknown) => {
     writeFileSync(unfinished, JSON.stringify({ result: result ?? null }))
     renameSync(unfinished, file)
   } catch {
-    // A read-only folder: compiled again the next time.
+    // The folder is read-only: the file is compiled again by the next build.
   }
 }
 
-/** Not for ui/, where memoizing twice costs 2 kB on the landing page, nor for what renders only once. */
+/** The React Compiler, except for ui/, where it adds 2 kB to the landing page, and for views that render only once. */
 export const compiler = async () => {
   const plugin = await babel({
     presets: [reactCompilerPreset()],

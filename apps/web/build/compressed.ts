@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin, ResolvedConfig } from 'vite'
 
 const texts = /\.(?:js|css|html|svg|webmanifest|json|txt)$/
-/** Below this size, compression saves no packet. */
+/** Smaller files are not compressed, because they fit into one network packet anyway. */
 const worthBytes = 1024
 
 const squeeze = async (file: string) => {
@@ -20,7 +20,7 @@ const squeeze = async (file: string) => {
   ])
 }
 
-/** Writes .br and .gz files beside every text file, so that the server need not compress the app's files. */
+/** Writes .br and .gz files beside every text file, so that the server does not compress the app at runtime. */
 export const compressed = (): Plugin => {
   let config: ResolvedConfig
   return {

@@ -7,20 +7,20 @@ import { slimContract } from './contract.ts'
 const read = (name: string) =>
   readFileSync(join(import.meta.dirname, `../../../packages/contract/src/${name}.ts`), 'utf8')
 
-test('endpoints keep their method and path alone; rules stay whole', () => {
+test('slimContract keeps only method and path of an endpoint, and leaves functions unchanged', () => {
   const slim = slimContract(read('session'))
   expect(slim).toContain(`endpoint({ method: 'POST', path: '/api/auth' })`)
   expect(slim).not.toContain('summary')
   expect(slimContract(read('session-rules'))).toContain(`return { key: 'missingpassword', field: 'password' }`)
 })
 
-test('an endpoint that is made from another one keeps what it has from it', () => {
+test('slimContract keeps the spread of another endpoint from which an endpoint is made', () => {
   expect(slimContract(`export const b = endpoint({ ...a, path: '/b', access: 'session' })`)).toBe(
     `export const b = /* @__PURE__ */ endpoint({ ...a, path: '/b' })`,
   )
 })
 
-test('what makes schemas is empty and marked as droppable, whatever it is made of', () => {
+test('slimContract empties every schema and marks its call as pure, also for nested schemas and helper functions', () => {
   expect(slimContract('export const Deal = Type.Object({ a: Id, ...more, can: abilities(...names) })')).toBe(
     'export const Deal = /* @__PURE__ */ Type.Object()',
   )

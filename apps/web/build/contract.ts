@@ -8,7 +8,7 @@ interface Node {
 }
 
 const contractFile = /\/packages\/contract\/src\/[a-z-]+\.ts$/
-/** What a client needs of an endpoint; schemas and descriptions stay on the server. */
+/** The properties of an endpoint that a client needs; schemas and descriptions stay on the server. */
 const kept = new Set(['method', 'path'])
 
 const walk = (value: unknown, visit: (node: Node) => void) => {
@@ -25,7 +25,7 @@ const isSchema = ({ callee }: Node) => {
   return type === 'MemberExpression' && object?.name === 'Type'
 }
 
-/** Strips the schemas from the contract for the browser, and marks what is then unused so that it is dropped. */
+/** Strips the schemas from the contract for the browser, and marks calls as pure for tree shaking. */
 export const slimContract = (source: string): string => {
   const program = parseAst(source, { lang: 'ts' }) as unknown as Node & { body: Node[] }
   const edits: { start: number; end: number; text: string }[] = []

@@ -6,11 +6,11 @@ const FILE = 'first-paint.js'
 
 const scripts = /\s*<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/g
 
-/** Preloads the app's files; `first-paint.js` then imports the last one, which imports the others. */
+/** Preloads the entry scripts; `first-paint.js` then imports the last one, which imports the others. */
 export const firstPaint = (): Plugin => ({
   name: 'parvis:first-paint',
   apply: 'build',
-  // Vite copies public/ without minifying it.
+  // Minifies `first-paint.js`, because Vite copies the files of public/ unchanged.
   async writeBundle({ dir = '' }) {
     const file = join(dir, FILE)
     const { code, errors } = await minify(FILE, await readFile(file, 'utf8'), { module: false })
@@ -27,7 +27,7 @@ export const firstPaint = (): Plugin => ({
         const output = bundle[file.slice(1)]
         return output?.type === 'chunk' ? output.code.length : 0
       }
-      // The largest first, as the others wait for it.
+      // The largest file is requested first, because the app starts only when all of them have arrived.
       files.sort((a, b) => lengthOf(b) - lengthOf(a))
       return {
         html: html.replace(scripts, '').replace(`<script src="/${FILE}">`, `<script src="/${FILE}" data-app="${app}">`),

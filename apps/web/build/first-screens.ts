@@ -14,7 +14,7 @@ import { photoSizes } from '../src/ui/photo-sizes.ts'
 import { textFiles } from './messages.ts'
 import { filesOfRoute, routesOf, type Manifest } from './manifest.ts'
 
-/** `:word` in a value stands for a parameter of the address, `?word` for one of its query. */
+/** `:word` in a value stands for a path parameter of the page's URL, `?word` for a query parameter. */
 interface FirstCall {
   path: string
   params?: object
@@ -23,10 +23,10 @@ interface FirstCall {
 
 interface Content {
   calls: readonly FirstCall[]
-  /** `call` is the index of a call; the first of these paths in its answer that holds a picture is preloaded. */
+  /** The picture to preload: the first of the paths `at`, in the response of the call number `call`, that has one. */
   picture?: { call: number; at: readonly string[]; sizes: string }
   title?: TextKey
-  /** The skeleton until the screen renders, styled by `ui/page-frame.css`. */
+  /** The kind of skeleton shown until the screen renders, styled by `ui/page-frame.css`. */
   bones?: 'landing' | 'feed' | 'list' | 'one'
 }
 
@@ -34,9 +34,9 @@ interface FirstPage extends Content {
   page: string
   of: 'visitor' | 'member' | 'anybody'
   route: string
-  /** For link previews: fields of the first call's answer; the logo is used if there is no picture. */
+  /** The fields of the first call's response for link previews; without a picture, the preview shows the logo. */
   about?: { title: string; description?: string; logo?: string }
-  /** The index of the call whose answer has the community's name and logo. */
+  /** The index of the call whose response contains the community's name and logo. */
   frame?: number
 }
 
@@ -70,12 +70,12 @@ const contents: Record<string, Content> = {
     title: 'deals.title',
     bones: 'list',
   },
-  // The page does not wait for the weather provider.
+  // The weather page embeds no data, because it must not wait for the weather provider.
   '$c/_app/meteo': { calls: [], title: 'weather.title', bones: 'list' },
   '$c/_app/actualites_.publication': { calls: [], title: 'post.title' },
 }
 
-/** `$c/_app/actualites_.publication` → `/:c/actualites/publication`; with an optional parameter, both forms. */
+/** Route to URL: `$c/_app/actualites_.publication` → `/:c/actualites/publication`; two for an optional parameter. */
 const addressesOf = (route: string): string[] => {
   const words = route.split(/[/.]/).filter(word => !word.startsWith('_'))
   const written = (all: readonly string[]) =>
@@ -101,7 +101,7 @@ const membersPages = (manifest: Manifest): FirstPage[] =>
 
 const opensToVisitors = '$c/_app/informations'
 
-/** The preview of a shared link to a member's page shows its community. */
+/** A member's page has a link preview that shows its community, because links to it are shared. */
 const sharedPages = (manifest: Manifest): FirstPage[] =>
   membersPages(manifest).map(({ page, route }) => ({
     page,
@@ -111,7 +111,7 @@ const sharedPages = (manifest: Manifest): FirstPage[] =>
     about: visitor.about,
   }))
 
-/** The first match counts. */
+/** All pages with their content; the server uses the first one that matches the URL. */
 const pagesOf = (manifest: Manifest): FirstPage[] => [
   {
     page: '/detail-publication',
@@ -158,7 +158,7 @@ const textsAt = (key: TextKey): Record<Language, string> => {
   return Object.fromEntries(languages.map(language => [language, read(language)])) as Record<Language, string>
 }
 
-/** Tells the server, in `pages.json`, what to embed in the page of each address. */
+/** Writes `pages.json`, which tells the server what to embed in the page of each URL. */
 export const firstScreens = (): Plugin => {
   let config: ResolvedConfig
   return {

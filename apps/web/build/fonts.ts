@@ -9,7 +9,7 @@ import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
 
 const require = createRequire(import.meta.url)
-/** Only the weights in use: the full variable fonts weigh twice as much. */
+/** The weights that the app uses: the full variable fonts are twice as large. */
 const families = {
   'hanken-grotesk': { wght: { min: 400, max: 700 } },
   'bricolage-grotesque': { wght: 650 },
@@ -32,7 +32,7 @@ const make = async (family: keyof typeof families, script: (typeof scripts)[numb
       noHinting: true,
     })
     await mkdir(folder, { recursive: true })
-    // Another build may create the same file at the same time, even in this process.
+    // A unique temporary file, because another build, even in this process, may create the same font at the same time.
     const unfinished = `${made}.${randomUUID()}`
     await writeFile(unfinished, font)
     await rename(unfinished, made)
@@ -42,7 +42,7 @@ const make = async (family: keyof typeof families, script: (typeof scripts)[numb
 
 const firstFaces = /(?:hanken-grotesk|bricolage-grotesque)-latin-[\da-f]{8}-[^/]*\.woff2$/
 
-/** `@fonts/<family>-<script>.woff2` in style sheets. Pages preload the two Latin fonts with low priority. */
+/** Resolves `@fonts/<family>-<script>.woff2` in style sheets, and preloads the two Latin fonts with low priority. */
 export const fonts = (): Plugin => ({
   name: 'parvis:fonts',
   config: async () => ({

@@ -7,7 +7,7 @@ const entry = fileURLToPath(import.meta.resolve('happy-dom'))
 const { version } = JSON.parse(readFileSync(join(dirname(entry), '../package.json'), 'utf8')) as { version: string }
 const file = join(import.meta.dirname, `../../../node_modules/.cache/happy-dom-${version}.mjs`)
 
-/** happy-dom bundled into one file: importing its 611 modules takes 200 ms in each test file, one takes 53. */
+/** Bundles happy-dom into one file: importing its 611 modules takes 200 ms in each test file, the bundle 53 ms. */
 export const happyDomFile = async (): Promise<string> => {
   if (existsSync(file)) return file
   const built = (await build({

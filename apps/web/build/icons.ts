@@ -20,7 +20,7 @@ export const iconsInUse = (): string[] => {
   return [...new Set(files.flatMap(file => iconsIn(readFileSync(join(source, file), 'utf8'))))].sort()
 }
 
-/** Merges an icon's shapes into one path: each further shape would be laid out and painted by itself. */
+/** Merges an icon's shapes into one path, because the browser lays out and paints each shape separately. */
 const linesOf = (name: string) =>
   optimize(readFileSync(fileOf(name), 'utf8'), {
     plugins: [
@@ -33,7 +33,7 @@ const linesOf = (name: string) =>
 
 export const symbolOf = (name: string) => `<symbol id="icon-${name}" viewBox="0 0 24 24">${linesOf(name)}</symbol>`
 
-/** Inlines the icons in use into the page: present at the first paint, without a request. */
+/** Inlines the icons in use into the page, so that the first paint shows them without a request. */
 export const icons = (): Plugin => ({
   name: 'parvis:icons',
   transformIndexHtml: html =>

@@ -1,4 +1,4 @@
-// Preloaded in test workers: resolves `happy-dom` to the single file that HAPPY_DOM_FILE names.
+// Preloaded by test workers: resolves imports of `happy-dom` to the bundle whose path is in HAPPY_DOM_FILE.
 import { registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
 

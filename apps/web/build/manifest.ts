@@ -22,12 +22,12 @@ export const textsInSource: TextsOf = route =>
     [...names!.matchAll(/'([a-z-]+)'/g)].map(([, name]) => name!),
   )
 
-/** Every route with a component, as its file without `.tsx`: `$c/_app/actualites`. */
+/** Every route that has a component, named by its file without `.tsx`: `$c/_app/actualites`. */
 export const routesOf = (manifest: Manifest): string[] => [
   ...new Set(Object.keys(manifest).flatMap(key => part.exec(key)?.[1] ?? [])),
 ]
 
-/** A route and its parents, the outermost first. */
+/** A route and its parent routes, the outermost first. */
 const chainOf = (manifest: Manifest, route: string) => {
   const words = route.split(/[/.]/)
   const above = new Set(words.map((_, n) => words.slice(0, n + 1).join('/')))
@@ -36,7 +36,7 @@ const chainOf = (manifest: Manifest, route: string) => {
   return chain
 }
 
-/** The files and all their imports, in execution order, so that base styles precede those that build on them. */
+/** These files and all their imports, in execution order, so that base styles precede those that override them. */
 const reachOf = (
   manifest: Manifest,
   keys: readonly string[],
@@ -67,7 +67,7 @@ export const reachOfRoute = (
   return reachOf(manifest, [
     ...Object.keys(manifest).filter(key => chain.includes(part.exec(key)?.[1] ?? '')),
     `src/locales/${language}.ts`,
-    // The other texts are in the initial files.
+    // Texts that are not in the manifest are part of the initial files.
     ...own.filter(key => key in manifest),
   ])
 }

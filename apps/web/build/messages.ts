@@ -5,12 +5,12 @@ import type { Plugin } from 'vite'
 import type { Language } from '../../../packages/contract/src/language.ts'
 
 const locales = join(import.meta.dirname, '../src/locales')
-/** The server prints the terms too. */
+/** The terms of use are in the contract package, because the server prints them too. */
 const terms = join(import.meta.dirname, '../../../packages/contract/src/terms')
 const localeFile = /\/(?:locales\/[a-z]{2}\/(?:frame\/)?[a-z-]+|contract\/src\/terms\/[a-z]{2})\.json$/
 export const typesFile = join(locales, 'texts.gen.ts')
 
-/** The text files of a language by feature, sorted; every screen needs those in frame/. */
+/** The text files of a language by feature, sorted; every screen needs the files of the folder frame/. */
 export const textFiles = (language: Language): Map<string, string> =>
   new Map(
     readdirSync(join(locales, language), { recursive: true, encoding: 'utf8' })
@@ -22,10 +22,10 @@ export const textFiles = (language: Language): Map<string, string> =>
 
 const featureOf = (file: string) => (basename(dirname(file)) === 'terms' ? 'terms' : basename(file, '.json'))
 
-/** The full key of a text: prefixed with its feature, except for errors. */
+/** The full key of a text: the prefix is its feature, except for error texts. */
 export const textKey = (feature: string, key: string): string => (key.startsWith('errors.') ? key : `${feature}.${key}`)
 
-/** Compiles ICU messages, so that no parser is needed at runtime; by full key. */
+/** Compiles ICU messages, so that no parser is needed at runtime. Returns them by full text key. */
 export const compileTexts = (feature: string, texts: Record<string, string>) =>
   Object.fromEntries(Object.entries(texts).map(([key, text]) => [textKey(feature, key), compileMessageOrThrow(text)]))
 

@@ -20,7 +20,7 @@ const manifest = {
   'node_modules/pdfjs-dist/worker.mjs': { file: 'assets/pdf.js' },
 }
 
-test("a member's screens are stored with their words and looks, each file once; map, desk and PDF are not", () =>
+test('lists the files of members’ screens, with texts, styles and fonts, but not those of map, team screens and PDF', () =>
   expect(offlineFiles(manifest)).toEqual([
     'assets/fr.js',
     'assets/hanken-grotesk-latin-1-a.woff2',

@@ -1,10 +1,10 @@
 import type { Manifest } from './manifest.ts'
 
-/** Imports not followed: the map, the scanner, the PDF viewer, and screens of teams and webmasters. */
+/** Imports that offlineFiles does not follow: the map, the scanner, the PDF viewer, team and webmaster screens. */
 const leftOut =
   /[\\/]node_modules[\\/](?:maplibre-gl|pdfjs-dist|zxing-wasm)[\\/]|src[\\/](?:ui[\\/]map[\\/]|features[\\/](?:admin|audit|setup)[\\/]|routes[\\/](?:gestion|installation|scanner|\$c[\\/]_app[\\/](?:affiche|gestion|pdf-bienvenue)))/
 
-/** Fonts for other scripts load when a name needs them. */
+/** Fonts for other scripts are not stored in advance: they load when a name contains such letters. */
 const otherScripts = /-(?:latin-ext|vietnamese)-/
 
 export const offlineFiles = (manifest: Manifest): string[] => {

@@ -17,11 +17,11 @@ const named = [
 
 interface Entry {
   url: string
-  /** Null if the name contains a hash of the content. */
+  /** Null if the file name already contains a hash of the content. */
   revision: string | null
 }
 
-/** A self-contained bundle that shares no chunk with the app. */
+/** Bundles the worker by itself, because it cannot share a chunk with the app. */
 const bundle = async (root: string, precache: readonly Entry[]): Promise<string> => {
   const built = await build({
     root,
@@ -67,7 +67,7 @@ export const serviceWorker = (): Plugin => {
     configureServer(server) {
       server.middlewares.use(`/${WORKER}`, async (_request, response, next) => {
         try {
-          // In development nothing is precached.
+          // In development the worker precaches no files.
           response.setHeader('content-type', 'text/javascript').end(await bundle(config.root, []))
         } catch (error) {
           next(error)
@@ -76,7 +76,7 @@ export const serviceWorker = (): Plugin => {
     },
     async closeBundle() {
       const folder = resolve(config.root, config.build.outDir)
-      // A failed build has written nothing, and reports its own error.
+      // Without a manifest the build has failed and reports its own error.
       if (config.command !== 'build' || !existsSync(join(folder, '.vite/manifest.json'))) return
       writeFileSync(join(folder, WORKER), await bundle(config.root, entriesOf(folder)))
     },

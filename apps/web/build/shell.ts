@@ -17,11 +17,11 @@ const ofBrowsers = [
   'shortcut-publish.png',
 ]
 
-/** For the page of a shell: no server sends it as a header, as `setUpHttp` does for browsers. */
+/** The policy for the HTML of a native shell; browsers get theirs as a header from the server (`setUpHttp`). */
 const contentSecurityPolicy = (server: URL, tiles: readonly string[]) => {
   const socket = server.origin.replace(/^http/, 'ws')
   const outside = [server.origin, ...tiles].join(' ')
-  // Not every engine applies 'self' to a custom scheme.
+  // Names the origin of the shell, because not every engine applies 'self' to a custom scheme.
   const self = "'self' capacitor://localhost"
   return [
     "default-src 'none'",
@@ -44,13 +44,13 @@ const replaced = (html: string, from: string | RegExp, to: string) => {
   return changed
 }
 
-/** The map hosts, from the same settings as on the server. */
+/** The origins of the map tiles, read from the same settings as on the server. */
 const tilesIn = ({ TILES_STYLE_URL: style = 'https://tiles.openfreemap.org', TILES_HOSTS: hosts = '' }: Env) =>
   style ? [style, ...hosts.split(',')].flatMap(one => URL.parse(one.trim())?.origin ?? []) : []
 
 type Env = Record<string, string | undefined>
 
-/** The build for shells: pictures come from the server, and the policy is in the page instead of a header. */
+/** Builds the app for native shells: pictures come from the server, and the HTML contains the security policy. */
 export const shell = (address: string, env: Env): Plugin => {
   let config: ResolvedConfig
   return {
@@ -61,7 +61,7 @@ export const shell = (address: string, env: Env): Plugin => {
     },
     resolveId: (source, importer) => (source === 'react/jsx-runtime' && importer !== runtime ? runtime : null),
     transformIndexHtml: html => {
-      // The page does not extend under the phone's system bars.
+      // Without `viewport-fit=cover`, the page does not extend under the phone's system bars.
       const within = replaced(html, ', viewport-fit=cover', '')
       const alone = replaced(within, /\s*<link rel="(?:apple-touch-icon|manifest)"[^>]*>/g, '')
       const policy = contentSecurityPolicy(new URL(address), tilesIn(env))

@@ -5,7 +5,7 @@ declare module 'subset-font' {
     keepAllGlyphs?: boolean
     noHinting?: boolean
   }
-  /** The part of a font that `text` needs, or all of it. */
+  /** Returns the glyphs of the font that `text` needs; the options may keep all glyphs. */
   const subsetFont: (font: Buffer, text: string, options: Options) => Promise<Buffer>
   export default subsetFont
 }

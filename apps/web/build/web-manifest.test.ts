@@ -9,19 +9,19 @@ import { webManifest } from './web-manifest.ts'
 
 const folder = join(import.meta.dirname, '../public')
 
-describe.each(languages)('the manifest in %s', language => {
+describe.each(languages)('the web app manifest in %s', language => {
   const manifest = webManifest(language)
   const pictures = [...manifest.icons, ...manifest.screenshots, ...manifest.shortcuts.flatMap(({ icons }) => icons)]
 
-  it('is held upright, and is one app in each language', () =>
+  it('is in portrait mode, and has the same id as in the other language', () =>
     expect(manifest).toMatchObject({ orientation: 'portrait', display: 'standalone', id: '/', lang: language }))
 
-  it('says everything in words', () => {
+  it('has a description, and a text for each shortcut and screenshot', () => {
     const words = [manifest.description, ...manifest.shortcuts.map(({ name }) => name)]
     expect([...words, ...manifest.screenshots.map(({ label }) => label)].every(Boolean)).toBe(true)
   })
 
-  it.each(pictures)('$src is there, as large as it says', async ({ src, sizes, type }) => {
+  it.each(pictures)('lists $src with the size and type of the file', async ({ src, sizes, type }) => {
     const file = join(folder, src)
     expect(existsSync(file)).toBe(true)
     const { format, width, height } = await sharp(file).metadata()
@@ -29,6 +29,6 @@ describe.each(languages)('the manifest in %s', language => {
     if (sizes !== 'any') expect(`${width}x${height}`).toBe(sizes)
   })
 
-  it('takes what is shared to an address that no community has', () =>
+  it('sends shares to a URL that no community can have', () =>
     expect(isCommunityUri(manifest.share_target.action.slice(1))).toBe(false))
 })

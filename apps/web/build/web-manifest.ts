@@ -60,7 +60,7 @@ export const webManifest = (language: Language) => {
 export const manifestName = (language: Language) =>
   language === 'en' ? 'manifest.webmanifest' : `manifest.${language}.webmanifest`
 
-/** The web app manifest in each language; the server links the reader's in the page. */
+/** Creates the web app manifest in each language; the server links the one in the reader's language. */
 export const webManifests = (): Plugin => ({
   name: 'parvis:web-manifest',
   configureServer(server) {

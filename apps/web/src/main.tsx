@@ -12,10 +12,10 @@ import { followTheme } from './kernel/device/theme.ts'
 import { createAppRouter } from './router.ts'
 import './ui/base.css'
 
-// Not a top-level await: modules that import this one would have to wait for it.
+// A function instead of a top-level await, for which modules that import this one would wait.
 const startApp = async (root: HTMLElement) => {
   if (import.meta.env.VITE_SERVER) await import('./routes/-phone/start-phone.ts').then(({ start }) => start())
-  // Opened without the server: only persisted data is available.
+  // The page was opened without the server: only persisted data is available.
   if ('offline' in document.documentElement.dataset)
     await import('./routes/-offline/restore-persisted.ts').then(part => part.startOffline(queryClient)).catch(() => {})
   await nextTask()
@@ -25,10 +25,10 @@ const startApp = async (root: HTMLElement) => {
   await nextTask()
   const route = router.load().catch(() => {})
   await loadTexts('common', 'errors')
-  // With its route loaded, the first screen renders in one pass; a slow route shows its skeleton first.
+  // If its route loads in time, the first screen renders in one pass; otherwise it starts with its skeleton.
   await Promise.race([route, new Promise(done => setTimeout(done, LOADING_DELAY_MS))])
   const app = createRoot(root)
-  // A transition is split into slices, so that slow phones respond to input meanwhile.
+  // React splits the rendering of a transition, so that slow phones respond to input in between.
   startTransition(() =>
     app.render(
       <StrictMode>

@@ -12,11 +12,11 @@ export const createAppRouter = (queryClient: QueryClient) => {
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
-    // Back restores the scroll position; a reload starts at the top, because lists start again too.
+    // Back restores the scroll position; a reload starts at the top, because lists load from their first page again.
     getScrollRestorationKey: ({ state, href }) => `${performance.timeOrigin} ${state.__TSR_key ?? href}`,
   })
   watchOverlays(router.history)
-  // Until it is rendered, the router ignores address changes.
+  // The router ignores changes of the URL until it is rendered, so they are loaded here.
   router.history.subscribe(change => {
     if (router.history.subscribers.size === 1) void router.load(change)
   })
@@ -29,15 +29,15 @@ declare module '@tanstack/react-router' {
   }
   interface StaticDataRouteOption {
     tab?: ScreenTab
-    /** For an inner screen: the key of the tab that it was opened from. */
+    /** For a screen inside a tab: the key of the tab from which it was opened. */
     innerOf?: string
-    /** For one of several screens of a tab: the key of that tab, if it is not the tab's main screen. */
+    /** For a tab with several screens: the key of the tab, on each screen that is not its main one. */
     tabOf?: string
-    /** The screen also takes the space of the aside. */
+    /** The screen also uses the space of the aside. */
     roomy?: boolean
-    /** A list beside its details: it extends to the edge of the frame and has no aside. */
+    /** The screen shows a list beside its details: it extends to the edge of the frame and has no aside. */
     split?: boolean
-    /** The features whose texts are prefetched, so that the screen opens without a network. */
+    /** The features whose texts are prefetched, so that the screen also opens offline. */
     prefetchTexts?: readonly TextFeature[]
   }
 }

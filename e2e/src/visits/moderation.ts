@@ -13,7 +13,7 @@ export const visits: ScreenVisits = async server => {
   const team = await server.as('administrator')
   const pseudo = `m${randomUUID()}`
   const other = await asPerson(server, { email: `${pseudo}@moderation.example`, pseudo, community: HOME })
-  // listCases is paginated and sorted by age.
+  // Reads the database, since `listCases` is paginated and sorted by age.
   const findCaseId = async (subjectId: string) =>
     (
       await server.db

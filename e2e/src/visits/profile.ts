@@ -5,7 +5,7 @@ import type { ScreenVisits } from '../routes.ts'
 
 const route = '/$c/enregistrement'
 
-/** A new member: the form is not shown once the profile is saved. */
+/** Logs in as a new member, since the form is no longer shown once the profile is saved. */
 export const visits: ScreenVisits = async server => {
   const email = `newcomer-${randomUUID()}@profile.example`
   const { userId } = await addPerson(server, {

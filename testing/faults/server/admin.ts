@@ -3,7 +3,7 @@ import type { Fault } from '../fault.ts'
 export const faults: Fault[] = [
   {
     name: 'admin-desk-brings-all-who-wait',
-    breaks: 'The desk lists only the first page of pending members and counts all of them',
+    breaks: 'The desk lists only the first page of the list of pending members and counts all of them',
     file: 'apps/server/src/features/admin/admin.queries.ts',
     find: "    .orderBy('u.id')\n    .offset(skip)\n    .limit(limit)\n",
     replace: "    .orderBy('u.id')\n",

@@ -3,7 +3,8 @@ import type { Fault } from '../fault.ts'
 export const faults: Fault[] = [
   {
     name: 'profile-link-good-for-hours',
-    breaks: 'Ten minutes after a log-in by link, choosing a new password requires the current one',
+    breaks:
+      'Ten minutes after a log-in by link gives staff a short session, choosing a new password requires the current one',
     file: 'apps/server/src/features/profile/profile.policy.ts',
     find: 'const RECENT_MS = 10 * 60_000',
     replace: 'const RECENT_MS = 10 * 60 * 60_000',

@@ -3,7 +3,7 @@ import type { Fault } from '../fault.ts'
 export const faults: Fault[] = [
   {
     name: 'web-information-others-changes-lost',
-    breaks: 'Editing the information sends only the changed fields and keeps concurrent changes of others',
+    breaks: 'Editing the information changesOf returns only the changed fields and keeps concurrent changes of others',
     file: 'apps/web/src/features/information/information-draft.ts',
     find: '...pickChanged(current, previous), ',
     replace: '...previous, ...current, ',

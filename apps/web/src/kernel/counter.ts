@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A number that changes by itself, such as how many items are new on a tab. */
+/** An observable number, such as the count of new items on a tab. */
 export interface Counter {
   subscribe: (onChange: () => void) => () => void
   count: () => number

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import { createEntities } from './entities.ts'
 
-test('notifies listeners of one id for that id only, and listeners of all ids once per batch', () => {
+test('a change notifies the listeners of its id, and the listeners of all ids once per batch', () => {
   const entities = createEntities<string>()
   const [one, other, all] = [vi.fn<() => void>(), vi.fn<() => void>(), vi.fn<() => void>()]
   entities.subscribe(one, 'a')
@@ -20,7 +20,7 @@ test('notifies listeners of one id for that id only, and listeners of all ids on
   expect([entities.get('a'), one.mock.calls.length, all.mock.calls.length]).toEqual(['first changed', 2, 1])
 })
 
-test('clears all entities and notifies the listeners of each', () => {
+test('clearing the store removes all entities and notifies the listeners of each', () => {
   const entities = createEntities<string>()
   const one = vi.fn<() => void>()
   entities.change('a', () => 'first')

@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react'
 
-/** A store of entities by id: a component that shows one rerenders only when that one changes. */
+/** A store of entities by id, where a component that shows one entity renders again only when that entity changes. */
 export interface Entities<T> {
   get: (id: string) => T | undefined
   entries: () => IterableIterator<[string, T]>
-  /** Stores the result of `change`. The same object changes nothing, undefined deletes the entity. */
+  /** Stores the result of `change`: undefined deletes the entity, and the same object notifies nobody. */
   change: (id: string, change: (before: T | undefined) => T | undefined) => void
   batch: (run: () => void) => void
   subscribe: (listener: () => void, id?: string) => () => void
   clear: () => void
 }
 
-/** The key of listeners to all entities: no id is empty. */
+/** The key of listeners to all entities; no entity has an empty id. */
 const ALL = ''
 
 export const createEntities = <T>(): Entities<T> => {

@@ -1,6 +1,6 @@
 import { createCounter, useCount } from './counter.ts'
 
-/** Ids of items that arrived since the user was last at the top of the list that shows them. */
+/** The ids of list items that arrived since the user was last at the top of the list. */
 export const createNewItems = () => {
   let news: readonly string[] = []
   const counter = createCounter()

@@ -3,7 +3,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 
 export const Route = createFileRoute('/$c')({
   beforeLoad: ({ params: { c }, location: { pathname } }) => {
-    // An address that can never be a community gets its own explanation; a reserved word is a plain not-found.
+    // A path that cannot be a community's URI gets an explanation; a reserved word gets the plain not-found screen.
     if (!isCommunityUri(c)) throw notFound(/^[\w-]+$/.test(c) ? {} : { data: pathname })
   },
 })

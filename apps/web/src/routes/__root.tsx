@@ -30,13 +30,13 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
       ...readNext(search),
     }
     if (!needsSetupFirst(requested)) return
-    // A failure is reported by the screens that need the session.
+    // An error is ignored here: the screens that need the session report it.
     const session = await tryLoadSession(queryClient)
     if (session?.needSecondFactor || session?.needUpdate) throw redirectToSetup(session, requested)
   },
   loader: () => loadTexts('common', 'errors'),
   component: Root,
   errorComponent: Failure,
-  // Not in the initial bundle: a 404 means that the server is reachable.
+  // Loaded lazily: a 404 means that the server is reachable.
   notFoundComponent: lazyRouteComponent(() => import('./-failures/NotFound.tsx'), 'NotFound'),
 })

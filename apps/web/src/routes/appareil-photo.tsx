@@ -8,7 +8,7 @@ import { useGoBack } from './-frame/use-go-back.ts'
 import { useTitle } from './-frame/title.ts'
 import { tryLoadSession } from './-session/load.ts'
 
-/** The phone app opens the phone's own camera. */
+/** The native app opens the phone's own camera instead of this screen's. */
 const Camera = import.meta.env.VITE_SERVER
   ? lazy(() =>
       import('#web/features/media/PhoneCameraView.tsx').then(({ PhoneCameraView }) => ({ default: PhoneCameraView })),
@@ -39,7 +39,7 @@ export const Route = createFileRoute('/appareil-photo')({
     from: cameraCallers.find(caller => caller === from),
   }),
   beforeLoad: async ({ context: { queryClient }, search: { from } }) => {
-    // Without a calling form there is nobody to take the photo for.
+    // Without a known form, nothing would receive the photo.
     if (!from) throw redirect({ to: '/', replace: true })
     if (!(await tryLoadSession(queryClient))) throw redirect({ to: '/', replace: true })
   },

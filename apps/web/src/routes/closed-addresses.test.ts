@@ -23,14 +23,14 @@ const session = {
 } as unknown as SessionUser
 
 const router = createAppRouter(new QueryClient())
-/** Every member's address, with placeholders for its parameters. */
+/** The path of every member's screen, with placeholders for its parameters. */
 const addresses = Object.values(router.routesById)
   .filter(({ id, fullPath }) => id.startsWith('/$c/_app/') && fullPath !== '/$c')
   .map(({ fullPath }) =>
     `${fullPath}?id=a&templateId=b`.replace('/$c', `/${HOME}`).replace('{-$pseudo}', 'mehdi.b').replace(/\$\w+/g, '42'),
   )
 
-/** Opens the address as this user; returns the router after all redirects. */
+/** Opens a path as this user; returns the router after all redirects. */
 const open = async (address: string, user: SessionUser) => {
   vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
@@ -54,13 +54,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test("finds the members' addresses", () => {
+test('the list of members’ screens is complete', () => {
   expect(addresses.length).toBeGreaterThan(20)
   expect(addresses).toContain(`/${HOME}/mon-profil?id=a&templateId=b`)
 })
 
 test.each(addresses)(
-  'explains to a guest who is redirected from %s why, and a tap on it leads to registration',
+  'a guest who is redirected from %s is told why, and tapping the toast leads to registration',
   async address => {
     const openedRouter = await open(address, session)
     const { pathname } = openedRouter.state.location
@@ -78,7 +78,7 @@ test.each(addresses)(
   },
 )
 
-test('redirects members who may not write to neighbours from the neighbour list', async () => {
+test('a member who may not write to neighbours is redirected from the neighbour list', async () => {
   const openWith = (abilities: object) =>
     open(`/${HOME}/mes-voisins`, { ...session, role: 'advertiser', abilities } as SessionUser)
   const advertiser = await openWith({ readChats: true, chat: true })

@@ -14,7 +14,7 @@ const Screen = () => {
   useEffect(() => {
     if (!rejoindre) return
     showToast({ kind: 'warning', text: t('find.selectcommunity'), cause: 'selectcommunity' })
-    // Cleared from the address, so that going back does not show the toast again.
+    // Removes the parameter from the URL, so that going back does not show the toast again.
     void navigate({ search: { nom: nom || undefined, ville }, replace: true, resetScroll: false })
   }, [rejoindre, t, navigate, nom, ville])
   return (

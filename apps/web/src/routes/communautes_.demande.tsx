@@ -10,7 +10,7 @@ const Screen = () => {
 }
 
 export const Route = createFileRoute('/communautes_/demande')({
-  // The form's error messages are among the texts of `entry` and `setup`.
+  // The texts of `entry` and `setup` contain the form's error messages.
   loader: () => loadTexts('find', 'entry', 'setup'),
   component: Screen,
 })

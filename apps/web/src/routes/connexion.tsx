@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { hasLinkSecret } from './-session/guards.ts'
 import { lastCommunity } from './-session/load.ts'
 
-/** Log-in without a community: leads to the one visited last, or to the list to choose from. */
+/** Log-in without a community: redirects to the community visited last, or to the list of communities. */
 export const Route = createFileRoute('/connexion')({
   beforeLoad: async ({ location }) => {
     const last = lastCommunity()

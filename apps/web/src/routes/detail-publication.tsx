@@ -25,7 +25,7 @@ const PostGone = () => {
   )
 }
 
-/** The address of shared posts: redirects to the post, unless it is gone. */
+/** The URL of shared posts: redirects to the screen of the post, unless the post is deleted. */
 export const Route = createFileRoute('/detail-publication')({
   validateSearch: ({ id }: Record<string, unknown>): { id?: string } => ({
     id: typeof id === 'string' && id ? id : undefined,

@@ -10,7 +10,7 @@ const Installation = () => (
   </MemberFrame>
 )
 
-/** Screens about all communities, for webmasters; inside the frame of the community they are signed in to. */
+/** The webmasters' screens about all communities, in the frame of the community they are signed in to. */
 export const Route = createFileRoute('/gestion')({
   beforeLoad: async ({ context: { queryClient }, location }) => {
     const session = await loadSession(queryClient)

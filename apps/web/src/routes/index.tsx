@@ -18,7 +18,7 @@ export const Route = createFileRoute('/')({
     const session = await loadSession(queryClient)
     const last = session?.customUri ?? lastCommunity()
     const { vers } = location.search as { vers?: unknown }
-    // Also without a session: after the log-in, the app starts at the requested place.
+    // Also without a session, because the requested screen opens after the log-in.
     const shortcut =
       last && typeof vers === 'string' && (await import('./-session/start-redirect.ts')).startRedirect(vers, last)
     if (shortcut) throw shortcut

@@ -18,7 +18,7 @@ import { useTitle } from './-frame/title.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The secret of the setup link, taken out of the hash on opening */
+    /** The secret of the setup link, moved here from the URL's hash. */
     setup?: string
   }
 }
@@ -33,7 +33,7 @@ const Screen = () => {
   const open = useQuery({ ...setupQuery(secret), enabled: secret !== '' })
   const installation = useQuery(installationQuery())
 
-  // A secret in the address bar could be read over a shoulder or end up in a screenshot.
+  // Removes the secret from the URL, where it could be seen by others or in a screenshot.
   useEffect(() => {
     if (hash) void navigate({ to: '.', hash: '', state: { setup: hash }, replace: true })
   }, [hash, navigate])
@@ -62,7 +62,7 @@ const Screen = () => {
   )
 }
 
-/** Creates the first webmaster and the first community; opened by the link that the server printed. */
+/** Creates the first webmaster and the first community; opened by a link that the server prints. */
 export const Route = createFileRoute('/installation')({
   loader: () => loadTexts('setup', 'entry', 'map', 'media', 'deals'),
   component: Screen,

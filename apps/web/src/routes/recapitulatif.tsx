@@ -6,7 +6,7 @@ import { useTitle } from './-frame/title.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The token of a digest's unsubscribe link, taken out of the hash on opening */
+    /** The token of a digest's unsubscribe link, moved here from the URL's hash. */
     digest?: string
   }
 }
@@ -16,14 +16,14 @@ const Screen = () => {
   const navigate = useNavigate()
   const { hash, state } = useLocation()
   useTitle(t('notifications.digest'))
-  // A token in the address bar could be read over a shoulder or end up in a screenshot.
+  // Removes the token from the URL, where it could be seen by others or in a screenshot.
   useEffect(() => {
     if (hash) void navigate({ to: '.', hash: '', state: { digest: hash }, replace: true })
   }, [hash, navigate])
   return <LinkedDigestView token={state.digest ?? hash} />
 }
 
-/** The target of the link in digest mails, to unsubscribe. */
+/** Unsubscribes from digest mails; opened by the link in each of them. */
 export const Route = createFileRoute('/recapitulatif')({
   loader: () => loadTexts('notifications'),
   component: Screen,

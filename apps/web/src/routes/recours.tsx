@@ -6,7 +6,7 @@ import { useTitle } from './-frame/title.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The token of a moderation mail's link, taken out of the hash on opening */
+    /** The token of the link in a moderation mail, moved here from the URL's hash. */
     appeal?: string
   }
 }
@@ -16,14 +16,14 @@ const Screen = () => {
   const navigate = useNavigate()
   const { hash, state } = useLocation()
   useTitle(t('rules.link.title'))
-  // A token in the address bar could be read over a shoulder or end up in a screenshot.
+  // Removes the token from the URL, where it could be seen by others or in a screenshot.
   useEffect(() => {
     if (hash) void navigate({ to: '.', hash: '', state: { appeal: hash }, replace: true })
   }, [hash, navigate])
   return <LinkedDecisionView token={state.appeal ?? hash} />
 }
 
-/** A moderation decision opened by a mailed link, for members whom it has locked out. */
+/** Shows a moderation decision to a member who cannot log in because of it; opened by a mailed link. */
 export const Route = createFileRoute('/recours')({
   loader: () => loadTexts('rules', 'entry'),
   component: Screen,

@@ -9,7 +9,7 @@ import { useTitle } from './-frame/title.ts'
 const Screen = () => {
   const { t } = useText()
   const router = useRouter()
-  // Without a network, QR codes with this very origin are still recognized.
+  // If this query fails offline, QR codes with the page's own origin are still recognized.
   const { data: installation } = useQuery(installationQuery())
   useTitle(t('find.scan.title'))
   return (

@@ -9,9 +9,9 @@ import { createAppRouter } from '#web/router.ts'
 const HOME = 'les-tilleuls'
 const params: Record<string, string> = { $c: HOME, $ad: 'une-annonce', $eventId: '42', $pseudo: 'mehdi.b' }
 
-/** These paths only redirect. */
+/** The paths that only redirect and render nothing. */
 const redirectPaths = ['/', '/connexion', '/detail-publication', '/appareil-photo']
-/** All other paths, with placeholders for their parameters. */
+/** All paths that render a screen, with placeholders for their parameters. */
 const addresses = Object.keys(createAppRouter(new QueryClient()).routesByPath)
   .filter(path => !path.endsWith('$') && !redirectPaths.includes(path))
   .map(path => path.replace(/\{-\$pseudo\}/, 'mehdi.b').replace(/\$\w+/g, name => params[name] ?? name))
@@ -19,7 +19,7 @@ const addresses = Object.keys(createAppRouter(new QueryClient()).routesByPath)
 const abilities =
   'publish post publishActivity publishTemplate createTemplate chat readChats writeToNeighbors answer flag openProfiles ' +
   'editProfile leave deleteAccount beTold useSecondFactor printPoster runCommunity runInstallation seeDeals writeDeals seeWeather'
-/** A member with all abilities: any missing one would redirect. */
+/** A member with all abilities, because a missing one would redirect. */
 const session = {
   _id: 'me',
   pseudo: 'camille',
@@ -36,13 +36,13 @@ const session = {
   suspendedUntil: null,
   abilities: Object.fromEntries(abilities.split(' ').map(ability => [ability, true])),
 } as unknown as SessionUser
-/** The session is the only request that is answered. */
+/** The responses to the session request, by visitor; no other request is answered. */
 const sessions: Record<string, () => Response> = {
   nobody: () => Response.json({ error: { key: 'unauthorized' } }, { status: 403 }),
   'a webmaster': () => Response.json(session),
 }
 
-/** Renders the app at this address in its own container. */
+/** Renders the app at this path in its own container. */
 const open = (address: string) => {
   const queryClient = new QueryClient()
   const router = createAppRouter(queryClient)

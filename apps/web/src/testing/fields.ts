@@ -3,19 +3,18 @@ import { expect } from 'vitest'
 import { waitUntil, typeInto } from './render-standalone.tsx'
 
 type FormField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
-/** The field with this name. */
 export const fieldNamed = (name: string): FormField | null => document.querySelector<FormField>(`[name="${name}"]`)
 export const fieldValue = (name: string): string | undefined => fieldNamed(name)?.value
 export const fill = (name: string, text: string) => typeInto(text, `[name="${name}"]`)
 
-/** The accessible description of a field: its hint, or its error. */
+/** The text of a field's `aria-describedby`: its hint or its error. */
 const descriptionOf = (name: string): string =>
   (fieldNamed(name)?.getAttribute('aria-describedby') ?? '')
     .split(' ')
     .map(id => document.getElementById(id)?.textContent ?? '')
     .join(' ')
 
-/** Expects the field to show this error, and by default to have the focus. */
+/** Asserts that the field shows this error and, by default, has the focus. */
 export const expectFieldError = async (name: string, error: string, { focused = true } = {}): Promise<void> => {
   const fieldState = () => ({
     error: descriptionOf(name),
@@ -32,10 +31,9 @@ export const expectFieldError = async (name: string, error: string, { focused = 
     ...(focused && { focus: name }),
   })
 }
-/** Submits the form. */
 export const submit = () => act(async () => document.querySelector<HTMLElement>('button[type=submit]')!.click())
 
-/** The button, link, summary or radio with this name. */
+/** Finds a button, link, summary or radio by its accessible name. */
 export const findControl = (name: string): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>('button, a, summary, [role=radio]')].find(
     candidate => (candidate.getAttribute('aria-label') ?? candidate.textContent.trim()) === name,

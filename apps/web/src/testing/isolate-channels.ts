@@ -1,5 +1,5 @@
-// A setup file. Test files run in threads of one process, where a BroadcastChannel reaches them all; each file gets
-// channels of its own, as each device has.
+// A setup file. Test files run in threads of one process, which would share every BroadcastChannel; each file gets its
+// own channels, as each device has.
 import { threadId } from 'node:worker_threads'
 
 globalThis.BroadcastChannel = class extends BroadcastChannel {

@@ -13,7 +13,7 @@ type Responder = (method: string, address: string, body?: string) => Response | 
 type StubbedCall = { params: Record<string, string>; query: URLSearchParams; body: unknown }
 
 let responder: Responder
-/** Replaces the server: answers every request from now on. */
+/** Answers every request from now on by this function instead of the stubs. */
 export const answerWith = (next: Responder): void => {
   responder = next
 }
@@ -25,8 +25,8 @@ const paramsOf = ({ path }: Endpoint, pathname: string): Record<string, string> 
 }
 
 /**
- * Stubs one endpoint of the contract: with an answer, or a function of the call that returns one, a `Response`, or a
- * promise of either. The latest stub of an endpoint wins.
+ * Stubs one endpoint of the contract: with an answer, or a function of the call that returns an answer, a `Response` or
+ * a promise of either. The latest stub of an endpoint wins.
  */
 export const stub = <E extends Endpoint>(
   endpoint: E,
@@ -37,10 +37,10 @@ export const stub = <E extends Endpoint>(
     ...stubs.filter(candidate => candidate.endpoint !== endpoint),
   ]
 }
-/** An error response with this key, and the field that it is about. */
+/** An error response with this error key and the name of the invalid field. */
 export const refusal = (key: ErrorKey, field?: string): Response =>
   Response.json({ error: { key, ...(field && { field }) } }, { status: errorStatus[key] })
-/** Rejects as `fetch` does without a network. */
+/** A response that rejects as `fetch` does without a network. */
 export const noNetwork = (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch'))
 
 const answerFromStubs: Responder = async (method, address, body) => {
@@ -54,17 +54,14 @@ const answerFromStubs: Responder = async (method, address, body) => {
   throw new Error(`no stub for ${method} ${address}`)
 }
 
-/** All requests so far, as `POST /moderation/appeal`. */
+/** All requests so far, such as `POST /moderation/appeal`. */
 export const calls: string[] = []
-/** The JSON bodies of those that had one, in order. */
+/** The JSON bodies of the requests that had one, in order. */
 export const bodies: unknown[] = []
 let root: Root | undefined
 let queryClient: QueryClient
 
-/**
- * Renders a part of the app by itself: with a router on which every address shows the same part, a query cache and a
- * stubbed server.
- */
+/** Renders a component with a query cache, a stubbed server, and a router that shows this component at every path. */
 export const render = async (view: ReactNode, address = '/') => {
   const rootRoute = createRootRoute({
     component: () => <QueryClientProvider client={queryClient}>{view}</QueryClientProvider>,
@@ -87,7 +84,7 @@ export const expectText = async (text: string) => {
   await waitUntil(() => document.body.textContent.includes(text))
   expect(document.body.textContent).toContain(text)
 }
-/** A missing element fails an assertion instead of crashing the test. */
+/** Fails an assertion if the element is missing, instead of crashing the test. */
 const assertPresent = <T extends Element>(found: T | null | undefined, what: string): T => {
   expect(found, `${what} is not there`).toBeTruthy()
   return found!
@@ -99,7 +96,7 @@ export const press = (name: string) =>
       name,
     ).click(),
   )
-/** The element with this label or text. */
+/** Finds an element by its label or text. */
 export const findNamed = (name: string) =>
   [...document.querySelectorAll<HTMLElement>('button, a, input, label, summary, [role]')].find(
     candidate => (candidate.getAttribute('aria-label') ?? candidate.textContent.trim()) === name,
@@ -108,7 +105,7 @@ export const findNamed = (name: string) =>
 export const tap = (name: string) => act(async () => assertPresent(findNamed(name), name).click())
 export const choose = (value: string) =>
   act(async () => assertPresent(document.querySelector<HTMLInputElement>(`input[value="${value}"]`), value).click())
-/** Types into the field that the selector finds. */
+/** Types into the field that matches the selector. */
 export const typeInto = (text: string, selector = 'textarea') =>
   act(async () => {
     const field = assertPresent(document.querySelector<HTMLInputElement | HTMLTextAreaElement>(selector), selector)
@@ -116,14 +113,14 @@ export const typeInto = (text: string, selector = 'textarea') =>
     Object.getOwnPropertyDescriptor(prototype, 'value')!.set!.call(field, text)
     field.dispatchEvent(new Event('input', { bubbles: true }))
   })
-/** Puts data into the query cache, fetched at the given time. */
+/** Writes data into the query cache, as if fetched at `updatedAt`. */
 export const seedCache = (key: readonly unknown[], data: unknown, updatedAt = Date.now()) =>
   queryClient.setQueryData(key, data, { updatedAt })
-/** Wraps a view in the frame context that top bars need. */
+/** Wraps a view in the frame context that a top bar reads. */
 export const withFrame = (view: ReactNode, refuse?: () => void) => (
   <FrameContext value={{ place: { name: 'Les Tilleuls', target: { to: '/' } }, refuse }}>{view}</FrameContext>
 )
-/** The axe violations that can be found without a layout: no colours, no sizes. */
+/** The axe violations of the page, except those that need a layout, such as contrast and size. */
 export const findAxeViolations = async () => {
   const { default: axe } = await import('axe-core')
   const rules = Object.fromEntries(
@@ -137,9 +134,9 @@ export const findAxeViolations = async () => {
 }
 /** The texts of the open toasts. */
 export const toastTexts = () => shownToasts().map(({ text }) => text)
-/** Refetches everything, as after a live event, and waits for it. */
+/** Refetches all queries, as after a live event, and waits for the responses. */
 export const refetchAll = () => act(() => queryClient.invalidateQueries())
-/** The same without waiting for the responses. */
+/** Refetches all queries without waiting for the responses. */
 export const startRefetchAll = () => act(async () => void queryClient.invalidateQueries())
 export const countRadios = () => document.querySelectorAll('input[type=radio]').length
 
@@ -150,7 +147,7 @@ export const clearPage = async () => {
   document.body.replaceChildren()
 }
 
-/** Sets up a test file: call it once. It loads the texts of these features, and each test starts with an empty page. */
+/** Sets up a test file, once: loads the texts of these features, and empties the page before each test. */
 export const renderStandalone = (...texts: Parameters<typeof loadTexts>): void => {
   beforeAll(async () => {
     globalThis.IS_REACT_ACT_ENVIRONMENT = true

@@ -23,7 +23,7 @@ export const AccountButton = ({
   <button {...rest} type={type} className={css.me} data-where={placement}>
     <Avatar name={name} photoUri={photoUri} size="s" />
     {placement === 'bar' ? (
-      // Hidden text instead of `aria-label`, whose text would not include the initials shown without a photo.
+      // Visually hidden text instead of `aria-label`, which would replace the visible initials in the accessible name.
       <span className={typography.hidden}>{label}</span>
     ) : (
       <span>

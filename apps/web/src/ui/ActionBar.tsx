@@ -2,11 +2,11 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useRootAttribute } from './use-root-attribute.ts'
 import css from './ActionBar.module.css'
 
-/** The actions at the bottom of a screen. Must be the last child of `Main`; the last action is primary. */
+/** The actions at the bottom of a screen. Must be the last child of `Main`; its last action is the primary one. */
 export const ActionBar = ({ children }: { children: ReactNode }) => {
   const bar = useRef<HTMLDivElement>(null)
   useRootAttribute('acts')
-  // Floating elements stay above the bar, whatever its height.
+  // Publishes the bar's height, so that floating elements stay above the bar.
   useLayoutEffect(() => {
     const { current: element } = bar
     if (!element) return

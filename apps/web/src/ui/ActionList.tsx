@@ -30,7 +30,7 @@ export const ActionAnchor = ({ icon, title, detail, href }: ActionProps & { href
   </a>
 )
 
-/** Acts at once, as log-out does: in the colour of dangerous actions unless `plain`. `busy` while it is running. */
+/** A button for an immediate action such as log-out, in the danger colour unless `plain`; `busy` while it runs. */
 export const ActionButton = ({
   busy,
   plain,

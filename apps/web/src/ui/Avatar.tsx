@@ -6,16 +6,16 @@ import { useMissingImage } from './use-missing-image.ts'
 import css from './Avatar.module.css'
 
 export interface AvatarProps {
-  /** The source of the initials and their tint when there is no photo. */
+  /** Determines the initials and their colour when there is no photo. */
   name: string
-  /** A media URI without a size. */
+  /** The media URI of the photo, without a size. */
   photoUri?: string | null
   size?: 'xs' | 's' | 'm' | 'base' | 'l' | 'xl'
   online?: boolean
   shape?: 'person' | 'place'
 }
 
-/** Hidden from screen readers except for `online`: the name is beside it. */
+/** Hidden from screen readers, except for `online`, because the name is written beside it. */
 export const Avatar = ({ name, photoUri, size = 'base', online = false, shape = 'person' }: AvatarProps) => {
   const { missing, onError } = useMissingImage(photoUri)
   const photo = missing ? null : photoUri
@@ -39,6 +39,6 @@ export const Avatar = ({ name, photoUri, size = 'base', online = false, shape = 
 
 const Presence = () => {
   const { t } = useText()
-  // Presence is unknown without a network.
+  // Not shown offline, because presence is unknown then.
   return useOnline() && <i className={css.presence} role="img" aria-label={t('common.online')} />
 }

@@ -6,7 +6,7 @@ export interface AvatarStackProps {
   size?: AvatarProps['size']
 }
 
-/** Overlapping avatars. Hidden from screen readers: the text beside them gives the count. */
+/** Overlapping avatars. Hidden from screen readers, because a text beside them says how many people there are. */
 export const AvatarStack = ({ people, size = 'xs' }: AvatarStackProps) => (
   <span className={css.stack} aria-hidden="true">
     {people.map(person => (

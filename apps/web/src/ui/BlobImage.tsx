@@ -6,7 +6,7 @@ export const BlobImage = ({ blob, alt, className }: { blob: Blob; alt: string; c
     const element = image.current!
     const url = URL.createObjectURL(blob)
     element.src = url
-    // Revoked once decoded: revoking on unmount would log an image that is still loading as missing.
+    // The URL is revoked once decoded: revoked on unmount, an image that is still loading would log an error.
     const revoke = () => URL.revokeObjectURL(url)
     element.decode().then(revoke, revoke)
   }, [blob])

@@ -13,7 +13,7 @@ const Toggle = () => {
   )
 }
 
-test('exposes its pressed state', async () => {
+test('a toggle button exposes its pressed state', async () => {
   await render(<Toggle />)
   const button = page.getByRole('button', { name: 'Interested' })
   await expect.element(button).toHaveAttribute('aria-pressed', 'false')
@@ -22,7 +22,7 @@ test('exposes its pressed state', async () => {
   await expectNoAxeViolations()
 })
 
-test('keeps its focus and ignores clicks while busy', async () => {
+test('a busy button keeps its focus and ignores clicks', async () => {
   const onClick = vi.fn()
   const onSubmit = vi.fn()
   const form = (busy: boolean) => (
@@ -48,7 +48,7 @@ test('keeps its focus and ignores clicks while busy', async () => {
   await expect.element(button).toHaveAttribute('aria-busy', 'true')
 })
 
-test('has enough contrast and a large enough target in every kind', async () => {
+test('a button of each kind has enough contrast and a large enough target', async () => {
   await render(
     <>
       {(['primary', 'soft', 'outline', 'quiet', 'danger', 'danger-quiet'] as const).map(kind => (

@@ -4,7 +4,7 @@ import type { IconName } from './icon-names.ts'
 import css from './Button.module.css'
 
 export interface ButtonAppearance {
-  /** At most one primary button in a view. */
+  /** A view has at most one `primary` button. */
   kind?: 'primary' | 'tint' | 'soft' | 'outline' | 'quiet' | 'danger' | 'danger-quiet'
   size?: 's' | 'm' | 'l'
   icon?: IconName
@@ -13,9 +13,9 @@ export interface ButtonAppearance {
 }
 
 export interface ButtonProps extends ButtonAppearance, Omit<ComponentProps<'button'>, 'children' | 'className'> {
-  /** Makes it a toggle button. */
+  /** Makes the button a toggle button with this state. */
   pressed?: boolean
-  /** Keeps its focus but ignores clicks. */
+  /** A busy button keeps its focus but ignores clicks. */
   busy?: boolean
 }
 

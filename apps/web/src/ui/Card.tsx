@@ -4,7 +4,7 @@ import css from './Card.module.css'
 
 export type CardProps<T extends ElementType> = { as?: T } & ComponentProps<T>
 
-/** The only raised surface. `as` sets its element: article, section, li. */
+/** The only component with a raised surface. `as` sets its element: article, section, li. */
 export const Card = <T extends ElementType = 'div'>({ as, className, ...rest }: CardProps<T>) => {
   const Tag: ElementType = as ?? 'div'
   return <Tag {...rest} className={classNames(css.card, className)} />

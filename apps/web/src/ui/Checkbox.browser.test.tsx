@@ -17,7 +17,7 @@ const Terms = ({ error = null, attempt = 0 }: { error?: string | null; attempt?:
 }
 const box = page.getByRole('checkbox', { name: 'I accept the terms' })
 
-test('toggles by a click on its label and by the space bar, not by a link in the label', async () => {
+test('a checkbox toggles by a click on its label and by the space bar, not by a link in the label', async () => {
   await render(<Terms />)
   await page
     .getByText('I accept the', { exact: false })
@@ -34,7 +34,7 @@ test('toggles by a click on its label and by the space bar, not by a link in the
   await expectNoAxeViolations()
 })
 
-test('takes focus and exposes its error at each attempt', async () => {
+test('a checkbox takes focus and exposes its error at each attempt', async () => {
   await render(<Terms error="Please confirm" attempt={1} />)
   await expect.element(box).toHaveFocus()
   await expect.element(box).toHaveAccessibleDescription('Please confirm')

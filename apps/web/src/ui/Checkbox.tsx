@@ -6,10 +6,10 @@ export interface CheckboxProps {
   name: string
   checked: boolean
   onChange: (checked: boolean) => void
-  /** The error text. The box takes focus with it unless an earlier field is invalid. */
+  /** The error text, with which the checkbox takes focus, unless an earlier field is invalid. */
   error?: string | null
   attempt?: number
-  /** Who need not tick it, and what they do instead. */
+  /** Says who does not need to tick the checkbox, and what they do instead. */
   hint?: string | null
   /** The label; a link in it opens without ticking the box. */
   children: ReactNode

@@ -8,7 +8,7 @@ import css from './Chips.module.css'
 
 export interface ChipsProps {
   label: string
-  /** Wraps in a form; in a bar, chips scroll sideways on phones. */
+  /** Wraps the chips onto several lines, as in a form; otherwise they scroll sideways on phones. */
   wrap?: boolean
   children: ReactNode
 }
@@ -24,7 +24,7 @@ export interface ChipProps {
   picto?: string
   icon?: IconName
   kind?: 'filter' | 'choice'
-  /** Whether what it opens is open. */
+  /** For a chip that opens something: whether it is open. */
   expanded?: boolean
   onClick: () => void
   children: ReactNode
@@ -32,7 +32,7 @@ export interface ChipProps {
 
 export const Chip = ({ on, picto, icon, kind = 'filter', expanded, onClick, children }: ChipProps) => {
   const chip = useRef<HTMLButtonElement>(null)
-  // The selection of the last visit may be beyond the edge of a phone.
+  // Scrolls the selected chip into view, as the restored selection may be beyond the edge of a phone.
   useEffect(() => {
     if (on && chip.current) scrollIntoBar(chip.current)
   }, [on])
@@ -45,7 +45,7 @@ export const Chip = ({ on, picto, icon, kind = 'filter', expanded, onClick, chil
       aria-pressed={expanded === undefined ? on : undefined}
       aria-expanded={expanded}
       onClick={onClick}
-      // Not every browser scrolls on focus. Keyboard only: under a pointer the chip would move away.
+      // Not every browser scrolls on focus. By keyboard only: under a pointer, the chip would move away.
       onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && scrollIntoBar(currentTarget)}
     >
       {picto && <Picto name={picto} />}
@@ -60,7 +60,7 @@ export interface ChipLinkProps extends Target {
   children: ReactNode
 }
 
-/** A chip that links to a screen; hidden where the rail already links to it. */
+/** A chip that links to a screen; hidden on wide displays if the rail already has this link. */
 export const ChipLink = ({ icon, children, ...target }: ChipLinkProps) => (
   <Link className={css.chip} data-kind="link" {...target}>
     <Icon name={icon} size="s" />
@@ -68,7 +68,7 @@ export const ChipLink = ({ icon, children, ...target }: ChipLinkProps) => (
   </Link>
 )
 
-/** Scrolls the bar only: `scrollIntoView` would scroll the page too. */
+/** Scrolls only the bar, because `scrollIntoView` would scroll the page too. */
 const scrollIntoBar = (chip: HTMLElement) => {
   const bar = chip.parentElement
   if (!bar) return

@@ -9,7 +9,7 @@ export interface ConfirmDialogProps {
   title: string
   text: string
   confirmLabel: string
-  /** Where "Cancel" would be ambiguous. */
+  /** Replaces the label "Cancel" where it would be ambiguous. */
   cancelLabel?: string
   /** `primary` for an action that restores something. */
   kind?: 'danger' | 'primary'

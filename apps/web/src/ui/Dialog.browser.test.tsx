@@ -44,7 +44,7 @@ const RouteButton = () => {
 const opener = page.getByRole('button', { name: 'Join' })
 const dialog = page.getByRole('dialog', { name: 'Log in' })
 
-test('focuses its title, traps the tab key, and restores focus after Esc', async () => {
+test('a dialog focuses its title, traps the tab key, and restores focus after Esc', async () => {
   await render(<Screen />)
   await opener.click()
   await expect.element(dialog).toBeVisible()
@@ -57,7 +57,7 @@ test('focuses its title, traps the tab key, and restores focus after Esc', async
   await expect.element(opener).toHaveFocus()
 })
 
-test('closes only the upper of two dialogs by Esc, and restores focus into the lower one', async () => {
+test('Esc closes only the upper of two dialogs, and restores focus into the lower one', async () => {
   await render(
     <Screen>
       <RouteButton />
@@ -73,7 +73,7 @@ test('closes only the upper of two dialogs by Esc, and restores focus into the l
   await expect.element(routeButton).toHaveFocus()
 })
 
-test('focuses the field with `autoFocus`', async () => {
+test('a dialog focuses the field with `autoFocus`', async () => {
   await render(
     <Screen>
       <Field label="E-mail" name="email" value="" onChange={() => {}} autoFocus />
@@ -83,7 +83,7 @@ test('focuses the field with `autoFocus`', async () => {
   await expect.element(page.getByRole('textbox', { name: 'E-mail' })).toHaveFocus()
 })
 
-test('focuses the cancel button of a confirmation', async () => {
+test('a confirmation focuses its cancel button', async () => {
   await render(
     <ConfirmDialog
       title="Refuse Ana?"
@@ -97,7 +97,7 @@ test('focuses the cancel button of a confirmation', async () => {
   await expect.element(page.getByRole('button', { name: 'Cancel' })).toHaveFocus()
 })
 
-test('closes by its close button and by a click on the backdrop, not by a drag that began inside', async () => {
+test('a dialog closes by its close button and by a click on the backdrop, not by a drag that began inside', async () => {
   const onClose = vi.fn()
   await render(<Screen onClose={onClose} />)
   await opener.click()
@@ -115,7 +115,7 @@ test('closes by its close button and by a click on the backdrop, not by a drag t
   await expect.poll(() => onClose.mock.calls.length).toBe(2)
 })
 
-test('is a bottom sheet on a phone and has its fixed size on wide screens', async () => {
+test('a dialog is a bottom sheet on a phone and has its fixed size on wide screens', async () => {
   await render(<Screen size="s" />)
   await opener.click()
   const box = () => dialog.element().getBoundingClientRect()
@@ -126,7 +126,7 @@ test('is a bottom sheet on a phone and has its fixed size on wide screens', asyn
   await page.viewport(390, 844)
 })
 
-test("closes by the browser's back and restores focus", async () => {
+test('a dialog closes by the browser’s back and restores focus', async () => {
   await render(<Screen />)
   await opener.click()
   await expect.element(dialog).toBeVisible()
@@ -136,7 +136,7 @@ test("closes by the browser's back and restores focus", async () => {
   await expect.element(opener).toHaveFocus()
 })
 
-test('centres the drawing above the title', async () => {
+test('a dialog centres its picture above the title', async () => {
   await render(<Screen art="data:image/gif;base64,R0lGODlhAQABAAAAACw=" hideClose />)
   await opener.click()
   const title = page.getByRole('heading', { name: 'Log in' })

@@ -13,20 +13,20 @@ const ART_HEIGHT = 160
 export interface DialogProps {
   title: string
   overline?: string
-  /** Called by Esc, the close button, the backdrop and the browser's back; the parent unmounts the dialog. */
+  /** Called by Esc, the close button, the backdrop and the browser's back; the parent then unmounts the dialog. */
   onClose: () => void
-  /** 300 × 280, 350 × 280 or 440 wide; always a bottom sheet on phones. */
+  /** In pixels: 300 × 280, 350 × 280 or 440 wide; always a bottom sheet on phones. */
   size?: 's' | 'm' | 'l'
   className?: string
   tools?: ReactNode
-  /** Stays visible under the title while the content scrolls. */
+  /** Content that stays visible under the title while the rest scrolls. */
   subheader?: ReactNode
   picture?: ReactNode
   art?: string
-  /** A question that must be answered: announced at once, and without a close button. */
+  /** For a question that must be answered: announced at once, and without a close button. */
   alert?: boolean
   hideClose?: boolean
-  /** The dialog is a route of its own, so the browser's back leaves it anyway. */
+  /** The dialog is a route, so the browser's back leaves it without help. */
   hasRoute?: boolean
   children: ReactNode
 }
@@ -60,11 +60,11 @@ export const Dialog = ({
     element?.showModal()
     const first = element?.querySelector<HTMLElement>('[data-autofocus]') ?? element?.querySelector('h2')
     first?.focus()
-    // Only `close()` restores focus; unmounting does not.
+    // Unmounting alone does not restore focus; `close()` does.
     return () => element?.close()
   }, [])
 
-  // A drag that starts in a field and ends outside must not close the dialog.
+  // A drag that starts in a field and ends on the backdrop must not close the dialog.
   const onPointerDown = (event: PointerEvent) => {
     pressedBackdrop.current = event.target === dialog.current
   }
@@ -80,12 +80,12 @@ export const Dialog = ({
       role={alert ? 'alertdialog' : undefined}
       aria-labelledby={id}
       onCancel={event => {
-        // React bubbles `cancel` from nested dialogs.
+        // Ignores the `cancel` event of nested dialogs, which React bubbles.
         if (event.target !== dialog.current) return
         event.preventDefault()
         onClose()
       }}
-      // After a second Esc without user activation, browsers close the dialog without a `cancel` event.
+      // Browsers close a dialog without a `cancel` event after a second Esc without other input.
       onClose={() => {
         if (!dialog.current?.open) onClose()
       }}

@@ -18,7 +18,7 @@ export interface EmptyStateProps {
   title: string
   text: string
   action?: ReactNode
-  /** The heading level: 1 if it is the whole screen. */
+  /** The heading level: 1 if the empty state fills the whole screen. */
   level?: 1 | 2
 }
 

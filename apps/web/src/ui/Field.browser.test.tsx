@@ -11,13 +11,13 @@ const email = (props: { error?: string | null; attempt?: number; hint?: string }
 const input = page.getByRole('textbox', { name: 'E-mail' })
 const isShaking = () => document.querySelector('[data-shake]') !== null
 
-test('has a label and an accessible hint', async () => {
+test('a field has a label and an accessible hint', async () => {
   await render(email({ hint: 'Only staff see it' }))
   await expect.element(input).toHaveAccessibleDescription('Only staff see it')
   await expectNoAxeViolations()
 })
 
-test('shows a single focus ring, on the field or on the button in it', async () => {
+test('a focused field shows one focus ring, on the field or on the button in it', async () => {
   const options = [
     { value: 'a', label: 'Bungalow 1' },
     { value: 'b', label: 'Bungalow 2' },
@@ -41,7 +41,7 @@ test('shows a single focus ring, on the field or on the button in it', async () 
   }
 })
 
-test('shakes, takes focus and exposes its error', async () => {
+test('a field with an error shakes, takes focus and exposes the error', async () => {
   await render(email())
   expect(isShaking()).toBe(false)
   await render(email({ error: 'Please enter your email', attempt: 1 }))
@@ -52,7 +52,7 @@ test('shakes, takes focus and exposes its error', async () => {
   await expectNoAxeViolations()
 })
 
-test('shakes again for the same error at the next attempt', async () => {
+test('a field shakes again for the same error at the next attempt', async () => {
   await render(email({ error: 'Please enter your email', attempt: 1 }))
   await expect.element(input).toHaveFocus()
   const onAnimationStart = vi.fn()
@@ -63,7 +63,7 @@ test('shakes again for the same error at the next attempt', async () => {
   await expect.poll(isShaking).toBe(true)
 })
 
-test('reveals and hides a password', async () => {
+test('a password field reveals and hides the password', async () => {
   await render(<Field label="Password" name="password" type="password" value="secret" onChange={() => {}} />)
   const password = page.getByLabelText('Password', { exact: true })
   await expect.element(password).toHaveAttribute('type', 'password')
@@ -73,7 +73,7 @@ test('reveals and hides a password', async () => {
   await expect.element(password).toHaveAttribute('type', 'password')
 })
 
-test('announces its verdict while typing, without taking focus', async () => {
+test('a field announces its verdict while typing, without taking focus', async () => {
   const nickname = (verdict: { good: boolean; text: string } | null) => (
     <Field label="Nickname" name="pseudo" value="Camille.R" onChange={() => {}} verdict={verdict} />
   )
@@ -106,7 +106,7 @@ const LimitedForm = ({ onSend, rows }: { onSend: () => void; rows?: number }) =>
 }
 
 test.each([1, undefined])(
-  'keeps a text over the limit, says by how much, and submits once it fits (rows: %s)',
+  'a field keeps a text over the limit, shows the excess, and submits once the text fits (rows: %s)',
   async rows => {
     const onSend = vi.fn()
     await render(<LimitedForm onSend={onSend} {...(rows && { rows })} />)

@@ -29,17 +29,17 @@ export interface FieldProps extends Native {
   type?: 'text' | 'email' | 'password' | 'tel' | 'url' | 'number' | 'date' | 'time'
   value: string
   onChange: (value: string) => void
-  /** The error text. The field shakes when it appears, and the first invalid field of a form takes focus. */
+  /** The error text. The field shakes when the error appears; the first invalid field of a form takes focus. */
   error?: string | null
-  /** Counts the attempts, so that the same error shakes again. */
+  /** The number of submit attempts, so that the field shakes again for the same error. */
   attempt?: number
   hint?: ReactNode
-  /** In characters. Longer input is kept, not cut: the field shows the excess, and its form cannot be submitted. */
+  /** In characters. A longer input is not cut: the field shows the excess, and its form cannot be submitted. */
   maxLength?: number
-  /** The result of validating while typing; it neither shakes nor takes focus. Null while unknown. */
+  /** The result of validation while typing, without shaking or taking focus. Null while unknown. */
   verdict?: { good: boolean; text: string } | null
   icon?: IconName
-  /** The initial rows of a multi-line field, which grows with its content; without it, a single line. */
+  /** The initial rows of a multi-line field, which grows with its content; without it, the field has one line. */
   rows?: number
   end?: ReactNode
   autoFocus?: boolean
@@ -141,7 +141,7 @@ const useSubmitBlock = (input: { current: HTMLInputElement | null }, isBlocked: 
   useEffect(() => {
     const form = input.current?.form
     if (!isBlocked || !form) return
-    // In the capture phase, before React handles the event.
+    // Listens in the capture phase, before React handles the submit event.
     const block = (event: Event) => {
       event.preventDefault()
       if (form.dataset.tellsAll === undefined) event.stopPropagation()
@@ -156,7 +156,7 @@ const useSubmitBlock = (input: { current: HTMLInputElement | null }, isBlocked: 
   return count
 }
 
-/** Shakes and focuses shortly after an error, once the user's attention and the screen reader are back on the form. */
+/** Shakes and focuses the field shortly after an error, once the screen reader is back on the form. */
 const useErrorFocus = (
   input: { current: HTMLElement | null },
   error: string | null | undefined,

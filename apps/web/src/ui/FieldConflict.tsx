@@ -4,7 +4,7 @@ import { Notice } from './Notice.tsx'
 import css from './FieldConflict.module.css'
 
 export interface FieldConflictProps {
-  /** The value that was saved elsewhere meanwhile, as text; null without a conflict. */
+  /** The text of the value that was saved elsewhere in the meantime; null without a conflict. */
   savedText: string | null
   mine: string
   theirs: string
@@ -16,7 +16,7 @@ export interface FieldConflictProps {
 export const FieldConflict = ({ savedText, mine, theirs, onKeep, onTake, children }: FieldConflictProps) => {
   const container = useRef<HTMLDivElement>(null)
   const resolveWith = (resolve: () => void) => () => {
-    // The notice disappears, so focus moves to the field.
+    // Focus moves to the field, because the focused notice disappears.
     container.current?.querySelector<HTMLElement>('input, textarea, button')?.focus()
     resolve()
   }

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { FileButton } from './FileButton.tsx'
 import { render, expectNoAxeViolations } from './testing/render.tsx'
 
-test('passes the picked file, and the same one again', async () => {
+test('FileButton passes on the picked file, and the same one again', async () => {
   const onPick = vi.fn()
   await render(
     <FileButton icon="image" accept="image/*" onPick={onPick}>
@@ -18,7 +18,7 @@ test('passes the picked file, and the same one again', async () => {
   await expectNoAxeViolations()
 })
 
-test('is reachable by the tab key, with a visible focus ring', async () => {
+test('FileButton is reachable by the tab key, with a visible focus ring', async () => {
   await render(<FileButton onPick={() => {}}>Photo</FileButton>)
   await userEvent.tab()
   const input = page.getByLabelText('Photo')

@@ -9,7 +9,7 @@ export interface FileButtonProps
   extends
     Pick<ButtonAppearance, 'kind' | 'size' | 'icon' | 'children'>,
     Pick<ComponentProps<'input'>, 'accept' | 'capture' | 'disabled'> {
-  /** One file; the same one can be picked again. */
+  /** Called with one file, also if the same file is picked again. */
   onPick: (file: File) => void
 }
 

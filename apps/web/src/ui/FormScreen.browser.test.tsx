@@ -38,7 +38,7 @@ const Form = ({ busy = false }: { busy?: boolean }) => {
   )
 }
 
-test('submits by the button at its bottom, and focuses the title of the next page', async () => {
+test('a form screen submits by the button at its bottom, and focuses the title of the next step', async () => {
   await render(<Form />)
   expect(document.activeElement).toBe(document.body)
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -46,7 +46,7 @@ test('submits by the button at its bottom, and focuses the title of the next pag
   await expect.element(page.getByRole('heading', { level: 1, name: 'Page 2' })).toHaveFocus()
 })
 
-test('shows its preview beside the form on wide screens', async () => {
+test('a form screen shows its preview beside the form on wide screens', async () => {
   await render(<Form />)
   const aside = page.getByRole('complementary', { name: 'What others see', includeHidden: true })
   await expect.element(aside).not.toBeVisible()
@@ -55,7 +55,7 @@ test('shows its preview beside the form on wide screens', async () => {
   await page.viewport(390, 844)
 })
 
-test('is inert while it is being submitted', async () => {
+test('a form screen is inert while it is being submitted', async () => {
   await render(<Form busy />)
   expect(document.querySelector('form')?.inert).toBe(true)
 })

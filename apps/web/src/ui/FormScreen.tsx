@@ -5,15 +5,15 @@ import { Wordmark } from './Wordmark.tsx'
 import css from './FormScreen.module.css'
 
 export interface FormScreenProps {
-  /** The product's name if absent. */
+  /** The community in the top bar; if absent, the bar shows the product's name. */
   place?: { name: string; logoUri: string | null }
   title: string
   lead: string
   header?: ReactNode
-  /** A preview of the result, on wide screens only. */
+  /** A preview of the result, shown on wide screens only. */
   aside?: ReactNode
   id: string
-  /** The current page of the form: a new one takes focus at its title. */
+  /** The current step of the form: when it changes, its title takes focus. */
   step?: number
   busy: boolean
   onSubmit: FormEventHandler

@@ -9,11 +9,11 @@ import css from './Frame.module.css'
 export interface FrameProps {
   place: FramePlace
   tabs: readonly Tab[]
-  /** The tab that an inner screen was opened from: phones hide the tab bar there, the rail marks this tab. */
+  /** The tab from which an inner screen was opened: the rail marks it, and phones hide the tab bar. */
   innerOf?: Tab['key']
-  /** The tab that a screen belongs to, if it is not the tab's own screen. */
+  /** The tab that this screen belongs to, if it is not the main screen of the tab. */
   tabOf?: Tab['key']
-  /** Shown in the rail; on phones, screens have a floating button of their own. */
+  /** The main action, shown in the rail; on phones, each screen has its own floating button. */
   action?: FrameAction
   refuse?: () => void
   me?: (placement: 'bar' | 'rail') => ReactNode
@@ -24,7 +24,7 @@ export interface FrameProps {
   split?: boolean
 }
 
-/** The layout around members' screens: tabs at the bottom on phones, a rail from 1024 px, an aside from 1180 px. */
+/** The layout of members' screens: a tab bar on phones, a rail from 1024 px, an aside from 1180 px. */
 export const Frame = ({
   place,
   tabs,

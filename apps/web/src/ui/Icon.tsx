@@ -8,7 +8,7 @@ export interface IconProps {
 
 const markupByName = new Map<IconName, { __html: string }>()
 
-/** Copied from the page's sprite: `<use>` creates a shadow tree per icon, which slows down long lists. */
+/** Copies the icon from the page's sprite, because `<use>` creates a shadow tree per icon, slow in long lists. */
 const markupOf = (name: IconName) => {
   const cached = markupByName.get(name)
   if (cached) return cached
@@ -18,7 +18,7 @@ const markupOf = (name: IconName) => {
   return markup
 }
 
-/** A stroke icon, hidden from screen readers: the control around it has the label. */
+/** A stroke icon. Hidden from screen readers, because the control around it has the label. */
 export const Icon = ({ name, size = 'm' }: IconProps) => (
   <svg
     className={css.icon}

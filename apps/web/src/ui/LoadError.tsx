@@ -12,7 +12,7 @@ interface Query extends QuerySnapshot {
   refetch: () => unknown
 }
 
-/** Shown in place of a screen's content that failed to load: the reason, and a retry. */
+/** Replaces the content of a screen that failed to load: shows the reason and a retry button. */
 export const LoadError = ({ query, title }: { query: Query; title: string }) => {
   const { t, explain } = useText()
   const offline = isOffline(query)
@@ -30,7 +30,7 @@ export const LoadError = ({ query, title }: { query: Query; title: string }) => 
   )
 }
 
-/** Shown in place of, or above, a single part that failed: the reason, and a retry. */
+/** Replaces, or stands above, a section that failed to load: shows the reason and a retry button. */
 export const InlineError = ({ text, onRetry }: { text: string; onRetry: () => void }) => {
   const { t } = useText()
   return (
@@ -47,7 +47,7 @@ export const InlineError = ({ text, onRetry }: { text: string; onRetry: () => vo
   )
 }
 
-/** Shown above content that could not be refreshed: its age. */
+/** Stands above content that could not be refetched: shows the age of the content. */
 export const LastUpdated = ({ query }: { query: Query }) => {
   const { t } = useText()
   const when = ageInSentence(useFormat(), new Date(serverTime(query.dataUpdatedAt)).toISOString())

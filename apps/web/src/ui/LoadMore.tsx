@@ -12,11 +12,11 @@ export interface LoadMoreProps {
     fetchNextPage: () => unknown
   }
   label: string
-  /** The number of rows; near their end the next page loads automatically. Without it, only by the button. */
+  /** The number of rows, to load the next page automatically near the end; without it, only the button does. */
   count?: number
 }
 
-/** The end of a paginated list: loads the next page, or retries it. */
+/** The end of a paginated list: a button that loads the next page, or retries after an error. */
 export const LoadMore = ({ query, label, count = 0 }: LoadMoreProps) => {
   const { t } = useText()
   const endRef = useRef<HTMLDivElement>(null)

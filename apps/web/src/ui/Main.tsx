@@ -9,11 +9,11 @@ export const Main = ({ children }: { children: ReactNode }) => (
 
 export interface ScreenHeaderProps {
   title: string
-  /** At the end of the line on wide screens: a search field. */
+  /** A search field at the end of the line on wide screens. */
   children?: ReactNode
 }
 
-/** The heading of a tab. Visually hidden on phones, where the tab bar shows it. */
+/** The heading of a tab. Visually hidden on phones, where the tab bar shows the title. */
 export const ScreenHeader = ({ title, children }: ScreenHeaderProps) => (
   <div className={css.head}>
     <h1>{title}</h1>

@@ -8,7 +8,7 @@ import { ButtonAnchor } from './ButtonLink.tsx'
 
 const load = () => import('#web/kernel/shell/route-apps.ts')
 
-/** The map apps of this phone; without any, a map service in the browser. */
+/** Buttons for the map apps of this phone; if there is none, for a map service in the browser. */
 export const MapAppButtons = ({ loc, onStart }: { loc: Point; onStart: () => void }) => {
   const { t } = useText()
   const [apps, setApps] = useState<readonly RouteApp[] | null>(null)

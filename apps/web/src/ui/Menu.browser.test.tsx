@@ -32,7 +32,7 @@ const Account = ({ onSelect = vi.fn() }) => {
 const opener = page.getByRole('button', { name: 'My account' })
 const item = (name: string) => page.getByText(name, { exact: true }).element().closest('button')
 
-test('opens on its first item, moves by arrow keys, and restores focus after Esc', async () => {
+test('a menu opens on its first item, moves by arrow keys, and restores focus after Esc', async () => {
   await render(<Account />)
   await expect.element(opener).toHaveAttribute('aria-expanded', 'false')
   await opener.click()
@@ -55,7 +55,7 @@ test('opens on its first item, moves by arrow keys, and restores focus after Esc
   await expect.element(opener).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('shows a toast when its module fails to load, and loads it at the next click', async () => {
+test('a menu whose module fails to load shows a toast, and loads it at the next click', async () => {
   let isAvailable = false
   const UnreliableMenu = () => {
     const { button, panel, part } = useMenu(() =>
@@ -81,7 +81,7 @@ test('shows a toast when its module fails to load, and loads it at the next clic
   await expect.element(page.getByRole('menu', { name: 'Account' })).toBeVisible()
 })
 
-test('acts and closes on selection, and marks the selected item', async () => {
+test('a menu item acts and closes the menu, and the selected item is marked', async () => {
   const onSelect = vi.fn()
   await render(<Account onSelect={onSelect} />)
   await opener.click()
@@ -91,7 +91,7 @@ test('acts and closes on selection, and marks the selected item', async () => {
   await expect.element(opener).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('stays inside the window', async () => {
+test('a menu stays inside the window', async () => {
   await render(<Account />)
   await opener.click()
   const { left, right, top, bottom } = page.getByRole('menu').element().getBoundingClientRect()

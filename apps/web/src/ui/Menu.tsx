@@ -14,7 +14,7 @@ export interface MenuProps {
 
 const itemsOf = (menu: HTMLElement | null) => [...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])]
 
-/** A native popover, open on mount; Esc, a click outside and back close it. Arrow keys, Home and End move. */
+/** A native popover, open on mount; Esc, a click outside and back close it. Arrow keys, Home and End move focus. */
 export const Menu = ({ menu: { id, onOpen }, label, children }: MenuProps) => {
   const menu = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
@@ -23,7 +23,7 @@ export const Menu = ({ menu: { id, onOpen }, label, children }: MenuProps) => {
     if (!menu.current?.matches(':popover-open')) menu.current?.showPopover()
   }, [])
 
-  // Before it becomes visible, so that going back at once closes it instead of leaving the screen.
+  // Adds the history entry before the menu is visible, so that going back closes the menu, not the screen.
   const onBeforeToggle = (event: ToggleEvent<HTMLDivElement>) => {
     const isOpening = event.newState === 'open'
     onOpen(isOpening)
@@ -74,7 +74,7 @@ export const MenuGroup = ({ label, children }: { label: string; children: ReactN
 export interface MenuItemProps {
   icon?: IconName
   kind?: 'plain' | 'danger'
-  /** Makes it one of several choices: whether it is selected. */
+  /** For an item that is one of several choices: whether it is selected. */
   checked?: boolean
   lang?: string
   onClick: () => void

@@ -4,18 +4,18 @@ import css from './NewItemsPill.module.css'
 import typography from './typography.module.css'
 
 export interface NewItemsPillProps {
-  /** The text about the new items above the list; null for none. */
+  /** The text of the pill, such as the number of new items; null for no pill. */
   label: string | null
-  /** Announced politely while there is no pill: items that were inserted automatically. */
+  /** Announced politely without a pill, for items that were inserted automatically. */
   announcement?: ReactNode
   onShow: () => void
 }
 
-/** A pill that reveals new items above a list, and announces them politely. */
+/** A button above a list that reveals its new items, and announces them politely. */
 export const NewItemsPill = ({ label, announcement, onShow }: NewItemsPillProps) => {
   const show = () => {
     onShow()
-    // The pill disappears, so focus moves to the beginning of the screen.
+    // Focus moves to the beginning of the screen, because the focused pill disappears.
     document.getElementById('main')?.focus({ preventScroll: true })
   }
   return (

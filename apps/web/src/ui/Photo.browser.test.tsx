@@ -6,7 +6,7 @@ import { render, expectNoAxeViolations } from './testing/render.tsx'
 const media = { uri: '/media/none', width: 1600, height: 1000, thumbhash: '3OcRJYB4d3h/iIeHeEh3eIhw+j2w' }
 const photo = page.getByRole('img', { name: 'The lake' })
 
-test('reserves its space and shows the colours of its placeholder while loading', async () => {
+test('a photo reserves its space and shows the colours of its placeholder while loading', async () => {
   await render(<Photo media={media} alt="The lake" ratio={2} />)
   const frame = photo.element().parentElement!
   const { width, height } = frame.getBoundingClientRect()
@@ -18,7 +18,7 @@ test('reserves its space and shows the colours of its placeholder while loading'
   await expectNoAxeViolations()
 })
 
-test('has a srcset and its dimensions, and loads lazily', async () => {
+test('a photo has a srcset and its dimensions, and loads lazily', async () => {
   await render(<Photo media={media} alt="The lake" />)
   await expect
     .element(photo)
@@ -27,18 +27,18 @@ test('has a srcset and its dimensions, and loads lazily', async () => {
   await expect.element(photo).toHaveAttribute('loading', 'lazy')
 })
 
-test('loads an eager photo with high priority and without a fade', async () => {
+test('an eager photo loads with high priority and without a fade', async () => {
   await render(<Photo media={media} alt="The lake" eager />)
   await expect.element(photo).toHaveAttribute('fetchpriority', 'high')
   expect(getComputedStyle(photo.element()).opacity).toBe('1')
 })
 
-test('ignores a broken placeholder', async () => {
+test('a photo with a broken placeholder is shown without it', async () => {
   await render(<Photo media={{ ...media, thumbhash: '***' }} alt="The lake" />)
   await expect.element(photo).toBeInTheDocument()
 })
 
-test('shows no placeholder for a photo that was loaded before', async () => {
+test('a photo that was loaded before has no placeholder', async () => {
   const shownMedia = { ...media, uri: '/media/seen' }
   await render(<Photo media={shownMedia} alt="The lake" />)
   const frame = () => photo.element().parentElement!
@@ -51,7 +51,7 @@ test('shows no placeholder for a photo that was loaded before', async () => {
   expect(getComputedStyle(photo.element()).opacity).toBe('1')
 })
 
-test('shows a photo that loads after a failure', async () => {
+test('a photo that loads after a failure is shown', async () => {
   await render(<Photo media={{ ...media, uri: '/media/lost' }} alt="The lake" eager />)
   photo.element().dispatchEvent(new Event('error'))
   await expect.poll(() => getComputedStyle(photo.element()).opacity).toBe('0')

@@ -6,18 +6,18 @@ import css from './Photo.module.css'
 
 export interface PhotoProps {
   media: PhotoMedia
-  /** Empty for a decorative picture. */
+  /** The alternative text; empty for a decorative picture. */
   alt: string
-  /** Width over height of the frame; by default the picture's own. */
+  /** The aspect ratio of the frame (width / height); by default that of the picture. */
   ratio?: number
-  /** The rendered width, for the browser to choose a source (`sizes`). */
+  /** The `sizes` attribute: the rendered width, by which the browser chooses a source. */
   sizes?: string
-  /** The main picture of the page: loaded first and shown without a fade. */
+  /** For the main picture of a page: loaded first and shown without a fade. */
   eager?: boolean
   className?: string
 }
 
-/** Photos loaded before come from the browser's memory and need no placeholder. */
+/** The photos loaded before, which need no placeholder because the browser has them in memory. */
 const loadedUris = new Set<string>()
 
 export const Photo = ({
@@ -51,7 +51,7 @@ export const Photo = ({
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : undefined}
         decoding={eager ? 'sync' : 'async'}
-        // A cached image may have loaded before the listener is added; an eager one is visible from the start.
+        // A cached image may load before its listener is added; an eager one needs no fade.
         ref={image => {
           if (!isInstant && image?.complete && image.naturalWidth) markLoaded()
         }}
@@ -65,7 +65,7 @@ export const Photo = ({
 const Placeholder = ({ hash }: { hash: string }) => {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
-    // Imported lazily, outside the initial bundle.
+    // Imported lazily, to stay out of the initial bundle.
     if (hash)
       void import('./thumbhash.ts').then(
         ({ paintThumbhash }) => canvas.current && paintThumbhash(canvas.current, hash),

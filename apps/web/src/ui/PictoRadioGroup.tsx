@@ -5,7 +5,7 @@ import css from './PictoRadioGroup.module.css'
 export interface PictoOption<V extends string> {
   value: V
   label: string
-  /** Empty for one that is a colour alone. */
+  /** The pictogram of the option; empty for an option that is only a colour. */
   picto: string
   hue: string
   content?: ReactNode
@@ -15,7 +15,7 @@ export interface PictoRadioGroupProps<V extends string> {
   label: string
   options: readonly PictoOption<V>[]
   value: V | null
-  /** The labels are for screen readers only. */
+  /** The labels are visually hidden and only read by screen readers. */
   labelsHidden?: boolean
   longLabels?: boolean
   onChange: (value: V) => void

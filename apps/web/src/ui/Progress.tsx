@@ -3,7 +3,7 @@ import css from './Progress.module.css'
 
 export interface ProgressProps {
   label: string
-  /** The completed share, 0 to 1. */
+  /** The completed fraction, 0 to 1. */
   value: number
   valueText: string
 }

@@ -6,10 +6,10 @@ export interface QrCodeProps {
   className?: string
 }
 
-/** The quiet zone that readers need, in modules. */
+/** The width of the quiet zone around the code, in modules. */
 const QUIET_ZONE = 3
 
-/** Black on white in every theme, to be scanned or printed. It fills the width of its container. */
+/** A QR code, black on white in every theme, to be scanned or printed. It fills the width of its container. */
 export const QrCode = ({ value, label, className }: QrCodeProps) => {
   const { size, data } = encode(value, { ecc: 'M', border: QUIET_ZONE })
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')

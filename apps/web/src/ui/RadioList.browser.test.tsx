@@ -19,7 +19,7 @@ const Channels = () => {
   )
 }
 
-test('selects one of the options by click and by arrow key', async () => {
+test('a radio list selects an option by click and by arrow key', async () => {
   await render(<Channels />)
   await expect.element(page.getByRole('group', { name: 'Who sees it?' })).toBeVisible()
   const [ours, all] = [

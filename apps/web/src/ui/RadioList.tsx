@@ -4,15 +4,15 @@ import typography from './typography.module.css'
 
 export interface RadioListProps<V extends string> {
   label: string
-  /** A disabled option explains itself in its detail. */
+  /** The `detail` of a disabled option says why it is disabled. */
   options: readonly { value: V; label: string; detail?: string; disabled?: boolean }[]
   value: V
   onChange: (value: V) => void
-  /** Where a heading beside it says the same. */
+  /** Hides the label visually if a heading beside it says the same. */
   labelHidden?: boolean
 }
 
-/** A single choice among options that each need a line of their own. */
+/** A radio group whose options each need a line of their own. */
 export const RadioList = <V extends string>({ label, options, value, onChange, labelHidden }: RadioListProps<V>) => {
   const id = useId()
   return (

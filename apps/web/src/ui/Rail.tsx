@@ -12,7 +12,7 @@ import typography from './typography.module.css'
 
 export interface RailProps {
   tabs: readonly Tab[]
-  /** The tab that this screen belongs to, if it is not the tab's own screen. */
+  /** The tab that this screen belongs to, if it is not the main screen of the tab. */
   current?: Tab['key']
   action?: FrameAction
 }

@@ -8,7 +8,7 @@ import { shownToasts } from './toasts.ts'
 
 beforeAll(() => loadTexts('rules'))
 
-test('stays open with its input while sending fails, shows why inside the dialog, and can be sent again', async () => {
+test('a removal dialog whose request fails stays open with its input and the error, and can be sent again', async () => {
   const onClose = vi.fn()
   const send = vi
     .fn<RemovalDialogProps['onSend']>()

@@ -24,12 +24,12 @@ export interface RemovalStatement {
 export interface RemovalDialogProps {
   title: string
   name: string
-  /** Removes the content and unmounts the dialog; if it throws, the dialog shows the error and keeps its input. */
+  /** Removes the content and unmounts the dialog. If it throws, the dialog shows the error and keeps its input. */
   onSend: (statement: RemovalStatement) => Promise<unknown>
   onClose: () => void
 }
 
-/** The team removes a member's content: asks for the rule and the reason, both of which the author reads. */
+/** With it the team removes a member's content: asks for the rule and the reason, which the author will read. */
 export const RemovalDialog = ({ title, name, onSend, onClose }: RemovalDialogProps) => {
   const { t, explain } = useText()
   const [rule, setRule] = useState<ModerationRule | ''>('')
@@ -51,7 +51,7 @@ export const RemovalDialog = ({ title, name, onSend, onClose }: RemovalDialogPro
     try {
       await onSend(statement)
     } catch (error) {
-      // Whoever has closed the dialog meanwhile believes that it worked.
+      // A dialog that the user has closed in the meantime cannot show the error, so a toast does.
       if (isUnmounted.current) showToast({ kind: 'error', text: `${t('rules.removal.failed')} ${explain(error)}` })
       setFailure(error)
       setBusy(false)

@@ -28,7 +28,7 @@ const openDialog = async (id: string, send: ReportTarget['send']) => {
 const reason = page.getByRole('textbox', { name: /^What is wrong\?/ })
 const report = page.getByRole('button', { name: 'Report' })
 
-test('stays open with its input while sending fails, shows why, and closes once it is sent', async () => {
+test('a report dialog whose request fails stays open with its input and the error, and closes once it is sent', async () => {
   const send = vi
     .fn<ReportTarget['send']>()
     .mockRejectedValueOnce(new ApiError('unexpectederror', 500))
@@ -51,7 +51,7 @@ test('stays open with its input while sending fails, shows why, and closes once 
   for (const { id } of shownToasts()) closeToast(id)
 })
 
-test('sends the selected rule with the text, and deselects it by a second click', async () => {
+test('a report contains the selected rule and the text, and a second click deselects the rule', async () => {
   const send = vi.fn<ReportTarget['send']>().mockResolvedValue({ _id: 'p1' })
   await openDialog('b', send)
   const rule = page.getByRole('button', { name: 'No scams' })
@@ -68,7 +68,7 @@ test('sends the selected rule with the text, and deselects it by a second click'
   for (const { id } of shownToasts()) closeToast(id)
 })
 
-test('says when the daily limit of reports is reached', async () => {
+test('a report over the daily limit shows that the limit is reached', async () => {
   await openDialog('c', () => Promise.reject(new ApiError('toomanyrequests', 429, { params: { seconds: 85_080 } })))
   await report.click()
   await expect.element(page.getByRole('alert')).toHaveTextContent('You have made 20 reports today: that is the most.')

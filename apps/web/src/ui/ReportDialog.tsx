@@ -19,7 +19,7 @@ export interface ReportTarget {
   kind: ReportedKind
   id: string
   name?: string
-  /** Sends the report; if it throws, the dialog stays open and shows the error. */
+  /** Sends the report. If it throws, the dialog stays open and shows the error. */
   send: (body: ReportBody) => Promise<{ _id: string }>
 }
 
@@ -28,7 +28,7 @@ export interface ReportDialogProps extends ReportTarget {
   onClose: () => void
 }
 
-/** A longer wait comes from the daily limit, not from the short-term rate limit. */
+/** In seconds. A longer wait is that of the daily limit, not of the short-term rate limit. */
 const MAX_SHORT_WAIT_S = 3600
 
 interface Draft {
@@ -36,10 +36,10 @@ interface Draft {
   reason: string
 }
 
-/** Unsent input by subject, kept when the dialog is closed by going back. */
+/** The unsent input for each reported item, kept when the dialog is closed by going back. */
 const drafts = new Map<string, Draft>()
 
-/** Closes once the server has stored the report, or the outbox if the server cannot be reached. */
+/** Closes once the server has stored the report, or the outbox has if the server is unreachable. */
 export const ReportDialog = ({ kind, id, name = '', send, communityUri: c, onClose }: ReportDialogProps) => {
   const { t, explain } = useText()
   const router = useRouter()

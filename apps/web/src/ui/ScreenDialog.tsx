@@ -4,14 +4,14 @@ import { PublicBar } from './PublicBar.tsx'
 import { useRootAttribute } from './use-root-attribute.ts'
 
 export interface ScreenDialogProps {
-  /** The id of its heading, which takes focus. */
+  /** The id of the dialog's heading, which takes focus. */
   heading: string
   className?: string
   onClose: () => void
   children: ReactNode
 }
 
-/** A route as a modal dialog over the public bar: full screen on phones, positioned by its class elsewhere. */
+/** A route shown as a modal dialog over the public bar: full screen on phones, elsewhere placed by `className`. */
 export const ScreenDialog = ({ heading, className, onClose, children }: ScreenDialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   useRootAttribute('held')
@@ -31,7 +31,7 @@ export const ScreenDialog = ({ heading, className, onClose, children }: ScreenDi
           event.preventDefault()
           onClose()
         }}
-        // After a second Esc without user activation, browsers close the dialog without a `cancel` event.
+        // Browsers close a dialog without a `cancel` event after a second Esc without other input.
         onClose={() => {
           if (!dialog.current?.open) onClose()
         }}

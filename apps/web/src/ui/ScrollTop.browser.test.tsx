@@ -17,7 +17,7 @@ const Screen = () => {
 const button = () => page.getByRole('button', { name: 'Back to the top' })
 const isVisible = () => getComputedStyle(button().element().parentElement!).opacity === '1'
 
-test('is above the floating button on a phone, hides while scrolling down and returns at rest', async () => {
+test('the scroll-to-top button is above the floating button on a phone, and is hidden while scrolling down', async () => {
   await page.viewport(390, 844)
   await render(<Screen />)
   scrollTo(0, 140)
@@ -26,7 +26,7 @@ test('is above the floating button on a phone, hides while scrolling down and re
   await expect.element(button()).toBeVisible()
   const { width, height, bottom } = button().element().getBoundingClientRect()
   expect([width, height]).toEqual([44, 44])
-  // 16 px to the window's edge, 56 px for the button below and 12 px between them
+  // 16 px to the edge of the window, 56 px for the button below, and 12 px between the buttons.
   expect(innerHeight - bottom).toBe(84)
 
   scrollTo(0, 600)
@@ -37,7 +37,7 @@ test('is above the floating button on a phone, hides while scrolling down and re
   await expectNoAxeViolations()
 })
 
-test('stays visible while scrolling up', async () => {
+test('the scroll-to-top button stays visible while scrolling up', async () => {
   await page.viewport(390, 844)
   await render(<Screen />)
   scrollTo(0, 2000)
@@ -51,7 +51,7 @@ test('stays visible while scrolling up', async () => {
   }
 })
 
-test('scrolls to the top and disappears', async () => {
+test('the scroll-to-top button scrolls to the top and disappears', async () => {
   await page.viewport(390, 844)
   await render(<Screen />)
   scrollTo(0, 1000)

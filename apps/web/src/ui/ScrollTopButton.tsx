@@ -5,7 +5,7 @@ import { markScrollingDown } from './mark-scrolling-down.ts'
 import { scrollToTop } from './scroll-to-top.ts'
 import css from './ScrollTopButton.module.css'
 
-/** On phones it is above the screen's floating button; both hide while scrolling down. */
+/** On phones this button is above the screen's floating button; both hide while scrolling down. */
 export const ScrollTopButton = () => {
   const { t } = useText()
   useEffect(markScrollingDown, [])

@@ -27,7 +27,7 @@ const Search = ({ initial = '' }: { initial?: string }) => {
 }
 const field = page.getByRole('searchbox', { name: 'Search posts' })
 
-test('keeps a long paste, searches for the allowed part and says how much is too much', async () => {
+test('a search field keeps a paste over the limit, searches for the allowed part and shows the excess', async () => {
   await render(<Search />)
   const long = 'a word that is much longer than that'
   await field.fill(long)
@@ -42,14 +42,14 @@ test('keeps a long paste, searches for the allowed part and says how much is too
   expect(onSearch).toHaveBeenLastCalledWith('short')
 })
 
-test('does not split a character', async () => {
+test('a search field does not split a character at the limit', async () => {
   await render(<Search />)
   await field.fill(`${'x'.repeat(MAX - 1)}😀`)
   expect(onSearch).toHaveBeenLastCalledWith('x'.repeat(MAX - 1))
   await expect.element(field).toHaveValue(`${'x'.repeat(MAX - 1)}😀`)
 })
 
-test('is cleared by its button, and follows a value set from outside', async () => {
+test('a search field is cleared by its button, and follows a value set by its parent', async () => {
   await render(<Search />)
   await field.fill('x'.repeat(MAX + 5))
   await page.getByRole('button', { name: 'Clear' }).click()

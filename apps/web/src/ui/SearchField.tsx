@@ -8,7 +8,7 @@ export interface SearchFieldProps extends Pick<ComponentProps<'input'>, 'autoFoc
   label: string
   placeholder?: string
   value: string
-  /** The maximum length of the search. Longer input stays in the field, which says how much is too much. */
+  /** The maximum length of the search. Longer input stays in the field, which shows the excess. */
   maxLength?: number
   onChange: (value: string) => void
 }
@@ -25,7 +25,7 @@ export const SearchField = ({
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [rawText, setRawText] = useState(value)
-  // Does not split a surrogate pair.
+  // Truncates without splitting a surrogate pair.
   const truncate = (text: string) => text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '')
   const text = truncate(rawText) === value ? rawText : value
   const excess = text.length - maxLength
@@ -53,7 +53,7 @@ export const SearchField = ({
           onChange={event => change(event.target.value)}
         />
       </label>
-      {/* Does not take focus on pointer down: a field that closes on blur would disappear. */}
+      {/* Must not take focus on pointer down, as a field that closes on blur would disappear with this button. */}
       {value && (
         <IconButton
           icon="x"

@@ -15,7 +15,7 @@ const Choice = () => {
 }
 const choice = (name: string) => page.getByRole('radio', { name })
 
-test('is one tab stop; arrow keys select and wrap around', async () => {
+test('a segmented control is one tab stop, and its arrow keys select and wrap around', async () => {
   await render(<Choice />)
   await expect.element(page.getByRole('radiogroup', { name: 'View' })).toBeVisible()
   await expectNoAxeViolations()
@@ -30,7 +30,7 @@ test('is one tab stop; arrow keys select and wrap around', async () => {
   await expect.element(choice('Map')).not.toHaveFocus()
 })
 
-test('selects by click', async () => {
+test('a segmented control selects by click', async () => {
   await render(<Choice />)
   await choice('Map').click()
   await expect.element(choice('Map')).toHaveAttribute('aria-checked', 'true')

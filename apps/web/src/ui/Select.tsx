@@ -9,9 +9,9 @@ export interface SelectProps<V extends string> {
   value: V
   options: readonly { value: V; label: string }[]
   onChange: (value: V) => void
-  /** The error text; the field takes focus with it. */
+  /** The error text, with which the field takes focus. */
   error?: string | null
-  /** Counts the attempts, so that the same error takes focus again. */
+  /** The number of submit attempts, so that the field takes focus again for the same error. */
   attempt?: number
   hint?: string
 }

@@ -3,7 +3,7 @@ import css from './SettingsGroup.module.css'
 
 export interface SettingsGroupProps {
   title: string
-  /** The rows or dialogs in it: when a focused one disappears, focus moves to the title. */
+  /** The number of rows or dialogs in the group: when a focused one disappears, focus moves to the title. */
   rows?: number
   children: ReactNode
 }

@@ -14,13 +14,13 @@ export interface ShareContent {
   title: string
   detail?: string | null
   url: string
-  /** Says who can open the link. */
+  /** A sentence that says who can open the link. */
   note: string
-  /** A media URI. */
+  /** The media URI of a picture of the shared item. */
   photoUri?: string | null
 }
 
-/** Shares a URL: by copying, by other services or by the device's own share dialog. Imported on first use. */
+/** Shares a URL: copies it, or opens another service or the device's share dialog. Imported on first use. */
 export const ShareSheet = ({ title, detail, url, note, photoUri, onClose }: ShareContent & { onClose: () => void }) => {
   const { t } = useText()
   const [copied, setCopied] = useState<boolean | null>(null)
@@ -80,7 +80,7 @@ export const ShareSheet = ({ title, detail, url, note, photoUri, onClose }: Shar
 
 interface ShareLinkProps {
   href: string
-  /** Opens another site in a new tab, without a referrer. */
+  /** Opens a link to another site in a new tab, without a referrer. */
   external?: boolean
   icon?: IconName
   mark?: ReactNode

@@ -3,7 +3,7 @@ import css from './Skeleton.module.css'
 
 export interface SkeletonProps {
   shape?: 'line' | 'title' | 'disc' | 'chip' | 'photo' | 'tile'
-  /** in percent of its container */
+  /** The width of the line in percent of its container. */
   width?: number
 }
 
@@ -11,7 +11,7 @@ export const Skeleton = ({ shape = 'line', width }: SkeletonProps) => (
   <i className={css.skeleton} data-shape={shape} style={width ? { inlineSize: `${width}%` } : undefined} />
 )
 
-/** The placeholder of a post. The first of several announces loading: make the others `silent`. */
+/** The skeleton of a post. Only the first of several announces that content is loading: make the others `silent`. */
 export const SkeletonCard = ({ silent = false, photo = true }: { silent?: boolean; photo?: boolean }) => {
   const { t } = useText()
   return (

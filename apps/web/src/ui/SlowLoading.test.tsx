@@ -36,7 +36,7 @@ afterEach(async () => {
   document.body.replaceChildren()
 })
 
-test('shows its content after a noticeable delay, and a text after ten seconds', async () => {
+test('SlowLoading shows its content after a noticeable delay, and a text after ten seconds', async () => {
   await render()
   expect([isShown(), statusText()]).toEqual([false, ''])
   await advance(1_000)
@@ -47,7 +47,7 @@ test('shows its content after a noticeable delay, and a text after ten seconds',
   expect(statusText()).toBe('Still loading. The connection is slow.')
 })
 
-test('says that a call is being retried two seconds after it failed', async () => {
+test('SlowLoading says that a call is being retried, two seconds after it failed', async () => {
   await render()
   void queryClient
     .fetchQuery({ queryKey: ['a'], queryFn: () => Promise.reject(new Error('no')), retry: 1, retryDelay: 5_000 })

@@ -6,10 +6,10 @@ import css from './SlowLoading.module.css'
 
 const SLOW_LOADING_MS = 10_000
 
-/** The delay between a failed call and the text that it is being retried. */
+/** The delay between a failed call and the text which says that the call is being retried. */
 const RETRY_NOTICE_MS = 2_000
 
-/** Shown once the wait is noticeable; with a text after ten seconds, or after a failed first attempt. */
+/** Shows its children once the wait is noticeable, and a text after ten seconds or a failed first attempt. */
 export const SlowLoading = ({ children }: { children?: ReactNode }) => {
   const { t } = useText()
   const isNoticeable = useElapsed(LOADING_DELAY_MS)
@@ -25,7 +25,7 @@ export const SlowLoading = ({ children }: { children?: ReactNode }) => {
   )
 }
 
-/** The loading state of a part of the screen: shown only when the wait becomes noticeable, without a text. */
+/** Shows the skeleton of a section once the wait is noticeable, without a text. */
 export const Delayed = ({ children }: { children: ReactNode }) => useElapsed(LOADING_DELAY_MS) && children
 
 const useElapsed = (ms: number, running = true) => {

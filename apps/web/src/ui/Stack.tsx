@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import css from './Stack.module.css'
 
 export interface StackProps {
-  /** a step of the 4 px grid: `--s-*` */
+  /** The gap between the children, in steps of the 4 px grid (`--s-*`). */
   gap?: 1 | 2 | 3 | 4 | 6
   children: ReactNode
 }

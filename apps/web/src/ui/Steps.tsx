@@ -5,7 +5,7 @@ import css from './Steps.module.css'
 export interface StepsProps {
   label: string
   names: readonly string[]
-  /** Zero-based. */
+  /** The zero-based index of the current step. */
   current: number
 }
 

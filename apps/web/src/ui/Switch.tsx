@@ -3,7 +3,7 @@ import css from './Switch.module.css'
 
 export interface SwitchProps {
   label: string
-  /** The effect of switching, or why it is disabled. */
+  /** Says what the switch does, or why it is disabled. */
   detail: string
   checked: boolean
   disabled?: boolean

@@ -15,7 +15,7 @@ export interface Tab {
   target: Target
   count?: number
   spoken?: string
-  /** Shown only in the rail; phones have it in the account menu, for lack of space. */
+  /** The tab is shown only in the rail; on phones the account menu links to it, for lack of space. */
   inRail?: boolean
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { findLinks } from '#web/kernel/text/find-links.ts'
 
-/** External links that get no referrer; `ui/base.css` recognizes user content by `ugc`. */
+/** For external links: no referrer and no ranking by search engines; `ui/base.css` selects user content by `ugc`. */
 const rel = 'noopener noreferrer nofollow ugc'
 
 const TextWithLinks = ({ text }: { text: string }): ReactNode =>

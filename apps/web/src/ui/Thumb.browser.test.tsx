@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { render } from './testing/render.tsx'
 import { Thumb } from './Thumb.tsx'
 
-test('shows its fallback for a missing picture', async () => {
+test('a thumbnail shows its fallback for a missing picture', async () => {
   await render(
     <p>
       <Thumb uri="/media/nowhere">Its sign</Thumb>
@@ -13,7 +13,7 @@ test('shows its fallback for a missing picture', async () => {
   expect(document.querySelector('img[src^="/media/nowhere"]')).toBeNull()
 })
 
-test("shows nothing for a missing picture without a fallback, not even the browser's icon", async () => {
+test('a thumbnail without a fallback shows nothing for a missing picture, not even the browser’s icon', async () => {
   await render(
     <p>
       Words <Thumb uri="/media/nowhere" />

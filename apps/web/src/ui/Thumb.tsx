@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { useMissingImage } from './use-missing-image.ts'
 
 export interface ThumbProps {
-  /** A media URI without a size. */
+  /** The media URI of the picture, without a size. */
   uri: string
   className?: string
   children?: ReactNode
 }
 
 export const Thumb = ({ uri, className, children }: ThumbProps) => {
-  // So small that memoizing would be more code than rendering.
+  // Rendering is cheap: memoizing costs more code than it saves.
   'use no memo'
   const { missing, onError } = useMissingImage(uri)
   if (missing) return children

@@ -4,7 +4,7 @@ import css from './Tile.module.css'
 
 export interface TileProps {
   picto: string
-  /** a category hue: `--hue-*` */
+  /** The hue of the category (`--hue-*`). */
   hue: string
   size?: 's' | 'm' | 'l'
 }

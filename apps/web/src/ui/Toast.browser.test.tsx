@@ -27,7 +27,7 @@ afterEach(() => {
   for (const { id } of shownToasts()) closeToast(id)
 })
 
-test('is added to a live region that exists before it', async () => {
+test('a toast is added to a live region that is rendered before it', async () => {
   const region = page.getByRole('status').element()
   expect(region.getAttribute('aria-live')).toBe('polite')
   showToast({ text: 'Answer removed' })
@@ -36,15 +36,15 @@ test('is added to a live region that exists before it', async () => {
   await expectNoAxeViolations()
 })
 
-test('announces a warning as an alert and names its kind', async () => {
+test('a warning is announced as an alert and names its kind', async () => {
   showToast({ kind: 'warning', text: 'As guest, you cannot perform this action!' })
   await expect.element(page.getByText('As guest, you cannot perform this action!')).toBeVisible()
   expect(page.getByRole('alert').element().textContent).toContain('Warning')
 })
 
-test('closes by its action and by its close button', async () => {
+test('a toast closes by its action and by its close button', async () => {
   const undo = vi.fn()
-  // An info toast, which stays longer: on a busy machine the click itself takes longer than a confirmation is shown.
+  // An info toast, because on a busy machine the click takes longer than a confirmation is shown.
   showToast({ kind: 'info', text: 'Answer removed', action: { label: 'Undo', onClick: undo } })
   await page.getByRole('button', { name: 'Undo' }).click()
   expect(undo).toHaveBeenCalledTimes(1)
@@ -54,7 +54,7 @@ test('closes by its action and by its close button', async () => {
   await expect.element(page.getByText('Not sent')).not.toBeInTheDocument()
 })
 
-test('places its action beside a short text and below a long one', async () => {
+test('a toast places its action beside a short text and below a long one', async () => {
   const topOf = (element: Element) => element.getBoundingClientRect().top
   const action = { label: 'What happens next', onClick: () => {} }
   showToast({ kind: 'info', text: 'Sent', action })
@@ -76,7 +76,7 @@ test('places its action beside a short text and below a long one', async () => {
   expect(longText.element().parentElement!.getBoundingClientRect().width).toBeGreaterThan(240)
 })
 
-test('shows a confirmation for six seconds, an alert for thirty, and the same text once', () => {
+test('a confirmation is shown for six seconds and an alert for thirty, and the same text only once', () => {
   expect([durationOf('done'), durationOf('warning'), durationOf('info')]).toEqual([CONFIRMATION_MS, ALERT_MS, ALERT_MS])
   vi.useFakeTimers()
   showToast({ text: 'Copied' })
@@ -89,7 +89,7 @@ test('shows a confirmation for six seconds, an alert for thirty, and the same te
   expect(shownToasts()).toEqual([])
 })
 
-test('closes with its cause, and is replaced by the next toast of the same cause', async () => {
+test('a toast closes with its cause, and the next toast of the same cause replaces it', async () => {
   showToast({ text: 'Answer removed', cause: 'answer 1' })
   showToast({ text: 'Not sent', kind: 'error', cause: 'answer 2' })
   showToast({ text: 'Sent too late', kind: 'error', cause: 'answer 2' })
@@ -102,7 +102,7 @@ test('closes with its cause, and is replaced by the next toast of the same cause
   expect(shownToasts().map(({ text }) => text)).toEqual(['Sent too late'])
 })
 
-test('takes at most two lines for a title and a short text on a phone, also with an action', async () => {
+test('a toast with a title and a short text takes at most two lines on a phone, also with an action', async () => {
   await page.viewport(390, 844)
   for (const [text, action] of [
     ['This address does not exist any more.', undefined],
@@ -121,7 +121,7 @@ test('takes at most two lines for a title and a short text on a phone, also with
   }
 })
 
-test('closes when its screen is left, unless it is an error, has an action or a cause, or came with the navigation', async () => {
+test('a navigation closes toasts, except errors, those with an action or a cause, and those that it has shown', async () => {
   showToast({ text: 'Answer removed.' })
   showToast({ kind: 'warning', text: 'As guest, you cannot perform this action!' })
   showToast({ kind: 'info', text: 'Weather of an hour ago' })
@@ -136,7 +136,7 @@ test('closes when its screen is left, unless it is an error, has an action or a 
   expect(shownToasts().map(({ text }) => text)).toEqual(['Not sent', 'A new version', 'Sent later', 'Profile saved.'])
 })
 
-test('is a single button if it has `onPress`, by keyboard too', async () => {
+test('a toast with `onPress` is a single button, which also works by keyboard', async () => {
   const onPress = vi.fn()
   const text = 'Please click on this message to register as a neighbor.'
   showToast({ kind: 'warning', text, onPress: onPress })
@@ -154,7 +154,7 @@ test.each([
   ['is placed above the tapped button', '48px', true],
   ['stays in the window when the tapped element fills it', '100vh', false],
   ['stays in the window when the tapped element is taller', '150vh', false],
-])('%s', async (_, blockSize, isAbove) => {
+])('a toast %s', async (_, blockSize, isAbove) => {
   await render(
     <>
       <h1>Live</h1>
@@ -183,7 +183,7 @@ test.each([
   expect(box.bottom <= button.element().getBoundingClientRect().top).toBe(isAbove)
 })
 
-test('returns to its place once the element below it is scrolled away', async () => {
+test('a raised toast moves down again once the tapped button is scrolled away', async () => {
   await render(
     <>
       <h1>Live</h1>
@@ -198,7 +198,7 @@ test('returns to its place once the element below it is scrolled away', async ()
     </>,
   )
   const button = page.getByRole('button', { name: 'Keep' })
-  // Above the tab bar of a phone, where toasts appear.
+  // Scrolls the button to just above the tab bar of a phone, where toasts appear.
   scrollTo(0, button.element().getBoundingClientRect().bottom + scrollY - innerHeight + 90)
   await button.click()
   await expect.element(page.getByText('Kept')).toBeVisible()
@@ -210,7 +210,7 @@ test('returns to its place once the element below it is scrolled away', async ()
   scrollTo(0, 0)
 })
 
-test('shows its kind unless it is a confirmation', async () => {
+test('a toast shows its kind unless it is a confirmation', async () => {
   for (const [kind, title] of [
     ['info', 'Info'],
     ['warning', 'Warning'],

@@ -7,7 +7,7 @@ import { useToastLift } from './use-toast-lift.ts'
 import { closeToast, pauseToast, resumeToast, shownToasts, subscribeToToasts, type ShownToast } from './toasts.ts'
 import css from './Toast.module.css'
 
-/** Rendered once and before any toast: screen readers announce changes only in live regions they already know. */
+/** Rendered once, before any toast: screen readers announce changes only in live regions that they already know. */
 export const ToastRegion = () => {
   const { t } = useText()
   const toasts = useSyncExternalStore(subscribeToToasts, shownToasts)
@@ -44,7 +44,7 @@ const Toast = ({ toast: { id, kind, text, action, onPress } }: { toast: ShownToa
     closeToast(id)
     callback?.()
   }
-  // Inline, so that the title of a short message takes no line of its own.
+  // The title is inline, so that a short toast does not need a second line.
   const content = (
     <>
       {kind !== 'done' && (

@@ -9,11 +9,11 @@ import { useScrolled } from './use-scrolled.ts'
 import css from './TopBar.module.css'
 
 export interface TopBarProps {
-  /** The title of an inner screen. Without it, the bar is a tab's: community and account, hidden when wide. */
+  /** The title of an inner screen. Without it, the bar of a tab: community and account; hidden on wide displays. */
   title?: string
-  /** `p` where the screen has a heading of its own. */
+  /** The element of the title: `p` if the screen has another heading. */
   as?: 'h1' | 'p'
-  /** The target of the back link if the app was opened at this address. */
+  /** The target of the back link if this screen was the first one opened. */
   back?: Target
   end?: ReactNode
 }

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 import { IconButton } from './IconButton.tsx'
 import css from './ZoomSlider.module.css'
 
-/** The share of the whole range that one click on a button moves. */
+/** The fraction of the whole range by which one click on a button moves. */
 const STEP = 0.1
 
 export interface ZoomSliderProps {
@@ -14,7 +14,7 @@ export interface ZoomSliderProps {
     zoom: string
     in: string
     out: string
-    /** The text for a magnification, from the formatted number. */
+    /** Returns the text of a magnification ("2 times"), given the formatted number. */
     times: (valueText: string) => string
   }
   className?: string

@@ -1,6 +1,6 @@
 const HUES = 360
 
-/** One or two letters shown for a person without a photo. */
+/** The one or two letters that are shown for a person without a photo. */
 export const initialsOf = (name: string): string => {
   const words = name
     .replace(/[^\p{L}\s-]/gu, '')
@@ -10,6 +10,6 @@ export const initialsOf = (name: string): string => {
   return letters.join('').toUpperCase()
 }
 
-/** A hue in degrees, the same for the same name everywhere. */
+/** A hue in degrees for a name; the same name always gets the same hue. */
 export const hueOf = (name: string): number =>
   [...name].reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % HUES, 7)

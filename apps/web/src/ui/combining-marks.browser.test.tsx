@@ -6,7 +6,7 @@ const stackedText = `Za${'\u0300\u0301\u0302\u0303\u0308'.repeat(18)}lgo`
 const FONT_PX = 16
 const ABOVE_PX = 120
 
-/** A screenshot of a text with space around it; `unclipped` without the style sheet's rule. */
+/** A screenshot of a text with space around it; `unclipped` disables the style rule that clips combining marks. */
 const screenshotOf = async (text: string, { unclipped = false } = {}) => {
   await render(
     <div
@@ -33,16 +33,16 @@ const paintedAbove = async (base64: string) => {
   return first < 0 ? 0 : ABOVE_PX - Math.floor(first / 4 / image.width)
 }
 
-test('clips combining marks stacked on a letter above the text', async () => {
+test('combining marks stacked on a letter are clipped above the text', async () => {
   expect(await paintedAbove(await screenshotOf(stackedText, { unclipped: true }))).toBeGreaterThan(FONT_PX)
   expect(await paintedAbove(await screenshotOf(stackedText))).toBeLessThanOrEqual(FONT_PX * 0.6 + 1)
 })
 
-test.each(['Ẫ Ệ Ổ Ǖ Ç̧', 'ที่นี่ ป้ำ ฎุ', 'أَهْلًا وَسَهْلًا', '👨‍👩‍👧‍👦 🇫🇷'])('leaves ordinary writing unclipped: %s', async text => {
+test.each(['Ẫ Ệ Ổ Ǖ Ç̧', 'ที่นี่ ป้ำ ฎุ', 'أَهْلًا وَسَهْلًا', '👨‍👩‍👧‍👦 🇫🇷'])('ordinary text is not clipped: %s', async text => {
   expect(await screenshotOf(text)).toBe(await screenshotOf(text, { unclipped: true }))
 })
 
-test('leaves the focus ring of a link whole, and lets a field scroll', async () => {
+test('the clipping leaves the focus ring of a link whole, and lets a field scroll', async () => {
   await render(
     <div data-testid="page" style={{ padding: ABOVE_PX }}>
       <p dir="auto">

@@ -12,31 +12,31 @@ const CONTROLS = 'button, a[href], input, textarea'
 const controlsIn = (root: ParentNode) =>
   [...root.querySelectorAll<HTMLElement>(CONTROLS)].filter(control => {
     const { width, height, bottom } = (control.closest('label') ?? control).getBoundingClientRect()
-    // The skip link is above the page until focused.
+    // Excludes the skip link, which is above the page until it is focused.
     return width > 1 && height > 1 && bottom + scrollY > 0 && control.checkVisibility({ visibilityProperty: true })
   })
 const surroundingOf = (control: HTMLElement) =>
   control.closest('label')?.parentElement ?? control.parentElement ?? control
 
-/** Inspects everything at rest, then each control with focus and, with `withPointer`, hovered and pressed. */
+/** Measures the page at rest, then each control with focus and, with `withPointer`, hovered and pressed. */
 const inspectAllStates = async (
   root: ParentNode = document,
   withPointer = true,
 ): Promise<ContrastReport & { controls: number; reached: number }> => {
   const inspections = [measureContrast(root instanceof Element ? root : document.body)]
   const controls = controlsIn(root)
-  // From here on the browser shows focus rings.
+  // After a key press the browser shows focus rings.
   await userEvent.keyboard('{Tab}')
   for (const control of controls) {
     control.focus()
-    // It is scrolled into view in the next frame.
+    // Waits a frame, in which the browser scrolls the focused control into view.
     await new Promise(requestAnimationFrame)
     if (document.activeElement === control) inspections.push(measureContrast(surroundingOf(control)))
   }
   let reached = 0
   for (const control of withPointer ? controls : []) {
     const target = control.closest('label') ?? control
-    // A press closes some containers.
+    // A press may have closed the container of the control.
     if (!target.checkVisibility()) continue
     target.draggable = false
     target.dataset.pointed = ''
@@ -48,7 +48,7 @@ const inspectAllStates = async (
       await commands.pointer('down')
       inspections.push(measureContrast(surroundingOf(control)))
     }
-    // Released elsewhere, the press does nothing.
+    // The pointer is released elsewhere, so that the press does not click.
     await commands.pointer('away')
     delete target.dataset.pointed
   }
@@ -69,12 +69,12 @@ const renderGallery = async () => {
 
 afterEach(async () => {
   delete document.documentElement.dataset.theme
-  // Toasts would cover what the next test points at.
+  // Open toasts would cover the controls of the next test.
   for (const { id } of shownToasts()) closeToast(id)
   await page.viewport(390, 844)
 })
 
-// Every layout at rest and with focus, two opposite ones with the pointer too; the short run has one of each.
+// All layouts at rest and with focus, and two of them with the pointer too; the short run has the first two.
 const views = [
   ['light', 390, 844, true],
   ['dark', 1280, 800, false],
@@ -83,7 +83,7 @@ const views = [
   ['light', 1280, 800, false],
 ] as const
 describe.each(import.meta.env.PARVIS_LONG === '1' ? views : views.slice(0, 2))(
-  'every part, %s, %i px wide',
+  'the gallery of components, %s, %i px wide,',
   (theme, width, height, withPointer) => {
     test('has enough contrast in every state', { timeout: 240_000 }, async () => {
       await page.viewport(width, height)
@@ -128,7 +128,7 @@ describe.each(import.meta.env.PARVIS_LONG === '1' ? views : views.slice(0, 2))(
   },
 )
 
-describe('fails if', () => {
+describe('the contrast check fails if', () => {
   test.each(['light', 'dark'] as const)('a hovered button overrides a pressed one, %s', async theme => {
     document.documentElement.dataset.theme = theme
     await render(

@@ -2,13 +2,13 @@
 import { expect, test } from 'vitest'
 import { dayCurve, scaleOf } from './day-curve.ts'
 
-test('gives each hour a column, and warmer hours a higher point', () => {
+test('dayCurve gives each hour a column, and warmer hours a higher point', () => {
   const { line, depths } = dayCurve([17, 22, 24, 21], 60)
   expect(line).toMatch(/^M50 \d+C\d+ \d+ \d+ \d+ 150 \d+C.* 250 \d+C.* 350 \d+$/)
   expect(depths.toSorted((a, b) => a! - b!)).toEqual([2, 1, 3, 0].map(n => depths[n]))
 })
 
-test('places the same degrees at the same height on one scale, whatever the day', () => {
+test('dayCurve places the same temperature at the same height on one scale, whatever the day', () => {
   const scale = scaleOf([10, 30])
   const [cold, warm] = [dayCurve([10, 20, 20, 10], 76, scale), dayCurve([20, 30, 30, 20], 76, scale)]
   expect(cold.depths[1]).toBe(warm.depths[0])
@@ -16,7 +16,7 @@ test('places the same degrees at the same height on one scale, whatever the day'
   expect(Math.min(...(warm.depths as number[]))).toBeGreaterThan(0)
 })
 
-test('begins and ends level from edge to edge, and skips unknown hours', () => {
+test('dayCurve extends level to both edges, and skips unknown hours', () => {
   expect(dayCurve([10, 10, 10, 10], 76, { low: 8, high: 11 }).area).toMatch(/^M0 28L50 28.*L400 28V76H0Z$/)
   const { edgeToEdge, depths } = dayCurve([null, null, 13, 16], 76)
   expect(edgeToEdge).toMatch(/^M200 \d+L250 \d+C.* 350 \d+L400 \d+$/)
@@ -24,4 +24,5 @@ test('begins and ends level from edge to edge, and skips unknown hours', () => {
   expect(dayCurve([null, null, null, null], 76).edgeToEdge).toBe('')
 })
 
-test('draws a day without changes', () => expect(dayCurve([12, 12, 12, 12], 60).line).not.toContain('NaN'))
+test('dayCurve draws a line for a day of constant temperature', () =>
+  expect(dayCurve([12, 12, 12, 12], 60).line).not.toContain('NaN'))

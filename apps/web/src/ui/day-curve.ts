@@ -2,7 +2,7 @@ export const CURVE_WIDTH = 400
 const MARGIN = 8
 const DEGREES_BELOW = 2
 const DEGREES_ABOVE = 1
-/** The length of the Bézier handles, in columns. */
+/** The length of the Bézier control handles, in columns. */
 const CURVATURE = 0.45
 
 export interface DegreeScale {
@@ -16,16 +16,16 @@ export const scaleOf = (temps: readonly number[]): DegreeScale => ({
 })
 
 export interface DayCurve {
-  /** Through the hours, as the `d` of a path. */
+  /** The curve through the hours, as the `d` attribute of a path. */
   line: string
-  /** The same extended to both edges, and the area below it. */
+  /** The same curve extended to both edges; `area` is the area below it. */
   edgeToEdge: string
   area: string
-  /** The distance of each hour from the top, as a share of the height; null if unknown. */
+  /** The distance of each hour's point from the top, as a fraction of the height; null if unknown. */
   depths: (number | null)[]
 }
 
-/** In a box of this height. Each hour has a column, unknown ones are skipped; `topMargin` is for labels. */
+/** The temperature curve of a day: one column per hour, unknown hours skipped; `topMargin` is space for labels. */
 export const dayCurve = (
   temps: readonly (number | null)[],
   height: number,

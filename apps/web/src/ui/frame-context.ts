@@ -26,12 +26,12 @@ export interface FrameBell {
 
 interface FrameContext {
   place: FramePlace
-  /** The signed-in member: an avatar in the bar of a phone, avatar and name in the rail. */
+  /** Renders the signed-in member: an avatar in the bar of a phone, avatar and name in the rail. */
   me?: (placement: 'bar' | 'rail') => ReactNode
   bell?: FrameBell
-  /** Phones show it as a floating button on the screens that ask for it. */
+  /** The main action; on phones it is a floating button, on the screens that show one. */
   action?: FrameAction
-  /** Explains why the member may not do something, and to guests how to become a neighbour. */
+  /** Explains why the member may not do something, and tells guests how to become a neighbour. */
   refuse?: () => void
 }
 

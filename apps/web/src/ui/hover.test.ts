@@ -7,7 +7,7 @@ const source = join(import.meta.dirname, '..')
 const comments = /\/\*.*?\*\//gs
 const hoverQueries = /@media \(hover: hover\) \{(?:[^{}]*\{[^{}]*\})+\s*\}/g
 
-/** Hover rules outside `@media (hover: hover)`, which touch devices keep applied until the next tap. */
+/** Finds hover rules outside `@media (hover: hover)`: touch devices apply them until the next tap. */
 const findStickyHovers = (css: string) =>
   css
     .replace(comments, '')
@@ -15,7 +15,7 @@ const findStickyHovers = (css: string) =>
     .split('\n')
     .filter(line => line.includes(':hover'))
 
-test('all hover rules are limited to devices with a pointer', () => {
+test('every hover rule is limited to devices that can hover', () => {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.css'))
   const hovers = files.filter(file => readFileSync(join(source, file), 'utf8').includes(':hover'))
   expect(hovers.length).toBeGreaterThan(8)
@@ -24,7 +24,7 @@ test('all hover rules are limited to devices with a pointer', () => {
   ).toEqual([])
 })
 
-test('fails if a hover rule applies to touch devices too', () => {
+test('the check fails if a hover rule applies to touch devices too', () => {
   expect(
     findStickyHovers(
       '@media (hover: hover) { .a:hover { color: red; } .c:hover { color: red; } }\n.b:hover { color: red; }',

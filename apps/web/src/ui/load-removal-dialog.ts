@@ -1,4 +1,4 @@
 import { loadTexts } from '#web/kernel/text/i18n.ts'
 
-/** The removal dialog of the team with its texts, loaded on first use. */
+/** Loads the team's removal dialog and its texts on first use. */
 export const loadRemovalDialog = async () => (await Promise.all([import('./RemovalDialog.tsx'), loadTexts('rules')]))[0]

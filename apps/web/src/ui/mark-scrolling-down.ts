@@ -1,7 +1,7 @@
-/** Together with their transition of 150 ms, floating buttons return within 300 ms of rest. */
+/** In milliseconds: floating buttons return within 300 ms after scrolling, of which their transition takes 150 ms. */
 const REST_MS = 100
 
-/** Sets `data-descending` on the root while scrolled down, so that floating buttons hide. Returns the clean-up. */
+/** Sets `data-descending` on the root while scrolling down, so that floating buttons hide. Returns the clean-up. */
 export const markScrollingDown = (): (() => void) => {
   const root = document.documentElement
   let lastScrollY = scrollY

@@ -2,7 +2,7 @@ import type { Author } from '@parvis/contract/entity.ts'
 import { isStaff } from '@parvis/contract/roles.ts'
 import type { Target } from './frame-context.ts'
 
-/** By pseudo, or by id for staff and for members of another community, whose pseudo is not known here. */
+/** The link to a profile: by pseudo; by id for staff and members of another community (pseudo unknown). */
 export const personTarget = (
   communityUri: string,
   { _id, pseudo, role }: Pick<Author, '_id' | 'pseudo' | 'role'>,
@@ -12,7 +12,7 @@ export const personTarget = (
   return {
     to: '/$c/profil/{-$pseudo}',
     params: { c: communityUri, pseudo: byId ? undefined : pseudo },
-    // The route reads the raw search, without a schema.
+    // The type is asserted, because the route reads its raw search parameters without a schema.
     search: (byId ? { userId: _id } : {}) as Target['search'],
   }
 }

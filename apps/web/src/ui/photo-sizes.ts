@@ -1,7 +1,7 @@
-// A pixel density of 2 is enough for the eye: a phone with density 3 loads the size for 2.
+// A phone with a pixel density of 3 loads the size for density 2, as the eye sees no difference.
 const densePhone = '(max-width: 30rem) and (min-resolution: 2.5dppx) 55vw'
 
-/** The rendered widths for the browser to choose a source (`sizes`). A page's preload must use the same text. */
+/** The `sizes` attributes, by which the browser chooses a source. A page's preload must use the same ones. */
 export const photoSizes = {
   column: `${densePhone}, (min-width: 50rem) 50rem, 100vw`,
   half: `${densePhone}, (min-width: 50rem) 25rem, 100vw`,

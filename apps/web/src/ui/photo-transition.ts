@@ -1,11 +1,11 @@
 import type { AnyRouter } from '@tanstack/react-router'
 
-/** The photo opened last: a shared view-transition name animates it between its card and the full screen. */
+/** The photo opened last, which a shared view-transition name animates between its card and the full screen. */
 let openedUri: string | undefined
 
 export const canAnimate = (): boolean => !matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Marks the photo that the next view transition starts from; only one on the page may have the name. */
+/** Marks the photo from which the next view transition starts; only one on the page may have its name. */
 export const markTransitionPhoto = (card: HTMLElement, uri: string): void => {
   for (const previous of document.querySelectorAll<HTMLElement>('[data-grows]')) delete previous.dataset.grows
   card.dataset.grows = ''
@@ -14,7 +14,7 @@ export const markTransitionPhoto = (card: HTMLElement, uri: string): void => {
 
 export const isTransitionPhoto = (uri: string): boolean => uri === openedUri
 
-/** Animates the router's next navigation, which goes back. */
+/** Animates the router's next navigation, with which the full-screen photo closes. */
 export const animateNextBack = (router: Pick<AnyRouter, 'shouldViewTransition'>): void => {
   router.shouldViewTransition = canAnimate()
 }

@@ -1,7 +1,7 @@
 const GAP = 4
 const MARGIN = 8
 
-/** Below its button, or else above it, and inside the window. Pixels of the viewport. */
+/** Positions a popover below its button, or above it for lack of space, inside the window (viewport pixels). */
 export const positionPopover = (popover: HTMLElement, button: Element): void => {
   const box = button.getBoundingClientRect()
   const below = innerHeight - box.bottom

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { IconName } from './icon-names.ts'
 
-/** What a member must confirm with a proof of identity before it is done. */
+/** An action that the member must confirm by password or second factor. */
 export interface ProofRequest {
   title: string
   text?: string

@@ -27,7 +27,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-test('says that the item is stored on the device, or that it follows earlier ones', async () => {
+test('queueSend says that the item is stored on the device, or that it is sent after earlier ones', async () => {
   expect(await queueSend(report('a'))).toBe('device')
   await expect
     .poll(toastTexts)
@@ -38,20 +38,20 @@ test('says that the item is stored on the device, or that it follows earlier one
     .toEqual(['Kept on this device: it will be sent by itself, after what is waiting already.'])
 })
 
-test("says to leave the page open if the device's storage is full", async () => {
+test('queueSend says to leave the page open if the device’s storage is full', async () => {
   device.hasRoom = false
   expect(await queueSend(report('a'))).toBe('page')
   await expect.poll(() => toastTexts().join()).toContain('there is no room on this device. Leave this page open')
   expect(outbox.pending()).toMatchObject([{ id: 'a', onlyHere: true }])
 })
 
-test('says that there is no network if its own texts are not loaded', async () => {
+test('queueSend says that there is no network if its own texts are not loaded', async () => {
   vi.spyOn(i18n, 'loadTexts').mockRejectedValue(new Error('could not be loaded'))
   expect(await queueSend(report('a'))).toBe('device')
   await expect.poll(toastTexts).toEqual(['Network issue: unable to contact server'])
 })
 
-test('queues nothing if nobody is signed in', async () => {
+test('queueSend queues nothing if nobody is signed in', async () => {
   await outbox.open(null)
   vi.useFakeTimers()
   const result = queueSend(report('a'))

@@ -3,7 +3,7 @@ import type { OutgoingItem } from '#web/kernel/outbox/pending.ts'
 import { loadTexts, t } from '#web/kernel/text/i18n.ts'
 import { NO_NETWORK, showToast, showNoNetwork } from './toasts.ts'
 
-/** How long to wait for the outbox to open, in milliseconds: the first action on a page may come before it. */
+/** How long to wait for the outbox to open, in milliseconds: a user may act on a page before that. */
 const OPEN_TIMEOUT_MS = 10_000
 
 const waitForOutbox = (): Promise<boolean> =>
@@ -20,11 +20,11 @@ const waitForOutbox = (): Promise<boolean> =>
     if (outbox.owner() !== null) finish()
   })
 
-/** Whether a direct send would overtake a pending item to the same place. Waits for the outbox to open. */
+/** Whether a direct send would overtake a pending item of the same `place`. Waits for the outbox to open. */
 export const hasPendingBefore = async (place: string): Promise<boolean> =>
   (await waitForOutbox()) && outbox.hasPending(place)
 
-/** Null if nobody is signed in. An item stored only on the page is lost with it: keep the draft until it is sent. */
+/** Null if nobody is signed in. An item stored only in the page is lost with it: keep the draft until it is sent. */
 export const queueSend = async (item: OutgoingItem): Promise<StorageLocation> => {
   if (!(await waitForOutbox())) return null
   const isAfterOthers = outbox
@@ -39,7 +39,7 @@ export const queueSend = async (item: OutgoingItem): Promise<StorageLocation> =>
         ? 'outbox.later.after'
         : 'outbox.later'
   loadTexts('outbox')
-    // Without its own texts, which cannot be loaded now, the toast says only that there is no network.
+    // If its texts cannot be loaded offline, the toast only says that there is no network.
     .then(() => showToast({ kind: 'info', text: t(text), cause: NO_NETWORK }), showNoNetwork)
   return storedIn
 }

@@ -6,14 +6,14 @@ import { expect, test } from 'vitest'
 const source = join(import.meta.dirname, '..')
 const rawPattern =
   /#[0-9a-f]{3,8}\b(?![^(]*\))|\b(?:rgba?|hsla?|oklch|oklab|color)\(|(?<![\w.-])-?(?!0px)\d*\.?\d+px\b/gi
-/** Media and container conditions cannot use custom properties. */
+/** The conditions of at-rules, which may contain raw values because they cannot use custom properties. */
 const conditions = /@(?:media|container|supports)[^{]*\{/g
 const comments = /\/\*.*?\*\//gs
 
 const findRawValues = (text: string) =>
   [...text.replace(comments, '').replace(conditions, '').matchAll(rawPattern)].map(([found]) => found)
 
-test('colours and pixel values are only in tokens.css', () => {
+test('colours and pixel values are defined only in tokens.css', () => {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
     file => /\.(?:css|tsx)$/.test(file) && !/tokens\.css$|\.test\.tsx$/.test(file),
   )
@@ -26,7 +26,7 @@ test('colours and pixel values are only in tokens.css', () => {
   expect(found).toEqual([])
 })
 
-test('fails if a rule has a raw value', () => {
+test('the check fails if a rule contains a raw value', () => {
   expect(
     findRawValues(
       '.a { color: #fff; margin: -3px 0; background: rgb(1 2 3 / .5) } @media (min-width: 700px) { .b { inset: 0 } }',

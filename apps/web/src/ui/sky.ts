@@ -2,7 +2,7 @@ import type { IconName } from './icon-names.ts'
 
 export type Sky = 'sun' | 'cloud' | 'rain'
 
-/** OpenWeather's condition codes: two digits, then `d` by day or `n` by night. */
+/** By OpenWeather's condition codes, which are two digits and then `d` (day) or `n` (night). */
 const skies: Partial<Record<string, { icon: IconName; night?: IconName; sky: Sky }>> = {
   '01': { icon: 'sun', night: 'moon', sky: 'sun' },
   '02': { icon: 'cloud-sun', night: 'cloud-moon', sky: 'sun' },
@@ -15,7 +15,7 @@ const skies: Partial<Record<string, { icon: IconName; night?: IconName; sky: Sky
   50: { icon: 'cloud-fog', sky: 'cloud' },
 }
 
-/** The icon of a weather code; clouds for an unknown one, whose text says the rest. */
+/** The icon of a weather code; clouds for an unknown code, as the text beside the icon names the weather. */
 export const skyOf = (code: string): { icon: IconName; sky: Sky } => {
   const { icon, night = icon, sky } = skies[code.slice(0, 2)] ?? { icon: 'cloud' as const, sky: 'cloud' as const }
   return code.endsWith('n') ? { icon: night, sky: sky === 'sun' ? 'cloud' : sky } : { icon, sky }

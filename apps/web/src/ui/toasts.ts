@@ -5,22 +5,22 @@ export const CONFIRMATION_MS = 6_000
 
 export interface ToastOptions {
   text: string
-  /** `done` confirms and closes soon; the others inform and stay until read. */
+  /** `done` confirms an action and closes soon; the other kinds stay long enough to be read. */
   kind?: 'done' | 'info' | 'warning' | 'error'
   action?: { label: string; onClick: () => void }
-  /** What the toast is about: `closeToastsOf` closes it, and the next toast of the same cause replaces it. */
+  /** The subject of the toast: `closeToastsOf` closes it, and the next toast with the same cause replaces it. */
   cause?: string
-  /** Makes the whole toast a button. */
+  /** Makes the whole toast a button with this handler. */
   onPress?: () => void
 }
 
-/** The cause of toasts about a missing network; they close when it is back. */
+/** The cause of all toasts about a missing network, which close when the network is back. */
 export const NO_NETWORK = 'no network'
 
 export interface ShownToast extends ToastOptions {
   id: number
   kind: NonNullable<ToastOptions['kind']>
-  /** The number of taps and keys before it was shown. */
+  /** The number of taps and key presses on the page before the toast was shown. */
   inputCount: number
 }
 
@@ -64,11 +64,11 @@ export const closeToast = (id: number): void => {
   setToasts(current.filter(toast => toast.id !== id))
 }
 
-/** Errors, offers and pending items concern more than the current screen. */
+/** Whether a toast stays after a navigation, because it concerns more than the current screen. */
 const outlivesScreen = ({ kind, action, cause }: ShownToast) =>
   kind === 'error' || (kind === 'info' && Boolean(action ?? cause))
 
-/** After a navigation. Toasts shown since the tap or key that navigated are about it, and stay. */
+/** Call it after a navigation. Toasts shown since the tap or key press that navigated are about it, and stay. */
 export const closeScreenToasts = (): void => {
   for (const toast of current) if (toast.inputCount < inputs && !outlivesScreen(toast)) closeToast(toast.id)
 }

@@ -3,7 +3,7 @@ import './base.css'
 
 import.meta.glob(['../**/*.module.css', '../**/*-tokens.css'], { eager: true })
 
-/** Custom properties set in the components' markup. */
+/** Custom properties that the components set inline, with example values. */
 const INLINE = { '--hue': '150', '--lines': '3', '--n': '2', '--ratio': '1.5', '--rows': '3', '--share': '0.9' }
 
 interface Use {
@@ -21,7 +21,7 @@ const rulesIn = (rules: CSSRuleList): CSSStyleRule[] =>
         : [],
   )
 
-/** Parsed from the text: a shorthand with a custom property has no longhands yet. */
+/** Parses `cssText`, because a shorthand that contains a custom property has no longhands yet. */
 const declarationsOf = (rule: CSSStyleRule): Use[] => {
   const body = rule.style.cssText
   const parts: string[] = []
@@ -47,7 +47,7 @@ const declarationsOf = (rule: CSSStyleRule): Use[] => {
   })
 }
 
-/** Uses of tokens without effect: a name that nothing sets, or a value that is invalid for its property. */
+/** Finds uses of tokens without effect: the token is not defined, or its value is invalid for the property. */
 const findInvalidUses = (sheets: readonly CSSStyleSheet[]): { uses: number; faults: string[] } => {
   const declared = sheets.flatMap(sheet => rulesIn(sheet.cssRules)).flatMap(declarationsOf)
   const localTokens = declared.filter(
@@ -67,7 +67,7 @@ const findInvalidUses = (sheets: readonly CSSStyleSheet[]): { uses: number; faul
   }
   const formatUse = ({ selector, property, value }: Use) => `${selector} { ${property}: ${value} }`
   const faults = new Set(uses.filter(isInvalid).map(formatUse))
-  // A property with several values is tried with each of them.
+  // A custom property with several values is tested with each of them.
   for (const { property: name, value } of localTokens) {
     const before = probe.style.getPropertyValue(name)
     probe.style.setProperty(name, value)
@@ -99,7 +99,7 @@ test('raised surfaces have a visible shadow', () => {
   probe.remove()
 })
 
-test('fails if a token is undefined or its type does not fit', () => {
+test('the check fails if a token is undefined or its value does not fit the property', () => {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(`
     .lost { color: var(--nowhere); border: var(--line-w) solid var(--nothing); }

@@ -74,6 +74,6 @@ test('graphics and borders have enough contrast (3:1)', () => {
   expect(findLowContrast(graphics, 3)).toEqual([])
 })
 
-test('fails if a pair is too pale', () => {
+test('the check fails if a pair of colours has too little contrast', () => {
   expect(findLowContrast(pairsOf('line', 'surface'), 3)).toHaveLength(2)
 })

@@ -7,7 +7,7 @@ const load = async () => (await Promise.all([import('./DirectionsDialog.tsx'), l
 
 type Destination = Omit<DirectionsDialogProps, 'onClose'>
 
-/** Opens the directions dialog, which is loaded on first use; render `dialog`. */
+/** Opens the directions dialog, which is loaded on first use; the caller must render `dialog`. */
 export const useDirections = (): { openDirections: (destination: Destination) => void; dialog: ReactNode } => {
   const [opened, setOpened] = useState<{ part: Awaited<ReturnType<typeof load>>; destination: Destination } | null>(
     null,

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { showToast } from './toasts.ts'
 
 /**
- * When a form is left with unsaved input, shows a toast that it is stored as a draft, with an action to discard it; the
- * toast closes when the form is opened again. `findDraft` returns null if there is nothing to keep.
+ * When a form is left with unsaved input, shows a toast that a draft is stored, with an action to discard it; the toast
+ * closes when the form is opened again. `findDraft` returns null if there is no draft.
  */
 export const useDraftSavedToast = (
   findDraft: () => { text: string; label: string; discard: () => void } | null,

@@ -6,21 +6,21 @@ export interface MenuPanel {
   onOpen: (open: boolean) => void
 }
 
-/** A lazily loaded menu: spread `button` on its button; render the loaded `part` with `panel`. */
+/** A lazily loaded menu: spread `button` on its button, and render the loaded `part` with `panel`. */
 export const useMenu = <Part extends object>(load: () => Promise<Part>) => {
   const id = useId()
   const [part, setPart] = useState<Part | null>(null)
   const [open, setOpen] = useState(false)
   const loadMenu = (event: MouseEvent) => {
     if (part) return
-    // The menu opens on mount; without this, the browser would close it again for the same click.
+    // The menu opens on mount; the browser's own toggle for the same click would close it again.
     event.preventDefault()
     load().then(setPart, onChunkLoadFailed)
   }
   return {
     part,
     panel: { id, onOpen: setOpen } satisfies MenuPanel,
-    // Once the menu exists, the browser itself opens and closes it.
+    // Once the menu is mounted, the browser opens and closes it by `popoverTarget`.
     button: { popoverTarget: id, 'aria-haspopup': 'menu', 'aria-expanded': open, onClick: loadMenu } as const,
   }
 }

@@ -5,7 +5,7 @@ import type { ReportTarget } from './ReportDialog.tsx'
 
 const load = async () => (await Promise.all([import('./ReportDialog.tsx'), loadTexts('rules')]))[0]
 
-/** Opens the report dialog, which is loaded on first use; render `dialog`. */
+/** Opens the report dialog, which is loaded on first use; the caller must render `dialog`. */
 export const useReport = (communityUri: string): { report: (target: ReportTarget) => void; dialog: ReactNode } => {
   const [opened, setOpened] = useState<{ part: Awaited<ReturnType<typeof load>>; target: ReportTarget } | null>(null)
   const [report] = useState(

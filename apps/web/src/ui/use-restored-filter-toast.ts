@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { showToast } from './toasts.ts'
 
-/** A toast that a list uses the filter of an earlier visit, with an action to show all; null shows nothing. */
+/** Shows a toast that a list uses the filter of an earlier visit, with an action to show all; null shows none. */
 export const useRestoredFilterToast = (message: string | null, onAll: () => void) => {
   const { t } = useText()
   const show = useEffectEvent((text: string) =>

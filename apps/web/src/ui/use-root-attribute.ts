@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react'
 
 const mountCounts = new Map<string, number>()
 
-/** For CSS beyond one component: `:has()` would be evaluated again for every card that a list renders. */
+/** Sets an attribute of `<html>` for style rules of other components: `:has()` would be slow in long lists. */
 export const useRootAttribute = (name: 'held' | 'acts' | 'floating'): void => {
   useLayoutEffect(() => {
     const add = (change: number) => {

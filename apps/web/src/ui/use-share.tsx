@@ -5,7 +5,7 @@ import { onChunkLoadFailed } from './on-chunk-load-failed.ts'
 
 const load = async () => (await Promise.all([import('./ShareSheet.tsx'), loadTexts('share')]))[0]
 
-/** Opens the share sheet, which is loaded on first use; render `sheet`. */
+/** Opens the share sheet, which is loaded on first use; the caller must render `sheet`. */
 export const useShare = (): { share: (content: ShareContent) => void; sheet: ReactNode } => {
   const [opened, setOpened] = useState<{ part: Awaited<ReturnType<typeof load>>; content: ShareContent } | null>(null)
   const [share] = useState(

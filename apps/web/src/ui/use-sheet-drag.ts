@@ -1,18 +1,18 @@
 import type { RefObject } from 'react'
 import { isScrolled, useVerticalDrag } from './use-vertical-drag.ts'
 
-/** The speed of a flick, in pixels per millisecond. */
+/** The minimum speed of a flick that closes the sheet, in pixels per millisecond. */
 const FLICK_SPEED = 0.5
 const CLOSE_SHARE = 1 / 3
 
-/** Elements with a drag of their own are marked `data-drawn`. The position of the sheet is `--drawn`, 0 to 1. */
+/** Drags a sheet down to close it; its position is `--drawn`, 0 to 1. Ignores elements with `data-drawn`. */
 export const useSheetDrag = (sheet: RefObject<HTMLDialogElement | null>, onClose: () => void): void => {
   const moveTo = (element: HTMLElement, distance: number) => {
     element.style.translate = distance > 0 ? `0 ${distance}px` : ''
     element.style.setProperty('--drawn', String(Math.min(1, distance / element.offsetHeight)))
   }
   useVerticalDrag(sheet, {
-    // On wide screens the dialog is not a sheet.
+    // A drag starts only on phones, because on wide screens the dialog is not a bottom sheet.
     canStart: on =>
       matchMedia('(max-width: 699px)').matches &&
       !isScrolled(on, sheet.current!) &&

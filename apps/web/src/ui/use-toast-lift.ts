@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 
 const GAP_PX = 8
 
-/** How far toasts must rise so that they do not cover a control, in pixels; 0 if they do not. */
+/** By how many pixels toasts must rise so that they do not cover a control; 0 if they do not cover it. */
 const liftAbove = (region: HTMLElement, control: Element): number => {
   const message = region.querySelector('[data-kind]')
   if (!message || region.contains(control) || !control.isConnected) return 0
@@ -10,7 +10,7 @@ const liftAbove = (region: HTMLElement, control: Element): number => {
   const { paddingTop, paddingBottom } = getComputedStyle(region)
   const { left, right } = message.getBoundingClientRect()
   const controlBox = control.getBoundingClientRect()
-  // The toast's own box is still moving during its animation.
+  // Measured without the toast's own position, which changes during its animation.
   const bottom = room.bottom - parseFloat(paddingBottom)
   const top = room.top + parseFloat(paddingTop) + parseFloat(getComputedStyle(message).marginTop)
   const isUnder =
@@ -19,13 +19,13 @@ const liftAbove = (region: HTMLElement, control: Element): number => {
   return isUnder && lift <= room.top ? lift : 0
 }
 
-/** Keeps toasts above the control tapped last: sets `--toast-lift` on the region while there are toasts. */
+/** Keeps toasts above the control tapped last: sets `--toast-lift` on the region while it contains toasts. */
 export const useToastLift = (region: RefObject<HTMLElement | null>, messages: readonly unknown[]): void => {
   const lastTapped = useRef<Element | null>(null)
   useEffect(() => {
     const onPointerDown = ({ target }: PointerEvent) => {
       const control = target instanceof Element ? target.closest('a, button, label') : null
-      // A tap may change something above the control, such as a count.
+      // A tap may also change something above the control, such as a count, so the marked container stays visible.
       lastTapped.current = control?.closest('[data-told]') ?? control
     }
     document.addEventListener('pointerdown', onPointerDown, { capture: true, passive: true })
@@ -41,7 +41,7 @@ export const useToastLift = (region: RefObject<HTMLElement | null>, messages: re
     }
     updateLift()
     if (messages.length === 0) return
-    // Once the control is scrolled away, a lifted toast would cover something else.
+    // A raised toast moves down again once the control is scrolled away, as it would cover something else.
     document.addEventListener('scrollend', updateLift)
     const observer = new ResizeObserver(updateLift)
     const container = lastTapped.current?.closest('article, form, section')

@@ -10,23 +10,23 @@ interface TouchPoint {
 }
 
 export interface VerticalDragHandlers {
-  /** Whether a touch on this element may start a drag. */
+  /** Returns whether a touch on this element may start a drag. */
   canStart: (on: Element) => boolean
-  /** Whether to take over this movement, in pixels downwards; otherwise it scrolls. */
+  /** Returns whether this movement, in pixels downwards, is a drag; otherwise the browser scrolls. */
   accepts: (distance: number, on: Element) => boolean
   onDrag: (distance: number) => void
-  /** The drag ended, with a speed in pixels per millisecond; null if the browser cancelled the touch. */
+  /** Called at the end of a drag, with its speed in pixels per millisecond; null if the browser cancelled the touch. */
   onEnd: (distance: number, speed: number | null) => void
 }
 
-/** Whether anything under the finger is scrolled, so that a downward drag must scroll it back first. */
+/** Whether an element under the finger is scrolled, so that a downward movement must scroll it, not drag. */
 export const isScrolled = (from: Element, within: Element): boolean => {
   for (let element: Element | null = from; element && within.contains(element); element = element.parentElement)
     if (element.scrollTop > 0) return true
   return false
 }
 
-/** Lets an element at the bottom of a phone follow a vertical drag; a horizontal movement scrolls as usual. */
+/** Reports vertical drags of an element at the bottom of a phone; horizontal movements scroll as usual. */
 export const useVerticalDrag = (target: RefObject<HTMLElement | null>, handlers: VerticalDragHandlers): void => {
   const currentHandlers = useEffectEvent(() => handlers)
   useEffect(() => {
@@ -54,7 +54,7 @@ export const useVerticalDrag = (target: RefObject<HTMLElement | null>, handlers:
           (travelled >= THRESHOLD_PX && !currentHandlers().accepts(distance, event.target as Element))
         )
           start = null
-        // Not cancelable: the browser has already begun to scroll.
+        // The event is not cancelable if the browser has already begun to scroll.
         if (travelled < THRESHOLD_PX || !start || !event.cancelable) return
         isDragging = true
         element.dataset.held = ''
@@ -77,7 +77,7 @@ export const useVerticalDrag = (target: RefObject<HTMLElement | null>, handlers:
     const controller = new AbortController()
     const { signal } = controller
     element.addEventListener('touchstart', begin, { passive: true, signal })
-    // React's touch listeners are passive and cannot prevent scrolling.
+    // A native listener, because React's touch listeners are passive and cannot prevent scrolling.
     element.addEventListener('touchmove', move, { passive: false, signal })
     element.addEventListener('touchend', end, { signal })
     element.addEventListener('touchcancel', end, { signal })

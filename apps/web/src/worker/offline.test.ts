@@ -6,7 +6,7 @@ const HERE = 'http://localhost:3000'
 type WorkerEvent = Record<string, unknown> & { waitUntil: (work: Promise<unknown>) => void }
 
 let listeners: [name: string, listener: (event: WorkerEvent) => void][]
-/** The open pages: whether each allows a restart. */
+/** For each open page, whether it allows a restart. */
 let pages: boolean[]
 const skipWaiting = vi.fn(async () => {})
 
@@ -45,7 +45,7 @@ const fire = async (name: string, event: object) => {
     if (eventName === name) listener({ ...event, waitUntil: one => void work.push(one) })
   await Promise.all(work)
 }
-/** The page that is shown when the server, or a proxy before it, answers with this status. */
+/** Returns the page that is shown when the server, or a proxy before it, answers with this status. */
 const openPage = async (status: number) => {
   let answer: Promise<Response> | undefined
   await fire('fetch', {
@@ -57,13 +57,13 @@ const openPage = async (status: number) => {
 }
 
 test.each([502, 504])(
-  'shows the cached app to a member when the server is unreachable, also with a %i',
+  'a member gets the cached app when the server is unreachable, also if a proxy answers with %i',
   async status => {
     expect(await openPage(status)).toBe('<html data-offline>the app as it is here</html>')
   },
 )
 
-test.each([200, 404, 503])('shows a page of the server as it is with a %i', async status => {
+test.each([200, 404, 503])('a page that the server itself sends with %i is shown unchanged', async status => {
   expect(await openPage(status)).toBe('of the server')
 })
 
@@ -72,8 +72,8 @@ test.each([
   ['/media/one/full', true],
   ['/communities/tilleuls', false],
   ['/api/auth', false],
-])('caches %s for offline use: %s', async (path, isCached) => {
-  // Required by the strategies of workbox.
+])('the worker caches %s for offline use: %s', async (path, isCached) => {
+  // The strategies of Workbox require this global.
   vi.stubGlobal('ExtendableEvent', { [Symbol.hasInstance]: () => true })
   vi.stubGlobal('fetch', async () => new Response('', { status: 404 }))
   const respondWith = vi.fn()

@@ -23,7 +23,7 @@ import {
 
 declare const self: ServiceWorkerGlobalScope
 declare const PRECACHE: PrecacheEntry[]
-/** The files of the app; `build/service-worker.ts` inserts the list wherever it is named. */
+/** The list of the app's files, which `build/service-worker.ts` inserts for `PRECACHE` wherever it is used. */
 const appFiles = PRECACHE
 
 const PAGE = '/index.html'
@@ -31,10 +31,10 @@ const PAGE_TIMEOUT_MS = 1_000
 const PICTURE_TIMEOUT_S = 4
 const MAX_PICTURES = 500
 const MAX_OTHER_FILES = 80
-/** A page that does not reply in time counts as busy, in milliseconds. */
+/** How long a page may take to reply, in milliseconds; after that it counts as busy. */
 const REPLY_TIMEOUT_MS = 1_500
 
-/** `WELCOME_PDF` of the contract, whose schemas must not be bundled into the worker. */
+/** Repeats `WELCOME_PDF` of the contract, whose schemas would be bundled into the worker. */
 const welcomePdf = /^\/communities\/[^/]+\/welcome\.pdf$/
 
 const hasMember = () => caches.has(MEMBER_CACHE)
@@ -49,13 +49,13 @@ const sizes = ['full', 'card', 'thumb'] satisfies (keyof typeof mediaWidths)[]
 
 const findOtherSize = async ({ url }: Request): Promise<Response | undefined> => {
   for (const size of sizes) {
-    // Opening a missing cache would create it.
+    // `caches.match` instead of `caches.open`, which would create a missing cache.
     const found = await caches.match(new URL(size, url).href, { cacheName: PICTURES_CACHE })
     if (found) return found
   }
 }
 
-/** Network first: a cached picture must not be shown to somebody who may not see it any more. */
+/** Network first, because a cached picture must not be shown to a person who may no longer see it. */
 const pictures = () =>
   new NetworkFirst({
     cacheName: PICTURES_CACHE,
@@ -67,7 +67,7 @@ const pictures = () =>
       },
       new ExpirationPlugin({ maxEntries: MAX_PICTURES, purgeOnQuotaError: true }),
       {
-        // Somebody may have logged out meanwhile.
+        // Deletes the picture again if the member has logged out since.
         cacheDidUpdate: async ({ cacheName }) => {
           if (await hasMember()) return
           await Promise.all([caches.delete(cacheName), clearPictureAges()])
@@ -76,10 +76,10 @@ const pictures = () =>
     ],
   })
 
-/** The record of ages contains the addresses of pictures, so it is deleted with them. */
+/** The table of expiration times contains the URLs of pictures, so it is deleted with them. */
 const clearPictureAges = () => new CacheExpiration(PICTURES_CACHE, { maxEntries: MAX_PICTURES }).delete()
 
-/** Shown when even the app is missing, because the system has evicted the caches. */
+/** Shown if the app itself is not cached either, because the system has evicted the caches. */
 const unavailablePage = () =>
   new Response(
     [
@@ -141,7 +141,7 @@ const takeOver = async ({ takeOver: mode }: TakeOver) => {
   if (answers.every(Boolean)) await self.skipWaiting()
 }
 
-/** Stores missing files, the page last: if it is there, all are. */
+/** Stores missing files again, the page last, so that a stored page implies that all files are stored. */
 const storeAgain = async () => {
   const files = await caches.open(cacheNames.precache)
   const store = async ({ url }: PrecacheEntry) => {
@@ -155,20 +155,20 @@ const storeAgain = async () => {
 const hasKey = <T extends object>(data: unknown, name: keyof T): data is T =>
   typeof data === 'object' && data !== null && name in data
 
-/** Call it when the worker starts. A newer worker waits until no page is busy: the open version needs its files. */
+/** Call it when the worker starts. A newer worker waits until no page is busy: open pages need the old files. */
 export const serveOffline = (): void => {
   addPlugins([{ requestWillFetch: async ({ request }) => new Request(request, { priority: 'low' }) }])
   precache(appFiles)
   addRoute({ directoryIndex: '', cleanURLs: false })
   clientsClaim()
   registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), otherFiles())
-  // The welcome PDF is available offline, and deleted like the pictures.
+  // The welcome PDF is available offline too, and deleted together with the pictures.
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && (url.pathname.startsWith('/media/') || welcomePdf.test(url.pathname)),
     pictures(),
   )
   self.addEventListener('activate', event => {
-    // The page is requested while the worker starts.
+    // Navigation preload: the page is requested while the worker starts.
     event.waitUntil(self.registration.navigationPreload?.enable() ?? Promise.resolve())
   })
   self.addEventListener('fetch', handlePage)

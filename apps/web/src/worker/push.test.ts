@@ -20,7 +20,7 @@ beforeEach(async () => {
     registration: { showNotification: async (_: string, options: NotificationOptions) => void shown.push(options) },
   })
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0')
-  // The module detects the browser when it is loaded.
+  // The module is imported here, because it detects the browser when it is loaded.
   const { handlePushes } = await import('./push.ts')
   handlePushes()
 })
@@ -53,7 +53,7 @@ test.each([
   expect(shown).toHaveLength(count)
 })
 
-test('silences a push during quiet hours only', async () => {
+test('a push is silent during quiet hours only', async () => {
   const now = Date.now()
   await push()
   await push({ quiet: [now - 7_200_000, now - 3_600_000] })

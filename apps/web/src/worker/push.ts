@@ -4,9 +4,9 @@ import type { PushState } from '@parvis/contract/push.ts'
 declare const self: ServiceWorkerGlobalScope
 
 const ICON = '/icon-192.png'
-/** One colour: the system uses only its shape. */
+/** A monochrome icon, because the system uses only its shape. */
 const BADGE = '/badge.png'
-/** How long a page may take to confirm that it shows the screen; a page that is still loading does not answer. */
+/** In milliseconds, how long a page may take to confirm that it opens the screen; a loading page does not reply. */
 const REPLY_TIMEOUT_MS = 1_500
 
 const openPages = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true })
@@ -53,7 +53,7 @@ const openScreen = async (path: string) => {
   await page.navigate(path).catch(() => self.clients.openWindow(path))
 }
 
-/** The browser has a new push endpoint: it replaces the old one if the member is still signed in. */
+/** Replaces the old push endpoint by the browser's new one, if the member is still signed in. */
 const resubscribe = async () => {
   const answer = await fetch(PUSH_TOKEN_PATH)
   const { publicKey, registered, lang } = (answer.ok ? await answer.json() : {}) as Partial<PushState>
@@ -69,7 +69,7 @@ const resubscribe = async () => {
   })
 }
 
-/** Shows pushes and opens the screen of a tapped one. Must be called when the worker starts, before any event. */
+/** Shows pushes and opens the screen of a tapped notification. Call it when the worker starts, before any event. */
 export const handlePushes = (): void => {
   self.addEventListener('push', event => {
     if (event.data) event.waitUntil(show(event.data.json() as PushPayload))

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The redirect target of a form submitted with this origin and referrer. */
+/** Submits a share with this origin and referrer; returns the URL of the redirect. */
 const share = async (origin: string | null, referrer: string) => {
   let answer: Promise<string> | string | undefined
   onFetch({
@@ -43,7 +43,7 @@ test.each([
   ['the system', 'null', ''],
   ['our own page', OWN_SITE, `${OWN_SITE}/`],
   ['our own page without an Origin header', null, `${OWN_SITE}/`],
-])('accepts a share from %s', async (_, origin, referrer) => {
+])('the worker accepts a share from %s', async (_, origin, referrer) => {
   expect(await share(origin, referrer)).toContain(SHARED_START)
 })
 
@@ -51,6 +51,6 @@ test.each([
   ['sends its origin and referrer', OTHER_SITE, `${OTHER_SITE}/`],
   ['hides its referrer', OTHER_SITE, ''],
   ['hides its origin', 'null', `${OTHER_SITE}/`],
-])('opens the app without the content for a cross-site form that %s', async (_, origin, referrer) => {
+])('the worker opens the app without the content for a cross-site form that %s', async (_, origin, referrer) => {
   expect(await share(origin, referrer)).toBe('/')
 })

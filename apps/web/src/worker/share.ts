@@ -6,7 +6,7 @@ import { sharedTexts } from './shared-texts.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** A post has one photo: further ones are alternatives in case it cannot be read. */
+/** A post has one photo: the other pictures are stored in case the first cannot be read. */
 const MAX_PICTURES = 4
 
 const currentMemberId = async () =>
@@ -26,20 +26,20 @@ const storeContent = async (id: string, at: number, request: Request, isVouched:
 }
 
 const receiveShare = async (request: Request, isVouched: boolean) => {
-  // Before any await, so that ids keep the order of arrival.
+  // Created before any await, so that ids keep the order in which shares arrive.
   const id = newShareId()
   const isStored = await storeContent(id, Date.now(), request, isVouched).catch(() => false)
   return Response.redirect(isStored ? sharedStartPath(id) : SHARED_START, 303)
 }
 
-/** A share from the system has no referrer and an opaque origin; `Sec-Fetch-Site` is not visible here. */
+/** Whether another site sent the form. The system's shares have no referrer and the origin `null`. */
 const isCrossSite = ({ headers, referrer }: Request) => {
   const origin = headers.get('origin') ?? 'null'
   const referrerOrigin = URL.parse(referrer)?.origin ?? 'null'
   return [origin, referrerOrigin].some(one => one !== 'null' && one !== self.location.origin)
 }
 
-/** Must be called when the worker starts, before any event. */
+/** Receives shares. Call it when the worker starts, before any event. */
 export const handleShares = (): void => {
   self.addEventListener('fetch', event => {
     const { request } = event

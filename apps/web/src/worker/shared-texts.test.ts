@@ -10,7 +10,7 @@ const textsOf = (given: Record<string, string>) => {
   return sharedTexts(form)
 }
 
-test('lists title, text and link in this order', () => {
+test('sharedTexts returns title, text and link in this order', () => {
   expect(textsOf({ title: ' Vide-grenier ', text: 'Dimanche', url: LINK })).toEqual(['Vide-grenier', 'Dimanche', LINK])
   expect(textsOf({ text: '', url: LINK })).toEqual([LINK])
 })
@@ -20,28 +20,28 @@ test.each([
   ['at the end', `Dimanche ${LINK}`],
   ['in the middle', `Dimanche (${LINK}), sous les tilleuls`],
   ['at the end of a sentence', `Dimanche : ${LINK}. Venez !`],
-])('omits a link that the text contains %s', (_, text) => {
+])('sharedTexts omits a link that the text contains %s', (_, text) => {
   expect(textsOf({ text, url: LINK })).toEqual([text])
 })
 
-test('keeps a link that is only a prefix of one in the text', () => {
+test('sharedTexts keeps a link that is only a prefix of another one in the text', () => {
   for (const more of ['-de-nuit', '/plan', '?jour=2', '.html'])
     expect(textsOf({ text: `Dimanche ${LINK}${more}`, url: LINK })).toEqual([`Dimanche ${LINK}${more}`, LINK])
 })
 
-test('omits a link that the title contains or is', () => {
+test('sharedTexts omits a link that the title contains or is equal to', () => {
   expect(textsOf({ title: LINK, url: LINK })).toEqual([LINK])
   expect(textsOf({ title: `Vide-grenier ${LINK}`, url: LINK })).toEqual([`Vide-grenier ${LINK}`])
 })
 
-test('omits a title that the text begins with, but not one that is only part of its first word', () => {
+test('sharedTexts omits a title with which the text begins, but not if it is only part of the first word', () => {
   expect(textsOf({ title: 'Vide-grenier', text: 'Vide-grenier, dimanche' })).toEqual(['Vide-grenier, dimanche'])
   expect(textsOf({ title: 'Vide-grenier', text: 'Vide-grenier' })).toEqual(['Vide-grenier'])
   expect(textsOf({ title: 'Vide', text: 'Videz vos greniers' })).toEqual(['Vide', 'Videz vos greniers'])
   expect(textsOf({ title: 'grenier', text: 'Un grenier' })).toEqual(['grenier', 'Un grenier'])
 })
 
-test('ignores files among the texts', () => {
+test('sharedTexts ignores files among the texts', () => {
   const form = new FormData()
   form.append('text', new File(['x'], 'x.txt'))
   form.append('text', 'Dimanche')

@@ -6,11 +6,11 @@ const containsPart = (text: string, part: string, isAccepted: (at: number) => bo
 
 const beginsWith = (text: string, title: string) => containsPart(text, title, at => at === 0, /^[\p{L}\p{N}]/u)
 
-/** Punctuation after a link ends it; anything else makes it another link. */
+/** Whether the text contains the link as a whole: only punctuation may follow it, otherwise it is another link. */
 const containsLink = (text: string, link: string) =>
   containsPart(text, link, () => true, /^[.,;:!?)\]'"»]*[^\s.,;:!?)\]'"»]/u)
 
-/** Without repetitions: the link is often in the text too, and the title at its beginning. */
+/** The texts of a share without repetitions: the text often contains the link, and begins with the title. */
 export const sharedTexts = (form: FormData): string[] => {
   const valuesOf = (name: string) =>
     form

@@ -7,13 +7,13 @@ import { translatorFor } from '#server/kernel/texts.ts'
 import { findTeamMail } from './admin.queries.ts'
 
 interface TeamMailJob {
-  /** The webmaster who is notified. */
+  /** The webmaster to whom the mail is sent. */
   accountId: string
   communityId: string
   byId: string
   userId: string
   role: Role
-  /** Null for an invitation. */
+  /** The role before the change; null for an invitation. */
   before: Role | null
 }
 
@@ -26,7 +26,7 @@ declare module '#server/kernel/jobs/jobs.ts' {
 const send = async (platform: Platform, data: TeamMailJob, jobId: string) => {
   const { db, site } = platform
   const found = await findTeamMail(db, data)
-  // They may have left since the job was enqueued.
+  // The recipient or one of the two members may have left since the job was enqueued.
   if (!found) return
   const { to, language, community, by, name } = found
   const t = translatorFor(language)

@@ -1,5 +1,5 @@
-// Administrators and webmasters run their community; nobody assigns a role above their own or changes a member who has
-// more rights.
+// Administrators and webmasters manage their community; nobody assigns a role above their own or changes a member who
+// has more rights.
 import { isRoleAtMost, type MemberFile } from '@parvis/contract/admin.ts'
 import { isAdminLike, isStaff, type Role } from '@parvis/contract/roles.ts'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -22,7 +22,7 @@ export const assignableRoles = (actor: Pick<Actor, 'role'>): Role[] =>
 export const canManageRole = (actor: Pick<Actor, 'role'>, role: Role): boolean =>
   isAdminLike(actor.role) && isRoleAtMost(role, actor.role)
 
-/** An account with an e-mail may belong to other communities too, so its owner is reached by mail only. */
+/** Codes are printed only for accounts without e-mail; an owner with an e-mail is sent a mail instead. */
 export const canPrintCode = (
   actor: Pick<Actor, 'role' | 'userId'>,
   person: { id: string; role: Role; email: string | null },

@@ -41,7 +41,7 @@ const people = (db: Db, communityId: string) =>
       sql<Role[]>`(select array_agg(o.role) from users o where o.account_id = a.id and o.gone_at is null)`.as(
         'account_roles',
       ),
-      // Taken from the visits, which outlive the sessions.
+      // Reads `visits`, whose rows remain when sessions are deleted.
       sql<Date | null>`(select v.seen_at from visits v where v.community_id = u.community_id and v.user_id = u.id)`.as(
         'seen_at',
       ),
@@ -49,10 +49,10 @@ const people = (db: Db, communityId: string) =>
 
 export type PersonRow = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>
 
-/** The same condition as that of the partial index, so that the planner uses it. */
+/** Repeats the condition of the partial index on `users`, so that the planner uses the index. */
 const isPending = sql<boolean>`u.enabled_at is null and u.disabled_at is null and not u.first_login`
 
-/** Members who have saved their profile and are pending approval, the longest first. */
+/** Members who have saved their profile and await approval, the longest waiting first. */
 export const findPendingMembers = (
   db: Db,
   communityId: string,
@@ -105,7 +105,7 @@ export const findMembers = (db: Db, communityId: string, { search, start }: { se
 export const findMember = (db: Db, communityId: string, id: string) =>
   members(db, communityId).where('u.id', '=', id).executeTakeFirst()
 
-/** Anybody with a user in the community, also those invited who have not logged in yet. */
+/** Any user of the community, including those who were invited and have not logged in yet. */
 export const findPerson = (db: Db, communityId: string, id: string) =>
   people(db, communityId).where('u.id', '=', id).executeTakeFirst()
 
@@ -119,7 +119,7 @@ const invitations = (db: Db, communityId: string) =>
       ),
     )
 
-/** Open invitations, the latest first. */
+/** Invitations that were not used or withdrawn, the latest first. */
 export const findInvitations = (db: Db, communityId: string, start: ListStart) =>
   invitations(db, communityId)
     .where('u.id', '<', start.before)
@@ -172,7 +172,7 @@ export const hasStays = async (db: Db, communityId: string): Promise<boolean> =>
     .where('community_type', '=', 'Camping')
     .executeTakeFirst()) !== undefined
 
-/** The accounts of the webmasters who get mails about the installation, without this one. */
+/** The accounts of all webmasters who get mails about the installation, except `accountId`. */
 export const findOtherWebmasters = async (tx: Tx, accountId: string): Promise<string[]> =>
   (
     await tx
@@ -184,7 +184,7 @@ export const findOtherWebmasters = async (tx: Tx, accountId: string): Promise<st
       .execute()
   ).map(row => row.account_id)
 
-/** The facts of a mail about a change of the team; null if the recipient or one of the two members is gone. */
+/** The data of a mail about a role change; null if the recipient or one of the two members has left. */
 export const findTeamMail = async (
   db: Db,
   { accountId, communityId, byId, userId }: { accountId: string; communityId: string; byId: string; userId: string },
@@ -213,7 +213,7 @@ export const findTeamMail = async (
     language: recipient.language ?? recipient.default_lang,
     community: recipient.name,
     by: nameOf(by),
-    /** Null for a member invited by letter, who has no name yet. */
+    /** Null for a member invited by letter, who has neither a name nor an e-mail yet. */
     name: subject.first_login ? subject.email : nameOf(subject),
   }
 }

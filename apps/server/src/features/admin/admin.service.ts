@@ -1,5 +1,5 @@
-// The team decides who becomes a member, in which role, for how long and by which key; nobody grants more rights than
-// they have.
+// The team decides who becomes a member, in which role, for how long, and with which registration key; nobody grants
+// more rights than they have.
 import { validateInvitation, KEY_GRACE_DAYS, type Letter, type Poster } from '@parvis/contract/admin.ts'
 import type { Body } from '@parvis/contract/endpoint.ts'
 import { linkWithToken } from '@parvis/contract/mail-links.ts'
@@ -58,14 +58,14 @@ const keyOf = ({ communityId }: Actor, { id, account_id }: PersonRow): Membershi
 
 const todayOf = ({ clock }: Platform, { community }: Actor) => dayAt(clock.now().getTime(), community.timezone)
 
-/** A member whom the actor may change: `error404`, or `forbidden` for a member with more rights. */
+/** Returns a member whom the actor may change; throws `error404`, or `forbidden` for a member with more rights. */
 const getManagedMember = async ({ db }: Platform, actor: Actor, id: string): Promise<PersonRow> => {
   const member = (await findMember(db, actor.communityId, id)) ?? fail('error404')
   if (!canManageRole(actor, member.role)) fail('forbidden')
   return member
 }
 
-/** `laststaff`, `forbidden` (role above own), `proofneeded` (team role), `invaliddateformat`, `tooyoungerror`. */
+/** Throws `laststaff`, `forbidden` (role above own), `proofneeded` (team), `invaliddateformat`, `tooyoungerror`. */
 export const updateMember = async (
   platform: Platform,
   actor: Actor,
@@ -83,7 +83,7 @@ export const updateMember = async (
     const context = { tx, afterCommit }
     const key = keyOf(actor, member)
     if (role && role !== member.role) {
-      // Before the change, so that a webmaster who loses the role is notified too.
+      // Enqueued before the change of role, so that a webmaster who loses the role is notified too.
       await notifyWebmasters(platform, context, actor, { userId: id, role, before: member.role })
       await changeRole(platform, context, actor, key, role)
       await publishBlocksOf(platform, context, { userId: id, role })
@@ -163,7 +163,7 @@ const createLetter = async (
   }
 }
 
-/** `forbidden` for a member with an e-mail, `proofneeded` where the letter opens an account of the team. */
+/** Throws `forbidden` for a member with an e-mail, `proofneeded` if the letter opens a team account. */
 export const printCodeFor = async (platform: Platform, actor: Actor, id: string): Promise<Letter> => {
   const person = (await findPerson(platform.db, actor.communityId, id)) ?? fail('error404')
   if (!canPrintCode(actor, person)) fail('forbidden')
@@ -172,7 +172,7 @@ export const printCodeFor = async (platform: Platform, actor: Actor, id: string)
   return createLetter(platform, actor, keyOf(actor, person))
 }
 
-/** Removes a lost second factor: `error404` if there is none, `forbidden` if the actor may not remove it. */
+/** Throws `error404` if there is no second factor to remove, `forbidden` if the actor may not remove it. */
 export const resetMemberFactor = async (platform: Platform, actor: Actor, id: string): Promise<void> => {
   const member = (await findMember(platform.db, actor.communityId, id)) ?? fail('error404')
   if (!member.has_factor) return fail('error404')
@@ -241,7 +241,7 @@ export const inviteMember = async (
         })
       return member
     })
-  // A concurrent invitation or registration may have created the account: the second attempt finds it.
+  // If a concurrent invitation or registration has created the account, the second attempt uses that account.
   const key = await retryOnUniqueViolation(createInvitation)
   return { id: key.userId, letter: email ? null : await createLetter(platform, actor, key) }
 }
@@ -258,7 +258,7 @@ export const withdraw = async (platform: Platform, actor: Actor, id: string): Pr
 
 const MAX_LOGOS_PER_DAY = 20
 
-/** Replaces the logo of the community: `badrequest` without a picture, and the errors of `storePublicPicture`. */
+/** Throws `badrequest` without a picture, and the errors of `storePublicPicture`. */
 export const replaceLogo = async (
   platform: Platform,
   actor: Actor,
@@ -279,7 +279,7 @@ export const replaceLogo = async (
 
 const GENERATED_KEY_LENGTH = 8
 
-/** Replaces the registration key by a given or a generated one: `shortkey` for one that could be guessed. */
+/** Sets the given registration key or a generated one; throws `shortkey` if the given one is too easy to guess. */
 export const replaceRegisterKey = async (
   platform: Platform,
   actor: Actor,
@@ -308,7 +308,7 @@ const communityUrlOf = async ({ db, site }: Platform, communityId: string): Prom
   return `${site.origin}/${custom_uri}`
 }
 
-/** The poster shows the URL of the community, with the key where one is needed and can be read. */
+/** The poster shows the URL of the community, with the registration key if one is needed and can be read. */
 export const buildPoster = async (platform: Platform, communityId: string): Promise<Poster> => {
   const [communityUrl, { abilities, registersByKey }, registerKey] = await Promise.all([
     communityUrlOf(platform, communityId),

@@ -73,7 +73,7 @@ describe('a pending member', () => {
     return { visitor, asked, saved }
   }
 
-  it('saves the profile, is listed on the desk, and once approved gets a welcome post and a mail', async () => {
+  it('saves the profile, is listed for the team, and once approved gets a welcome post and a mail', async () => {
     const { visitor, saved } = await registerPending('attend@gestion.example')
     expect([saved.status, saved.error.key]).toEqual([423, 'popup4'])
     expect((await visitor.call(getSession)).error.key).toBe('unauthorized')
@@ -92,7 +92,7 @@ describe('a pending member', () => {
     expect(again.error.key).toBe('error404')
   })
 
-  it('is notified of the refusal and deleted, and may register again', async () => {
+  it('is notified of a refusal, is deleted, and may register again', async () => {
     await registerPending('refuse@gestion.example')
     const { answer } = await desk.call(getDesk)
     const waiting = answer.waiting.find(({ pseudo }) => pseudo === 'refuse')!
@@ -107,7 +107,7 @@ describe('a pending member', () => {
     expect((await again.call(logInByLink, { body: { token } })).answer).toMatchObject({ needUpdate: true })
   })
 
-  it('cannot log in by a link before the approval, and can by the same link after it', async () => {
+  it('can log in by a mailed link only after the approval, also by a link sent before it', async () => {
     const { visitor } = await registerPending('oubli@gestion.example')
     const body = { communityId: home, email: 'oubli@gestion.example' }
     expect((await visitor.call(forgetPassword, { body })).answer).toEqual({ popup: 'popup3' })
@@ -124,7 +124,7 @@ describe('a pending member', () => {
 })
 
 describe('members', () => {
-  it('are found by name, e-mail and flat, page after page', async () => {
+  it('are found by name, e-mail and flat, in pages', async () => {
     const { answer: first } = await desk.call(listMembers, { query: {} })
     expect(first.docs).toHaveLength(20)
     const { answer: second } = await desk.call(listMembers, { query: { page: 2, cursor: first.cursor! } })
@@ -137,7 +137,7 @@ describe('members', () => {
     expect(await found('100%')).toEqual([])
   })
 
-  it('are logged out when their role changes, and have the new one at the next log-in', async () => {
+  it('are logged out when their role changes, and have the new role at the next log-in', async () => {
     const { visitor, userId } = await asPerson(server, {
       email: 'monte@gestion.example',
       password: DEMO_PASSWORD,
@@ -154,7 +154,7 @@ describe('members', () => {
     expect((await visitor.call(getDesk)).status).toBe(200)
   })
 
-  it('get no role above that of the actor, who cannot change a member of a higher role', async () => {
+  it('get no role above that of the actor, who cannot change a member with a higher role', async () => {
     const { userId } = await person()
     const asWebmaster = { params: { id: userId }, body: { role: 'webmaster' as const } }
     expect((await desk.call(changeMember, asWebmaster)).error.key).toBe('forbidden')
@@ -170,7 +170,7 @@ describe('members', () => {
     expect((await desk.call(changeMember, { params, body: { birthdate: '12/05/1990' } })).error.key).toBe('forbidden')
   })
 
-  it('cannot step down as the last administrator or webmaster, nor two of them at once', async () => {
+  it('who are the last administrator or webmaster cannot step down, nor can the last two concurrently', async () => {
     const other = await openTestServer('demo')
     try {
       const community = await other.communityId('les-tilleuls')
@@ -245,7 +245,7 @@ describe('members', () => {
     expect((await desk.call(changeMember, self)).error.key).toBe('forbidden')
   })
 
-  it('are counted without the disabled ones', async () => {
+  it('are counted without disabled members', async () => {
     const count = async () => (await desk.call(getDesk)).answer.membersCount
     const before = await count()
     const { userId } = await person()
@@ -254,7 +254,7 @@ describe('members', () => {
     expect(await count()).toBe(before)
   })
 
-  it('get a link to a new password', async () => {
+  it('get a mailed link to set a new password on request of the team', async () => {
     const { userId } = await person({ email: 'perdu@gestion.example' })
     expect((await desk.call(sendPasswordLink, { params: { id: userId } })).status).toBe(200)
     expect((await waitForMail(server, 'perdu@gestion.example')).subject).toBe('Choisissez un nouveau mot de passe')
@@ -262,7 +262,7 @@ describe('members', () => {
 })
 
 describe('invitations', () => {
-  it('by mail lead to the profile, with the role and the home that the team gave', async () => {
+  it('by mail open the profile form, with the role and the home that the team entered', async () => {
     const email = 'invitee@gestion.example'
     const { answer } = await desk.call(invite, { body: { email, role: 'employee', building: 'B', lang: 'en' } })
     expect(answer).toMatchObject({ invitation: { email, role: 'employee', building: 'B' }, letter: null })
@@ -276,7 +276,7 @@ describe('invitations', () => {
     expect((await desk.call(invite, { body: { email } })).error.key).toBe('alreadyregistereduser')
   })
 
-  it('by letter have a code that works once, in any notation; the e-mail given with it must be confirmed', async () => {
+  it('by letter have a code that works once, in any notation; an e-mail entered with it must be confirmed', async () => {
     const { answer } = await desk.call(invite, { body: { building: 'C', apartmentNumber: '15' } })
     const { code, link } = answer.letter!
     expect(code).toMatch(/^[A-HJ-NP-Z]{4}-[A-HJ-NP-Z]{4}-[A-HJ-NP-Z]{4}$/)
@@ -301,7 +301,7 @@ describe('invitations', () => {
     expect((await server.visitor().call(logIn, { body: byEmail })).status).toBe(200)
   })
 
-  it('by letter open only accounts without an e-mail', async () => {
+  it('by letter open no account that has an e-mail', async () => {
     const webmaster = await server.as('webmaster')
     const administrator = (
       await asPerson(server, {
@@ -332,14 +332,14 @@ describe('invitations', () => {
     expect((await desk.call(getMemberFile, { params: { id } })).answer.abilities.printCode).toBe(false)
   })
 
-  it('have no working link or code once withdrawn', async () => {
+  it('that are withdrawn leave no working link or code', async () => {
     const { answer } = await desk.call(invite, { body: {} })
     await desk.call(withdrawInvitation, { params: { id: answer.invitation._id } })
     const token = answer.letter!.code
     expect((await server.visitor().call(logInByLink, { body: { token } })).error.key).toBe('tokenexpired')
   })
 
-  it('withdrawn while the form is open end the session with nosession', async () => {
+  it('withdrawn while the profile form is open end its session with nosession', async () => {
     const { answer } = await desk.call(invite, { body: { building: 'D' } })
     const visitor = server.visitor()
     await visitor.call(logInByLink, { body: { token: answer.letter!.code } })
@@ -351,7 +351,7 @@ describe('invitations', () => {
     expect((await visitor.call(getSession)).error.key).toBe('unauthorized')
   })
 
-  it('for a stay that ends today still work', async () => {
+  it('for a stay that ends today can still be used', async () => {
     const locationId = (await desk.call(listLocations)).answer[0]!._id
     const stay = { locationId, arrival: '2020-07-04', departure: dayAt(Date.now(), 'Europe/Paris') }
     const { answer } = await desk.call(invite, { body: { stay } })
@@ -359,7 +359,7 @@ describe('invitations', () => {
     expect(loggedIn.answer).toMatchObject({ _id: answer.invitation._id, needUpdate: true })
   })
 
-  it('return the key and the field of the first error', async () => {
+  it('that are invalid return the error key and the field of the first error', async () => {
     const keyOf = async (body: object) => {
       const { error } = await desk.call(invite, { body: body as never })
       return [error.key, error.field]
@@ -382,7 +382,7 @@ describe('invitations', () => {
 })
 
 describe('stays', () => {
-  it('end the membership of a member invited for one: read-only for a month, then no access', async () => {
+  it('end the membership of a member invited for a stay: read-only for a month, then no log-in', async () => {
     const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
     const locationId = (await desk.call(listLocations)).answer[0]!._id
     const stay = { locationId, arrival: day(-3), departure: day(1) }
@@ -422,7 +422,7 @@ describe('stays', () => {
 })
 
 describe('the stays of a webmaster', () => {
-  it('are added, changed and removed by a webmaster only', async () => {
+  it('are added, changed and removed by webmasters only', async () => {
     const { userId } = await person({ role: 'webmaster' })
     const locationId = (await desk.call(listLocations)).answer[0]!._id
     const stay = { locationId, arrival: '2027-07-04', departure: '2027-07-18' }
@@ -448,7 +448,7 @@ describe('the stays of a webmaster', () => {
 })
 
 describe('the registration key', () => {
-  it('is shown to the team, and replaced at once or with a week of grace for the former one', async () => {
+  it('is shown to the team, and is replaced at once or with the former key valid for another week', async () => {
     const gare = await server.communityId('quartier-de-la-gare')
     const { visitor: administrator } = await asPerson(server, {
       email: 'chef@gestion.example',

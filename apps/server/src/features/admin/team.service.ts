@@ -8,7 +8,7 @@ import type { TransactionContext } from '#server/kernel/report.ts'
 import { assertRecentProof } from '../session/proof.service.ts'
 import { findOtherWebmasters } from './admin.queries.ts'
 
-/** `proofneeded` without a recent proof of ownership; `before` is null for an invitation. */
+/** Throws `proofneeded` without a recent proof of ownership; `before` is null for an invitation. */
 export const assertProofForTeamChange = async (
   platform: Pick<Platform, 'db' | 'clock'>,
   actor: Actor,
@@ -21,11 +21,11 @@ export const assertProofForTeamChange = async (
 interface RoleChange {
   userId: string
   role: Role
-  /** Null for an invitation. */
+  /** The role before the change; null for an invitation. */
   before: Role | null
 }
 
-/** Enqueues a mail to each other webmaster if the team changes. */
+/** Enqueues a mail to each webmaster except the actor, if the change concerns a team role. */
 export const notifyWebmasters = async (
   { jobs }: Pick<Platform, 'jobs'>,
   { tx, afterCommit }: TransactionContext,

@@ -45,14 +45,14 @@ const countInvited = async () =>
     ).count,
   )
 
-describe('a role of the team', () => {
+describe('a change of a team role', () => {
   it.each([
     ['neighbor', 'employee'],
     ['neighbor', 'administrator'],
     ['employee', 'administrator'],
     ['administrator', 'neighbor'],
     ['employee', 'advertiser'],
-  ] as const)('changes from %s to %s only after a proof by password', async (before, after) => {
+  ] as const)('from %s to %s needs a proof of ownership by password', async (before, after) => {
     const { visitor } = await addAdministrator()
     const { userId } = await addMember({ role: before })
     const refused = await setRole(visitor, userId, after)
@@ -66,7 +66,7 @@ describe('a role of the team', () => {
     expect(await roleOf(userId)).toBe(after)
   })
 
-  it('needs a new proof after ten minutes, also for the own role', async () => {
+  it('needs a new proof of ownership after ten minutes, also for one’s own role', async () => {
     const { visitor, userId: own } = await addAdministrator()
     const { userId } = await addMember()
     await proveOwnership(visitor)
@@ -76,7 +76,7 @@ describe('a role of the team', () => {
     expect([await roleOf(userId), await roleOf(own)]).toEqual(['neighbor', 'administrator'])
   })
 
-  it('needs the code too from an account with a second factor', async () => {
+  it('needs the second-factor code too if the account has one', async () => {
     const { visitor } = await addAdministrator()
     const { userId } = await addMember()
     const { nextCode } = await turnOnFactor(server, visitor)
@@ -86,7 +86,7 @@ describe('a role of the team', () => {
     expect((await setRole(visitor, userId, 'administrator')).status).toBe(200)
   })
 
-  it('needs a mailed link from an account without a password', async () => {
+  it('needs a mailed link if the account has no password', async () => {
     const { visitor, email } = await addAdministrator({ password: undefined })
     const { userId } = await addMember()
     expect((await setRole(visitor, userId, 'administrator')).error.key).toBe('proofneeded')
@@ -97,7 +97,7 @@ describe('a role of the team', () => {
     expect((await setRole(back, userId, 'administrator')).status).toBe(200)
   })
 
-  it('limits and audits wrong passwords of the proof', async () => {
+  it('is refused after too many wrong passwords, each of which is audited', async () => {
     const { visitor, accountId } = await addAdministrator()
     const { userId } = await addMember()
     const keys: (string | undefined)[] = []
@@ -117,7 +117,7 @@ describe('a role of the team', () => {
     expect(failed).toHaveLength(10)
   })
 
-  it('is the only change that needs a proof: other roles, the access and the birth date do not', async () => {
+  it('is the only change of a member that needs a proof of ownership', async () => {
     const { visitor } = await addAdministrator()
     const { userId } = await addMember()
     expect((await setRole(visitor, userId, 'advertiser')).status).toBe(200)
@@ -129,7 +129,7 @@ describe('a role of the team', () => {
 })
 
 describe('an invitation into the team', () => {
-  it.each(['employee', 'administrator'] as const)('needs a proof: as %s', async role => {
+  it.each(['employee', 'administrator'] as const)('needs a proof of ownership: as %s', async role => {
     const { visitor } = await addAdministrator()
     const email = newEmail()
     const before = await countInvited()
@@ -143,22 +143,25 @@ describe('an invitation into the team', () => {
     await waitForMail(server, email)
     const { invitation, letter } = (await ask({ building: 'B' })).answer
     expect(letter).not.toBeNull()
-    // A second letter opens the same account.
+    // A second letter opens the same account, so it needs a proof of ownership too.
     const other = await addAdministrator()
     const params = { id: invitation._id }
     expect((await other.visitor.call(printCode, { params })).error.key).toBe('proofneeded')
     expect((await visitor.call(printCode, { params })).status).toBe(200)
   })
 
-  it.each(['neighbor', 'advertiser'] as const)('needs no proof for a %s, by mail or letter', async role => {
-    const { visitor } = await addAdministrator()
-    expect((await visitor.call(invite, { body: { email: newEmail(), role } })).status).toBe(200)
-    const { invitation } = (await visitor.call(invite, { body: { building: 'B', role } })).answer
-    expect((await visitor.call(printCode, { params: { id: invitation._id } })).status).toBe(200)
-  })
+  it.each(['neighbor', 'advertiser'] as const)(
+    'needs no proof of ownership for a %s, by mail or letter',
+    async role => {
+      const { visitor } = await addAdministrator()
+      expect((await visitor.call(invite, { body: { email: newEmail(), role } })).status).toBe(200)
+      const { invitation } = (await visitor.call(invite, { body: { building: 'B', role } })).answer
+      expect((await visitor.call(printCode, { params: { id: invitation._id } })).status).toBe(200)
+    },
+  )
 })
 
-describe('the webmasters', () => {
+describe('the webmasters of an installation', () => {
   const webmaster = async (language: 'fr' | 'en' | null, more: object = {}, account: object = {}) => {
     const email = newEmail()
     const added = await addPerson(server, { email, pseudo: newId(), community: 'residence-du-lac', role: 'webmaster' })
@@ -176,7 +179,7 @@ describe('the webmasters', () => {
   }
   const mailsTo = (email: string) => server.mailbox.mails.filter(({ to }) => to === email)
 
-  it('are mailed each change of the team in their language, except by themselves', async () => {
+  it('are mailed each change of a team role in their language, unless they made it themselves', async () => {
     const [french, english] = [await webmaster('fr'), await webmaster('en')]
     const inactive = [
       await webmaster('fr', { gone_at: new Date() }),
@@ -206,7 +209,7 @@ describe('the webmasters', () => {
     const invited = newEmail()
     await visitor.call(invite, { body: { email: invited, role: 'employee' } })
     await visitor.call(invite, { body: { building: 'B', role: 'employee' } })
-    // Neither an invitation without proof nor a refused change is mailed.
+    // No mail is sent for an invitation without proof of ownership or for a refused change.
     await visitor.call(invite, { body: { email: newEmail() } })
     await setRole((await addAdministrator()).visitor, userId, 'neighbor')
     await server.settled()
@@ -219,7 +222,7 @@ describe('the webmasters', () => {
     for (const added of [...inactive, { email }]) expect(mailsTo(added.email)).toEqual([])
   })
 
-  it('are notified when they lose the role, and not when they get it', async () => {
+  it('are mailed when they lose the webmaster role, and not when they get it', async () => {
     const [taken, { email: next, userId: nextId }] = [
       await webmaster('en'),
       await addAdministrator({ role: 'employee' }),

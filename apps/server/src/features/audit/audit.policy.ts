@@ -1,4 +1,4 @@
-// The audit log covers everyone in the installation, with their network addresses: only webmasters may read it.
+// The audit log covers everyone in the installation, with their IP addresses: only webmasters may read it.
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 

@@ -27,7 +27,7 @@ const presentPerson = (row: PersonRow): AuditPerson => ({
 
 const isReport = (act: EntryRow['act']) => (reportActs as readonly string[]).includes(act)
 
-/** The recorded user, else the account’s member of this community, else any member of the account. */
+/** The person of an entry: its user, else the account’s member in this community, else any member of the account. */
 const personOf = (
   { user_id, account_id, community_id }: EntryRow,
   { users, members }: References,

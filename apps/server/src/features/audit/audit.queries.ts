@@ -1,4 +1,4 @@
-// The audit log may be long: every search reads an index from its latest entry on, and no further than one page.
+// The audit log may be long: every search reads an index from the latest entry on and stops after one page.
 import {
   allAuditActs,
   AUDIT_PAGE_SIZE,
@@ -35,7 +35,7 @@ export interface AuditFilter {
   from: Date | null
   /** Exclusive: the end of the last day. */
   until: Date | null
-  /** An entry matches when any of these does. */
+  /** An entry is found when it matches at least one of these lists. */
   searchKeys: {
     userIds: readonly string[]
     accountIds: readonly string[]
@@ -47,7 +47,7 @@ export interface AuditFilter {
 /** Cursor: the last entry of the previous page. */
 export interface EntryKey {
   id: string
-  /** Microsecond precision, as PostgreSQL writes it; a `Date` would lose it. */
+  /** The timestamp as PostgreSQL writes it, with microseconds, which a `Date` would lose. */
   at: string
 }
 
@@ -60,10 +60,10 @@ export const findEntryKey = (db: Db, id: string): Promise<EntryKey | undefined> 
 
 const allOf = (conditions: readonly RawBuilder<unknown>[]) => sql.join([sql`true`, ...conditions], sql` and `)
 
-/** One page plus one entry, latest first. */
+/** One page, latest first, plus one entry that shows whether there is a next page. */
 export const buildPageQuery = (filter: AuditFilter, after: EntryKey | null): RawBuilder<EntryRow> => {
   const { communityId, from, until, searchKeys } = filter
-  // The index for communities has the act as its second column, so all acts are listed.
+  // The index on communities has `act` as its second column, so all acts are listed for the query to use it.
   const acts = filter.acts ?? (communityId && !searchKeys ? allAuditActs : null)
   const baseConditions = [
     ...(from ? [sql`l.at >= ${from}`] : []),
@@ -93,7 +93,7 @@ export const buildPageQuery = (filter: AuditFilter, after: EntryKey | null): Raw
       ? [latest([])]
       : communityId
         ? [latestOfEach('act', texts(acts.map(toRecordedAct)))]
-        : // Each act as a literal: the planner then knows from the statistics which ones are rare and uses the index.
+        : // Acts are literals, so that the planner knows from the statistics which ones are rare and uses the index.
           acts.map(act => latest([sql`l.act = ${sql.lit(toRecordedAct(act))}`]))
   const found = sql.join(
     parts.map(part => sql`(${part})`),
@@ -170,7 +170,7 @@ export const isCommunity = async (db: Db, id: string): Promise<boolean> =>
 
 export interface References {
   users: ReadonlyMap<string, PersonRow>
-  /** By account id, for entries that name only an account. */
+  /** Members by account id, for entries that name only an account. */
   members: ReadonlyMap<string, readonly PersonRow[]>
   emails: ReadonlyMap<string, string | null>
   communities: ReadonlyMap<string, PlaceRow>

@@ -18,11 +18,11 @@ export const auditRoutes = (app: FastifyInstance, platform: Platform) => {
     const scope = ['audit', filters]
     const start = pageStart(query, scope)
     if (start.skip > 0) return fail('badrequest', { field: 'cursor' })
-    // Recorded before the query runs, so that the reader’s own entry is already in the result.
+    // Reading is audited before the query runs, so that the result already contains the reader’s own entry.
     await auditRead(platform, actor, request.address)
     const filter = await readAuditFilter(db, filters, actor.community.timezone)
     const after = query.cursor === undefined ? null : await findEntryKey(db, start.before)
-    // The entry of the cursor has been purged after a year, and so has everything older.
+    // If the entry of the cursor was purged after a year, everything older was purged too.
     const rows = after === undefined ? [] : await findEntries(db, filter, after)
     const pageRows = rows.slice(0, AUDIT_PAGE_SIZE)
     const [references, places] = await Promise.all([

@@ -18,12 +18,12 @@ const readSearchKeys = async (db: Db, words: string): Promise<AuditFilter['searc
     userIds: isId(id) ? [id] : userIds,
     accountIds: found.map(person => person.account_id),
     address: normalizeAddress(text) ?? text,
-    // Decisions about their posts, messages and deals concern them too.
+    // A search for a person also finds decisions about their posts, messages and deals.
     subjectIds: isId(id) ? [id] : [...userIds, ...(await findModeratedSubjectIds(db, userIds))],
   }
 }
 
-/** Days count from their start to their end in this time zone. Throws `error404` for an unknown community. */
+/** The days of the filter begin and end in this time zone. Throws `error404` for an unknown community. */
 export const readAuditFilter = async (
   db: Db,
   { search = '', act, communityId, from, to }: Omit<Query<typeof listAudit>, 'page' | 'cursor'>,

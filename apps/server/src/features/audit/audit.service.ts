@@ -10,7 +10,7 @@ declare module '#server/kernel/audit.ts' {
   }
 }
 
-/** At most once an hour per session, because every page and every keystroke of a search is a request. */
+/** Audits at most once an hour per session, because every page and every keystroke of a search is a request. */
 export const auditRead = async ({ db }: Platform, actor: Actor, address: string): Promise<void> => {
   const limit = { bucket: `audit-read ${actor.sessionId}`, max: 1, windowMs: HOUR_MS }
   if (await isAmongFirst(db, limit)) await audit(db, { act: 'audit.read', ...auditActor(actor), address })

@@ -77,7 +77,7 @@ describe('the audit_log table', () => {
     await expect(change).rejects.toThrow('planted: login')
   })
 
-  it('clears who it was, and cannot be set to somebody else', async () => {
+  it('lets the ids and the IP address of a user be cleared, but not replaced by another user’s', async () => {
     const [userId, accountId] = [newId(), newId()]
     await addEntry({ act: 'login', communityId: home, userId, accountId, address: '192.0.2.3' })
     await addEntry({ act: 'role.changed', communityId: home, subjectId: userId })
@@ -189,7 +189,7 @@ describe('reading the audit log', () => {
     expect(found.map(({ subject }) => subject?._id)).toContain(id)
   })
 
-  it('shows what a decision was about, and who wrote it', async () => {
+  it('shows the content that a decision was about, and its author', async () => {
     const author = await addPerson(server, { email: 'entschieden@lu.example', community: 'les-tilleuls' })
     const id = await addEvent(server, { userId: author.userId, description: 'Bonjour' })
     const boss = await server.as('administrator')
@@ -217,7 +217,7 @@ describe('reading the audit log', () => {
 })
 
 describe('searching the audit log', () => {
-  it('finds by prefix of name, pseudo and e-mail, by address and by id', async () => {
+  it('finds entries by prefix of name, pseudo and e-mail, by IP address and by id', async () => {
     const person = await asPerson(server, {
       email: 'Zelie.Noir@lu.example',
       pseudo: 'zzNoir',

@@ -1,4 +1,4 @@
-// Data export: the users somebody has blocked.
+// Data export: lists the users whom the member has blocked.
 import { displayName } from '@parvis/contract/entity.ts'
 import { type ExportFile, type ExportRecipient, exportFile } from '#server/kernel/data-export.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Ids of the users hidden from `u`, and from whom `u` is hidden: neighbours of whom one has blocked the other. */
+/** Ids of users hidden from `u` by a block in either direction; only blocks between neighbours are in force. */
 export const hiddenUserIdsColumn = (u: string): RawBuilder<string[]> => {
   const at = (column: string) => sql.ref(`${u}.${column}`)
   return sql<string[]>`array(

@@ -1,4 +1,4 @@
-// Both users remove each other from their open screens at once, or reload; who blocked whom is not revealed.
+// Both screens remove the other user, or reload; the event does not reveal which of the two made the block.
 import { type AnyLiveEventDefinition, defineLiveEvent } from '#server/kernel/live-event.ts'
 
 declare module '#server/kernel/bus.ts' {

@@ -11,7 +11,7 @@ import { isBlockedByColumn } from './blocks.columns.ts'
 export interface PersonRow {
   community_id: string
   author: AuthorRow
-  /** Approved, with a profile, and still a member. */
+  /** Whether the user is approved, has a completed profile and is still a member. */
   is_there: boolean
   is_blocked: boolean
 }
@@ -43,7 +43,7 @@ export const findBlockedUsers = (db: Db, { userId }: Pick<Actor, 'userId'>, ages
     .orderBy('u.id')
     .execute()
 
-/** Users who blocked this user or were blocked by them, with the role that decides whether the block is in force. */
+/** Users who blocked this user or were blocked by them; their `role` decides whether the block is in force. */
 export const findBlockPartners = async (tx: Tx, userId: string): Promise<{ id: string; role: Role }[]> => {
   const { rows } = await sql<{ id: string; role: Role }>`
     select u.id, u.role from (

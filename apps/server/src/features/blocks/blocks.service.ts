@@ -1,4 +1,4 @@
-// A block is in force on both sides before the request returns: everything read or published afterwards respects it.
+// A block is in force for both users before the request returns: every later read and live event respects it.
 import type { Role } from '@parvis/contract/roles.ts'
 import { type Actor, canBlock } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
@@ -8,7 +8,7 @@ import { type AfterCommit, inTransaction } from '#server/kernel/postgres/after-c
 import type { Tx } from '#server/kernel/postgres/db.ts'
 import { findBlockPartners, findBlockTarget, type PersonRow } from './blocks.queries.ts'
 
-/** Blocks and unblocks together. */
+/** Limit for blocks and unblocks counted together. */
 export const BLOCKS_PER_MINUTE = 30
 
 const publishBlockChange = (bus: Platform['bus'], pair: readonly [string, string], silenced: boolean): void => {
@@ -31,14 +31,14 @@ const changeBlock = async (
   })
 }
 
-/** `error404` also for users who have blocked the actor or are no approved members: neither must be revealed. */
+/** Throws `error404` also for users who have blocked the actor or are not approved: neither fact may be revealed. */
 const getBlockTarget = async (platform: Platform, actor: Actor, id: string): Promise<PersonRow> => {
   const other = await findBlockTarget(platform, actor, id)
   const isKnown = other && (other.is_blocked || (other.is_there && !actor.blockedIds.includes(other.author.id)))
   return isKnown ? other : fail('error404')
 }
 
-/** Idempotent. Throws `error404` for an unknown user, `forbidden` where the actor may not block this user. */
+/** Idempotent. Throws `error404` for an unknown user, `forbidden` if the actor may not block this user. */
 export const block = async (platform: Platform, actor: Actor, id: string): Promise<PersonRow> => {
   const other = await getBlockTarget(platform, actor, id)
   if (!canBlock(actor, { userId: other.author.id, role: other.author.role })) fail('forbidden')
@@ -59,7 +59,7 @@ export const block = async (platform: Platform, actor: Actor, id: string): Promi
   return other
 }
 
-/** A block in the other direction stays in force. */
+/** Removes the actor’s own block only; a block by the other user stays in force. */
 export const unblock = async (platform: Platform, actor: Actor, id: string): Promise<PersonRow> => {
   const other = await getBlockTarget(platform, actor, id)
   await changeBlock(platform, actor, other, false, async tx => {
@@ -73,7 +73,7 @@ export const unblock = async (platform: Platform, actor: Actor, id: string): Pro
   return other
 }
 
-/** A block has no effect while one of them is on the team: a role change hides users or reveals them to each other. */
+/** Called when a role changes: no block is in force while one of the two users is on the team. */
 export const publishBlocksOf = async (
   { bus }: Pick<Platform, 'bus'>,
   { tx, afterCommit }: { tx: Tx; afterCommit: AfterCommit },

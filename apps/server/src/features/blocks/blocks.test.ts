@@ -1,4 +1,4 @@
-// Where a block hides a user: every surface, in both directions, before, during and after the block.
+// Checks that a block hides a user on every surface, in both directions, before, during and after the block.
 import { changeMember } from '@parvis/contract/admin.ts'
 import { blockUser, listBlocked, unblockUser } from '@parvis/contract/blocks.ts'
 import { listCalendar, makeCalendarAddress } from '@parvis/contract/calendar.ts'
@@ -74,7 +74,7 @@ const upload = async ({ visitor }: Person): Promise<string> => {
   return (answer as { uri: string }).uri
 }
 
-/** Content of one user on every surface, and the interactions of the other user and of a third one with it. */
+/** Everything one user has written, and what the other user and a third user did with it. */
 interface Trace {
   word: string
   post: string
@@ -82,7 +82,7 @@ interface Trace {
   portrait: string
   chatPhoto: string
   alertedPost: string
-  /** The welcome post about them, and what they publish from a good deal. */
+  /** The welcome post about this user, and the post that this user published from a good deal. */
   welcome: string
   dealActivity: string
 }
@@ -129,16 +129,16 @@ const statusOf = async ({ visitor }: Person, uri: string) =>
 interface World {
   viewer: Person
   other: Person
-  /** Of `other`. */
+  /** What `other` has written. */
   trace: Trace
   /** The viewer's own post, which `other` answered. */
   own: string
-  /** A post of a third user; both are in its group. */
+  /** A post of a third user; viewer and `other` are both in its group conversation. */
   shared: string
   calendar: string
 }
 
-/** Each returns whether the viewer encounters the other user there. */
+/** For each surface, whether the viewer sees the other user there. */
 const surfaces: Record<string, (world: World) => Promise<boolean>> = {
   feed: async ({ viewer, trace }) => (await pageOf(viewer)).includes(trace.alertedPost),
   'a filter of the feed': async ({ viewer, trace }) =>
@@ -229,7 +229,7 @@ const surfaces: Record<string, (world: World) => Promise<boolean>> = {
     200,
 }
 
-/** At most three posts can be pinned in a feed. */
+/** Unpins all other posts first, because at most three can be pinned. */
 const pinOnly = async (...ids: string[]) => {
   const staff = await server.as('administrator')
   for (const { _id } of (await staff.call(listEvents)).answer.pinned ?? [])
@@ -250,7 +250,7 @@ const createWorld = async (): Promise<[World, World]> => {
   const [ofA, ofB] = [await createTrace(a, b, shared, moment), await createTrace(b, a, shared, moment)]
   await a.visitor.call(answerEvent, { params: { id: ofB.post } })
   await b.visitor.call(answerEvent, { params: { id: ofA.post } })
-  // A third user visible to both, so that a count and a notification remain.
+  // A third user whom both can see answers too, so that a count and a notification remain.
   for (const { post } of [ofA, ofB]) await host.visitor.call(answerEvent, { params: { id: post } })
   await pinOnly(ofA.post, ofB.post)
   const addressOf = async ({ visitor }: Person) =>
@@ -271,13 +271,13 @@ const visibleSurfacesOf = async (world: World) => {
 }
 
 describe('a block', () => {
-  it('hides each from the other on every surface, and shows them again once it is removed', async () => {
+  it('hides each user from the other on every surface, until the block is removed', async () => {
     const [mine, theirs] = await createWorld()
     const everywhere = Object.keys(surfaces)
     expect([await visibleSurfacesOf(mine), await visibleSurfacesOf(theirs)]).toEqual([everywhere, everywhere])
     expect((await block(mine.viewer, mine.other)).answer).toMatchObject({ _id: mine.other.userId, blocked: true })
     expect([await visibleSurfacesOf(mine), await visibleSurfacesOf(theirs)]).toEqual([[], []])
-    // The team still sees both.
+    // Team members still see both users.
     const staff = await server.as('administrator')
     for (const { trace } of [mine, theirs])
       expect((await staff.call(getEvent, { params: { id: trace.post } })).status).toBe(200)
@@ -285,7 +285,7 @@ describe('a block', () => {
     expect([await visibleSurfacesOf(mine), await visibleSurfacesOf(theirs)]).toEqual([everywhere, everywhere])
   })
 
-  it.runIf(isLong)('fails on every surface if it is ignored', async () => {
+  it.runIf(isLong)('fails on every surface if the block is ignored', async () => {
     const [mine, theirs] = await createWorld()
     await block(mine.viewer, mine.other)
     expect([await visibleSurfacesOf(mine), await visibleSurfacesOf(theirs)]).toEqual([[], []])
@@ -297,7 +297,7 @@ describe('a block', () => {
     ])
   })
 
-  it('made by both holds until both remove it', async () => {
+  it('by both users stays in force until both have removed it', async () => {
     const [a, b] = [await person(), await person()]
     await block(a, b)
     await addReverseBlock(server, b, a)
@@ -310,7 +310,7 @@ describe('a block', () => {
     expect(await neighbors(a)).toContain(b.userId)
   })
 
-  it('removed by one user leaves the blocks of others on the same person', async () => {
+  it('removed by one user leaves other users’ blocks of the same person in force', async () => {
     const [a, b, other] = [await person(), await person(), await person()]
     await block(a, other)
     await block(b, other)
@@ -318,7 +318,7 @@ describe('a block', () => {
     expect((await b.visitor.call(listBlocked)).answer.map(({ _id }) => _id)).toEqual([other.userId])
   })
 
-  it('made again, or removed where there is none, changes nothing', async () => {
+  it('is idempotent, and so is its removal', async () => {
     const [a, b] = [await person(), await person()]
     const statuses = [await block(a, b), await block(a, b), await unblock(a, b), await unblock(a, b)].map(
       one => one.status,
@@ -342,7 +342,7 @@ describe('a block', () => {
       for (const reply of [await block(b, outsider), await unblock(b, outsider)])
         expect(reply.error).toMatchObject(refused)
     }
-    // Of users they blocked, viewers see the name only.
+    // Viewers see only the name of users whom they have blocked.
     const photoId = (await upload(b)).split('/')[2]!
     const home = server.db.updateTable('users').set({ building: 'Z', photo_id: photoId })
     await home.where('id', '=', b.userId).execute()
@@ -375,7 +375,7 @@ describe('a block', () => {
   })
 
   it.each(['employee', 'advertiser'] as const)(
-    'is published to open screens as soon as one of the two becomes %s, and a neighbour again',
+    'shows the users to each other on open screens when one becomes %s, and hides them when they are a neighbour again',
     async role => {
       const [a, b] = [await person(), await person()]
       await block(a, b)
@@ -406,7 +406,7 @@ describe('on open screens', () => {
     return screen
   }
   const sendFrame = ({ socket }: LiveClient, frame: object) => socket.send(JSON.stringify(frame))
-  /** Everything the other user can do that publishes a live event. */
+  /** Performs every action of the other user that publishes a live event. */
   const triggerLiveEvents = async (one: Person, other: Person, shared: string, ofOther: string) => {
     const post = (await one.visitor.call(publishPost, { body: { title: 'Bruit', description: 'x', tmpId: newId() } }))
       .answer
@@ -416,7 +416,7 @@ describe('on open screens', () => {
     await third.visitor.call(answerEvent, { params: { id: post._id } })
     await one.visitor.call(sendMessage, { body: { tmpId: newId(), eventId: shared, text: 'Bruit' } })
     await one.visitor.call(sendMessage, { body: { tmpId: newId(), to: other.userId, text: 'Bruit' } })
-    // Refused while the block is in force.
+    // The server refuses these calls while the block is in force.
     await one.visitor.call(withdrawAnswer, { params: { id: ofOther } })
     await one.visitor.call(answerEvent, { params: { id: ofOther } })
     const screen = await open(one)
@@ -455,7 +455,7 @@ describe('on open screens', () => {
       const after = await open(viewer)
       await triggerLiveEvents(other, viewer, shared, own)
       await waitForAllFrames(server, after)
-      // A group shows a placeholder without text, so that no message seems to be missing.
+      // A group shows a placeholder for a hidden message, because a gap in the numbering would look like a loss.
       const frames = after.frames.filter(frame => frame.event !== 'message.created' || isVisibleMessage(frame.data))
       expect(liveEventsAbout({ ...after, frames }, other)).toEqual([])
       await unblock(by, of)
@@ -464,7 +464,7 @@ describe('on open screens', () => {
   )
 
   it.each(['seen by the blocker', 'seen by the blocked user'])(
-    'nothing of the other user’s group is readable by resuming, nor by its pictures: %s',
+    'neither messages of the other user’s group are delivered by resuming, nor its pictures: %s',
     async side => {
       const [viewer, host, third] = [await person(), await person(), await person()]
       const { answer } = await host.visitor.call(publishPost, {
@@ -535,7 +535,7 @@ describe('on open screens', () => {
   })
 })
 
-it('the list of blocked users is newest first, by name only', async () => {
+it('the list of blocked users shows names only, the latest block first', async () => {
   const [a, b, c] = [await person(), await person(), await person()]
   await block(a, b)
   await block(a, c)

@@ -1,4 +1,4 @@
-// The data export contains what a member has written and to whom, but not what others wrote.
+// Data export: contains what a member has written and to whom, but not what others wrote.
 import { displayName } from '@parvis/contract/entity.ts'
 import { sql } from 'kysely'
 import {
@@ -24,17 +24,17 @@ interface ExportedMessageRow {
   other: AuthorRow | null
   title: string | null
   title_en: string | null
-  /** Author of the post of its group. */
+  /** The author of the post, if the conversation is the group of a post. */
   host_id: string | null
 }
 
-/** The messages `m` with content, also if hidden (`h`), in every conversation that this user is or was in. */
+/** The messages `m` written by this user, also hidden ones (`h`), in all present and former conversations. */
 const exportedMessages = (userId: string) => sql`from conversation_members cm
   join messages m on m.community_id = cm.community_id and m.conversation_id = cm.conversation_id and m.user_id = cm.user_id
   left join hidden_messages h on h.community_id = m.community_id and h.message_id = m.id
   where cm.user_id = ${userId} and (m.deleted_at is null or h.message_id is not null) and not ${isSystemMessageColumn}`
 
-/** Null when the other person has left for good or is hidden from the viewer. */
+/** The other person or the post of a group; null if they have been erased or are hidden from the viewer. */
 const counterpartOf = ({ other, host_id, title, title_en }: ExportedMessageRow, hiddenUserIds: readonly string[]) => {
   const isHidden = hiddenUserIds.includes(other?.id ?? host_id ?? '')
   if (other) return (!isHidden && displayName(presentAuthor(other))) || null

@@ -16,7 +16,7 @@ import { resolveTarget } from './target.service.ts'
 const assertMember = (actor: Actor) => {
   if (!isMember(actor.role)) fail('guestforbidden')
 }
-/** Suspended members and members whose stay is over may still read, but not write: the same errors as over HTTP. */
+/** Suspended members and members whose stay is over can read but not write; throws the same errors as over HTTP. */
 const assertCanWrite = (actor: Actor) => {
   assertMember(actor)
   if (actor.suspendedUntil) fail('suspended')
@@ -37,7 +37,7 @@ export const chatFrames: readonly FrameHandler[] = [
     assertCanWrite(actor)
     const { store } = await prepareMessage(platform, actor, outgoing)
     const stored = store().then(message => reply({ event: 'sent', tmpId: outgoing.tmpId, message }))
-    // A picture is looked up before the message is stored, so later frames wait; otherwise they would overtake it.
+    // Storing a message with a picture takes longer: the next frames wait for it, or they would overtake the message.
     if (outgoing.image === undefined) return { rest: stored }
     await stored
   }),
@@ -55,7 +55,7 @@ export const chatFrames: readonly FrameHandler[] = [
     async (platform, { actor }, name) => {
       assertCanWrite(actor)
       const key = await resolveTarget(platform, actor, name)
-      // A minor sees nothing of an unknown adult but their first message.
+      // A minor sees only the first message of an adult they do not know, so typing is not shown to them.
       if (key.firstContact) return
       const state = await conversationCache(platform).find(key)
       platform.bus.publish('message.typing', {

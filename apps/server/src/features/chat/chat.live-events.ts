@@ -1,4 +1,4 @@
-// Messages and receipts are published to the members, each payload as that member's own API call would return it.
+// Publishes messages and receipts to the members; each payload equals what that member’s API call would return.
 import type { ServerMessages } from '@parvis/contract/realtime.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { type AnyLiveEventDefinition, defineLiveEvent } from '#server/kernel/live-event.ts'
@@ -71,13 +71,13 @@ const readMessages = async (platform: ReadContext, news: readonly MessageChange[
   return { states, rows, events: await readBroadcastEvents(platform, linked) }
 }
 
-/** Recipients with equal payloads share one object, serialised once; the key holds everything that can differ. */
+/** Recipients with equal payloads share one object, serialized once; the inner key contains all that can differ. */
 const payloadsByFacts = new WeakMap<MessageFacts, Map<string, ServerMessages['message.created']>>()
 
 const messageFor = (actor: Actor, { id, conversationId }: MessageChange, facts: MessageFacts) => {
   const state = facts.states.get(conversationId)
   const row = facts.rows.get(id)
-  // A member who has just left still receives the line that says so.
+  // A member who has just left a group still receives the system message about their leaving.
   if (!state || !row || !(state.members.has(actor.userId) || row.user_id === actor.userId) || isClosedTo(actor, state))
     return null
   const payloads = payloadsByFacts.get(facts) ?? new Map<string, ServerMessages['message.created']>()
@@ -100,11 +100,11 @@ const audience = ({ userIds }: { userIds: readonly string[] }) => ({ userIds })
 
 interface ReceiptFacts {
   states: States
-  /** Conversations whose two slowest readers have moved: published to all, or only to the member not yet informed. */
+  /** Conversations whose two slowest readers changed: published to everybody, or only to a member not yet informed. */
   moved: ReadonlyMap<string, 'everybody' | string>
 }
 
-/** Works on the whole batch, so that two members who read at the same moment are both taken into account. */
+/** Takes the whole batch of receipts, so that two members who read at the same moment are both taken into account. */
 const findMovedConversations = (
   states: States,
   news: readonly ReceiptChange[],
@@ -119,8 +119,8 @@ const findMovedConversations = (
     if (state.publishedSlowest[kind] !== slowest) {
       moved.set(state.conversationId, 'everybody')
       state.publishedSlowest[kind] = slowest
-      // A member who moves receives only their own place; when two move at once, each gets the new place through the
-      // other's receipt.
+      // A single reader receives only their own receipt and misses the new place. Of two who read at once, each gets
+      // the new place through the other’s receipt.
       state.pendingFor[kind] = movers.size === 1 ? [...movers][0] : undefined
     } else if (pendingUserId !== undefined && [...movers].some(userId => userId !== pendingUserId)) {
       moved.set(state.conversationId, pendingUserId)

@@ -49,7 +49,7 @@ const texts = (screen: LiveClient) =>
 const replies = (screen: LiveClient, event: string) => screen.frames.filter(frame => frame.event === event)
 
 describe('a message over the socket', () => {
-  it('is acknowledged once stored, and delivered to every screen of sender and recipient', async () => {
+  it('is acknowledged once stored, and delivered to every screen of its sender and its recipient', async () => {
     const [ana, bob, eve] = [await person(), await person(), await person()]
     const second = await open(ana.visitor)
     const tmpId = write(ana.screen, { to: bob.userId, text: 'Hello' })
@@ -60,7 +60,7 @@ describe('a message over the socket', () => {
     expect(texts(eve.screen)).toEqual([])
   })
 
-  it('arrives in the order in which it was sent, however fast', async () => {
+  it('arrives in the order of sending, even when many are sent at once', async () => {
     const [ana, bob] = [await person(), await person()]
     const sent = Array.from({ length: 50 }, (_, at) => `${at}`)
     for (const text of sent) write(ana.screen, { to: bob.userId, text })
@@ -129,7 +129,7 @@ describe('a message over the socket', () => {
     expect(ana.screen.closed).toBeNull()
   })
 
-  it('that is deleted is published as deleted, whatever the case of the id in the call', async () => {
+  it('that is deleted is published as deleted, also if the call has its id in upper case', async () => {
     const [ana, bob] = [await person(), await person()]
     write(ana.screen, { to: bob.userId, text: 'Oops' })
     await eventually(() => texts(bob.screen), ['Oops'])
@@ -156,7 +156,7 @@ describe('a message over the socket', () => {
 })
 
 describe('a connected member', () => {
-  it('receives the read place of the other even when both read at the same moment along with their own messages', async () => {
+  it('receives the other member’s read position even if both read and write at the same moment', async () => {
     const [ana, bob] = [await person(), await person()]
     write(ana.screen, { to: bob.userId, text: 'Hi' })
     await eventually(() => texts(bob.screen).length, 1)
@@ -177,7 +177,7 @@ describe('a connected member', () => {
     }
   })
 
-  it('receives the received and read places of the other, synced between the screens of one person', async () => {
+  it('receives how far the other has received and read, and their own read position from their other screens', async () => {
     const [ana, bob] = [await person(), await person()]
     const bobsPhone = await open(bob.visitor)
     write(ana.screen, { to: bob.userId, text: 'One' })
@@ -199,7 +199,7 @@ describe('a connected member', () => {
     ).toBe(2)
   })
 
-  it('receives typing of the other person; nobody else does', async () => {
+  it('receives that the other person is typing; nobody else does', async () => {
     const [ana, bob, eve] = [await person(), await person(), await person()]
     write(ana.screen, { to: bob.userId, text: 'Hello' })
     await eventually(() => texts(bob.screen).length, 1)
@@ -208,7 +208,7 @@ describe('a connected member', () => {
     expect([bob, eve].flatMap(({ screen }) => screen.received('message.typing'))).toEqual([])
   })
 
-  it('of a group receives who joins, and the read place of the slowest member', async () => {
+  it('of a group receives who joins, and the read position of the slowest member', async () => {
     const [author, ana, bob] = [await person(), await person(), await person()]
     const id = (await author.visitor.call(publishPost, { body: { description: 'Boules?' } })).answer._id
     await ana.visitor.call(answerEvent, { params: { id } })
@@ -227,7 +227,7 @@ describe('a connected member', () => {
 })
 
 describe('a reconnecting client', () => {
-  it('can resume a limited number of times in a period, counted over all screens', async () => {
+  it('can resume a limited number of times in a period, counted over all its connections', async () => {
     const ana = await person()
     const second = await open(ana.visitor)
     for (const screen of [ana.screen, second])
@@ -237,7 +237,7 @@ describe('a reconnecting client', () => {
     expect(count('resumed')).toBe(30)
   })
 
-  it('gets the missed messages of known and of new conversations', async () => {
+  it('receives the missed messages of known and of new conversations', async () => {
     const [ana, bob, eve] = [await person(), await person(), await person()]
     write(ana.screen, { to: bob.userId, text: 'Before' })
     await eventually(() => texts(bob.screen).length, 1)
@@ -259,7 +259,7 @@ describe('a reconnecting client', () => {
   })
 })
 
-it('refuses a message to the group of a deleted post with error404', async () => {
+it('a message to the group of a deleted post is refused with error404', async () => {
   const [ana, bob] = [await person(), await person()]
   const { answer } = await ana.visitor.call(publishPost, { body: { description: 'Ici', tmpId: newId() } })
   await bob.visitor.call(answerEvent, { params: { id: answer._id } })

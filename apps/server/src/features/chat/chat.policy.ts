@@ -1,5 +1,5 @@
-// Members write to each other, and in the groups of posts that they answered; blocked users receive nothing from each
-// other.
+// Members write to each other, and in the groups of posts that they answered; users who blocked each other cannot write
+// to each other.
 import { DELETE_WITHIN_MS, isSystemMessageType } from '@parvis/contract/chat.ts'
 import { type EventGroup, groupsWithChat } from '@parvis/contract/feed-filter.ts'
 import { isMember, isStaff, type Role } from '@parvis/contract/roles.ts'
@@ -8,9 +8,9 @@ import { type Actor, canStartConversationWith } from '#server/kernel/actor.ts'
 export interface Correspondent {
   userId: string
   role: Role
-  /** Approved, with a completed profile, and not gone. */
+  /** Whether this user is approved, has a completed profile and has not left. */
   isActive: boolean
-  /** Whether the protection of minors applies; never for the team. */
+  /** Whether this user is a minor whom the rules for minors protect; never true for the team. */
   isMinor: boolean
 }
 
@@ -30,7 +30,7 @@ interface ConversationFacts {
   members: ReadonlyMap<string, unknown>
 }
 
-/** A group is open while its event's author is visible; if moderators hide the event, only the author may read it. */
+/** Closed: two users of whom one blocked the other; a group whose event or its author is hidden from the viewer. */
 export const isClosedTo = (
   actor: Pick<Actor, 'blockedIds' | 'hiddenUserIds'>,
   { eventId, hostId, isHidden, members }: ConversationFacts,
@@ -40,8 +40,8 @@ export const isClosedTo = (
     : isHidden || (hostId !== null && actor.hiddenUserIds.includes(hostId))
 
 /**
- * An existing conversation may always go on. A new one may be started with neighbours, with the team where the
- * community has subscribed to that, and with a company about its post.
+ * Both may always write in an existing conversation. A new one can be started with neighbours, with the team if the
+ * community has subscribed to that service, and with a company about its post.
  */
 const canStart = (actor: Actor, { role }: Correspondent, { isAboutTheirPost }: Acquaintance): boolean => {
   if (!canStartConversationWith(actor, role)) return false
@@ -53,14 +53,14 @@ const canStart = (actor: Actor, { role }: Correspondent, { isAboutTheirPost }: A
 export const needsFirstContact = (actor: Pick<Actor, 'role' | 'isMinor'>): boolean =>
   !actor.isMinor && !isStaff(actor.role)
 
-/** An adult writes to a minor who has never written to them; the team may always write, and minors to each other. */
+/** Whether an adult writes to a minor who has never written to them; the team and other minors are exempt. */
 export const isFirstContact = (
   actor: Pick<Actor, 'role' | 'isMinor'>,
   other: Correspondent,
   { theyWrote }: Acquaintance,
 ): boolean => other.isMinor && needsFirstContact(actor) && !theyWrote
 
-/** The same from the minor's side: an adult has written, and they have not replied. */
+/** The same as `isFirstContact` for the minor: an adult has written, and the minor has not replied. */
 export const hasUnansweredContact = (
   actor: Pick<Actor, 'role' | 'isMinor'>,
   other: Correspondent,
@@ -83,13 +83,13 @@ export const canMessage = (actor: Actor, other: Correspondent, acquaintance: Acq
 
 export const canAttach = (actor: Pick<Actor, 'role'>): boolean => actor.role !== 'advertiser'
 
-/** The location of a minor is never shared, not even by themselves. */
+/** Minors cannot share their location, for their protection. */
 export const canAttachLocation = (actor: Pick<Actor, 'role' | 'isMinor'>): boolean => canAttach(actor) && !actor.isMinor
 
 /** Only the team sees whether a minor is online. */
 export const canSeePresence = (actor: Pick<Actor, 'role'>, isMinor: boolean): boolean => !isMinor || isStaff(actor.role)
 
-/** Without the subscription of the community its team is listed to nobody, not even to the team itself. */
+/** If the community has not subscribed to the team’s service, the team is listed to nobody, not even to its members. */
 export const canSeeEmployees = (actor: Actor): boolean => actor.community.subscribe
 
 export const hasGroup = (groupId: EventGroup): boolean => (groupsWithChat as readonly string[]).includes(groupId)
@@ -103,6 +103,6 @@ export const canDelete = (
   !isSystemMessageType(message.message_type) &&
   now.getTime() - message.created_at.getTime() < DELETE_WITHIN_MS
 
-/** System lines of a group cannot be reported. */
+/** System messages of a group, such as “… has joined”, cannot be reported. */
 export const canFlag = (actor: Actor, message: { user_id: string; message_type: string | null }): boolean =>
   message.user_id !== actor.userId && !isSystemMessageType(message.message_type)

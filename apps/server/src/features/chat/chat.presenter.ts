@@ -7,7 +7,7 @@ const { compare } = new Intl.Collator('fr')
 
 export const presentPerson = (author: AuthorRow, online: boolean): Person => ({ ...presentFullAuthor(author), online })
 
-/** A minor as presented to adults: the name only. */
+/** Presents a minor to adults: the name only. */
 export const presentMinor = (author: AuthorRow): Person => ({ ...presentMinorAuthor(author), online: false })
 
 export const byPresence = (a: Person, b: Person): number =>

@@ -9,7 +9,7 @@ import { canSeePresence } from './chat.policy.ts'
 import { sharesGroupColumn } from './conversation.queries.ts'
 
 const MAX_CONVERSATIONS = 1_000
-/** Upper limit of the list of a team; no real team is that large. */
+/** Upper limit of a list of team members; no real team is that large. */
 const MAX_TEAM_MEMBERS = 300
 
 export interface ListedRow {
@@ -17,7 +17,7 @@ export interface ListedRow {
   conversation_id: string
   last_place: number
   not_read: number
-  /** The last message written by a person and visible to the viewer. */
+  /** The last message that is visible to the viewer and no system message. */
   last_id: string | null
 }
 
@@ -49,7 +49,7 @@ export const findChatUsers = async (platform: ReadContext, actor: Actor): Promis
   return rows
 }
 
-/** The groups of the viewer, the latest first. Hidden authors do not count as members. */
+/** The group conversations of the viewer, the latest first. Hidden users do not count as members. */
 export const findChatGroups = async (
   db: Db,
   actor: Actor,
@@ -71,7 +71,7 @@ const isConversationWith = ({
 }: Actor) => sql`c.community_id = ${communityId} and c.event_id is null
     and c.low_user_id = least(u.id, ${userId}::uuid) and c.high_user_id = greatest(u.id, ${userId}::uuid)`
 
-/** Sort key of a list of people: only what the viewer may see, and the id to tell namesakes apart. */
+/** Sort key of a list of people: the visible parts of the name, and the id to order people with the same name. */
 export interface NameKey {
   name: string
   initial: string
@@ -98,7 +98,7 @@ interface PeopleQuery {
   limit: number
 }
 
-/** People of the community except the viewer, by name. Conversations are looked up for the rows of the page only. */
+/** People of the community except the viewer, by name. Conversations are read only for the rows of the page. */
 const findPeople = async (
   platform: ReadContext,
   actor: Actor,
@@ -111,7 +111,7 @@ const findPeople = async (
   const matchesName = name.trim()
     ? sql`and search_name(${name}) <> '' and u.listed_name || ' ' || ${initial} like '%' || search_name(${name}) || '%'`
     : sql``
-  // The name alone bounds the index scan; the whole key bounds the page.
+  // The condition on the name alone narrows the index scan; the one on the whole sort key excludes earlier rows.
   const afterKey = after
     ? sql`and u.listed_name >= ${after.name} and (u.listed_name, ${initial}, u.id) > (${after.name}, ${after.initial}, ${after.id}::uuid)`
     : sql``
@@ -130,7 +130,7 @@ const findPeople = async (
   return rows
 }
 
-/** Minors are listed to each other, to the team, and to whom they have written to or share a group with. */
+/** Minors are listed to each other, to the team, and to people they have written to or share a group with. */
 const isNeighborFor = (platform: ReadContext, actor: Actor) => {
   const isListed = sql`u.role not in ('guest', 'advertiser')`
   if (canSeeMinors(actor)) return isListed
@@ -146,7 +146,7 @@ export const findNeighbors = (
   query: Omit<PeopleQuery, 'filter'>,
 ): Promise<ListedPerson[]> => findPeople(platform, actor, { ...query, filter: isNeighborFor(platform, actor) })
 
-/** The first neighbours: those online first, as far as the viewer may know it, then the others. */
+/** The first page of neighbours: those online first, unless their presence is hidden from the viewer. */
 export const findNeighborsByPresence = async (
   platform: ReadContext & Pick<Platform, 'presence'>,
   actor: Actor,

@@ -1,4 +1,4 @@
-// Lists of conversations, and single conversations with their messages, presented as the viewer may see them.
+// Lists conversations, and reads single ones with their messages, presented as the viewer may see them.
 import {
   type ChatGroup,
   type ChatUser,
@@ -68,7 +68,7 @@ const loadLastMessages = async (
   const presented = await Promise.all(
     found.map(async row => {
       const state = await states.find({ communityId: row.community_id, conversationId: row.conversation_id })
-      // Lists do not show linked events.
+      // Lists of conversations do not show the event that a message links.
       return state
         ? ([
             row.id,
@@ -83,7 +83,7 @@ const loadLastMessages = async (
   return new Map(presented.filter(one => one !== null))
 }
 
-/** Adults see only the name of a minor, as in the profile. */
+/** Adults see only the name of a minor, here as in the profile. */
 const presentPersonFor = (
   { presence }: Platform,
   actor: Actor,
@@ -135,7 +135,7 @@ export const listNeighborsOf = async (platform: Platform, actor: Actor): Promise
 export const listEmployeesOf = async (platform: Platform, actor: Actor): Promise<ChatUser[]> =>
   (await presentPeople(platform, actor, await findEmployees(platform, actor))).sort(byPresence)
 
-/** Accepts any letters, but nothing that PostgreSQL cannot store. */
+/** Accepts any script, but no text that PostgreSQL cannot store. */
 const isNamePart = (part: unknown): part is string =>
   typeof part === 'string' && part.length <= MAX_NAME_LENGTH * 2 && part.isWellFormed() && !part.includes('\0')
 
@@ -148,7 +148,7 @@ const decodeNameKey = (text: string): NameKey | null => {
   }
 }
 
-/** The cursor holds the whole key, so that the next page is found even if the last person has left. */
+/** The cursor contains the whole sort key, so that the next page is found even if its last person has left. */
 const encodeNameKey = ({ listed_name, initial, author }: ListedPerson) =>
   Buffer.from(JSON.stringify([listed_name, initial, author.id])).toString('base64url')
 
@@ -199,7 +199,7 @@ const openPairConversation = async (
   const isAboutTheirPost = Boolean(event && (event.userId === userId || event.userId === actor.userId))
   const { key, other, acquaintance } = acquaintanceOf(actor, person, isAboutTheirPost)
   const isElsewhere = person.community_id !== actor.communityId
-  // Of somebody who has left, only what they wrote remains visible.
+  // A person who has left can be opened only if there is a conversation with them already.
   if (userId === actor.userId || (!key && (person.author.gone || (isElsewhere && !isAboutTheirPost)))) fail('error404')
   if (isBlocked(actor, userId)) fail('forbidden')
   const first = isFirstContact(actor, other, acquaintance)
@@ -273,7 +273,7 @@ const openGroupConversation = async (
   }
 }
 
-/** `badrequest` when none is named, `error404` when unknown to the viewer, `forbidden` when they are not in it. */
+/** Throws `badrequest` without a recipient, `error404` for one hidden from the viewer, `forbidden` for non-members. */
 export const openConversation = (
   platform: Platform,
   actor: Actor,

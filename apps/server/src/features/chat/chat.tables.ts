@@ -44,13 +44,13 @@ declare module '#server/kernel/postgres/db.ts' {
       deleted_at: Date | null
       hidden_at: Generated<Date | null>
     }
-    /** Content of messages hidden by moderators. */
+    /** The content of messages that moderators have hidden, retained until they are restored or erased. */
     hidden_messages: {
       community_id: string
       message_id: string
       content: object
       image_id: string | null
-      /** The moderators have decided, and the author has been informed. */
+      /** Whether moderators have decided and the author has been informed. */
       is_told: Generated<boolean>
     }
     message_flags: {

@@ -43,7 +43,7 @@ const textsOf = (docs: readonly object[]) => docs.map(doc => ('text' in doc ? do
 const publish = async (author: Visitor) =>
   (await author.call(publishPost, { body: { description: 'Who comes along?' } })).answer._id
 
-it('accepts a message without tmpId and generates one', async () => {
+it('a message sent without tmpId is stored under a generated one', async () => {
   const [ana, bob] = [await person(), await person()]
   const sent = await ana.visitor.call(sendMessage, { body: { to: bob.userId, text: 'Hi' } })
   const again = await ana.visitor.call(sendMessage, { body: { to: bob.userId, text: 'Hi' } })
@@ -86,9 +86,9 @@ describe('the lists of people', () => {
     ])
   })
 
-  it('put online people first, each part sorted by displayed name', async () => {
+  it('put online people before all others, each sorted by displayed name', async () => {
     const me = await server.as('neighbor')
-    // Minors are left out: their presence is hidden, and who is one changes from day to day.
+    // Minors are left out here: their presence is hidden, and who is a minor changes with the date.
     const adults = await server.db.selectFrom('users').select('id').where('birthdate', '<', '2005-01-01').execute()
     const isAdult = new Set(adults.map(({ id }) => id))
     const onlineIds = (await me.call(listNeighbors)).answer
@@ -111,7 +111,7 @@ describe('the lists of people', () => {
   })
 
   it('include the team only where the community has subscribed to its service', async () => {
-    // A person who has never written to the team, because an existing conversation would go on.
+    // Uses a person who has never written to the team, because an existing conversation could be continued.
     const person = { email: 'without-a-word@test.example', community: 'les-tilleuls' }
     const { visitor: me } = await asPerson(server, person)
     expect((await me.call(listEmployees)).answer.map(({ role }) => role).sort()).toEqual(
@@ -131,7 +131,7 @@ describe('the lists of people', () => {
         body: { tmpId: newId(), to: await userIdOf(employee), text: 'Hello' },
       })
       expect(refused.error.key).toBe('forbidden')
-      // A conversation started by the team goes on.
+      // A conversation that the team has started can be continued by the member.
       await write(employee, await userIdOf(me), 'The lift is repaired')
       expect((await write(me, await userIdOf(employee), 'Thank you')).place).toBeGreaterThan(1)
     } finally {
@@ -141,7 +141,7 @@ describe('the lists of people', () => {
 })
 
 describe('a conversation of two', () => {
-  it('has places without gaps and an unread count for each member', async () => {
+  it('numbers its messages without gaps and counts unread ones for each member', async () => {
     const [ana, bob] = [await person(), await person()]
     expect((await ana.visitor.call(listMessages, { query: { userId: bob.userId } })).answer).toMatchObject({
       docs: [],
@@ -167,7 +167,7 @@ describe('a conversation of two', () => {
     expect(seen.docs.map(doc => isVisibleMessage(doc) && doc.read)).toEqual([false, true, true])
   })
 
-  it('is found by pseudo, whatever its case and accents', async () => {
+  it('is found by the pseudo of the other person, regardless of case and accents', async () => {
     const ana = await person()
     const { userId } = await addPerson(server, {
       email: 'zoe@test.example',
@@ -181,7 +181,7 @@ describe('a conversation of two', () => {
     expect((await ana.visitor.call(listMessages)).error.key).toBe('badrequest')
   })
 
-  it('is read back to the beginning by pages while new messages arrive', async () => {
+  it('is read back to its first message in pages while new messages arrive', async () => {
     const [ana, bob] = [await person(), await person()]
     for (let at = 1; at <= 70; at++)
       await (at % 40 === 0
@@ -203,14 +203,14 @@ describe('a conversation of two', () => {
     expect(textsOf(second.answer.docs)[0]).toBe('41')
   })
 
-  it('is neither found nor reached from another community', async () => {
+  it('cannot be found or read from another community', async () => {
     const [ana, outsider] = [await person(), await person('neighbor', 'quartier-de-la-gare')]
     expect((await ana.visitor.call(listMessages, { query: { userId: outsider.userId } })).error.key).toBe('error404')
     const refused = await ana.visitor.call(sendMessage, { body: { tmpId: newId(), to: outsider.userId, text: 'Hi' } })
     expect(refused.error.key).toBe('error404')
   })
 
-  it('with a company starts only about its post, and a company sends text only', async () => {
+  it('with a company can be started only about its post, and a company sends text only', async () => {
     const [ana, company] = [await person(), await person('advertiser')]
     const cold = await ana.visitor.call(sendMessage, { body: { tmpId: newId(), to: company.userId, text: 'Hi' } })
     expect(cold.error.key).toBe('forbidden')
@@ -226,7 +226,7 @@ describe('a conversation of two', () => {
 })
 
 describe('a sent message', () => {
-  it('with one tmpId is stored once, for concurrent and for repeated calls, and per sender', async () => {
+  it('is stored once for concurrent and repeated calls with the same tmpId of its sender', async () => {
     const [ana, bob] = [await person(), await person()]
     const body = { tmpId: 'once', to: bob.userId, text: 'Only once' }
     const sent = await Promise.all(Array.from({ length: 12 }, () => ana.visitor.call(sendMessage, { body })))
@@ -239,7 +239,7 @@ describe('a sent message', () => {
     expect(rows).toHaveLength(2)
   })
 
-  it('with a tmpId used for another recipient is refused', async () => {
+  it('is refused if its tmpId was used for another recipient', async () => {
     const [ana, bob, eve] = [await person(), await person(), await person()]
     const to = ({ userId }: { userId: string }) => ({ tmpId: 'twice', to: userId, text: 'Hi' })
     await ana.visitor.call(sendMessage, { body: to(bob) })
@@ -248,7 +248,7 @@ describe('a sent message', () => {
     expect((await ana.visitor.call(listMessages, { query: { userId: eve.userId } })).answer.docs).toEqual([])
   })
 
-  it('needs content, has at most one attachment, and no character that cannot be stored', async () => {
+  it('needs content, has at most one attachment, and contains no character that PostgreSQL cannot store', async () => {
     const [ana, bob] = [await person(), await person()]
     const send = async (more: object) =>
       (await ana.visitor.call(sendMessage, { body: { tmpId: newId(), to: bob.userId, ...more } })).error
@@ -274,7 +274,7 @@ describe('a sent message', () => {
     })
   })
 
-  it('can be deleted by its sender for a quarter of an hour, and keeps its place', async () => {
+  it('can be deleted by its sender for 15 minutes; its number is not reused', async () => {
     const [ana, bob] = [await person(), await person()]
     const sent = await write(ana.visitor, bob.userId, 'A slip')
     await write(ana.visitor, bob.userId, 'Well said')
@@ -295,7 +295,7 @@ describe('a sent message', () => {
     expect((await outsider.visitor.call(deleteMessage, { params: { id: late._id } })).error.key).toBe('error404')
   })
 
-  it('is reported once by a member, with five messages on either side', async () => {
+  it('is reported once per member, with five messages on either side', async () => {
     const [ana, bob, eve] = [await person(), await person(), await person()]
     const sent: VisibleMessage[] = []
     for (let at = 0; at < 14; at++) {
@@ -317,7 +317,7 @@ describe('a sent message', () => {
 })
 
 describe('the group of a post', () => {
-  it('is joined by answering and left by withdrawing the answer; both lines count as read', async () => {
+  it('is joined by answering and left by withdrawing the answer; both system messages count as read', async () => {
     const [author, ana, bob] = [await person(), await person(), await person()]
     const id = await publish(author.visitor)
     expect((await ana.visitor.call(listMessages, { query: { eventId: id } })).error.key).toBe('forbidden')
@@ -353,7 +353,7 @@ describe('the group of a post', () => {
     expect(await groupsOf(ana.visitor)).toMatchObject([{ notRead: 0, members: 3 }])
   })
 
-  it('shows on the card of its post how many messages of people it has', async () => {
+  it('has its number of messages, without system messages, shown on the card of the post', async () => {
     const [author, ana] = [await person(), await person()]
     const id = await publish(author.visitor)
     const counted = async () => (await ana.visitor.call(getEvent, { params: { id } })).answer.messagesCount
@@ -371,7 +371,7 @@ describe('the group of a post', () => {
     expect(await counted()).toBe(1)
   })
 
-  it('lets a member who has left delete what they wrote', async () => {
+  it('lets a former member delete their own messages', async () => {
     const [author, ana] = [await person(), await person()]
     const id = await publish(author.visitor)
     await ana.visitor.call(answerEvent, { params: { id } })
@@ -382,7 +382,7 @@ describe('the group of a post', () => {
     expect(docs.find(doc => isVisibleMessage(doc) && doc._id === said._id)).toMatchObject({ deleted: true })
   })
 
-  it('marks its pictures unused when its post is deleted', async () => {
+  it('has its pictures marked as unused when its post is deleted', async () => {
     const author = await person()
     const id = await publish(author.visitor)
     const bytes = await plainPicture(64, 48).jpeg().toBuffer()
@@ -402,7 +402,7 @@ describe('the group of a post', () => {
     expect(await isUnused()).toBe(true)
   })
 
-  it('leaves out disabled members, who do not hold back the read place', async () => {
+  it('ignores disabled members when it computes the read position', async () => {
     const [author, ana, bob] = [await person(), await person(), await person()]
     const id = await publish(author.visitor)
     for (const { visitor } of [ana, bob]) await visitor.call(answerEvent, { params: { id } })
@@ -423,7 +423,7 @@ describe('the group of a post', () => {
     ])
   })
 
-  it('contains everybody who had answered before it was created', async () => {
+  it('contains everybody who had answered the post before the group was created', async () => {
     const [author, ana] = [await person(), await person()]
     const id = await publish(author.visitor)
     await ana.visitor.call(answerEvent, { params: { id } })

@@ -1,5 +1,5 @@
-// Clients whose connections are cut repeatedly, anywhere in a frame, show every message once and in its place (few
-// clients and few cuts in the short form). A server killed in the middle of a busy group loses nothing that it
+// Clients whose connections are cut repeatedly, anywhere in a frame, show every message once and in order (few clients
+// and few cuts in the short form). A server killed in the middle of a busy group loses no message that it has
 // acknowledged.
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { join } from 'node:path'
@@ -19,9 +19,9 @@ const SOCKETS = sizeOf('CUT_SOCKETS', 12, 200)
 const CUTS = sizeOf('CUTS', 1, 20)
 const SEED = Number(process.env.SEED ?? 1)
 const UNCUT_ROUNDS = 6
-/** Deliveries that must happen while connections are cut: 100,000 in the long form. */
+/** Minimum number of deliveries while connections are cut: 100,000 in the long form. */
 const DELIVERIES = SOCKETS * CUTS * 25
-/** Members who send while the server is killed, and how many messages each sends. */
+/** Number of members who send while the server is killed, and of messages that each sends. */
 const SENDERS = 12
 const MESSAGES_PER_SENDER = isLong ? 20 : 8
 const preloads = join(import.meta.dirname, '../../testing')
@@ -42,7 +42,7 @@ beforeAll(async () => {
     .select('id')
     .where('custom_uri', '=', 'les-tilleuls')
     .executeTakeFirstOrThrow()
-  // The demo world has fewer neighbours than the long form has clients.
+  // Adds members, because the demo world has fewer neighbours than the long form has clients.
   for (let n = 0; n < SOCKETS - 150; n++)
     await addPerson(
       { db, communityId: async () => home.id },
@@ -74,7 +74,7 @@ const start = async (preload?: string) => {
   return server
 }
 
-/** A post that all members have answered, so that all are in its group. */
+/** Creates a post that all members have answered, so that all are in its group. */
 const makeGroup = async () => {
   const [author, ...others] = members
   const home = await db
@@ -129,8 +129,8 @@ const compareWithStored = async (conversationId: string) => {
 }
 
 /**
- * Members send until every connection was cut often enough on average (or, without cuts, for a few rounds); then the
- * network is stable.
+ * Members send until every connection was cut often enough on average (without cuts: for a few rounds); then no
+ * connection is cut any more.
  */
 const exchangeMessages = async (server: ServerProcess, cuts: number) => {
   const { eventId, conversationId } = await makeGroup()
@@ -158,7 +158,7 @@ const exchangeMessages = async (server: ServerProcess, cuts: number) => {
 }
 
 it(
-  `${SOCKETS} clients, each cut ${CUTS} times, show every message once and in its place`,
+  `${SOCKETS} clients, each cut ${CUTS} times, show every message once and in order`,
   async () => {
     const { conversationId, sent, begin } = await exchangeMessages(await start(), CUTS)
     await vi.waitFor(async () => expect((await compareWithStored(conversationId)).wrong).toBe(0), {
@@ -179,7 +179,7 @@ it(
 it.runIf(isLong)(
   'fails if the server skips messages',
   async () => {
-    // A client that waits for the seventh message shows nothing more; cuts would only make it wait longer.
+    // A client that misses the seventh message shows no later one, so a run without cuts already detects the fault.
     const { conversationId } = await exchangeMessages(await start('dropped-messages.ts'), 0)
     await vi.waitFor(async () => expect((await compareWithStored(conversationId)).wrong).toBeGreaterThan(0), {
       timeout: 20_000,

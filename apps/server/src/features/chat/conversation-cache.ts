@@ -1,4 +1,4 @@
-// Members and read places of a conversation, which every message needs; cached, and invalidated through the bus.
+// Caches members and read positions of conversations, which every message needs; invalidated through the bus.
 import { LRUCache } from 'lru-cache'
 import type { Platform } from '#server/kernel/platform.ts'
 import { batchReads } from '#server/kernel/postgres/batched-reads.ts'
@@ -6,7 +6,7 @@ import { findCommunityOf, findStates, type StateRow } from './conversation.queri
 import type { ConversationKey } from './message.queries.ts'
 
 const MAX_CACHED = 5_000
-/** Published changes apply at once; this bounds how long a change made directly in the database stays unseen. */
+/** Published changes invalidate at once; this bounds how long a change made directly in the database is missed. */
 const MAX_AGE_MS = 60_000
 
 export const receiptKinds = ['received', 'read'] as const
@@ -20,15 +20,15 @@ export interface MemberState {
 }
 
 export interface ConversationState extends ConversationKey {
-  /** For a group: its event and the author of that event. */
+  /** The event of a group conversation and the author of that event; null for a conversation of two. */
   eventId: string | null
   hostId: string | null
-  /** Moderators have hidden the event. */
+  /** Whether moderators have hidden the event. */
   isHidden: boolean
   members: Map<string, MemberState>
-  /** The two slowest readers when their places were last published. */
+  /** The result of `slowestTwo` that was last published. */
   publishedSlowest: Partial<Record<ReceiptKind, string>>
-  /** The member who caused that publication and has not received the new place themselves. */
+  /** The member whose receipt caused that publication and who has not received the new read position yet. */
   pendingFor: Partial<Record<ReceiptKind, string>>
 }
 
@@ -63,7 +63,7 @@ export interface ConversationCache {
 }
 
 const createConversationCache = ({ db, bus, clock }: Pick<Platform, 'db' | 'bus' | 'clock'>): ConversationCache => {
-  // Cached groups by event, because events change with every answer.
+  // Conversation ids of cached groups by event id, for the bus messages that name an event.
   const groups = new Map<string, string>()
   const cache = new LRUCache<string, ConversationState>({
     max: MAX_CACHED,
@@ -74,14 +74,14 @@ const createConversationCache = ({ db, bus, clock }: Pick<Platform, 'db' | 'bus'
     ttlResolution: 0,
     perf: { now: () => clock.now().getTime() },
   })
-  // A row that is read while it changes must not be cached in its old state.
+  // A row that changes while it is read must not be cached, because it may be stale.
   let activeReads = 0
   const changed = new Set<string>()
   const markChanged = (id: string) => {
     if (activeReads > 0) changed.add(id)
   }
   let rightsVersion = 0
-  // Somebody was disabled, or enabled again.
+  // A member may have been disabled or enabled, which changes the members of a group.
   bus.subscribe('actor.changed', () => {
     rightsVersion++
     cache.clear()
@@ -90,7 +90,7 @@ const createConversationCache = ({ db, bus, clock }: Pick<Platform, 'db' | 'bus'
     markChanged(conversationId)
     cache.delete(conversationId)
   })
-  // The event may have been hidden or shown again.
+  // Moderators may have hidden the event or shown it again.
   bus.subscribe('event.updated', ({ eventId }) => {
     markChanged(eventId)
     const conversationId = groups.get(eventId)
@@ -102,7 +102,7 @@ const createConversationCache = ({ db, bus, clock }: Pick<Platform, 'db' | 'bus'
       const member = cache.get(conversationId)?.members.get(userId)
       if (!member) return
       member[kind] = Math.max(member[kind], place)
-      // What is read has been received.
+      // A message that was read counts as received too.
       member.received = Math.max(member.received, place)
     })
 
@@ -150,7 +150,7 @@ export const conversationCache = (platform: Pick<Platform, 'db' | 'bus' | 'clock
   return states
 }
 
-/** The place that every member but the viewer and those they blocked has reached; 0 when there is nobody else. */
+/** The lowest position of all members except the viewer and those they blocked; 0 if there are no others. */
 export const othersPlace = (
   { members }: Pick<ConversationState, 'members'>,
   kind: ReceiptKind,
@@ -163,7 +163,7 @@ export const othersPlace = (
   return lowest === Infinity ? 0 : lowest
 }
 
-/** The two slowest members as a comparable string: while it stays equal, no member's view of the others changes. */
+/** The two slowest members as one string; while it is unchanged, so is what each member sees of the others. */
 export const slowestTwo = ({ members }: ConversationState, kind: ReceiptKind): string => {
   const places = [...members.values()].map(member => [member[kind], member.userId] as const)
   return places

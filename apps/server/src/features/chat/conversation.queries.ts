@@ -10,7 +10,7 @@ import { isActiveMemberColumn } from '../session/membership.columns.ts'
 import { isMinorColumn } from '#server/kernel/minors.ts'
 import type { ConversationKey } from './message.queries.ts'
 
-/** A person with what the viewer and they have written so far. */
+/** A person, and what they and the viewer have written to each other. */
 export interface PersonRow {
   community_id: string
   author: AuthorRow
@@ -18,7 +18,7 @@ export interface PersonRow {
   is_there: boolean
   is_minor: boolean
   in_group: boolean
-  /** Their conversation, stored in the community of the one with the lower id; null before there is one. */
+  /** Id of their conversation, stored in the community of the user with the lower id; null before the first message. */
   conversation_id: string | null
   they_wrote: boolean
   i_wrote: boolean
@@ -80,7 +80,7 @@ const preparedStatements = (db: Db) => {
   return created
 }
 
-/** Finds a member of the viewer's community, or by id also of another community of its organisation. */
+/** Finds a member of the viewer’s community; by id, also of another community of the organisation. */
 export const findPerson = async (
   { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
   { userId, communityId, organizationId }: Actor,
@@ -94,7 +94,7 @@ export const findPerson = async (
   return rows[0]
 }
 
-/** Orders two people as their conversation is stored: in the community of the one with the lower id. */
+/** Orders two people for storage: their conversation belongs to the community of the user with the lower id. */
 export const pairOf = (
   a: { userId: string; communityId: string },
   b: { userId: string; communityId: string },
@@ -169,7 +169,7 @@ export const findLastPlace = async (db: Db, { communityId, conversationId }: Con
       .executeTakeFirst()
   )?.last_place ?? 0
 
-/** Members of a group: the author of its event first, then in the order in which they came to the community. */
+/** Members of a group: the author of its event first, then by the date on which they joined the community. */
 export const findMembers = async (
   { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
   { communityId, conversationId }: ConversationKey,
@@ -193,8 +193,8 @@ export const findMembers = async (
     .execute()
 
 /**
- * The first message that somebody wrote in a conversation, unless it was deleted, and whether the other one reported
- * it. For its author a hidden message counts as not deleted until moderators have decided.
+ * The first message of a user in a conversation, unless deleted, and whether the other user reported it. For its
+ * author, a hidden message counts as not deleted until moderators have decided.
  */
 export const findFirstMessage = async (
   db: Db,

@@ -1,5 +1,5 @@
-// A conversation is created when somebody first writes, or first answers a post that has a group; all its members are
-// added at once.
+// A conversation is created with the first message, or with the first answer to a post that has a group; all its
+// members are added at once.
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -29,7 +29,7 @@ export const ensurePairConversation = async (db: Db, a: UserKey, b: UserKey): Pr
   return { communityId, conversationId: (await findPairConversation(db, pair))! }
 }
 
-/** Creates the group, with its author and all who have answered so far, when there is none. */
+/** Creates the group conversation if there is none, with the author and everybody who has answered so far. */
 export const ensureGroupConversation = async (
   db: Db | Tx,
   event: { communityId: string; eventId: string },

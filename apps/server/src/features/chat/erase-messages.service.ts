@@ -1,4 +1,4 @@
-// Erases the content of a departed member's messages; their places stay, and so do the messages of others.
+// Erases the content of a departed member’s messages; the rows stay, so that the numbering has no gaps.
 import { sql } from 'kysely'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
@@ -15,7 +15,7 @@ const eraseInConversation = async (platform: Platform, key: ConversationKey, use
   const now = clock.now()
   const eraseBatch = () =>
     inTransaction(db, async (tx, afterCommit) => {
-      // System lines of a group have no text and stay as they are.
+      // System messages of a group have no text and stay unchanged.
       const { rows } = await sql<{ id: string; image_id: string | null }>`
         with old as (
           select place, id, image_id from messages m
@@ -57,7 +57,7 @@ const eraseInConversation = async (platform: Platform, key: ConversationKey, use
   return total
 }
 
-/** Snapshots in reports stay for the moderators, without what this member wrote. */
+/** Snapshots in reports are retained for the moderators, but without what this member wrote. */
 const eraseReports = async ({ db }: Platform, userId: string) => {
   await sql`
     update message_flags set snapshot = (
@@ -68,7 +68,7 @@ const eraseReports = async ({ db }: Platform, userId: string) => {
   await db.updateTable('message_flags').set({ rule: null, reason: null }).where('reporter_id', '=', userId).execute()
 }
 
-/** Whether a conversation refers to this user: then their row must stay, even without any content. */
+/** Whether a conversation refers to this user: then the row in `users` must stay, even without any content. */
 export const isInConversations = async ({ db }: Pick<Platform, 'db'>, userId: string): Promise<boolean> =>
   (await db
     .selectFrom('conversation_members')

@@ -1,5 +1,5 @@
-// An adult may send one message to a minor whom they do not know, alone or in a group where nobody else sees it, and to
-// few minors a day; after a reply the ordinary rules apply.
+// An adult may send one message to a minor whom they do not know, in private or in a group that nobody else reads, and
+// to a few minors a day; after a reply the restriction ends.
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { recordAttempts, DAY_MS } from '#server/kernel/limits/rate-limit.ts'
@@ -37,7 +37,7 @@ export const findGroupFirstContact = async (
   return minorIds && findFirstContact(platform, actor, minorIds, key)
 }
 
-/** Locks the conversation until the transaction ends, so that of two concurrent messages the second sees the first. */
+/** Locks the conversation until the transaction ends, so that concurrent messages are checked one after the other. */
 const lockConversation = (tx: Tx, { communityId, conversationId }: NewMessage) =>
   tx
     .selectFrom('conversations')
@@ -47,7 +47,7 @@ const lockConversation = (tx: Tx, { communityId, conversationId }: NewMessage) =
     .forNoKeyUpdate()
     .execute()
 
-/** Whether this very message is stored already, because the client sends it again. */
+/** Whether the message is stored already, because the client has sent it again. */
 const isResent = async (tx: Tx, { communityId, userId, tmpId }: NewMessage): Promise<boolean> =>
   (await tx
     .selectFrom('messages')
@@ -57,7 +57,7 @@ const isResent = async (tx: Tx, { communityId, userId, tmpId }: NewMessage): Pro
     .where('tmp_id', '=', tmpId)
     .executeTakeFirst()) !== undefined
 
-/** Throws `minorfirstcontact` before a reply, `toomanyrequests` when this adult has contacted enough minors today. */
+/** Throws `minorfirstcontact` before a reply, `toomanyrequests` when this adult has contacted too many minors today. */
 export const storeFirstMessage = (
   { db }: Pick<Platform, 'db'>,
   message: NewMessage,
@@ -71,7 +71,7 @@ export const storeFirstMessage = (
     if (!answered && !(await isResent(tx, message))) {
       if (iWrote) fail('minorfirstcontact')
       await recordAttempts(tx, [{ bucket: `first-word ${userId}`, max: FIRST_CONTACTS_PER_DAY, windowMs: DAY_MS }])
-      // Counting serialises the calls of one user, so a concurrent message to the same minor is visible by now.
+      // Consuming the limit serializes the calls of one user, so a concurrent message to the same minor is visible now.
       if ((await readContact()).iWrote) fail('minorfirstcontact')
     }
     const [stored] = await writeMessages(db, tx, [message])

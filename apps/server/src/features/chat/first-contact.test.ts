@@ -48,7 +48,7 @@ const open = async (visitor: Visitor) => {
 const sendFrame = ({ socket }: LiveClient, frame: object) => socket.send(JSON.stringify(frame))
 
 describe('an adult who writes to a minor first', () => {
-  it('may send one message, waits for a reply, and is free after it', async () => {
+  it('may send one message, and more only after a reply', async () => {
     const [ana, lou] = [await adult(), await minor()]
     expect(await readConversation(ana.visitor, lou.userId)).toMatchObject({
       firstContact: { isMine: true, messageId: null, flagged: false },
@@ -75,7 +75,7 @@ describe('an adult who writes to a minor first', () => {
     expect((await send(ana.visitor, { to: lou.userId, location: place })).status).toBe(200)
   })
 
-  it('has used the first message even if they delete it', async () => {
+  it('has used up the first message even if they delete it', async () => {
     const [ana, lou] = [await adult(), await minor()]
     const { answer } = await send(ana.visitor, { to: lou.userId, text: 'Hi' })
     await ana.visitor.call(deleteMessage, { params: { id: answer._id } })
@@ -105,7 +105,7 @@ describe('an adult who writes to a minor first', () => {
     expect((await send(ana.visitor, { to: lou.userId, text: 'Hi' })).answer.place).toBe(1)
   })
 
-  it('gets the same message back when it is sent again, and two at once are stored once', async () => {
+  it('gets the same message back for a repeated tmpId; of different concurrent messages one is stored', async () => {
     const [ana, lou] = [await adult(), await minor()]
     const body = { tmpId: newId(), to: lou.userId, text: 'Once' }
     const [one, two] = await Promise.all([send(ana.visitor, body), send(ana.visitor, body)])
@@ -139,14 +139,14 @@ describe('an adult who writes to a minor first', () => {
     expect((await send(ana.visitor, { to: (await minor()).userId, text: 'Hi' })).status).toBe(200)
   })
 
-  it('uses the first message also about a post of either', async () => {
+  it('has one first message, also if it is about a post of either of them', async () => {
     const [ana, lou] = [await adult(), await minor()]
     const eventId = (await lou.visitor.call(publishPost, { body: { description: 'Who comes along?' } })).answer._id
     expect((await send(ana.visitor, { to: lou.userId, eventId })).status).toBe(200)
     expect((await send(ana.visitor, { to: lou.userId, eventId, text: 'Me' })).error.key).toBe('minorfirstcontact')
   })
 
-  it('gets the error with its tmpId over the socket, and their typing is not shown to the minor', async () => {
+  it('gets the error with the tmpId over the socket, and their typing is not shown to the minor', async () => {
     const [ana, lou] = [await adult(), await minor()]
     const [hers, theirs] = [await open(ana.visitor), await open(lou.visitor)]
     sendFrame(hers, { event: 'typing', to: lou.userId })
@@ -173,7 +173,7 @@ describe('an adult who writes to a minor first', () => {
     await eventually(() => theirs.received('message.typing').length, 1)
   })
 
-  it('may be a company; the team is exempt', async () => {
+  it('may be a company; team members are exempt from the rule', async () => {
     const [company, team, lou] = [await adult('advertiser'), await adult('employee'), await minor()]
     const eventId = (await company.visitor.call(publishPost, { body: { description: 'Open day' } })).answer?._id
     expect((await send(company.visitor, { to: lou.userId, eventId, text: 'Come' })).status).toBe(200)
@@ -184,16 +184,16 @@ describe('an adult who writes to a minor first', () => {
     expect('firstContact' in (await readConversation(lou.visitor, team.userId))).toBe(false)
   })
 
-  it('can be reported without a reason, or blocked', async () => {
+  it('can be reported without a reason, or blocked by the minor', async () => {
     const [ana, lou] = [await adult(), await minor()]
     const { answer } = await send(ana.visitor, { to: lou.userId, text: 'Where do you live?' })
     expect((await lou.visitor.call(flagMessage, { params: { id: answer._id } })).status).toBe(200)
-    // A message to a minor is hidden from its first report on.
+    // A message to a minor is hidden from the minor as soon as it is reported.
     expect((await readConversation(lou.visitor, ana.userId)).firstContact).toMatchObject({
       messageId: null,
       flagged: true,
     })
-    // The reported author is not told.
+    // The author of the message does not learn of the report.
     expect((await readConversation(ana.visitor, lou.userId)).firstContact).toMatchObject({ flagged: false })
     const flag = await server.db
       .selectFrom('message_flags')
@@ -207,7 +207,7 @@ describe('an adult who writes to a minor first', () => {
 })
 
 describe('a minor', () => {
-  it('may write first to anybody, and writes to minors as adults do to each other', async () => {
+  it('may write first to anybody, and to other minors without restriction', async () => {
     const [ana, lou, lea] = [await adult(), await minor(), await minor()]
     for (const to of [ana.userId, lea.userId])
       for (const text of ['One', 'Two']) expect((await send(lou.visitor, { to, text })).status).toBe(200)
@@ -215,7 +215,7 @@ describe('a minor', () => {
     expect('firstContact' in (await readConversation(lou.visitor, lea.userId))).toBe(false)
   })
 
-  it('cannot send a location, by a call or over the socket', async () => {
+  it('cannot send a location, over HTTP or over the socket', async () => {
     const [lou, lea] = [await minor(), await minor()]
     const refused = await send(lou.visitor, { to: lea.userId, location: place })
     expect([refused.status, refused.error.key]).toEqual([403, 'minorlocation'])
@@ -249,7 +249,7 @@ describe('a minor', () => {
       await isListedTo(lea),
     ]
     expect(await toAll()).toEqual([false, false, true, true])
-    // A message without a reply does not make them acquainted, and shows the name only.
+    // Without a reply they are not acquainted: the minor is not listed to the adult, who sees only the name.
     await send(ana.visitor, { to: lou.userId, text: 'Hi' })
     expect(await isListedTo(ana)).toBe(false)
     const [unknown] = (await ana.visitor.call(listChatUsers)).answer
@@ -265,7 +265,7 @@ describe('a minor', () => {
     expect((await readConversation(bob.visitor, lou.userId)).user).toMatchObject({ initial: null, building: null })
   })
 
-  it('is shown online to the team only', async () => {
+  it('is shown as online to the team only', async () => {
     const [ana, team, lou] = [await adult(), await adult('employee'), await minor()]
     await send(lou.visitor, { to: ana.userId, text: 'Hi' })
     await send(lou.visitor, { to: team.userId, text: 'Hi' })
@@ -280,7 +280,7 @@ describe('a minor', () => {
     server.platform.presence.markOffline(lou.userId)
   })
 
-  it('has profile changes published to minors and the team only', async () => {
+  it('has profile changes published to minors and to the team only', async () => {
     const [ana, team, lou, lea] = [await adult(), await adult('employee'), await minor(), await minor()]
     const [hers, theirs, others] = [await open(ana.visitor), await open(team.visitor), await open(lea.visitor)]
     await lou.visitor.call(updateProfile, { body: { building: 'C' } })
@@ -292,7 +292,7 @@ describe('a minor', () => {
     expect(told(hers)).toBe(0)
   })
 
-  it('who comes of age is written to like anybody from that day on', async () => {
+  it('who comes of age is written to like any adult from that day on', async () => {
     const [ana, lou] = [await adult(), await minor()]
     await send(ana.visitor, { to: lou.userId, text: 'One' })
     expect((await send(ana.visitor, { to: lou.userId, text: 'Two' })).error.key).toBe('minorfirstcontact')

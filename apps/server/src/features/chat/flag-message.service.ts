@@ -1,5 +1,5 @@
-// A member of a conversation reports a message of somebody else; moderators see that message with five on either side,
-// and nothing else.
+// A member of a conversation reports a message of another member; moderators see that message and five on either side,
+// and nothing else of the conversation.
 import { DAY_MS, recordAttempts } from '#server/kernel/limits/rate-limit.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit } from '#server/kernel/audit.ts'

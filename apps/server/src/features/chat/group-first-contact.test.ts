@@ -1,4 +1,4 @@
-// Covers groups where only minors see an adult's messages, and groups with other members.
+// Covers groups in which only minors read an adult’s messages, and groups with other members.
 import { blockUser } from '@parvis/contract/blocks.ts'
 import { listMessages, type OutgoingMessage, sendMessage } from '@parvis/contract/chat.ts'
 import { answerEvent, withdrawAnswer } from '@parvis/contract/feed.ts'
@@ -35,7 +35,7 @@ const send = async ({ visitor }: Person, body: Partial<OutgoingMessage>) => {
   return reply.status === 200 ? 'sent' : reply.error.key
 }
 const join = ({ visitor }: Person, id: string) => visitor.call(answerEvent, { params: { id } })
-/** A post with a group that these members have answered. */
+/** Creates a post with a group; these members have answered the post. */
 const createGroup = async ({ visitor }: Person, members: readonly Person[]) => {
   const eventId = (await visitor.call(publishPost, { body: { description: 'Football on Sunday?' } })).answer._id
   await server.db.updateTable('events').set({ group_id: 'activity' }).where('id', '=', eventId).execute()
@@ -48,7 +48,7 @@ const readConversation = async ({ visitor }: Person, eventId: string) =>
 
 describe('an adult whose messages in a group only minors see', () => {
   it.each(['the minor’s', 'the adult’s'])(
-    'may send one text message, waits, and is free after a reply: %s post',
+    'may send one text message, and more only after a reply: %s post',
     async whose => {
       const [ana, lou] = [await adult(), await minor()]
       const eventId = whose === 'the minor’s' ? await createGroup(lou, [ana]) : await createGroup(ana, [lou])
@@ -75,7 +75,7 @@ describe('an adult whose messages in a group only minors see', () => {
     },
   )
 
-  it('is not free by what the minor wrote before, nor by another minor who joins', async () => {
+  it('needs a reply: earlier messages of the minor, or another minor who joins, do not count', async () => {
     const [ana, lou, lea] = [await adult(), await minor(), await minor()]
     const eventId = await createGroup(lou, [])
     expect(await send(lou, { eventId, text: 'Who comes?' })).toBe('sent')
@@ -95,11 +95,11 @@ describe('an adult whose messages in a group only minors see', () => {
     expect(await send(ana, { to: lou.userId, text: 'Three' })).toBe('minorfirstcontact')
     const pair = (await ana.visitor.call(listMessages, { query: { userId: lou.userId } })).answer.conversation!
     expect([pair.firstContact?.isMine, pair.abilities.write]).toEqual([true, false])
-    // Leaving and coming back is no new first contact.
+    // Leaving the group and joining it again gives the adult no new first message.
     await ana.visitor.call(withdrawAnswer, { params: { id: one } })
     await join(ana, one)
     expect(await send(ana, { eventId: one, text: 'Four' })).toBe('minorfirstcontact')
-    // A reply in private counts everywhere.
+    // A reply in private ends the restriction in groups too.
     expect(await send(lou, { to: ana.userId, text: 'Hello' })).toBe('sent')
     for (const name of [{ eventId: one }, { eventId: two }, { to: lou.userId }])
       expect(await send(ana, { ...name, text: 'Hi' })).toBe('sent')
@@ -115,7 +115,7 @@ describe('an adult whose messages in a group only minors see', () => {
     expect(everywhere.toSorted()).toEqual(['minorfirstcontact', 'minorfirstcontact', 'sent'])
   })
 
-  it('may contact three a day, groups and people together', async () => {
+  it('may contact three minors a day, in groups and in private together', async () => {
     const ana = await adult()
     for (let count = 0; count < 2; count++)
       expect(await send(ana, { eventId: await createGroup(await minor(), [ana]), text: 'Hi' })).toBe('sent')
@@ -123,7 +123,7 @@ describe('an adult whose messages in a group only minors see', () => {
     expect(await send(ana, { eventId: await createGroup(await minor(), [ana]), text: 'Hi' })).toBe('toomanyrequests')
   })
 
-  it('gets the error over the socket, and typing is shown to nobody', async () => {
+  it('gets the error over the socket, and their typing is shown to nobody', async () => {
     const [ana, lou] = [await adult(), await minor()]
     const eventId = await createGroup(lou, [ana])
     const [hers, theirs] = [await sockets.open(ana.visitor), await sockets.open(lou.visitor)]
@@ -147,7 +147,7 @@ describe('an adult whose messages in a group only minors see', () => {
 })
 
 describe('in a group with another adult', () => {
-  it.each(['neighbor', 'employee'] as const)('everybody writes freely: %s', async role => {
+  it.each(['neighbor', 'employee'] as const)('everybody writes without restriction: %s', async role => {
     const [ana, other, lou] = [await adult(), await adult(role), await minor()]
     const eventId = await createGroup(lou, [ana, other])
     for (const more of [{ text: 'One' }, { text: 'Two' }, { location: place }])
@@ -155,7 +155,7 @@ describe('in a group with another adult', () => {
     expect((await readConversation(ana, eventId)).firstContact).toBeUndefined()
   })
 
-  it('the rule applies again once the other adult leaves or one blocks the other', async () => {
+  it('the first-contact rule applies again once the other adult leaves or one blocks the other', async () => {
     const [ana, bob, lou] = [await adult(), await adult(), await minor()]
     const eventId = await createGroup(lou, [ana, bob])
     expect(await send(ana, { eventId, text: 'One' })).toBe('sent')
@@ -167,7 +167,7 @@ describe('in a group with another adult', () => {
     expect(await send(ana, { eventId, text: 'Three' })).toBe('minorfirstcontact')
   })
 
-  it('the team, and minors among themselves, write freely', async () => {
+  it('team members, and minors among themselves, write without restriction', async () => {
     const [team, lea, lou] = [await adult('employee'), await minor(), await minor()]
     for (const one of [team, lea]) {
       const eventId = await createGroup(lou, [one])

@@ -1,4 +1,4 @@
-// Answering a post joins its group, withdrawing leaves it; the group records both, and changes of the post.
+// Answering a post joins its group, withdrawing leaves it; system messages record both, and changes of the post.
 import type { SystemMessageType } from '@parvis/contract/chat.ts'
 import { sql } from 'kysely'
 import { newId } from '#server/kernel/ids.ts'
@@ -42,7 +42,7 @@ const writeSystemMessage = async (
   return { id, place: stored?.place }
 }
 
-/** Runs in the transaction of the answer, with its event locked, so that the group is consistent with the answer. */
+/** Runs in the transaction of the answer, which locks the event, so that answers and members always agree. */
 export const updateGroupMembership = async (
   { db, bus, clock }: Pick<Platform, 'db' | 'bus' | 'clock'>,
   { tx, afterCommit, actor, event, interested }: GivenAnswer,
@@ -82,7 +82,7 @@ export const updateGroupMembership = async (
   })
 }
 
-/** Records in the group of a post, if it has one, that its author changed it or called it off. */
+/** Writes a system message in the group of a post, if it has one, when its author changed or cancelled the post. */
 export const recordPostChange = async (
   { db, bus, clock }: Pick<Platform, 'db' | 'bus' | 'clock'>,
   { tx, afterCommit }: TransactionContext,

@@ -1,4 +1,4 @@
-// While moderators hide a post, its group is closed on every path; it opens again at once with the post.
+// While moderators hide a post, its group is closed over HTTP and sockets; it reopens together with the post.
 import { listMessages, type OutgoingMessage, sendMessage } from '@parvis/contract/chat.ts'
 import type { Media } from '@parvis/contract/entity.ts'
 import { answerEvent, removeEvent } from '@parvis/contract/feed.ts'
@@ -44,7 +44,7 @@ const open = ({ visitor }: Person, eventId: string) => visitor.call(listMessages
 const countMessageNotifications = async ({ visitor }: Person) =>
   (await visitor.call(listNotifications, { query: {} })).answer.docs.filter(({ kind }) => kind === 'message').length
 
-it('closes the group of a hidden post on every path, and opens it again with the post', async () => {
+it('the group of a hidden post is closed over HTTP and sockets, and reopens with the post', async () => {
   const [author, member] = [await person(), await person()]
   const eventId = await addEvent(server, { userId: author.userId, group: 'activity', description: 'Foot' })
   expect((await member.visitor.call(answerEvent, { params: { id: eventId } })).status).toBe(200)

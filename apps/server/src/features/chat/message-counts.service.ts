@@ -1,4 +1,4 @@
-// The message count on the card of an event is written with a short delay, once for all messages sent meanwhile.
+// The message count on the card of an event is written with a short delay, once for all messages of that time.
 import type { Platform } from '#server/kernel/platform.ts'
 import { setMessagesCount } from '../feed/messages-count.service.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
@@ -12,11 +12,11 @@ const timersByServer = new WeakMap<Platform['bus'], Map<string, NodeJS.Timeout>>
 const writeCount = async (db: Platform['db'], key: ConversationKey, eventId: string) =>
   setMessagesCount(db, { communityId: key.communityId, eventId }, await countMessages(db, key))
 
-/** Groups read by one statement, and the age of the last message of groups that are counted again. */
+/** Groups read by one statement; groups are recounted whose last message is at most `RECENT_MS` old. */
 const BATCH_SIZE = 200
 const RECENT_MS = 7 * DAY_MS
 
-/** Counts recently active groups again, which repairs counts that a stopped process or a failed write left out. */
+/** Recounts recently active groups, because a stopped process or a failed write leaves a wrong count. */
 export const recountMessages = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> => {
   const since = new Date(clock.now().getTime() - RECENT_MS)
   for (let after: string | undefined, hasMore = true; hasMore;) {
@@ -27,7 +27,7 @@ export const recountMessages = async ({ db, clock }: Pick<Platform, 'db' | 'cloc
   }
 }
 
-/** Schedules a new count of this group. A failed write is repaired by the next message or by the sweep. */
+/** Schedules a recount of this group. If the write fails, the next message or the sweep repairs the count. */
 export const scheduleMessageCount = (
   { db, bus, background }: CountContext,
   key: ConversationKey,

@@ -3,7 +3,7 @@ import { type ReasonRow, reasonsColumn, subjectsAsRows } from '#server/kernel/po
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import type { SubjectKey } from '#server/kernel/report.ts'
 
-/** A reported message from the snapshot of its latest report, with those around it, and the reasons given. */
+/** A reported message from the snapshot of its latest report, with the messages around it and all reasons. */
 export interface MessageReportRow {
   subject_id: string
   messages: {

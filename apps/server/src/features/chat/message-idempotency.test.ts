@@ -1,4 +1,4 @@
-// Sends every message one to five times under one tmpId, over sockets and calls at once and across a restart (few
+// Sends every message one to five times under one tmpId, concurrently over sockets and HTTP and across a restart (few
 // messages in the short form).
 import { sql } from 'kysely'
 import pLimit from 'p-limit'
@@ -16,7 +16,7 @@ import { type ServerProcess, startServerProcess } from '#server/testing/server-p
 const MESSAGES = sizeOf('MESSAGES', 60, 10_000)
 const SEED = Number(process.env.SEED ?? 1)
 const MEMBERS = 40
-/** Unanswered messages per member: a client that sends everything at once is disconnected each time. */
+/** Limit per member, because a client that sends too much without waiting for answers is disconnected. */
 const MAX_IN_FLIGHT = 20
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>
@@ -40,7 +40,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Over HTTP, as without a live connection; retried while rate limited or while the server is down. */
+/** Sends over HTTP, as a client without a socket does; retries while rate limited or while the server is down. */
 const sendOverHttp = async (token: string, message: object): Promise<string> => {
   for (;;) {
     const reply = await fetch(`${server.url}/messages`, {
@@ -76,7 +76,7 @@ const sendAll = async (messages: number) => {
   const half = Math.floor(shuffled.length / 2)
   const first = shuffled.slice(0, half).map(send)
   await Promise.all(first.slice(0, half / 2))
-  // The server is killed in the middle and started again.
+  // Kills the server in the middle of the messages and starts it again.
   await server.kill()
   server = await startServerProcess(database.connection)
   await Promise.all([...first, ...shuffled.slice(half).map(send)])
@@ -108,7 +108,7 @@ it(
   async () => {
     const found = await sendAll(MESSAGES)
     expect(found).toMatchObject({ refused: 0, rows: MESSAGES, doubled: 0, withGaps: 0 })
-    // Places of every conversation run 1, 2, 3 … to the last without gaps.
+    // The messages of every conversation must be numbered 1, 2, 3 … without gaps.
     const { rows } = await sql<{ gaps: number }>`
       select count(*)::int as gaps from conversations c where c.last_place <> (select count(*) from messages m
         where m.community_id = c.community_id and m.conversation_id = c.id)`.execute(db)
@@ -119,7 +119,7 @@ it(
 )
 
 it.runIf(isLong)(
-  'fails if the server forgets the tmpId',
+  'fails if the server ignores the tmpId',
   async () => {
     await sql`create function forget_name() returns trigger language plpgsql as $$
     begin update messages set tmp_id = gen_random_uuid()::text where community_id = new.community_id and id = new.id; return null; end $$`.execute(

@@ -9,7 +9,7 @@ export interface MessageView {
   blockedIds: readonly string[]
   pair: readonly string[] | null
   eventId: string | null
-  /** The places up to which all others received and read, and up to which the viewer read what others wrote. */
+  /** The last message that all others received and read, and the last of others’ messages that the viewer read. */
   othersReceived: number
   othersRead: number
   readPlace: number
@@ -35,7 +35,7 @@ export const presentMessage = (row: MessageRow, view: MessageView): Message => {
   return presentVisibleMessage(row, view)
 }
 
-/** The event that a message links, or linked before moderators hid it. */
+/** The event that a message links; for a hidden message, the one that it linked before. */
 export const linkedEventOf = ({ event_id, event_community_id, deleted_at, retained }: MessageRow) => {
   const [eventId, communityId] = retained
     ? [retained.event_id, retained.event_community_id]
@@ -45,7 +45,7 @@ export const linkedEventOf = ({ event_id, event_community_id, deleted_at, retain
   return eventId && communityId ? { eventId, communityId } : null
 }
 
-/** Its author keeps seeing a hidden message, and sees that it is hidden only once moderators have decided. */
+/** Authors keep seeing their hidden message unchanged; only after the decision is it marked as hidden. */
 const asAuthorSees = (row: MessageRow): MessageRow => {
   if (!row.retained) return row
   const { told, ...content } = row.retained

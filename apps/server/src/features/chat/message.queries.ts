@@ -11,7 +11,7 @@ export const isSystemMessageColumn = sql<boolean>`(m.message_type is not null an
 
 type ReadContext = Pick<Platform, 'db' | 'clock' | 'settings'>
 
-/** Content of a hidden message for its author, with whether the author has been informed. */
+/** Content of a hidden message for its author, and whether the author has been informed. */
 interface RetainedContent {
   text: string | null
   latitude: number | null
@@ -98,7 +98,7 @@ export const findSentMessage = async (
   return (await selectMessages(selection, currentAgeRule(platform)).execute(platform.db)).rows[0]
 }
 
-/** A message with five on either side, unfiltered. */
+/** A message with five on either side, including deleted ones and those of hidden users. */
 export const findMessagesAround = (db: Db | Tx, { communityId, conversationId }: ConversationKey, place: number) =>
   db
     .selectFrom('messages')
@@ -112,7 +112,7 @@ export const findMessagesAround = (db: Db | Tx, { communityId, conversationId }:
     .execute()
 
 /**
- * A message of a conversation that this user is a member of, or their own message in a group that they have left; with
+ * A message in a conversation of which this user is a member, or their own message in a group that they have left; with
  * the id of its picture.
  */
 export const findMessageOf = async (db: Db | Tx, userId: string, id: string) =>
@@ -130,7 +130,7 @@ export const findMessageOf = async (db: Db | Tx, userId: string, id: string) =>
     .where(({ eb, or }) => or([eb('cm.left_at', 'is', null), eb('m.user_id', '=', userId)]))
     .executeTakeFirst()
 
-/** Messages that a client has missed: beyond the known places, and in other conversations since a moment. */
+/** Messages that a client has missed: after the last one it knows, and since a given time in other conversations. */
 export const findMissed = async (
   platform: ReadContext,
   userId: string,
@@ -157,7 +157,7 @@ export const findMissed = async (
   )
 }
 
-/** Groups with a message since then, ordered by id, after the given id. */
+/** Groups with a message since the given time, ordered by id, after the given id. */
 export const findGroupsSince = async (
   db: Db,
   since: Date,
@@ -180,7 +180,7 @@ export const findGroupsSince = async (
   }))
 }
 
-/** Without deleted and system messages. Messages hidden until a decision count, or their sender would notice. */
+/** Leaves out deleted and system messages. Counts messages hidden until a decision, or their sender would notice. */
 export const countMessages = async (db: Db, { communityId, conversationId }: ConversationKey): Promise<number> => {
   const { count } = await db
     .selectFrom('messages')

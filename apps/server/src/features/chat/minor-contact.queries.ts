@@ -1,4 +1,4 @@
-// What an adult and minors have written to each other: in private, and in groups where the adult is alone with minors.
+// Finds what an adult and minors have written to each other: in private, and in groups that no other adult reads.
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -8,8 +8,7 @@ import type { MinorContact } from './chat.policy.ts'
 import type { ConversationKey } from './message.queries.ts'
 
 /**
- * The minors with whom this user would be alone in a group; null as soon as anybody else, such as the team, would see
- * their messages.
+ * The minors who are the only readers of this user in a group; null if anybody else, such as the team, reads it too.
  */
 export const findMinorsAloneWith = async (
   { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
@@ -33,8 +32,8 @@ export const findMinorsAloneWith = async (
 const isWrittenByPerson = sql`(m.message_type is null or m.message_type in ('event', 'interested'))`
 
 /**
- * Looks at this conversation, at the private conversations with each of the minors, and at the groups of the minors'
- * own posts, so that a new post of a minor does not allow another first message.
+ * Reads this conversation, the private ones with each of the minors, and the groups of the minors’ own posts, so that a
+ * new post of a minor does not allow another first message.
  */
 export const findMinorContact = async (
   db: Db | Tx,

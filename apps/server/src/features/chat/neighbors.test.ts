@@ -38,12 +38,12 @@ describe('the neighbours in pages', () => {
     const ids = all.map(({ _id }) => _id)
     expect(new Set(ids).size).toBe(ids.length)
     expect(crowd.filter(id => !ids.includes(id))).toEqual([])
-    // Punctuation sorts like a space.
+    // The database sorts punctuation like a space.
     const names = all.map(person => displayName(person).replaceAll(/[-'’]/g, ' '))
     expect(names).toEqual([...names].sort(new Intl.Collator('fr').compare))
   })
 
-  it('have a next page as long as there are more, by cursor or by number', async () => {
+  it('have a next page while there are more, both by cursor and by page number', async () => {
     const { answer: first } = await me.call(searchNeighbors)
     expect([first.docs.length, first.page, first.hasNextPage, first.nextPage]).toEqual([NEIGHBORS_PER_PAGE, 1, true, 2])
     const [byCursor, byNumber] = await Promise.all([
@@ -59,7 +59,7 @@ describe('the neighbours in pages', () => {
       expect((await me.call(searchNeighbors, { query: { cursor } })).status).toBe(400)
   })
 
-  it('continue after the last person of a page who has left meanwhile', async () => {
+  it('continue correctly if the last person of a page has left meanwhile', async () => {
     const { answer: first } = await me.call(searchNeighbors, { query: { name: 'marc' } })
     const last = first.docs.at(-1)!
     const before = await listAllNeighbors(me, 'marc')
@@ -68,7 +68,7 @@ describe('the neighbours in pages', () => {
     expect(answer.docs[0]!._id).toBe(before[NEIGHBORS_PER_PAGE]!._id)
   })
 
-  it('are found by a part of the displayed name, whatever accents and capitals', async () => {
+  it('are found by a part of the displayed name, regardless of accents and case', async () => {
     await addNamedPerson({ firstname: 'Ségolène', lastname: 'Ürgüp' })
     await addNamedPerson({ pseudo: 'Grand_Tilleul%7' })
     expect(await findNames('SEGOL')).toEqual(['Ségolène Ü.'])
@@ -79,7 +79,7 @@ describe('the neighbours in pages', () => {
     expect((await findNames('  ')).length).toBeGreaterThan(400)
   })
 
-  it('reveal nothing hidden about a minor, neither by search nor by order', async () => {
+  it('reveal nothing hidden about a minor by search or order', async () => {
     const lou = await asPersonOfAge(server, 13)
     await server.db.updateTable('users').set({ firstname: 'Loupiote' }).where('id', '=', lou.userId).execute()
     await lou.visitor.call(sendMessage, { body: { to: await userIdOf(me), text: 'Hi' } })
@@ -98,7 +98,7 @@ describe('the neighbours in pages', () => {
 })
 
 describe('the neighbours without pages', () => {
-  it('are those online, then others by name, up to the size of a page', async () => {
+  it('are those online first, then others by name, up to the size of a page', async () => {
     const onlineIds = crowd.slice(100, 130)
     for (const id of onlineIds) server.platform.presence.markOnline(id, await home())
     const { answer } = await me.call(listNeighbors)
@@ -145,7 +145,7 @@ it('pages of neighbours continue after names of any length and script', async ()
   }
 })
 
-it('lists the team by presence and name', async () => {
+it('the list of the team is ordered by presence and name', async () => {
   const { answer } = await me.call(listEmployees)
   expect(answer.length).toBeGreaterThan(2)
   server.platform.presence.markOnline(answer.at(-1)!._id, await home())

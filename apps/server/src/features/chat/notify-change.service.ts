@@ -1,4 +1,4 @@
-// When a post changes, the members who answered it are notified and its group records it, in one transaction.
+// When a post changes, one transaction notifies its answerers and writes a system message in its group.
 import { defineJob } from '#server/kernel/jobs/jobs.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
@@ -14,5 +14,5 @@ const notifyChange = (platform: Platform, eventKey: { communityId: string; event
     await recordPostChange(platform, { tx, afterCommit }, { ...eventKey, userId: change.authorId }, change.kind)
   })
 
-/** Changes within ten minutes are notified together. */
+/** Changes of a post within ten minutes are combined in one notification. */
 export const changeJobs = [defineJob({ name: 'event.change', isDeduplicated: true, run: notifyChange })]

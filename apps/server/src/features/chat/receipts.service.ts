@@ -1,4 +1,4 @@
-// Receipts (received and read places) are published as they come and written in batches; a place only ever grows.
+// Receipts (last message received or read) are published at once and written in batches; they never go back.
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
@@ -82,7 +82,7 @@ const createReceiptWriter = (platform: Pick<Platform, 'db' | 'bus' | 'background
       try {
         await writeReceipts(platform, chunk)
       } catch {
-        // While the database is unavailable they are retried later.
+        // While the database is unavailable, receipts are retried later.
         for (const one of chunk) merge(one)
         timer ??= setTimeout(start, RETRY_MS).unref()
       }
@@ -125,7 +125,7 @@ const receiptWriter = (platform: Pick<Platform, 'db' | 'bus' | 'background' | 'c
   return writer
 }
 
-/** Records how far the user has come in a conversation; throws `error404` when they are not a member. */
+/** Records the last message that the user has received or read; throws `error404` if they are not a member. */
 export const recordReceipt = async (
   platform: Platform,
   actor: Actor,
@@ -144,7 +144,7 @@ export const recordReceipt = async (
   })
 }
 
-/** The same, but written when it resolves. */
+/** The same as `recordReceipt`, but resolves only after the write. */
 export const markReadUpTo = async (
   platform: Platform,
   actor: Actor,

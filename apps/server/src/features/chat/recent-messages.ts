@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { MessageRow } from './message.queries.ts'
 
-/** A stored message is published right after; within this time it need not be read again. */
+/** A message is published right after it is stored; this cache saves reading it again for that. */
 const MAX_CACHED = 1_000
 const MAX_AGE_MS = 2_000
 

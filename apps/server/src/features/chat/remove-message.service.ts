@@ -1,4 +1,4 @@
-// A sender may delete a message for everybody for a quarter of an hour; its place stays without content.
+// A sender may delete a message for everybody for 15 minutes; its row stays without content.
 import type { Actor } from '#server/kernel/actor.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { fail } from '#server/kernel/errors.ts'

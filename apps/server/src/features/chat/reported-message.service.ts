@@ -1,4 +1,4 @@
-// Only its author sees the content of a hidden message; it is retained until the message is restored or erased.
+// Only its author sees the content of a hidden message; the content is retained until it is restored or erased.
 import { sql } from 'kysely'
 import { readReasons } from '#server/kernel/postgres/reports.ts'
 import type {
@@ -21,11 +21,11 @@ import { recentMessages } from './recent-messages.ts'
 interface MessageLocation {
   conversation_id: string
   user_id: string
-  /** Whether the author knows that it is or was hidden. */
+  /** Whether the author knows that the message is or was hidden. */
   is_told: boolean
 }
 
-/** Not published to the author before moderators have decided: for them nothing has changed. */
+/** Skips the author before moderators have decided: for the author the message is unchanged. */
 const publishUpdate = async (
   platform: Platform,
   { tx, afterCommit }: TransactionContext,

@@ -1,4 +1,4 @@
-// A message reported by a minor is hidden from them at once; its sender sees no change until moderators decide.
+// A message reported by a minor is hidden from the minor at once; its sender sees no change until moderators decide.
 import { deleteMessage, flagMessage, listMessages, type OutgoingMessage, sendMessage } from '@parvis/contract/chat.ts'
 import { answerEvent } from '@parvis/contract/feed.ts'
 import { decideCase } from '@parvis/contract/moderation.ts'
@@ -78,7 +78,7 @@ describe('a message reported by a minor', () => {
     })
   })
 
-  it('counts in its group until moderators decide, and is gone for good when its sender deletes it', async () => {
+  it('counts in its group until moderators decide, and is deleted for good when its sender deletes it', async () => {
     const [adult, other, child] = [await person(40), await person(41), await person(13)]
     const eventId = await addEvent(server, { userId: other.userId, group: 'activity', description: 'Foot' })
     for (const { visitor } of [adult, child])
@@ -88,7 +88,7 @@ describe('a message reported by a minor', () => {
     const conversationId = (await findGroupConversation(server.db, { communityId, eventId }))!
     const count = () => countMessages(server.db, { communityId, conversationId })
     expect(await count()).toBe(2)
-    // A message by a minor is hidden in a group too.
+    // In a group too, a message of a minor is hidden.
     const birthdate = `${new Date().getFullYear() - 13}-01-02`
     await server.db.updateTable('users').set({ birthdate }).where('id', '=', adult.userId).execute()
     const caseId = await report(other, one)

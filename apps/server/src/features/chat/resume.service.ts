@@ -1,4 +1,4 @@
-// A reconnecting client asks for missed messages: after known places, and recent ones of unknown conversations.
+// A reconnecting client asks for missed messages: those after the last it knows, and recent ones elsewhere.
 import { MAX_RESUMED_MESSAGES, type Message } from '@parvis/contract/chat.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
@@ -14,7 +14,7 @@ const MAX_CONVERSATIONS = 1_500
 
 export interface ResumeResult {
   messages: readonly Message[]
-  /** There are more than one reply holds; the client reloads its pages. */
+  /** True if more was missed than one reply can contain; the client then reloads its pages. */
   truncated: boolean
 }
 

@@ -1,4 +1,4 @@
-// A message is stored once and in its place before it is published; the tmpId is its idempotency key.
+// A message is stored once and numbered before it is published; the tmpId is its idempotency key.
 import { isBlank } from '@parvis/contract/blank.ts'
 import { validateMessage, type OutgoingMessage, type VisibleMessage } from '@parvis/contract/chat.ts'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -92,10 +92,10 @@ const toMessageRow = (
   image,
 })
 
-/** A message with a picture takes two statements, so both run in one transaction. */
+/** Storing a message with a picture takes two statements, so both run in one transaction. */
 const storeWithPicture = (platform: Platform, actor: Actor, message: NewMessage, photoUri: string) =>
   platform.db.transaction().execute(async tx => {
-    // Locks the conversation first, as everywhere, so that a concurrent duplicate waits here.
+    // Locks the conversation first, as every writer does, so that a concurrent duplicate waits here.
     const [stored] = await writeMessages(platform.db, tx, [message])
     if (stored?.id !== message.id) return { stored, image: null }
     const image = await attachChatPicture(tx, actor, photoUri)
@@ -110,9 +110,9 @@ const storeWithPicture = (platform: Platform, actor: Actor, message: NewMessage,
 
 const isUniqueViolation = (error: unknown) => (error as { code?: unknown } | null)?.code === '23505'
 
-/** Done before a message is queued behind earlier ones: it may wait, and rejects what may not be sent. */
+/** A checked message. Checking may wait, so it is done before the message is queued behind earlier ones. */
 export interface PreparedMessage {
-  /** Stores the message. Two calls in a row are stored in this order. */
+  /** Stores the message. Consecutive calls are stored in the order of the calls. */
   store(): Promise<VisibleMessage>
 }
 
@@ -145,7 +145,7 @@ export const prepareMessage = async (
   }
   const findExisting = async () => {
     const row = await findSentMessage(platform, target.communityId, actor.userId, message.tmpId)
-    // The tmpId was used for a message to another recipient.
+    // The sender has used this tmpId for a message to another recipient.
     if (row && row.conversation_id !== target.conversationId) fail('badrequest', { field: 'tmpId' })
     return row && present(row)
   }

@@ -1,4 +1,4 @@
-// Stores a message in its place, once per tmpId of its sender, and advances the conversation.
+// Stores a message under the next number, once per tmpId of its sender, and advances `last_place`.
 import type { MessageType } from '@parvis/contract/chat.ts'
 import { sql } from 'kysely'
 import { recordedAmount, type Attempt, type Limit } from '#server/kernel/limits/rate-limit.ts'
@@ -26,7 +26,7 @@ export interface NewMessage {
   dayLimits?: { count: Limit; text: Limit }
 }
 
-/** Id and place of the stored message: those of the earlier one when the tmpId was sent before. */
+/** Id and `place` of the stored message; those of the earlier message if the tmpId is repeated. */
 export interface StoredMessage {
   id: string
   place: number
@@ -53,11 +53,11 @@ interface StoredRow {
 const statements = new WeakMap<Db, Prepared<Columns, StoredRow>>()
 
 /**
- * Stores messages in the given order: locks each conversation, assigns the next places and advances its last place, so
- * that places have no gaps whatever fails. A repeated tmpId returns the stored message. Nothing is returned for
- * somebody who is not a member, or who writes in the group of an event hidden by moderators; joining and leaving are
- * recorded there all the same. A full day limit refuses the whole batch. Each row is looked up by itself: a batch is
- * planned as ten rows, and for ten the planner would read a table of some hundreds whole.
+ * Stores messages in the given order: locks each conversation, assigns the next places and advances `last_place`, so
+ * that a failure leaves no gap. A repeated tmpId returns the stored message. Returns nothing for a sender who is not a
+ * member, or who writes in the group of an event hidden by moderators; system messages about joining and leaving are
+ * stored there all the same. A full day limit refuses the whole batch. Each row is looked up by itself: a batch is
+ * planned as ten rows, and for ten the planner would scan a table of some hundred rows.
  */
 const insertStatement = (db: Db) => {
   const statement =
@@ -120,8 +120,8 @@ const insertStatement = (db: Db) => {
 }
 
 /**
- * Returns one result per message; undefined when the sender is not a member. Waits at most `lockTimeoutMs` for locks; 0
- * waits as long as the statement may take.
+ * Returns one result per message; undefined if the sender is not a member. Waits at most `lockTimeoutMs` for locks; 0
+ * means up to the statement timeout.
  */
 export const writeMessages = async (
   db: Db,
@@ -168,7 +168,7 @@ export const writeMessages = async (
 
 const writersByDb = new WeakMap<Db, (sent: NewMessage) => Promise<StoredMessage | undefined>>()
 
-/** Stores a message, batched with others that arrive at the same time, in order of arrival. */
+/** Stores a message in one batch with others that arrive at the same time, in order of arrival. */
 export const messageWriter = (db: Db): ((sent: NewMessage) => Promise<StoredMessage | undefined>) => {
   const writer =
     writersByDb.get(db) ??

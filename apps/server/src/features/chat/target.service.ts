@@ -1,4 +1,4 @@
-// Resolves where a message goes: to a person, to a person about a post, or to the group of a post.
+// Resolves the recipient of a message: a person, a person about a post, or the group of a post.
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import { isStaff } from '@parvis/contract/roles.ts'
 import { LRUCache } from 'lru-cache'
@@ -15,15 +15,15 @@ import type { ConversationKey } from './message.queries.ts'
 
 export interface Target extends ConversationKey {
   linked: { communityId: string; eventId: string } | null
-  /** Only one message may be sent until one of these minors replies; null without that restriction. */
+  /** If set, only one message may be sent until one of these minors replies. */
   firstContact: FirstContact | null
 }
 
-/** Conversations in which both have written stay open while both are members; checked again when rights change. */
+/** Caches conversations in which both have written: writing stays allowed there until the rights of a user change. */
 const MAX_CACHED = 10_000
 const MAX_AGE_MS = 60_000
 interface ActiveConversation extends ConversationKey {
-  /** For a group, its members when it was checked. */
+  /** For a group, its members when the cache entry was made. */
   members?: ConversationState['members']
 }
 const activeConversationCaches = new WeakMap<Platform['bus'], LRUCache<string, ActiveConversation>>()
@@ -53,7 +53,7 @@ export const acquaintanceOf = (actor: Actor, other: PersonRow, isAboutTheirPost:
   }
 }
 
-/** True also while they wait for a minor's reply: the conversation opens and says so. */
+/** Also true while the user waits for a minor’s reply, because the conversation can be opened. */
 export const canWriteToPerson = async (
   platform: Pick<Platform, 'db' | 'clock' | 'settings'>,
   actor: Actor,
@@ -71,7 +71,7 @@ const resolvePerson = async (platform: Platform, actor: Actor, to: string, linke
   if (cached && !isBlocked(actor, to)) return { ...cached, firstContact: null }
   const person = (await findPerson(platform, actor, { userId: to })) ?? fail('error404')
   const isAboutTheirPost = linked !== null && (linked.userId === to || linked.userId === actor.userId)
-  // Somebody of another community is known only by a post or an answer here.
+  // A user of another community can be written to only about a post, or in an existing conversation.
   const { key, other, acquaintance } = acquaintanceOf(actor, person, isAboutTheirPost)
   if (person.community_id !== actor.communityId && !key && !isAboutTheirPost) fail('error404')
   if (!canMessage(actor, other, acquaintance)) fail('forbidden')
@@ -82,17 +82,17 @@ const resolvePerson = async (platform: Platform, actor: Actor, to: string, linke
   return { ...conversation, firstContact: isFirst ? await findFirstContact(platform, actor, [to], conversation) : null }
 }
 
-/** Members of a group can read its event, so a cached group needs no further check. */
+/** Members of a group may read its event, so the event is not checked again for a cached group. */
 const resolveGroup = async (platform: Platform, actor: Actor, eventId: string) => {
   const cacheKey = `${actor.userId} group ${eventId}`
   const cached = activeConversations(platform).get(cacheKey)
   const members = cached && (await conversationCache(platform).find(cached))?.members
-  // A changed set of members invalidates the entry.
+  // The cache entry is valid only while the set of members is unchanged.
   if (members?.has(actor.userId) && members === cached?.members) return { ...cached, firstContact: null }
   const event = await getEvent(platform, actor, eventId)
   const key = await ensureGroupFor(platform, actor, event)
   const state = await conversationCache(platform).find(key)
-  // The author of a hidden event may still read, but not write.
+  // The author of a hidden event may still read its group, but not write in it.
   if (state?.isHidden) fail('forbidden')
   const now = state?.members
   const firstContact = await findGroupFirstContact(platform, actor, key)
@@ -100,7 +100,7 @@ const resolveGroup = async (platform: Platform, actor: Actor, eventId: string) =
   return { ...key, firstContact }
 }
 
-/** The group of an event that the user can read; throws `forbidden` unless they are its author or have answered it. */
+/** Finds or creates the group of an event that the user can read; `forbidden` unless they wrote or answered it. */
 export const ensureGroupFor = async (platform: Platform, actor: Actor, event: FeedPost): Promise<ConversationKey> => {
   if (!hasGroup(event.groupId) || !(event.interested || event.userId === actor.userId)) fail('forbidden')
   const key = await ensureGroupConversation(platform.db, { communityId: event.communityId, eventId: event._id })
@@ -108,7 +108,7 @@ export const ensureGroupFor = async (platform: Platform, actor: Actor, event: Fe
   return state?.members.has(actor.userId) ? key : fail('forbidden')
 }
 
-/** Throws `error404` when the user may not know of the recipient, `forbidden` when they may not write there. */
+/** Throws `error404` if the recipient is hidden from the user, `forbidden` if the user may not write there. */
 export const resolveTarget = async (
   platform: Platform,
   actor: Actor,

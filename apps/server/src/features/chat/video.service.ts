@@ -1,4 +1,4 @@
-// The server fetches title and thumbnail of a linked video, so that the browsers of readers contact no provider.
+// The server fetches title and thumbnail of a linked video, so that readers’ browsers do not contact the provider.
 import { MAX_PICTURE_BYTES } from '@parvis/contract/limits.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
@@ -10,7 +10,7 @@ import { recentMessages } from './recent-messages.ts'
 
 const fetchThumbnail = async ({ fetchExternal }: Platform, address: string | null): Promise<Buffer | null> => {
   if (address === null) return null
-  // The title is useful without the thumbnail.
+  // If the thumbnail fails, the title is still shown.
   return fetchExternal(address, { accept: 'image/*', maxBytes: MAX_PICTURE_BYTES }).catch(() => null)
 }
 
@@ -40,7 +40,7 @@ export const lookUpVideo = async (platform: Platform, message: MessageRow): Prom
       })
     })
   } catch {
-    // The provider did not answer or the message was deleted meanwhile; it stays a plain link.
+    // The provider did not answer, or the message was deleted meanwhile: the message stays a plain link.
   } finally {
     end()
   }

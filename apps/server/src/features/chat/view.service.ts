@@ -1,4 +1,4 @@
-// A conversation as one viewer sees it: read places of the others, without blocked users.
+// Reads a conversation for one viewer: how far the others have read, without blocked users.
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { type ConversationState, othersPlace } from './conversation-cache.ts'

@@ -90,7 +90,7 @@ const insertCities = async (tx: Tx, cities: readonly ListedCity[]) => {
   )
 }
 
-/** Every French commune has a postcode; older lists had none. */
+/** Whether the list is complete: every French commune has a postcode, which the lists of older versions lacked. */
 const hasCityList = async (db: Db) =>
   (await db
     .selectFrom('cities')

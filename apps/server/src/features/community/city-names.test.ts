@@ -88,7 +88,7 @@ describe('finds a town', () => {
     ['Bruxelles', ['Brussels', 'Belgique', 'Bruxelles']],
     ['Anvers', ['Antwerpen', 'Belgique', 'Anvers']],
     ['Caire', ['Cairo', 'Égypte', 'Le Caire']],
-  ])('by another name, which is returned: %s', async (typed, found) => {
+  ])('by another name, which is returned as `foundBy`: %s', async (typed, found) => {
     const { docs } = await cities(typed)
     expect(docs.map(city => [city.name, city.department, city.foundBy])).toContainEqual(found)
   })
@@ -133,7 +133,7 @@ describe('finds a town', () => {
     expect(answer).not.toHaveProperty('foundBy')
   })
 
-  it('by none but its own names', async () => {
+  it('by none but its own names, departments and postcodes', async () => {
     for (const typed of ['Annecy 75', 'Annecy 00', '00000', '75 000 000', 'Annecy-le-Neuf', '2A 74'])
       expect([typed, await names(typed)]).toEqual([typed, []])
     // Without a letter or digit, every name of every town would match.

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/kernel/postgres/db.ts'
 
-/** Half the side of the search box, in degrees: it mostly contains the nearest town. */
+/** Half the side of the search box in degrees; in most cases the box contains the nearest town. */
 const BOX_DEGREES = 0.3
 
 /** The id of the nearest town; undefined if the installation has no towns. */

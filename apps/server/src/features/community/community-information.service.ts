@@ -13,7 +13,7 @@ import {
 } from './community.queries.ts'
 import type { StoredNumber } from './community.tables.ts'
 
-/** By id or slug; throws `error404` for a community that the actor may not see inside. */
+/** Finds a community by id or slug; throws `error404` unless the actor may see inside it. */
 export const getVisibleCommunity = async (db: Db, idOrUri: string, actor: Actor | null): Promise<CommunityRow> => {
   const row = await findCommunity(db, idOrUri)
   return row && canSeeInside(row, actor) ? row : fail('error404')
@@ -21,7 +21,7 @@ export const getVisibleCommunity = async (db: Db, idOrUri: string, actor: Actor 
 
 export const readInformation = (db: Db, id: string): Promise<InformationRow> => findInformation(db, id)
 
-/** Owner and stored files; undefined for an unknown community. */
+/** The ids of the organization and of the stored files; undefined for an unknown community. */
 export const findCommunityFiles = (db: Db, id: string): ReturnType<typeof findFileIds> => findFileIds(db, id)
 
 export interface InformationUpdate {
@@ -75,7 +75,7 @@ export const storeInformation = async (
 
 type PictureColumn = 'plan_id' | 'map_photo_id'
 
-/** Sets or clears a picture; returns the previous id. */
+/** Sets or clears a picture; returns the id of the previous one. */
 export const storePictureId = async (
   tx: Tx,
   communityId: string,
@@ -96,7 +96,7 @@ export const storePictureId = async (
   return before[column]
 }
 
-/** Sets or clears the welcome PDF; returns the previous id. */
+/** Sets or clears the welcome PDF; returns the id of the previous one. */
 export const storeWelcomePdf = async (
   tx: Tx,
   communityId: string,

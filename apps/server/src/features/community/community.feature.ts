@@ -11,7 +11,7 @@ const TILES_STYLE_URL = 'https://tiles.openfreemap.org/styles/positron'
 
 declare module '#server/kernel/settings.ts' {
   interface Settings {
-    /** The style of the maps; null for maps without tiles. */
+    /** The URL of the style of the maps; null for maps without tiles. */
     tilesStyleUrl: URL | null
   }
 }

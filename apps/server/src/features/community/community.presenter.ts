@@ -15,7 +15,7 @@ export const presentPoint = (longitude: number | null, latitude: number | null):
 export const presentCommunity = (
   row: CommunityRow,
   photos: Map<string, MediaRow>,
-  /** Of a member: the channels of their feed, and those they may post on. Empty for others. */
+  /** For a member, the channels of their feed and those they may post on; for others, empty lists. */
   { channelIds, channels }: { channelIds: readonly string[]; channels: Actor['channels'] },
   { signInWithApple }: { signInWithApple: boolean },
 ): Community => ({
@@ -84,7 +84,7 @@ type PublicField =
   | 'logo'
   | 'abilities'
 
-/** Hidden from outsiders. A new field goes here unless it is public. */
+/** Fields hidden from outsiders, with their empty values. Add a new field here unless it is public. */
 const withheld: Omit<Community, PublicField> = {
   needApproval: false,
   organizationId: null,

@@ -3,7 +3,7 @@ import type { Db } from '#server/kernel/postgres/db.ts'
 import { isId } from '#server/kernel/ids.ts'
 import { mediaColumn, type MediaRow } from '../media/media.columns.ts'
 
-/** Active members who have logged in; invited or unconfirmed people must not show, not even as a number. */
+/** Counts active members who have logged in; invited or unconfirmed people must not show, not even as a number. */
 export const membersCountOf = (community: string) =>
   sql<number>`(select count(*)::int from users u where u.community_id = ${sql.ref(community)} and u.role <> 'guest'
     and u.enabled_at is not null and u.disabled_at is null and not u.first_login and u.gone_at is null)`
@@ -63,7 +63,7 @@ export type CommunityRow = Awaited<ReturnType<ReturnType<typeof communityQuery>[
 
 export const findCommunityById = (db: Db, id: string) => communityQuery(db).where('c.id', '=', id).executeTakeFirst()
 
-/** By id or by slug, ignoring case. */
+/** Finds a community by id or by slug, ignoring case. */
 export const findCommunity = (db: Db, idOrUri: string) =>
   isId(idOrUri)
     ? findCommunityById(db, idOrUri)
@@ -94,7 +94,7 @@ export const findSlidePhotos = async (db: Db, ids: readonly string[]): Promise<M
   return new Map(rows.map(row => [row.id, row]))
 }
 
-/** What visibility to outsiders depends on. */
+/** The columns that decide whether outsiders may see the community. */
 export const findCommunityAccess = (db: Db, id: string) =>
   db
     .selectFrom('communities')
@@ -102,7 +102,7 @@ export const findCommunityAccess = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** What registration in a community requires. */
+/** The columns that decide what registration in a community requires. */
 export const findRegistrationRules = (db: Db, id: string) =>
   db
     .selectFrom('communities')
@@ -179,7 +179,7 @@ export const findInformation = (db: Db, id: string) =>
 
 export type InformationRow = Awaited<ReturnType<typeof findInformation>>
 
-/** Owner and stored files of a community. */
+/** The ids of a community’s organization and of its stored files. */
 export const findFileIds = (db: Db, id: string) =>
   db
     .selectFrom('communities')

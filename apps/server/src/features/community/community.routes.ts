@@ -47,7 +47,7 @@ export const communityRoutes = (app: FastifyInstance, platform: Platform) => {
 
   serve(app, listLocations, [], async ({ actor }) => {
     const places = await findPlaces(db, actor.communityId)
-    // Minors may not give their home address.
+    // Minors must not give away where they live, so “my place” is left out for them.
     return places.filter(place => !actor.isMinor || !isMyPlace(place)).map(presentLocation)
   })
 

@@ -1,4 +1,4 @@
-// What other features need to know about a community: access, registration key, creation.
+// What other features need of a community: its visibility, its registration key and its creation.
 import type { CommunityType } from '@parvis/contract/community.ts'
 import type { Language } from '@parvis/contract/language.ts'
 import type { RegisterKey } from '@parvis/contract/admin.ts'
@@ -12,7 +12,7 @@ import { normalizeKey, isSameSecret, verifyPassword } from '#server/kernel/secre
 import { communityAbilities, canSeeInside } from './community.policy.ts'
 import { findRegistrationRules, findCommunityAccess, findRegisterKey, hasCommunity } from './community.queries.ts'
 
-/** Access data of a community the actor may see inside; throws `error404` for any other. */
+/** The row of `findCommunityAccess`; throws `error404` unless the actor may see inside the community. */
 export const getCommunityAccess = async (db: Db, id: string, actor: Actor | null) => {
   const row = await findCommunityAccess(db, id)
   return row && canSeeInside(row, actor) ? row : fail('error404')
@@ -37,7 +37,7 @@ export const getRegistrationRules = async (db: Db, communityId: string) => {
 
 export type RegistrationRules = Awaited<ReturnType<typeof getRegistrationRules>>
 
-/** A hash of the key as typed must be tried in the variants that people write. */
+/** Only a hash of the registration key is known, so the typed key is tried in the spellings that people use. */
 const matchesHashedKey = async (
   { register_key_hash: hash, register_key_folded: folded }: RegistrationRules['key'],
   typed: string,
@@ -48,7 +48,7 @@ const matchesHashedKey = async (
   return false
 }
 
-/** A key known only by its hash is re-stored encrypted on first use, so that the team can read it. */
+/** A registration key stored only as a hash is re-stored encrypted on first use, so that the team can read it. */
 export const isRegisterKey = async (
   { db, secretBox, clock }: Pick<Platform, 'db' | 'secretBox' | 'clock'>,
   { id, key }: RegistrationRules,
@@ -86,7 +86,7 @@ export const getRegisterKey = async (
   }
 }
 
-/** Sets a new key; the previous one stops working at once, or at `formerUntil`. */
+/** Sets a new registration key; the previous one stops working at once, or at `formerUntil`. */
 export const changeRegisterKey = async (
   { secretBox, clock }: Pick<Platform, 'secretBox' | 'clock'>,
   tx: Tx,
@@ -113,7 +113,7 @@ export interface NewCommunity {
   customUri: string
   communityType: CommunityType
   isPrivate: boolean
-  /** In plain text; null if no key is required. */
+  /** The registration key in plain text; null if none is required. */
   registerKey: string | null
   defaultLang: Language
   timezone: string
@@ -137,7 +137,7 @@ const defaultPlaces = (type: CommunityType): { kind: 'location' | 'equipment'; n
   ]
 }
 
-/** How many places per type the locale files name. */
+/** How many default places the locale files name for each type of community. */
 const defaultPlaceCounts: Record<CommunityType, number> = {
   Neighborhood: 6,
   Residence: 6,
@@ -189,7 +189,7 @@ export const createCommunity = async (
   return id
 }
 
-/** Returns the id of the previous logo. */
+/** Sets the logo; returns the id of the previous one. */
 export const setLogo = async (tx: Tx, communityId: string, logoId: string): Promise<string | null> => {
   const before = await tx
     .selectFrom('communities')

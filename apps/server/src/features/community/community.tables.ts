@@ -10,7 +10,7 @@ export interface StoredSlide {
   title_en: string | null
   text: string | null
   text_en: string | null
-  /** The slide is shown only while the community has this enabled. */
+  /** The slide is shown only while the community has this option enabled. */
   about?: 'gooddeal' | 'weather'
 }
 

@@ -31,7 +31,7 @@ describe('a community', () => {
     }
   })
 
-  it('returns 404 for anything else', async () => {
+  it('returns 404 for an unknown id or slug', async () => {
     for (const idOrUri of ['nowhere', newId(), "' or 1=1", '%', '../communities'])
       expect([idOrUri, (await get(idOrUri)).error]).toEqual([idOrUri, { key: 'error404' }])
     expect((await get('x'.repeat(101))).error.key).toBe('badrequest')
@@ -43,15 +43,18 @@ describe('a community', () => {
     ['quartier-de-la-gare', false, true, true],
     ['residence-du-lac', true, true, false],
     ['camping-des-pins', false, false, false],
-  ])('%s: private %s, key required %s, open %s', async (uri, isPrivate, needRegisterKey, open) => {
-    expect((await get(uri)).answer).toMatchObject({
-      isPrivate,
-      needRegisterKey,
-      abilities: { register: open, enterAsGuest: open, signInWithApple: false },
-    })
-  })
+  ])(
+    '%s: private %s, registration key required %s, open for registration %s',
+    async (uri, isPrivate, needRegisterKey, open) => {
+      expect((await get(uri)).answer).toMatchObject({
+        isPrivate,
+        needRegisterKey,
+        abilities: { register: open, enterAsGuest: open, signInWithApple: false },
+      })
+    },
+  )
 
-  it('shows its public page without the key', async () => {
+  it('shows its public page without the registration key', async () => {
     const { answer } = await get('quartier-de-la-gare')
     expect(JSON.stringify(answer)).not.toMatch(/GARE-DEMO|argon2|register_key/i)
     expect(answer.loc!.coordinates).toEqual([expect.closeTo(6.12, 1), expect.closeTo(45.9, 1)])
@@ -82,7 +85,7 @@ describe('a community', () => {
     ])
   })
 
-  it('shows outsiders of a private one only what entering requires', async () => {
+  it('that is private shows outsiders only what entering requires', async () => {
     const id = await server.communityId('residence-du-lac')
     const door = {
       _id: id,
@@ -120,7 +123,7 @@ describe('a community', () => {
     })
   })
 
-  it('counts members, not guests nor those pending approval', async () => {
+  it('counts its members, but not guests or people pending approval', async () => {
     const count = async () => (await get('les-tilleuls')).answer.membersCount
     const before = (await count())!
     await server.asGuest()
@@ -131,7 +134,7 @@ describe('a community', () => {
   })
 })
 
-it('returns the community named in the query', async () => {
+it('getCurrentCommunity returns the community named in the query', async () => {
   for (const visitor of [server.visitor(), await server.as('neighbor')])
     for (const communityUri of ['camping-des-pins', await server.communityId('camping-des-pins')]) {
       const { answer } = await visitor.call(getCurrentCommunity, { query: { communityUri } })
@@ -148,7 +151,7 @@ describe('the current community', () => {
     return reply.status === 200 ? reply.answer : reply.error.key
   }
 
-  it('is the session’s, else the installation’s default', async () => {
+  it('is that of the session, else the default of the installation', async () => {
     await addPerson(server, { email: 'camper@test.example', password: 'parvis-demo', community: 'camping-des-pins' })
     const camper = await server.as('camper@test.example', 'camping-des-pins')
     expect(await current(camper)).toMatchObject({ customUri: 'camping-des-pins' })
@@ -156,7 +159,7 @@ describe('the current community', () => {
     expect(await current()).toMatchObject({ customUri: 'les-tilleuls' })
   })
 
-  it('is none if there are several without a default, or none at all', async () => {
+  it('is not found if there are several without a default, or none at all', async () => {
     await server.db.updateTable('communities').set({ is_default: false }).execute()
     expect(await current()).toBe('error404')
     const empty = await openTestServer('empty')

@@ -61,7 +61,7 @@ describe('searching all towns by name', () => {
     },
   )
 
-  it('reads only names with the prefix of a single letter', async () => {
+  it('reads only names that begin with the letter when a single letter is typed', async () => {
     const { ms, read } = await costOf('s', annecy, 'custom')
     measured.push(`s, the nearest first: ${read} rows, ${ms} ms`)
     const { rows } = await sql<{ count: number }>`

@@ -31,7 +31,7 @@ export interface CityRow {
 const remoteness = (table: string, from: GeoPosition) =>
   sql<number>`remoteness(${sql.ref(`${table}.longitude`)}, ${sql.ref(`${table}.latitude`)}, ${from.longitude}::float8, ${from.latitude}::float8)`
 
-/** Cursor: the part of the list that the previous page ended in, and its last town. */
+/** Cursor: the last town of the previous page, and whether it has communities. */
 export interface CityKey {
   withCommunities: boolean
   id: string
@@ -46,7 +46,7 @@ interface CityPage extends Page {
 /** Sorts after every letter in byte order. */
 const LAST_LETTER = '\u{10ffff}'
 
-/** Not `like`: plans are cached, and an index serves `like` only if its pattern is known when planning. */
+/** A range instead of `like`: plans are cached, and an index serves only a `like` pattern known when planning. */
 const hasPrefix = (column: RawBuilder<unknown>, words: RawBuilder<unknown>) =>
   sql<boolean>`${column} >= ${words} and ${column} < ${words} || ${LAST_LETTER}`
 
@@ -176,12 +176,12 @@ export const findOpenCommunities = async (
     cityId?: string
     from: GeoPosition | null
     after: string | null
-    /** Only those with a position. */
+    /** Only communities with a position. */
     onMap?: boolean
   },
 ): Promise<ListedCommunityRow[]> => {
   const order = from ? sql`coalesce(${remoteness('c', from)}, ${sql.lit(UNKNOWN_DISTANCE)})` : sql.ref('c.search_words')
-  // A cursor can name any community: a private one must not reveal its position.
+  // A forged cursor can name any community and must not reveal the position of a private one.
   const afterCursor = after
     ? sql<boolean>`(${order}, c.id) > ((select ${order} from communities c where c.id = ${after}::uuid and not c.is_private), ${after}::uuid)`
     : sql<boolean>`true`

@@ -29,12 +29,12 @@ import {
 
 /** 6,459 of 39,604 towns have a name that starts with "s": scanning them takes 31 to 49 ms. */
 const MAX_CONCURRENT_SEARCHES = 2
-/** Per caller; many people at one place share an address. */
+/** Per caller; generous, because many people at one site share an IP address. */
 const MAX_QUEUED_PER_CALLER = 20
 const MAX_QUEUED_TOTAL = 200
 const RETRY_AFTER_S = 5
 
-/** Null without a position; one coordinate alone is an error. */
+/** Null if neither coordinate is given; one coordinate alone is an error. */
 const positionOf = ({ longitude, latitude }: Partial<GeoPosition>): GeoPosition | null => {
   if (longitude === undefined && latitude === undefined) return null
   if (longitude === undefined) return fail('badrequest', { field: 'longitude' })

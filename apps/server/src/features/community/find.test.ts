@@ -117,7 +117,7 @@ describe('towns', () => {
     expect((await server.visitor().call(searchCities, { query: { name: 'a\u0000b' } })).error.key).toBe('badrequest')
   })
 
-  it('are sorted with communities first, then by name or distance', async () => {
+  it('are sorted by whether they have communities, then by name or distance', async () => {
     const [first, ...others] = (await cities({})).docs
     expect(first).toMatchObject({ name: 'Annecy', communitiesCount: 3 })
     expect(others.every(({ communitiesCount }) => communitiesCount === 0)).toBe(true)
@@ -136,14 +136,14 @@ describe('towns', () => {
   })
 
   it.each<CityQuery>([{}, paris, { name: 'saint' }, { ...annecy, name: 'la' }])(
-    'are paginated consistently, %o',
+    'are paginated without gaps or duplicates, %o',
     async query => {
       const found = await readThrough(page => cities({ ...query, ...page }))
       expect(found.length).toBe(5 * PAGE_SIZE)
     },
   )
 
-  it('stay in their part of the list across pages', async () => {
+  it('with communities come before all others, also across pages', async () => {
     const { db } = server
     const some = await db.selectFrom('cities').select('id').where('code', 'like', '73%').limit(30).execute()
     await db
@@ -178,7 +178,7 @@ describe('towns', () => {
     await server.db.deleteFrom('communities').where('custom_uri', '=', 'cachee').execute()
   })
 
-  it('require both coordinates, in range', async () => {
+  it('require both coordinates of a position, in range', async () => {
     const key = async (query: object) => (await server.visitor().call(searchCities, { query })).error
     expect(await key({ longitude: 6 })).toEqual({ key: 'badrequest', field: 'latitude' })
     expect(await key({ latitude: 45 })).toEqual({ key: 'badrequest', field: 'longitude' })
@@ -257,7 +257,7 @@ describe('communities', () => {
     expect(await shown()).toBe(door.answer.membersCount)
   })
 
-  it('reveal no position of a private one, even by a forged cursor', async () => {
+  it('reveal no position of a private community, even by a forged cursor', async () => {
     const hidden = await server.communityId('residence-du-lac')
     const [nearest] = (await communities(annecy)).docs
     // Cursors are not signed: anybody can make one up.
@@ -312,7 +312,7 @@ describe('communities', () => {
     }
   })
 
-  it('near a position require one', async () => {
+  it('are listed as nearby only for a complete position', async () => {
     const near = (query: object) => server.visitor().call(listNearCommunities, { query: query as never })
     expect((await near({})).error.key).toBe('badrequest')
     expect((await near({ longitude: 6 })).error.key).toBe('badrequest')

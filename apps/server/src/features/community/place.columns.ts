@@ -15,6 +15,6 @@ export const placeColumn = (alias: string): RawBuilder<PlaceRow | null> => {
     'name_en', ${at('name_en')}, 'kind', ${at('kind')}) end`
 }
 
-/** The place “at my place”: wherever its author lives or stays. */
+/** The place “at my place” stands for wherever the author of the post lives or stays. */
 export const isMyPlace = ({ kind, name }: Pick<PlaceRow, 'kind' | 'name'>): boolean =>
   kind === 'equipment' && name === MY_PLACE

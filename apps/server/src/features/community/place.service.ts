@@ -5,7 +5,7 @@ import { newId } from '#server/kernel/ids.ts'
 import { findPlaces, type PlaceOfCommunity } from './community.queries.ts'
 import { isMyPlace, type PlaceRow } from './place.columns.ts'
 
-/** A place of this community. Posts and stays may still refer to a removed one. */
+/** A place of this community. Posts and stays may still refer to a removed place. */
 export const findPlace = (
   db: Db,
   communityId: string,
@@ -33,7 +33,7 @@ export type PlaceFields = Omit<PlaceOfCommunity, 'id'>
 export const getEditablePlace = async (db: Db, communityId: string, id: string): Promise<PlaceOfCommunity> =>
   (await listNamedPlaces(db, communityId)).find(place => place.id === id) ?? fail('error404')
 
-/** Throws `toomanyplaces` at the limit. */
+/** Stores a new place; throws `toomanyplaces` if the community has reached the limit. */
 export const storePlace = async (
   tx: Tx,
   communityId: string,

@@ -21,7 +21,7 @@ const sendRequestMail = async (platform: Platform, { requestId, accountId }: Req
   const { db, site } = platform
   const request = await findRequest(db, requestId)
   const webmaster = (await findWebmasters(db)).find(({ id }) => id === accountId)
-  // Purged since, or not a webmaster any more.
+  // The request was purged meanwhile, or the recipient is not a webmaster any more.
   if (!request || !webmaster?.email) return
   const language = webmaster.language ?? 'fr'
   const t = translatorFor(language)

@@ -1,4 +1,4 @@
-// Audits what is done to a deal by somebody other than its author.
+// Audits actions on a deal by users other than its author.
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit } from '#server/kernel/audit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'

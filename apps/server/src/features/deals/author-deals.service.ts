@@ -1,4 +1,4 @@
-// Deals of an author who has left are visible to nobody; they come back with the author, or are erased for good.
+// Deals of an author who has left are hidden from everybody; they return with the author, or are erased for good.
 import { sql } from 'kysely'
 import type { Platform } from '#server/kernel/platform.ts'
 import { type AfterCommit, inTransaction } from '#server/kernel/postgres/after-commit.ts'
@@ -21,7 +21,7 @@ const lockDealsOf = (tx: Tx, { communityId, userId }: Author) =>
     .forUpdate()
     .execute()
 
-/** Recomputes the listing of an author's deals after the author has left or come back. */
+/** Recomputes the `listed` flags of an author’s deals after the author has left or come back. */
 export const updateDealsOfAuthor = async (
   { bus, clock }: Platform,
   { tx, afterCommit }: { tx: Tx; afterCommit: AfterCommit },

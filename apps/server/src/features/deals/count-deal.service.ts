@@ -1,4 +1,4 @@
-// Counts each person who views a deal once, guests included, but not those who manage it.
+// Counts each viewer of a deal once, including guests, but not users who manage the deal.
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -12,7 +12,7 @@ export const countDeal = async (platform: Platform, actor: Actor, id: string, ki
   const row = await getDealRow(platform, actor, id)
   if (canManageDeal(actor, row)) return
   const count = sql.ref(counts[kind])
-  // Locks the deal before referring to it, so that a concurrent removal waits or has already finished.
+  // Locks the deal before inserting a reference to it, so that a concurrent removal cannot break the foreign key.
   await sql`
     with first as (
       insert into deal_reads (deal_id, kind, account_id)

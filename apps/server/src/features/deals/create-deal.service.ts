@@ -1,4 +1,4 @@
-// A professional or the team creates a deal in one transaction, assigned to the nearest town.
+// A professional or the team creates a deal in one transaction; the nearest town is assigned to it.
 import type { Deal } from '@parvis/contract/deals.ts'
 import type { DealBody } from '@parvis/contract/write-deals.ts'
 import { sql } from 'kysely'
@@ -44,7 +44,7 @@ export const dealLimits = ({ userId }: Actor): Limit[] => [
   { bucket: `deals ${userId}`, max: DEALS_PER_DAY, windowMs: DAY_MS },
 ]
 
-/** Rolls back the transaction, so that a picture is not attached for a deal that exists already under this `tmpId`. */
+/** Rolls back the transaction, so that no picture is attached if a deal with this `tmpId` exists already. */
 class DuplicateDealError extends Error {
   readonly id: string
 
@@ -59,12 +59,12 @@ export const assertDealCategory = async (db: Db, id: string): Promise<void> => {
   if (!categories.some(category => category.id === id)) fail('error404', { field: 'categoryId' })
 }
 
-/** Throws `error404` unless the template is one that deals may invite with. */
+/** Throws `error404` unless deals may use this template for their invitation. */
 export const assertInvitationTemplate = async (db: Db, actor: Actor, templateId: string): Promise<void> => {
   if (!(await canInviteWithTemplate(db, actor, templateId))) fail('error404', { field: 'templateId' })
 }
 
-/** The town of a place; throws `placemandatory` when there is none. */
+/** The town nearest to a point; throws `placemandatory` if there is none. */
 export const getCity = async (tx: Tx, place: { longitude: number; latitude: number }): Promise<string> =>
   (await findNearestCity(tx, place)) ?? fail('placemandatory', { field: 'loc' })
 

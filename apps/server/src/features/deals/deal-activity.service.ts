@@ -5,7 +5,7 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { canSeeDeal, dealAbilities } from './deals.policy.ts'
 import { findDealOf } from './deals.queries.ts'
 
-/** Throws `error404` when the community does not show the deal, `forbidden` when the user may not publish from it. */
+/** Throws `error404` if the community does not show the deal, `forbidden` if the user may not publish from the deal. */
 export const getDealActivity = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>, actor: Actor, id: string) => {
   const now = clock.now()
   const deal = actor.community.gooddeal ? await findDealOf(db, actor.communityId, id) : undefined

@@ -1,4 +1,4 @@
-// Each minute deals start and end by their dates, and communities that are new, moved or switched get their deals.
+// Each minute, starts and ends deals by their dates and updates communities that were added, moved or reconfigured.
 import { sql } from 'kysely'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
@@ -13,13 +13,13 @@ import {
 
 const BATCH_SIZE = 50
 
-/** Lists deals that have started, unlists those that are over, and publishes it. Safe to run in several processes. */
+/** Lists deals that have started, unlists those that are over, and publishes both. Safe to run in several processes. */
 export const beginAndEndDeals = async (platform: Platform): Promise<void> => {
   const { db, clock } = platform
   for (;;) {
     const count = await inTransaction(db, async (tx, afterCommit) => {
       const now = clock.now()
-      // Locks authors before deals, as a departure does; authors who are just leaving wait for the next minute.
+      // Locks authors before deals, as a departure does; deals of authors who are leaving wait for the next run.
       const { rows } = await sql<{ id: string; community_id: string }>`
         with due as materialized (
           select d.id, d.community_id, d.user_id from deals d where d.due_at <= ${now} order by d.due_at limit ${BATCH_SIZE}
@@ -52,7 +52,7 @@ interface CommunityReach {
   isKnown: boolean
 }
 
-/** Recomputes which deals reach a community, where its position or settings differ from the last run. */
+/** Recomputes which deals are shown in a community whose position or settings differ from the last run. */
 export const refreshChangedCommunities = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> => {
   const { rows } = await sql<CommunityReach>`
     select c.id, r.community_id is not null as "isKnown" from communities c
@@ -65,13 +65,13 @@ export const refreshChangedCommunities = async ({ db, clock }: Pick<Platform, 'd
     await inTransaction(db, tx => refreshCommunityDeals(tx, id, { now: clock.now(), prune: isKnown }))
 }
 
-/** Recomputes which deals reach the community and which of its own are listed, in the transaction of the change. */
+/** Recomputes which deals the community shows and which of its own are listed, in the transaction of the change. */
 export const refreshCommunityDeals = async (
   tx: Tx,
   id: string,
   { now, prune = true }: { now: Date; prune?: boolean },
 ): Promise<void> => {
-  // One community at a time: two that show each other's deals would deadlock.
+  // Locks one community at a time: two that show each other’s deals would deadlock.
   await sql`select pg_advisory_xact_lock(hashtextextended('deals reach', 0))`.execute(tx)
   await updateListedFlags(tx, sql<boolean>`d.community_id = ${id}::uuid`, now)
   await updateDealReach(tx, sql<boolean>`c.id = ${id}::uuid`, { prune })

@@ -56,7 +56,7 @@ const setTimezone = async (timezone: string) => {
   await server.db.updateTable('communities').set({ timezone }).where('id', '=', id).execute()
   server.platform.bus.publish('actor.changed', { communityIds: [id] })
 }
-/** As a visitor, because sessions expire before the dates of these tests. */
+/** Calls as a visitor, because sessions expire before the dates of these tests. */
 const isPublic = async (id: string) => (await server.visitor().call(getDeal, { query: { id } })).status === 200
 const isInList = async (id: string, categoryId?: string) => {
   const communityId = await server.communityId('les-tilleuls')
@@ -68,13 +68,13 @@ describe('the dates of a deal', () => {
     ['Europe/Paris', '2030-07-10', '2030-07-12', '2030-07-09T22:00:00Z', '2030-07-12T22:00:00Z'],
     ['Asia/Tokyo', '2030-07-10', '2030-07-10', '2030-07-09T15:00:00Z', '2030-07-10T15:00:00Z'],
     ['America/Los_Angeles', '2030-07-10', '2030-07-10', '2030-07-10T07:00:00Z', '2030-07-11T07:00:00Z'],
-    // Days with 23 and 25 hours.
+    // Clock changes give these days 23 and 25 hours.
     ['Europe/Paris', '2030-03-31', '2030-03-31', '2030-03-30T23:00:00Z', '2030-03-31T22:00:00Z'],
     ['Europe/Paris', '2030-10-27', '2030-10-27', '2030-10-26T22:00:00Z', '2030-10-27T23:00:00Z'],
-    // A day without midnight.
+    // On this day the clocks go forward at midnight, so the day starts at 01:00.
     ['America/Santiago', '2030-09-08', '2030-09-08', '2030-09-08T04:00:00Z', '2030-09-09T03:00:00Z'],
     ['Pacific/Kiritimati', '2030-01-01', '2030-01-01', '2029-12-31T10:00:00Z', '2030-01-01T10:00:00Z'],
-  ])('are applied in %s, from %s to %s', async (timezone, startDate, endDate, begins, ends) => {
+  ])('start and end it at local midnight in %s, from %s to %s', async (timezone, startDate, endDate, begins, ends) => {
     await setTimezone(timezone)
     const { _id, categoryId, keeping } = await create(employee, { startDate, endDate })
     await setTimezone('Europe/Paris')
@@ -86,9 +86,9 @@ describe('the dates of a deal', () => {
       [true, true, true],
       [false, false, false],
     ]
-    /** Allowance for the clock that goes on during a check. */
+    /** Margin for the time that passes during a check. */
     const WHILE_MS = 5_000
-    // Before the job has run, and after it below.
+    // Checks before the job has run, and after the job below.
     expect([await seen(from - WHILE_MS), await seen(from), await seen(until - WHILE_MS), await seen(until)]).toEqual([
       no,
       yes,
@@ -109,20 +109,20 @@ describe('the dates of a deal', () => {
     await server.db.deleteFrom('deals').where('id', '=', _id).execute()
   })
 
-  it('without dates show it until it is ended, and again after a new end date', async () => {
+  it('may be absent: the deal is shown until it is ended, and again after a new end date', async () => {
     const { _id } = await create(employee)
     const ended = (await employee.call(endDeal, { params: { id: _id } })).answer
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(new Date())
     expect(ended).toMatchObject({ keeping: { state: 'ended' }, endDate: today, version: 2 })
     expect([await isPublic(_id), await isInList(_id)]).toEqual([false, false])
-    // Ending twice changes nothing, and neither does an unchanged date.
+    // Ending a deal twice changes nothing, and neither does saving an unchanged date.
     expect((await employee.call(endDeal, { params: { id: _id } })).answer.version).toBe(2)
     expect((await edit(employee, _id, { price: '5 €', endDate: today })).keeping?.state).toBe('ended')
     expect((await edit(employee, _id, { endDate: null })).keeping?.state).toBe('shown')
     expect([await isPublic(_id), await isInList(_id)]).toEqual([true, true])
   })
 
-  it('end a deal before its start when it is ended early', async () => {
+  it('have the start date as end date if the deal is ended before it starts', async () => {
     const { _id } = await create(employee, { startDate: '2031-01-01', endDate: '2031-02-01' })
     const ended = (await employee.call(endDeal, { params: { id: _id } })).answer
     expect(ended).toMatchObject({ keeping: { state: 'ended' }, startDate: '2031-01-01', endDate: '2031-01-01' })
@@ -134,7 +134,7 @@ describe('the dates of a deal', () => {
     expect((await edit(employee, _id, { startDate: null, endDate: '2031-02-01' })).keeping?.state).toBe('shown')
   })
 
-  it('delay a deal approved before its start date', async () => {
+  it('keep an approved deal hidden until its start date', async () => {
     const { visitor } = await asPerson(server, {
       email: 'early@test.example',
       role: 'advertiser',
@@ -166,7 +166,7 @@ describe('the dates of a deal', () => {
 describe('the communities of a deal', () => {
   let near: string
   let far: string
-  /** About 8 and 12 km north of the deals. */
+  /** Adds communities about 8 and 12 km north of the deals. */
   beforeAll(async () => {
     const addCommunity = async (uri: string, latitude: number | null, changes: object = {}) => {
       const id = newId()
@@ -204,7 +204,7 @@ describe('the communities of a deal', () => {
         .execute()
     ).map(({ custom_uri }) => custom_uri)
 
-  it('are its own and those within ten kilometres that have deals, private ones too', async () => {
+  it('are its own and all within ten kilometres that have deals enabled, including private ones', async () => {
     const { _id } = await create(employee)
     expect(await communitiesOf(_id)).toEqual(['au-nord', 'les-tilleuls'])
     await edit(employee, _id, { nearby: false })
@@ -228,7 +228,7 @@ describe('the communities of a deal', () => {
     expect(read.community?.customUri).toBe('au-nord')
   })
 
-  it('are updated when a community is added, moves or is switched', async () => {
+  it('are updated when a community is added, moves, or has deals switched on or off', async () => {
     const { _id } = await create(employee)
     await server.db.updateTable('communities').set({ latitude: 45.9 }).where('id', '=', far).execute()
     await server.db.updateTable('communities').set({ gooddeal: false }).where('id', '=', near).execute()
@@ -248,7 +248,7 @@ describe('the communities of a deal', () => {
   })
 })
 
-it('restores all deals when they are switched on again, and follows a community that has moved', async () => {
+it('a community shows all deals again when deals are switched back on, and those near its new position', async () => {
   const { _id } = await create(employee)
   const home = await server.communityId('les-tilleuls')
   const change = (body: InformationBody) => administrator.call(changeInformation, { body })
@@ -259,7 +259,7 @@ it('restores all deals when they are switched on again, and follows a community 
   await refreshChangedCommunities(server.platform)
   await change({ gooddeal: true })
   expect(await listed(neighbor)).toEqual(before)
-  // A deal of a nearby community disappears where the community has moved away from it.
+  // A deal of a nearby community is no longer shown to a community that has moved away.
   const { longitude, latitude } = await server.db
     .selectFrom('communities')
     .select(['longitude', 'latitude'])
@@ -290,7 +290,7 @@ describe('open screens', () => {
         : []
     })
 
-  it('receive created, updated and deleted as each viewer sees the deal', async () => {
+  it('receive the events created, updated and deleted according to what each viewer may see of the deal', async () => {
     const { visitor } = await asPerson(server, {
       email: 'live@test.example',
       role: 'advertiser',
@@ -304,7 +304,7 @@ describe('open screens', () => {
     const screens = [author!, administratorScreen!, reader!, guestScreen!, elsewhere!]
     const { _id } = await create(visitor)
     await eventually(() => dealEvents(administratorScreen!, _id), [['created', 1, 'waiting']])
-    // A live event carries the deal as it is when sent, so each change is sent before the next.
+    // A live event contains the deal as it is at the time of sending, so the changes are made one after the other.
     const inTurn = [
       () => edit(visitor, _id, { price: '5 €' }),
       () => administrator.call(decideOnDeal, { params: { id: _id }, body: { approve: true } }),
@@ -349,13 +349,13 @@ describe('open screens', () => {
     for (const { socket } of screens) socket.close()
   })
 
-  it('receive created on its first day and deleted after its last', async () => {
+  it('receive the event created on the first day of a deal and deleted after its last day', async () => {
     const advertiser = await server.as('advertiser')
     const [screen, author] = [await sockets.open(neighbor), await sockets.open(advertiser)]
     const tomorrow = new Date(Date.now() + 30 * 3_600_000)
     const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(tomorrow)
     const { _id } = await create(advertiser, { startDate: day, endDate: day })
-    // Published with today's clock.
+    // The creation is published before the clock of the server is moved.
     await eventually(() => dealEvents(author, _id).length, 1)
     await at(Date.now() + 30 * 3_600_000, async () => {
       await runJob()
@@ -378,7 +378,7 @@ describe('open screens', () => {
 it('concurrent changes, jobs and community updates do not deadlock', async () => {
   const deals = await Promise.all([1, 2, 3, 4, 5, 6].map(() => create(employee, { endDate: '2031-05-01' })))
   await server.db.deleteFrom('deal_reaches').execute()
-  // All are due at once.
+  // Makes all deals due at once.
   await server.db
     .updateTable('deals')
     .set({ due_at: new Date(0) })

@@ -8,13 +8,13 @@ import { fail } from '#server/kernel/errors.ts'
 import { singleLine, trimmed } from '#server/kernel/text-input.ts'
 import type { DealRow } from './deals.queries.ts'
 
-/** Normalises a link; returns the typed text when it is none, so that validation reports it. */
+/** Normalizes a link; returns the text unchanged if it is not a link, so that validation reports it. */
 const normalizeLink = (typed: string | null | undefined) => {
   const text = trimmed(typed)
   return text ? (parseWebLink(text) ?? text) : text
 }
 
-/** Maps the body of a request to columns; undefined for fields that were not sent. */
+/** Maps the request body to columns; undefined for fields that were not sent. */
 export const parseDeal = ({ lang, loc, ...french }: DealBody, known: DealRow['choices'] = []) => ({
   title: singleLine(french.title),
   title_en: singleLine(lang?.en?.title),
@@ -71,7 +71,7 @@ const pointOf = ({ longitude, latitude }: ValidatedFields): Deal['loc'] =>
     ? { type: 'Point', coordinates: [longitude, latitude] }
     : null
 
-/** Throws the first rule that the deal would break with these fields. */
+/** Throws the first validation error of these fields. */
 export const assertValidDeal = (deal: ValidatedFields, hasPhoto: boolean, storedPhone?: string | null): void => {
   const error = validateDeal({
     storedPhone,
@@ -91,10 +91,10 @@ export const assertValidDeal = (deal: ValidatedFields, hasPhoto: boolean, stored
   if (error) fail(error.key, { field: error.field })
 }
 
-/** The moment at which the first day begins in this time zone. */
+/** The start of the first day in this time zone. */
 export const startInstant = (day: string | null | undefined, timezone: string): Date | null =>
   day ? new Date(instantAt(day, '00:00', timezone)) : null
 
-/** The moment at which the last day is over in this time zone. */
+/** The end of the last day in this time zone. */
 export const endInstant = (day: string | null | undefined, timezone: string): Date | null =>
   day ? new Date(endOfDay(day, timezone)) : null

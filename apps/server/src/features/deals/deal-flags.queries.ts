@@ -18,7 +18,7 @@ export const hasFlaggedDeal = async (
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** A reported deal from the snapshot of its latest report, and the reasons given. */
+/** A reported deal from the snapshot of its latest report, with all reasons given. */
 export interface DealReportRow {
   subject_id: string
   deal: Record<

@@ -1,5 +1,5 @@
-// The list of all deals of a community has megabytes, so it is serialised once per audience and cached. One list is
-// built at a time, in turn per client, so that a client with many requests delays only itself.
+// The list of all deals of a community has megabytes, so it is serialized once per audience and cached. One list is
+// built at a time, and clients take turns, so that a client with many requests delays only itself.
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { DealsPage } from '@parvis/contract/deals.ts'
@@ -14,7 +14,7 @@ const MAX_BYTES = 64 * 1024 * 1024
 /** Bounds how long a change made directly in the database stays unseen; published changes clear the cache at once. */
 const MAX_AGE_MS = MINUTE_MS
 const CONCURRENCY = 1
-/** Lists queued per client; further requests are told to retry. */
+/** Maximum number of lists queued per client; further requests are refused and retried later. */
 export const MAX_QUEUED_PER_CLIENT = 5
 export const MAX_QUEUED = 200
 const RETRY_AFTER_S = 5
@@ -24,7 +24,7 @@ export interface DealListKey {
   communityId: string
   categoryIds: readonly string[] | undefined
   audience: DealAudience
-  /** Account of the request, else its address. */
+  /** The account of the request, or its IP address without a session. */
   client: string
 }
 
@@ -47,7 +47,7 @@ export const createDealListCache = ({ bus, clock }: Pick<Platform, 'bus' | 'cloc
     ttlResolution: 0,
     perf: { now: () => clock.now().getTime() },
   })
-  // A list that is read while a deal changes must not be cached in its old state.
+  // A list that is read while a deal changes may be stale, so it must not be cached.
   const clear = () => {
     inFlight.clear()
     cache.clear()
@@ -64,7 +64,7 @@ export const createDealListCache = ({ bus, clock }: Pick<Platform, 'bus' | 'cloc
 
   return {
     read: ({ communityId, categoryIds, audience, client }, make) => {
-      // Dates start and end on the minute, whatever the time zone.
+      // The key contains the minute, because deals start and end on full minutes in every time zone.
       const minute = Math.floor(clock.now().getTime() / MINUTE_MS)
       const key = [minute, communityId, audience.name, ...new Set(categoryIds?.toSorted())].join(' ')
       const cached = cache.get(key) ?? inFlight.get(key)

@@ -4,14 +4,14 @@ import type { Db } from '#server/kernel/postgres/db.ts'
 import type { ListStart } from '#server/kernel/http/pagination.ts'
 import { type DealRow, findDealsById } from './deals.queries.ts'
 
-/** Upper limit of the deals on a map; the newest are shown. */
+/** Upper limit of deals on a map; shows the newest ones. */
 export const MAX_DEALS = 5_000
 
-/** Checks the dates of deal `d` themselves, because its `listed` flag may be a minute late. */
+/** Checks the dates of deal `d`, because its `listed` flag may be a minute late. */
 const isOnDays = (now: Date) =>
   sql<boolean>`((d.starts_at is null or d.starts_at <= ${now}) and (d.ends_at is null or d.ends_at > ${now}))`
 
-/** The newest listed deals of a community, from the index of `listed` flags, narrowed by `among`. */
+/** The newest deals of a community with a `listed` flag, read from an index; `among` narrows them. */
 const listedDeals = (
   communityId: string,
   now: Date,
@@ -23,10 +23,10 @@ const listedDeals = (
   where s.community_id = ${communityId} and s.listed and s.deal_id < ${before}::uuid ${among}
   order by s.deal_id desc limit ${(limit ?? MAX_DEALS) + skip}::int`
 
-/** Upper limit of due deals that are read; the job that lists them is never this far behind. */
+/** Upper limit of due deals that are read; the job that updates `listed` is never this far behind. */
 const MAX_DUE = 200
 
-/** Deals that have started since the job last ran: read from the few that are due. */
+/** Deals that have started since the last run of the job, read from the few with a passed `due_at`. */
 const newlyStartedDeals = (communityId: string, now: Date, { before }: ListStart, among: RawBuilder<unknown>) => sql`
   select s.deal_id from (
     select d.id from deals d where d.due_at <= ${now} order by d.due_at limit ${sql.lit(MAX_DUE)}
@@ -48,7 +48,7 @@ interface DealList {
   start: ListStart
 }
 
-/** The deals of one page; each of several categories is read from its own part of the index. */
+/** The deals of one page; for several categories, one index range is read per category. */
 export const dealPage = ({ communityId, categoryIds, now, start }: DealList): RawBuilder<{ deal_id: string }> => {
   const inCategory = categoryIds ? sql`and s.category_id = category.id` : sql``
   const parts = sql`(${listedDeals(communityId, now, start, inCategory)}) union all (${newlyStartedDeals(communityId, now, start, inCategory)})`

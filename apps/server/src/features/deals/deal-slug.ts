@@ -1,10 +1,10 @@
 import { isCommunityUri } from '@parvis/contract/paths.ts'
 import { slugOf } from '#server/kernel/slug.ts'
 
-/** Used when a title has no letter that is allowed in an address. */
+/** Used if a title contains no letter that is allowed in a URL. */
 const FALLBACK_SLUG = 'bon-plan'
 const MAX_LENGTH = 60
-/** Routes of the app under `/vie-locale/`. */
+/** Slugs that would collide with a route of the web app under `/vie-locale/`. */
 const reservedSlugs = new Set(['edition'])
 
 /** Derives the slug of a deal from its title; never empty, and never a reserved word. */

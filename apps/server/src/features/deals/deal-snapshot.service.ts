@@ -1,4 +1,4 @@
-// Stores what a deal says when it is reported or removed by moderators: the decision is based on this, whatever is
+// Stores the content of a deal when it is reported or removed by moderators: they decide on this version, whatever is
 // edited later.
 import { sql } from 'kysely'
 import { newId } from '#server/kernel/ids.ts'
@@ -8,7 +8,7 @@ import { lockPictures } from '../media/media.service.ts'
 import type { DealRow } from './deals.queries.ts'
 
 export interface DealReport extends RuleAndReason {
-  /** Null where nobody reported it. */
+  /** Null if moderators acted without a report. */
   reporterId: string | null
   at: Date
 }

@@ -1,5 +1,5 @@
-// Lists are read from stored flags: `community_deals` holds for each community a deal reaches whether it is listed, and
-// is updated with every change of the deal.
+// Lists read stored flags: `community_deals` has a row for each community in which a deal can appear, with its `listed`
+// flag, updated with every change of the deal.
 import { DEAL_REACH_KM } from '@parvis/contract/write-deals.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { AfterCommit } from '#server/kernel/postgres/after-commit.ts'
@@ -9,15 +9,15 @@ import { hasLeftColumn } from '../session/membership.columns.ts'
 
 const EARTH_RADIUS_KM = 6371
 const MAX_REMOTENESS = 1 - Math.cos(DEAL_REACH_KM / EARTH_RADIUS_KM)
-/** In degrees of latitude, slightly more than the reach: an index narrows the rows before distances are computed. */
+/** In degrees of latitude, slightly above `DEAL_REACH_KM`: an index narrows the rows before distances are computed. */
 const LATITUDE_BAND = (DEAL_REACH_KM / EARTH_RADIUS_KM) * (180 / Math.PI) * 1.01
 
-/** Whether deal `d` reaches community `c`: its own always, others by distance. */
+/** Whether deal `d` can appear in community `c`: always in its own, in others by distance. */
 const reaches = sql<boolean>`(c.id = d.community_id or (d.nearby and c.gooddeal
   and c.latitude between d.latitude - ${sql.lit(LATITUDE_BAND)} and d.latitude + ${sql.lit(LATITUDE_BAND)}
   and remoteness(c.longitude, c.latitude, d.longitude, d.latitude) <= ${sql.lit(MAX_REMOTENESS)}))`
 
-/** Recomputes the `listed` flags of these deals `d`, and when they change next. */
+/** Recomputes `listed` and `due_at` (when `listed` changes next) of these deals `d`. */
 export const updateListedFlags = async (tx: Tx, filter: RawBuilder<boolean>, now: Date): Promise<void> => {
   await sql`
     with marked as (
@@ -40,7 +40,7 @@ export const updateListedFlags = async (tx: Tx, filter: RawBuilder<boolean>, now
 
 export const dealWithId = (id: string): RawBuilder<boolean> => sql<boolean>`d.id = ${id}::uuid`
 
-/** Adds these deals `d`, or all deals of these communities `c`, wherever they reach; `prune` removes them elsewhere. */
+/** Inserts `community_deals` rows of these deals `d`, or for these communities `c`; `prune` deletes outdated rows. */
 export const updateDealReach = async (
   tx: Tx,
   filter: RawBuilder<boolean>,
@@ -72,7 +72,7 @@ export const readDealVisibility = async (tx: Tx, id: string): Promise<DealVisibi
   return { listed: rows[0]?.listed ?? false, communityIds: rows.map(({ community_id }) => community_id) }
 }
 
-/** Publishes the change of a deal to the communities it concerns; `before` is null for a new deal. */
+/** Publishes the change of a deal to the communities that show it; `before` is null for a new deal. */
 export const publishDealChange = (
   { bus }: Pick<Platform, 'bus'>,
   afterCommit: AfterCommit,
@@ -89,6 +89,6 @@ export const publishDealChange = (
     afterCommit(() => bus.publish(name, { dealId, communityId }))
   for (const id of listedAfter) publish(listedBefore.has(id) ? 'deal.updated' : 'deal.created', id)
   for (const id of listedBefore) if (!listedAfter.has(id)) publish('deal.hidden', id)
-  // A deal that is listed nowhere still concerns those who manage it.
+  // A deal that is listed nowhere is still published to users who manage it.
   if (!listedAfter.has(homeId) && !listedBefore.has(homeId)) publish(before ? 'deal.updated' : 'deal.created', homeId)
 }

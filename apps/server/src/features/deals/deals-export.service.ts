@@ -1,4 +1,4 @@
-// Data export of the deals that a user offers and has reported.
+// Data export: the deals that a user offers, and those that they have reported.
 import { bothLanguages, type ExportFile, type ExportSubject, exportFile } from '#server/kernel/data-export.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 

@@ -70,7 +70,7 @@ export const writeDealCategories = async (tx: Tx, { categories }: Pick<Deals, 'c
     .execute()
 }
 
-/** Inserts deals that every community offers; categories, pictures, owner and communities must exist already. */
+/** Inserts the deals of each community; categories, pictures, owner and communities must exist already. */
 export const writeDemoDeals = async (
   tx: Tx,
   { deals, hidden }: Pick<Deals, 'deals' | 'hidden'>,

@@ -18,7 +18,7 @@ declare module '#server/kernel/jobs/jobs.ts' {
   }
 }
 
-/** Mails the decision to the author, unless they have changed or removed the deal meanwhile. */
+/** Mails the decision to the author, unless the author has changed or removed the deal meanwhile. */
 const notifyAuthor = async (platform: Platform, { dealId, isApproved }: Decision, jobId: string) => {
   const { db, site } = platform
   const deal = await findDecidedDeal(db, dealId)

@@ -1,5 +1,5 @@
-// Members receive live events when a deal they can see appears, changes or disappears; those who manage it receive them
-// whatever its state.
+// Members receive live events when a deal that they can see is listed, changed or unlisted; users who manage it receive
+// them in every state of the deal.
 import type { Actor } from '#server/kernel/actor.ts'
 import { type AnyLiveEventDefinition, defineLiveEvent } from '#server/kernel/live-event.ts'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -12,14 +12,14 @@ interface DealInCommunity {
   communityId: string
 }
 
-/** A removed deal: `home` tells who managed it, `listed` whether others could see it. */
+/** A removed deal: `home` contains who managed it, `listed` whether others could see it. */
 type RemovedDeal = DealInCommunity & { home: DealOwnership; listed: boolean }
 
 declare module '#server/kernel/bus.ts' {
   interface BusMessages {
     'deal.created': DealInCommunity
     'deal.updated': DealInCommunity
-    /** It is no longer listed in this community. */
+    /** The deal is no longer listed in this community. */
     'deal.hidden': DealInCommunity
     'deal.removed': RemovedDeal
   }

@@ -82,7 +82,7 @@ const literal = (value: unknown): string =>
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-/** Runs the query of the list as a prepared statement and adds up the rows its plan really read. */
+/** Runs the list query as a prepared statement and adds up the rows that its plan has read. */
 const measureCost = async (
   { server, client, communityId }: World,
   categoryIds: string[] | undefined,
@@ -109,7 +109,7 @@ const measureCost = async (
   }
 }
 
-/** The higher cost of the custom and the generic plan. */
+/** The higher of the costs of the custom and the generic plan. */
 const maxCost = async (
   world: World,
   categories: number | undefined,
@@ -144,10 +144,10 @@ describe('a page of deals', () => {
         `${name}: ${costs.small.rows} rows ${costs.small.buffers} buffers of 1,000, ${costs.large.rows} rows ${costs.large.buffers} buffers of ${SIZES.large}`,
       )
       const { skip = 0 } = startOf(worlds.large)
-      // Each `listed` flag, and its deal.
+      // Each entry of the page takes two rows: the `listed` flag, and the deal.
       const most = 2 * (skip + PAGE_SIZE + 1) * (categories ?? 1)
       for (const { rows } of Object.values(costs)) expect(rows).toBeLessThanOrEqual(most)
-      // Reading a small table whole is fine.
+      // In a small table a sequential scan is acceptable, in a large one it is not.
       expect(costs.large.scans).toEqual([])
       expect(costs.large.buffers).toBeLessThanOrEqual(costs.small.buffers * 2 + 50)
     },

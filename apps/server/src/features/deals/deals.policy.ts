@@ -9,7 +9,7 @@ import { fail } from '#server/kernel/errors.ts'
 export interface DealOwnership {
   user_id: string
   community_id: string
-  /** Of the community in which it was created, and whether that has deals enabled. */
+  /** The organisation of the community in which the deal was created, and whether that community has deals enabled. */
   organization_id: string | null
   gooddeal: boolean
 }
@@ -24,7 +24,7 @@ export interface DealFacts extends DealOwnership {
   is_private: boolean
 }
 
-/** A deal that is over needs no approval any more; a refused one is pending again once it is changed. */
+/** A deal that is over no longer needs approval; a refused deal becomes pending again when it is changed. */
 export const dealState = (deal: Pick<DealFacts, `${string}_at` & keyof DealFacts>, now: Date): DealState => {
   if (deal.hidden_at) return 'hidden'
   if (deal.refused_at) return 'refused'
@@ -33,13 +33,13 @@ export const dealState = (deal: Pick<DealFacts, `${string}_at` & keyof DealFacts
   return deal.starts_at && deal.starts_at > now ? 'scheduled' : 'shown'
 }
 
-/** The community whose deals are read: the viewer's own, or one that is open to anybody. */
+/** The community whose deals are read: the viewer’s own, or a public one. */
 export interface DealsCommunity {
   id: string
   gooddeal: boolean
 }
 
-/** The viewer's own community; members only once their profile is complete. */
+/** Returns the viewer’s own community; throws for members whose profile is not complete. */
 export const ownDealsCommunity = (actor: Actor | null): DealsCommunity => {
   if (!actor) return fail('nosession')
   if (hasPendingSetup(actor)) return fail('forbidden')
@@ -62,7 +62,7 @@ export const canManageDeal = (actor: Actor | null, deal: DealOwnership): boolean
 
 export const isVisible = (deal: DealFacts, now: Date): boolean => deal.gooddeal && dealState(deal, now) === 'shown'
 
-/** A deal that a private community does not share nearby is for its own members; any other is for anybody. */
+/** A deal of a private community that is not shared nearby is for its members only; any other is public. */
 const isInAudience = (actor: Actor | null, deal: DealFacts) =>
   deal.nearby || !deal.is_private || actor?.communityId === deal.community_id
 
@@ -72,7 +72,7 @@ export const canSeeDeal = (actor: Actor | null, deal: DealFacts, now: Date): boo
 export const canWriteDeals = (actor: Actor): boolean =>
   canOfferDeals(actor.role) && actor.community.gooddeal && !actor.isReadOnly
 
-/** Deals of the team are visible at once; an advertiser's once one of theirs was approved. */
+/** Deals of the team need no approval; those of an advertiser need it until one was approved. */
 export const needsApproval = ({ role }: Pick<Actor, 'role'>, wasApproved: boolean): boolean =>
   !isStaff(role) && !wasApproved
 
@@ -88,7 +88,7 @@ const canFlag = (actor: Actor, deal: DealFacts) =>
 
 export const dealAbilities = (actor: Actor | null, deal: DealFacts, now: Date): Deal['abilities'] => {
   const canManage = actor !== null && canWriteDeals(actor) && canManageDeal(actor, deal)
-  // A deal under moderation stays as it is.
+  // A deal that moderators have hidden cannot be edited.
   const edit = canManage && !deal.hidden_at
   const isHome = actor?.communityId === deal.community_id && canSeeDeal(actor, deal, now)
   const place = { communityId: deal.community_id, organizationId: deal.organization_id }
@@ -103,10 +103,10 @@ export const dealAbilities = (actor: Actor | null, deal: DealFacts, now: Date): 
   }
 }
 
-/** Viewers who are presented every deal alike, so that they can share one cached list. */
+/** Viewers to whom every deal is presented alike, so that they can share one cached list. */
 export interface DealAudience {
   name: string
-  /** False for a single person, who sees more of their own deals. */
+  /** False for the audience of a single viewer, who sees more of their own deals. */
   isShared: boolean
 }
 

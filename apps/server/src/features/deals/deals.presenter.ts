@@ -23,7 +23,7 @@ const presentManagement = (row: DealRow, { author, interested }: DealManagementR
   figures: { seen: row.seen_count, interested, routes: row.routes_count },
 })
 
-/** `keeping` (state and figures) is passed only for those who manage the deal. */
+/** `keeping` (state and figures) is passed only if the viewer manages the deal. */
 export const presentDeal = (actor: Actor | null, row: DealRow, now: Date, keeping?: DealManagementRow): Deal => {
   const abilities = dealAbilities(actor, row, now)
   return {

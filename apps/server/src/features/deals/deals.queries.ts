@@ -91,7 +91,7 @@ export const findDealsById = async (db: Db, ids: readonly string[]): Promise<Dea
         .orderBy('d.id', 'desc')
         .execute()
 
-/** What only those who manage a deal may see of it. */
+/** The fields of deals that only users who manage them may see. */
 export const findDealManagement = async (db: Db, ids: readonly string[]) => {
   const rows =
     ids.length === 0
@@ -125,7 +125,7 @@ export const isDealInCommunity = async (db: Db, communityId: string, id: string)
     .where('deal_id', '=', id)
     .executeTakeFirst()) !== undefined
 
-/** Finds a deal by id, or by its public address: uri of the town and of the deal. */
+/** Finds a deal by id, or by its public URL: the uri of the town and the slug of the deal. */
 export const findDeal = (db: Db, name: DealName) =>
   ('id' in name
     ? selectDeals(db).where('d.id', '=', name.id)
@@ -134,7 +134,7 @@ export const findDeal = (db: Db, name: DealName) =>
         .where(sql`lower(d.custom_uri)`, '=', name.adUri.toLowerCase())
   ).executeTakeFirst()
 
-/** The viewer’s own, else the one where it was created, else another; private communities only for their members. */
+/** The viewer’s own community, else the one of the deal, else another; private ones only for their members. */
 export const findDealCommunity = async (db: Db, deal: DealRow, ownId: string | undefined) =>
   (await db
     .selectFrom('community_deals as shown')

@@ -1,7 +1,7 @@
 import { addDeal, dealBody } from '#server/testing/deals.ts'
 import { get, json, type Request, type FeatureRights } from '#server/testing/rights.ts'
 
-/** The deals belong to the advertiser. */
+/** In this table the deals were created by the user of the column `advertiser`. */
 export const rights: FeatureRights = {
   table: `
                           | nobody    | guest    | neighbor | advertiser | employee | administrator | webmaster | newcomer  | stranger

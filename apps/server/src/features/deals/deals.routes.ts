@@ -35,7 +35,7 @@ export const dealsRoutes = (app: FastifyInstance, platform: Platform, { onReport
     return place
   }
 
-  /** Unknown categories match nothing, and must not create a cache entry of their own. */
+  /** Drops unknown categories, which match nothing and would create cache entries of their own. */
   const existingCategories = async (requested: readonly string[] | undefined) => {
     if (!requested?.length) return requested
     const existing = new Set((await findDealCategories(db)).map(({ id }) => id))
@@ -61,7 +61,7 @@ export const dealsRoutes = (app: FastifyInstance, platform: Platform, { onReport
       })
     }
     if (!query.all) return read()
-    // A cached list is sent without reading a page.
+    // The cached list contains all deals, so a page cannot be requested.
     assertSinglePage(query)
     return listCache.read({ ...key, audience: dealAudience(actor), client: actor?.accountId ?? request.address }, read)
   })

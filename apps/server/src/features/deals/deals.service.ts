@@ -1,4 +1,4 @@
-// A deal as its viewer may see it; those who manage it see more.
+// Reads a deal as its viewer may see it; users who manage the deal see more fields.
 import type { Deal } from '@parvis/contract/deals.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
@@ -35,12 +35,12 @@ export const presentSingleDeal = async (db: Db, actor: Actor | null, row: DealRo
   const [read] = await withManagement(db, actor, [row])
   const deal = presentDeal(actor, row, now, read!.management)
   const { abilities } = deal
-  // A deal opened by its address may be out of reach of the viewer's community, which then cannot publish from it.
+  // A deal opened by its URL may not be shown in the viewer’s community; no post can be published from it there.
   const publish = abilities.publish && actor !== null && (await isDealInCommunity(db, actor.communityId, row.id))
   return { ...deal, abilities: { ...abilities, publish } }
 }
 
-/** A deal that the user may see; throws `error404` for any other. */
+/** Returns a deal that the user may see; throws `error404` for any other. */
 export const getDealRow = async (
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   actor: Actor,
@@ -53,7 +53,7 @@ export const getDealRow = async (
 export const getDealFor = async (platform: Platform, actor: Actor, id: string): Promise<Deal> =>
   presentSingleDeal(platform.db, actor, await getDealRow(platform, actor, id), platform.clock.now())
 
-/** Locks a deal that the user may see against concurrent changes; throws `forbidden` without the given ability. */
+/** Locks a deal that the user may see; throws `forbidden` without the given ability. */
 export const lockDeal = async (
   tx: Tx,
   clock: Platform['clock'],
@@ -66,7 +66,7 @@ export const lockDeal = async (
     .select(['community_id as communityId', 'user_id as userId'])
     .where('id', '=', id)
     .executeTakeFirst()
-  // Locks the author before the deal, in the same order as a departure does.
+  // Locks the author before the deal, as a departure does, to avoid deadlocks.
   if (author) await lockAuthor(tx, author)
   await tx.selectFrom('deals').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   const row = await getDealRow({ db: tx, clock }, actor, id)

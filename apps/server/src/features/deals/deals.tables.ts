@@ -61,7 +61,7 @@ declare module '#server/kernel/postgres/db.ts' {
       version: Generated<number>
       seen_count: Generated<number>
       routes_count: Generated<number>
-      /** Whether lists contain it, and when that must be checked next. */
+      /** Whether lists contain the deal, and when `listed` must be recomputed. */
       listed: Generated<boolean>
       due_at: Date | null
       created_at: Generated<Date>
@@ -75,7 +75,7 @@ declare module '#server/kernel/postgres/db.ts' {
       community_id: string
       id: string
       deal_id: string
-      /** Null where moderators removed it without a report. */
+      /** Null if moderators removed the deal without a report. */
       reporter_id: string | null
       rule: ModerationRule | null
       reason: string | null

@@ -59,7 +59,7 @@ describe('the list', () => {
       docs.filter(({ categoryId }) => categoryId === first || categoryId === second).map(({ _id }) => _id),
     )
     expect(await found([newId()])).toEqual([])
-    // In every notation that clients use for lists.
+    // Sends the ids in every notation that clients use for lists.
     const asked = async (notation: string) =>
       ids(
         (await neighbor.send({ method: 'GET', url: `/gooddeals/community?all=true&${notation}` })).answer as DealsPage,
@@ -80,7 +80,7 @@ describe('the list', () => {
     expect((await neighbor.call(listDeals, { query: { filter: ['bakery'] } })).error.key).toBe('badrequest')
   })
 
-  it('is read page by page without duplicates', async () => {
+  it('is read in pages without duplicates', async () => {
     const crowded = await openTestServer('demo')
     try {
       await sql`insert into deals (id, city_id, category_id, community_id, user_id, custom_uri, title, approved_at, listed)
@@ -125,7 +125,7 @@ describe('the list', () => {
 })
 
 describe('a deal', () => {
-  it('is found by id and by its public address, by anybody', async () => {
+  it('is found by id and by its public URL, by anybody', async () => {
     const [deal] = (await readAll()).docs
     const visitor = server.visitor()
     const byId = (await visitor.call(getDeal, { query: { id: deal!._id } })).answer
@@ -138,7 +138,7 @@ describe('a deal', () => {
     expect(byId).toMatchObject({ title: deal!.title, abilities: { edit: false, remove: false, publish: false } })
   })
 
-  it('requires an id or a full address', async () => {
+  it('is found only by an id or a complete URL', async () => {
     const key = async (query: { id?: string; cityUri?: string; adUri?: string }) =>
       (await server.visitor().call(getDeal, { query })).error.key
     expect([
@@ -147,7 +147,7 @@ describe('a deal', () => {
       await key({ adUri: 'x' }),
       await key({ cityUri: 'a'.repeat(101), adUri: 'x' }),
     ]).toEqual(['badrequest', 'badrequest', 'badrequest', 'badrequest'])
-    // An invalid id is treated like an unknown one.
+    // An invalid id is treated like an unknown id.
     expect([
       await key({ id: newId() }),
       await key({ id: 'x' }),
@@ -155,7 +155,7 @@ describe('a deal', () => {
     ]).toEqual(['error404', 'error404', 'error404'])
   })
 
-  it('names a community that shows it: the viewer’s own, else an open one', async () => {
+  it('names a community that shows it: the viewer’s own, else a public one', async () => {
     const [deal] = (await readAll()).docs
     const placeFor = async (visitor: Visitor) =>
       (await visitor.call(getDeal, { query: { id: deal!._id } })).answer.community?.customUri
@@ -199,12 +199,12 @@ describe('a deal', () => {
       .execute()
   })
 
-  it('pending approval is in nobody’s list', async () => {
+  it('that is pending approval is in nobody’s list', async () => {
     const [deal] = (await readAll()).docs
     await server.db.updateTable('deals').set({ approved_at: null }).where('id', '=', deal!._id).execute()
     const { communityId } = (await neighbor.call(getSession)).answer
     server.platform.bus.publish('deal.hidden', { dealId: deal!._id, communityId })
-    // Even while its `listed` flag is stale.
+    // Also while the `listed` flag of the deal is stale.
     for (const role of ['neighbor', 'advertiser', 'administrator']) {
       expect(ids((await (await server.as(role)).call(listDeals, { query: { all: true } })).answer)).not.toContain(
         deal!._id,
@@ -218,7 +218,7 @@ describe('a deal', () => {
 describe('the list of all deals', () => {
   const listAll = (who: Visitor) => who.call(listDeals, { query: { all: true } })
 
-  it('is built once for all viewers of one audience, however many ask at once', async () => {
+  it('is built once for all viewers of one audience, however many request it concurrently', async () => {
     const asked = vi.spyOn(server.db, 'selectFrom')
     const reads = () => asked.mock.calls.filter(([table]) => String(table) === 'deals as d').length
     const others = await Promise.all(['neighbor2', 'neighbor'].map(name => server.as(name)))
@@ -227,11 +227,11 @@ describe('the list of all deals', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => listAll(others[n % 2]!)))
     for (const { answer } of answers) expect(answer).toEqual(answers[0]!.answer)
     expect(reads()).toBe(1)
-    // Viewers who may manage deals see more and have their own list.
+    // Viewers who manage deals see more fields, so each has a list of their own.
     const advertiser = await server.as('advertiser')
     await listAll(advertiser)
     expect(reads()).toBeGreaterThan(1)
-    // Their lists are built one at a time too, but not cached.
+    // The lists of viewers who manage deals are built one at a time too, but not cached.
     asked.mockClear()
     await listAll(advertiser)
     const each = reads()
@@ -241,7 +241,7 @@ describe('the list of all deals', () => {
     asked.mockRestore()
   })
 
-  it('is empty for unknown categories, which add no cache entry', async () => {
+  it('is empty for unknown categories, which create no cache entry', async () => {
     const { categoryId } = (await listAll(neighbor)).answer.docs[0]!
     const narrowed = (...filter: string[]) => neighbor.call(listDeals, { query: { all: true, filter } })
     const some = (await narrowed(categoryId)).answer
@@ -255,7 +255,7 @@ describe('the list of all deals', () => {
     asked.mockRestore()
   })
 
-  it('is queued per client and not behind other clients; too many requests are refused', async () => {
+  it('is queued per client, not behind other clients; too many requests are refused', async () => {
     const listCache = createDealListCache(server.platform)
     const order: string[] = []
     const page = { docs: [], page: 1, hasNextPage: false, nextPage: null, cursor: null }
@@ -304,7 +304,7 @@ describe('the list of all deals', () => {
     expect((await neighbor.call(listDeals, { query: { all: true, page: 1 } })).answer.page).toBe(1)
   })
 
-  it('is compressed for clients that accept gzip, and plain for others', async () => {
+  it('is compressed for clients that accept gzip, and uncompressed for others', async () => {
     const url = '/gooddeals/community?all=true'
     const cookie = [...neighbor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const ask = (encoding: string) =>
@@ -325,7 +325,7 @@ describe('the list of all deals', () => {
     }
   })
 
-  it('shows guests no abilities of members, and is rebuilt once a deal changes', async () => {
+  it('has no member abilities for guests, and is rebuilt once a deal changes', async () => {
     const [mine] = (await listAll(neighbor)).answer.docs
     const guest = await server.asGuest()
     const theirs = (await listAll(guest)).answer.docs.find(({ _id }) => _id === mine!._id)
@@ -391,7 +391,7 @@ describe('abilities on a deal', () => {
     const owner = actor('advertiser', 'owner')
     expect(dealStates.map(state => [sees(owner, state), verbs(owner, state)])).toEqual(
       dealStates.map(state => {
-        // A deal hidden by moderators cannot be edited until it is shown again.
+        // A deal hidden by moderators cannot be edited until moderators restore it.
         if (state === 'hidden') return [true, 'remove']
         return [true, state === 'shown' ? 'edit remove publish' : 'edit remove']
       }),
@@ -406,21 +406,21 @@ describe('abilities on a deal', () => {
     expect(verbs(actor('advertiser', 'owner'), 'waiting')).toBe('edit remove')
   })
 
-  it('include administrators of a sister community, as for its posts', () => {
+  it('are the same for administrators of a sister community as for its posts', () => {
     const sister = actor('administrator', 'other', 'sister', 'organisation')
     expect([sees(sister, 'waiting'), verbs(sister)]).toEqual([true, 'edit remove publish drawMap flag'])
     expect(sees(actor('employee', 'other', 'sister', 'organisation'), 'waiting')).toBe(false)
   })
 
-  it('let a visitor see visible deals only', () => {
+  it('let a visitor without a session see visible deals only', () => {
     expect([dealStates.filter(state => sees(null, state)), verbs(null)]).toEqual([['shown'], ''])
   })
 
-  it('let nobody but the owner and its administrators see a pending deal of another community', () => {
+  it('let only the owner and the administrators of its community see a pending deal', () => {
     expect(roles.filter(role => sees(actor(role, 'other', 'elsewhere'), 'waiting'))).toEqual(['webmaster'])
   })
 
-  it('limit a deal that a private community does not share to its members', () => {
+  it('limit a deal that a private community does not share to the members of that community', () => {
     const own = { ...deal('shown'), nearby: false, is_private: true }
     const see = (who: Actor | null, one = own) => canSeeDeal(who, one, now)
     expect(
@@ -432,7 +432,7 @@ describe('abilities on a deal', () => {
     expect([see(null, { ...own, nearby: true }), see(null, { ...own, is_private: false })]).toEqual([true, true])
   })
 
-  it('are none where deals are disabled or the stay is over', () => {
+  it('are none if the community has deals disabled or the stay of the viewer is over', () => {
     const off = actor('webmaster', 'owner', 'here', null, { gooddeal: false })
     const left = actor('advertiser', 'owner', 'here', null, { isReadOnly: true })
     expect([sees(off, 'waiting'), verbs(off), sees(left, 'waiting'), verbs(left)]).toEqual([false, '', true, ''])

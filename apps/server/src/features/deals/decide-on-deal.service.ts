@@ -1,5 +1,5 @@
-// Administrators of the community approve or refuse a pending deal; its author is notified, and after an approval their
-// next deals need none.
+// Administrators of the community approve or refuse a pending deal; the author is notified, and once one deal is
+// approved, later deals of that author need no approval.
 import type { Deal } from '@parvis/contract/deals.ts'
 import type { Body } from '@parvis/contract/endpoint.ts'
 import type { decideOnDeal as decideOnDealCall } from '@parvis/contract/write-deals.ts'

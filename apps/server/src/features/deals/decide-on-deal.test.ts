@@ -20,11 +20,11 @@ beforeAll(async () => {
   ])
 })
 afterAll(() => server.close())
-/** Rate limits start empty in each test. */
+/** Clears the rate limits before each test. */
 beforeEach(() => server.db.deleteFrom('attempts').where('bucket', 'like', 'deal%').execute())
 
 describe('a professional’s first deal', () => {
-  it('needs approval, of which its author is mailed, and later ones are visible at once', async () => {
+  it('needs approval, of which the author is notified by mail; later ones do not', async () => {
     const { visitor, email } = await calls.newProfessional()
     const { answer } = await calls.create(visitor)
     expect(answer).toMatchObject({ keeping: { state: 'waiting' }, abilities: { publish: false, approve: false } })
@@ -41,14 +41,14 @@ describe('a professional’s first deal', () => {
     expect(mail.subject).toBe('Bon plan en ligne\u00a0: Pain du matin')
     expect(mail.text).toContain(`http://parvis.test/les-tilleuls/annonce?id=${answer._id}`)
     expect((await calls.create(visitor)).answer.keeping?.state).toBe('shown')
-    // Earlier pending deals stay pending.
+    // An approval does not approve other deals that are pending already.
     expect((await calls.read(visitor, second._id)).answer.keeping?.state).toBe('waiting')
-    // The approval outlives the deal.
+    // Later deals need no approval even if the approved deal is removed.
     await visitor.call(removeDeal, { params: { id: answer._id } })
     expect((await calls.create(visitor)).answer.keeping?.state).toBe('shown')
   })
 
-  it('that is refused gives the reason in the author’s language, and is pending again once changed', async () => {
+  it('that is refused gives the reason in the author’s language, and becomes pending again when edited', async () => {
     const { visitor, email, accountId } = await calls.newProfessional()
     await server.db.updateTable('accounts').set({ language: 'en' }).where('id', '=', accountId).execute()
     const { answer } = await calls.create(visitor)
@@ -75,7 +75,7 @@ describe('a professional’s first deal', () => {
     expect(row.map(({ act }) => act)).toEqual(['deal.refused', 'deal.approved'])
   })
 
-  it('is decided once under concurrent decisions; a different one fails with dealchanged', async () => {
+  it('is decided once by concurrent decisions; a contradicting one fails with dealchanged', async () => {
     const { visitor, email } = await calls.newProfessional()
     const { _id } = (await calls.create(visitor)).answer
     const decisions = await Promise.all([1, 2, 3].map(() => calls.decide(administrator, _id, true)))
@@ -89,7 +89,7 @@ describe('a professional’s first deal', () => {
     expect(server.mailbox.mails.filter(({ to }) => to === email)).toHaveLength(1)
   })
 
-  it('is decided by administrators of its community only', async () => {
+  it('is decided by administrators of its own community only', async () => {
     const { visitor } = await calls.newProfessional()
     const { _id } = (await calls.create(visitor)).answer
     const outsider = await asPerson(server, {

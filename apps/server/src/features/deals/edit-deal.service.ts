@@ -1,4 +1,4 @@
-// Those who manage a deal may edit it: a refused deal becomes pending again, an approved one stays approved.
+// Users who manage a deal may edit it: a refused deal becomes pending again, an approved one stays approved.
 import type { Deal } from '@parvis/contract/deals.ts'
 import { dayAt } from '@parvis/contract/past-event.ts'
 import type { DealBody } from '@parvis/contract/write-deals.ts'
@@ -42,13 +42,13 @@ import type { DealRow } from './deals.queries.ts'
 import { getDealFor, getDealRow, lockDeal } from './deals.service.ts'
 import { auditDealAct } from './audit-deal.service.ts'
 
-/** Instants of changed dates only, so that a deal ended by hand stays ended until it gets another end date. */
+/** Returns only changed dates, so that a deal ended manually stays ended until it gets another end date. */
 const changedInstants = (row: DealRow, { starts_on, ends_on }: Pick<DealRow, 'starts_on' | 'ends_on'>) => ({
   ...(starts_on !== row.starts_on && { starts_at: startInstant(starts_on, row.timezone) }),
   ...(ends_on !== row.ends_on && { ends_at: endInstant(ends_on, row.timezone) }),
 })
 
-/** Changes a deal: absent fields stay, null empties them. */
+/** Edits a deal: absent fields stay unchanged, null clears them. */
 export const editDeal = async (
   platform: Platform,
   actor: Actor,
@@ -92,7 +92,7 @@ export const editDeal = async (
       const photoId = photoUri ? await attachPublicPicture(tx, actor, photoUri, altTexts, { currentId }) : null
       const limits = [...dealLimits(actor), textLimit(actor, body)]
       warnNearLimit(platform, actor, limits, await recordAttempts(tx, limits), afterCommit)
-      // The map shows the old place.
+      // The static map shows the former location, so it is removed with a move.
       replaced = [currentId === photoId ? null : currentId, hasMoved ? row.map_photo?.id : null]
       const visibilityBefore = await readDealVisibility(tx, id)
       await tx
@@ -137,7 +137,7 @@ export const editDeal = async (
   return getDealFor(platform, actor, id)
 }
 
-/** Ends a deal now; one that is over or refused stays as it is. */
+/** Ends a deal now; a deal that is over or refused stays unchanged. */
 export const endDeal = async (platform: Platform, actor: Actor, id: string): Promise<Deal> => {
   const { db, clock } = platform
   await inTransaction(db, async (tx, afterCommit) => {
@@ -150,7 +150,7 @@ export const endDeal = async (platform: Platform, actor: Actor, id: string): Pro
       .updateTable('deals')
       .set({
         ends_at: now,
-        // A deal that has not started yet ends on its own start date.
+        // A deal that has not started yet gets its start date as end date.
         ends_on: row.starts_on && row.starts_on > today ? row.starts_on : today,
         version: sql`version + 1`,
         updated_at: now,

@@ -32,11 +32,11 @@ beforeAll(async () => {
   ])
 })
 afterAll(() => server.close())
-/** Rate limits start empty in each test. */
+/** Clears the rate limits before each test. */
 beforeEach(() => server.db.deleteFrom('attempts').where('bucket', 'like', 'deal%').execute())
 
 describe('managed deals', () => {
-  it('tell whether the next one needs approval: a professional’s do until one was approved', async () => {
+  it('say whether the next deal needs approval: a professional’s does until one was approved', async () => {
     const { visitor } = await asPerson(server, {
       email: 'unknown-yet@test.example',
       role: 'advertiser',
@@ -46,7 +46,7 @@ describe('managed deals', () => {
     expect([await waits(visitor), await waits(advertiser), await waits(employee)]).toEqual([true, false, false])
   })
 
-  it('are listed page by page, with the number pending', async () => {
+  it('are listed in pages, with the number of pending ones', async () => {
     const own = await openTestServer('demo')
     try {
       const { visitor } = await asPerson(own, {
@@ -100,7 +100,7 @@ describe('managed deals', () => {
     expect((await administrator.call(removeDeal, { params: { id: _id } })).error.key).toBe('forbidden')
   })
 
-  it('do not include those of another community', async () => {
+  it('do not include deals of another community', async () => {
     const { visitor } = await asPerson(server, {
       email: 'there@test.example',
       role: 'administrator',
@@ -119,7 +119,7 @@ describe('managed deals', () => {
 describe('views of a deal', () => {
   const figures = async (id: string) => (await calls.read(administrator, id)).answer.keeping!.figures
 
-  it('count once per person, guests included, but not for those who manage it', async () => {
+  it('are counted once per person, including guests, except users who manage the deal', async () => {
     const { _id } = (await calls.create(advertiser)).answer
     const params = { id: _id }
     const guest = await server.asGuest()
@@ -142,7 +142,7 @@ describe('views of a deal', () => {
     expect((await guest.call(countDealSeen, { params: { id: 'x' } })).error.key).toBe('error404')
   })
 
-  it('count people as interested who answered a post published from it', async () => {
+  it('have beside them the number of people who answered a post published from the deal', async () => {
     const [template] = (await employee.call(listDealTemplates)).answer
     const { _id } = (await calls.create(advertiser, { templateId: template!._id })).answer
     const posts = []
@@ -155,7 +155,7 @@ describe('views of a deal', () => {
     expect(interested).toBeLessThanOrEqual(6)
   })
 
-  it('and posts from it fail cleanly while it is being removed', async () => {
+  it('and posts from the deal return no server error while it is being removed', async () => {
     const [template] = (await employee.call(listDealTemplates)).answer
     const people = await Promise.all(['neighbor', 'neighbor2', 'employee'].map(name => server.as(name)))
     const statuses = new Set<number>()
@@ -175,7 +175,7 @@ describe('views of a deal', () => {
     expect([...statuses].filter(status => status !== 200 && status !== 404)).toEqual([])
   })
 
-  it('leave the text of a published post when the deal is removed', async () => {
+  it('a post published from the deal keeps its text when the deal is removed', async () => {
     const [template] = (await employee.call(listDealTemplates)).answer
     const { _id } = (await calls.create(advertiser, { templateId: template!._id, activityDescription: 'Au four !' }))
       .answer
@@ -192,7 +192,7 @@ describe('views of a deal', () => {
 })
 
 describe('a community with deals disabled', () => {
-  it('refuses every call about deals', async () => {
+  it('refuses every deals endpoint', async () => {
     const { visitor } = await calls.newProfessional()
     const { _id: waiting } = (await calls.create(visitor)).answer
     const { _id: shown } = (await calls.create(employee)).answer
@@ -233,7 +233,7 @@ describe('a community with deals disabled', () => {
         route: 'error404',
       })
       expect((await administrator.call(listCachedImages, { query: { types: [5, 6] } })).answer).toEqual([])
-      // The image of the community itself.
+      // The logo of the community is still returned.
       expect((await administrator.call(listCachedImages, { query: { types: [7] } })).answer).toHaveLength(1)
     } finally {
       await setFlag(true)

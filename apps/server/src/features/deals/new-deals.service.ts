@@ -1,4 +1,4 @@
-// Finds deals of a community that are new since a moment.
+// Finds deals of a community that were listed after a given time.
 import type { Deal } from '@parvis/contract/deals.ts'
 import { PAGE_SIZE } from '@parvis/contract/limits.ts'
 import type { Actor } from '#server/kernel/actor.ts'

@@ -1,5 +1,5 @@
-// An author removes a deal for good; posts published from it keep their text. A removal by moderators only hides it, as
-// a decision that the author can read and appeal.
+// An author deletes a deal; posts published from it keep their text. A removal by moderators only hides the deal, as a
+// decision that the author can read and appeal.
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'

@@ -1,4 +1,4 @@
-// A deal hidden by moderators is visible only to those who manage it, until it is restored or erased.
+// A deal hidden by moderators is visible only to users who manage it, until it is restored or erased.
 import { sql } from 'kysely'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
@@ -18,7 +18,7 @@ import { lockAuthor } from '../session/member.service.ts'
 import { findDealReports } from './deal-flags.queries.ts'
 import { dealWithId, updateListedFlags, readDealVisibility, publishDealChange } from './deal-visibility.service.ts'
 
-/** Locks in the same order as every change: the author first. */
+/** Locks the author before the deal, as every change does. */
 const lock = async (tx: Tx, { subjectId }: SubjectKey): Promise<boolean> => {
   const author = await tx
     .selectFrom('deals')

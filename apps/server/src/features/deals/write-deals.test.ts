@@ -27,7 +27,7 @@ beforeAll(async () => {
   ])
 })
 afterAll(() => server.close())
-/** Rate limits start empty in each test. */
+/** Clears the rate limits before each test. */
 beforeEach(() => server.db.deleteFrom('attempts').where('bucket', 'like', 'deal%').execute())
 
 const sendPicture = async (visitor: Visitor, method: string, url: string, fields: Record<string, unknown>) =>
@@ -107,7 +107,7 @@ describe('writing a deal', () => {
     const deal = (await calls.create(employee)).answer
     const emptied = changes.lang ? { ...changes, lang: { en: { title: null, description: null } } } : changes
     const edited = await calls.edit(employee, deal._id, emptied)
-    // Edits ignore tmpId.
+    // `tmpId` is ignored when a deal is edited.
     if (changes.tmpId) expect(edited.status).toBe(200)
     else expect([edited.error.key, field && edited.error.field]).toEqual([key, field])
     await employee.call(removeDeal, { params: { id: deal._id } })
@@ -135,14 +135,14 @@ describe('writing a deal', () => {
     })
   })
 
-  it('keeps an old incomplete telephone number but accepts no new one', async () => {
+  it('keeps a stored incomplete telephone number but accepts no new one', async () => {
     const { _id } = (await calls.create(employee, {})).answer
     await server.db.updateTable('deals').set({ phone: '0450' }).where('id', '=', _id).execute()
     expect((await calls.edit(employee, _id, { promotion: 'Deux pour un', phone: '0450' })).status).toBe(200)
     expect((await calls.edit(employee, _id, { phone: '0451' })).error).toMatchObject({ key: 'invalidphonenumber' })
   })
 
-  it('keeps absent fields, empties null, and increments the version', async () => {
+  it('keeps absent fields, clears null fields, and increments the version', async () => {
     const { answer } = await calls.create(employee, { promotion: '2 pour 1', price: '5 €' })
     const changed = (await calls.edit(employee, answer._id, { promotion: null, lang: { en: { price: '€5' } } })).answer
     expect(changed).toMatchObject({
@@ -154,7 +154,7 @@ describe('writing a deal', () => {
     })
   })
 
-  it('returns the existing deal for a repeated tmpId, also concurrently, per user', async () => {
+  it('returns the existing deal for a tmpId repeated by the same user, also concurrently', async () => {
     const body = await dealBody(server, { tmpId: 'once' })
     const sent = await Promise.all([1, 2, 3].map(() => employee.call(createDeal, { body })))
     const again = await employee.call(createDeal, { body: { ...body, title: 'Autre' } })
@@ -180,8 +180,8 @@ describe('writing a deal', () => {
   })
 })
 
-describe('the address of a deal', () => {
-  it('is derived from the title, unique in its town, and stays', async () => {
+describe('the URL of a deal', () => {
+  it('is derived from the title, is unique in its town, and does not change', async () => {
     const first = (await calls.create(employee, { title: 'Crêpes & Œufs à l’été — Łódź' })).answer
     const others = await Promise.all([1, 2, 3].map(() => calls.create(employee, { title: 'Crepes œufs A l’été Lodz' })))
     expect(first.customUri).toBe('crepes-oeufs-a-l-ete-lodz')
@@ -199,13 +199,13 @@ describe('the address of a deal', () => {
     ['Édition', 'bon-plan-edition'],
     ['Admin', 'bon-plan-admin'],
     [`Mot ${'tres-long '.repeat(8)}`, expect.stringMatching(/^mot(-tres|-long)+$/)],
-  ])('of the title %s is valid', async (title, uri) => {
+  ])('of the title %s contains valid characters only', async (title, uri) => {
     const { answer } = await calls.create(employee, { title, lang: {} })
     expect(answer.customUri.replace(/-\d+$/, '')).toEqual(uri)
     expect(answer.customUri.length).toBeLessThanOrEqual(64)
   })
 
-  it('follows the deal to another town', async () => {
+  it('changes to another town with the deal', async () => {
     const { answer } = await calls.create(employee, { title: 'Ambulant' })
     await server.db
       .insertInto('cities')
@@ -225,7 +225,7 @@ describe('the address of a deal', () => {
 })
 
 describe('the pictures of a deal', () => {
-  it('are uploaded or referenced, are public, and are deleted when replaced', async () => {
+  it('are uploaded or referenced by URI, are public, and are deleted when replaced', async () => {
     const sent = await sendPicture(
       employee,
       'POST',
@@ -241,14 +241,14 @@ describe('the pictures of a deal', () => {
     const changed = (await calls.edit(employee, deal._id, { photoUri: uploaded.uri })).answer
     expect(changed.photoUri).toBe(uploaded.uri)
     expect([await media(first), (await media(uploaded._id))?.class]).toEqual([undefined, 'public'])
-    // Kept, with another alternative text, by another member of the team.
+    // Another member of the team can keep the picture and change its alternative text.
     const retitled = (await calls.edit(administrator, deal._id, { photoUri: uploaded.uri, alt: 'Du pain' })).answer
     expect(retitled.photo).toMatchObject({ uri: uploaded.uri, alt: 'Du pain' })
     expect((await calls.edit(employee, deal._id, { photoUri: null })).answer.photoUri).toBeNull()
     expect(await media(uploaded._id)).toBeUndefined()
   })
 
-  it('must be one’s own, and none that only the community may see', async () => {
+  it('must be one’s own uploads, and none that only the community may see', async () => {
     const uploaded = (await sendPicture(neighbor, 'POST', '/media', {})).answer as { _id: string; uri: string }
     expect((await calls.create(employee, { photoUri: uploaded.uri })).error).toEqual({
       key: 'badrequest',
@@ -265,7 +265,7 @@ describe('the pictures of a deal', () => {
     expect(await media(shown.id)).toMatchObject({ class: 'community' })
   })
 
-  it('leave nothing behind when the call is refused', async () => {
+  it('are not stored when the call is refused', async () => {
     const count = async () => (await server.db.selectFrom('media').select('id').execute()).length
     const before = await count()
     const body = await dealBody(server, { categoryId: newId() })
@@ -275,12 +275,12 @@ describe('the pictures of a deal', () => {
     expect(await count()).toBe(before)
   })
 
-  it('include a map that the team draws, prefetched by clients and removable', async () => {
+  it('include a removable map drawn by the team, which clients prefetch', async () => {
     const { answer } = await calls.create(advertiser)
     const drawn = (await sendPicture(employee, 'PUT', '/gooddeals/map', { _id: answer._id, alt: '© OpenStreetMap' }))
       .answer as typeof answer
     expect(drawn).toMatchObject({ mapPhotoUri: expect.stringMatching(/^\/media\//), version: 2 })
-    // The credit of the map is its alternative text; the deal itself is unchanged.
+    // The alternative text contains the credit of the map; drawing the map does not change `dateUpdated`.
     expect(drawn.mapPhoto?.alt).toBe('© OpenStreetMap')
     expect((await calls.read(advertiser, answer._id)).answer.keeping?.dateUpdated).toBe(answer.keeping?.dateUpdated)
     const map = pictureOf(drawn.mapPhotoUri)
@@ -293,10 +293,10 @@ describe('the pictures of a deal', () => {
     await sendPicture(employee, 'PUT', '/gooddeals/map', { _id: answer._id })
     const before = (await calls.read(employee, answer._id)).answer
     expect((await calls.edit(advertiser, answer._id, { loc: before.loc })).answer.mapPhotoUri).toBe(before.mapPhotoUri)
-    // The map shows the old place.
+    // The map of the former location is removed.
     const moved = await calls.edit(advertiser, answer._id, { loc: { type: 'Point', coordinates: [6.14, 45.9] } })
     expect([moved.answer.mapPhotoUri, await media(pictureOf(before.mapPhotoUri))]).toEqual([null, undefined])
-    // A map uploaded for the old place while the deal was moved.
+    // A map for the former location is refused if the deal was moved meanwhile.
     const late = await sendPicture(employee, 'PUT', '/gooddeals/map', { _id: answer._id, loc: before.loc })
     expect(late.error).toEqual({ key: 'badrequest', field: 'loc' })
     expect((await calls.read(employee, answer._id)).answer.mapPhotoUri).toBe(null)
@@ -309,7 +309,7 @@ describe('the pictures of a deal', () => {
   })
 })
 
-it('accepts ids in upper case', async () => {
+it('ids are accepted in upper case', async () => {
   const { answer } = await calls.create(employee)
   const id = answer._id.toUpperCase()
   expect((await calls.edit(employee, id, { categoryId: answer.categoryId.toUpperCase() })).answer._id).toBe(answer._id)

@@ -28,13 +28,13 @@ export interface UpcomingEvent {
 export interface DigestContent {
   posts: FeedPost[]
   morePosts: number
-  /** There are more new posts than were counted. */
+  /** Whether there are more new posts than were counted. */
   areMore: boolean
   messages: Notification[]
   answers: Notification[]
   deals: Deal[]
   moreDeals: number
-  /** Of the next days, new or not. They alone are no reason to send a digest. */
+  /** Events of the next days, new or not. They alone are no reason to send a digest. */
   coming: UpcomingEvent[]
 }
 
@@ -89,7 +89,7 @@ const findUpcoming = async (
     .slice(0, MAX_COMING)
 }
 
-/** Null if there is nothing new. Good deals are only for members who chose to receive digests. */
+/** Null if there is nothing new. `withDeals` is set for members who chose to receive digests. */
 export const findDigestContent = async (
   platform: Platform,
   actor: Actor,

@@ -9,7 +9,7 @@ import { setFrequency } from './digest-choice.service.ts'
 import { isMoreFrequent } from './digests.policy.ts'
 import { findDigestByLink, type MemberKey } from './digests.queries.ts'
 
-/** Per address and window; high, because mail providers follow many links and those of departed members stay around. */
+/** Wrong links per IP address and window; high, because mail providers also open the links of departed members. */
 export const MAX_WRONG_LINKS = 60
 
 /** Derived from the secret of the installation; a new secret changes every link. */

@@ -61,7 +61,7 @@ describe('one-click unsubscribe', () => {
     expect((await postForm('List-Unsubscribe=One-Click')).statusCode).toBe(200)
   })
 
-  it('changes nothing on GET and refuses other bodies', async () => {
+  it('changes nothing on GET and refuses bodies other than the one-click form', async () => {
     const fetched = await server.app.inject({ method: 'GET', url: `/digests/stop/${token}` })
     expect([fetched.statusCode, fetched.headers.location]).toEqual([303, `/recapitulatif#${token}`])
     expect((await postForm('a=b')).statusCode).toBe(400)
@@ -74,7 +74,7 @@ describe('one-click unsubscribe', () => {
   })
 })
 
-describe('the link', () => {
+describe('the link in a digest', () => {
   it('shows the community and the frequency without a session, and can only make digests less frequent', async () => {
     const { answer } = await signedOut().call(readDigestLink, { body: { token } })
     expect(answer).toEqual({ rhythm: 'weekly', community: 'Les Tilleuls' })
@@ -104,7 +104,7 @@ describe('the link', () => {
     expect(await server.db.selectFrom('digests').selectAll().where('user_id', '=', reader.userId).execute()).toEqual([])
   })
 
-  it('opens nothing else and is not stored in the database', async () => {
+  it('is no credential for other endpoints and is not stored in the database', async () => {
     const visitor = signedOut()
     visitor.cookies.set('parvis', token)
     expect((await visitor.call(getDigest)).error.key).toBe('nosession')

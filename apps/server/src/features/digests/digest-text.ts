@@ -28,7 +28,7 @@ type Texts = ReturnType<typeof translatorFor>
 type Item = MailSection['items'][number]
 
 const MAX_TITLE_LENGTH = 90
-/** Two lines on a wide screen. */
+/** Characters of an excerpt, which fills two lines on a wide screen. */
 const MAX_EXCERPT_LENGTH = 160
 /** A longer building name is shown without the word "building". */
 const MAX_BUILDING_CODE_LENGTH = 3
@@ -68,7 +68,7 @@ const excerptOf = (event: FeedPost, { language }: DigestContext): { text?: strin
 const buildingOf = ({ building }: Author, t: Texts) =>
   building && (building.length > MAX_BUILDING_CODE_LENGTH ? building : t('digest.building', { building }))
 
-/** As in the feed, with the day. The author of a welcome post is the community. */
+/** The author line as in the feed, with the day. The author of a welcome post is the community. */
 const authorOf = (event: FeedPost, { community, language, timezone, now }: DigestContext, t: Texts): string => {
   const { user, groupId, dateAdded } = event
   const author = groupId === 'welcome' ? [community] : [displayName(user), buildingOf(user, t)]

@@ -102,7 +102,7 @@ it('fails if a query reads the members of all communities', async () => {
   expect(counts.get('users')).toBeGreaterThan(1.5 * MEMBERS_PER_COMMUNITY)
 })
 
-it('finding the communities to start reads one row per community', async () => {
+it('finding the communities whose sending time has started reads one row per community', async () => {
   const counts = await rowsReadByTable(unstartedDigestDays(ages.now, 100).compile(server.db), 'custom')
   expect([...counts.keys()].filter(name => !['communities', 'digest_days'].includes(name))).toEqual([])
 })

@@ -6,11 +6,11 @@ import { instantAt } from '@parvis/contract/zoned-time.ts'
 import { type Actor, hasPendingSetup } from '#server/kernel/actor.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 
-/** Local time of the community between which the digests of a day are sent. */
+/** The digests of a day are sent between these local times of the community. */
 export const SENDING_STARTS = '08:00'
 export const SENDING_ENDS = '20:00'
 
-/** Without a choice: those away for less have missed little, those away for longer do not read the mails either. */
+/** Without a choice: members away for less have missed little, those away for longer do not read the mails. */
 export const DEFAULT_AWAY_DAYS = { least: 1, most: 60 }
 const MAX_AGE_DAYS = 31
 
@@ -26,7 +26,7 @@ export interface DigestState {
   toldUntil: Date | null
 }
 
-/** A link in a mail may not do this, since the mail may have been forwarded. */
+/** A link in a mail may not make digests more frequent, since the mail may have been forwarded. */
 export const isMoreFrequent = (rhythm: DigestFrequency, before: DigestFrequency): boolean =>
   digestFrequencies.indexOf(rhythm) > digestFrequencies.indexOf(before)
 

@@ -180,7 +180,7 @@ describe('a digest', () => {
 })
 
 describe('no digest is sent', () => {
-  it('to a member who has missed nothing: seen, own and already reported posts are not new', async () => {
+  it('to a member who has missed nothing: posts already seen, own posts and posts of an earlier digest are not new', async () => {
     await post()
     const [was, wrote] = [await asAbsentMember(server), await asAbsentMember(server)]
     for (const one of [was, wrote]) {
@@ -208,12 +208,12 @@ describe('no digest is sent', () => {
     const mails = await digests(reader, tuesday)
     expect(mails).toHaveLength(2)
     expect(mails[0]!.text).toContain(`- ${title}\n`)
-    // the new post, and the one published after the first digest
+    // the mail lists the new post, and the one published after the first digest
     expect(mails[0]!.subject).toContain('2 nouvelles publications')
     setClock(server, monday, '08:30')
   })
 
-  it('for a day that is over, or too late in the day', async () => {
+  it('for a day that is over, or after the sending hours', async () => {
     const reader = await asAbsentMember(server)
     await post()
     const before = new Date(Date.parse(`${monday}T00:00:00Z`) - 7 * DAY_MS).toISOString().slice(0, 10)
@@ -249,7 +249,7 @@ describe('no digest is sent', () => {
     expect(await digests(other)).toHaveLength(1)
   })
 
-  it('to a minor, except one who has chosen it', async () => {
+  it('to a minor, except one who has chosen a frequency', async () => {
     const reader = await asAbsentMember(server)
     await users({ birthdate: '2015-05-01' }, reader)
     await reader.visitor.call(setDigest, { body: { rhythm: 'weekly' } })
@@ -309,7 +309,7 @@ describe('content that the recipient could not see in the app', () => {
     expect(text).not.toContain(other.firstname)
   })
 
-  it('is not included when the member has switched off its notifications', async () => {
+  it('is not included when the member has switched off notifications of its kind', async () => {
     const reader = await asAbsentMember(server)
     const sendOne = () =>
       author.visitor.call(sendMessage, { body: { to: reader.userId, text: 'Bonsoir', tmpId: newId() } })
@@ -328,7 +328,7 @@ it('the last visit is recorded and survives logging out', async () => {
   const { visitor, userId } = await asAbsentMember(server)
   const seen = async () =>
     (await server.db.selectFrom('visits').select('seen_at').where('user_id', '=', userId).executeTakeFirst())?.seen_at
-  // a session is marked as used again some time after its last use
+  // a session is marked as used only some time after it was last marked
   await server.db
     .updateTable('sessions')
     .set({ seen_at: hoursAgo(1) })

@@ -17,7 +17,7 @@ export interface DigestDay {
 
 const COMMUNITY_BATCH_SIZE = 100
 const MEMBER_BATCH_SIZE = 500
-/** Between two mails of a community, so that mail servers do not see a flood. */
+/** Pause between two mails of a community, so that mail servers do not see a flood. */
 const PACE_MS = 200
 const RETENTION_DAYS = 7
 
@@ -40,7 +40,7 @@ export const enqueueDueCommunities = async ({ db, clock, jobs }: Platform): Prom
   }
 }
 
-/** Enqueues one batch, and itself if there are more members. A repeated run goes on where the last one stopped. */
+/** Enqueues one batch of members, and itself if more remain. A repeated run continues where the last one stopped. */
 export const enqueueDueMembers = async (
   platform: Platform,
   { communityId, day }: DigestDay,

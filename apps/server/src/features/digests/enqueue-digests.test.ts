@@ -60,14 +60,14 @@ const startOn = async (day: string, time: string) => {
 }
 const insertDay = (day: string) => server.db.insertInto('digest_days').values({ community_id: home, day }).execute()
 
-it('starts at eight in the time zone of the community, and not after the sending hours', async () => {
+it('a digest day starts at eight in the time zone of the community, and not after the sending hours', async () => {
   await startOn(monday, '07:59')
   expect(startedDays()).toEqual([])
   await startOn(monday, '08:00')
   expect(startedDays()).toContainEqual({ communityId: home, day: monday })
   queued = []
   await server.db.deleteFrom('digest_days').execute()
-  // a machine that was off until then
+  // a server that was down until then still starts the day
   await startOn(monday, '19:59')
   expect(startedDays()).toContainEqual({ communityId: home, day: monday })
   queued = []
@@ -76,7 +76,7 @@ it('starts at eight in the time zone of the community, and not after the sending
   expect(startedDays()).toEqual([])
 })
 
-it('starts at eight local time on days when the clocks change', async () => {
+it('a digest day starts at eight local time on days when the clocks change', async () => {
   for (const [day, utc] of [
     ['2031-03-29', '07:00'],
     ['2031-03-30', '06:00'],
@@ -95,7 +95,7 @@ it('starts at eight local time on days when the clocks change', async () => {
   }
 })
 
-it('starts once across all processes, and for each community in its own time zone', async () => {
+it('a digest day starts once across all processes, and for each community in its own time zone', async () => {
   const lake = await server.communityId('residence-du-lac')
   const setTimezone = (timezone: string) =>
     server.db.updateTable('communities').set({ timezone }).where('id', '=', lake).execute()
@@ -110,7 +110,7 @@ it('starts once across all processes, and for each community in its own time zon
   await setTimezone('Europe/Paris')
 })
 
-it('enqueues daily digests each day, and weekly and default ones on Mondays', async () => {
+it('the job enqueues daily digests each day, and weekly and default ones on Mondays', async () => {
   setClock(server, monday, '08:05')
   const [daily, weekly, usual] = [await away('daily'), await away('weekly'), await away()]
   await away('never')
@@ -125,7 +125,7 @@ it('enqueues daily digests each day, and weekly and default ones on Mondays', as
   expect([isMonday(monday), isMonday(tuesday)]).toEqual([true, false])
 })
 
-it('enqueues each member once, in batches, despite repeated and aborted runs', async () => {
+it('the job enqueues each member once, in batches, despite repeated and aborted runs', async () => {
   setClock(server, monday, '08:05')
   const people = await Promise.all(Array.from({ length: 7 }, () => away()))
   await insertDay(monday)
@@ -143,7 +143,7 @@ it('enqueues each member once, in batches, despite repeated and aborted runs', a
   expect(enqueuedIds()).toEqual(idsOf(people))
 })
 
-it('enqueues nothing after the sending hours or on a day that was not started', async () => {
+it('the job enqueues nothing after the sending hours or on a day that was not started', async () => {
   setClock(server, monday, '08:05')
   await away()
   await enqueueDueMembers(recordingPlatform, { communityId: home, day: monday })
@@ -153,7 +153,7 @@ it('enqueues nothing after the sending hours or on a day that was not started', 
   expect(enqueuedMembers()).toEqual([])
 })
 
-it('sends a digest through the queue, from the cron job to the mail', { timeout: 60_000 }, async () => {
+it('a digest goes through the queue, from the cron job to the mail', { timeout: 60_000 }, async () => {
   setClock(server, monday, '08:05')
   const [reader, author] = [await away(), await asAbsentMember(server)]
   const publishedAt = new Date(server.platform.clock.now().getTime() - 3_600_000)
@@ -173,7 +173,7 @@ it('sends a digest through the queue, from the cron job to the mail', { timeout:
   expect(server.mailbox.mails.filter(({ to }) => to === reader.email)).toHaveLength(1)
 })
 
-it('purges digest days after a week', async () => {
+it('digest days are purged after a week', async () => {
   setClock(server, monday, '08:05')
   await insertDay(monday)
   await insertDay(dayAfter(monday, -8))

@@ -1,4 +1,4 @@
-// Members answer a post and withdraw the answer; the stored count is exact also under concurrent requests.
+// Members answer a post and withdraw the answer; the stored count is exact even under concurrent requests.
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -12,10 +12,10 @@ import { retractAnswer, notifyOfAnswer } from '../notifications/notify-answers.s
 import { canAnswer } from './feed.policy.ts'
 import { getEvent, lockEvent } from './feed.service.ts'
 
-/** Answers and withdrawals together. */
+/** Limit for answers and withdrawals counted together. */
 export const ANSWERS_PER_MINUTE = 60
 
-/** Returns whether the answer existed or not as expected, that is, whether anything changed. */
+/** Inserts or deletes the answer; returns whether that changed anything. */
 const changeAnswer = async (
   tx: Tx,
   answer: { community_id: string; event_id: string; user_id: string },
@@ -39,7 +39,7 @@ const changeAnswer = async (
   return added !== undefined
 }
 
-/** Idempotent: a repetition notifies nobody and counts against no limit. Throws `pastevent` or `calledoff`. */
+/** Idempotent: a repeated call notifies nobody and consumes no limit. Throws `pastevent` or `calledoff`. */
 export const setAnswer = async (
   platform: Platform,
   onAnswer: AppContext['onAnswer'],
@@ -63,7 +63,7 @@ export const setAnswer = async (
       .where('id', '=', key.event_id)
       .returning('cancelled_at')
       .executeTakeFirstOrThrow()
-    // Cancelled since it was read: a new answerer would miss the notification.
+    // The event was cancelled after it was read: the new answerer would miss the notification.
     if (interested && cancelledAt) fail('calledoff')
     if (interested) await notifyOfAnswer(platform, { tx, afterCommit }, eventRef)
     else await retractAnswer(platform, { tx, afterCommit }, eventRef)

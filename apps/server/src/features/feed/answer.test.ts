@@ -27,7 +27,7 @@ let neighbor: Visitor
 let sockets: LiveSockets
 let authorId: string
 let neighborId: string
-/** Have answered nothing yet. */
+/** Neighbours who have answered no post yet. */
 let neighborIds: string[]
 const published: BusMessages['event.answered'][] = []
 
@@ -68,7 +68,7 @@ it('live events name the answerers only to viewers who may see them', async () =
   for (const { socket } of [own, other]) socket.close()
 })
 
-it('live events to the members of a group name the answerers, each viewer among the latest', async () => {
+it('live events name the latest answerers to the members of a group, and always the viewer if they answered', async () => {
   const id = await post()
   const first = await Promise.all(
     [1, 2].map(n => asPerson(server, { email: `first-${n}@test.example`, community: 'les-tilleuls' })),
@@ -105,7 +105,7 @@ describe('a single post', () => {
     }
   })
 
-  it('returns 404 to users who do not read its channels', async () => {
+  it('returns 404 to users whose community does not read its channels', async () => {
     await addPerson(server, { email: 'gare@test.example', password: 'parvis-demo', community: 'quartier-de-la-gare' })
     const id = await post()
     const stranger = await server.as('gare@test.example', 'quartier-de-la-gare')
@@ -138,7 +138,7 @@ describe('an answer', () => {
     ])
   })
 
-  it('accepts an app name in its body, or no body', async () => {
+  it('accepts the name of an app in its body, or no body', async () => {
     const id = await post()
     expect((await neighbor.call(answerEvent, { params: { id }, body: { app: 'web' } })).status).toBe(200)
     for (const payload of ['{', '[]', '7', '{"app":7}', `{"app":"${'x'.repeat(101)}"}`]) {
@@ -195,7 +195,7 @@ describe('an answer', () => {
 })
 
 describe('the answerers', () => {
-  it('are visible to the author and the team, the first answer first', async () => {
+  it('are visible to the author and the team, the earliest answer first', async () => {
     const id = await post()
     await answer(id)
     await answer(id, await server.as('employee'))
@@ -220,7 +220,7 @@ describe('the answerers', () => {
     expect((await (await server.asGuest()).call(listAnswers, { params: { id } })).error.key).toBe('guestforbidden')
   })
 
-  it('are visible to the members of the group, until they leave it', async () => {
+  it('are visible to the members of the group, until they leave the group', async () => {
     const id = await post()
     const { userId: otherId, visitor: other } = await asPerson(server, {
       email: 'other-answerer@test.example',
@@ -250,7 +250,7 @@ describe('the answerers', () => {
     expect([await listed(neighbor), await names(neighbor)]).toEqual([[false, []], 'forbidden'])
   })
 
-  it('are visible to nobody else where there is no group', async () => {
+  it('are visible to nobody else if the post has no group', async () => {
     const id = await addEvent(server, { userId: authorId, group: 'like', description: 'Un grand merci' })
     await answer(id, await server.as('advertiser'))
     expect((await answer(id)).answer).toMatchObject({
@@ -261,7 +261,7 @@ describe('the answerers', () => {
     expect((await neighbor.call(listAnswers, { params: { id } })).error).toEqual({ key: 'forbidden' })
   })
 
-  it('are paginated, while a feed entry names the latest and counts all', async () => {
+  it('are paginated, while an entry of the feed names the latest ones and counts all', async () => {
     const id = await post()
     await answerAll(server, id, neighborIds)
     const card = async (visitor: Visitor) => {
@@ -275,7 +275,7 @@ describe('the answerers', () => {
       const { interestedUsers, nextPage, cursor } = (await author.call(listAnswers, { params: { id }, query })).answer
       pages.push(interestedUsers.map(({ _id }) => _id))
       if (nextPage === null || cursor === null) break
-      // An answer that arrives meanwhile comes last.
+      // An answer given between two pages is appended to the last page.
       if (pages.length === 1) await answer(id)
       query = { page: nextPage, cursor }
     }
@@ -287,7 +287,7 @@ describe('the answerers', () => {
     for (const cursor of ['x', `${query.cursor!.slice(0, -4)}zzzz`])
       expect((await author.call(listAnswers, { params: { id }, query: { cursor } })).status).toBe(400)
 
-    // The viewer's own answer is named although many came after it.
+    // The viewer’s own answer is named even if many others answered later.
     const team = await server.as('administrator')
     const teamId = await userIdOf(team)
     const { userId, visitor: host } = await asPerson(server, {
@@ -300,7 +300,7 @@ describe('the answerers', () => {
     await answerAll(server, own, neighborIds)
     expect((await read(own, team)).interestedUsersIds).toEqual([teamId, ...neighborIds.slice(-49)])
 
-    // Blocked users are neither named nor counted.
+    // Users whom the viewer has blocked are neither named nor counted.
     await host.call(blockUser, { params: { id: neighborIds.at(-1)! } })
     expect(await read(own, host)).toMatchObject({
       interestedCount: 120,
@@ -310,7 +310,7 @@ describe('the answerers', () => {
     expect(listed.interestedUsers.map(({ _id }) => _id)).toEqual(neighborIds.slice(99, -1))
   })
 
-  it('may be of another community of the organisation', async () => {
+  it('may belong to another community of the organisation', async () => {
     const { userId } = await addPerson(server, {
       email: 'host@test.example',
       password: 'parvis-demo',
@@ -352,14 +352,14 @@ describe('an event with a date', () => {
     ['its time was five hours ago', () => ({ dateId: dayOf(ago(5)), timeId: '18:30', startsAt: ago(5) })],
     ['its day was the day before yesterday', () => ({ dateId: dayOf(ago(48)) })],
     ['its "now" was five hours ago', () => ({ dateId: DATE_NOW, publishedAt: ago(5) })],
-  ])('takes no more answers: %s', async (_, time) => {
+  ])('accepts no more answers: %s', async (_, time) => {
     const id = await event(time(), [neighborId])
     expect((await read(id, neighbor)).abilities).toMatchObject({ answer: false, chat: true })
     const other = await server.as('employee')
     const refused = await answer(id, other)
     expect([refused.status, refused.error.key]).toEqual([409, 'pastevent'])
     expect(await rows(id)).toBe(1)
-    // An existing answer stays, and can be withdrawn.
+    // An answer given before the event was past stays, and can be withdrawn.
     expect((await answer(id)).answer).toMatchObject({ interested: true, interestedCount: 1 })
     expect((await withdraw(id)).answer).toMatchObject({ interested: false, interestedCount: 0 })
     expect((await answer(id)).error.key).toBe('pastevent')
@@ -369,11 +369,11 @@ describe('an event with a date', () => {
     ['its time was three hours ago', () => ({ dateId: dayOf(ago(3)), timeId: '18:30', startsAt: ago(3) })],
     ['its date is still to be agreed', () => ({ dateId: DATE_TOGETHER })],
     ['it has no date', () => ({})],
-  ])('still takes answers: %s', async (_, time) => {
+  ])('still accepts answers: %s', async (_, time) => {
     expect((await answer(await event(time()))).answer).toMatchObject({ interested: true, abilities: { answer: true } })
   })
 
-  it('closes while the server runs', async () => {
+  it('stops accepting answers when its time passes, without a restart of the server', async () => {
     const id = await event({ dateId: DATE_NOW, publishedAt: ago(3.9) })
     expect((await read(id, neighbor)).abilities.answer).toBe(true)
     server.clock.aheadMs = HOUR_MS
@@ -385,7 +385,7 @@ describe('an event with a date', () => {
   })
 })
 
-it("marks a place as the author's own", async () => {
+it("a post tells whether its place stands for the author's own", async () => {
   const places = await server.db
     .selectFrom('places')
     .select(['id', 'name'])

@@ -8,7 +8,7 @@ export interface EventKey {
   eventId: string
 }
 
-/** What an event has beside its rendered post, regardless of the viewer: who answered, and who flagged it. */
+/** What an event has beside its rendered post, for all viewers: users who answered, and users who flagged it. */
 export interface BroadcastEventRow {
   id: string
   community_id: string
@@ -24,7 +24,7 @@ interface Keys {
 
 let statement: Prepared<Keys, BroadcastEventRow> | undefined
 
-/** Deleted events are left out. One row per event, however many recipients there are. */
+/** Returns one row per event, however many recipients there are; leaves out deleted events. */
 export const findBroadcastEvents = async (db: Db, keys: readonly EventKey[]): Promise<BroadcastEventRow[]> => {
   statement ??= prepare<Keys, BroadcastEventRow>(
     db,

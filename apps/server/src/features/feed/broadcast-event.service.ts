@@ -1,4 +1,4 @@
-// A live event shows each recipient what their own request would return; one query serves all of them.
+// A live event contains for each recipient what their own request would return; one query serves all recipients.
 import { type FeedPost, MAX_NAMED_ANSWERERS } from '@parvis/contract/feed.ts'
 import type { ServerMessages } from '@parvis/contract/realtime.ts'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -9,12 +9,12 @@ import { renderedPostCache } from './rendered-post.cache.ts'
 import { eventAbilities } from './feed.policy.ts'
 import { presentEvent } from './feed.presenter.ts'
 
-/** Both functions return null to viewers who may not see the event, and the same object to all who see the same. */
+/** Both functions return null to viewers who may not see the event, and equal views as the same object. */
 export interface BroadcastEvent {
-  /** Sent to viewers who can no longer read it. */
+  /** Sent to viewers who can no longer read the event. */
   deletion: ServerMessages['event.deleted']
   viewFor(actor: Actor): FeedPost | null
-  /** `answererId` answered, or withdrew the answer. */
+  /** For an answer or a withdrawal by `answererId`. */
   interestFor(actor: Actor, answererId: string): ServerMessages['event.interest'] | null
 }
 
@@ -47,7 +47,7 @@ const broadcastEvent = (row: BroadcastEventRow, renderedPost: RenderedPost, now:
       if ((channels.length === 0 && !isOwn(actor)) || isAuthorHidden(actor)) return null
       const interested = answerers.has(actor.userId)
       const abilities = eventAbilities(actor, facts, interested)
-      // Users who answered are always named to themselves, also where nobody else is or many have answered since.
+      // Viewers who answered are always named to themselves, even if nobody else is or many others answered later.
       const isNamed = abilities.seeAnswers && latest.has(actor.userId)
       const itself = interested && !isNamed ? actor.userId : interested
       const flagged = row.flagger_ids.includes(actor.userId)
@@ -71,7 +71,7 @@ const broadcastEvent = (row: BroadcastEventRow, renderedPost: RenderedPost, now:
       const canSeeAnswerer =
         actor.userId === answererId || (abilities.seeAnswers && !actor.hiddenUserIds.includes(answererId))
       const hidden = abilities.seeAnswers ? hiddenAnswerers(actor).length : 0
-      // Viewers who may not know who answered receive the count alone, whoever it was.
+      // Viewers who may not know who answered receive only the count.
       return interests(`${canSeeAnswerer ? answererId : ''} ${hidden}`, () => ({
         _id: row.id,
         version: row.version,

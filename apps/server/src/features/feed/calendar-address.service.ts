@@ -1,4 +1,4 @@
-// Calendar programs read a calendar at a secret address: whoever has it can read, so only its hash is stored.
+// Calendar programs read a calendar at a secret URL: whoever has the URL can read it, so only its hash is stored.
 import type { CalendarAddress } from '@parvis/contract/calendar.ts'
 import type { Language } from '@parvis/contract/language.ts'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -14,7 +14,7 @@ import { findPostsForFile, SUBSCRIBED_PAST_DAYS } from './calendar.service.ts'
 import { translatorFor } from '#server/kernel/texts.ts'
 
 const ADDRESSES_PER_DAY = 20
-/** Requests with an unknown address, from one caller, in half an hour. */
+/** Limit for requests with an unknown secret from one caller in half an hour. */
 const MAX_WRONG_ADDRESSES = 60
 
 const noAddress: CalendarAddress = { since: null, onlyMine: false }
@@ -24,7 +24,7 @@ export const readAddress = async (db: Db, owner: Pick<Actor, 'communityId' | 'us
   return found ? { since: found.created_at.toISOString(), onlyMine: found.only_mine } : noAddress
 }
 
-/** Creates the address, or replaces it. The secret cannot be read again later. */
+/** Creates or replaces the secret URL. The secret cannot be read again later. */
 export const createAddress = async (
   { db, clock, site }: Pick<Platform, 'db' | 'clock' | 'site'>,
   { communityId, userId }: Actor,
@@ -44,7 +44,7 @@ export const createAddress = async (
   return { since: now.toISOString(), onlyMine, url: `${site.origin}/calendar/${secret}.ics` }
 }
 
-/** Throws `error404` where there is no address. */
+/** Throws `error404` if the member has no calendar URL. */
 export const changeAddress = async (db: Db, owner: Actor, onlyMine: boolean): Promise<CalendarAddress> => {
   const { numUpdatedRows } = await db
     .updateTable('calendar_addresses')
@@ -66,8 +66,8 @@ export const removeAddress = async (db: Db, { communityId, userId }: Actor): Pro
 }
 
 /**
- * Returns the calendar at an address. Throws `error404` where the address is unknown, or its owner could not log in any
- * more. Only unknown addresses count against the limit, so that guessing stops while a valid address is still answered.
+ * Returns the calendar of a secret. Throws `error404` for an unknown secret, or if its owner may not log in any more.
+ * Only unknown secrets count against the limit, so that guessing is limited while a valid URL always works.
  */
 export const readCalendarByAddress = async (platform: Platform, secret: string, caller: string): Promise<string> => {
   const { db, site } = platform

@@ -1,4 +1,4 @@
-// Posts as an iCalendar file (RFC 5545). The bytes stay the same while the posts do not change.
+// Writes posts as an iCalendar file (RFC 5545). The bytes stay the same while the posts do not change.
 import { DEFAULT_EVENT_HOURS } from '@parvis/contract/calendar.ts'
 import { displayName } from '@parvis/contract/entity.ts'
 import { eventTimingOf } from '@parvis/contract/event-timing.ts'
@@ -9,7 +9,7 @@ import type { RenderedPost } from './rendered-post.presenter.ts'
 
 /** Refresh interval suggested to calendar programs. */
 const REFRESH_SECONDS = 3600
-/** Characters of the text that serve as the title of a post without one. */
+/** A post without a title gets the beginning of its text as title, up to this length. */
 const MAX_TITLE_LENGTH = 80
 
 export interface CalendarFileOptions {
@@ -30,7 +30,7 @@ const titleOf = ({ eventId, template, user }: Shared, language: Language) => {
   return characters.length > MAX_TITLE_LENGTH ? `${characters.slice(0, MAX_TITLE_LENGTH).join('')}…` : firstLine
 }
 
-/** Control characters, which the format forbids, and separators that some readers take for the end of a line. */
+/** Control characters, which iCalendar forbids, and separators that some programs treat as line breaks. */
 const UNPRINTABLE = /[\p{Cc}\u2028\u2029]/gu
 const sanitize = (text: string) =>
   text
@@ -64,7 +64,7 @@ const eventOf = (
   const text = textOf(shared, language)
   const place = placeOf(shared, language)
   return {
-    // Stays the same when the installation moves to another host.
+    // The id contains no host name, so that it stays the same if the installation moves.
     id: `${shared._id}@parvis`,
     sequence: version,
     ...(shared.cancelled && { status: 'CANCELLED' as ICalEventStatus }),
@@ -75,7 +75,7 @@ const eventOf = (
     url: `${origin}/detail-publication?id=${shared._id}`,
     ...(text && { description: sanitize(text) }),
     ...(place && { location: sanitize(place) }),
-    // A whole day has no time zone; an instant is written in UTC, which clock changes do not affect.
+    // A whole day has no time zone; other times are written in UTC, which clock changes do not affect.
     ...(happening.isWholeDay
       ? { allDay: true, start: new Date(`${happening.day}T00:00:00Z`), end: nextDay(happening.day), timezone: 'UTC' }
       : {
@@ -85,13 +85,13 @@ const eventOf = (
   }
 }
 
-/** An .ics file of these posts; those without a date are left out. `name` is shown by programs that subscribe to it. */
+/** An .ics file of these posts, without those that have no date. `name` is shown by programs that subscribe to it. */
 export const writeCalendar = async (
   renderedPosts: readonly RenderedPost[],
   reader: CalendarFileOptions,
   name?: string,
 ): Promise<string> => {
-  // Loaded by the first file, to keep it out of the server start.
+  // Imported when the first file is written, which shortens the server start.
   const { default: ical } = await import('ical-generator')
   const calendar = ical({
     prodId: { company: 'Parvis', product: 'Parvis', language: reader.language.toUpperCase() },

@@ -1,7 +1,7 @@
 import { eventTimingOf } from '@parvis/contract/event-timing.ts'
 import type { EventGroup } from '@parvis/contract/feed-filter.ts'
 
-/** Start and end of an event for its `event_channels` rows; nulls where it has no date. */
+/** Start and end of an event for its `event_channels` rows; nulls if it has no date. */
 export const calendarTimes = (
   row: { group_id: EventGroup; date_id: string | null; time_id: string | null; starts_at: Date | null },
   timezone: string,

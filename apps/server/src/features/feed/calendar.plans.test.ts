@@ -88,7 +88,7 @@ const costOf = async (
 }
 
 /**
- * Upper bound for the rows on one community's channels: a filtered list may read all of these, and none of the other
+ * Upper bound for rows on the channels of one community: a filtered list may read all of these, and none of the other
  * 99,000.
  */
 const MAX_COMMUNITY_ROWS = 800
@@ -99,7 +99,7 @@ describe.each(['busy', 'quiet'] as const)('reading the calendar of a %s communit
     ['my', MAX_COMMUNITY_ROWS],
     ['activity', MAX_COMMUNITY_ROWS],
     ['like', MAX_COMMUNITY_ROWS],
-  ] as const)('%s reads a few rows of its own', async (filter, most) => {
+  ] as const)('%s reads few rows, only from its own channels', async (filter, most) => {
     for (const after of [
       { startsAt: now.getTime() - 26 * 3_600_000, id: FIRST_ID },
       { startsAt: now.getTime() + 10 * 86_400_000, id: LAST_ID },
@@ -118,7 +118,7 @@ describe.each(['busy', 'quiet'] as const)('reading the calendar of a %s communit
       }
   })
 
-  it('counts the days of a month from its own rows', async () => {
+  it('counts the days of a month from rows of its own channels', async () => {
     const query = calendarDaysQuery(
       { ...actors[who], filter: 'all', notOverAt: now },
       { from: now, to: new Date(now.getTime() + 31 * 86_400_000), timezone: 'Europe/Paris' },

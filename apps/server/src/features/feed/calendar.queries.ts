@@ -16,11 +16,11 @@ export interface CalendarRequest {
   userId: string
   hiddenUserIds: readonly string[]
   filter: CalendarFilter
-  /** Events that ended before are left out. */
+  /** Leaves out events that ended before this time. */
   notOverAt: Date
 }
 
-/** Keyset start of a page: after this key, skipping so many rows. */
+/** Keyset start of a page: the rows after `after`, without the first `skip` rows. */
 export interface CalendarStart {
   /** Milliseconds since 1970, and an event id as tie-breaker. */
   after: { startsAt: number; id: string }
@@ -44,13 +44,13 @@ interface CalendarValues {
 
 type Value = (name: keyof CalendarValues) => RawBuilder<unknown>
 type FilterScope = 'all' | 'my' | 'group'
-/** The variants of the SQL text. `hasHiddenUsers`: the viewer has hidden users. */
+/** Decides the SQL text. `hasHiddenUsers`: the viewer has hidden users. */
 interface QueryVariant {
   narrowed: FilterScope
   hasHiddenUsers: boolean
 }
 
-/** Looked up one by one: `offset 0` keeps the planner from reading all that a member has ever written or answered. */
+/** `offset 0` forces a lookup per row: the planner would read all that the member has ever written or answered. */
 const isOwnOrAnswered = (value: (name: 'userId') => RawBuilder<unknown>) => sql`and (
       exists (select from event_answers a where a.community_id = ec.community_id and a.event_id = ec.event_id
         and a.user_id = ${value('userId')} offset 0)
@@ -77,7 +77,7 @@ interface CalendarPageIndex extends FeedPageIndex {
   starts: string | null
 }
 
-/** Each channel returns its next events by key: the cost is that of one page, however many events the channels hold. */
+/** Each channel returns its next events by index: the cost is that of one page, however many events there are. */
 const page = (form: QueryVariant, value: Value) => sql<CalendarPageIndex>`
   with keys as materialized (
     select k.event_id, k.community_id, k.starts_at
@@ -132,7 +132,7 @@ export const findCalendarPage = async (
   return parsePageIndex(rows).map((row, n) => ({ ...row, startsAt: Number(starts[n]) }))
 }
 
-/** Local days on which events start between two instants, with their number. */
+/** Local days on which events start between two times, with the number of events. */
 export const calendarDaysQuery = (
   { channelIds, userId, hiddenUserIds, filter, notOverAt }: CalendarRequest,
   { from, to, timezone }: { from: Date; to: Date; timezone: string },

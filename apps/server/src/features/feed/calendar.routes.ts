@@ -35,7 +35,7 @@ const isCalendarKey = (key: string) => /^\d{1,15}_/.test(key) && isId(key.slice(
 
 const parseCalendarKey = (key: string) => ({ startsAt: Number.parseInt(key, 10), id: key.slice(key.indexOf('_') + 1) })
 
-/** The file name reveals nothing about the content, as it may appear in a list of downloads. */
+/** The file name contains nothing of the content, because others may see a list of downloads. */
 const setFileHeaders = (reply: FastifyReply, name: string) =>
   reply.headers({
     'content-type': 'text/calendar; charset=utf-8',

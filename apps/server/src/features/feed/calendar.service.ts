@@ -15,13 +15,13 @@ import { withRenderedPosts } from './feed.service.ts'
 
 type ReadContext = Pick<Platform, 'db' | 'bus' | 'clock' | 'settings'>
 
-/** Upper bound for how long an event lasts: a day of 25 hours, and a margin. */
+/** Upper bound for the duration of an event: a day of 25 hours, and a margin. */
 const MAX_EVENT_DURATION_MS = 26 * 3_600_000
 export const MAX_EVENTS_IN_FILE = 1000
-/** How long past events stay in subscribed calendars. */
+/** For how many days past events stay in subscribed calendars. */
 export const SUBSCRIBED_PAST_DAYS = 30
 
-/** Start key of a list: events that began before can no longer be on. */
+/** Start key of a list: events that started earlier are over by now. */
 const startKeyAt = (now: Date): CalendarStart['after'] => ({
   startsAt: now.getTime() - MAX_EVENT_DURATION_MS,
   id: FIRST_ID,
@@ -49,7 +49,7 @@ export const findCalendar = async (
   }
 }
 
-/** The days from `from` to `to`, both included, on which an event starts that is not over. */
+/** Days from `from` to `to`, both included, on which an event starts that is not over. */
 export const findCalendarDays = async (
   { db, clock }: ReadContext,
   actor: Actor,
@@ -65,7 +65,7 @@ export const findCalendarDays = async (
   return (await calendarDaysQuery({ ...actor, filter, notOverAt: clock.now() }, range).execute(db)).rows
 }
 
-/** Posts that are not over, and for subscribed calendars those that ended within `pastDays`. */
+/** Posts that are not over; for subscribed calendars also those that ended within `pastDays`. */
 export const findPostsForFile = async (
   platform: ReadContext,
   { channelIds, userId, hiddenUserIds }: Pick<Viewer, 'channelIds' | 'userId' | 'hiddenUserIds'>,

@@ -57,7 +57,7 @@ const all = async (visitor = me, filter?: 'my' | 'like' | 'activity') => {
   } while (cursor)
   return ids
 }
-/** Parses a file as another program would. */
+/** Parses a file with a library other than the one that writes it. */
 const read = (text: string) => new ICAL.Component(ICAL.parse(text) as never).getAllSubcomponents('vevent')
 const textAt = async (url: string, headers: Record<string, string> = {}) =>
   server.app.inject({ method: 'GET', url: new URL(url, 'http://parvis.test').pathname, headers })
@@ -66,7 +66,7 @@ const fileOf = async (id: string, lang: 'fr' | 'en' = 'fr', visitor = me) => {
   return server.app.inject({ method: 'GET', url: `/events/ics/${id}?lang=${lang}`, headers: { cookie } })
 }
 
-it('a file contains no control characters, nor what other programs take for the end of a line', async () => {
+it('a calendar file contains no control characters and no separators that programs treat as line breaks', async () => {
   const description = 'Premier\r\nDeuxième\u000bEND:VEVENT\u0085END:VEVENT\u2028END:VEVENT\u0007\tfin'
   const id = await addEvent(server, {
     userId: authorId,
@@ -85,7 +85,7 @@ it('a file contains no control characters, nor what other programs take for the 
 })
 
 describe('the calendar', () => {
-  it('lists dated events that are not over, by start, page by page, in whatever order they were written', async () => {
+  it('lists dated events that are not over, by start, in pages, whatever the order of publication', async () => {
     const late = await add({ day: dayIn(20), time: '18:30' })
     const early = await add({ day: dayIn(2), time: '09:00' })
     const wholeDay = await add({ day: dayIn(2), group: 'like' })
@@ -112,7 +112,7 @@ describe('the calendar', () => {
     expect(await all(me, 'like')).not.toContain(early)
   })
 
-  it('drops an event four hours after its start, and a whole day at its end', async () => {
+  it('removes an event four hours after its start, and one without a time at the end of its day', async () => {
     const today = dayIn(0)
     const timed = await addEvent(server, {
       userId: authorId,
@@ -129,7 +129,7 @@ describe('the calendar', () => {
     expect(await all()).not.toContain(wholeDay)
   })
 
-  it('filters by events that I answered or wrote, and shows nothing of another community', async () => {
+  it('filters by events that I wrote or answered, and contains nothing of another community', async () => {
     const answered = await add({ day: dayIn(3), time: '19:00' })
     const other = await add({ day: dayIn(3), time: '20:00' })
     await me.call(answerEvent, { params: { id: answered } })
@@ -141,7 +141,7 @@ describe('the calendar', () => {
     expect(await all(stranger)).not.toContain(answered)
   })
 
-  it('counts by days of the community, on both sides of a clock change', async () => {
+  it('counts events by local days of the community, also around clock changes', async () => {
     // The night in which the clocks go back has 25 hours.
     for (const time of ['00:30', '23:30']) await add({ day: '2031-10-26', time })
     await add({ day: '2031-10-27' })
@@ -159,7 +159,7 @@ describe('the calendar', () => {
 })
 
 describe('a calendar file', () => {
-  it('describes an event as another program parses it, in the requested language', async () => {
+  it('contains the same event when parsed by another program, in the requested language', async () => {
     const id = await add({
       day: '2031-10-26',
       time: '18:30',
@@ -184,14 +184,14 @@ describe('a calendar file', () => {
     expect((await fileOf(id)).body).toBe(reply.body)
   })
 
-  it('writes a whole day as a date', async () => {
+  it('has a date without a time for an event of a whole day', async () => {
     const id = await add({ day: '2031-03-30' })
     const [event] = read((await fileOf(id)).body)
     const [start, end] = ['dtstart', 'dtend'].map(name => event!.getFirstPropertyValue(name) as ICAL.Time)
     expect([start!.isDate, String(start), String(end)]).toEqual([true, '2031-03-30', '2031-03-31'])
   })
 
-  it('returns 404 for a post without a date, and contains all upcoming events', async () => {
+  it('contains all upcoming events; a post without a date has none and returns 404', async () => {
     expect((await fileOf(await addEvent(server, { userId: authorId }))).statusCode).toBe(404)
     const reply = await me.send({ method: 'GET', url: '/events/ics' })
     expect(reply.status).toBe(200)
@@ -200,11 +200,11 @@ describe('a calendar file', () => {
   })
 })
 
-describe('a secret address', () => {
+describe('a secret calendar URL', () => {
   const make = async (visitor = me, onlyMine = false) =>
     (await visitor.call(makeCalendarAddress, { body: { onlyMine, lang: 'fr' } })).answer
 
-  it('is read without a session, is stored as a hash, and returns 304 when nothing has changed', async () => {
+  it('works without a session, is stored as a hash, and returns 304 if nothing has changed', async () => {
     const { url, since } = await make()
     const secret = /\/calendar\/([\w-]{43})\.ics$/.exec(url)![1]!
     expect((await me.call(getCalendarAddress)).answer).toEqual({ since, onlyMine: false })
@@ -216,14 +216,14 @@ describe('a secret address', () => {
     const again = await textAt(url, { 'if-none-match': String(first.headers.etag) })
     expect([again.statusCode, again.body]).toEqual([304, ''])
     await author.call(answerEvent, { params: { id } })
-    // Past events stay for a month.
+    // Past events stay in a subscribed calendar for 30 days.
     server.clock.aheadMs = 20 * DAY_MS
     expect((await textAt(url)).body).toContain(id)
     server.clock.aheadMs = 36 * DAY_MS
     expect((await textAt(url)).body).not.toContain(id)
   })
 
-  it('contains only the events its owner takes part in, where they chose that', async () => {
+  it('contains only the events that its owner wrote or answered, if the owner has chosen that', async () => {
     const { url } = await make(me, true)
     const [mine, other] = [await add({ day: dayIn(4) }), await add({ day: dayIn(4) })]
     await me.call(answerEvent, { params: { id: mine } })
@@ -254,7 +254,7 @@ describe('a secret address', () => {
     expect((await owner.call(changeCalendarAddress, { body: { onlyMine: true } })).error.key).toBe('error404')
   })
 
-  it('is removed with the membership', async () => {
+  it('is removed when its owner leaves the community', async () => {
     const { userId } = await addPerson(server, {
       email: 'parti@test.example',
       password: 'parvis-demo',
@@ -266,7 +266,7 @@ describe('a secret address', () => {
     expect((await textAt(url)).statusCode).toBe(404)
   })
 
-  it('is rate limited against guessing, without refusing valid addresses', async () => {
+  it('is rate limited for unknown secrets, without refusing valid ones', async () => {
     const { url } = await make()
     const guess = async (n: number) => (await textAt(`/calendar/${'x'.repeat(40)}${100 + n}.ics`)).statusCode
     const statuses: number[] = []

@@ -1,4 +1,4 @@
-// The author cancels an event before it is past: the post stays, marked as cancelled, and takes no more answers.
+// The author cancels an event before it is past: the post stays, marked as cancelled, and accepts no more answers.
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import { isBlank } from '@parvis/contract/blank.ts'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -28,7 +28,7 @@ export const cancelEvent = async (
 ): Promise<FeedPost> => {
   const { db, bus, clock } = platform
   const event = await getEvent(platform, actor, id)
-  // What cannot be edited cannot be cancelled either.
+  // An event that the author may not edit cannot be cancelled either.
   if (!event.abilities.edit || event.eventId.dateId === null) fail('forbidden')
   if (event.cancelled) fail('calledoff')
   if (!event.abilities.move) fail('pastevent')

@@ -1,8 +1,8 @@
-// Changes the content and the channels of an event. Each change creates a new version of it.
+// Changes the content and the channels of an event. Each change increments the version of the event.
 import { sql } from 'kysely'
 import type { Tx } from '#server/kernel/postgres/db.ts'
 
-/** The texts of an event as columns; undefined where none was given. */
+/** The texts of an event as columns; undefined for texts that were not given. */
 export interface EventTexts {
   title?: string | null
   title_en?: string | null
@@ -19,13 +19,13 @@ export interface EventChange {
   photoId: string | null
   now: Date
   isEdited: boolean
-  /** Undefined keeps the current channels. */
+  /** The current channels stay if this is undefined. */
   channelIds: readonly string[] | undefined
 }
 
 type EventId = { communityId: string; eventId: string }
 
-/** Locks the event against concurrent changes; undefined if it is deleted. */
+/** Locks the event against concurrent changes; undefined if the event is deleted. */
 export const lockEventContent = (tx: Tx, { communityId, eventId }: EventId) =>
   tx
     .selectFrom('events')
@@ -88,7 +88,7 @@ const rebuildSearchDocument = async (tx: Tx, { communityId, eventId }: EventId) 
   return rows.map(row => row.channel_id)
 }
 
-/** Returns every channel, previous and new, whose readers receive the live event. */
+/** Returns the previous and the new channels, whose readers all receive the live event. */
 export const changeEvent = async (
   tx: Tx,
   event: EventId,

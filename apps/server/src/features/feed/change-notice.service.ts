@@ -1,4 +1,4 @@
-// Users who answered are notified of a change; further ones within ten minutes are combined in one notification.
+// Users who answered are notified of a change; later changes within ten minutes are combined in one notification.
 import { DATE_NOW, type FeedPost } from '@parvis/contract/feed.ts'
 import { sql } from 'kysely'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -15,7 +15,7 @@ declare module '#server/kernel/jobs/jobs.ts' {
   }
 }
 
-/** A cancellation is notified at once, whatever was sent before: it happens once, and is urgent. */
+/** A cancellation is notified at once, even right after another notification, because it is urgent. */
 export const enqueueChangeNotice = (
   { jobs, clock }: Pick<Platform, 'jobs' | 'clock'>,
   { tx, afterCommit }: TransactionContext,
@@ -40,7 +40,7 @@ const startList = (
   return startsAt ? [new Date(startsAt)] : []
 }
 
-/** Marks the change as notified. `starts` includes the time before a move, as users may have planned for either. */
+/** Marks the change as notified. `starts` contains the former time too, as answerers may have planned for either. */
 export const consumePendingChange = async (
   { clock }: Pick<Platform, 'clock'>,
   tx: Tx,
@@ -65,6 +65,6 @@ export const consumePendingChange = async (
   }
 }
 
-/** The start of a post that is removed. */
+/** The start time of a post that is removed; empty if it has no date. */
 export const startsOf = ({ eventId, date }: FeedPost, now: Date): Date[] =>
   startList({ dateId: eventId.dateId, startsAt: date }, now)

@@ -75,7 +75,7 @@ const mailsOf = async (email = attendeeEmail) => {
   await server.platform.jobs.idle()
   return server.mailbox.mails.filter(({ to }) => to === email)
 }
-/** Runs the notice that is delayed by ten minutes now. */
+/** Advances the clock by ten minutes and runs the delayed notice. */
 const runDelayedNotice = async (id: string) => {
   server.clock.aheadMs += NOTICE_GAP_MS
   await sql`update pgboss.job set start_after = now() where name = 'event.change' and state < 'active' and data ->> 'eventId' = ${id}`.execute(
@@ -106,7 +106,7 @@ describe('a moved post', () => {
     expect(rows.map(({ starts_at }) => starts_at?.toISOString())).toEqual([moved.date])
   })
 
-  it('keeps its time on another day, and its day at another time', async () => {
+  it('keeps its time when moved to another day, and its day when moved to another time', async () => {
     const id = await publishAnswered()
     expect((await edit(id, { dateId: dayIn(12) })).answer.eventId).toMatchObject({ dateId: dayIn(12), timeId: '18:30' })
     expect((await edit(id, { timeId: '20:00' })).answer.eventId).toMatchObject({ dateId: dayIn(12), timeId: '20:00' })
@@ -117,7 +117,7 @@ describe('a moved post', () => {
     })
   })
 
-  it('notifies those who answered of its new time and place, in both languages, and nobody else', async () => {
+  it('notifies users who answered of its new time and place, in both languages, and nobody else', async () => {
     const id = await publishAnswered()
     const other = (await asPersonOfAge(server, 40)).visitor
     const place = (await author.call(listLocations)).answer.find(({ kind }) => kind === 'location')!
@@ -135,7 +135,7 @@ describe('a moved post', () => {
     expect((await attendee.call(listChatGroups)).answer.find(({ event }) => event._id === id)?.notRead).toBe(0)
   })
 
-  it('is mailed only if its old or new time is within two days', async () => {
+  it('is notified by mail only if its former or new time is within two days', async () => {
     const [far, near, wasNear] = [await publishAnswered(10), await publishAnswered(1), await publishAnswered(1)]
     const before = (await mailsOf()).length
     await edit(far, { dateId: dayIn(11) })
@@ -149,7 +149,7 @@ describe('a moved post', () => {
     expect(mails.map(({ text }) => text).join()).toContain(`/actualites/publication?id=${near}`)
   })
 
-  it('is notified once in ten minutes, then with its latest state', async () => {
+  it('sends one notification in ten minutes, with the latest time and place', async () => {
     const id = await publishAnswered()
     await edit(id, { timeId: '19:00' })
     const [first] = await changeNotifications()
@@ -161,12 +161,12 @@ describe('a moved post', () => {
     expect(more).toEqual([])
     expect(second!._id).not.toBe(first!._id)
     expect(second!.lang?.en.text).toContain('20:00')
-    // The times in between, of which nobody was notified, are not mentioned.
+    // Intermediate times, of which nobody was notified, are not mentioned.
     expect((await readEvent(id)).moved?.from?.timeId).toBe('19:00')
     expect((await systemMessagesOf(id)).filter(type => type === 'changed')).toHaveLength(2)
   })
 
-  it('that is back at its previous time before the notice notifies nobody', async () => {
+  it('that is moved back before the notice is sent notifies nobody', async () => {
     const id = await publishAnswered()
     await edit(id, { timeId: '19:00' })
     await changeNotifications()
@@ -178,7 +178,7 @@ describe('a moved post', () => {
     expect((await readEvent(id)).moved).toBeUndefined()
   })
 
-  it('does not notify users who blocked its author', async () => {
+  it('does not notify users who have blocked its author', async () => {
     const id = await publishAnswered()
     const { visitor: blocking } = await asPersonOfAge(server, 40)
     await answer(id, blocking)
@@ -194,7 +194,7 @@ describe('a moved post', () => {
     expect(rows.map(({ user_id }) => user_id)).toEqual([await userIdOf(attendee)])
   })
 
-  it('cannot be moved into the past, nor once it is past, nor by others, nor without a date', async () => {
+  it('cannot be moved into the past, when it is past, by others, or without a date', async () => {
     const id = await publishAnswered()
     expect((await edit(id, { dateId: dayIn(-1) })).error).toEqual({ key: 'pastdate', field: 'timeId' })
     expect((await edit(id, { dateId: 'now' })).error).toEqual({ key: 'badrequest', field: 'dateId' })
@@ -211,18 +211,18 @@ describe('a moved post', () => {
     expect((await edit(free, { dateId: dayIn(3) })).error).toEqual({ key: 'badrequest', field: 'dateId' })
     server.clock.aheadMs = 11 * DAY_MS
     expect((await edit(id, { dateId: dayIn(20) })).error.key).toBe('pastevent')
-    // The text can still be edited.
+    // The text of a past post can still be edited.
     expect((await edit(id, { title: 'Fini' })).status).toBe(200)
   })
 })
 
 describe('a cancelled post', () => {
-  it('refuses an answer given during the cancellation, as its author would not be notified', async () => {
+  it('refuses an answer that arrives during the cancellation, as that user would not be notified', async () => {
     const id = await publishAnswered()
     const late = await server.as('employee')
     const reply = await server.db.transaction().execute(async tx => {
       await tx.updateTable('events').set({ cancelled_at: new Date() }).where('id', '=', id).execute()
-      // Reads the post before the cancellation commits, and waits for the lock.
+      // This call reads the post before the cancellation commits, then waits for the lock.
       const given = answer(id, late)
       await waitForLockWaiters(tx, 1)
       return { given }
@@ -231,7 +231,7 @@ describe('a cancelled post', () => {
     expect(await readEvent(id, late)).toMatchObject({ interested: false, interestedCount: 1 })
   })
 
-  it('stays with its reason, takes no more answers, and cannot be moved or cancelled again', async () => {
+  it('stays visible with its reason, accepts no more answers, and cannot be moved or cancelled again', async () => {
     const id = await publishAnswered()
     const { answer: off } = await cancel(id, ' Il pleut ')
     expect(off).toMatchObject({ cancelled: { reason: 'Il pleut' }, abilities: { move: false, edit: true } })
@@ -242,7 +242,7 @@ describe('a cancelled post', () => {
     expect((await edit(id, { timeId: '20:00' })).error.key).toBe('calledoff')
   })
 
-  it('is notified at once, also right after a move, by one notification that replaces the other', async () => {
+  it('notifies at once, even after a move, with one notification that replaces that of the move', async () => {
     const id = await publishAnswered(1)
     const mails = (await mailsOf()).length
     await edit(id, { timeId: '19:00' })
@@ -258,7 +258,7 @@ describe('a cancelled post', () => {
     expect((await changeNotifications()).map(({ _id }) => _id)).toEqual([notification[0]!._id])
   })
 
-  it('is cancelled in the calendar file, with a higher sequence number', async () => {
+  it('is marked as cancelled in the calendar file, with a higher sequence number', async () => {
     const id = await publishAnswered()
     const fileOf = async () => {
       const cookie = [...attendee.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -279,7 +279,7 @@ describe('a cancelled post', () => {
     )
   })
 
-  it('can be cancelled by its author only, and only while its date has not passed', async () => {
+  it('is cancelled by its author only, and only before its date has passed', async () => {
     const id = await publishAnswered()
     expect((await cancel(id, null, attendee)).error.key).toBe('forbidden')
     expect((await cancel(id, null, await server.as('administrator'))).error.key).toBe('forbidden')
@@ -297,7 +297,7 @@ describe('a cancelled post', () => {
     expect((await changeNotifications()).map(({ kind }) => kind)).toEqual(['calledoff'])
   })
 
-  it('is reviewed with the given reason when it is flagged', async () => {
+  it('has the reason of the cancellation shown to moderators when it is flagged', async () => {
     const id = await publishAnswered()
     await cancel(id, 'Une insulte')
     expect((await attendee.call(flagEvent, { params: { id }, body: {} })).status).toBe(200)
@@ -311,7 +311,7 @@ describe('a cancelled post', () => {
 })
 
 describe('a removed post', () => {
-  it('notifies those who answered while it is still to come', async () => {
+  it('notifies users who answered if it is not past', async () => {
     const id = await publishAnswered(1)
     const mails = (await mailsOf()).length
     const { eventId } = await readEvent(id)
@@ -321,7 +321,7 @@ describe('a removed post', () => {
     expect(notification).toMatchObject({ kind: 'calledoff', event: { _id: id, title: eventId.title }, count: 1 })
     expect(notification!.actors.map(({ _id }) => _id)).toEqual([await userIdOf(author)])
     expect(notification!.lang?.en.text).toContain(', 18:30')
-    // Only the title of a removed post is retained.
+    // The notification retains only the title of the removed post.
     const { gone } = await server.db
       .selectFrom('notifications')
       .select('gone')
@@ -333,13 +333,13 @@ describe('a removed post', () => {
     expect(now[0]!.text).not.toContain('/publication?id=')
   })
 
-  it('notifies a user who answers during the removal', async () => {
+  it('notifies a user who answers while it is being removed', async () => {
     const id = await publish()
     const [given, removed] = await server.db.transaction().execute(async tx => {
       await tx.selectFrom('events').select('id').where('id', '=', id).forUpdate().execute()
       const answered = answer(id)
       await waitForLockWaiters(tx, 1)
-      // Reads the post without an answer, and waits for the lock to remove it.
+      // This call reads the post before it is answered, then waits for the lock.
       const gone = author.call(removeEvent, { params: { id } })
       await waitForLockWaiters(tx, 2)
       return [answered.then(({ status }) => status), gone.then(({ status }) => status)]
@@ -348,7 +348,7 @@ describe('a removed post', () => {
     expect(await changeNotifications()).toMatchObject([{ kind: 'calledoff', event: { _id: id } }])
   })
 
-  it('keeps the notification of its cancellation, or sends it where that was still pending', async () => {
+  it('leaves the notification of its cancellation, or sends it if it was still pending', async () => {
     const off = await publishAnswered()
     await cancel(off)
     const [notification] = await changeNotifications()
@@ -364,7 +364,7 @@ describe('a removed post', () => {
     expect(await changeNotifications()).toMatchObject([{ kind: 'calledoff', event: { _id: untold } }])
   })
 
-  it('notifies nobody if it was past, cancelled before, or unanswered', async () => {
+  it('notifies nobody if it was past, already cancelled, or unanswered', async () => {
     const [past, off, alone] = [await publishAnswered(), await publishAnswered(), await publish()]
     await cancel(off)
     await changeNotifications()

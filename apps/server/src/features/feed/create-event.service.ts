@@ -1,4 +1,4 @@
-// An event, its channels, its idempotency key and its use of the rate limits are stored completely or not at all.
+// An event, its channels, its idempotency key and the rate limits it consumes are stored in one transaction.
 import type { EventGroup } from '@parvis/contract/feed-filter.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -33,29 +33,29 @@ export interface EventSource {
   timeId: string | null
   startsAt: Date | null
   place: PlaceRow | null
-  /** Where the author stays, if the place stands for that. */
+  /** Where the author stays, if the place of the event stands for the author’s own. */
   location: Omit<PlaceRow, 'kind'> | null
 }
 
 export interface NewEvent {
   texts: EventTexts
-  /** Null for a post without a template. */
+  /** Null for a post that is not from a template. */
   source?: EventSource | null
   groupId: EventGroup
-  /** Only for the weather post of a morning. */
+  /** Set only for the weather post of a morning. */
   weather?: readonly StoredWeatherHour[]
   photoId: string | null
   channelIds: readonly string[]
   /** Idempotency key of the client: two requests with the same key create one event. */
   tmpId: string | undefined
-  /** Consumed once for all requests with the same key. */
+  /** Consumed once by all requests with the same key. */
   limit: Limit
-  /** Daily limits consumed with it: one post of the first, and the bytes of its text of the second. */
+  /** Daily limits consumed with `limit`: one post, and the bytes of its text. */
   dayLimits?: { posts: Limit; text: Limit }
   now: Date
 }
 
-/** The event that this member has already published with this key. */
+/** The event that this member has already published with this idempotency key. */
 export const findEventByIdempotencyKey = async (
   db: Db,
   actor: Pick<Actor, 'communityId' | 'userId'>,
@@ -81,7 +81,7 @@ type EventInsert = Required<EventTexts> & {
   photoId: string | null
   now: Date
   names: string
-  /** Names of the place and the template, for the search document. */
+  /** Names of the place and the template, by which the event is found in a search. */
   source_names: string | null
   source_names_en: string | null
   templateId: string | null
@@ -113,7 +113,7 @@ interface InsertedRow {
   text: number | null
 }
 
-/** Values of several events by column. */
+/** The values of several events, one array per column. */
 type Columns = { [K in Exclude<keyof EventInsert, 'channelIds'>]: EventInsert[K][] } & {
   placedIds: string[]
   placedChannelIds: string[]
@@ -122,7 +122,7 @@ type Columns = { [K in Exclude<keyof EventInsert, 'channelIds'>]: EventInsert[K]
 
 const statements = new WeakMap<Db, Prepared<Columns, InsertedRow>>()
 
-/** Each part reads from the one before, which fixes the order: idempotency key, limits, event, channels. */
+/** Each CTE reads from the previous one, which fixes the order: idempotency key, limits, event, channels. */
 const statementOf = (db: Db) => {
   const statement =
     statements.get(db) ??
@@ -183,8 +183,8 @@ const statementOf = (db: Db) => {
 }
 
 /**
- * Inserts events in one statement, all or none; undefined in the place of one whose key was used before. Waits for each
- * lock at most `lockTimeoutMs`; 0 means as long as the statement may take.
+ * Inserts events in one statement, all or none; the result is undefined for an event whose key was used before. Waits
+ * at most `lockTimeoutMs` for each lock; 0 means up to the statement timeout.
  */
 const insertEvents = async (
   db: Db,
@@ -254,7 +254,7 @@ const coalescedInsert = (db: Db) => {
   return writer
 }
 
-/** Texts that were not given are null. */
+/** Sets texts that were not given to null. */
 const completeTexts = (texts: EventTexts): Required<EventTexts> => ({
   title: texts.title ?? null,
   title_en: texts.title_en ?? null,
@@ -278,7 +278,7 @@ const sourceColumns = (source: EventSource | null | undefined) => ({
 
 const joinNames = (...names: (string | null | undefined)[]) => names.filter(Boolean).join(' ') || null
 
-/** The row as `findRenderedPostRows` would read it: everything but the picture is known already. */
+/** The row that `findRenderedPostRows` would read; everything but the picture is known without a query. */
 const newRenderedPostRow = (
   actor: StaffAuthor,
   { texts, source, groupId, weather, photoId, channelIds, now }: NewEvent,
@@ -320,7 +320,7 @@ const newRenderedPostRow = (
   channel_ids: [...channelIds],
 })
 
-/** For a key used before, returns only the id of the earlier event, once committed. Throws `toomanyrequests`. */
+/** For a repeated key, waits for the earlier event and returns only its id. Throws `toomanyrequests`. */
 export const createEvent = async (
   { db, tx }: { db: Db; tx?: Tx },
   actor: StaffAuthor,

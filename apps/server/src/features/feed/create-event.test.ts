@@ -24,7 +24,7 @@ const people = (count: number, community = 'les-tilleuls') =>
   Promise.all(
     Array.from({ length: count }, () => asPerson(server, { email: `${randomUUID()}@together.example`, community })),
   )
-/** Events whose search document does not match their rows. */
+/** Events whose stored search document does not match their texts. */
 const staleDocuments = async () =>
   (
     await sql<{ event_id: string }>`
@@ -32,7 +32,7 @@ const staleDocuments = async () =>
       where e.group_id = 'post' and ec.document is distinct from event_search(e)`.execute(server.db)
   ).rows
 
-it('returns the post as it is read back, whoever publishes and with what', async () => {
+it('publishing returns the same post as reading it back, for every author and every content', async () => {
   const { db } = server
   const [author] = await people(1, 'camping-des-pins')
   const userId = await userIdOf(author!.visitor)
@@ -43,7 +43,7 @@ it('returns the post as it is read back, whoever publishes and with what', async
     .execute()
   server.platform.bus.publish('actor.changed', { userIds: [userId] })
   for (const visitor of [author!.visitor, await server.as('neighbor'), await server.as('administrator')]) {
-    // A lone surrogate, which UTF-8 cannot encode.
+    // The text has a lone surrogate, which UTF-8 cannot encode.
     const { answer } = await publish(visitor, 'Pétanque \ud800')
     expect((await visitor.call(getEvent, { params: { id: answer._id } })).answer).toEqual(answer)
   }
@@ -85,7 +85,7 @@ it('stores concurrent posts, refuses only the author over the limit, and stores 
   expect(await staleDocuments()).toEqual([])
 })
 
-it('does not delay other members while another transaction holds the row of one', async () => {
+it('publishing does not wait while another transaction holds the row of another member', async () => {
   const all = await people(6)
   const lockedMember = all[0]!.visitor
   expect((await publish(lockedMember, 'Avant')).status).toBe(200)

@@ -1,4 +1,4 @@
-// Deletes a member's posts with answers and group, their answers, and their texts in posts made from their deals.
+// Deletes a member’s posts with answers and group, their answers, and the texts of their deals in others’ posts.
 import { sql } from 'kysely'
 import type { Platform } from '#server/kernel/platform.ts'
 import { FIRST_ID } from '#server/kernel/ids.ts'
@@ -16,7 +16,7 @@ interface Member {
   userId: string
 }
 
-/** Posts or answers per transaction, so that no lock delays other users' answers for long. */
+/** Posts or answers per transaction; small, because its locks delay answers of other users. */
 const BATCH_SIZE = 20
 
 export const erasePostsOf = async (platform: Platform, { communityId, userId }: Member): Promise<void> => {
@@ -101,7 +101,7 @@ const dealTextColumns = {
 
 type DealTextColumn = keyof typeof dealTextColumns
 
-/** The texts of an event that was published from a deal, beside the current texts of the deal and the template. */
+/** The texts of an event published from a deal, and the current texts of the deal and of the template. */
 const findDealTexts = (tx: Tx, { communityId, eventId }: EventRef) =>
   tx
     .selectFrom('events as e')
@@ -119,8 +119,8 @@ const findDealTexts = (tx: Tx, { communityId, eventId }: EventRef) =>
     .executeTakeFirst()
 
 /**
- * Posts that others published from their deals fall back to the texts of the template: the texts of the deal are
- * deleted with their author. What the publisher wrote instead stays.
+ * In posts that others published from this member’s deals, replaces the texts of the deal by those of the template.
+ * Texts that the publisher has edited stay.
  */
 export const eraseDealTextsOf = async (platform: Platform, { communityId, userId }: Member): Promise<void> => {
   const { db, bus, clock } = platform

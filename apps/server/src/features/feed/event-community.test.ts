@@ -16,7 +16,7 @@ afterAll(() => server.close())
 const ask = (id: string) => server.visitor().call(getEventCommunity, { params: { id } })
 
 it.each(['les-tilleuls', 'residence-du-lac'])(
-  'anyone with the link of a post of %s learns where to log in, and nothing else',
+  'anyone with the link of a post of %s gets the community to log in to, and nothing else',
   async community => {
     const { userId } = await asPerson(server, { email: `author@${community}.example`, community })
     const { id, name, logo_id } = await server.db
@@ -29,14 +29,14 @@ it.each(['les-tilleuls', 'residence-du-lac'])(
   },
 )
 
-it('returns 404 for a deleted post, an unknown id and an invalid id', async () => {
+it('the community of a deleted post, an unknown id or an invalid id returns 404', async () => {
   const { userId, visitor } = await asPerson(server, { email: 'second@test.example', community: 'les-tilleuls' })
   const gone = await addEvent(server, { userId, description: 'Bonjour' })
   expect((await visitor.call(removeEvent, { params: { id: gone } })).status).toBe(200)
   for (const id of [gone, newId(), 'nonsense']) expect([id, (await ask(id)).error.key]).toEqual([id, 'error404'])
 })
 
-it('returns 404 for a hidden post until it is restored', async () => {
+it('the community of a hidden post returns 404 until the post is restored', async () => {
   const { userId } = await asPerson(server, { email: 'hidden@test.example', community: 'les-tilleuls' })
   const id = await addEvent(server, { userId, description: 'Bonjour' })
   const administrator = await server.as('administrator')
@@ -47,7 +47,7 @@ it('returns 404 for a hidden post until it is restored', async () => {
   expect((await ask(id)).status).toBe(200)
 })
 
-it('finds a post by id without scanning the posts of every community', async () => {
+it('the community of a post is found by id without scanning the posts of every community', async () => {
   const plan = await sql<{
     'QUERY PLAN': string
   }>`explain select community_id from events where id = ${newId()}::uuid`.execute(server.db)

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import { canSeeAllAnswers } from './feed.policy.ts'
 
-/** `canSeeAnswers` of the policy in SQL, for a viewer who reads the event `e`. `interested`: they have answered it. */
+/** `canSeeAnswers` of the policy in SQL, for event `e`; `interested` tells whether the viewer has answered it. */
 export const canSeeAnswersColumn = (viewer: {
   canSeeAllAnswers: RawBuilder<unknown>
   userId: RawBuilder<unknown>

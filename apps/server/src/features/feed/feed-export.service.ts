@@ -1,4 +1,4 @@
-// Data export: what somebody has published, answered and flagged.
+// Data export: the posts that a member has published, answered and flagged.
 import { displayName } from '@parvis/contract/entity.ts'
 import {
   bothLanguages,

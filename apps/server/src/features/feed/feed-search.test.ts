@@ -13,7 +13,7 @@ const named = new Map<string, string>()
 beforeAll(async () => {
   server = await openTestServer('demo')
   visitor = await server.as('neighbor')
-  // The posts of the demo world must not appear in the results.
+  // Deletes the posts of the demo world, so that they do not appear in the results.
   await server.db.deleteFrom('events').execute()
   const { _id: userId } = (await visitor.call(getSession)).answer
   const add = async (
@@ -97,7 +97,7 @@ describe('search', () => {
     '²',
     'a'.repeat(100),
     ' ',
-  ])('treats %j as plain text', async search => {
+  ])('treats operators in %j as plain text', async search => {
     expect((await visitor.call(listEvents, { query: { search } })).status).toBe(200)
   })
 
@@ -108,12 +108,12 @@ describe('search', () => {
     for (const signs of ['&|!', '(((', "'", '...']) expect(await find(signs)).toBe('')
   })
 
-  it('refuses NUL characters and overlong queries', async () => {
+  it('refuses NUL characters and queries that are too long', async () => {
     expect((await visitor.call(listEvents, { query: { search: 'a\u0000b' } })).error.key).toBe('badrequest')
     expect((await visitor.call(listEvents, { query: { search: 'a'.repeat(101) } })).error.key).toBe('badrequest')
   })
 
-  it('combines with a filter', async () => {
+  it('can be combined with a filter', async () => {
     const search = async (filter: string) =>
       (await visitor.call(listEvents, { query: { search: 'barbecue', filter } })).answer.docs.length
     expect([
@@ -138,14 +138,14 @@ describe('search by name', () => {
     return userId
   }
 
-  it('finds posts by first name or pseudo of their author, also after a change of name', async () => {
+  it('finds posts by first name or pseudo of the author, also after a change of the name', async () => {
     const userId = await addBy('quince', {})
     expect([await find('segolene'), await find('Ségol'), await find('quince')]).toEqual(['quince', 'quince', 'quince'])
     await server.db.updateTable('users').set({ firstname: 'Philippine' }).where('id', '=', userId).execute()
     expect([await find('segolene'), await find('philippine')]).toEqual(['', 'quince'])
   })
 
-  it('finds posts by place or template, in both languages', async () => {
+  it('finds posts by the name of their place or template, in both languages', async () => {
     const communityId = await server.communityId('les-tilleuls')
     const placeId = newId()
     await server.db
@@ -173,7 +173,7 @@ describe('search by name', () => {
     expect((await find(template.name_en!)).split(' ')).toContain('made')
   })
 
-  it('finds authors by the name shown on a post, but not by their last name, which others do not see', async () => {
+  it('does not find authors by their last name, which other members do not see', async () => {
     const userId = await addBy('fig', {})
     await server.db.updateTable('users').set({ lastname: 'Zygomalas' }).where('id', '=', userId).execute()
     expect([await find('Ségolène Z.'), await find('Ségolène K.'), await find('zygomalas')]).toEqual(['fig', '', ''])

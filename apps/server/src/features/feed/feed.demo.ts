@@ -36,7 +36,7 @@ const eventRow = (post: Post) => ({
   updated_at: post.at,
 })
 
-/** Posts, their channels and answers; pictures, authors, templates and deals must exist already. */
+/** Inserts posts, their channels and answers; pictures, authors, templates and deals must exist already. */
 export const writeDemoPosts = async (tx: Tx, { posts }: Posts) => {
   const places = await tx.selectFrom('communities').select(['id', 'timezone']).execute()
   const timezones = new Map(places.map(({ id, timezone }) => [id, timezone]))

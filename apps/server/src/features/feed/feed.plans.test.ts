@@ -84,7 +84,7 @@ const literal = (value: unknown): string =>
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-/** Runs the query of the feed as a prepared statement and sums up what its plan actually read. */
+/** Runs the feed query as a prepared statement and adds up the rows and buffers that its plan has read. */
 const costOf = async ({ sql: text, parameters }: CompiledQuery<unknown>, mode: 'custom' | 'generic'): Promise<Cost> => {
   await client.query(`set plan_cache_mode = force_${mode}_plan; deallocate all; prepare page as ${text}`)
   const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
@@ -106,7 +106,7 @@ const costOf = async ({ sql: text, parameters }: CompiledQuery<unknown>, mode: '
   }
 }
 
-/** The highest cost of both kinds of plan, with pinned posts and without. */
+/** The highest cost among custom and generic plans, with and without pinned posts. */
 const highestCost = async (
   who: keyof typeof actors,
   filter: string,
@@ -146,14 +146,14 @@ const filters = [
   'gooddeal',
   'category',
 ]
-/** Rows of `event_channels` that one page may read: the newest few of each channel, and a small group completely. */
+/** Rows of `event_channels` that a page may read: the newest few of each channel, and all of a small group. */
 const maxRows = (actor: Actor, { skip }: PageStart) => actor.channelIds.length * (skip + PAGE_SIZE + 1) + 100
-/** Upper bound for a search: everything that a community of this world can see, and none of the other 99,000. */
+/** Upper bound for a search: all posts that one community of this world can see, and none of the other 99,000. */
 const MAX_SEARCHED_ROWS = 800
 const MAX_BUFFERS = { plain: 900, searched: 1800 }
 
 describe('reading a page', () => {
-  it.each(filters)('%s reads the same few rows for each community, wherever the page starts', async name => {
+  it.each(filters)('%s reads few rows, the same for each community and every start of the page', async name => {
     const filter = name === 'category' ? category : name
     const starts: PageStart[] = [
       { before: LAST_ID, skip: 0, page: 1 },
@@ -209,7 +209,7 @@ describe('reading a page', () => {
       mayHavePins,
     }))
 
-  it('pages read together cost as much as read separately', async () => {
+  it('pages read in one statement cost as much as pages read separately', async () => {
     for (const mayHavePins of [true, false])
       for (const mode of ['custom', 'generic'] as const) {
         const requests = allOf(first, mayHavePins).map(request => [request, currentAgeRule(server.platform)] as const)
@@ -222,7 +222,7 @@ describe('reading a page', () => {
       }
   })
 
-  it('pages read together equal those read separately, each for its own viewer', async () => {
+  it('pages read in one statement equal those read separately, each for its own viewer', async () => {
     for (const mayHavePins of [true, false]) {
       const requests = [...allOf(first, mayHavePins), ...allOf({ before: halfway, skip: 0, page: 2 }, mayHavePins)].map(
         request => [request, currentAgeRule(server.platform)] as const,

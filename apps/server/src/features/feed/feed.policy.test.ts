@@ -67,7 +67,7 @@ it.each([
   expect([verbs(role, mine), verbs(role, theirs), verbs(role, sisters, 'organisation')]).toEqual([own, other, sister])
 })
 
-it('a team member who wrote a post can be written to only where the community has subscribed to that', () => {
+it('a staff member who wrote a post can be written to only if the community has subscribed to that service', () => {
   const chat = (subscribe: boolean, authorRole: Role) =>
     eventAbilities(
       { ...actor('neighbor'), community: { subscribe } } as Actor,
@@ -86,7 +86,7 @@ it('a team member who wrote a post can be written to only where the community ha
   expect([chat(false, 'neighbor'), chat(false, 'advertiser')]).toEqual([true, true])
 })
 
-it('an administrator moderates their community and its organisation only, a webmaster everywhere', () => {
+it('an administrator moderates their own community and its organisation, a webmaster every community', () => {
   expect(verbs('administrator', sisters, 'another organisation')).toBe('answer chat flag')
   expect([verbs('administrator', sisters), verbs('webmaster', sisters)]).toEqual([
     'answer chat flag',
@@ -95,7 +95,7 @@ it('an administrator moderates their community and its organisation only, a webm
 })
 
 it.each(['guest', 'neighbor', 'advertiser', 'employee', 'administrator', 'webmaster'] as const)(
-  'canSeeAllAnswers agrees with canSeeAnswers of each post of a page: %s',
+  'canSeeAllAnswers agrees with canSeeAnswers for each post of a page: %s',
   role => {
     const reader = actor(role, 'organisation')
     for (const event of [{ ...theirs, organizationId: 'organisation' }, sisters])
@@ -103,7 +103,7 @@ it.each(['guest', 'neighbor', 'advertiser', 'employee', 'administrator', 'webmas
   },
 )
 
-it('a user who has answered a post with a group sees who else has', () => {
+it('a user who has answered a post with a group sees the other answerers', () => {
   const seeing = eventGroups.filter(groupId =>
     verbs('neighbor', { ...theirs, groupId }, null, true).includes('seeAnswers'),
   )
@@ -111,11 +111,11 @@ it('a user who has answered a post with a group sees who else has', () => {
   for (const groupId of seeing) expect(verbs('neighbor', { ...theirs, groupId })).not.toContain('seeAnswers')
 })
 
-it('a past event takes no more answers', () => {
+it('a past event accepts no more answers', () => {
   expect(verbs('neighbor', { ...theirs, isPast: true })).toBe('block chat flag')
 })
 
-it('the author can move a dated event until it is past or cancelled; a cancelled event takes no more answers', () => {
+it('the author can move a dated event until it is past or cancelled; a cancelled event accepts no answers', () => {
   expect(verbs('neighbor', { ...mine, isDated: true })).toBe('edit move remove seeAnswers')
   expect(verbs('administrator', { ...theirs, isDated: true }).split(' ')).not.toContain('move')
   expect(verbs('neighbor', { ...mine, isDated: true, isPast: true }).split(' ')).not.toContain('move')
@@ -124,7 +124,7 @@ it('the author can move a dated event until it is past or cancelled; a cancelled
   expect(verbs('neighbor', { ...theirs, isDated: true, isCancelled: true })).toBe('block chat flag')
 })
 
-it.each(['welcome', 'weather'] as const)('nobody can edit a %s post, which the app wrote', groupId => {
+it.each(['welcome', 'weather'] as const)('nobody can edit a %s post, which the server wrote', groupId => {
   expect(
     eventAbilities(
       actor('neighbor'),

@@ -1,4 +1,4 @@
-// Members read the feed, answer, chat and flag; authors and the team edit and remove posts; pinned posts come first.
+// Members read, answer, chat about and flag posts; authors edit and remove them; the team removes and pins posts.
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import { type EventGroup, groupsWithChat } from '@parvis/contract/feed-filter.ts'
 import { isMember, isStaff, type Role } from '@parvis/contract/roles.ts'
@@ -9,17 +9,17 @@ export interface EventFacts extends CommunityRef {
   authorRole: Role
   groupId: EventGroup
   isPast: boolean
-  /** Hidden by the team. */
+  /** Whether moderators have hidden the event. */
   isHidden: boolean
-  /** Has a time, also the time *now*. */
+  /** Whether the event has a time; *now* counts as one. */
   isDated: boolean
   isCancelled: boolean
 }
 
-/** Written by the app, not by its author: nothing of it can be edited. */
+/** Posts that the server writes in the name of a user; nobody can edit them. */
 const isSystemPost = (event: EventFacts) => event.groupId === 'welcome' || event.groupId === 'weather'
 
-/** Whether this viewer can answer at all. An answer can be withdrawn also when the event is past. */
+/** Whether this viewer may answer, whatever the time: an answer can be withdrawn even if the event is past. */
 export const canAnswer = (actor: Actor, event: Pick<EventFacts, 'userId'>): boolean =>
   isMember(actor.role) && actor.userId !== event.userId
 
@@ -28,14 +28,14 @@ const isAuthor = (actor: Actor, event: Pick<EventFacts, 'userId'>) =>
 
 const hasGroup = (groupId: EventGroup): boolean => (groupsWithChat as readonly string[]).includes(groupId)
 
-/** Answerers are visible to the author, to moderators of the post's community, and to others who have answered. */
+/** Answerers are visible to the author, to moderators of the post’s community, and to others who have answered. */
 export const canSeeAnswers = (
   actor: Actor,
   event: Pick<EventFacts, 'userId' | 'groupId' | keyof CommunityRef>,
   interested: boolean,
 ): boolean => isAuthor(actor, event) || canModerate(actor, event) || (interested && hasGroup(event.groupId))
 
-/** The same for a whole page but the actor's own posts and groups: moderators moderate in the whole organisation. */
+/** `canSeeAnswers` for every post of a page except own and answered ones: moderators see those of the organisation. */
 export const canSeeAllAnswers = (actor: Actor): boolean => canModerate(actor, actor)
 
 export const eventAbilities = (actor: Actor, event: EventFacts, interested: boolean): FeedPost['abilities'] => {
@@ -48,12 +48,12 @@ export const eventAbilities = (actor: Actor, event: EventFacts, interested: bool
     chat: isOther && event.groupId !== 'weather' && canStartConversationWith(actor, event.authorRole),
     flag: isOther,
     block: isOther && canBlock(actor, { userId: event.userId, role: event.authorRole }),
-    // Content under review must not change.
+    // A post that moderators have hidden must not change during the review.
     edit: isOwn && !isSystemPost(event) && !event.isHidden,
     move: isOwn && !isSystemPost(event) && !event.isHidden && event.isDated && !event.isPast && !event.isCancelled,
     remove: isOwn || (canAct && canModerate(actor, event)),
     seeAnswers: canSeeAnswers(actor, event, interested),
-    // Also past posts, or they could not be unpinned; those of a sister community are pinned by its own team.
+    // Past posts too, or they could not be unpinned. Posts of a sister community are pinned by that community’s team.
     pin: canAct && isStaff(actor.role) && actor.communityId === event.communityId,
   }
 }

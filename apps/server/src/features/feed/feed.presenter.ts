@@ -3,18 +3,18 @@ import type { Actor } from '#server/kernel/actor.ts'
 import type { RenderedPost } from './rendered-post.presenter.ts'
 import { eventAbilities } from './feed.policy.ts'
 
-/** `answererIds`: the latest answerers visible to the viewer; null where they may see only their own answer. */
+/** `answererIds`: the latest answerers visible to the viewer; null if viewers may see only their own answer. */
 export interface ViewerState {
-  /** Of the event when this was read. The rendered post may be newer, and is then published again. */
+  /** The version of the event when it was read. The rendered post may be newer; its live event follows. */
   version: number
   interested: boolean
   flagged: boolean
   answererIds: readonly string[] | null
-  /** Answerers hidden from a viewer who sees answerers: subtracted, so that the count does not reveal them. */
+  /** Number of answerers hidden from this viewer, subtracted so that the count does not reveal them. */
   hiddenAnswerCount: number
 }
 
-/** The viewer's own answer is always named, however many came after it. */
+/** Names the latest visible answerers, and always the viewer if they answered, however many answered later. */
 const presentAnswerers = (actor: Actor, { interested, answererIds }: ViewerState, canSeeAnswers: boolean): string[] => {
   const named = canSeeAnswers && answererIds ? answererIds : []
   if (!interested || named.includes(actor.userId)) return [...named]
@@ -27,10 +27,10 @@ const presentViewerFields = (actor: Actor, renderedPost: RenderedPost, viewerSta
   const end = renderedPost.pinnedUntil
   const hidden = abilities.seeAnswers ? viewerState.hiddenAnswerCount : 0
   return {
-    // The link is left out where the team has switched good deals off.
+    // The good deal is left out if the community has deals disabled.
     ...(renderedPost.shared.deal && !actor.community.gooddeal && { deal: null }),
     ...(hidden > 0 && { interestedCount: renderedPost.shared.interestedCount - hidden }),
-    // A pin expires with time, without a change of the event.
+    // A pin expires by time, without a change of the event.
     ...(end > now.getTime() && { pinnedUntil: end === Infinity ? null : new Date(end).toISOString() }),
     version,
     channelsIds: renderedPost.channelIds.filter(id => actor.channelIds.includes(id)),
@@ -53,7 +53,7 @@ export const presentEvent = (
 
 const [OPEN, COMMA, CLOSE] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')]
 
-/** A list of events as chunks of JSON in UTF-8; the part that all viewers share is serialized already. */
+/** A list of events as JSON chunks in UTF-8; the fields that all viewers share are already serialized. */
 export const writeEvents = (
   actor: Actor,
   events: readonly { renderedPost: RenderedPost; viewerState: ViewerState }[],
@@ -63,7 +63,7 @@ export const writeEvents = (
   for (const { renderedPost, viewerState } of events) {
     if (chunks.length > 1) chunks.push(COMMA)
     const own = presentViewerFields(actor, renderedPost, viewerState, now)
-    // A key must not appear twice in one object.
+    // These fields are also in the serialized JSON, and an object must not contain a field twice.
     if ('interestedCount' in own || 'deal' in own)
       chunks.push(Buffer.from(JSON.stringify({ ...renderedPost.shared, ...own })))
     else chunks.push(renderedPost.json, Buffer.from(`,${JSON.stringify(own).slice(1)}`))

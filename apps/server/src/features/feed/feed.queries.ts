@@ -13,18 +13,18 @@ import { type CurrentAgeRule, currentAgeRule, isMinorColumn } from '#server/kern
 import { canSeeAnswersColumn } from './event.columns.ts'
 import { canSeeAllAnswers } from './feed.policy.ts'
 
-/** An entry of a `FeedPageIndex`: an event in a list, and what differs by viewer; the rest is its rendered post. */
+/** An entry of a `FeedPageIndex`: an event and the fields that differ by viewer; the rest is its rendered post. */
 export interface FeedPageIndexRow {
   id: string
   community_id: string
   version: number
   interested: boolean
   flagged: boolean
-  /** The latest answerers visible to the viewer; null for viewers who may not see who answered. */
+  /** The latest answerers visible to the viewer; null for viewers who may not see answerers. */
   answerer_ids: string[] | null
   /** Number of answerers hidden from the viewer. */
   hidden_answers: number
-  /** Listed above the page, not on it. */
+  /** Whether the event is listed above the page as a pinned post. */
   pinned: boolean
 }
 
@@ -40,7 +40,7 @@ export interface FeedPageRequest {
 
 interface PageValues {
   channelIds: readonly string[]
-  /** Every channel that the viewer's community reads, whatever the filter. */
+  /** All channels that the viewer’s community reads, whatever the filter. */
   readChannelIds: readonly string[]
   communityId: string
   organizationId: string | null
@@ -51,11 +51,11 @@ interface PageValues {
   search: string
   before: string
   skip: number
-  /** Maximum number of rows from each source of the page. */
+  /** Maximum number of rows read from each channel or other source. */
   most: number
   rows: number
   canSeeAllAnswers: boolean
-  /** Whether the viewer may list the posts of one member even if that is a minor. */
+  /** Whether the viewer may list the posts of a single member who is a minor. */
   seesMinors: boolean
   consentAge: number
   now: string
@@ -63,11 +63,11 @@ interface PageValues {
 
 type Value = (name: keyof PageValues) => RawBuilder<unknown>
 
-/** The variants of the statement text; everything else is a parameter. */
+/** Decides the text of the statement; everything else is a parameter. */
 interface PageVariant {
   narrowedTo: 'all' | 'my' | 'group' | 'category' | 'author' | 'one'
   searching: boolean
-  /** Pinned posts are listed above this list, and on none of its pages. */
+  /** Whether pinned posts are listed above this list and left out of its pages. */
   hasPins: boolean
   hasHiddenUsers: boolean
 }
@@ -76,13 +76,13 @@ interface PageVariant {
 const isVisibleEventAuthor = (value: (name: 'hiddenUserIds') => RawBuilder<unknown>) =>
   sql`and e.user_id <> all (${value('hiddenUserIds')}::uuid[])`
 
-/** The same for the event of `ec`: looked up one by one, as a page has few. */
+/** The same for the event of `ec`; `offset 0` forces a lookup per row, as a page has few rows. */
 export const isVisibleAuthor = (value: (name: 'hiddenUserIds') => RawBuilder<unknown>) => sql`and exists (
       select from events e where e.community_id = ec.community_id and e.id = ec.event_id ${isVisibleEventAuthor(value)} offset 0)`
 
 /**
- * Each channel returns its newest few by key, so the cost does not grow with the feed or with other communities.
- * `distinct on` walks the sorted keys, which takes 150 µs a page where grouping them before takes 180.
+ * Each channel returns its newest few by index, so the cost does not grow with the feed or with other communities.
+ * `distinct on` reads the sorted keys, in 150 µs a page; grouping them first takes 180.
  */
 const channelKeys = ({ narrowedTo, searching, hasPins, hasHiddenUsers }: PageVariant, value: Value) => {
   const kind =
@@ -104,7 +104,7 @@ const channelKeys = ({ narrowedTo, searching, hasPins, hasHiddenUsers }: PageVar
   order by k.event_id desc offset ${value('skip')} limit ${value('rows')}`
 }
 
-/** Looked up one by one: `offset 0` keeps the planner from a join with every row of the channels. */
+/** `offset 0` forces a lookup per row: the planner would join every row of the channels. */
 const ownOrAnsweredKeys = ({ searching, hasHiddenUsers }: PageVariant, value: Value) => {
   const found = searching ? sql`and event_search(e) @@ words_query(${value('search')})` : sql``
   return sql`
@@ -123,7 +123,7 @@ const ownOrAnsweredKeys = ({ searching, hasHiddenUsers }: PageVariant, value: Va
     order by event_id desc offset ${value('skip')} limit ${value('rows')}`
 }
 
-/** A minor's posts are hidden from adults outside the team; weather posts are not those of the user named as author. */
+/** Hides a minor’s posts from adults outside the team; excludes weather posts, whose author did not write them. */
 const authorKeys = ({ searching, hasHiddenUsers }: PageVariant, value: Value) => {
   const found = searching ? sql`and event_search(e) @@ words_query(${value('search')})` : sql``
   const isMinor = isMinorColumn('u', value('now'), value('consentAge'))
@@ -140,7 +140,7 @@ const authorKeys = ({ searching, hasHiddenUsers }: PageVariant, value: Value) =>
     order by e.id desc offset ${value('skip')} limit ${value('rows')}`
 }
 
-/** The requested event, if it is on a channel that the community reads, or is the viewer's own. */
+/** The requested event, if the community reads one of its channels or the viewer wrote it. */
 const singleKey = ({ hasHiddenUsers }: PageVariant, value: Value) => sql`
   select e.id as event_id, e.community_id from events e
   where e.community_id = ${value('communityId')} and e.id = ${value('filter')}::uuid and e.user_id = ${value('userId')}
@@ -168,12 +168,12 @@ const keysOf = (variant: PageVariant, value: Value) =>
         ? ownOrAnsweredKeys(variant, value)
         : channelKeys(variant, value)
 
-/** A page is one text, a line for each row, which costs a fraction of rows or JSON. Null is an empty page. */
+/** A page is one text with a line per row, which costs a fraction of rows or JSON. Null for an empty page. */
 export interface FeedPageIndex {
   page: string | null
 }
 
-/** Users who answered the event `e`, the first one first. */
+/** Ids of the users who answered event `e`, the earliest answer first. */
 export const answererIds = sql<string[]>`array(select a.user_id from event_answers a
         where a.community_id = e.community_id and a.event_id = e.id order by a.created_at)`
 
@@ -193,7 +193,7 @@ const keysWithPinned = (variant: PageVariant, value: Value) => sql`
     select event_id, community_id, false as pinned from page
     union all select event_id, community_id, true from pinned)`
 
-/** The rows of a page index: the events `e` that `keys` name, with `columns` and what differs by viewer. */
+/** Rows of a page index: the events `e` listed in `keys`, with `columns` and the fields that differ by viewer. */
 export const pageIndexRows = (
   value: AnswerValue,
   {
@@ -206,7 +206,7 @@ export const pageIndexRows = (
     userId: value('userId'),
     interested: sql`e.interested`,
   })
-  // `offset 0`: whether the viewer has answered is looked up once for each row.
+  // `offset 0` makes the planner look up the viewer’s answer only once per row.
   return sql`
     select e.*, case when ${canSee} then ${latestAnswererIds(value)} end as answerer_ids,
       case when ${canSee} then ${hiddenAnswerCount(value)} else 0 end as hidden_answers
@@ -222,7 +222,7 @@ export const pageIndexRows = (
 export const pageIndexLine = sql`id::text || ' ' || community_id::text || ' ' || version::text || ' ' || interested::text || ' ' || flagged::text
     || ' ' || pinned::text || ' ' || hidden_answers::text || ' ' || coalesce(answerer_ids::text, '')`
 
-/** One page of events, newest first: one row too many when there is a next page. */
+/** One page of events, newest first; contains one extra row if there is a next page. */
 const page = (variant: PageVariant, value: Value) => sql<FeedPageIndex>`
   with ${variant.hasPins ? keysWithPinned(variant, value) : sql`keys as materialized (${keysOf(variant, value)})`},
   page_index as (
@@ -239,7 +239,7 @@ const parseRow = (line: string): FeedPageIndexRow => {
     version: Number(version),
     interested: interested === 'true',
     flagged: flagged === 'true',
-    // A PostgreSQL array literal: {a,b}.
+    // The column is a PostgreSQL array literal: {a,b}.
     answerer_ids: answerers === '' ? null : answerers.slice(1, -1).split(',').filter(Boolean),
     hidden_answers: Number(hidden),
     pinned: pinned === 'true',
@@ -286,7 +286,7 @@ const statementOf = (db: Db, variant: PageVariant) => {
 
 export const variantKey = (request: FeedPageRequest): string => variantKeyOf(variantOf(request))
 
-/** Whether it is the first page of the unfiltered feed, which shows pinned posts. */
+/** Whether this is the first page of the unfiltered feed, which shows pinned posts. */
 export const isFirstFeedPage = (request: Omit<FeedPageRequest, 'mayHavePins'>): boolean =>
   isListedBelowPins(request) && request.start.before === LAST_ID && request.start.skip === 0
 
@@ -313,7 +313,7 @@ const valuesOf = (request: FeedPageRequest, { now, consentAge }: CurrentAgeRule)
   }
 }
 
-/** The compiled statement of one page. Posts are pinned that are pinned until after `now`. */
+/** The compiled statement of one page. A post counts as pinned if its pin ends after `now`. */
 export const feedPageQuery = (db: Db, request: FeedPageRequest, ages: CurrentAgeRule): CompiledQuery<FeedPageIndex> =>
   statementOf(db, variantOf(request))(valuesOf(request, ages))
 
@@ -339,7 +339,7 @@ const batchTypes: BatchTypes<PageValues> = {
 
 const batches = new Map<string, Prepared<readonly PageValues[], FeedPageIndex>>()
 
-/** The same for pages of one variant (`variantKey`) in one statement: a row for each, in their order. */
+/** Reads several pages of one variant (`variantKey`) in one statement; returns a row per page, in the same order. */
 export const feedPagesQuery = (
   db: Db,
   requests: readonly (readonly [FeedPageRequest, CurrentAgeRule])[],
@@ -352,7 +352,7 @@ export const feedPagesQuery = (
   return statement(requests.map(([request, ages]) => valuesOf(request, ages)))
 }
 
-/** Undefined when there is no such event for this viewer. */
+/** Returns undefined if the viewer cannot see such an event. */
 export const findEvent = async (db: Db, actor: Actor, id: string): Promise<FeedPageIndexRow | undefined> => {
   const query = statementOf(db, {
     narrowedTo: 'one',
@@ -414,7 +414,7 @@ export const findPinnedIds = async (db: Db, actor: Actor, now: Date): Promise<st
   return rows.map(row => row.event_id)
 }
 
-/** The community of an event, for any caller; an event that the team has hidden is not found. */
+/** The community of an event, for any caller; an event hidden by moderators is not found. */
 export const findEventCommunity = (db: Db, id: string) =>
   db
     .selectFrom('events as e')
@@ -424,13 +424,13 @@ export const findEventCommunity = (db: Db, id: string) =>
     .where('e.hidden_at', 'is', null)
     .executeTakeFirst()
 
-/** When a user answered, in microseconds since 1970, and who. */
+/** Time of an answer in microseconds since 1970, and the user who answered. */
 export interface AnswerKey {
   at: string
   userId: string
 }
 
-/** Users who answered an event, the first one first, from its community and the others of its organisation. */
+/** Users who answered an event, the earliest first, also those of other communities of the organisation. */
 export const findAnswerers = (
   { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
   eventId: string,

@@ -10,7 +10,7 @@ const dated = async ({ db }: TestServer, post: Promise<string>) => {
   return id
 }
 
-/** Adds an answer of every member of the community, who are then in the group of the post. */
+/** Inserts an answer by every member of the community, which makes them members of the post’s group. */
 const answered = async ({ db }: TestServer, post: Promise<string>) => {
   const id = await post
   await sql`insert into event_answers (community_id, event_id, user_id)
@@ -94,7 +94,7 @@ GET /calendar/:file (nobody's)                      | error404  | error404      
     })),
     ...aboutPosts('PUT /events/flag/:id', id => ({ method: 'PUT', url: `/events/flag/${id}` })),
     ...aboutPosts('PUT /events/pin/:id', async id => {
-      // Unpins the post of the previous cell, as only three can be pinned.
+      // Unpins the post of the previous table cell, as only three posts can be pinned.
       await server.db.updateTable('events').set({ pinned_until: null }).where('community_id', '=', homeId).execute()
       return { method: 'PUT', url: `/events/pin/${id}` }
     }),

@@ -1,4 +1,4 @@
-// An event is on channels, whose readers may see it. Other features find and lock events through this service.
+// Readers of an event’s channels may see it. Other features read and lock events through this service.
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import { PAGE_SIZE } from '@parvis/contract/limits.ts'
 import { sql } from 'kysely'
@@ -30,7 +30,7 @@ export interface FoundEvent {
   viewerState: ViewerState
 }
 
-/** Rows whose event was deleted meanwhile are left out. */
+/** Leaves out rows whose event was deleted meanwhile. */
 export const withRenderedPosts = async (
   platform: ReadContext,
   rows: readonly FeedPageIndexRow[],
@@ -64,14 +64,14 @@ export const findFeed = async (platform: ReadContext, request: Omit<FeedPageRequ
   }
 }
 
-/** Throws `error404` where the viewer may not see the event. */
+/** Throws `error404` if the viewer may not see the event. */
 export const findEventFor = async (platform: ReadContext, actor: Actor, id: string): Promise<FoundEvent> => {
   const row = await findEvent(platform.db, actor, id)
   const [found] = row ? await withRenderedPosts(platform, [row]) : []
   return found ?? fail('error404')
 }
 
-/** An event as the viewer sees it. Throws `error404` where they may not see it. */
+/** Presents an event to the viewer. Throws `error404` if they may not see the event. */
 export const getEvent = async (platform: ReadContext, actor: Actor, id: string): Promise<FeedPost> => {
   const { renderedPost, viewerState } = await findEventFor(platform, actor, id)
   return presentEvent(actor, renderedPost, viewerState, platform.clock.now())
@@ -93,14 +93,14 @@ export const findEventsFor = async (
   )
 }
 
-/** An event that this actor has just stored: nobody has answered it yet. */
+/** Presents an event that this actor has just stored, and that nobody has answered yet. */
 export const presentNewEvent = ({ clock }: Pick<Platform, 'clock'>, actor: Actor, row: RenderedPostRow): FeedPost => {
   const renderedPost = renderPost(row)
   const viewerState = { version: row.version, interested: false, flagged: false, answererIds: [], hiddenAnswerCount: 0 }
   return presentEvent(actor, renderedPost, viewerState, clock.now())
 }
 
-/** The newest event of all communities: the ids of later posts must be greater. One index lookup for each community. */
+/** The newest event id of all communities; later ids must be greater. Costs one index lookup per community. */
 export const findNewestEventId = async (db: Db): Promise<string | undefined> => {
   const { rows } = await sql<{ id: string }>`
     select newest.id from communities c
@@ -119,7 +119,7 @@ const findChannelIds = async (tx: Tx, communityId: string, eventId: string): Pro
       .execute()
   ).map(row => row.channel_id)
 
-/** Locks an event against every other change; false when it was deleted. */
+/** Locks an event against every other change; false if the event was deleted. */
 export const tryLockEvent = async (tx: Tx, communityId: string, eventId: string): Promise<boolean> =>
   (await tx
     .selectFrom('events')
@@ -129,7 +129,7 @@ export const tryLockEvent = async (tx: Tx, communityId: string, eventId: string)
     .forUpdate()
     .executeTakeFirst()) !== undefined
 
-/** Every change takes this lock first, which prevents deadlocks. Throws `error404` when it was deleted meanwhile. */
+/** Every change takes this lock first, to prevent deadlocks. Throws `error404` if the event was deleted meanwhile. */
 export const lockEvent = async (tx: Tx, communityId: string, eventId: string): Promise<EventRef> => {
   if (!(await tryLockEvent(tx, communityId, eventId))) fail('error404')
   return { eventId, communityId, channelIds: await findChannelIds(tx, communityId, eventId) }

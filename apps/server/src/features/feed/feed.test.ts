@@ -24,7 +24,7 @@ type Narrowing = { filter?: string; userId?: string; search?: string }
 const read = async (visitor: Visitor, query: Narrowing & { page?: number; cursor?: string } = {}): Promise<FeedPage> =>
   (await visitor.call(listEvents, { query })).answer
 
-/** The whole list, read page by page with cursors. */
+/** Reads the whole list in pages, by cursors. */
 const readAll = async (visitor: Visitor, query: Narrowing = {}): Promise<FeedPage['docs']> => {
   const docs: FeedPage['docs'] = []
   let cursor: string | null | undefined
@@ -36,7 +36,7 @@ const readAll = async (visitor: Visitor, query: Narrowing = {}): Promise<FeedPag
   return docs
 }
 
-/** The whole list including pinned posts, newest first. */
+/** Reads the whole list including pinned posts, newest first. */
 const readWithPinned = async (): Promise<FeedPage['docs']> => {
   const { pinned = [] } = await read(neighbor, { filter: 'all' })
   expect(pinned).toHaveLength(2)
@@ -46,7 +46,7 @@ const readWithPinned = async (): Promise<FeedPage['docs']> => {
 const ids = (docs: FeedPage['docs']) => docs.map(({ _id }) => _id)
 
 describe('the feed', () => {
-  it('lists the posts of the channels that the community reads, newest first, each once', async () => {
+  it('lists the posts of the channels that the community reads, newest first, without duplicates', async () => {
     const docs = await readWithPinned()
     const stored = await server.db
       .selectFrom('event_channels as ec')
@@ -62,7 +62,7 @@ describe('the feed', () => {
     expect(dates).toEqual([...dates].sort().reverse())
   })
 
-  it('returns the same by page numbers as by cursors', async () => {
+  it('returns the same posts by page number as by cursor', async () => {
     const docs = ids(await readAll(neighbor))
     const byNumber: string[] = []
     for (let page = 1; page <= Math.ceil(docs.length / PAGE_SIZE); page++) {
@@ -80,7 +80,7 @@ describe('the feed', () => {
     })
   })
 
-  it('neither repeats nor skips posts when something is published between two pages', async () => {
+  it('neither repeats nor skips posts if something is published between two pages', async () => {
     const first = await read(neighbor)
     const id = await addEvent(server, {
       userId: await userIdOf(neighbor),
@@ -112,7 +112,7 @@ describe('filters', () => {
     }
   })
 
-  it('my: what I wrote and what I answered', async () => {
+  it('my: posts that I wrote and posts that I answered', async () => {
     const me = await addPerson(server, {
       email: 'mine@test.example',
       password: 'parvis-demo',
@@ -129,7 +129,7 @@ describe('filters', () => {
     expect(ids(await readAll(visitor, { filter: 'my', search: 'viens' }))).toEqual([both])
   })
 
-  it('one member: their posts that the viewer reads, and none once they are blocked', async () => {
+  it('one member: their posts that the viewer may read, and none once they are blocked', async () => {
     const [author, other] = [
       await addPerson(server, { email: 'author@test.example', community: 'les-tilleuls' }),
       await asPerson(server, { email: 'reader@test.example', community: 'les-tilleuls' }),
@@ -158,7 +158,7 @@ describe('filters', () => {
 })
 
 describe('an organisation', () => {
-  it('lists its events in each of its communities, under all but not under community', async () => {
+  it('lists its events in each of its communities, under the filter all but not under community', async () => {
     const camper = await addPerson(server, {
       email: 'camper@test.example',
       password: 'parvis-demo',
@@ -187,7 +187,7 @@ describe('an organisation', () => {
 })
 
 describe('cursors', () => {
-  it('are bound to their community, filter and search', async () => {
+  it('are valid only for their community, filter and search', async () => {
     const { cursor } = await read(neighbor)
     expect((await read(neighbor, { cursor: cursor! })).docs).toHaveLength(PAGE_SIZE)
     const elsewhere = await server.asGuest('les-tilleuls')
@@ -204,7 +204,7 @@ describe('cursors', () => {
     })
   })
 
-  it('of "my" are bound to one person', async () => {
+  it('of the filter my are valid for one user only', async () => {
     const [one, two] = [
       await addPerson(server, { email: 'one@test.example', password: 'parvis-demo', community: 'les-tilleuls' }),
       await server.as('neighbor2'),
@@ -217,7 +217,7 @@ describe('cursors', () => {
 })
 
 describe('the answerers', () => {
-  it('are visible to the author, to moderators and to the members of the group; everybody sees the count', async () => {
+  it('are visible to the author, to moderators and to members of the group; everybody sees the count', async () => {
     const [author, other] = [await userIdOf(neighbor), await server.as('neighbor2')]
     const otherId = await userIdOf(other)
     const employeeId = await userIdOf(await server.as('employee'))
@@ -238,7 +238,7 @@ describe('the answerers', () => {
   })
 })
 
-it('exposes no fields of an author but the public ones', async () => {
+it('the feed contains only the public fields of an author', async () => {
   for (const { user } of await readAll(await server.asGuest())) {
     expect(
       Object.keys(user)

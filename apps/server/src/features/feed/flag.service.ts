@@ -1,4 +1,4 @@
-// Members flag a post to the team, with or without a reason, once a day for each post; reporters are never revealed.
+// Members flag a post to the team, with or without a reason, once a day per post; reporters are never revealed.
 import { FLAGS_PER_DAY } from '@parvis/contract/feed.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit } from '#server/kernel/audit.ts'
@@ -18,7 +18,7 @@ declare module '#server/kernel/audit.ts' {
   }
 }
 
-/** One limit for everything that can be flagged. */
+/** One limit for flags of posts, messages and everything else that can be flagged. */
 export const flagLimit = ({ userId }: Actor): Limit => ({
   bucket: `flag ${userId}`,
   max: FLAGS_PER_DAY,

@@ -1,6 +1,6 @@
 import type { Db } from '#server/kernel/postgres/db.ts'
 
-/** Sets the message count of an event's group; a rendered post with another one is rebuilt when it is next read. */
+/** Sets the message count of an event’s group; a cached rendered post with another count is rebuilt when next read. */
 export const setMessagesCount = async (
   db: Db,
   { communityId, eventId }: { communityId: string; eventId: string },

@@ -45,7 +45,7 @@ const outsider = async () => {
 }
 
 describe('a removed post', () => {
-  it('is deleted with everything that belongs to it', async () => {
+  it('is deleted with its answers and all other rows that reference it', async () => {
     const id = await post()
     const before = (await author.call(listEvents)).answer.docs
     expect((await remove(id)).answer).toEqual({ _id: id })
@@ -56,7 +56,7 @@ describe('a removed post', () => {
     expect([(await remove(id)).error.key, removed, await auditActs(id)]).toEqual(['error404', [id], []])
   })
 
-  it('can be removed by its author, or by the team, which is audited', async () => {
+  it('is removed by its author or by the team, which is audited', async () => {
     const [one, two, three] = [await post(), await post(), await post()]
     for (const visitor of [neighbor, await server.as('employee'), await server.as('advertiser')])
       expect((await remove(one, visitor)).error).toEqual({ key: 'forbidden' })
@@ -71,7 +71,7 @@ describe('a removed post', () => {
     expect(await auditActs(two)).toEqual([{ act: 'post.removed', user_id: await userIdOf(administrator) }])
   })
 
-  it('is deleted with its picture, unless another post shows it', async () => {
+  it('is deleted with its picture, unless another post uses the picture', async () => {
     const photo = await plainPicture().png().toBuffer()
     const first = (await author.send({ method: 'POST', url: '/events/publish', ...multipartOf([['files', photo]]) }))
       .answer as FeedPost
@@ -112,7 +112,7 @@ describe('a flag', () => {
     expect([(await flags(id)).length, await auditActs(id)]).toEqual([1, [{ act: 'post.flagged', user_id: neighborId }]])
   })
 
-  it('of one member is stored once a day, with a reason or without, and revealed to nobody', async () => {
+  it('by one member is stored once a day, with or without a reason, and revealed to nobody', async () => {
     const id = await post()
     const replies = await Promise.all([flag(id), flag(id), flag(id, neighbor, ' '), flag(id)])
     expect([replies.map(({ status }) => status), (await flags(id)).map(({ reason }) => reason)]).toEqual([
@@ -131,7 +131,7 @@ describe('a flag', () => {
     server.clock.aheadMs = 0
   })
 
-  it('is refused on one’s own post, for guests, and on posts one cannot see', async () => {
+  it('is refused on one’s own post, for guests, and on posts that the caller cannot see', async () => {
     const id = await post()
     expect((await flag(id, author)).error).toEqual({ key: 'forbidden' })
     expect((await flag(id, await server.asGuest())).error.key).toBe('guestforbidden')
@@ -141,7 +141,7 @@ describe('a flag', () => {
     expect(await flags(id)).toEqual([])
   })
 
-  it('is limited per day; a repeated one does not count', async () => {
+  it('is limited per day; a repeated flag does not count', async () => {
     const first = await post()
     for (let times = 0; times < 3; times++) await flag(first)
     await server.db
@@ -155,7 +155,7 @@ describe('a flag', () => {
   })
 })
 
-it('marks a post as flagged for the reporter alone, in every response', async () => {
+it('a flag marks the post as flagged for the reporter only, in every response', async () => {
   const id = await addEvent(server, { userId: await userIdOf(author), description: 'À signaler' })
   const flaggedFor = async (visitor: Visitor) => {
     const one = (await visitor.call(getEvent, { params: { id } })).answer.flagged

@@ -11,13 +11,13 @@ type LockedEvent = NonNullable<Awaited<ReturnType<typeof lockEventContent>>>
 
 export interface Move {
   when: Pick<EventSource, 'dateId' | 'timeId' | 'startsAt'>
-  /** Undefined where the place stays. */
+  /** Undefined if the place does not change. */
   where: Pick<EventSource, 'place' | 'location'> | undefined
   timezone: string
   now: Date
 }
 
-/** Throws `calledoff` or `pastevent` where it cannot be moved any more, `badrequest` where it never had a date. */
+/** Throws `calledoff` or `pastevent` if the event cannot be moved any more, `badrequest` if it has no date. */
 export const assertMovable = (event: LockedEvent, timezone: string, now: Date): void => {
   if (event.cancelled_at) fail('calledoff')
   if (event.date_id === null) fail('badrequest', { field: 'dateId' })
@@ -29,7 +29,7 @@ export const assertMovable = (event: LockedEvent, timezone: string, now: Date): 
   if (isPastEvent(time, timezone, now.getTime())) fail('pastevent')
 }
 
-/** The time that answerers know: the one before all changes that they were not notified of. */
+/** The last time of which answerers were notified, or else the original time. */
 const movedFrom = (event: LockedEvent, when: Move['when']): StoredWhen | null => {
   const isUnnotified =
     event.moved_at !== null && (event.change_told_at === null || event.change_told_at < event.moved_at)
@@ -43,7 +43,7 @@ const movedFrom = (event: LockedEvent, when: Move['when']): StoredWhen | null =>
 const isSameTime = (event: LockedEvent, { dateId, timeId }: Move['when']) =>
   event.date_id === dateId && event.time_id === timeId
 
-/** Moves a locked event; false if it is there already. The caller rebuilds its search document. */
+/** Moves a locked event; false if nothing changes. The caller rebuilds the search document of the event. */
 export const moveEvent = async (
   tx: Tx,
   { communityId, eventId }: { communityId: string; eventId: string },
@@ -62,7 +62,7 @@ export const moveEvent = async (
     .set({
       ...times,
       ...place,
-      // Null if it is back at its previous time before anybody was notified.
+      // Null if the event is back at its former time before anybody was notified.
       moved_at: from || movedPlace ? now : null,
       moved_from: from && JSON.stringify(from),
       moved_place: movedPlace,

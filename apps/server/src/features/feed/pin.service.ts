@@ -20,10 +20,10 @@ declare module '#server/kernel/audit.ts' {
   }
 }
 
-/** Pins and unpins together. */
+/** Limit for pins and unpins counted together. */
 export const PINS_PER_MINUTE = 20
 
-/** Pins until the end from `findEnd`. Idempotent: a repetition notifies nobody and counts against no limit. */
+/** Pins until the end that `findEnd` returns. Idempotent: a repeated call notifies nobody and consumes no limit. */
 const setPin = async (
   platform: Platform,
   actor: Actor,
@@ -50,7 +50,7 @@ const setPin = async (
   return getEvent(platform, actor, id)
 }
 
-/** Serializes concurrent pins, which together could exceed the maximum. */
+/** Serializes concurrent pins, which could otherwise exceed the maximum. */
 const lockPins = async (tx: Tx, communityId: string): Promise<{ timezone: string }> =>
   tx
     .selectFrom('communities')
@@ -59,7 +59,7 @@ const lockPins = async (tx: Tx, communityId: string): Promise<{ timezone: string
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
 
-/** For an event restored after others have taken all places. The caller has locked it, as for pinning. */
+/** Unpins a restored event if others have used up the maximum meanwhile. The caller has locked the event. */
 export const unpinWithoutRoom = async (
   tx: Tx,
   { communityId, eventId }: Pick<EventRef, 'communityId' | 'eventId'>,
@@ -74,7 +74,7 @@ export const unpinWithoutRoom = async (
   )
 }
 
-/** Pins an event, or changes its end. `until` is its last day, YYYY-MM-DD in the community's timezone. */
+/** Pins an event or changes the end of its pin. `until` is the last day, YYYY-MM-DD in the community’s time zone. */
 export const pinEvent = (platform: Platform, actor: Actor, id: string, until: string | undefined): Promise<FeedPost> =>
   setPin(platform, actor, id, 'post.pinned', async (tx, { communityId, eventId }) => {
     const now = platform.clock.now()

@@ -51,12 +51,12 @@ const feed = async (
   visitor = neighbor,
 ) => (await visitor.call(listEvents, { query })).answer
 const idsOf = (events: readonly FeedPost[] = []) => events.map(({ _id }) => _id)
-/** The calendar day so many days from now on the server's clock, in this time zone. */
+/** The date that is `days` after today, by the clock of the server, in this time zone. */
 const dayIn = (days: number, timeZone = 'Europe/Paris') =>
   new Date(Date.now() + server.clock.aheadMs + days * DAY_MS).toLocaleDateString('en-CA', { timeZone })
 
 describe('a pinned post', () => {
-  it('is listed above the first page of the unfiltered feed, and on no page of it', async () => {
+  it('is listed above the first page of the unfiltered feed, and on none of its pages', async () => {
     const before = await feed()
     const second = await feed({ cursor: before.cursor! })
     expect(before.pinned).toEqual([])
@@ -74,7 +74,7 @@ describe('a pinned post', () => {
     for (const page of [next, await feed({ page: 2 })]) expect(page).not.toHaveProperty('pinned')
   })
 
-  it('keeps its place in every filtered list, and in search results', async () => {
+  it('keeps its normal position in filtered lists and in search results', async () => {
     const id = await post()
     await pin(id)
     for (const query of [{ filter: 'post' }, { filter: 'community' }, { filter: 'my' }, { search: 'À lire' }]) {
@@ -84,11 +84,11 @@ describe('a pinned post', () => {
     }
   })
 
-  it('returns to its place at the end of its day, without a new version', async () => {
+  it('returns to its normal position at the end of its last day, without a new version', async () => {
     const [forDay, forGood] = [await post(), await post()]
     const { pinnedUntil, version } = (await pin(forDay, dayIn(0))).answer
     await pin(forGood)
-    // So close to the end that the same cache entries serve both reads.
+    // Close enough to the end that both reads use the same cache entries.
     server.clock.aheadMs = Date.parse(pinnedUntil!) - Date.now() - 20_000
     expect(idsOf((await feed()).pinned)).toEqual([forGood, forDay])
     expect(idsOf((await feed()).docs)).not.toContain(forDay)
@@ -100,7 +100,7 @@ describe('a pinned post', () => {
     expect(await read(forDay)).not.toHaveProperty('pinnedUntil')
   })
 
-  it('returns to its place when it is unpinned, which is idempotent', async () => {
+  it('returns to its normal position when unpinned, which is idempotent', async () => {
     const id = await post()
     const { answer: pinned } = await pin(id)
     const { answer: down } = await unpin(id)
@@ -112,7 +112,7 @@ describe('a pinned post', () => {
   })
 
   it.each(['Europe/Paris', 'Pacific/Kiritimati', 'America/Los_Angeles'])(
-    'ends with its last day in the time zone of its community, %s',
+    'stays pinned until the end of its last day in the time zone of its community, %s',
     async timeZone => {
       const home = await server.communityId('les-tilleuls')
       const setTimezone = (timezone: string) =>
@@ -124,7 +124,7 @@ describe('a pinned post', () => {
         const end = new Date(answer.pinnedUntil!)
         expect(end.toLocaleString('sv', { timeZone })).toBe(`${dayIn(3, timeZone)} 00:00:00`)
         expect((await pin(id, dayIn(-1, timeZone))).error).toEqual({ key: 'badrequest', field: 'until' })
-        // Today is not over there, whatever day it is elsewhere.
+        // Today is not over in that time zone, even if it is elsewhere.
         expect((await pin(id, dayIn(0, timeZone))).answer.version).toBe(answer.version + 1)
       } finally {
         await setTimezone('Europe/Paris')
@@ -151,7 +151,7 @@ describe('a pinned post', () => {
 })
 
 describe('pinning', () => {
-  it('is allowed to the team, on every post of its community', async () => {
+  it('is allowed for the team only, on every post of its community', async () => {
     const id = await post({ dateId: '2020-01-01' })
     for (const visitor of [neighbor, await server.as('neighbor2'), await server.as('advertiser')]) {
       expect((await read(id, visitor)).abilities.pin).toBe(false)
@@ -176,7 +176,7 @@ describe('pinning', () => {
     expect((await feed()).pinned).toHaveLength(MAX_PINNED_POSTS)
   })
 
-  it('again changes the end, and posts that are expired, unpinned or removed make room', async () => {
+  it('changes the end of an existing pin; expired, unpinned or removed posts no longer count', async () => {
     const [first, second, third, ...more] = await posts(6)
     await pin(first!, dayIn(0))
     await pin(second!)
@@ -189,7 +189,7 @@ describe('pinning', () => {
     await neighbor.call(removeEvent, { params: { id: third! } })
     expect((await pin(more[1]!)).status).toBe(200)
     expect((await pin(more[2]!)).error.key).toBe('toomanypinned')
-    // The team's sessions expire before its day is over.
+    // Ends the pin in the database, because staff sessions expire before the end of the day.
     await server.db.updateTable('events').set({ pinned_until: new Date() }).where('id', '=', first!).execute()
     expect((await pin(more[2]!)).status).toBe(200)
     expect(new Set(idsOf((await feed()).pinned))).toEqual(new Set(more))
@@ -198,7 +198,7 @@ describe('pinning', () => {
   it.each([
     ['when other posts have reached the limit meanwhile', MAX_PINNED_POSTS],
     ['when a pin is still free', MAX_PINNED_POSTS - 1],
-  ])('of a post that is hidden and restored: %s', async (_, others) => {
+  ])('a post that is then hidden and restored: %s', async (_, others) => {
     const [hidden, ...rest] = (await posts(1 + others)) as [string, ...string[]]
     await pin(hidden)
     const administrator = staff[1]!
@@ -216,7 +216,7 @@ describe('pinning', () => {
     expect((await read(hidden)).pinnedUntil === undefined).toBe(others === MAX_PINNED_POSTS)
   })
 
-  it('refuses past days, days beyond year 9999, and invalid days', async () => {
+  it('refuses past days, days after the year 9999, and invalid days', async () => {
     const id = await post()
     for (const until of [dayIn(-1), '0000-01-01', '9999-12-31'])
       expect((await pin(id, until)).error).toEqual({ key: 'badrequest', field: 'until' })
@@ -225,7 +225,7 @@ describe('pinning', () => {
     expect(await read(id)).toMatchObject({ version: 1 })
   })
 
-  it.each(['Etc/GMT+12', 'Pacific/Kiritimati'])('ends in a year of four digits at %s', async timezone => {
+  it.each(['Etc/GMT+12', 'Pacific/Kiritimati'])('ends in a year of four digits in the time zone %s', async timezone => {
     const home = await server.communityId('les-tilleuls')
     const setTimezone = (zone: string) =>
       server.db.updateTable('communities').set({ timezone: zone }).where('id', '=', home).execute()
@@ -237,7 +237,7 @@ describe('pinning', () => {
     }
   })
 
-  it(`is limited to ${PINS_PER_MINUTE} a minute; requests that change nothing are free`, async () => {
+  it(`is limited to ${PINS_PER_MINUTE} a minute; requests that change nothing do not count`, async () => {
     const id = await post()
     for (let n = 0; n < PINS_PER_MINUTE; n++) {
       expect((await (n % 2 ? unpin(id) : pin(id))).status).toBe(200)
@@ -247,7 +247,7 @@ describe('pinning', () => {
     expect(await read(id)).not.toHaveProperty('pinnedUntil')
   })
 
-  it('is published to every open screen, and so is unpinning', async () => {
+  it('is published to every open screen, and unpinning too', async () => {
     const screen = await sockets.open(neighbor)
     const id = await post()
     const updates = () =>
@@ -265,7 +265,7 @@ describe('pinning', () => {
     screen.socket.terminate()
   })
 
-  it('is not missed by a concurrent read that finds nothing pinned', async () => {
+  it('invalidates a concurrent read that finds nothing pinned', async () => {
     const { db, bus, clock } = server.platform
     const communityId = await server.communityId('les-tilleuls')
     const [answered, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

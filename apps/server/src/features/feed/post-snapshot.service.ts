@@ -1,4 +1,4 @@
-// A post is stored as it is when flagged or removed: moderation decides on that, whatever is edited later.
+// A post is stored as it is when flagged or removed: moderators decide on this version, whatever is edited later.
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import { sql } from 'kysely'
 import { newId } from '#server/kernel/ids.ts'
@@ -7,7 +7,7 @@ import type { Report, RuleAndReason } from '#server/kernel/report.ts'
 import { lockPictures } from '../media/media.service.ts'
 
 export interface PostSnapshot extends RuleAndReason {
-  /** Null where nobody flagged it. */
+  /** Null if nobody flagged the post. */
   reporterId: string | null
   at: Date
 }

@@ -12,7 +12,7 @@ import {
   isListedBelowPins,
 } from './feed.queries.ts'
 
-/** Pages read in one statement at most, and how many milliseconds they wait at most for those read before them. */
+/** `maxSize`: pages per statement; `slowAfterMs`: how many milliseconds pages wait at most for an earlier batch. */
 const BATCH = { maxSize: 20, slowAfterMs: 5 }
 
 type PageCall = readonly [FeedPageRequest, CurrentAgeRule]
@@ -20,7 +20,7 @@ type ReadPage = (asked: PageCall) => Promise<FeedPageIndex>
 
 const pageReaders = new WeakMap<Db, Map<string, ReadPage>>()
 
-/** Reads pages with the same statement text, concurrent requests in one statement. */
+/** Reads pages of one statement text; concurrent requests share one statement. */
 const pageReaderFor = (db: Db, name: string): ReadPage => {
   const byVariant = pageReaders.get(db) ?? new Map<string, ReadPage>()
   pageReaders.set(db, byVariant)
@@ -34,7 +34,7 @@ const pageReaderFor = (db: Db, name: string): ReadPage => {
   return reader
 }
 
-/** Batches only pages found by key alone: a search or an offset would delay the others. */
+/** Batches only pages that are found by key: a search or an offset would delay the other pages. */
 export const findFeedPage = async (
   db: Db,
   request: FeedPageRequest,

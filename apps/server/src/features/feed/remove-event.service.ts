@@ -1,4 +1,4 @@
-// Authors delete a post with its answers and picture; what the team removes is retained, and the author may appeal.
+// A post deleted by its author is erased with answers and picture; one removed by the team stays for an appeal.
 import type { Actor } from '#server/kernel/actor.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { audit } from '#server/kernel/audit.ts'
@@ -35,7 +35,7 @@ export const removeEvent = async (
     const subject = { communityId: eventRef.communityId, subjectId: eventRef.eventId }
     if (!isOwn) await audit(tx, { act: 'post.removed', userId: actor.userId, accountId: actor.accountId, ...subject })
     if (!isOwn && author) {
-      // Another team member was faster.
+      // Another member of the team has removed the post meanwhile.
       if (eventRef.channelIds.length === 0) fail('error404')
       const at = clock.now()
       await storePostSnapshot(tx, event, { reporterId: null, rule: null, reason: null, at })
@@ -55,7 +55,7 @@ export const removeEvent = async (
       )
       return null
     }
-    // Read under the lock: users who answered meanwhile must be notified too.
+    // Read under the lock, because users who answered meanwhile must be notified too.
     const { interested_count, cancelled_at } = await tx
       .selectFrom('events')
       .select(['interested_count', 'cancelled_at'])

@@ -12,7 +12,7 @@ import { openTestServer, type TestServer, type Visitor } from '#server/testing/t
 import { createRenderedPostCache, sizeOfRenderedPost } from './rendered-post.cache.ts'
 import type * as Presenter from './feed.presenter.ts'
 
-/** Faults that the tests must detect: changes are not published; every viewer gets the page of the first one. */
+/** Planted faults: `deaf` publishes no changes, `firstReader` gives everybody the page of the first viewer. */
 const faults = vi.hoisted(() => ({ deaf: false, firstReader: false }))
 vi.mock('./feed.presenter.ts', async original => {
   const real = await original<typeof Presenter>()
@@ -113,7 +113,7 @@ beforeEach(async () => {
     .execute()
 })
 
-/** The first page as a server that has just been started renders it, with an empty cache. */
+/** The first page as a newly started server renders it, with an empty cache. */
 const freshPage = async (visitor: Visitor): Promise<FeedPost[]> => {
   const app = await buildApp({ ...server.platform, bus: createLocalBus() }, { logLevel: 'silent' })
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -123,7 +123,7 @@ const freshPage = async (visitor: Visitor): Promise<FeedPost[]> => {
 }
 const page = async (visitor: Visitor) => (await visitor.call(listEvents)).answer.docs
 
-/** Viewers whose page differs from an uncached one. */
+/** Viewers whose cached page differs from an uncached one. */
 const findMismatches = async (): Promise<string[]> => {
   const wrong: string[] = []
   for (const [name, visitor] of viewers) {
@@ -214,7 +214,7 @@ const changes: Record<string, () => Promise<void>> = {
   },
 }
 
-it('a post names its good deal only while the community of its viewer shows good deals', async () => {
+it('a post names its good deal only if the community of the viewer has deals enabled', async () => {
   const neighbor = viewers.get('neighbor')!
   const dealThere = async () => {
     const event = (await page(neighbor)).find(({ _id }) => _id === ids.event)!
@@ -235,7 +235,7 @@ it('a post names its good deal only while the community of its viewer shows good
 })
 
 describe('a cached page equals an uncached one', () => {
-  it('for each viewer, one after the other', async () => {
+  it('for viewers who read one after the other', async () => {
     expect(await findMismatches()).toEqual([])
     expect(await findMismatches()).toEqual([])
   })
@@ -248,7 +248,7 @@ describe('a cached page equals an uncached one', () => {
     expect(await findMismatches()).toEqual([])
   })
 
-  it('a minute after a change that was not published', async () => {
+  it('a minute after a change that was not published on the bus', async () => {
     for (const visitor of viewers.values()) await page(visitor)
     faults.deaf = true
     await changes['its template']!()
@@ -283,14 +283,14 @@ describe('the cache of rendered posts', () => {
     return { communityId: home, eventId: id, version }
   }
   /**
-   * Uses a database object of its own: the server makes other queries through its own meanwhile, such as its heartbeat.
+   * Uses a separate database object, because the server makes other queries, such as its heartbeat, through its own.
    */
   const watchedCache = (maxBytes?: number) => {
     const db = server.db.withoutPlugins()
     return { cards: createRenderedPostCache({ ...server.platform, db }, maxBytes), reads: vi.spyOn(db, 'executeQuery') }
   }
 
-  it('reads each post once, and those requested together in one query', async () => {
+  it('reads each post once, and posts requested together in one query', async () => {
     const { cards, reads } = watchedCache()
     const keys = [await keyOf(ids.event), await keyOf(await addEvent(server, { userId: ids.author }))]
     await Promise.all([cards.find(keys), cards.find(keys)])
@@ -351,8 +351,8 @@ describe('the cache of rendered posts', () => {
   })
 })
 
-it('gives each viewer their own page under concurrent requests', async () => {
-  // An answer that concerns only one viewer, and that only some may see.
+it('the feed gives each viewer their own page under concurrent requests', async () => {
+  // Uses an answer that concerns a single viewer, and that only some viewers may see.
   await changes['its answers']!()
   const alone = new Map<Visitor, string>()
   for (const visitor of viewers.values()) alone.set(visitor, JSON.stringify(await page(visitor)))

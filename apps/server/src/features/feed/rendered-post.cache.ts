@@ -1,16 +1,16 @@
-// Rendered posts are the same for all viewers: they are read once, and cached until something they show changes.
+// Rendered posts are the same for all viewers, so they are cached until an entity that they show changes.
 import { LRUCache } from 'lru-cache'
 import type { Platform } from '#server/kernel/platform.ts'
 import { batchReads } from '#server/kernel/postgres/batched-reads.ts'
 import { type RenderedPost, renderPost } from './rendered-post.presenter.ts'
 import { findRenderedPostRows } from './rendered-post.queries.ts'
 
-/** About 14,000 typical posts. */
+/** Enough for about 14,000 typical posts. */
 const MAX_BYTES = 64 * 1024 * 1024
 /** Published changes invalidate at once; this bounds how long a change made directly in the database is missed. */
 const MAX_AGE_MS = 60_000
 
-/** Asks for a post of at least this version. */
+/** Requests a post of at least this version. */
 export interface RenderedPostKey {
   communityId: string
   eventId: string
@@ -18,13 +18,13 @@ export interface RenderedPostKey {
 }
 
 export interface RenderedPostCache {
-  /** By event id; deleted ones are left out. */
+  /** Returns posts by event id; leaves out deleted ones. */
   find(keys: readonly RenderedPostKey[]): Promise<ReadonlyMap<string, RenderedPost>>
 }
 
 type CacheContext = Pick<Platform, 'db' | 'bus' | 'clock' | 'settings'>
 
-/** Estimated memory of a rendered post in bytes: its content as objects and as JSON, and a constant. */
+/** Estimated memory of a rendered post in bytes: its content as objects and as JSON, and a constant overhead. */
 export const sizeOfRenderedPost = ({ json }: RenderedPost): number => 2 * json.length + 2_500
 
 export const createRenderedPostCache = (
@@ -38,7 +38,7 @@ export const createRenderedPostCache = (
     ttlResolution: 0,
     perf: { now: () => clock.now().getTime() },
   })
-  // A post that was read during an invalidation may be stale, and must not be stored.
+  // A post that was read during an invalidation may be stale, so it must not be cached.
   let changes = 0
 
   const invalidate = (isStale: (post: RenderedPost) => boolean) => {
@@ -51,7 +51,7 @@ export const createRenderedPostCache = (
   bus.subscribe('actor.changed', ({ userIds = [], accountIds = [], communityIds = [] }) =>
     invalidateDependents([...userIds, ...accountIds, ...communityIds]),
   )
-  // The version already tells a stale post; this frees its memory sooner.
+  // A stale post is recognized by its version anyway; deleting it here frees its memory sooner.
   for (const name of ['event.updated', 'event.deleted', 'event.answered'] as const)
     bus.subscribe(name, ({ eventId }) => void cache.delete(eventId))
 

@@ -15,17 +15,17 @@ type ViewerField =
   | 'flagged'
   | 'abilities'
 
-/** An event as it is for all viewers (Bluesky's hydration); the `FeedPageIndex` (skeleton) holds what differs. */
+/** The part of an event that all viewers share (Bluesky’s hydration); `FeedPageIndex` (skeleton) has what differs. */
 export interface RenderedPost {
   id: string
   version: number
   channelIds: readonly string[]
-  /** Milliseconds since 1970; Infinity without an end, 0 if never pinned. */
+  /** Milliseconds since 1970; Infinity for a pin without end, 0 if never pinned. */
   pinnedUntil: number
   shared: Omit<FeedPost, ViewerField>
   /** `shared` as JSON in UTF-8, without the closing brace. */
   json: Buffer
-  /** Ids of everything else it presents; a change of one of them makes it stale. */
+  /** Ids of other entities that the post shows; a change of one of them makes the post stale. */
   dependencyIds: ReadonlySet<string>
   facts(now: Date): EventFacts
 }

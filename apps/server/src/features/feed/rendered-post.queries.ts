@@ -55,10 +55,10 @@ export interface RenderedPostRow {
   photo: MediaRow | null
   template: TemplateMarkRow | null
   place: PlaceRow | null
-  /** Where the author stays, if the place stands for that. */
+  /** Where the author stays, if the place of the event stands for the author’s own. */
   location: Omit<PlaceRow, 'kind'> | null
   choice: StoredChoice | null
-  /** Null also when its company has left. */
+  /** Null also if the company of the deal has left. */
   deal: {
     title: string | null
     title_en: string | null
@@ -120,7 +120,7 @@ const statementOf = (db: Db) => {
   return statement
 }
 
-/** Deleted events are left out; in no particular order. */
+/** Returns rows in no particular order; leaves out deleted events. */
 export const findRenderedPostRows = async (
   { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
   keys: readonly { communityId: string; eventId: string }[],

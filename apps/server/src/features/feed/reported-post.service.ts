@@ -1,4 +1,4 @@
-// A post that the team hides is on no channel: only its author reads it, until it is restored or deleted.
+// A post that moderators hide is on no channel: only its author reads it, until it is restored or deleted.
 import { sql } from 'kysely'
 import { readReasons } from '#server/kernel/postgres/reports.ts'
 import {
@@ -23,7 +23,7 @@ const eventRefOf = ({ communityId, subjectId }: SubjectKey, channelIds: readonly
   channelIds,
 })
 
-/** Removes it from its channels, which are stored; its readers receive a live event. */
+/** Removes the post from its channels, which are stored for a restore; readers receive a live event. */
 const hide = async (platform: Platform, { tx, afterCommit }: TransactionContext, subject: SubjectKey) => {
   const { rows } = await sql<{ channel_ids: string[] }>`
     with taken as (
@@ -35,11 +35,11 @@ const hide = async (platform: Platform, { tx, afterCommit }: TransactionContext,
     returning array(select channel_id from taken) as channel_ids`.execute(tx)
   const [hidden] = rows
   if (!hidden) return
-  // An update for its author, a removal for everybody else.
+  // The author receives this as an update, everybody else as a removal.
   afterCommit(() => platform.bus.publish('event.updated', eventRefOf(subject, hidden.channel_ids)))
 }
 
-/** Returns it to those of its channels that still exist. */
+/** Returns the post to those of its channels that still exist. */
 const restore = async ({ bus, clock }: Platform, { tx, afterCommit }: TransactionContext, subject: SubjectKey) => {
   const { rows } = await sql<{ channel_id: string }>`
     insert into event_channels (channel_id, event_id, community_id, group_id, category_id, document, starts_at, over_at)

@@ -1,11 +1,11 @@
-// Posts published from a template are found by its name and listed under its category, also when these change.
+// Posts are found by the name of their template and listed under its category, also after either was changed.
 import { sql } from 'kysely'
 import { FIRST_ID } from '#server/kernel/ids.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 
 const EVENTS_PER_BATCH = 200
 
-/** Rebuilds search documents and categories in batches, each locked against other changes. */
+/** Rebuilds search documents and categories in batches; each batch locks its events. */
 export const reindexTemplateEvents = async (db: Db, templateId: string): Promise<void> => {
   for (let after = FIRST_ID; ;) {
     const last = await db.transaction().execute(async tx => {

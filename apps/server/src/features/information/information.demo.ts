@@ -51,7 +51,7 @@ const welcomeTextIn = (language: keyof Bilingual, { texts, information, places }
   }
 }
 
-/** Large enough for print. */
+/** In pixels; large enough for print. */
 const LOGO_PX = 240
 
 /** Stores the demo communities’ welcome PDFs; returns their size in bytes by id. */

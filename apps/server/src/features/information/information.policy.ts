@@ -13,7 +13,7 @@ export const assertStaff = (actor: Actor): void => {
   if (!isStaff(actor.role)) fail('forbidden')
 }
 
-/** Administrators of the community or of its organization. */
+/** Throws `forbidden` unless the actor administers the community or its organization. */
 export const assertCanModerate = (actor: Actor, place: CommunityRef): void => {
   if (!canModerate(actor, place)) fail('forbidden')
 }

@@ -33,7 +33,7 @@ export const informationRoutes = (app: FastifyInstance, platform: Platform) => {
   const { db, site } = platform
   const guards = [assertAdministrator]
 
-  /** Staff share the link of the poster, with its key; members the plain link, and only if registration is open. */
+  /** Staff get the poster’s link with the registration key; members a plain link, only while registration is open. */
   const loadInvitation = async (actor: Actor, customUri: string) => {
     const { communityId, role } = actor
     if (!isStaff(role)) {

@@ -122,7 +122,7 @@ export const setMap = async (
     const pictureId = uri ? await attachPicture(tx, actor, uri, altTexts, currentId, options) : null
     await audit(tx, { act: 'map.drawn', ...auditActor(actor), subjectId: id })
     const before = await storePictureId(tx, id, 'map_photo_id', pictureId)
-    // The row is locked by now, so its position cannot change any more.
+    // The transaction has locked the community’s row, so its position cannot change any more.
     const row = await findCommunityFiles(tx, id)
     if (loc && !isSamePoint(loc, row ? presentPoint(row.longitude, row.latitude) : null))
       fail('badrequest', { field: 'loc' })

@@ -92,7 +92,7 @@ describe('community information', () => {
     expect([door.mapUri, door.mapSmallUri]).toEqual([open.plan!.uri, `${open.plan!.uri}/card`])
   })
 
-  it('repeats fields of the community that do not depend on the key', async () => {
+  it('repeats coordinates, channels and equipments as `getCommunity` returns them', async () => {
     const neighbor = await server.as('neighbor')
     const { coordinates, channelsIds, equipmentsIds } = (await fetchInformation(neighbor)).answer
     expect([coordinates?.length, channelsIds.length > 0, equipmentsIds.length > 0]).toEqual([2, true, true])
@@ -116,7 +116,7 @@ describe('community information', () => {
       for (const url of urls) expect((await outsider.send({ method: 'GET', url })).status).toBe(404)
     }
     const { answer } = await fetchInformation(member, 'residence-du-lac')
-    // Only the team may hand on the key.
+    // Only the team may hand on the registration key.
     expect(answer.invitation?.link).toContain('registerkey=LAC-DEMO-2026')
     for (const url of urls) expect((await member.send({ method: 'GET', url })).status).toBe(200)
     // Moderators of the organization can read what they may edit.
@@ -137,7 +137,7 @@ describe('community information', () => {
     expect([open.status, open.headers['cache-control']]).toEqual([200, 'private, no-cache'])
   })
 
-  it('includes the key for the team only, even where anyone may register', async () => {
+  it('includes the registration key for the team only, even where anyone may register', async () => {
     const member = await person('quartier-de-la-gare', 'neighbor')
     const reply = await fetchInformation(member, 'quartier-de-la-gare')
     expect(reply.answer.invitation?.link).toMatch(/quartier-de-la-gare$/)
@@ -164,7 +164,7 @@ describe('community information', () => {
 })
 
 describe('administrators', () => {
-  it('change the given fields only; null clears', async () => {
+  it('change only the fields that they send; null clears a field', async () => {
     const body = {
       phone: ' 04 65 71 20 41 ',
       mail: 'bureau@les-tilleuls.example',
@@ -218,7 +218,7 @@ describe('administrators', () => {
     expect(await storedCommunity()).toEqual(before)
   })
 
-  it('cannot save more numbers than the limit', async () => {
+  it('cannot save more useful phone numbers than the limit', async () => {
     const number = { name: 'x', phone: '112' }
     const many = Array.from({ length: MAX_USEFUL_NUMBERS + 1 }, () => number)
     expect((await admin.call(changeInformation, { body: { usefulNumbers: many } })).error.key).toBe('badrequest')
@@ -237,7 +237,7 @@ describe('administrators', () => {
     expect((await storedCommunity()).fax).toBe(null)
   })
 
-  it('can switch options, in force at once for open sessions', async () => {
+  it('can switch options, which takes effect at once for open sessions', async () => {
     const neighbor = await server.as('neighbor')
     const offers = async () => ({
       deals: (await neighbor.call(listDeals)).status,
@@ -383,12 +383,12 @@ describe('pictures', () => {
     await send(await server.as('employee'), drawCommunityMap, await pngPicture(), { _id: homeId })
     const { map_photo_id: drawn, longitude, latitude } = await storedCommunity()
     const loc = { type: 'Point' as const, coordinates: [longitude!, latitude!] as [number, number] }
-    // The same position again.
+    // Sending the same position again keeps the map.
     expect((await admin.call(changeInformation, { body: { loc } })).answer.mapPhoto?._id).toBe(drawn)
     const away = { ...loc, coordinates: [longitude! + 0.01, latitude!] as [number, number] }
     expect((await admin.call(changeInformation, { body: { loc: away } })).answer.mapPhoto).toBe(null)
     expect(await server.platform.storage.get(`${drawn}/full`)).toBe(null)
-    // A map drawn for the old position.
+    // This map was drawn for the old position.
     const employee = await server.as('employee')
     const late = await send(employee, drawCommunityMap, await pngPicture(), { _id: homeId, loc })
     expect([late.error, (await storedCommunity()).map_photo_id]).toEqual([{ key: 'badrequest', field: 'loc' }, null])

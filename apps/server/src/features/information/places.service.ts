@@ -1,4 +1,4 @@
-// The team manages the places of its community; posts keep the name of a removed one.
+// The team manages the places of its community; posts keep the name of a removed place.
 import { validatePlace, MAX_PLACES, type PlaceBody } from '@parvis/contract/information.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit, auditActor } from '#server/kernel/audit.ts'

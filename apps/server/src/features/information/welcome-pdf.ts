@@ -15,11 +15,11 @@ type Doc = InstanceType<typeof PdfDocument>
 const SIZE = 'A5'
 const margins = { top: 40, bottom: 36, left: 44, right: 44 }
 const LOGO = 44
-/** In points, scaled by up to `LARGEST` on pages with little text. */
+/** Font sizes in points, scaled by up to `LARGEST` on pages with little text. */
 const sizes = { brand: 14, title: 30, lead: 12, heading: 15, text: 11 }
 const gaps = { afterBrand: 18, afterTitle: 6, section: 16, afterHeading: 4, line: 3 }
 const [LARGEST, SMALLEST, STEP] = [1.35, 0.7, 0.05]
-/** Free space is distributed between the parts, up to this much each. */
+/** Free space is distributed over the gaps between the parts, up to this many points each. */
 const MAX_PART_GAP = 34
 
 type Part = WelcomeText['parts'][number]

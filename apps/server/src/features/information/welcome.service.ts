@@ -58,11 +58,11 @@ export const setWelcomePdf = async (
     if (welcome) await storage.remove(storageKeyOf(welcome.id))
     throw error
   })
-  // Deleted last, so that a failure never leaves the community without one; the nightly cleanup tries again.
+  // The previous PDF is deleted last, so that a failure never leaves none; the nightly cleanup tries again.
   if (before) await storage.remove(storageKeyOf(before)).catch(() => {})
 }
 
-/** Throws `error404` if there is none. */
+/** Opens the welcome PDF; throws `error404` if the community has none. */
 export const openWelcomePdf = async ({ db, storage }: Platform, communityId: string) => {
   const row = await findCommunityFiles(db, communityId)
   const file = row?.welcome_id ? await storage.get(storageKeyOf(row.welcome_id)) : null

@@ -15,7 +15,7 @@ afterAll(() => server.close())
 const ask = async (version: string) =>
   (await server.visitor().call(checkVersion, { body: { version, appname: 'parvis', isDev: false } })).answer
 
-it('tells a client whether it is outdated or too old to continue', async () => {
+it('the version check tells a client whether it is outdated or too old to continue', async () => {
   expect(await ask(CLIENT_VERSION)).toMatchObject({
     clientVersion: CLIENT_VERSION,
     needupdate: false,
@@ -27,7 +27,7 @@ it('tells a client whether it is outdated or too old to continue', async () => {
   expect(await ask('latest')).toMatchObject({ needupdate: true, forceupdate: true })
 })
 
-it('returns the server’s version and time', async () => {
+it('the version check returns the server’s version and time', async () => {
   const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
   const { serverVersion, serverDateTime } = await ask(CLIENT_VERSION)
   expect(serverVersion).toBe(version)
@@ -57,7 +57,7 @@ it.each([checkVersion, checkVersionSignedIn])(
   },
 )
 
-it('returns the contact address and the map style, whose origins the CSP allows', async () => {
+it('getInstallation returns the contact e-mail and the map style, whose origins the CSP allows', async () => {
   expect((await server.visitor().call(getInstallation)).answer).toEqual({
     publicUrl: null,
     tilesStyleUrl: null,
@@ -88,7 +88,7 @@ it('returns the contact address and the map style, whose origins the CSP allows'
   }
 })
 
-it('lists the pictures that a client may cache, by type', async () => {
+it('listCachedImages lists the pictures that a client may cache, by type', async () => {
   const neighbor = await server.as('neighbor')
   expect((await neighbor.call(listCachedImages, { query: { types: [4] } })).answer).toEqual([])
   const { photo_id } = await server.db
@@ -138,7 +138,7 @@ it('lists the pictures that a client may cache, by type', async () => {
   expect(some).toEqual(all.filter(({ type }) => type === 1 || type === 6))
 })
 
-it('rejects a request without a valid version', async () => {
+it('the version check rejects a request without a valid version', async () => {
   const url = checkVersion.path
   for (const body of [{}, { version: 1 }, { version: 'x'.repeat(41) }]) {
     const reply = await server.visitor().send({

@@ -11,11 +11,11 @@ type Texts = Record<string, string>
 
 export const termsTexts: Record<Language, Texts> = { en, fr }
 
-/** In points; about 80 characters fit on a line. */
+/** Margins in points; about 80 characters fit on a line. */
 const margins = { top: 72, bottom: 84, left: 76, right: 76 }
 const sizes = { brand: 13, title: 27, lead: 12.5, heading: 15, text: 10.5, foot: 9 }
 const gaps = { afterBrand: 30, afterTitle: 10, afterLead: 24, contents: 5, section: 20, afterHeading: 5, line: 3.5 }
-/** From the bottom edge. */
+/** Distance of the footer from the bottom edge, in points. */
 const FOOTER_OFFSET = 48
 
 const destinationName = (section: string) => `terms-${section}`
@@ -111,7 +111,7 @@ export const renderTermsPdf = async (language: Language): Promise<Buffer> => {
     size: 'A4',
     margins,
     pdfVersion: '1.7',
-    // Missing in the types of pdfkit.
+    // `PDF/UA` is missing in the types of pdfkit.
     subset: 'PDF/UA' as PDFKit.Mixins.PDFSubsets,
     tagged: true,
     lang: language,

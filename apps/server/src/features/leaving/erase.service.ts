@@ -24,7 +24,7 @@ import {
 import { eraseHiddenProfile } from '../session/hidden-profile.service.ts'
 import { removeAccountExport } from './export.service.ts'
 
-/** Far more than ever leave in a day. */
+/** Far more members than ever leave in a day. */
 const MAX_PER_NIGHT = 10_000
 const BATCH_SIZE = 200
 
@@ -43,7 +43,7 @@ const expireStays = async (platform: Platform): Promise<void> => {
         await updateDealsOfAuthor(platform, context, member)
       await jobs.enqueue(tx, afterCommit, 'session.mail', { kind: 'outstayed', accountId, communityId })
     }).catch((error: unknown) => {
-      // Left by themselves in the meantime.
+      // The member has left by themselves in the meantime.
       if (keyedErrorOf(error).key !== 'error404') throw error
     })
 }
@@ -60,12 +60,12 @@ export const enqueueDueErasures = async (platform: Platform): Promise<void> => {
   await eraseEmptyAccounts(db, clock.now())
 }
 
-/** Erases in small transactions, so that a retry continues where it stopped. The export goes before the account. */
+/** Erases in small transactions, so a retry continues where it stopped. The export is deleted before the account. */
 export const eraseDepartedMember = async (platform: Platform, member: ExportSubject): Promise<void> => {
   const { db, clock } = platform
-  // Not due any more if they have come back or were restored.
+  // The erasure is not due any more if the member has come back or was restored.
   if (!(await isErasureDue(db, member, clock.now()))) return
-  // Moderation cases first: they retain content, and would keep its pictures.
+  // Moderation cases are erased first, because they retain content and would keep its pictures.
   await eraseCasesOf(platform, member)
   await erasePostsOf(platform, member)
   await eraseAnswersOf(platform, member)

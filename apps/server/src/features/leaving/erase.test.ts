@@ -121,7 +121,7 @@ const createFilledMember = async () => {
       created_at: new Date(),
     })
     .execute()
-  // Posts: one reported, one reported and removed, one with a group chat.
+  // The member publishes two posts that are reported: one has a group chat, the other is removed.
   const texts = () => ({
     title: canary(),
     description: canary(),
@@ -136,7 +136,7 @@ const createFilledMember = async () => {
   await expectOk(visitor.call(removeEvent, { params: { id: removed } }))
   await expectOk(other.call(answerEvent, { params: { id: reported } }))
   await expectOk(visitor.call(sendMessage, { body: { tmpId: canary(), eventId: reported, text: canary() } }))
-  // An answer, and a message in its group.
+  // The member answers a post of another member and writes in its group chat.
   const { answer: theirs } = await expectOk(
     other.call(publishPost, { body: { title: 'Chez moi', description: 'Venez' } }),
   )
@@ -157,12 +157,12 @@ const createFilledMember = async () => {
   await expectOk(visitor.call(flagEvent, { params: { id: theirs._id }, body: { rule: 'respect', reason: canary() } }))
   await expectOk(visitor.call(flagUser, { params: { id: otherId }, body: { rule: 'respect', reason: canary() } }))
   await expectOk(other.call(flagUser, { params: { id: userId }, body: { reason: 'Hm' } }))
-  // Settings, offers, requests and blocks.
+  // The member subscribes to alerts, changes settings and creates a calendar address.
   const { answer: categories } = await visitor.call(listTemplateCategories)
   await expectOk(visitor.call(addAlerts, { body: { templatesIds: [categories[0]!._id] } }))
   await expectOk(visitor.call(setNotificationSwitches, { body: { welcome: false } }))
   await expectOk(visitor.call(makeCalendarAddress))
-  // Notifications of others about this member.
+  // Others get notifications about this member.
   await inTransaction(db, (tx, afterCommit) =>
     notifyOfPendingMember(server.platform, { tx, afterCommit }, { communityId: home, userId }),
   )
@@ -215,7 +215,7 @@ const createFilledMember = async () => {
     .values({ id: newId(), name: canary(), community_type: 'Building', town: canary(), email, message: canary() })
     .execute()
   await server.visitor().call(register, { body: { email, communityId: home } })
-  // The export, which contains everything again.
+  // The member makes an export, which contains all canary words again.
   await expectOk(visitor.call(proveOwner, { body: { currentpassword: DEMO_PASSWORD } }))
   await expectOk(visitor.call(makeExport, { body: {} }))
   await vi.waitFor(async () => expect((await visitor.call(getExport)).answer?.state).toBe('ready'), WAIT)
@@ -271,7 +271,7 @@ describe('a deleted account', () => {
     await runWeek(isGone(accountId))
 
     expect(await searchCanaries()).toEqual({ tables: [], files: [], lines: [] })
-    // All sizes of the pictures, and the export.
+    // The pictures in all sizes and the export are deleted.
     expect(stored().map(({ name }) => name)).toEqual([])
     // The ids remain only where a row must stay for others.
     expect(await findTablesWith(server.db, accountId, { except: ['pgboss', 'attempts'] })).toEqual([])
@@ -290,7 +290,7 @@ describe('a deleted account', () => {
         await server.db.selectFrom(table).select(['rule', 'reason']).where('reporter_id', '=', userId).execute(),
       ).toEqual([{ rule: null, reason: null }])
 
-    // Other members’ data is intact.
+    // The data of other members is intact.
     server.clock.aheadMs = 0
     expect((await other.call(getEvent, { params: { id: reported } })).error.key).toBe('error404')
     const { answer: theirs } = await other.call(getEvent, { params: { id: post } })
@@ -325,7 +325,7 @@ describe('a deleted account', () => {
     })
     expect(again.answer).toEqual({ popup: 'popup2' })
 
-    // The search finds leftovers.
+    // The search does find words planted in a table, a file and the log.
     const word = canary()
     const { db, platform, app } = server
     await sql`update messages set tmp_id = ${word} where id = (select id from messages where user_id = ${userId} limit 1)`.execute(
@@ -388,13 +388,13 @@ describe('an account with several communities', () => {
       { communityId, userId, accountId },
       { communityId: lake, userId: otherUserId, accountId },
     ]
-    // A job that runs too early does nothing.
+    // An erasure job that runs too early does nothing.
     for (const member of members) await eraseDepartedMember(server.platform, member)
     expect(await isGone(accountId)()).toBe(false)
     server.clock.aheadMs = 8 * DAY_MS
     await Promise.all(members.map(member => eraseDepartedMember(server.platform, member)))
     expect(await isGone(accountId)()).toBe(true)
-    // Second factor and recovery codes are gone too.
+    // The second factor and the recovery codes are gone too.
     expect(await findTablesWith(server.db, accountId, { except: ['pgboss', 'attempts'] })).toEqual([])
     await server.db
       .insertInto('accounts')

@@ -20,7 +20,7 @@ export interface ExportContents {
   pictures: { name: string; open(): Promise<Readable | null> }[]
 }
 
-/** A folder name valid on every system. */
+/** A folder name that is valid on every operating system. */
 const folderOf = (name: string) =>
   name
     .normalize('NFC')
@@ -52,7 +52,7 @@ const collectMembership = async (platform: Platform, key: ExportRecipient, folde
   }
 }
 
-/** Everything about an account, one folder per community. */
+/** Collects everything about an account, in one folder per community. */
 export const collectExport = async (platform: Platform, accountId: string): Promise<ExportContents> => {
   const { db } = platform
   const users = await findAccountUsers(db, accountId)

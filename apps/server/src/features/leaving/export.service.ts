@@ -28,7 +28,7 @@ declare module '#server/kernel/audit.ts' {
 
 const MAX_PER_DAY = 3
 const TIMEOUT_S = 2 * 60 * 60
-/** How often progress is stored. */
+/** Milliseconds between two updates of the stored progress. */
 const PROGRESS_INTERVAL_MS = 300
 
 /** Exports requested at or before this moment have expired. */
@@ -86,7 +86,7 @@ export const getExportFile = async (
   return { row, file }
 }
 
-/** The file is deleted before the row commits, so that a failure can be retried. Returns the id of the export. */
+/** The file is deleted before the row’s deletion commits, so that a failure can be retried. Returns the id. */
 const removeExport = ({ db, storage }: Platform, which: { account_id: string } | { id: string }) =>
   inTransaction(db, async tx => {
     const deleted = await tx
@@ -105,7 +105,7 @@ export const removeExportByOwner = async (platform: Platform, actor: Actor): Pro
   return id
 }
 
-/** Not audited, as it is part of erasure. */
+/** Removes the export without auditing it, because it is part of erasure. */
 export const removeAccountExport = (platform: Platform, accountId: string): Promise<string | null> =>
   removeExport(platform, { account_id: accountId })
 
@@ -171,7 +171,7 @@ const fillArchive = async (
 ) => {
   const { files, pictures } = await collectExport(platform, accountId)
   let total = pictures.length
-  // One after another, to leave connections in the pool for others.
+  // Files are counted one after another, to leave connections in the pool to others.
   for (const file of files) if (!file.isIndex) total += await file.count()
   const streamed = (name: string, open: () => Promise<Readable>) =>
     zip.addReadStreamLazy(name, {}, async done => {
@@ -207,7 +207,7 @@ export const writeExport = async (
   if (exportRow?.id !== exportId || exportRow.ready_at) return
   const abort = new AbortController()
   const progress = watchProgress(platform, exportId, abort)
-  /** Destroyed on failure, because nothing reads it to its end. */
+  /** This stream is destroyed on failure, because nothing then reads it to its end. */
   let currentStream: Readable | undefined
   try {
     const { ZipFile } = await import('yazl')
@@ -222,7 +222,7 @@ export const writeExport = async (
       onItem: progress.count,
       onOpened: bytes => {
         currentStream = bytes
-        // Opened after the abort.
+        // The stream was opened after the abort.
         if (stopSignal.aborted) bytes.destroy()
       },
     })
@@ -234,7 +234,7 @@ export const writeExport = async (
       .set({ ready_at: clock.now(), bytes, done: total })
       .where('id', '=', exportId)
       .executeTakeFirst()
-    // Removed at the last moment.
+    // The export was removed while its archive was being completed.
     if (!numUpdatedRows) await storage.remove(storageKeyOf(exportId))
   } catch (error) {
     currentStream?.destroy()

@@ -64,7 +64,7 @@ const upload = async (visitor: Visitor, alt: string): Promise<string> => {
   return ((await visitor.send({ method: 'POST', url: '/media', payload, headers })).answer as { uri: string }).uri
 }
 
-it('contains everything the owner said, wrote, answered and uploaded, and nothing that others wrote', async () => {
+it('an export contains everything that its owner wrote, answered and uploaded, and nothing that others wrote', async () => {
   const { visitor, userId, email } = await person()
   const other = await server.as('neighbor')
   await visitor.call(updateProfile, { body: { firstname: 'Camille', lastname: 'Roussel', job: 'Menuisière' } })
@@ -117,7 +117,7 @@ it('contains everything the owner said, wrote, answered and uploaded, and nothin
   expect(pictures.map(({ alt }) => alt.fr)).toEqual(['Un banc sous le tilleul'])
   const picture = Object.entries(files).find(([name]) => name.endsWith(pictures[0]!.file))!
   expect(strFromU8(picture[1].slice(8, 12))).toBe('WEBP')
-  // Every item is counted once.
+  // The progress counts every item once.
   const lists = Object.keys(files).filter(name => name.endsWith('.json') && !name.endsWith('/pictures.json'))
   const things = lists.reduce((sum, name) => sum + (JSON.parse(strFromU8(files[name]!)) as unknown[]).length, 1)
   expect(exported!.total).toBe(things)
@@ -128,7 +128,7 @@ it('contains everything the owner said, wrote, answered and uploaded, and nothin
     expect(all).not.toContain(secret)
 })
 
-it('contains since when there is a second factor, but neither secret nor codes', async () => {
+it('an export shows since when there is a second factor, but neither its secret nor the recovery codes', async () => {
   const email = `archive-${++personCount}@test.example`
   const { visitor } = await asPerson(server, { email, password: DEMO_PASSWORD, role: 'employee', community: HOME })
   const { secret, recoveryCodes, nextCode } = await turnOnFactor(server, visitor)
@@ -145,7 +145,7 @@ it('contains since when there is a second factor, but neither secret nor codes',
   for (const one of [secret, secret.replaceAll(' ', ''), ...recoveryCodes]) expect(text).not.toContain(one)
 })
 
-it('is available to its owner only, after a recent proof, and one at a time', async () => {
+it('an export is available to its owner only, after a recent proof of ownership, and one at a time', async () => {
   const [one, other] = [await person(), await person()]
   expect((await one.visitor.call(makeExport, { body: {} })).error.key).toBe('proofneeded')
   const first = (await ask(one.visitor)).answer._id
@@ -165,7 +165,7 @@ it('is available to its owner only, after a recent proof, and one at a time', as
   expect((await fetchFile(one.visitor)).statusCode).toBe(200)
 })
 
-it('names nobody who is blocked or has blocked the owner, and none of their texts', async () => {
+it('an export names nobody who blocks its owner or is blocked by them, and contains none of their texts', async () => {
   const [one, other] = [await person(), await person()]
   const { answer: post } = await other.visitor.call(publishPost, {
     body: { title: 'Avant', description: 'x' },
@@ -188,7 +188,7 @@ it('names nobody who is blocked or has blocked the owner, and none of their text
   for (const secret of ['Secrète', 'Mot secret', 'Avant']) expect(all).not.toContain(secret)
 })
 
-it('is created once by concurrent requests, and counts once', async () => {
+it('an export is created once by concurrent requests, which count once against the limit', async () => {
   const { visitor } = await person()
   await proveOwnership(visitor)
   const requested = await Promise.all(Array.from({ length: 4 }, () => visitor.call(makeExport, { body: {} })))
@@ -200,7 +200,7 @@ it('is created once by concurrent requests, and counts once', async () => {
   }
 })
 
-it('can be created three times a day', async () => {
+it('an export can be created three times a day', async () => {
   const { visitor } = await person()
   for (let time = 0; time < 3; time++) {
     expect((await ask(visitor)).status).toBe(200)
@@ -212,7 +212,7 @@ it('can be created three times a day', async () => {
   expect((await ask(visitor)).error.key).toBe('toomanyrequests')
 })
 
-it('reports progress while it is being made, and stops when it is removed', async () => {
+it('an export reports its progress, and stops when it is removed', async () => {
   const { visitor, accountId } = await person()
   for (let at = 0; at < 3; at++) await upload(visitor, `Photo ${at}`)
   const { storage } = server.platform
@@ -245,7 +245,7 @@ it('reports progress while it is being made, and stops when it is removed', asyn
   }
 })
 
-it('reports a failure, and can be requested again', async () => {
+it('an export reports a failure, and can be requested again', async () => {
   const { visitor } = await person()
   const { storage } = server.platform
   const { putStream } = storage
@@ -260,7 +260,7 @@ it('reports a failure, and can be requested again', async () => {
   await ready(visitor)
 })
 
-it('is deleted after a week', async () => {
+it('an export is deleted after a week', async () => {
   const { visitor } = await person()
   const { answer } = await ask(visitor)
   await ready(visitor)
@@ -273,7 +273,7 @@ it('is deleted after a week', async () => {
   expect(expires).toBe(7 * DAY_MS)
 })
 
-it('keeps its row when deleting the file fails, and is deleted by the next attempt', async () => {
+it('an export keeps its row when deleting the file fails, and is deleted by the next attempt', async () => {
   const { visitor } = await person()
   const { answer } = await ask(visitor)
   await ready(visitor)
@@ -296,7 +296,7 @@ it('keeps its row when deleting the file fails, and is deleted by the next attem
   expect(await isThere()).toEqual([0, false])
 })
 
-it('leaves no file behind when requested again, nor partial files of a killed process', async () => {
+it('an export that is requested again leaves no file behind, nor partial files of a killed process', async () => {
   const { visitor } = await person()
   const { answer } = await ask(visitor)
   await ready(visitor)
@@ -313,7 +313,7 @@ it('leaves no file behind when requested again, nor partial files of a killed pr
   expect(bytesOf(answer._id)).toEqual([])
 })
 
-it('is not available once the account is deleted', async () => {
+it('an export is not available once the account is deleted', async () => {
   const { visitor } = await person()
   await ask(visitor)
   await ready(visitor)

@@ -14,7 +14,7 @@ DELETE /api/user/export  | nosession    | guestforbidden | .            | .     
 GET /api/user/export/file | nosession   | guestforbidden | error404     | error404     | error404     | error404      | error404     | error404     | error404
 `,
   calls: async ({ server: { db } }) => {
-    /** Restores members who left in a previous cell of the table. */
+    /** Restores members who left while an earlier cell of the rights table was tested. */
     const restoreMembers = async () => {
       await db.updateTable('users').set({ gone_at: null }).where('gone_at', 'is not', null).execute()
       return { method: 'DELETE', url: '/api/register' }

@@ -30,7 +30,7 @@ import {
   undoDepartureByToken,
 } from './leaving.service.ts'
 
-/** Per account and day; later fetches are not audited. */
+/** Fetches of the export per account and day; later ones are not audited. */
 const MAX_AUDITED_FETCHES = 20
 
 export const leavingRoutes = (app: FastifyInstance, platform: Platform) => {

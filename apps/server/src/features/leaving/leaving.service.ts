@@ -13,7 +13,7 @@ import { leavingAbilities, assertCanLeave } from './leaving.policy.ts'
 
 const HOUR_MS = 60 * MINUTE_MS
 const MAX_PROOF_MAILS = 3
-/** Attempts per half hour. */
+/** Attempts to prove ownership, per account and half hour. */
 const MAX_PROOFS = 20
 
 export const loadLeaving = async ({ db, clock }: Platform, actor: Actor): Promise<Leaving> => {
@@ -45,7 +45,7 @@ export const proveOwnership = async (
   }
   if (account.password_hash !== null) {
     if (!currentpassword) fail('missingpassword', { field: 'currentpassword' })
-    // Right passwords count too, as checking them costs as much.
+    // Right passwords count against the limit too, because checking them costs as much.
     await consume(db, [{ bucket: `proof ${accountId}`, max: MAX_PROOFS, windowMs: HALF_HOUR_MS }])
     await verifyCurrentPassword(db, actor, account.password_hash, currentpassword!)
     if (actor.hasSecondFactor) await verifyFactorInSession(platform, actor, code)

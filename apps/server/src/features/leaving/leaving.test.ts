@@ -125,7 +125,7 @@ const nowhere = Object.fromEntries(Object.keys(everywhere).map(surface => [surfa
 const departures = { 'who deletes the account': deleteOf, 'who leaves the community': leaveOf }
 
 describe.each(Object.entries(departures))('a member %s', (_name, go) => {
-  it('is hidden everywhere once the call is answered, is logged out, and returns by the mailed link', async () => {
+  it('is logged out and hidden everywhere before the response, and returns by the mailed link', async () => {
     const [one, other] = [await person(), await person()]
     const trace = await acquaint(one, other)
     expect(await visibilityTo(other, one, trace)).toEqual(everywhere)
@@ -147,7 +147,7 @@ describe.each(Object.entries(departures))('a member %s', (_name, go) => {
     })
     expect(await visibilityTo(await again(other), one, trace)).toEqual(everywhere)
     expect((await logInTo(one.email)).answer._id).toBe(one.userId)
-    // The link works once.
+    // The link works only once.
     expect((await stranger.call(undoDeparture, { body: { token } })).error.key).toBe('tokenexpired')
   })
 
@@ -274,7 +274,7 @@ describe('deleting the account', () => {
     expect((await logInTo(one.email)).answer._id).toBe(one.userId)
   })
 
-  it('mails the link when the password is forgotten, and prevents invitations meanwhile', async () => {
+  it('mails the undo link when a forgotten password is reported, and prevents invitations meanwhile', async () => {
     const one = await person({ community: 'residence-du-lac' })
     await deleteOf(one)
     await waitForMail(server, one.email)
@@ -288,7 +288,7 @@ describe('deleting the account', () => {
     expect((await logInTo(one.email, 'residence-du-lac')).answer._id).toBe(one.userId)
   })
 
-  it('when reverted, keeps a community left that was left before', async () => {
+  it('when undone, does not restore a community that was left before', async () => {
     const one = await person()
     const lake = await server.communityId('residence-du-lac')
     await server.db
@@ -319,7 +319,7 @@ describe('deleting the account', () => {
 })
 
 describe('notifications of others', () => {
-  it('are hidden in their other communities too, and come back', async () => {
+  it('are hidden in the recipient’s other communities too, and come back when the departure is undone', async () => {
     const [one, other] = [await person(), await person()]
     await acquaint(one, other)
     const lake = await server.communityId('residence-du-lac')
@@ -347,7 +347,7 @@ describe('notifications of others', () => {
     expect(await isNotifiedOf(away, one)).toBe(true)
   })
 
-  it('about a pending newcomer are hidden, and come back', async () => {
+  it('about a pending newcomer who leaves are hidden, and come back when the departure is undone', async () => {
     const [one, admin] = [await person(), await server.as('administrator')]
     const communityId = await server.communityId(HOME)
     await inTransaction(server.db, (tx, afterCommit) =>
@@ -365,7 +365,7 @@ describe('notifications of others', () => {
 
 describe('staff', () => {
   it.each(['employee', 'administrator', 'webmaster'] as const)(
-    'must hand over first: %s, whether leaving or deleting, also for another community',
+    'must hand over their role first: %s, to leave or to delete the account, even a role in another community',
     async role => {
       const one = await person({ role })
       await proveOwnership(one.visitor)
@@ -390,7 +390,7 @@ describe('staff', () => {
     },
   )
 
-  it('does not include who was invited and never logged in', async () => {
+  it('does not include people who were invited and never logged in', async () => {
     const one = await person()
     const elsewhere = await server.communityId('camping-des-pins')
     await server.db
@@ -441,7 +441,7 @@ describe('staff', () => {
     expect((await visitor.call(leaveCommunity)).status).toBe(200)
   })
 
-  it('roles cannot be given to a member who has left', async () => {
+  it('cannot be appointed from members who have left', async () => {
     const one = await person()
     await leaveOf(one)
     const admin = await server.as('administrator')
@@ -450,7 +450,7 @@ describe('staff', () => {
   })
 })
 
-it('hides the deals of a company that leaves, and restores them with it', async () => {
+it('the deals of a company that leaves are hidden, and restored when it returns', async () => {
   const company = await person({ role: 'advertiser' })
   const id = await addDeal(server, { userId: company.userId })
   const viewer = await server.as('neighbor')
@@ -467,7 +467,7 @@ it('hides the deals of a company that leaves, and restores them with it', async 
   expect(await isListed()).toEqual([true, true])
 })
 
-it('does not deadlock when a company leaves while its deals are being changed', async () => {
+it('a company that leaves while its deals are being changed causes no deadlock', async () => {
   const administrator = await server.as('administrator')
   const statuses = new Set<number>()
   for (let round = 0; round < 6; round++) {
@@ -500,7 +500,7 @@ it('does not deadlock when a company leaves while its deals are being changed', 
   expect([...statuses].filter(status => status >= 500)).toEqual([])
 })
 
-it('removes the deal of a company that has left from posts, and restores it', async () => {
+it('a post loses the deal of a company that has left, and gets it back when the company returns', async () => {
   const company = await person({ role: 'advertiser' })
   const dealId = await addDeal(server, { userId: company.userId })
   const author = await person()
@@ -518,7 +518,7 @@ it('removes the deal of a company that has left from posts, and restores it', as
   expect(await shown()).toEqual([dealId, dealId])
 })
 
-it('counts nothing as unread in the group of a host who has left', async () => {
+it('the group chat of a host who has left has no unread messages', async () => {
   const [host, guest] = [await person(), await person()]
   const { answer: post } = await host.visitor.call(publishPost, {
     body: { title: 'Barbecue', description: 'Venez' },
@@ -534,7 +534,7 @@ it('counts nothing as unread in the group of a host who has left', async () => {
   expect(await unread()).toBe(1)
 })
 
-it('closes the group of a host who has left: by uri, on resume, and its pictures', async () => {
+it('the group chat of a host who has left is closed: by uri, on resume, and for its pictures', async () => {
   const [host, guest] = [await person(), await person()]
   const { answer: post } = await host.visitor.call(publishPost, {
     body: { title: 'Barbecue', description: 'Venez' },
@@ -560,7 +560,7 @@ it('closes the group of a host who has left: by uri, on resume, and its pictures
   expect(await seen()).toEqual([200, true, 200])
 })
 
-it('says in the mail when the account is deleted with its only community', async () => {
+it('the mail to a departing member says when leaving their only community deletes the account', async () => {
   const only = 'C’était votre seule communauté'
   const [one, other] = [await person(), await person()]
   const elsewhere = await server.communityId('quartier-de-la-gare')
@@ -581,7 +581,7 @@ it('says in the mail when the account is deleted with its only community', async
   expect((await waitForMail(server, other.email)).text).not.toContain(only)
 })
 
-it('keeps the pseudo of a departed member reserved during the week', async () => {
+it('the pseudo of a departed member stays reserved during the week', async () => {
   const [one, other] = [await person(), await person()]
   await leaveOf(one)
   const { pseudo } = await server.db
@@ -592,7 +592,7 @@ it('keeps the pseudo of a departed member reserved during the week', async () =>
   expect((await other.visitor.call(updateProfile, { body: { pseudo } })).error.key).toBe('pseudoduplicate')
 })
 
-it('deletes an account without an e-mail without sending a link', async () => {
+it('an account without an e-mail is deleted without sending a link', async () => {
   const { accountId, userId } = await addPerson(server, {
     email: null,
     pseudo: `Lettre${personCount}`,
@@ -606,7 +606,7 @@ it('deletes an account without an e-mail without sending a link', async () => {
   expect((await visitor.call(getSession)).status).toBe(403)
 })
 
-it('hides a member once their stay has ended, and removes them a month later', async () => {
+it('a member is hidden once their stay has ended, and removed a month later', async () => {
   const [viewer, one] = [await person(), await person()]
   const overSince = async (days: number) => {
     const day = new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
@@ -632,7 +632,7 @@ it('hides a member once their stay has ended, and removes them a month later', a
   )
 })
 
-it('keeps the account of a refused newcomer for a month after the refusal, however old it is', async () => {
+it('the account of a refused newcomer is kept for a month after the refusal, however old it is', async () => {
   const one = await person({ enabled: false })
   const { db } = server
   const old = new Date(Date.now() - 400 * DAY_MS)
@@ -648,7 +648,7 @@ it('keeps the account of a refused newcomer for a month after the refusal, howev
   expect(await isThere()).toBe(0)
 })
 
-it('keeps an account without any membership for a month', async () => {
+it('an account without any membership is kept for a month', async () => {
   const [old, young] = [
     await addPerson(server, { email: `vieux-${personCount}@test.example` }),
     await addPerson(server, { email: `jeune-${personCount}@test.example` }),

@@ -38,7 +38,7 @@ const decodeCostOf = ({ format, width, height, channels, depth, isProgressive }:
   (depth === 'ushort' ? 2 : 1) *
   (format === 'png' && isProgressive ? INTERLACED_COST : 1)
 
-/** Loaded with the first picture, so that a server without pictures does not hold the decoder in memory. */
+/** The decoder is loaded with the first picture: a server without pictures does not hold it in memory. */
 const loadDecoder = async () => {
   const [{ default: sharp }, { rgbaToThumbHash }] = await Promise.all([import('sharp'), import('thumbhash')])
   sharp.cache(false)
@@ -71,7 +71,7 @@ export const encodePicture = (sent: Buffer, userId: string): Promise<EncodedPict
       if (isHuge || Math.max(metadata.width, metadata.height) > MAX_PICTURE_SIDE)
         fail('toolarge', { field: FILES_FIELD })
       try {
-        // Raw pixels, so that no metadata can pass. Decoders warn about files of many cameras: only errors are refused.
+        // Raw pixels carry no metadata. Decoders warn about the files of many cameras, so only errors are refused.
         const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'error' })
           .timeout({ seconds: DECODE_TIMEOUT_S })
           .autoOrient()

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('fetches a linked picture once and strips its metadata, as for an upload', async () => {
+it('a linked picture is fetched once and stripped of its metadata, as an upload is', async () => {
   const fetchedUrls: string[] = []
   const bytes = await pictureWithMetadata().jpeg().toBuffer()
   server.platform.fetchExternal = async address => {
@@ -26,7 +26,7 @@ it('fetches a linked picture once and strips its metadata, as for an upload', as
   expect([storedBytes.includes('WEBP'), storedBytes.includes(CANARY)]).toEqual([true, false])
 })
 
-it('refuses a link that is no picture and stores nothing', async () => {
+it('a link to anything but a picture is refused, and nothing is stored', async () => {
   server.platform.fetchExternal = async () => Buffer.from('<svg onload="alert(1)"/>')
   const neighbor = await server.as('neighbor')
   const before = await server.db.selectFrom('media').select('id').execute()

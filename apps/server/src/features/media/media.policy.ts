@@ -1,4 +1,4 @@
-// A community’s picture is visible where something shows it, a conversation’s to its members, a public one to all.
+// A picture of class `community` is visible where something shows it, `conversation` to members, `public` to all.
 import type { MediaClass } from '@parvis/contract/media.ts'
 import { type Actor, hasPendingSetup } from '#server/kernel/actor.ts'
 import { isId } from '#server/kernel/ids.ts'
@@ -7,11 +7,11 @@ export interface MediaAccess {
   class: MediaClass
   userId: string | null
   unused: boolean
-  /** A post, a person or a message that the viewer may see shows it, or it is evidence in a case that they decide. */
+  /** A post, person or message visible to the viewer shows the picture, or they decide a case with it as evidence. */
   visible: boolean
-  /** It belongs to content that the team has hidden, or is retained for the team alone. */
+  /** The picture belongs to content that the team has hidden, or is retained for the team alone. */
   withheld: boolean
-  /** A community that the viewer may look into presents itself with it. */
+  /** A community that the viewer may see inside uses the picture to present itself. */
   showcased: boolean
 }
 
@@ -21,7 +21,7 @@ export const canSeeMedia = (actor: Actor | null, media: MediaAccess): boolean =>
   return media.visible || (media.unused && media.userId === actor.userId)
 }
 
-/** The id in a picture’s address without size, else null. Ignores the signature in addresses for native apps. */
+/** The id in the URL of a picture without its size, else null. Ignores the signature in URLs for native apps. */
 export const mediaIdOf = (uri: string): string | null => {
   const [path = ''] = uri.split('?', 1)
   const id = path.startsWith('/media/') ? path.slice('/media/'.length) : ''

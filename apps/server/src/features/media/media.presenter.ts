@@ -1,7 +1,7 @@
 import type { Media } from '@parvis/contract/entity.ts'
 import type { MediaRow } from './media.columns.ts'
 
-/** The address of a picture without its size; null without a picture. */
+/** The path of a picture’s URL without the size; null without a picture. */
 export const presentMediaUri = (id: string | null | undefined): string | null => (id ? `/media/${id}` : null)
 
 export const presentMedia = (row: MediaRow): Media => ({

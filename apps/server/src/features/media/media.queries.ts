@@ -20,7 +20,7 @@ const isVisibleAuthor = ({ hiddenUserIds }: Actor, userId: string) =>
 const visibleByPost = (actor: Actor) =>
   sql`exists (select from events e where e.photo_id = m.id and ${isVisibleAuthor(actor, 'e.user_id')} and (${isOwn(actor)} or ${isReadable(actor)}))`
 
-/** Portraits in the viewer’s community and of authors and answerers of posts they read; of minors not for adults. */
+/** Portraits in the viewer’s community and of authors and answerers of posts they read; adults see none of minors. */
 const visibleByPerson = (actor: Actor, { now, consentAge }: CurrentAgeRule) => sql`exists (
   select from users u where u.photo_id = m.id and ${isVisibleAuthor(actor, 'u.id')}
     and (${canSeeMinors(actor)} or u.id = ${actor.userId}::uuid or not ${isMinorColumn('u', now, consentAge)}) and (u.community_id = ${actor.communityId}
@@ -47,7 +47,7 @@ const visibleByHiddenMessage = ({ userId }: Actor) =>
   sql`exists (select from hidden_messages h join messages g on g.community_id = h.community_id and g.id = h.message_id
     where h.image_id = m.id and g.user_id = ${userId})`
 
-/** A private community is visible to its members and administrators only, the rule of `canSeeInside`. */
+/** A private community is visible to its members and administrators only, as in `canSeeInside`. */
 const showcasedByCommunity = (actor: Actor | null) => {
   const organizationId = actor && isAdminLike(actor.role) ? actor.organizationId : null
   return sql`exists (select from communities c where (c.plan_id = m.id or c.map_photo_id = m.id)
@@ -70,7 +70,7 @@ const hiddenByTeam = (
 /** The team has hidden content that showed the picture `m` and has not reverted that. */
 export const isHiddenByTeamColumn = hiddenByTeam()
 
-/** A hidden picture is for its uploader only; one that is not the author’s own, as of a template, stays visible. */
+/** Others do not see a hidden picture, unless it is not the author’s own, for example that of a template. */
 const isHiddenFromOthers = ({ userId }: Actor) =>
   sql`(m.user_id <> ${userId}::uuid and ${hiddenByTeam(sql`and k.author_id = m.user_id`)})`
 
@@ -101,7 +101,7 @@ export const isReferencedColumn = sql<boolean>`(
 
 export const isRetainedColumn = sql<boolean>`exists (select from moderation_cases k where k.picture_ids @> array[m.id])`
 
-/** Those of these pictures that are visible without a session. */
+/** The subset of these pictures that is visible without a session. */
 export const findPublicPictures = async (db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ id: string }>`
     select m.id from media m where m.id = any(${ids}::uuid[]) and m.class = 'public' and not ${isWithheldColumn}`.execute(

@@ -39,7 +39,7 @@ export const mediaRoutes = (app: FastifyInstance, platform: Platform, { loadSess
     },
   })
 
-  /** A signed address is valid for its own session only, whoever is signed in where it is opened. */
+  /** A signed URL is valid for its own session only, whoever is signed in where it is opened. */
   const viewerOf = async (id: string, signature: unknown, actor: Actor | null) => {
     if (signature === undefined || !app.servesShells) return actor
     const sessionId = signer.read(id.toLowerCase(), signature)

@@ -32,7 +32,7 @@ export const altTextsOf = (body: { alt?: string | null; lang?: { en?: { alt?: st
   alt_en: normalizeText(body.lang?.en?.alt),
 })
 
-/** The uploaded picture, if any. Throws `badrequest` for more than one. */
+/** Returns the uploaded picture, if any. Throws `badrequest` for more than one. */
 export const onePicture = (files: readonly UploadedFile[]): UploadedFile | undefined =>
   files.length > 1 ? fail('badrequest', { field: FILES_FIELD }) : files[0]
 
@@ -125,7 +125,7 @@ export const attachPicture = async (
   return found?.id ?? refuse()
 }
 
-/** Makes an unused upload of the actor public, or keeps `currentId`. Throws `badrequest` for any other. */
+/** Makes an unused upload of the actor public, or keeps `currentId`. Throws `badrequest` for any other picture. */
 export const attachPublicPicture = async (
   tx: Tx,
   actor: Actor,
@@ -151,7 +151,7 @@ export const attachPublicPicture = async (
   return (await attached.returning('id').executeTakeFirst())?.id ?? refuse()
 }
 
-/** From then on only members of the conversation see it. Throws `badrequest` unless it is an own, unused upload. */
+/** Limits the picture to members of the conversation. Throws `badrequest` unless it is the actor’s unused upload. */
 export const attachChatPicture = async (tx: Tx, actor: Actor, photoUri: string): Promise<MediaRow> => {
   const refuse = () => fail('badrequest', { field: 'image' })
   const found = await tx
@@ -184,11 +184,11 @@ export const storeChatPicture = async (
   return id
 }
 
-/** Publishes that a picture has new alternative texts, for everything else that shows it. */
+/** Publishes new alternative texts of a picture, so that everything that shows it is refreshed. */
 export const publishPictureChange = ({ bus }: Pick<Platform, 'bus'>, id: string): void =>
   bus.publish('display.changed', { ids: [id] })
 
-/** Locks reported pictures until a case retains them; a concurrent release waits. Returns the ids that still exist. */
+/** Locks reported pictures until a case retains them; a concurrent `releasePicture` waits. Returns the existing ids. */
 export const lockPictures = async (tx: Tx, ids: readonly string[]): Promise<string[]> =>
   ids.length === 0
     ? []
@@ -207,7 +207,7 @@ const falseIfReferenced = (error: { code?: string }) => {
   throw error
 }
 
-/** Bytes go first, so that the row remains for a retry if that fails or the process ends. */
+/** Bytes are removed before the row, which remains for a retry if that fails or the process ends. */
 const removeUnused = async (platform: Platform, id: string): Promise<void> => {
   await inTransaction(platform.db, async tx => {
     // waits for a concurrent report, whose case the next statement then sees
@@ -233,7 +233,7 @@ export const releasePicture = async (
   const isUnused = await inTransaction(db, async tx => {
     const { rows } = await sql`select from media where id = ${id} and class = ${mediaClass} for update`.execute(tx)
     if (rows.length === 0) return false
-    // waits for a concurrent reference, and keeps what is still referenced
+    // the update waits for a concurrent reference, and skips a picture that is still referenced
     const { numUpdatedRows } = await tx
       .updateTable('media as m')
       .set({ unused_since: clock.now(), user_id: null })
@@ -257,7 +257,7 @@ export const markPicturesUnused = async (tx: Tx, ids: readonly string[], now: Da
 
 const REMOVAL_BATCH_SIZE = 50
 
-/** Bytes go before the row commits, so that a run can be repeated. Pictures in use stay, without an uploader. */
+/** Bytes are removed before the row commits, so that a run can be repeated. Used pictures stay, without uploader. */
 export const erasePicturesOf = async (
   platform: Platform,
   { communityId, userId }: { communityId: string; userId: string },

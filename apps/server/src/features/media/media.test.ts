@@ -224,7 +224,7 @@ describe('a picture whose bytes cannot be removed', () => {
   })
 })
 
-describe('an unreferenced picture whose row does not say so', () => {
+describe('an unreferenced picture whose row is not marked as unused', () => {
   it('is looked up in every column that references pictures', async () => {
     const { rows } = await sql<{ named: string }>`
       select c.conrelid::regclass || '.' || a.attname as named from pg_constraint c

@@ -2,7 +2,7 @@ export type PictureKind = 'jpeg' | 'png' | 'webp' | 'gif'
 
 const startsWith = (bytes: Buffer, mark: string, at = 0) => bytes.toString('latin1', at, at + mark.length) === mark
 
-/** By the first bytes; null if not accepted. Trailing content does not matter, because only pixels are re-encoded. */
+/** The format by the first bytes; null if not accepted. Trailing bytes do not matter: only pixels are re-encoded. */
 export const pictureKindOf = (bytes: Buffer): PictureKind | null => {
   if (startsWith(bytes, '\xff\xd8\xff')) return 'jpeg'
   if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return 'png'

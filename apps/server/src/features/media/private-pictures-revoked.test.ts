@@ -1,5 +1,5 @@
 // A viewer loses access to a picture within a second of a block, leaving, logging out, being disabled, or the deletion
-// of the post or message, whatever their browser has cached and whichever address their app has.
+// of the post or message, whatever their browser has cached and whichever URLs their app has.
 import { changeMember } from '@parvis/contract/admin.ts'
 import { blockUser } from '@parvis/contract/blocks.ts'
 import { deleteMessage } from '@parvis/contract/chat.ts'
@@ -73,7 +73,7 @@ const join = (role: 'neighbor' | 'administrator' = 'neighbor', client: Client = 
     role,
   })
 
-/** An author who shows three pictures to a viewer. */
+/** Creates an author who shows three pictures to a viewer. */
 const openScene = async (client: Client): Promise<Scene> => {
   const [author, viewer] = [await join(), await join('neighbor', client)]
   const upload = async () => {
@@ -113,7 +113,7 @@ const openScene = async (client: Client): Promise<Scene> => {
 
 const sizes = ['thumb', 'card', 'full']
 
-/** Requests of a browser without a cached copy, and of ones that have cached it: by ETag, by date, by range. */
+/** Requests of a browser without a cached copy, and revalidations of a cached one: by ETag, by date, by range. */
 const requestVariants = (etag: string | null): { name: string; method?: string; headers: Record<string, string> }[] => [
   { name: 'anew', headers: {} },
   { name: 'head', method: 'HEAD', headers: {} },
@@ -126,7 +126,7 @@ const requestVariants = (etag: string | null): { name: string; method?: string; 
   { name: 'packed', headers: { 'accept-encoding': 'br, gzip' } },
 ]
 
-/** How a viewer fetches pictures: with the cookie of a browser or with a signed address of a native app. */
+/** How a viewer fetches pictures: with the cookie of a browser or with a signed URL of a native app. */
 interface Credentials {
   cookie: string
   signatures: ReadonlyMap<string, string>
@@ -162,7 +162,7 @@ const findLeaks = async (
 
 type Ending = (scene: Scene) => Promise<unknown>
 const all = ['post', 'portrait', 'message'] as const
-/** The subset that a native app is tested with in the short run; a browser is tested with all. */
+/** The endings that a native app is tested with in the short run; a browser is tested with all of them. */
 const endingsInShells = ['the author blocks the viewer', 'the viewer logs out', 'the post goes', 'the message goes']
 const endings: Record<string, { end: Ending; ends: readonly (typeof all)[number][] }> = {
   'the author blocks the viewer': {
@@ -210,7 +210,7 @@ const endings: Record<string, { end: Ending; ends: readonly (typeof all)[number]
   },
 }
 
-/** What is still revealed a second after the ending, and the rounds of requests until nothing was. */
+/** What the server still reveals a second after access ended, and the rounds of requests until that was nothing. */
 const runEnding = async ({ end, ends }: (typeof endings)[string], client: Client) => {
   const scene = await openScene(client)
   const credentials = await credentialsOf(scene)
@@ -231,7 +231,7 @@ const runEnding = async ({ end, ends }: (typeof endings)[string], client: Client
         ends.map(async what =>
           [
             ...(await findLeaks(scene.pictures[what], credentials, tags)),
-            // also with addresses that were requested afterwards
+            // also with signed URLs that were requested after access had ended
             ...(client === 'shell' ? await findLeaks(scene.pictures[what], await credentialsOf(scene), tags) : []),
           ].map(one => `${what} ${one}`),
         ),
@@ -250,7 +250,7 @@ const runEnding = async ({ end, ends }: (typeof endings)[string], client: Client
 
 describe('a picture that a viewer could see', () => {
   it.each(clients)(
-    'reveals neither bytes nor an ETag within a second of losing access, in a %s',
+    'reveals neither bytes nor an ETag a second after they have lost access, in a %s',
     async client => {
       const found: string[] = []
       let most = 0

@@ -1,5 +1,5 @@
-// Every picture of a community × every viewer × every notation of the address: whoever may not see it gets not a single
-// byte.
+// Requests every picture of a community as every viewer, in every notation of its URL: who may not see a picture gets
+// not a single byte.
 import { answerEvent, removeEvent } from '@parvis/contract/feed.ts'
 import type { Media } from '@parvis/contract/entity.ts'
 import { editPost, publishPost } from '@parvis/contract/publish.ts'
@@ -21,7 +21,7 @@ import { openShell, type Shell } from '#server/testing/shells.ts'
 import { openSession } from '../session/session.service.ts'
 import type * as Policy from './media.policy.ts'
 
-/** Planted faults: any signed-in user sees used pictures, or a signature is checked carelessly. */
+/** Planted faults: any signed-in user sees used pictures, or a signature is checked incompletely. */
 const faults = vi.hoisted(() => ({
   organisationSeesAll: false,
   signature: null as 'any picture' | 'any time' | 'any proof' | null,
@@ -169,10 +169,10 @@ interface PictureRequest {
 }
 
 const sizes = ['thumb', 'card', 'full']
-/** Sizes tried with every notation: all of them in the long run. */
+/** Sizes requested in every notation of the URL: all of them in the long run, else one. */
 const notationSizes = (process.env.PICTURE_SPELLINGS ?? (isLong && 'all')) === 'all' ? sizes : ['card']
 
-/** Variants of the address that lead to the picture or must lead nowhere. */
+/** Notations of the URL that lead to the picture, and similar ones that must lead nowhere. */
 const requestsFor = (id: string): PictureRequest[] =>
   notationSizes.flatMap(size => {
     const url = `/media/${id}/${size}`
@@ -277,7 +277,7 @@ const shellOf = async (viewer: string): Promise<Shell> => {
   return shell
 }
 
-/** Signed addresses as the server gives them to a native app; empty without a session. */
+/** Signed URLs as the server gives them to a native app; empty without a session. */
 const signedAddressesOf = async (viewer: string, ids: readonly string[]): Promise<Map<string, string>> => {
   const reply = await (await shellOf(viewer)).call(renewPictures, { query: { ids: [...ids] } })
   return new Map(reply.status === 200 ? reply.answer.map(({ _id, uri }) => [_id, uri.split('?')[1]!]) : [])
@@ -310,7 +310,7 @@ const invalidSignatures = (signature: string, other: string): string[] => {
   ]
 }
 
-/** Requests every picture as every viewer, with their own signed address and with invalid ones. */
+/** Requests every picture as every viewer, with their own signed URL and with invalid ones. */
 const findSignedLeaks = async () => {
   const found: string[] = []
   let requestCount = 0
@@ -337,7 +337,7 @@ const findSignedLeaks = async () => {
       }
     }
   }
-  // valid until it expires, then for nobody
+  // the signature is valid until it expires, then for nobody
   const [id, signature] = [...(await signedAddressesOf('author', ids))][0]!
   server.clock.aheadMs += SIGNATURE_TTL_MS
   if (reveals(await requestSigned(id, signature))) found.push('an address that is over')
@@ -345,7 +345,7 @@ const findSignedLeaks = async () => {
   return { found: [...new Set(found)], requestCount }
 }
 
-/** A member who logged out still has the addresses they were given. */
+/** A member who has logged out still has the signed URLs that they were given. */
 const signedAddressesAfterLogOut = async (ids: readonly string[]) => {
   const signed = await signedAddressesOf('left', ids)
   await shells.get('left')!.call(logOut)
@@ -354,7 +354,7 @@ const signedAddressesAfterLogOut = async (ids: readonly string[]) => {
 }
 
 describe('a picture of a community', () => {
-  it('is served only to viewers of what shows it, for every notation of the address', async () => {
+  it('is served only to people who may see content that shows it, for every notation of the URL', async () => {
     const { found, requestCount } = await findLeaks(requestsFor)
     expect(found).toEqual([])
     reportFigures('private pictures', null, { cells: cells.length, refusedAsks: requestCount, bytesLeaked: 0 })
@@ -371,7 +371,7 @@ describe('a picture of a community', () => {
     120_000,
   )
 
-  it('is served to the same viewers by a signed address, and to nobody by an invalid one', async () => {
+  it('is served to the same viewers by a signed URL, and to nobody by an invalid one', async () => {
     const { found, requestCount } = await findSignedLeaks()
     expect(found).toEqual([])
     reportFigures('signed addresses of private pictures', null, {
@@ -382,7 +382,7 @@ describe('a picture of a community', () => {
   }, 120_000)
 
   it.runIf(isLong).each(['any picture', 'any time', 'any proof'] as const)(
-    'fails if an address is valid for %s',
+    'fails if a signed URL is valid for %s',
     async fault => {
       faults.signature = fault
       const { found } = await findSignedLeaks()

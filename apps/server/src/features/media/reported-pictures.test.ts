@@ -135,7 +135,7 @@ describe.each(Object.entries(subjects))('the picture of %s', (_, createSubject) 
     expect(await server.platform.storage.get(`${pictureId}/card`)).toBeNull()
   })
 
-  it('is deleted without a report, and is either deleted or retained when reported at the same moment', async () => {
+  it('is deleted with its content unless reported, and either deleted or retained if reported at the same moment', async () => {
     const [author, reporter] = [await person(), await person()]
     const unreported = await createSubject(author, reporter)
     expect((await unreported.removePicture()).status).toBe(200)

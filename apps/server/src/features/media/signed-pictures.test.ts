@@ -1,5 +1,5 @@
-// Native apps fetch private pictures by addresses that are signed for one session; every response that names one
-// contains such an address.
+// Native apps fetch private pictures by URLs that are signed for one session; every response that names a picture
+// contains such a URL.
 import type { Media } from '@parvis/contract/entity.ts'
 import { getEvent } from '@parvis/contract/feed.ts'
 import { renewPictures } from '@parvis/contract/media.ts'
@@ -37,7 +37,7 @@ vi.mock('#server/kernel/http/shells.ts', async original => {
 })
 
 const SEED = Number(process.env.SEED ?? 25)
-/** In each round, one token and one address. */
+/** Each round tries one mutated token and one mutated URL. */
 const ROUNDS = sizeOf('SPOILED', 100, 50_000)
 
 let server: TestServer
@@ -68,14 +68,14 @@ const withSize = (uri: string, size: string) => uri.replace(/\?|$/, `/${size}$&`
 const bodyOf = async (visitor: Visitor, url: string) =>
   JSON.stringify((await visitor.send({ method: 'GET', url })).answer)
 
-/** Pictures in a JSON text with the session each is signed for; null if unsigned. */
+/** The pictures in a JSON text, with the session that each URL is signed for; null if unsigned. */
 const picturesInJson = (json: string) =>
   [...json.matchAll(/"\/media\/([\da-f-]{36})(?:\/\w+)?(\?[^"]*)?"/g)].map(([, id, query]) => ({
     id: id!,
     session: /^\?s=([\da-f-]{36})\.[0-9a-z]+\.[\w-]{43}$/.exec(query ?? '')?.[1] ?? (query ? 'broken' : null),
   }))
 
-describe('a signed address', () => {
+describe('a signed URL of a picture', () => {
   it('serves its picture in each size without any other credential, uncached', async () => {
     const { post } = await postWithPicture(shell)
     const { photo } = post
@@ -101,7 +101,7 @@ describe('a signed address', () => {
     expect(renewed.answer).toEqual([{ _id: post.photo!._id, uri: `/media/${post.photo!._id}` }])
   })
 
-  it('is accepted as a reference to a picture, and its signature is never stored', async () => {
+  it('is accepted where a request refers to a picture, and its signature is never stored', async () => {
     const { post, media } = await postWithPicture(shell)
     expect(media.uri).toContain('?s=')
     const other = await upload(shell)
@@ -167,7 +167,7 @@ describe('a signed address', () => {
   })
 })
 
-/** The secret with one random mutation. */
+/** Returns the secret with one random mutation. */
 const mutate = (secret: string, { int, pick }: Random): string => {
   const at = int(0, secret.length - 1)
   const fragments = [
@@ -205,7 +205,7 @@ const mutate = (secret: string, { int, pick }: Random): string => {
   return pick(mutations)()
 }
 
-/** Mutated tokens and addresses that were accepted, and responses with 5xx. */
+/** Mutated tokens and URLs that were accepted, and responses with 5xx. */
 const findAccepted = async (rounds: number) => {
   const random = createRandom(SEED)
   const { post } = await postWithPicture(shell)
@@ -225,8 +225,8 @@ const findAccepted = async (rounds: number) => {
   return found
 }
 
-describe('a randomly mutated token or address', () => {
-  it('is refused without an error', async () => {
+describe('a randomly mutated token or signed URL', () => {
+  it('is refused without a server error', async () => {
     expect(await findAccepted(ROUNDS)).toEqual([])
     reportFigures('spoiled tokens and addresses', SEED, { rounds: ROUNDS, taken: 0 })
   }, 120_000)
@@ -277,7 +277,7 @@ const findUnsigned = async () => {
 }
 
 describe('responses and live events', () => {
-  it('name private pictures by signed addresses and public ones by plain addresses', async () => {
+  it('name private pictures by signed URLs and public ones by plain URLs', async () => {
     const { found, counts } = await findUnsigned()
     expect(found).toEqual([])
     expect([counts.signed > 20, counts.open > 5, counts.answers > 40]).toEqual([true, true, true])
@@ -285,7 +285,7 @@ describe('responses and live events', () => {
   }, 60_000)
 
   it.runIf(isLong)(
-    'fails if a list is not signed',
+    'fails if a list contains unsigned URLs',
     async () => {
       const { signPictures } = server.app
       const { signResponse } = signPictures
@@ -297,7 +297,7 @@ describe('responses and live events', () => {
     60_000,
   )
 
-  /** Sessions of others whose signatures viewers of the same rendered posts get. */
+  /** Foreign sessions whose signatures appear when several viewers get the same rendered posts. */
   const findForeignSignatures = async () => {
     await postWithPicture(shell)
     const viewers = [
@@ -316,11 +316,11 @@ describe('responses and live events', () => {
     return [...new Set(found)]
   }
 
-  it('contain no address signed for another session, although rendered posts are cached for all viewers', async () => {
+  it('contain no URL signed for another session, although rendered posts are cached for all viewers', async () => {
     expect(await findForeignSignatures()).toEqual([])
   })
 
-  it.runIf(isLong)('fails if a signed response is cached for all', async () => {
+  it.runIf(isLong)('fails if a signed response is cached for all viewers', async () => {
     const { signPictures } = server.app
     const { signResponse } = signPictures
     let cached: string | undefined
@@ -331,7 +331,7 @@ describe('responses and live events', () => {
     expect(found).toContain('reader 1 is given another’s address')
   })
 
-  it('give each socket of a native app its own signed addresses, and a browser none', async () => {
+  it('give each socket of a native app its own signed URLs, and a browser none', async () => {
     const other = await shellAs(server, 'neighbor2')
     const screens = [
       await sockets.open(shell),

@@ -124,7 +124,7 @@ const inJpeg = (text: string, segment = 0xfe) =>
 const withTrailing = (bytes: Buffer, text: string) => Buffer.concat([bytes, Buffer.from(text, 'latin1')])
 const box = (brand: string) =>
   Buffer.concat([Buffer.from('\0\0\0\x1cftyp', 'latin1'), Buffer.from(brand), Buffer.alloc(300)])
-/** As some phones write it: the scan header declares another range of coefficients than the scan has. */
+/** A JPEG as some phones write it: the scan header declares another range of coefficients than the scan has. */
 const withOddScan = () => {
   const bytes = Buffer.from(valid.jpeg)
   const scan = bytes.indexOf(Buffer.from([0xff, 0xda]))
@@ -298,7 +298,7 @@ describe('an upload', () => {
     expect(await rowCount()).toBe(before)
   })
 
-  it('accepts as many JPEG scans as programs write, and no more', async () => {
+  it('may have as many JPEG scans as programs write, and no more', async () => {
     expect([hasTooManyScans(await withRepeatedScans(20)), hasTooManyScans(await withRepeatedScans(200))]).toEqual([
       false,
       true,
@@ -362,7 +362,7 @@ describe('an upload', () => {
         [...answers.keys()].filter(answer => !['200', '415 unsupportedmedia', '413 toolarge'].includes(answer)),
       ).toEqual([])
       expect(answers.get('415 unsupportedmedia')).toBeGreaterThan(DAMAGED / 4)
-      // too few are intact in the short run
+      // too few damaged pictures stay readable in the short run
       if (DAMAGED >= 200) expect(answers.get('200')).toBeGreaterThan(DAMAGED / 40)
       if (process.env.UPLOADS) reportFigures('damaged uploads', 2026, Object.fromEntries(answers))
     },
@@ -385,7 +385,7 @@ describe('an upload', () => {
     ).not.toEqual([])
   })
 
-  it('stores the alternative texts', async () => {
+  it('is stored with its alternative texts', async () => {
     const { answer } = await upload(valid.jpeg, [
       ['alt', ' Un chat '],
       ['lang', { en: { alt: 'A cat' } }],
@@ -395,7 +395,7 @@ describe('an upload', () => {
     expect((await upload(valid.jpeg, [['alt', 'x'.repeat(301)]])).error.key).toBe('badrequest')
   })
 
-  it('needs exactly one file', async () => {
+  it('must contain exactly one file', async () => {
     const without = await neighbor.send({ method: 'POST', url: '/media', ...multipartOf([['alt', 'Un chat']]) })
     const json = await neighbor.send({
       method: 'POST',
@@ -416,7 +416,7 @@ describe('an upload', () => {
     expect((await upload(Buffer.alloc(MAX_PICTURE_BYTES + 1))).error).toEqual({ key: 'toolarge', field: 'files' })
   })
 
-  it('is limited per minute', async () => {
+  it('is limited in pictures per minute', async () => {
     const { answer } = await upload(valid.jpeg)
     const { user_id } = await server.db
       .selectFrom('media')

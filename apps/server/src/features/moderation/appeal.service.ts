@@ -37,10 +37,10 @@ declare module '#server/kernel/audit.ts' {
   }
 }
 
-/** Wrong links per address and window. */
+/** Wrong links per IP address and window. */
 export const MAX_WRONG_APPEAL_LINKS = 20
 
-/** The case of a mailed link; throws `tokenexpired` for an unknown one. */
+/** The case that a mailed link belongs to; throws `tokenexpired` for an unknown link. */
 const getLinkedCase = async ({ db }: Platform, token: string, address: string): Promise<CaseRow> => {
   const refund = await consume(db, [
     { bucket: `appeal ${address}`, max: MAX_WRONG_APPEAL_LINKS, windowMs: HALF_HOUR_MS },
@@ -54,7 +54,7 @@ const getLinkedCase = async ({ db }: Platform, token: string, address: string): 
   return row
 }
 
-/** With the person’s other cases that can be or were appealed: somebody without access has no other way to them. */
+/** Includes the person’s other cases that can be or were appealed: without access they have no other way to them. */
 export const getLinkedCases = async (platform: Platform, token: string, address: string): Promise<CaseRow[]> => {
   const row = await getLinkedCase(platform, token, address)
   const own = row.author_id ? await findOwnCases(platform.db, row.author_id) : []
@@ -63,7 +63,7 @@ export const getLinkedCases = async (platform: Platform, token: string, address:
   return [row, ...others]
 }
 
-/** A decision about this actor; throws `error404` for any other. */
+/** A case about this actor; throws `error404` for any other. */
 export const getOwnCase = async ({ db }: Platform, actor: Actor, id: string): Promise<CaseRow> => {
   const row = await findCase(db, id)
   return row && row.author_id === actor.userId && row.decided_at ? row : fail('error404')

@@ -49,7 +49,7 @@ export const getCaseFor = async ({ db }: Pick<Platform, 'db'>, actor: Actor, id:
   return canDecideCase(actor, factsOf(row)) ? row : fail('error404')
 }
 
-/** Whether the decision closes a member's access to the community. */
+/** Whether the decision removes the member from the community. */
 export const closesAccess = ({ kind, decision }: Pick<CaseRow, 'kind' | 'decision'>) =>
   kind === 'user' && decision === 'remove'
 
@@ -72,7 +72,7 @@ export const auditCase = (
     subjectId: row.subject_id,
   })
 
-/** Every change locks in this order: the staff if access changes, then the author, the content and the case. */
+/** Every change of a case locks rows in this order: staff if access changes, then author, content and case. */
 export const lockCaseAndContent = async (
   platform: Platform,
   context: TransactionContext,
@@ -122,7 +122,7 @@ export const applyDecision = async (
       decided_by_account: actor.accountId,
       suspended_until: until,
       hidden_at: hidesContent ? (row.hidden_at ?? now) : null,
-      // set, so that whoever saw it hidden is notified that it is visible again
+      // `restored_at` notifies the author, who saw the content hidden, that it is visible again
       restored_at: decision === 'keep' && row.hidden_at ? now : null,
     })
     .where('id', '=', row.id)
@@ -151,7 +151,7 @@ export const decideOnCase = async (
   await inTransaction(platform.db, async (tx, afterCommit) => {
     const context = { tx, afterCommit }
     const closesMember = closesAccess({ kind: found.kind, decision })
-    // two staff members who suspend each other at once would leave nobody
+    // locks the decider: two staff members who suspend each other at once would leave nobody
     if (decision === 'suspend') await lockModerator(tx, actor, authorOfCase(found), platform.clock.now())
     const row = await lockCaseAndContent(platform, context, actor, found, closesMember ? 'close' : null)
     if (closesMember) await lockModerator(tx, actor, null, platform.clock.now())
@@ -161,7 +161,7 @@ export const decideOnCase = async (
   })
 }
 
-/** Undoes a decision: content becomes visible, access is reopened and a suspension ends. */
+/** Undoes a decision: content becomes visible, a removed member can log in again and a suspension ends. */
 export const undoDecision = async (
   platform: Platform,
   context: TransactionContext,
@@ -183,7 +183,7 @@ export const undoDecision = async (
     .execute()
 }
 
-/** Throws `alreadydecided` if there is nothing to undo or somebody has done so. */
+/** Throws `alreadydecided` if there is nothing to undo or somebody has undone it before. */
 export const undoCaseDecision = async (platform: Platform, actor: Actor, id: string): Promise<void> => {
   const found = await getCaseFor(platform, actor, id)
   if (!caseAbilities(actor, factsOf(found)).restore) fail('alreadydecided')

@@ -1,4 +1,4 @@
-// The author of reported content gets each decision by mail. Without access they appeal by the link in it.
+// The author of reported content gets each decision by mail. Authors without access appeal by its link.
 import type { Platform } from '#server/kernel/platform.ts'
 import { hashSecret, newSecret } from '#server/kernel/secrets.ts'
 import { appealEnd } from './moderation.policy.ts'
@@ -23,7 +23,7 @@ const createAppealLink = async ({ db, site }: Platform, caseId: string): Promise
   return `${site.origin}/recours#${token}`
 }
 
-/** Sends nothing if the decision no longer holds or the author has no address. */
+/** Sends nothing if the decision no longer holds or the author has no e-mail address. */
 export const mailAuthor = async (
   platform: Platform,
   { caseId, news }: ModerationMailJob,

@@ -37,7 +37,7 @@ export const eraseCasesOf = async ({ db, clock }: Platform, { userId }: MemberKe
   await db
     .updateTable('moderation_cases')
     .set(({ fn, val, ref, case: when }) => ({
-      // the subject of a profile case is the person
+      // the subject of a case about a profile is the person, whose id is replaced by that of the case
       subject_id: when().when('kind', '=', 'user').then(ref('id')).else(ref('subject_id')).end(),
       author_id: null,
       author_community_id: null,

@@ -15,7 +15,7 @@ export interface CaseNewsRow {
 export const isPendingColumn: RawBuilder<boolean> = sql<boolean>`(k.decided_at is null
   or (k.appealed_at is not null and k.appeal_decided_at is null))`
 
-/** What the case `k` means to this user: report, appeal, decision or outcome; null without a case. */
+/** The state of case `k` that this user is notified of: report, appeal, decision or outcome; null without a case. */
 export const caseNewsColumn = (
   recipient: RawBuilder<unknown>,
 ): RawBuilder<CaseNewsRow | null> => sql<CaseNewsRow | null>`

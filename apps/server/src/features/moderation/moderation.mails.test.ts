@@ -43,13 +43,13 @@ test('the subject of a mail names the decision and the content', () => {
   ])
 })
 
-test('truncates a long title', () => {
+test('the subject of a mail truncates a long title', () => {
   expect(subjectOf('en', { kind: 'post', decision: 'hide' }, 'x'.repeat(200))).toBe(
     `Your post “${'x'.repeat(59)}…” is hidden`,
   )
 })
 
-test.each(languages)('names the rules as the app does, in %s', language => {
+test.each(languages)('mails name the rules as the app does, in %s', language => {
   const file = join(import.meta.dirname, `../../../../web/src/locales/${language}/rules.json`)
   const app = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
   const t = translatorFor(language)

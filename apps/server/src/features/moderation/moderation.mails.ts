@@ -66,7 +66,7 @@ export const decisionText = (
       ...(row.rule ? [t('moderation.decision.rule', { rule: t(`moderation.rules.${row.rule}`) })] : []),
       ...(row.reason ? [t('moderation.decision.reason', { reason: row.reason })] : []),
       t('moderation.decision.appeal', { when: formatDate(language, appealUntil, row.timezone) }),
-      // somebody without access asks for their data by mail
+      // somebody who cannot log in any more asks for their data by mail
       ...(dataEmail ? [t('moderation.decision.data', { email: dataEmail })] : []),
     ],
     button: { label: t('moderation.decision.button'), href },

@@ -15,7 +15,7 @@ import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 
 export interface CaseFacts extends CommunityRef {
   kind: ReportedKind
-  /** Null if nobody wrote it or the author has left. */
+  /** Null if nobody wrote the content or the author has left. */
   author: { accountId: string; role: Role } | null
   decision: ModerationDecision | null
   decidedAt: Date | null

@@ -55,7 +55,7 @@ export const presentCaseLine = (row: CaseRow, report: RetainedReport | undefined
   kind: row.kind,
   state: stateOfCase(factsOf(row)),
   author: row.author && presentFullAuthor(row.author),
-  // private messages are read case by case, because each view is audited
+  // the list shows no text of private messages, because each view of a message is audited
   excerpt: presentExcerpt(row.kind === 'message' ? undefined : report),
   flagsCount: row.flags_count,
   hidden: row.hidden_at !== null && row.restored_at === null,

@@ -143,7 +143,7 @@ const findLastDecided = (tx: Tx, kind: CaseRow['kind'], subjectId: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Whether the last decision on the same content kept or restored it. */
+/** Whether the last decision on the same content found no breach or was undone. */
 export const wasCleared = async (tx: Tx, kind: CaseRow['kind'], subjectId: string): Promise<boolean> => {
   const last = await findLastDecided(tx, kind, subjectId)
   return last !== undefined && (last.decision === 'keep' || last.restored_at !== null)

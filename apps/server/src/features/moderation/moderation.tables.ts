@@ -33,7 +33,7 @@ declare module '#server/kernel/postgres/db.ts' {
       appeal_overturned: Generated<boolean | null>
       appeal_reason: Generated<string | null>
       appeal_decided_at: Generated<Date | null>
-      /** The last reminder of the pending case or appeal, by its age in hours. */
+      /** The age in hours at which the team was last reminded of the pending case or appeal. */
       reminded_hours: Generated<number>
     }
   }

@@ -76,7 +76,7 @@ const caseOf = async (subjectId: string): Promise<string> =>
       .executeTakeFirstOrThrow()
   ).id
 
-/** A reported post with its case. */
+/** Creates a post that is reported, and returns it with its case. */
 const reportedPost = async (words = 'Des mots trop vifs', reason?: string) => {
   const author = await newMember()
   const reporter = await newMember()
@@ -96,7 +96,7 @@ const postVisibility = async (visitor: Visitor, id: string) => {
 }
 
 describe('a report', () => {
-  it('joins the open case, with the reasons and without the reporters', async () => {
+  it('joins the open case of the content, with its reason and without its reporter', async () => {
     const { postId, caseId } = await reportedPost('Bonjour', 'Insulte les voisins')
     const other = await newMember()
     await other.visitor.call(flagEvent, { params: { id: postId }, body: { reason: 'Moi aussi' } })
@@ -223,7 +223,7 @@ describe('a decision', () => {
     expect(shown.answer).not.toHaveProperty('hiddenByTeam')
   })
 
-  it('hides its picture, which cannot be used again until the decision is undone', async () => {
+  it('hides the picture of a post, which cannot be used again until the decision is undone', async () => {
     const [author, reporter] = [await newMember(), await newMember()]
     const file = multipartOf([['files', await plainPicture(40, 30).png().toBuffer()]])
     const { uri } = (await author.visitor.send({ method: 'POST', url: '/media', ...file })).answer as { uri: string }
@@ -243,7 +243,7 @@ describe('a decision', () => {
     }
     expect(await seen()).toEqual([200, 200, 200])
     await decide(administrator, await caseOf(postId), 'hide')
-    // a second post of the same author does not show it either
+    // a second post of the same author does not show the hidden picture either
     expect(await seen()).toEqual([404, 200, 200])
     expect((await publish()).error).toEqual({ key: 'badrequest', field: 'photoUri' })
     await administrator.call(restoreCase, { params: { id: await caseOf(postId) } })
@@ -319,7 +319,7 @@ describe('a decision', () => {
     await decide(administrator, caseId, 'remove')
     expect((await author.visitor.call(getSession)).status).toBe(403)
     const mail = await waitForMail(server, author.email)
-    // the address to ask for their data, since they have no access
+    // the e-mail address where they can ask for their data, since they have no access
     expect(mail.text).toContain('bonjour@parvis.test.example')
     const token = /\/recours#([\w-]+)/.exec(mail.text)![1]!
     const signedOut = server.visitor()
@@ -336,7 +336,7 @@ describe('a decision', () => {
     expect(disabled_at).toBeNull()
   })
 
-  it('lets a removed member appeal by that link against earlier decisions about them only', async () => {
+  it('lets a removed member appeal by the link of one decision against earlier decisions about them, and no others', async () => {
     const { author, caseId } = await reportedPost()
     await decide(administrator, caseId, 'hide')
     const other = await reportedPost()
@@ -440,7 +440,7 @@ describe('an appeal', () => {
     expect(seen).toEqual(seen.toSorted().toReversed())
   })
 
-  it('shows when nobody is left to decide on it', async () => {
+  it('shows whether anybody but the decider is left to decide on it', async () => {
     const { caseId, appeal } = await createDecidedCase()
     await appeal()
     const read = async () => (await administrator.call(getCase, { params: { id: caseId } })).answer.hasSecondPerson
@@ -473,7 +473,7 @@ describe('an appeal', () => {
     expect(others.error.key).toBe('error404')
     server.clock.aheadMs = (APPEAL_DAYS + 1) * DAY_MS + 60_000
     expect((await appeal()).error.key).toBe('alreadydecided')
-    // the last day can be used in full
+    // the author can use the last day in full
     server.clock.aheadMs -= 120_000
     const both = await Promise.all([appeal(), appeal()])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -575,7 +575,7 @@ describe('a private message', () => {
 })
 
 describe('a good deal', () => {
-  it('can be reported once a day, is hidden from lists and by its address, and restored', async () => {
+  it('can be reported once a day, is hidden in lists and at its URL, and can be restored', async () => {
     const dealId = await addDeal(server)
     const reporter = await newMember()
     const flag = () => reporter.visitor.call(flagDeal, { params: { id: dealId }, body: { reason: 'Faux prix' } })
@@ -649,7 +649,7 @@ describe('monthly counts', () => {
     await webmaster.call(decideAppeal, { params: { id: two.caseId }, body: { overturn: true, reason: 'Oui' } })
     const neighbor = await server.as('neighbor')
     const counts = async () => (await neighbor.call(getModerationCounts)).answer
-    // a count of today could reveal who reported
+    // a case of today is not counted, because the count could reveal who reported
     expect(await counts()).toEqual([])
     server.clock.aheadMs = DAY_MS
     const [month] = await counts()

@@ -44,17 +44,17 @@ const createAppealedCase = async () => {
 const answer = (id: string, overturn: boolean) =>
   webmaster.call(decideAppeal, { params: { id }, body: { overturn, reason: 'Après relecture' } })
 
-it('refuses to remove a post again by the person who was overruled on appeal', async () => {
+it('a person who was overruled on appeal cannot remove the post again', async () => {
   const { author, id, caseId } = await createAppealedCase()
   expect((await answer(caseId, true)).status).toBe(200)
   const secondRemoval = await administrator.call(removeEvent, { params: { id }, query: REASON })
   expect(secondRemoval.error.key).toBe('overruled')
   expect((await author.visitor.call(getEvent, { params: { id } })).status).toBe(200)
-  // another staff member may decide otherwise
+  // another staff member may remove the post again
   expect((await webmaster.call(removeEvent, { params: { id }, query: REASON })).status).toBe(200)
 })
 
-it('refuses to reopen access closed by a decision except by undoing it', async () => {
+it('access closed by a decision is reopened only by undoing that decision', async () => {
   const author = await newMember()
   await (await newMember()).visitor.call(flagUser, { params: { id: author.userId }, body: {} })
   const caseId = await findOpenCaseId(server, author.userId)
@@ -72,7 +72,7 @@ it('refuses to reopen access closed by a decision except by undoing it', async (
   expect((await reopenAccess(webmaster)).status).toBe(200)
 })
 
-it('does not count staff who never logged in or are suspended as a second person', async () => {
+it('staff who never logged in or are suspended do not count as a second person', async () => {
   const { caseId } = await createAppealedCase()
   const read = async () => (await administrator.call(getCase, { params: { id: caseId } })).answer.hasSecondPerson
   const others = server.db
@@ -90,7 +90,7 @@ it('does not count staff who never logged in or are suspended as a second person
   expect(await read()).toBe(true)
 })
 
-it('lets only one of two staff members win who suspend each other at once', async () => {
+it('only one of two staff members who suspend each other at once succeeds', async () => {
   const pair = [await newMember('webmaster'), await newMember('webmaster')] as const
   const cases = await Promise.all(
     pair.map(async ({ userId }) => {

@@ -80,7 +80,7 @@ it('a decision on an appeal needs a readable reason', async () => {
   expect((await answer('Maintenu\0')).answer.appeal).toMatchObject({ outcome: { reason: 'Maintenu' } })
 })
 
-it('an unknown link is audited with the address that tried it, and a valid one is not', async () => {
+it('an unknown appeal link is audited with the IP address that tried it, and a valid one is not', async () => {
   const token = newSecret()
   await decided({ token })
   const auditEntries = async () =>

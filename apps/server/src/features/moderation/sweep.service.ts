@@ -20,7 +20,7 @@ export const eraseFinalRemovals = async (platform: Platform): Promise<void> => {
   }
 }
 
-/** One month more than the monthly counts cover. */
+/** One month more than the monthly counts cover, so that no count loses cases. */
 const RETENTION_MONTHS = STATISTICS_MONTHS + 1
 
 export const purgeOldCases = async ({ db, clock }: Platform): Promise<void> => {
@@ -31,7 +31,7 @@ export const purgeOldCases = async ({ db, clock }: Platform): Promise<void> => {
     .where('opened_at', '<', before)
     .where('decided_at', 'is not', null)
     .where(eb => eb.or([eb('appealed_at', 'is', null), eb('appeal_decided_at', 'is not', null)]))
-    // a case with hidden content stays, because nobody could restore it otherwise
+    // a case with hidden content stays, because nobody could restore the content otherwise
     .where(eb => eb.or([eb('hidden_at', 'is', null), eb('erased_at', 'is not', null)]))
     .execute()
   for (const reportable of Object.values(reportables)) await reportable.purge(db, before)

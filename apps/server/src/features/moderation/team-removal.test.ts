@@ -94,7 +94,7 @@ describe('a post that the team removes', () => {
     expect(await decidedCases(administrator)).toMatchObject([{ flagsCount: 1, decision: 'remove', state: 'decided' }])
   })
 
-  it('is counted as decided, without reports', async () => {
+  it('is counted among the decided cases, without reports', async () => {
     const author = await newMember()
     await removePost(await addEvent(server, { userId: author.userId }))
     server.clock.aheadMs = DAY_MS
@@ -110,7 +110,7 @@ describe('a post that the team removes', () => {
     expect(await decidedCases(administrator)).toHaveLength(1)
   })
 
-  it('needs no rule and reason in the request', async () => {
+  it('can be removed by a request without rule and reason', async () => {
     const author = await newMember()
     const id = await addEvent(server, { userId: author.userId })
     expect((await administrator.call(removeEvent, { params: { id } })).status).toBe(200)
@@ -136,7 +136,7 @@ describe('a good deal that the team removes', () => {
     expect((await administrator.call(removeDeal, { params: { id }, query: ruling })).status).toBe(200)
     expect(await isListed()).toBe(false)
     expect((await (await server.as('neighbor')).call(getDeal, { query: { id } })).status).toBe(404)
-    // hidden content can be removed by its author only
+    // hidden content can be removed by its author only, not by the team
     expect((await administrator.call(removeDeal, { params: { id }, query: ruling })).status).toBe(403)
     const [own] = await decisionsAbout(author.visitor)
     expect(own).toMatchObject({ kind: 'deal', decision: 'remove', ...ruling, excerpt: { text: expect.any(String) } })

@@ -131,7 +131,7 @@ describe('a message', () => {
 })
 
 describe('a post', () => {
-  it('hidden by one case stays hidden when another is undone', async () => {
+  it('hidden by one case stays hidden when another case is undone', async () => {
     const author = await newMember()
     const id = await addEvent(server, { userId: author.userId })
     const first = await report(id)
@@ -150,7 +150,7 @@ describe('a post', () => {
     expect(edited.error.key).toBe('forbidden')
   })
 
-  it('upheld as hidden by a second person cannot be restored by the first', async () => {
+  it('whose hiding was upheld by a second person cannot be restored by the first', async () => {
     const author = await newMember()
     const id = await addEvent(server, { userId: author.userId })
     const caseId = await report(id)
@@ -175,7 +175,7 @@ describe('a post', () => {
     expect((await administrator.call(listCases, { query: {} })).answer.docs).toMatchObject([{ _id: second }])
   })
 
-  it('is named in notifications of its author only once it is hidden', async () => {
+  it('that is hidden shows its title only in notifications of its author', async () => {
     const [author, other] = [await newMember(), await newMember()]
     const id = await addEvent(server, { userId: author.userId, title: 'Titre masqué' })
     const third = await newMember()
@@ -223,7 +223,7 @@ describe('a profile', () => {
     expect(await hiddenOf(author)).toEqual(['Première insulte'])
   })
 
-  it('gets the texts of a won appeal back, but not those that another case hides', async () => {
+  it('gets the texts back when an appeal is won, but not those that another case hides', async () => {
     const author = await newMember()
     await setDescription(author, 'Une insulte')
     const first = await reportPerson(author)

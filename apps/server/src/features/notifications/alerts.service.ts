@@ -39,7 +39,7 @@ export const setAlertsAll = async (
   return findAlertStatus(platform.db, actor)
 }
 
-/** Adds none and throws `error404` if one is not posted where the actor reads, `forbidden` if its team closed it. */
+/** Adds all or none: throws `error404` for one not posted where the actor reads, `forbidden` if its team closed it. */
 export const addAlerts = async (
   platform: Platform,
   actor: Actor,

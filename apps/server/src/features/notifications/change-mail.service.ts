@@ -36,7 +36,7 @@ interface ChangeMail {
   subjectId: string
 }
 
-/** Sends nothing if the notification is gone or the recipient has no address. */
+/** Sends nothing if the notification is gone or the recipient has no e-mail address. */
 const mailChange = async (platform: Platform, { userId, kind, subjectId }: ChangeMail, jobId: string) => {
   const { db, clock, site } = platform
   const recipient = await findMailRecipient(db, userId, clock.now())
@@ -57,7 +57,7 @@ const mailChange = async (platform: Platform, { userId, kind, subjectId }: Chang
     preview: changeLine ?? t(`mails.${kind}.title`),
     title: t(`mails.${kind}.title`),
     paragraphs: [t(`mails.${kind}.text`, { who: authorName, title }), ...(changeLine ? [changeLine] : [])],
-    // no link to a removed post
+    // the mail has no link to a removed post
     ...(row.event?.channel_ids && {
       button: {
         label: t('mails.changed.button'),

@@ -8,7 +8,7 @@ export interface TransactionContext {
   afterCommit: AfterCommit
 }
 
-/** A notified user in their community; the account may be open in another one. */
+/** A notified user in their community; the account may have another community open. */
 export interface BatchRecipient {
   communityId: string
   userId: string
@@ -34,7 +34,7 @@ export interface NotificationBatch {
 declare module '#server/kernel/bus.ts' {
   interface BusMessages {
     'notification.created': NotificationBatch
-    /** By another screen, or by opening the subject. */
+    /** Notifications were read on another screen, or by opening their subject. */
     'notification.read': { accountId: string; upTo: string } | { accountId: string; ids: readonly string[] }
     /** A notification of these accounts was deleted or has other content. */
     'notification.changed': { accountIds: readonly string[] }

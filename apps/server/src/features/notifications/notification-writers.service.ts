@@ -9,9 +9,9 @@ import { markMessagesRead, type ReadPlace, notifyOfMessages, publishMessageChang
 import { notifyOfPosts } from './notify-posts.service.ts'
 import type { ConversationKey, EventKey } from './notification-batch.ts'
 
-/** The first post after a pause is processed at once. */
+/** Pause between two batches of posts; the first post after a pause is processed at once. */
 const POSTS_GAP_MS = 100
-/** Delayed, so that a message read at once creates no notification and several create one. */
+/** Messages are processed later, so that one read at once creates no notification and several create one. */
 const MESSAGES_DELAY_MS = 2_000
 const READ_GAP_MS = 250
 /** Also searches a little before the last run, for rows that were committed late. */
@@ -64,7 +64,7 @@ export const createMissedNotifications = async (platform: Platform): Promise<voi
   const now = clock.now()
   const { told_until } = await db.selectFrom('alert_progress').select('told_until').executeTakeFirstOrThrow()
   const since = idAt(told_until.getTime() - OVERLAP_MS, new Uint8Array(10))
-  // one index range scan per community
+  // the query makes one index range scan per community
   const posts = await sql<{ communityId: string; eventId: string }>`
     select c.id as "communityId", recent.id as "eventId" from communities c
       cross join lateral (select e.id from events e where e.community_id = c.id and e.id > ${since} offset 0) recent`.execute(

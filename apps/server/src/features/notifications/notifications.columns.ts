@@ -22,7 +22,7 @@ export const isMessageForRecipient = sql<boolean>`(
   m.user_id <> r.user_id and m.user_id <> all (r.hidden_user_ids) and m.deleted_at is null
   and (m.message_type is null or m.message_type in ('event', 'interested')))`
 
-/** In characters, of a text that stands in for a title and of a message. */
+/** Characters of an excerpt: of a text that stands in for a title, and of a message. */
 export const EXCERPT_LENGTH = 100
 
 const titleOf = (suffix: '' | '_en') =>

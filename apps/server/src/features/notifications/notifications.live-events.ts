@@ -71,7 +71,7 @@ const withoutHidden = (view: Notification, hiddenUserIds: readonly string[]): No
   const hidden = view.actors.length - actors.length
   if (hidden === 0) return view
   if (actors.length === 0) return null
-  // for messages the hidden share of the count is unknown
+  // for messages, how many of the count are by hidden users is unknown
   return { ...view, actors, count: view.kind === 'message' ? view.count : view.count - hidden }
 }
 

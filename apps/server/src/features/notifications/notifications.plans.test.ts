@@ -84,7 +84,7 @@ const rowsScannedBy = (work: (db: Db) => Promise<unknown>): Promise<number> =>
       return rows[0]!.walked
     }
     await sql`set plan_cache_mode = force_generic_plan`.execute(db)
-    // statistics of parallel workers would arrive later
+    // without parallel workers, whose statistics would arrive later
     await sql`set max_parallel_workers_per_gather = 0`.execute(db)
     const before = await walked()
     await work(db)

@@ -8,13 +8,13 @@ import type { Actor, CommunityRef } from '#server/kernel/actor.ts'
 export interface AlertSubject {
   madeIn: CommunityRef | null
   acceptsAlerts: boolean
-  /** The kinds of community that publish it; null for all. */
+  /** The types of community that publish posts from the template; null for all. */
   communityTypes: readonly CommunityType[] | null
 }
 
-/** Whether posts of it can appear where this actor reads, regardless of who may use the template. */
+/** Whether posts of this subject can appear where the actor reads, regardless of who may use the template. */
 export const canReadPostsOf = (actor: Actor, { madeIn, communityTypes }: AlertSubject): boolean =>
-  // posts of other kinds of community are visible within one organisation only
+  // posts of other types of community are visible within one organisation only
   (madeIn === null &&
     (communityTypes === null || communityTypes.includes(actor.community.type) || actor.organizationId !== null)) ||
   madeIn?.communityId === actor.communityId ||

@@ -75,7 +75,7 @@ export interface NotificationRow {
   } | null
   template: TemplateMarkRow | null
   conversation_id: string | null
-  /** The other member of a private conversation, as in its address. */
+  /** The other member of a private conversation, as in its URL. */
   other: string | null
   quote: string | null
   approval_state: ApprovalState | null
@@ -104,7 +104,7 @@ const changeColumn = sql`case
     from communities home left join places p on p.community_id = e.community_id and p.id = e.place_id
     where home.id = e.community_id) end`
 
-/** The latest who answered `e`, from its community or organisation, without users hidden from the recipient. */
+/** The latest people who answered `e`, from its community or organisation, without users hidden from the recipient. */
 const answerers = (ages: AgeRule) => sql`(
   select coalesce(json_agg(latest.author order by latest.created_at desc), '[]') from (
     select ${authorColumn('au', ages)} as author, a.created_at
@@ -248,7 +248,7 @@ export interface NotificationKey {
   userId: string
 }
 
-/** One row per key that still exists. */
+/** One row for each key whose notification still exists. */
 export const findNotificationsByKey = async (
   db: Db,
   keys: readonly NotificationKey[],

@@ -49,7 +49,7 @@ export const findUnreadNotification = async (
 
 const MAX_SEARCHED = 50
 
-/** Unread notifications of these kinds since then, the latest first, without muted kinds. */
+/** Unread notifications of these kinds since this time, the latest first, without muted kinds. */
 export const findUnreadSince = async (
   db: Db,
   actor: Actor,
@@ -68,7 +68,7 @@ export const findUnreadSince = async (
     .map(presentNotification)
 }
 
-/** Marks one and all older as read in all communities of the account, and returns how many are still unread. */
+/** Marks a notification and all older ones as read in all communities of the account; returns the unread count. */
 export const markReadUpTo = async (
   { db, bus, clock }: Platform,
   actor: Actor,

@@ -22,7 +22,7 @@ declare module '#server/kernel/postgres/db.ts' {
       event_id: string | null
       conversation_community_id: string | null
       conversation_id: string | null
-      /** The messages it covers: after `from_place`, up to `place`. */
+      /** The notification covers the messages after `from_place`, up to `place`. */
       from_place: number | null
       place: number | null
       deal_id: string | null

@@ -59,7 +59,7 @@ const namesOf = async (visitor = recipient) =>
 const expectNotified = async (id: string, visitor = recipient) => {
   await expect.poll(() => namesOf(visitor)).toContainEqual(['alert', id])
 }
-/** A later post has been notified by then, so an earlier one would have been too. */
+/** Waits for the notification of a later post; one of an earlier post would have arrived before. */
 const expectNotNotified = async (visitor: Visitor, id = '') => {
   await choose([chosenTemplate._id])
   const last = await publish()
@@ -68,7 +68,7 @@ const expectNotNotified = async (visitor: Visitor, id = '') => {
 }
 
 describe('subscriptions', () => {
-  it('start empty, then hold chosen templates or all, and keep the chosen ones', async () => {
+  it('keep the chosen templates while alerts for all posts are on', async () => {
     expect((await recipient.call(getAlertStatus)).answer).toEqual({})
     expect((await choose([chosenTemplate._id])).answer).toEqual([chosenTemplate._id])
     expect(await statusOf()).toBe('selection')
@@ -91,7 +91,7 @@ describe('subscriptions', () => {
     expect((await choose([])).error.key).toBe('badrequest')
   })
 
-  it('list only what is still offered', async () => {
+  it('list only templates that are still offered', async () => {
     const employee = await server.as('employee')
     const body = { name: 'Grands travaux', description: 'Bientôt', categoryId: chosenTemplate.categoryId }
     const { _id } = (await employee.call(createTemplate, { body })).answer
@@ -308,7 +308,7 @@ describe('a newcomer', () => {
     expect(recipients.map(({ user_id }) => user_id)).not.toContain(userId)
     const guests = await db.selectFrom('users').select('id').where('role', '=', 'guest').execute()
     expect(recipients.filter(({ user_id }) => guests.some(({ id }) => id === user_id))).toEqual([])
-    // a member who joins later was not there
+    // a member who joins later is not notified of the newcomer
     const later = await asPerson(server, { email: `l-${newId()}@test.example`, community: 'les-tilleuls' })
     await notifyOfPosts(server.platform, [{ communityId: await server.communityId('les-tilleuls'), eventId }])
     expect(await namesOf(later.visitor)).toEqual([])
@@ -386,7 +386,7 @@ describe('the list', () => {
 })
 
 describe('open screens', () => {
-  it('get the live event at once, equal to the list, and only those of the recipient', async () => {
+  it('of the recipient alone get the live event at once, with the same content as the list', async () => {
     const [screen, others] = [await sockets.open(recipient), await sockets.open(author)]
     await choose([chosenTemplate._id])
     const id = await publish()
@@ -401,7 +401,7 @@ describe('open screens', () => {
     for (const { socket } of [screen, others]) socket.terminate()
   })
 
-  it('of the team get a report at once, and those of its author the decision', async () => {
+  it('of the team get a report at once, and those of the reported author the decision', async () => {
     const administrator = await server.as('administrator')
     const [desk, own] = [await sockets.open(administrator), await sockets.open(author)]
     const id = await addEvent(server, { userId: await userIdOf(author) })
@@ -419,7 +419,7 @@ describe('open screens', () => {
     for (const { socket } of [desk, own]) socket.terminate()
   })
 
-  it('get at once what was read on another device and that answers were withdrawn', async () => {
+  it('are updated at once when another device reads notifications or answers are withdrawn', async () => {
     const [screen, others] = [await sockets.open(author), await sockets.open(recipient)]
     const id = await publish()
     await recipient.call(answerEvent, { params: { id } })
@@ -428,7 +428,7 @@ describe('open screens', () => {
     await eventually(() => screen.received('notification.read'), [{ upTo: one!._id }])
     await recipient.call(withdrawAnswer, { params: { id } })
     await eventually(() => screen.received('notification.changed').length, 1)
-    // marking again publishes nothing
+    // marking a notification as read again publishes nothing
     await author.call(readNotifications, { body: { upTo: one!._id } })
     for (const one of [screen, others]) await waitForAllFrames(server, one)
     expect(screen.received('notification.read')).toHaveLength(1)

@@ -11,7 +11,7 @@ import {
   type InsertedRow,
 } from './notification-batch.ts'
 
-/** Runs in the transaction of the answer, which has locked the event. The row of the post becomes unread again. */
+/** Runs in the transaction of the answer, which has locked the event. The notification becomes unread again. */
 export const notifyOfAnswer = async (
   platform: Pick<Platform, 'bus' | 'clock'>,
   { tx, afterCommit }: TransactionContext,

@@ -98,7 +98,7 @@ export const notifyOfAdmission = (
     repeat: false,
   })
 
-/** A deal is pending; earlier notifications about it are deleted. */
+/** Notifies staff of a pending deal and deletes earlier notifications about it. */
 export const notifyOfPendingDeal = async (
   platform: NotifyPlatform,
   context: TransactionContext,
@@ -126,7 +126,7 @@ export const retractDeal = async (
   afterCommit(() => publishNotificationChanges(platform, rows))
 }
 
-/** A deal was approved or refused: notifies its author and deletes earlier notifications. */
+/** Notifies the author that a deal was approved or refused, and deletes earlier notifications. */
 export const notifyOfDealDecision = async (
   platform: NotifyPlatform,
   context: TransactionContext,

@@ -161,7 +161,7 @@ describe('an account in two communities', () => {
     return { communityId, eventId }
   }
 
-  it('has one list for both, newest first, and marks it as read once', async () => {
+  it('has one list for both communities, newest first, which is marked as read once', async () => {
     const { visitor, there, userId } = await inBoth()
     const screen = await sockets.open(visitor)
     const here = {

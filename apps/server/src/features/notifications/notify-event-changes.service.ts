@@ -27,7 +27,7 @@ declare module '#server/kernel/jobs/jobs.ts' {
   }
 }
 
-/** Those who answered event `e` of community `home`, can still read it and see its author, except the author. */
+/** The people who answered event `e` of community `home`, can still read it and see its author, except the author. */
 const answerers = (now: Date) => sql`
   event_answers a join users u on u.id = a.user_id and u.community_id in (
     select c.id from communities c where c.id = home.id or c.organization_id = home.organization_id)
@@ -84,7 +84,7 @@ export const notifyOfEventChange = async (
 ): Promise<void> => {
   const { tx, afterCommit } = context
   if (kind === 'calledoff') {
-    // the new place of a cancelled event is of no use
+    // drops the notification of a move, because the new place of a cancelled event is of no use
     const { rows } = await sql<Pick<InsertedRow, 'account_id'>>`
       with dropped as (
         delete from notifications n where n.event_id = ${event.eventId} and n.kind = 'changed' returning community_id, user_id

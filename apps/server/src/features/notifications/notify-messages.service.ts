@@ -16,7 +16,7 @@ export interface ReadPlace {
   place: number
 }
 
-/** Only of messages not yet read or notified of. Skips members to whom the conversation is closed (`isClosedTo`). */
+/** Notifies of messages not yet read or notified of. Skips members whose conversation is closed (`isClosedTo`). */
 export const notifyOfMessages = async (
   platform: Pick<Platform, 'db' | 'bus' | 'clock'>,
   conversations: readonly ConversationKey[],

@@ -30,7 +30,7 @@ const messageNotifications = async (visitor: Visitor) => {
   return { docs: docs.filter(({ kind }) => kind === 'message'), notRead }
 }
 const counts = async ({ visitor }: Person) => {
-  // notifications of messages are delayed
+  // notifications of messages are created with a delay
   await server.settled()
   return (await messageNotifications(visitor)).docs.map(({ count, read }) => [count, read])
 }
@@ -74,7 +74,7 @@ describe('a message', () => {
 
   it('that is read at once creates no notification', async () => {
     const [ana, bob] = [await person(), await person()]
-    // long enough to read it on a busy machine
+    // the delay stays long enough to read the message on a busy machine
     vi.spyOn(server.platform.background, 'scaledDelay').mockImplementation(ms => ms / 2)
     onTestFinished(() => void vi.restoreAllMocks())
     await send(ana, bob, 'Vite !')
@@ -82,7 +82,7 @@ describe('a message', () => {
     expect(await counts(bob)).toEqual([])
   })
 
-  it('that is deleted removes its notification, also on open screens', async () => {
+  it('that is deleted loses its notification, also on open screens', async () => {
     const [ana, bob] = [await person(), await person()]
     const { _id } = await send(ana, bob, 'Oups')
     expect(await counts(bob)).toEqual([[1, false]])
@@ -118,7 +118,7 @@ describe('a message', () => {
 })
 
 describe('the group chat of a post', () => {
-  it('has one row with the post and the authors, for current members only', async () => {
+  it('has one notification with the post and the authors, for current members only', async () => {
     const [host, guest, quiet] = [await person(), await person(), await person()]
     const { _id: eventId } = (
       await host.visitor.call(publishPost, {

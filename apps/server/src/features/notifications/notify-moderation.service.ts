@@ -38,7 +38,7 @@ interface PendingCase {
   communityId: string
   caseId: string
   authorId: string | null
-  /** Decided on the case before and is not notified again. */
+  /** The person who decided on the case before and is not notified again. */
   deciderId?: string | null
 }
 
@@ -48,7 +48,7 @@ export const notifyTeamOfCase = async (
   context: TransactionContext,
   { communityId, caseId, authorId, deciderId = null }: PendingCase,
 ): Promise<void> => {
-  // one person may have several memberships
+  // compares accounts, because one person may have several memberships
   const isOther = sql`not u.first_login and u.account_id <> all (array(
     select o.account_id from users o where o.id = any (array[${authorId}, ${deciderId}]::uuid[])))`
   const notifiedCount = await notify(

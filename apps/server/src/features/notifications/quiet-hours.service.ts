@@ -30,7 +30,7 @@ export const findQuietHours = async (
   return quiet_from && quiet_until ? { from: withoutSeconds(quiet_from), until: withoutSeconds(quiet_until) } : {}
 }
 
-/** Null removes them. Throws `badrequest` if they end when they begin. */
+/** Null removes the quiet hours. Throws `badrequest` if they end when they begin. */
 export const setQuietHours = async (
   platform: Platform,
   actor: Actor,
@@ -58,7 +58,7 @@ export interface QuietPeriod {
 export const nextQuietPeriod = ({ from, until }: QuietHours, now: number, timezone: string): QuietPeriod | null => {
   if (!from || !until) return null
   const today = dayAt(now, timezone)
-  // the period that began yesterday may not be over
+  // the quiet period that began yesterday may not be over
   for (const days of [-1, 0, 1]) {
     const [day, next] = [addDays(today, days), addDays(today, days + 1)]
     const quiet = {

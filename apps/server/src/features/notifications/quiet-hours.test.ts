@@ -3,7 +3,7 @@ import { nextQuietPeriod } from './quiet-hours.service.ts'
 
 const PARIS = 'Europe/Paris'
 const night = { from: '22:00', until: '07:00' }
-/** In UTC. */
+/** The moment in UTC, as epoch milliseconds. */
 const at = (moment: string) => Date.parse(`${moment}:00Z`)
 const quietAt = (moment: string, hours = night, timezone = PARIS) => {
   const quiet = nextQuietPeriod(hours, at(moment), timezone)
@@ -20,7 +20,7 @@ describe('quiet hours', () => {
     ['as they end, the next ones', '2027-01-11T06:00', ['2027-01-11T21:00', '2027-01-12T06:00']],
     ['over the night when clocks go forward', '2027-03-28T00:30', ['2027-03-27T21:00', '2027-03-28T05:00']],
     ['over the night when clocks go back', '2027-10-31T00:30', ['2027-10-30T20:00', '2027-10-31T06:00']],
-  ])('%s', (_, moment, hours) => {
+  ])('are the current or else the next ones: %s', (_, moment, hours) => {
     expect(quietAt(moment)).toEqual(hours)
   })
 

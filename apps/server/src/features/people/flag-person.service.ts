@@ -35,7 +35,7 @@ export const flagPerson = async (
   const flag = { community_id: row.community_id, user_id: facts.userId, reporter_id: actor.userId }
   const now = clock.now()
   await inTransaction(db, async (tx, afterCommit) => {
-    // Locks the row, so that concurrent reports count as one.
+    // Locks the row of the user, so that concurrent reports count as one.
     await tx
       .selectFrom('users')
       .select('id')

@@ -11,7 +11,7 @@ export interface PersonFacts extends CommunityRef {
   /** Approved, with a saved profile, and still a member. */
   isActive: boolean
   isMinor: boolean
-  /** By the viewer. */
+  /** Whether the viewer has blocked this person. */
   isBlocked: boolean
 }
 
@@ -57,7 +57,7 @@ export const canFlagPerson = (actor: Actor, person: PersonFacts): boolean =>
   canSeePerson(actor, person) &&
   (person.role === 'neighbor' || person.role === 'advertiser')
 
-/** `canWrite` is the decision of the chat. Companies are written to about their posts only. */
+/** `canWrite` is what the chat allows. Members can write to companies only about their posts. */
 export const personAbilities = (
   actor: Actor,
   person: PersonFacts,

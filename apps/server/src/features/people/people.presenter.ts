@@ -18,7 +18,7 @@ export const presentPerson = (row: PersonRow, { visibility, online, today, abili
   description: row.description,
   job: row.job,
   lang: { en: { description: row.description_en } },
-  // Left over from before they became a company.
+  // A company may have hobbies left over from before it became one.
   hobbiesIds: row.author.role === 'advertiser' ? [] : row.hobbies,
   residence: row.residence,
   district: row.district,

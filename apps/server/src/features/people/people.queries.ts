@@ -15,7 +15,7 @@ export interface PersonRow {
   organization_id: string | null
   author: AuthorRow
   is_there: boolean
-  /** By the viewer. */
+  /** Whether the viewer has blocked this person. */
   is_blocked: boolean
   created_at: Date
   residence: string | null
@@ -37,13 +37,13 @@ export interface PersonRow {
   building_access: string | null
 }
 
-/** If both are given, the id counts. */
+/** If both are given, the id is used. */
 export interface PersonLookup {
   userId?: string
   pseudo?: string
 }
 
-/** By pseudo within the actor’s community; by id also in other communities of its organization. */
+/** Finds a person by pseudo in the actor’s community; by id also in other communities of its organization. */
 export const findPerson = async (
   { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
   { userId, communityId, organizationId }: Pick<Actor, 'userId' | 'communityId' | 'organizationId'>,

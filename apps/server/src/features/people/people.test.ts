@@ -15,7 +15,7 @@ import { flagLimit } from '../feed/flag.service.ts'
 import { presentPerson } from './people.presenter.ts'
 import { findPerson } from './people.queries.ts'
 
-/** Two communities of one organization, and an unrelated one. */
+/** HOME and SISTER belong to one organization, ELSEWHERE does not. */
 const [HOME, SISTER, ELSEWHERE] = ['residence-du-lac', 'camping-des-pins', 'les-tilleuls']
 
 let server: TestServer
@@ -31,7 +31,7 @@ interface Someone {
 }
 
 let personCount = 0
-/** A member with every field filled. */
+/** Creates a member with every field filled. */
 const someone = async (role: Role = 'neighbor', community = HOME!, { age = 40 } = {}): Promise<Someone> => {
   const pseudo = `Élo${++personCount}`
   const { visitor, userId } = await asPerson(server, {
@@ -69,7 +69,7 @@ const homeFields = [
   'buildingAccess',
 ] as const
 
-/** The restricted fields present; `home` if all fields of the home are. */
+/** The restricted fields that are present; `home` stands for all fields of the home. */
 const restrictedFieldsOf = (person: Person): string => {
   const home = homeFields.filter(field => field in person)
   return [
@@ -122,7 +122,7 @@ const expectedFields: Record<keyof typeof viewers, Record<keyof typeof targets, 
 
 type Look = (viewer: Someone, target: Someone) => Promise<Person>
 
-/** All cells that differ from the table. */
+/** The cells where the visible fields differ from the expected table. */
 const differences = async (look: Look) => {
   const found: string[] = []
   for (const [who, makeViewer] of Object.entries(viewers)) {
@@ -188,7 +188,7 @@ describe('the visible fields of a person', () => {
 })
 
 describe('a lookup', () => {
-  it('finds by id, by pseudo ignoring case and accents, and by id within the organization', async () => {
+  it('finds a person by id, by pseudo ignoring case and accents, and by id within the organization', async () => {
     const [viewer, other, sister, stranger] = [
       await someone(),
       await someone(),
@@ -219,7 +219,7 @@ describe('a lookup', () => {
       expect((await ask(me.visitor, query)).answer).toEqual(answer)
   })
 
-  it('shares its field names with the session', async () => {
+  it('names its fields as the session does', async () => {
     const [me, other] = [await someone(), await someone()]
     await me.visitor.call(blockUser, { params: { id: other.userId } })
     await sql`update communities set residence = 'Le Lac', district = 'Nord' where custom_uri = ${HOME}`.execute(
@@ -275,7 +275,7 @@ describe('a lookup', () => {
     }
   })
 
-  it('is limited to the own profile before it is saved, and forbidden to read-only members', async () => {
+  it('is limited to one’s own profile until that is saved, and forbidden to read-only members', async () => {
     const other = await someone()
     const newcomer = await someone()
     await server.db.updateTable('users').set({ need_update: true }).where('id', '=', newcomer.userId).execute()
@@ -318,7 +318,7 @@ describe('a block', () => {
       abilities: { contact: false, call: false, block: false, unblock: true, flag: true },
     })
     expect((await by.visitor.call(flagUser, { params: { id: of.userId } })).status).toBe(200)
-    // A mutual block must not be detectable.
+    // Neither person may detect that the block is mutual.
     expect((await of.visitor.call(blockUser, { params: { id: by.userId } })).error).toEqual(nobody)
     expect((await of.visitor.call(unblockUser, { params: { id: by.userId } })).error).toEqual(nobody)
     await addReverseBlock(server, of, by)
@@ -329,7 +329,7 @@ describe('a block', () => {
     expect([(await see(by, of)).blocked, (await see(of, by)).blocked]).toEqual([false, false])
   })
 
-  it('does not apply while one of the two is staff, and hides nobody from staff', async () => {
+  it('does not apply while either person is staff, and hides nobody from staff', async () => {
     const [by, of, team] = [await someone(), await someone(), await someone('employee')]
     await by.visitor.call(blockUser, { params: { id: of.userId } })
     expect([(await see(team, by)).blocked, (await see(team, of)).blocked]).toEqual([false, false])
@@ -354,7 +354,7 @@ describe('the abilities', () => {
     ['employee', 'contact call flag', 'contact call flag', 'call flag', 'contact call'],
     ['administrator', 'contact call flag', 'contact call flag', 'call flag', 'contact call'],
     ['webmaster', 'contact call flag', 'contact call flag', 'call flag', 'contact call'],
-  ] as const)('%s', async (role, ...wanted) => {
+  ] as const)('match the table for the role %s', async (role, ...wanted) => {
     const viewer = await someone(role, ELSEWHERE)
     const all = [
       await someone('neighbor', ELSEWHERE),
@@ -367,7 +367,7 @@ describe('the abilities', () => {
     expect(verbs).toEqual(wanted)
   })
 
-  it('exclude calls without a number, and keep the chat open while a minor has not answered', async () => {
+  it('exclude calls without a phone number, and keep the chat open while a minor has not answered', async () => {
     const [viewer, team, child] = [
       await someone('neighbor', ELSEWHERE),
       await someone('employee', ELSEWHERE),
@@ -442,7 +442,7 @@ describe('a report of a person', () => {
   })
 })
 
-it('returns nothing without a session, nor to a guest', async () => {
+it('a lookup is refused without a session, and to a guest', async () => {
   const { userId } = await addPerson(server, { email: 'person-guests@test.example', community: ELSEWHERE! })
   expect((await ask(server.visitor(), { userId })).error.key).toBe('nosession')
   expect((await ask(await server.asGuest(), { userId })).error.key).toBe('guestforbidden')

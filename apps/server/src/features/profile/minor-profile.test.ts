@@ -81,11 +81,11 @@ describe('the birth date of a minor', () => {
     const tomorrow = new Date(Date.now() + 2 * 86_400_000)
     const day = [tomorrow.getUTCDate(), tomorrow.getUTCMonth() + 1].map(one => String(one).padStart(2, '0')).join('/')
     await store(`${year - 13}-06-15`)
-    // Of age in two days, a day older, a year older.
+    // With these dates they come of age in two days, or are a day or a year older.
     for (const earlier of [`${day}/${year - 15}`, `14/06/${year - 13}`, `15/06/${year - 14}`])
       expect(await refused(earlier)).toEqual([403, 'minorbirthdate', { age: 15 }])
     expect((await ownProfile(visitor)).birthdate).toBe(`15/06/${year - 13}`)
-    // Can be moved to a later date, but not back.
+    // The birth date can be moved to a later date, but not back.
     expect((await save(visitor, { birthdate: `16/06/${year - 13}` })).status).toBe(200)
     expect(await refused(`15/06/${year - 13}`)).toEqual([403, 'minorbirthdate', { age: 15 }])
 
@@ -108,7 +108,7 @@ describe('the birth date of a minor', () => {
         [-1, true],
         [1, false],
       ] as const) {
-        // Midnight in Paris.
+        // The clock is set relative to midnight in Paris.
         server.clock.aheadMs = Date.parse(`${comesOfAgeOn(birthdate, 15)}T00:00:00+01:00`) + hours * 60_000 - Date.now()
         const { protection } = await ownProfile(visitor)
         expect(protection !== null).toBe(protectedThen)
@@ -129,7 +129,7 @@ describe('the birth date of a minor', () => {
       expect((await listAllNeighbors(adult.visitor)).map(({ _id }) => _id)).not.toContain(lea.userId)
     }
     await refused()
-    // Removing the date first does not help.
+    // Removing the birth date first does not help.
     expect((await save(adult.visitor, { birthdate: null, confirmage: true })).status).toBe(200)
     await refused()
     expect((await save(adult.visitor, { birthdate: `31/12/${year - 16}` })).status).toBe(200)
@@ -138,7 +138,7 @@ describe('the birth date of a minor', () => {
     expect((await listAllNeighbors(adult.visitor)).map(({ _id }) => _id)).toContain(lea.userId)
   })
 
-  it('counts in another community too, before the first profile there', async () => {
+  it('applies in another community too, before the first profile is saved there', async () => {
     const communityId = await server.communityId('quartier-de-la-gare')
     /**
      * Saves a first profile in another community, for a person of this age; `birthdate` null removes the date known at
@@ -283,7 +283,7 @@ describe('the posts of a minor', () => {
     expect(await idsFor(guest)).toContain(post)
     await admin.call(changeMember, { params: { id: lou.userId }, body: { birthdate: `01/01/${year - 13}` } })
     expect(await idsFor(guest)).not.toContain(post)
-    // They still see it themselves.
+    // The author still sees the post.
     expect(await idsFor(lou.visitor)).toContain(post)
   })
 
@@ -376,12 +376,12 @@ describe('a minor in other features', () => {
     expect(await Promise.all([ana.visitor, lea.visitor, lou.visitor, team].map(fetchPhoto))).toEqual([
       404, 200, 200, 200,
     ])
-    // Other minors and the team see them as anyone else.
+    // Other minors and the team see the minor as anyone else.
     for (const visitor of [lea.visitor, team]) {
       const listed = (await listAllNeighbors(visitor)).find(({ _id }) => _id === lou.userId)
       expect(listed).toMatchObject({ initial: 'Z', building: 'B', gender: 'F', photoUri: photo })
     }
-    // Blocking reveals no more.
+    // Blocking the minor reveals no more fields.
     await ana.visitor.call(blockUser, { params: { id: lou.userId } })
     const blocked = [(await ana.visitor.call(listBlocked)).answer, await see(ana.visitor, lou.userId)]
     expect(JSON.stringify(blocked)).toContain(lou.pseudo)

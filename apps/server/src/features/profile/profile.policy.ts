@@ -1,4 +1,4 @@
-// A password can be changed by who knows the current one, or has just logged in by a mailed link.
+// A password can be changed by somebody who knows the current one or has just logged in by a mailed link.
 import type { Actor } from '#server/kernel/actor.ts'
 
 const RECENT_MS = 10 * 60_000

@@ -127,7 +127,7 @@ const assertValidProfile = (
   if (error) fail(error.key, error)
 }
 
-/** Unique ids; undefined if unchanged. Throws `badrequest` for an unknown id. */
+/** The unique ids of the hobbies; undefined if unchanged. Throws `badrequest` for an unknown id. */
 const readHobbies = async (db: Db, { hobbiesIds, updateHobbies = true }: ProfileChange) => {
   if (!hobbiesIds || !updateHobbies) return undefined
   const availableIds = new Set((await findHobbies(db)).map(({ id }) => id))
@@ -175,7 +175,7 @@ const buildChange = (
   first_login: false,
 })
 
-/** Not visible to others. E-mail and password belong to the account. */
+/** Columns that others do not see. E-mail and password are not among them: they belong to the account. */
 const privateColumns: ReadonlySet<string> = new Set(['word', 'need_update', 'first_login'])
 
 /** A suspended member cannot change their profile; sending the same values is allowed. */
@@ -218,7 +218,7 @@ export const saveProfile = async (
       // Read again under a lock, to keep what another device saved while the picture was stored.
       const member = await lockMember(tx, actor)
       const hasPasswordChanged = member.password_hash !== found.password_hash
-      // A form submitted twice concurrently counts as one.
+      // A form that is submitted twice at the same time counts as one change of the password.
       const isAlreadySet =
         passwordHash && hasPasswordChanged && (await verifyPassword(member.password_hash, body.newpassword!))
       if (passwordHash && hasPasswordChanged && !isAlreadySet)

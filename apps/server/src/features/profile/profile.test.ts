@@ -37,7 +37,7 @@ const errorOf = async (visitor: Visitor, body: ProfileChange) => {
   return [status, error.key, error.field]
 }
 
-/** A neighbour with a complete profile. */
+/** Creates a neighbour with a complete profile. */
 const createNeighbor = async (more: Partial<Parameters<typeof asPerson>[1]> = {}) => {
   const email = `${newId()}@profil.example`
   const person = await asPerson(server, {
@@ -63,7 +63,7 @@ const createNeighbor = async (more: Partial<Parameters<typeof asPerson>[1]> = {}
 }
 
 describe('the own profile', () => {
-  it('is returned complete', async () => {
+  it('is returned with all its fields', async () => {
     const { visitor, userId } = await createNeighbor()
     const { created_at } = await server.db
       .selectFrom('users')
@@ -111,7 +111,7 @@ describe('the own profile', () => {
     expect((await save(visitor, {})).answer).toMatchObject({ firstname: 'Camille', lastname: 'Roussel' })
   })
 
-  it('keeps what another device saves while a picture is being processed', async () => {
+  it('keeps what another device saves while a picture is being encoded', async () => {
     const { visitor } = await createNeighbor()
     await save(visitor, { phone: '+33(0)6 12 34 56 78', buildingAccess: 'Code 4711' })
     const { storage } = server.platform
@@ -135,7 +135,7 @@ describe('the own profile', () => {
     }
     const { phone, buildingAccess, photoUri } = await ownProfile(visitor)
     expect([phone, buildingAccess, photoUri !== null]).toEqual([null, null, true])
-    // Two fields saved concurrently.
+    // Two devices save different fields at the same time.
     for (let round = 0; round < 5; round++) {
       await Promise.all([save(visitor, { job: `Métier ${round}` }), save(visitor, { building: `B${round}` })])
       expect(await ownProfile(visitor)).toMatchObject({ job: `Métier ${round}`, building: `B${round}` })
@@ -181,7 +181,7 @@ describe('the own profile', () => {
     const { answer: offered } = await (await server.asGuest()).call(listHobbies)
     expect(offered).toHaveLength(24)
     expect(offered[0]).toEqual({ _id: 'gardening', name: 'Jardinage', lang: { en: { name: 'Gardening' } } })
-    // The demo data uses no other hobbies.
+    // The demo data contains only hobbies that are offered.
     const known = new Set(offered.map(({ _id }) => _id))
     const people = await server.db.selectFrom('users').select('hobbies').execute()
     expect(people.flatMap(({ hobbies }) => hobbies).filter(id => !known.has(id))).toEqual([])
@@ -214,7 +214,7 @@ describe('profile validation', () => {
     [{ pseudo: 'x1' }, 'pseudobadformat', 'pseudo'],
     [{ firstname: ' ' }, 'firstnamemandatory', 'firstname'],
     [{ lastname: null }, 'lastnamemandatory', 'lastname'],
-    // Invisible letters.
+    // These letters are invisible.
     [{ firstname: '\u3164' }, 'firstnamemandatory', 'firstname'],
     [{ lastname: '\uffa0\u115f' }, 'lastnamemandatory', 'lastname'],
     [{ pseudo: '\u3164\u3164\u3164x' }, 'pseudobadformat', 'pseudo'],
@@ -236,7 +236,7 @@ describe('profile validation', () => {
     [{ phone: '0'.repeat(60) }, 'invalidphone', 'phone'],
     [{ pseudo: 'a'.repeat(60) }, 'pseudobadformat', 'pseudo'],
     [{ birthdate: '1'.repeat(60) }, 'invaliddateformat', 'birthdate'],
-  ])('%j: %s', async (body, key, field) => {
+  ])('rejects %j with %s', async (body, key, field) => {
     const { visitor } = await createNeighbor()
     const before = await ownProfile(visitor)
     expect(await errorOf(visitor, { job: 'Infirmière', ...body })).toEqual([400, key, field])
@@ -309,7 +309,7 @@ describe('profile validation', () => {
     expect((await save(one, { pseudo: taken })).answer.pseudo).toBe(taken)
   })
 
-  it('requires no names of a company, and no address of staff', async () => {
+  it('requires no names for a company, and no address for staff', async () => {
     for (const role of ['advertiser', 'employee'] as const) {
       const { visitor } = await createNeighbor({ role })
       expect((await save(visitor, { firstname: null, lastname: null, city: 'Seynod' })).status).toBe(200)
@@ -318,7 +318,7 @@ describe('profile validation', () => {
 })
 
 describe('a new password', () => {
-  it('requires the current one, and logs out other devices', async () => {
+  it('requires the current password, and logs out other devices', async () => {
     const { visitor, email } = await createNeighbor()
     const [elsewhere, newDevice] = [server.visitor(), server.visitor()]
     const logInWith = (password: string, device: Visitor) =>
@@ -331,7 +331,7 @@ describe('a new password', () => {
       'baduserpassword',
       'currentpassword',
     ])
-    // The current password is checked first.
+    // The current password is checked before the new one.
     expect(await errorOf(visitor, { ...wrong, newpassword: 'password1' })).toEqual([
       400,
       'baduserpassword',

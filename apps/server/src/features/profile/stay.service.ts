@@ -33,7 +33,7 @@ const assertValidStay = async (tx: Tx, communityId: string, stay: StayDays, curr
   await assertValidPlace(tx, communityId, stay, currentPlaceId)
 }
 
-/** Membership lasts until the last given departure. */
+/** Sets the end of the membership to the last departure given by the team. */
 const updateMembershipEnd = async (
   { bus }: Platform,
   { tx, afterCommit }: TransactionContext,
@@ -76,7 +76,7 @@ export const createStay = async (
   return id
 }
 
-/** By the team: new days become the given ones, which membership follows. Throws `error404`. Returns the user’s id. */
+/** Used by the team, whose days also set the end of the membership. Throws `error404`. Returns the user’s id. */
 export const updateStay = async (
   platform: Platform,
   context: TransactionContext,

@@ -66,7 +66,7 @@ it('the place of a member is that of the latest stay that has begun', async () =
   expect(place).toBe(places[1])
 })
 
-/** A member invited for two weeks that have begun. */
+/** Creates a member invited for two weeks that have begun. */
 const camper = async () => {
   const stay = { locationId: places[0]!, arrival: day(-3), departure: day(11) }
   const { answer } = await admin.call(invite, { body: { stay } })
@@ -107,7 +107,7 @@ it('a member corrects place and days, and membership still ends on the day given
   expect((await correct(visitor, {})).status).toBe(200)
 })
 
-it('a stay that has not begun yet sets the place if there is no earlier one', async () => {
+it('a stay that has not begun yet sets the place if there is no earlier stay', async () => {
   const { visitor } = await camper()
   await correct(visitor, { locationId: places[1]!, arrival: day(1), departure: day(5) })
   expect((await visitor.call(getSession)).answer.lastBooking).toEqual({ locationId: places[1] })
@@ -149,7 +149,7 @@ it('a stay requires a place of the community and both days', async () => {
   ])
 })
 
-it('returns 404 without a stay, and 403 once it is over', async () => {
+it('correcting a stay returns 404 without one, and 403 once it is over', async () => {
   const { visitor: resident } = await asPerson(server, {
     email: 'annee@sejour.example',
     community: 'camping-des-pins',

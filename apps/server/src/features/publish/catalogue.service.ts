@@ -1,4 +1,4 @@
-// The message templates offered to every community are in the database from the first start of the installation.
+// The catalogue of templates, offered to every community, is in the database from the first start.
 import type { Db } from '#server/kernel/postgres/db.ts'
 
 export const hasCatalogue = async (db: Db): Promise<boolean> =>

@@ -1,4 +1,4 @@
-// The feed is ordered as posts arrived, whatever the clocks say.
+// The feed shows posts in the order of arrival, even if clocks are wrong.
 import { listEvents } from '@parvis/contract/feed.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import { join } from 'node:path'
@@ -25,16 +25,16 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Number of posts out of order; `names` is the expected feed, newest first. */
+/** Number of posts in the wrong order; `names` is the expected feed, newest first. */
 const misplaced = (shown: readonly (string | null)[], names: readonly string[]) =>
   names.filter((name, at) => shown[at] !== name).length
 
-/** Clock errors in hours, of servers that follow each other. */
+/** Clock errors in hours of the servers that are started one after the other. */
 const CLOCKS = isLong ? [1, -1, 0] : [1, -1]
 
 /**
- * Publishes two posts on each of several servers that follow each other, each with its own clock; counts those out of
- * order.
+ * Publishes two posts on each of several servers, started one after the other with different clocks; counts posts in
+ * the wrong order.
  */
 const postAcrossRestarts = async (preload: string) => {
   const token = (await openSessions(db, 1))[0]!.token
@@ -71,7 +71,7 @@ const postAcrossRestarts = async (preload: string) => {
   return figures
 }
 
-it('lists posts above those from before a restart, also when the clock was changed meanwhile', async () => {
+it('the feed lists posts above those from before a restart, even if the clock was changed meanwhile', async () => {
   const figures = await postAcrossRestarts('shifted-clock.ts')
   expect(figures).toEqual({ posts: 2 * CLOCKS.length, misplaced: 0 })
   reportFigures('order of posts across restarts', null, figures)
@@ -103,7 +103,7 @@ it.each([
     ],
   ],
 ])(
-  'lists posts in the order in which they arrived while the clock of a running server %s',
+  'the feed lists posts in the order of arrival while the clock of a running server %s',
   async (how, moments) => {
     const server = await openTestServer('demo')
     try {
@@ -126,7 +126,7 @@ it.each([
       const shown = answer.docs.slice(0, names.length)
       const namesOf = (docs: typeof shown) => docs.map(({ eventId }) => eventId.description)
       expect(misplaced(namesOf(shown), names)).toBe(0)
-      // By their dates they would be ordered otherwise, so this fails if the feed is ordered by the clock.
+      // Sorted by date the posts have another order, so this fails if the feed is sorted by date.
       const byDate = shown.toSorted((a, b) => Date.parse(b.dateAdded) - Date.parse(a.dateAdded))
       const misplacedByDate = misplaced(namesOf(byDate), names)
       expect(misplacedByDate).toBeGreaterThan(0)

@@ -1,4 +1,4 @@
-// Today and tomorrow are those of the community's time zone, at every hour.
+// Today and tomorrow are days in the community’s time zone, at every hour.
 import { listCalendarDays } from '@parvis/contract/calendar.ts'
 import { getEvent, pinEvent } from '@parvis/contract/feed.ts'
 import { endOfDay } from '@parvis/contract/past-event.ts'
@@ -28,7 +28,7 @@ const visitAt = async (now: number, timezone: string, account: string) => {
 }
 
 describe.each(zonedMoments)('$title', ({ timezone, today, tomorrow, now }) => {
-  it('offers days from today on, and publishes for the chosen day', async () => {
+  it('templates offer days from today on, and a post is published for the chosen day', async () => {
     const neighbor = await visitAt(now, timezone, 'neighbor')
     const offered = (await neighbor.call(listTemplateDates)).answer.map(({ _id }) => _id)
     expect(offered.slice(2, 5)).toEqual([today, tomorrow, addDays(today, 2)])
@@ -49,7 +49,7 @@ describe.each(zonedMoments)('$title', ({ timezone, today, tomorrow, now }) => {
     expect(all.answer.map(({ day }) => day)).toEqual([today, tomorrow])
   })
 
-  it('pins a post until the end of the local day', async () => {
+  it('a post stays pinned until the end of the local day', async () => {
     const team = await visitAt(now, timezone, 'administrator')
     const { id } = await server.db
       .selectFrom('events')
@@ -66,7 +66,7 @@ describe.each(zonedMoments)('$title', ({ timezone, today, tomorrow, now }) => {
     expect(Date.parse(String(answer.pinnedUntil))).toBe(endOfDay(today, timezone))
   })
 
-  it('ends a stay with its local day, after which the member can read for whole days', () => {
+  it('a stay ends with its local day; the member can then read for a number of full local days', () => {
     const stay = (member_until: string) => isStayOver({ member_until }, timezone, new Date(now))
     expect([stay(today), stay(addDays(today, -1))]).toEqual([false, true])
     const reads = (member_until: string) => isStayOver({ member_until }, timezone, new Date(now), READ_ONLY_DAYS)

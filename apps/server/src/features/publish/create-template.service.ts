@@ -1,4 +1,4 @@
-// The team creates templates that members publish from; one is stored completely, in its category, or not at all.
+// The team creates templates from which members publish; a template is stored with its category in one transaction.
 import type { Template, TemplateBody } from '@parvis/contract/templates.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -35,14 +35,14 @@ declare module '#server/kernel/audit.ts' {
 
 export const TEMPLATES_PER_MINUTE = 20
 
-/** New and changed templates together. */
+/** Limit for new and changed templates counted together. */
 export const templateLimit = ({ userId }: Actor): Limit => ({
   bucket: `template ${userId}`,
   max: TEMPLATES_PER_MINUTE,
   windowMs: MINUTE_MS,
 })
 
-/** Rolls back the transaction when a template was created with the same idempotency key before. */
+/** Rolls back the transaction if a template with the same idempotency key exists already. */
 class AlreadyCreated extends Error {
   readonly id: string
 
@@ -52,7 +52,7 @@ class AlreadyCreated extends Error {
   }
 }
 
-/** Look of a template or a category where none was chosen. */
+/** Pictogram and colour of a template or category if none was chosen. */
 const DEFAULT_LOOK = { picto: 'memo', hue: 'notice' } as const
 
 export const assertTemplateTexts = (
@@ -69,7 +69,7 @@ export const assertTemplateTexts = (
     hasPhoto,
   })
 
-/** Throws `badrequest` for a pictogram that the set does not have, as nobody would see it. */
+/** Throws `badrequest` for a pictogram that is not in the set and would not be shown. */
 export const assertPicto = (picto: string | undefined): void => {
   if (picto !== undefined && !isPicto(picto)) fail('badrequest', { field: 'picto' })
 }
@@ -80,7 +80,7 @@ export const resolveCategory = async (
   actor: Actor,
   { categoryId, category }: Pick<TemplateBody, 'categoryId' | 'category'>,
 ): Promise<string> => {
-  // Locks, so that two concurrent requests with the same name create one category.
+  // Locks, so that concurrent requests with the same name create only one category.
   if (!categoryId)
     await sql`select pg_advisory_xact_lock(hashtextextended(${`category ${actor.communityId}`}, 0))`.execute(tx)
   const categories = await findCategories(tx, actor, actor.community.type)
@@ -100,7 +100,7 @@ export const resolveCategory = async (
   return id
 }
 
-/** The type of channel it is published on. Throws `forbidden` for one that the team may not use. */
+/** The type of channel that the template publishes on. Throws `forbidden` if the team may not use it. */
 export const readChannelType = (actor: Actor, type: Template['type'], channelId: string | null | undefined) => {
   if (channelId === undefined) return undefined
   if (channelId === null) return null
@@ -108,7 +108,7 @@ export const readChannelType = (actor: Actor, type: Template['type'], channelId:
   return channel?.channelType ?? fail('forbidden', { field: 'channelId' })
 }
 
-/** Returns the template as its author sees it; the earlier one if the idempotency key was used before. */
+/** Returns the template as its author sees it; the existing one if the idempotency key is repeated. */
 export const createTemplate = async (
   platform: Platform,
   actor: Actor,
@@ -176,7 +176,7 @@ const findCategoryPicto = async (tx: Tx, categoryId: string): Promise<string> =>
   (await tx.selectFrom('template_categories').select('picto').where('id', '=', categoryId).executeTakeFirst())?.picto ??
   DEFAULT_LOOK.picto
 
-/** Locks a template against every other change. Throws `error404` where it was removed. */
+/** Locks a template against every other change. Throws `error404` if the template was removed. */
 export const lockTemplate = async (tx: Tx, id: string) => {
   await tx
     .selectFrom('templates')

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The list down to the first older post, as this member's screen reads it. */
+/** Reads the list down to the first older post, as this member’s screen does. */
 const readCrowd = async (visitor: Visitor): Promise<string[]> => {
   const found: string[] = []
   for (let cursor: string | null | undefined; cursor !== null;) {
@@ -35,24 +35,24 @@ const readCrowd = async (visitor: Visitor): Promise<string[]> => {
   return found
 }
 
-/** Posts that were sent and are missing, and posts that appear more than once. */
+/** Posts that were sent but are missing, and posts that appear more than once. */
 const differences = (sent: readonly string[], found: readonly string[]) => ({
   lost: sent.filter(one => !found.includes(one)),
   doubled: found.filter((one, at) => found.indexOf(one) !== at),
 })
 
-it('stores concurrent posts of twenty members once each, in one order for all', async () => {
+it('concurrent posts of twenty members are stored once each, in the same order for all viewers', async () => {
   const sent = Array.from({ length: POSTS }, (_, at) => `foule ${at}`)
   const published: string[] = []
   server.platform.bus.subscribe('event.created', ({ eventId }) => published.push(eventId))
-  // Every fifth is sent twice, as by a browser that has not received the response.
+  // Every fifth post is sent twice, as by a browser that did not receive the response.
   const queues = members.map((_, member) =>
     sent
       .filter((_post, at) => at % MEMBERS === member)
       .flatMap((description, at) => Array.from({ length: at % 5 === 0 ? 2 : 1 }, () => description)),
   )
   const replies: Reply<FeedPost>[] = []
-  // As many concurrent requests of one member as a browser allows.
+  // Sends as many concurrent requests per member as a browser allows.
   const worker = async (member: number) => {
     for (let description = queues[member]!.shift(); description; description = queues[member]!.shift()) {
       replies.push(await members[member]!.call(publishPost, { body: { description, tmpId: description } }))

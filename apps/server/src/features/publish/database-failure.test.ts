@@ -1,5 +1,5 @@
-// The database is slow, fully occupied, or out of disk space: the server answers cleanly meanwhile, and recovers soon
-// after.
+// The database is slow, has no free connection, or is out of disk space: the server meanwhile answers with the
+// documented errors, and recovers soon after.
 import { spawnSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,11 +23,11 @@ import { addCommunityWithNeighbors } from '#server/testing/small-world.ts'
 import { findStorageFaults } from '#server/testing/stored-posts.ts'
 
 const MEMBERS = 100
-/** A timeout long enough for a busy machine. */
+/** Timeout, long enough for a busy machine. */
 const MAX_WAIT_MS = 40_000
-/** Limit for recovering; time that other processes took of the machine is not counted. */
+/** Limit for the recovery; CPU time taken by other processes of the machine is not counted. */
 const MAX_RECOVERY_MS = 5000
-/** More than were in flight when it became slow. */
+/** More than the requests in flight when the database became slow. */
 const SLOW_ANSWERS = 20
 const planted = (name: string) => join(import.meta.dirname, '../../testing', name)
 
@@ -55,7 +55,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** After a failure: whether members are served again in time, how long it took, and the faults. */
+/** Returns whether members are served again in time after a failure, how long that took, and the faults. */
 const checkRecovery = async (one: ServerProcess, name: string, work: MemberLoad) => {
   const begin = performance.now()
   const ownTime = trackOwnTime()
@@ -81,7 +81,7 @@ const checkRecovery = async (one: ServerProcess, name: string, work: MemberLoad)
 const waitForLoad = (work: MemberLoad) =>
   expect.poll(() => work.acknowledged.size + work.answers.good, { timeout: MAX_WAIT_MS }).toBeGreaterThan(10)
 
-it('a slow database: slow answers or maintenance, and fast ones afterwards', async () => {
+it('with a slow database the server answers slowly or with maintenance, and fast again afterwards', async () => {
   const work = startMemberLoad(server, tokens, 'slow')
   await waitForLoad(work)
   const answered = () => work.answers.good + work.answers.maintenance
@@ -94,7 +94,7 @@ it('a slow database: slow answers or maintenance, and fast ones afterwards', asy
   reportFigures('latency', null, { ...work.answers, ...times })
 }, 120_000)
 
-/** Locks the table of posts until requests are refused, which occupies every connection. */
+/** Locks the table of posts until requests are refused, because the waiting ones occupy every connection. */
 const occupyConnections = async (one: ServerProcess, name: string) => {
   const other = new pg.Client(database.connection)
   await other.connect()
@@ -121,7 +121,7 @@ const occupyConnections = async (one: ServerProcess, name: string) => {
   return { faults, figures: { ...work.answers, ...times } }
 }
 
-it('every connection is occupied: requests and readiness answer maintenance, and posts that are sent again are stored once', async () => {
+it('with every connection occupied, requests and readiness answer maintenance; repeated posts are stored once', async () => {
   const { faults, figures } = await occupyConnections(server, 'taken')
   expect(faults).toEqual([])
   reportFigures('every connection taken', null, figures)
@@ -133,7 +133,7 @@ it.runIf(isLong).each([
 ])(
   'fails if a server is %s',
   async (what, preload, expected) => {
-    // Only one server may use a database.
+    // The healthy server is stopped first, because only one server may use a database.
     await server.stop()
     const broken = await start(planted(preload))
     try {
@@ -153,7 +153,7 @@ it.runIf(isLong).each([
   180_000,
 )
 
-/** A disk of its own in memory, which requires root and the right to mount. */
+/** Mounts a small tmpfs as data disk, which requires root and the right to mount. */
 const mountSmallDisk = (megabytes: number): string | null => {
   const folder = mkdtempSync(join(tmpdir(), 'parvis-disk-'))
   const mounted =
@@ -174,7 +174,7 @@ const fillUp = (path: string) => {
       try {
         for (;;) writeSync(file, Buffer.alloc(size))
       } catch {
-        // No room for this size: the rest in smaller pieces.
+        // The disk has no room for this size: the loop continues with smaller writes.
       }
     }
   } finally {
@@ -214,7 +214,7 @@ const fillDisk = async (preload?: string) => {
           origin: full.url,
           cookie: `parvis=${members[sent.length % MEMBERS]!}`,
         },
-        // Random texts, which cannot be compressed.
+        // Random texts cannot be compressed.
         body: JSON.stringify({
           description: name,
           tmpId: name,
@@ -238,8 +238,7 @@ const fillDisk = async (preload?: string) => {
     fillUp(filler)
     const reply = await fetch(`${full.url}/readyz`)
     expect([reply.status, ((await reply.json()) as { error: { key: string } }).error.key]).toEqual([507, 'storagefull'])
-    // PostgreSQL still has room in files that it made before. A faulty server acknowledges everything, so it is sent
-    // less.
+    // PostgreSQL still has room in existing files. A faulty server acknowledges every post, so fewer are sent to it.
     const most = preload ? 60 : 4000
     for (let refused = 0; refused < 20 && sent.length < most;) if (!(await post())) refused++
     rmSync(filler)
@@ -278,7 +277,7 @@ const fillDisk = async (preload?: string) => {
 }
 
 describe.runIf(canMount)('with a full disk', () => {
-  it('the server answers storagefull or maintenance, is not ready, loses nothing, and recovers once there is room', async () => {
+  it('the server answers storagefull or maintenance, is not ready, loses nothing, and recovers with free space', async () => {
     const { faults, figures } = await fillDisk()
     expect(faults).toEqual([])
     reportFigures('disk full', null, figures)

@@ -1,5 +1,5 @@
-// PostgreSQL is lost while members read and write: in two ways in the short form, in every way and behind a network
-// address in the long one.
+// PostgreSQL is lost while members read and write: in two ways in the short form, in every way and also as an external
+// database in the long one.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,9 +25,9 @@ const ROUNDS = sizeOf('DB_KILL_ROUNDS', 1, 35)
 const isWhole = isLong || ROUNDS > 1
 const MEMBERS = 100
 const ENOUGH_POSTS = 20
-/** A timeout long enough for a busy machine. */
+/** Timeout, long enough for a busy machine. */
 const MAX_WAIT_MS = 40_000
-/** Limit of each round; time that other processes took of the machine is not counted. */
+/** Limit of each round; CPU time taken by other processes of the machine is not counted. */
 const MAX_READY_MS = 10_000
 const planted = (name: string) => join(import.meta.dirname, '../../testing', name)
 
@@ -55,7 +55,7 @@ const withDatabase = async <T>(folder: string, work: (db: ReturnType<typeof open
   }
 }
 
-/** A PostgreSQL with a community in it, and the sessions of its members. */
+/** Creates a PostgreSQL with a community, and sessions of its members. */
 const makeWorld = async () => {
   const folder = makeFolder()
   const postgres = await startEmbeddedPostgres(folder, () => {})
@@ -73,7 +73,7 @@ interface Round {
   name: string
   /** Resolves once the database is lost. */
   lose(): Promise<unknown>
-  /** The data folder afterwards. */
+  /** The data folder after the loss. */
   folder(): string
 }
 
@@ -103,7 +103,7 @@ const loseOnce = async ({ server, tokens, name, lose, folder }: Round) => {
     ...(await withDatabase(folder(), db => findStorageFaults(db, name, work.acknowledged))),
   )
   if (faults.length > 0) return { faults, ready, ...work.answers }
-  // Posts that were not acknowledged are sent again, and are stored once; so are those that were.
+  // All posts are sent again: acknowledged and unacknowledged ones are stored once.
   await withDatabase(folder(), db => db.deleteFrom('attempts').execute())
   const again = await resendAll(server, tokens, work.sent)
   faults.push(
@@ -113,7 +113,7 @@ const loseOnce = async ({ server, tokens, name, lose, folder }: Round) => {
   return { faults, ready, ...work.answers }
 }
 
-/** Several rounds of one kind of loss, none of which may have a fault. */
+/** Runs several rounds of one kind of loss, none of which may have a fault. */
 const loseOften = async (kind: string, round: (at: number) => ReturnType<typeof loseOnce>) => {
   const counts = { rounds: ROUNDS, acknowledged: 0, maintenance: 0 }
   const times: { ms: number; ownMs: number }[] = []
@@ -133,7 +133,7 @@ const loseOften = async (kind: string, round: (at: number) => ReturnType<typeof 
   })
 }
 
-/** The processes to kill are found in `/proc`. */
+/** The processes to kill are found in `/proc`, which only Linux has. */
 const isSupported = process.platform === 'linux'
 if (!isSupported) console.log('PostgreSQL was not taken away from a running server: this is tested on Linux only.')
 
@@ -164,7 +164,7 @@ describe.runIf(isSupported)('with the embedded PostgreSQL', () => {
   )
 })
 
-describe.runIf(isSupported && isWhole)('with an external PostgreSQL, behind an address', () => {
+describe.runIf(isSupported && isWhole)('with an external PostgreSQL, behind a network address', () => {
   let server: ServerProcess
   let proxy: DatabaseProxy
   let tokens: readonly string[]
@@ -198,7 +198,7 @@ describe.runIf(isSupported && isWhole)('with an external PostgreSQL, behind an a
   )
 
   it(
-    'stopped for two seconds and restarted: the same',
+    'stopped for two seconds and restarted: the server survives and loses nothing',
     async () => {
       await losing('stopped and started', async () => {
         await postgres.stop()
@@ -211,7 +211,7 @@ describe.runIf(isSupported && isWhole)('with an external PostgreSQL, behind an a
   )
 
   it(
-    'failover to a copy that was made while it was stopped: the same',
+    'failover to a copy made while stopped: the server survives and loses nothing',
     async () => {
       await losing('fail-over', async () => {
         await postgres.stop()
@@ -231,7 +231,7 @@ describe.runIf(isSupported && isWhole)('with an external PostgreSQL, behind an a
   )
 
   const findPlanted = async (preload: string, kind: keyof typeof databaseLosses) => {
-    // Only one server may use a database.
+    // The healthy server is stopped first, because only one server may use a database.
     await server.stop()
     const broken = await start(planted(preload))
     try {
@@ -263,7 +263,7 @@ describe.runIf(isSupported && isWhole)('with an external PostgreSQL, behind an a
     'fails if a server recovers late',
     async () => {
       const faults = await findPlanted('late-recovery.ts', 'process tree killed')
-      // On a very busy machine it times out before.
+      // On a very busy machine the wait times out before the server recovers.
       expect(faults).toContainEqual(expect.stringMatching(/^(?:ready after|coming back took longer than) \d+ ms$/))
       reportFigures('database lost under load, a late recovery planted', null, { faults })
     },

@@ -1,4 +1,4 @@
-// Authors edit the content, the time and the place of their post; it keeps its position in the feed.
+// Authors edit the content, the time and the place of their post; the post keeps its position in the feed.
 import type { EditBody } from '@parvis/contract/publish.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
@@ -28,7 +28,7 @@ import { isMove, readChangedPlace, readChangedTime } from './time-and-place.ts'
 
 export const EDITS_PER_MINUTE = 20
 
-/** Edits a post of one's own: absent fields stay, null clears them. */
+/** Edits a post of the actor: absent fields stay unchanged, null clears them. */
 export const editPost = async (
   platform: Platform,
   actor: Actor,
@@ -44,7 +44,7 @@ export const editPost = async (
   const words = altTextsOf(body)
   const file = onePicture(files)
   const channelIds = body.channelsIds && chooseChannels(usableChannels(actor), body.channelsIds)
-  // Checked before the picture is processed, and again on the locked row.
+  // Called before the picture is processed, and again on the locked row.
   const assertValid = (row: Parameters<typeof mergePostTexts>[0], photo: string | null) =>
     assertValidPost(
       mergePostTexts(row, writing),
@@ -62,7 +62,7 @@ export const editPost = async (
       const photoUri =
         presentMediaUri(stored?.id) ?? (body.photoUri === undefined ? presentMediaUri(row.photo_id) : body.photoUri)
       const photo_id = photoUri ? await attachPicture(tx, actor, photoUri, words, row.photo_id) : null
-      // After the picture, in the same order as when publishing: the other way round they could deadlock.
+      // Consumed after the picture, in the same order as when publishing; the reverse order could deadlock.
       const limits = [
         { bucket: `edit ${actor.userId}`, max: EDITS_PER_MINUTE, windowMs: MINUTE_MS },
         textLimit(actor, { ...writing, ...words }),

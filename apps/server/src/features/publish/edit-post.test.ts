@@ -46,7 +46,7 @@ const bytesOf = async (uri: string) =>
   (await server.platform.storage.get(`${uri.slice('/media/'.length)}/full`)) !== null
 
 describe('an edited post', () => {
-  it('does not deadlock with posts that are published with the same picture at the same time', async () => {
+  it('does not deadlock with posts that are published concurrently with the same picture', async () => {
     const { answer } = await neighbor.send({ method: 'POST', url: '/media', ...multipartOf([['files', photo]]) })
     const { uri: photoUri } = answer as Media
     const posts = await Promise.all([1, 2, 3].map(() => publish({ description: 'Photo', photoUri })))
@@ -61,7 +61,7 @@ describe('an edited post', () => {
     }
   })
 
-  it('has the given fields and keeps the rest, its time and its position', async () => {
+  it('has the given fields and keeps all others, its time and its position in the feed', async () => {
     const before = await publish()
     await publish({ description: 'Plus récent' })
     server.clock.aheadMs += 60_000
@@ -97,7 +97,7 @@ describe('an edited post', () => {
     expect([await found('hippopotame'), await found('rhinoceros')]).toEqual([[], [_id]])
   })
 
-  it('can change its video, or remove it', async () => {
+  it('can get another video or none', async () => {
     const { _id } = await publish()
     expect((await edit(_id, { youtubeVideoId: 'abcdefghijk' })).answer.eventId.youtubeVideoId).toBe('abcdefghijk')
     expect((await edit(_id, { youtubeVideoId: '' })).answer.eventId.youtubeVideoId).toBeNull()
@@ -110,7 +110,7 @@ describe('an edited post', () => {
     [{ photoUri: `/media/${newId()}` }, 'badrequest', 'photoUri'],
     [{ channelsIds: [newId()] }, 'forbidden', 'channelsIds'],
     [{ title: 'x'.repeat(121) }, 'badrequest', undefined],
-  ])('%j breaks a rule: %s, and nothing changes', async (body, key, field) => {
+  ])('with %j is refused with %s, and nothing changes', async (body, key, field) => {
     const before = await publish()
     expect((await edit(before._id, body)).error).toEqual({ key, ...(field && { field }) })
     expect([await read(before._id), published]).toEqual([before, []])
@@ -130,7 +130,7 @@ describe('an edited post', () => {
     expect(published).toEqual([])
   })
 
-  it('cannot be one that the app wrote', async () => {
+  it('cannot be a post that the server wrote', async () => {
     const { userId } = await publish()
     expect(
       (await edit(await addEvent(server, { userId, group: 'welcome', description: 'Bienvenue' }), { description: 'b' }))
@@ -138,7 +138,7 @@ describe('an edited post', () => {
     ).toBe('forbidden')
   })
 
-  it('loses no concurrent edit', async () => {
+  it('keeps both changes of concurrent edits', async () => {
     const { _id } = await publish()
     await Promise.all([
       edit(_id, { title: 'Un' }),
@@ -154,7 +154,7 @@ describe('an edited post', () => {
 })
 
 describe('the picture of an edited post', () => {
-  it('is replaced and its files are deleted; without it a text is required', async () => {
+  it('is replaced and its files are deleted; a post without a picture needs a text', async () => {
     const first = (
       await send('', 'POST', [
         ['files', photo],
@@ -182,7 +182,7 @@ describe('the picture of an edited post', () => {
     expect(await bytesOf(second.photo!.uri)).toBe(false)
   })
 
-  it('stays when it is named or absent; its alt text can change', async () => {
+  it('stays if it is sent again or absent; its alternative text can change', async () => {
     const { _id, photo: kept } = (
       await send('', 'POST', [
         ['files', photo],
@@ -197,7 +197,7 @@ describe('the picture of an edited post', () => {
     })
   })
 
-  it('stays for another post that uses it', async () => {
+  it('is not deleted while another post uses it', async () => {
     const { uri } = (await neighbor.send({ method: 'POST', url: '/media', ...multipartOf([['files', photo]]) }))
       .answer as Media
     const [one, two] = [await publish({ photoUri: uri }), await publish({ photoUri: uri })]
@@ -207,7 +207,7 @@ describe('the picture of an edited post', () => {
     expect(await bytesOf(uri)).toBe(false)
   })
 
-  it('has its latest alt text in every post that shows it', async () => {
+  it('has its latest alternative text in every post that shows it', async () => {
     const { uri } = (await neighbor.send({ method: 'POST', url: '/media', ...multipartOf([['files', photo]]) }))
       .answer as Media
     const alts = async (...ids: string[]) => Promise.all(ids.map(async id => (await read(id)).photo?.alt))
@@ -219,7 +219,7 @@ describe('the picture of an edited post', () => {
     expect(await alts(one._id, two._id)).toEqual(['Trois', 'Trois'])
   })
 
-  it('that cannot be stored changes nothing', async () => {
+  it('changes nothing if it cannot be stored', async () => {
     const before = await publish()
     const reply = await send(before._id, 'PUT', [
       ['description', 'autre'],
@@ -249,7 +249,7 @@ describe('the audience of an edited post', () => {
   })
 })
 
-it('sets editedAt on a changed post only, not on one saved without a change', async () => {
+it('editedAt is set only if the post was changed, not if it was saved without a change', async () => {
   const { _id, editedAt } = await publish()
   expect(editedAt).toBeNull()
   expect((await edit(_id, { ...written })).answer.editedAt).toBeNull()

@@ -1,4 +1,4 @@
-// The team edits its templates; posts published from one keep their texts, and show its new name.
+// The team edits its templates; posts published from a template keep their texts, and show its new name.
 import type { Template, TemplateBody } from '@parvis/contract/templates.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit, auditActor } from '#server/kernel/audit.ts'
@@ -39,7 +39,7 @@ declare module '#server/kernel/audit.ts' {
   }
 }
 
-/** Edits a template of the team: absent fields stay, null clears them. */
+/** Edits a template of the team: absent fields stay unchanged, null clears them. */
 export const editTemplate = async (
   platform: Platform,
   actor: Actor,
@@ -94,7 +94,7 @@ export const editTemplate = async (
       await audit(tx, { act: 'template.changed', ...auditActor(actor), subjectId: id })
       const communityIds = await touchTemplates(tx, actor, row.type === 'Template', clock.now())
       const { name = row.name, name_en = row.name_en } = change
-      // Posts published from it are found by its name, and under its category.
+      // Posts are found by the name of their template, and listed under its category.
       if (name !== row.name || name_en !== row.name_en || categoryId !== row.category_id)
         await jobs.enqueue(tx, afterCommit, 'template.renamed', { templateId: id })
       if (photoId && !stored) afterCommit(() => publishPictureChange(platform, photoId))
@@ -111,7 +111,7 @@ export const editTemplate = async (
   return getTemplate(db, actor, id)
 }
 
-/** Removes a template of the team; posts published from it keep its name. */
+/** Removes a template of the team; posts published from it keep showing its name. */
 export const removeTemplate = async (platform: Platform, actor: Actor, id: string): Promise<void> => {
   const { db, bus, clock } = platform
   const before = await getTemplateRow(db, actor, id)

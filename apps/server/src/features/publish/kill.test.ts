@@ -1,4 +1,4 @@
-// The server is killed while twenty members post, and is restarted: once, with fewer posts, in the short form.
+// The server is killed while twenty members post, and restarted; the short form does this once, with fewer posts.
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -15,11 +15,11 @@ import { type Acknowledged, findStorageFaults } from '#server/testing/stored-pos
 const ROUNDS = sizeOf('KILL_ROUNDS', 1, 50)
 const SEED = Number(process.env.SEED ?? 1)
 const POSTS = ROUNDS > 1 ? 1000 : 240
-/** The latest kill, in fifths of the posts: a few posts are acknowledged at once. */
+/** Latest moment of a kill, in fifths of the posts: several posts may be acknowledged at the same moment. */
 const LATEST_KILL = ROUNDS > 1 ? 4 : 2
 const MEMBERS = 20
 const REQUESTS_PER_MEMBER = 6
-/** Limit for being ready again; time that other processes took of the machine is not counted. */
+/** Limit until the server is ready again; CPU time taken by other processes of the machine is not counted. */
 const MAX_READY_MS = 5000
 const planted = (name: string) => join(import.meta.dirname, '../../testing', name)
 
@@ -46,13 +46,13 @@ const kill = async (server: ServerProcess) => {
   await server.kill()
 }
 const start = async (preload?: string) => {
-  // Only one server may use a database.
+  // Earlier servers are killed first, because only one server may use a database.
   for (const server of running) await kill(server)
   const server = await startServerProcess(database.connection, preload)
   running.add(server)
   return server
 }
-/** Starts again after a kill; returns how long it took, and how much of that was the server's own time. */
+/** Restarts after a kill; returns the total time, and how much of it was the server’s own time. */
 const restart = async (preload?: string) => {
   const ownTime = trackOwnTime()
   const server = await start(preload)
@@ -60,7 +60,7 @@ const restart = async (preload?: string) => {
 }
 
 /**
- * Members publish these posts, with as many concurrent requests each as a browser allows, until all are sent or the
+ * Members publish these posts, each with as many concurrent requests as a browser allows, until all are sent or the
  * server is gone.
  */
 const post = async (
@@ -80,7 +80,7 @@ const post = async (
       })
       const answer = (await reply.json()) as { _id?: string; error?: { key: string } }
       if (reply.ok) onAcknowledged(name, answer._id)
-      // On a busy machine no connection becomes free in time.
+      // On a busy machine no connection becomes free in time, so the post is sent again.
       else if (answer.error?.key === 'maintenance') queue.push(name)
       else refused.push(`${name}: ${JSON.stringify(answer)}`)
     }
@@ -93,7 +93,7 @@ const post = async (
   return { started, refused, brokenOff: ends.filter(({ status }) => status === 'rejected').length }
 }
 
-/** Kills the server once `after` posts were acknowledged; returns what it acknowledged, and what it was sent. */
+/** Kills the server after `after` acknowledged posts; returns the acknowledged posts and those sent. */
 const killDuringPosts = async (server: ServerProcess, names: readonly string[], after: number) => {
   const acknowledged: Acknowledged = new Map()
   let killed: Promise<void> | undefined
@@ -127,7 +127,7 @@ it(
       expect(ownMs).toBeLessThanOrEqual(MAX_READY_MS)
       expect(await findStorageFaults(db, `chute ${at}`, acknowledged)).toEqual([])
 
-      // Everything is sent again, as by members who have received no response: stored posts stay as they are.
+      // All posts are sent again, as by members who received no response: stored posts stay unchanged.
       const again: Acknowledged = new Map()
       expect(await post(server, names, (name, id) => void again.set(name, id))).toMatchObject({
         refused: [],
@@ -186,7 +186,7 @@ it('a server that is stopped answers pending requests first', async () => {
   }
   const members = [0, 1]
   await Promise.all(members.map(member => publish(member, `avant l’arrêt ${member}`)))
-  // New posts wait for the locked rows, so that the server is stopped in the middle of them.
+  // New posts wait for the locked rows, so that the server is stopped while requests are pending.
   const locked = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
   const lockHolder = db.transaction().execute(async tx => {

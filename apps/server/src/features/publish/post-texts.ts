@@ -1,11 +1,11 @@
 import type { PostBody } from '@parvis/contract/publish.ts'
 import type { EventTexts } from '../feed/change-event.service.ts'
 
-/** Trims a text and makes it well-formed; an empty text is null. */
+/** Trims a text and makes it well-formed UTF-16; returns null for an empty text. */
 const trimmed = (text: string | null | undefined) =>
   text === undefined ? undefined : text?.toWellFormed().trim() || null
 
-/** The texts of a post as a member sent them; undefined where absent. */
+/** The texts of a post from the request body; undefined for absent ones. */
 export const readPostTexts = ({ lang, ...french }: PostBody): EventTexts => ({
   title: trimmed(french.title),
   title_en: trimmed(lang?.en?.title),

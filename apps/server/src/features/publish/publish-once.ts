@@ -5,7 +5,7 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { findEventByIdempotencyKey } from '../feed/create-event.service.ts'
 import { getEvent } from '../feed/feed.service.ts'
 
-/** A repeated idempotency key returns the first publication, even if its template was removed or its day is over. */
+/** A repeated idempotency key returns the first post, even if its template was removed or its day is over. */
 export const publishOnce = async (
   platform: Platform,
   actor: Actor,

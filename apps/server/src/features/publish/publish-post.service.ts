@@ -28,23 +28,23 @@ import { updateVideoTitle } from './video-title.service.ts'
 
 export const POSTS_PER_MINUTE = 60
 
-/** One limit for everything that is published. */
+/** One limit for everything that a member publishes. */
 export const postLimit = ({ userId }: Actor): Limit => ({
   bucket: `post ${userId}`,
   max: POSTS_PER_MINUTE,
   windowMs: MINUTE_MS,
 })
 
-/** More than a post every quarter of an hour, day and night; the same for members and the team. */
+/** More than one post every 15 minutes, day and night; the same for members and the team. */
 export const POSTS_PER_DAY = 100
 
-/** Daily limits for one post, and for the bytes of the text that was typed. */
+/** Daily limits for one post, and for the bytes of the text in `typed`. */
 export const postDayLimits = (actor: Actor, typed: unknown): { posts: Limit; text: Limit } => ({
   posts: { bucket: `posts ${actor.userId}`, max: POSTS_PER_DAY, windowMs: DAY_MS, amount: 1 },
   text: textLimit(actor, typed),
 })
 
-/** Rolls back the use of a picture for a post that turns out to exist already. */
+/** Rolls back the use of a picture if the post turns out to exist already. */
 class AlreadyPublished extends Error {
   readonly id: string
 
@@ -66,7 +66,7 @@ const publish = async (
   const file = onePicture(files)
   assertValidPost(texts, Boolean(file ?? body.photoUri))
   const channelIds = chooseChannels(usableChannels(actor), body.channelsIds)
-  // A picture is not processed for a post that exists already.
+  // Skips processing the picture if the post exists already.
   const existingId = tmpId && (file || body.photoUri) && (await findEventByIdempotencyKey(db, actor, tmpId))
   if (existingId) return getEvent(platform, actor, existingId)
   const alt = altTextsOf(body)
@@ -85,7 +85,7 @@ const publish = async (
       now: clock.now(),
     })
   try {
-    // The post is one statement; with a picture it is two, in one transaction.
+    // A post is stored in one statement; with a picture it takes two statements, in one transaction.
     const { id, row, hits } = photoUri
       ? await db.transaction().execute(async tx => {
           const created = await create(await attachPicture(tx, actor, photoUri, alt), tx)
@@ -108,14 +108,14 @@ const publish = async (
   }
 }
 
-/** Returns the post as its author sees it; the earlier one if the idempotency key was used before. */
+/** Returns the post as its author sees it; the existing one if the idempotency key is repeated. */
 export const publishPost = async (
   platform: Platform,
   actor: Actor,
   body: PostBody,
   files: readonly UploadedFile[],
 ): Promise<FeedPost> => {
-  // The database would store different ill-formed keys as the same one.
+  // The database would store different ill-formed keys as the same key.
   if (body.tmpId?.isWellFormed() === false) fail('badrequest', { field: 'tmpId' })
   return publishOnce(platform, actor, body.tmpId, () => publish(platform, actor, body, files))
 }

@@ -1,4 +1,4 @@
-// A member publishes from a template: its texts, with the day, the place and the choice that they add.
+// A member publishes from a template: its texts, with the day, the place and the choice that the member adds.
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import { groupByTemplateType, type PublicationBody } from '@parvis/contract/templates.ts'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -23,7 +23,7 @@ import { readPlace, readTime } from './time-and-place.ts'
 const readChoice = (offered: readonly StoredChoice[], choiceId: string | null | undefined): StoredChoice | null =>
   choiceId ? (offered.find(({ id }) => id === choiceId) ?? fail('badrequest', { field: 'choiceId' })) : null
 
-/** The good deal it is published from, for a template that requires one. */
+/** The good deal that the post is published from, if the template requires one. */
 const readDeal = async (platform: Platform, actor: Actor, template: TemplateRow, { goodDealId }: PublicationBody) => {
   if (template.type !== 'GooddealActivity') return goodDealId ? fail('badrequest', { field: 'goodDealId' }) : null
   if (!goodDealId) return fail('badrequest', { field: 'goodDealId' })
@@ -39,7 +39,7 @@ const textsOf = (template: TemplateRow, deal: Awaited<ReturnType<typeof readDeal
 }
 
 const FOREIGN_KEY_VIOLATION = '23503'
-/** The deal was removed since it was read. */
+/** The foreign key is violated if the deal was removed after it was read. */
 const failIfDealRemoved = (error: { code?: string; constraint?: string }): never => {
   if (error.code === FOREIGN_KEY_VIOLATION && error.constraint === 'events_deal_id_fkey')
     fail('error404', { field: 'goodDealId' })
@@ -61,7 +61,7 @@ const publish = async (platform: Platform, actor: Actor, body: PublicationBody):
   ])
   const texts = textsOf(template, deal)
   const photoId = template.photo?.id ?? null
-  // The texts are the template's, and count against no limit.
+  // The texts belong to the template, so they consume no limit for text.
   const dayLimits = postDayLimits(actor, null)
   const { id, row, hits } = await createEvent({ db }, actor, {
     texts,
@@ -95,7 +95,7 @@ const publish = async (platform: Platform, actor: Actor, body: PublicationBody):
   return presentNewEvent(platform, actor, row)
 }
 
-/** Returns the event as its author sees it; the earlier one if the idempotency key was used before. */
+/** Returns the event as its author sees it; the existing one if the idempotency key is repeated. */
 export const publishTemplate = async (platform: Platform, actor: Actor, body: PublicationBody): Promise<FeedPost> => {
   if (body.tmpId?.isWellFormed() === false) fail('badrequest', { field: 'tmpId' })
   return publishOnce(platform, actor, body.tmpId, () => publish(platform, actor, body))

@@ -1,9 +1,9 @@
-// A post goes to channels that its author may use: those they choose, or the default one.
+// A post goes to channels that its author may use: the channels that they choose, or the default one.
 import { validatePost } from '@parvis/contract/publish.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { EventTexts } from '../feed/change-event.service.ts'
 
-/** The requested channels, else the default one; throws `forbidden` when one of them may not be used. */
+/** The requested channels, or the default one; throws `forbidden` if one of them may not be used. */
 export const chooseChannels = (usable: readonly { id: string }[], wanted: readonly string[] | undefined): string[] => {
   const ids = usable.map(({ id }) => id)
   const [defaultId = fail('forbidden', { field: 'channelsIds' })] = ids
@@ -12,7 +12,7 @@ export const chooseChannels = (usable: readonly { id: string }[], wanted: readon
   return chosen.every(id => ids.includes(id)) ? chosen : fail('forbidden', { field: 'channelsIds' })
 }
 
-/** Throws the error of the first rule that the post breaks. */
+/** Throws the first validation error of the post. */
 export const assertValidPost = (post: EventTexts, hasPhoto: boolean): void => {
   const error = validatePost({
     description: post.description,

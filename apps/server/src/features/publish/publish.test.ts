@@ -114,7 +114,7 @@ describe('a post', () => {
     [{ description: 'a', photoUri: `/media/${newId()}` }, 'badrequest', 'photoUri'],
     [{ description: 'a', photoUri: `/media/${newId()}/full` }, 'badrequest', 'photoUri'],
     [{ description: 'a', channelsIds: [newId()] }, 'forbidden', 'channelsIds'],
-  ])('%j breaks a rule: %s', async (body, key, field) => {
+  ])('with %j is refused: %s', async (body, key, field) => {
     const before = await counts()
     expect((await publish(body)).error).toEqual({ key, field })
     expect([await counts(), published]).toEqual([before, []])
@@ -135,18 +135,18 @@ describe('a post', () => {
     { description: 'a', tmpId: 'x'.repeat(65) },
     { description: 'a', photoUri: 7 },
     { description: 'a\u0000b' },
-  ])('%j does not match the schema', async body => {
+  ])('with %j is refused by the schema', async body => {
     const before = await counts()
     expect((await publish(body as PostBody)).error.key).toBe('badrequest')
     expect([await counts(), published]).toEqual([before, []])
   })
 
-  it('can be in English only, or a picture only', async () => {
+  it('may have an English text only, or a picture only', async () => {
     expect((await publish({ lang: { en: { description: 'Hello' } } })).status).toBe(200)
     expect((await withPhoto()).answer).toMatchObject({ eventId: { description: null }, photo: { width: 320 } })
   })
 
-  it('is refused for guests, and for neighbours where the community takes none', async () => {
+  it('is refused for guests, and for neighbours if the community does not let them post', async () => {
     expect((await publish({ description: 'a' }, await server.asGuest())).error.key).toBe('guestforbidden')
     await server.db
       .updateTable('communities')
@@ -166,7 +166,7 @@ describe('a post', () => {
     }
   })
 
-  it('is stored, with a picture and without, when its live event fails', async () => {
+  it('is stored, with or without a picture, even if its live event fails', async () => {
     const { bus } = server.platform
     const publishSpy = vi.spyOn(bus, 'publish').mockImplementation(() => {
       throw new Error('the bus is away')
@@ -201,11 +201,11 @@ describe('a post', () => {
   })
 })
 
-describe('the audience', () => {
+describe('the audience of a post', () => {
   const channels = async (visitor: Visitor): Promise<Community['channels']> =>
     (await visitor.call(getCurrentNeighborhood)).answer.channels
 
-  it('is the community; the team of an organisation can post to all of it', async () => {
+  it('is the community; the team of an organisation can choose all of its communities', async () => {
     const types = async (visitor: Visitor) => (await channels(visitor)).map(({ channeltype }) => channeltype)
     expect(await types(neighbor)).toEqual(['NeighborhoodEventChannel'])
     expect(await types(await server.as('administrator'))).toEqual(['NeighborhoodEventChannel'])
@@ -214,7 +214,7 @@ describe('the audience', () => {
     expect(await types(await server.asGuest())).toEqual([])
   })
 
-  it('is not revealed to outsiders', async () => {
+  it('is not revealed to users outside it', async () => {
     for (const visitor of [server.visitor(), await camper('employee')])
       expect((await visitor.call(getCommunity, { params: { idOrUri: 'les-tilleuls' } })).answer.channels).toEqual([])
     expect((await neighbor.call(getCommunity, { params: { idOrUri: 'les-tilleuls' } })).answer.channels).toEqual(
@@ -238,7 +238,7 @@ describe('the audience', () => {
     expect((await neighbor.call(getEvent, { params: { id: answer._id } })).status).toBe(404)
   })
 
-  it('excludes channels that one may not use', async () => {
+  it('excludes channels that the author may not use', async () => {
     const [, all] = await channels(await camper('employee'))
     const share = await server.db
       .selectFrom('channels')
@@ -259,7 +259,7 @@ describe('a post that is sent again with the same idempotency key', () => {
   const publishTimes = async (tmpId: string, times: number, body: PostBody = { description: 'Une fois' }) =>
     Promise.all(Array.from({ length: times }, () => publish({ ...body, tmpId })))
 
-  it('is the same post, concurrently or later', async () => {
+  it('is stored once, also concurrently', async () => {
     const before = (await counts())!.events
     const replies = [
       ...(await publishTimes('same', 12)),
@@ -271,20 +271,20 @@ describe('a post that is sent again with the same idempotency key', () => {
     expect([Number((await counts())!.events), published.length]).toEqual([Number(before) + 1, 1])
   })
 
-  it('stores one picture', async () => {
+  it('stores its picture once', async () => {
     const before = (await counts())!.media
     const replies = await Promise.all([1, 2, 3].map(() => withPhoto([['tmpId', 'with picture']])))
     expect(new Set(replies.map(reply => (reply.answer as FeedPost)._id)).size).toBe(1)
     expect(Number((await counts())!.media)).toBe(Number(before) + 1)
   })
 
-  it('is a separate post when another member sends it', async () => {
+  it('is a separate post if another member sends it', async () => {
     const [mine] = await publishTimes('shared', 1)
     const theirs = await publish({ description: 'La mienne', tmpId: 'shared' }, await server.as('neighbor2'))
     expect(theirs.answer._id).not.toBe(mine!.answer._id)
   })
 
-  it('does not restore a removed post', async () => {
+  it('does not restore the post if it was removed', async () => {
     const [first] = await publishTimes('gone', 1)
     await neighbor.call(removeEvent, { params: { id: first!.answer._id } })
     const [again] = await publishTimes('gone', 1)
@@ -314,7 +314,7 @@ describe('the picture of a post', () => {
     expect(await fetches(await server.as('neighbor2'), event.photo!.uri)).toBe(200)
   })
 
-  it('can be uploaded before: until then only its owner sees it', async () => {
+  it('can be uploaded before the post; until then only its owner sees it', async () => {
     const { uri } = await upload()
     const other = await server.as('neighbor2')
     expect([
@@ -333,7 +333,7 @@ describe('the picture of a post', () => {
     expect((await publish({ photoUri: uri })).answer.photo).toMatchObject({ uri, alt: 'Un mur' })
   })
 
-  it('cannot be a logo, nor one of another community', async () => {
+  it('cannot be a logo or a picture of another community', async () => {
     const { id: logo } = await server.db
       .selectFrom('media')
       .select('id')
@@ -345,7 +345,7 @@ describe('the picture of a post', () => {
       expect((await publish({ description: 'a', photoUri })).error.key).toBe('badrequest')
   })
 
-  it('is not stored when the post is refused', async () => {
+  it('is not stored if the post is refused', async () => {
     const before = await counts()
     for (const fields of [
       [['youtubeVideoId', 'x']],

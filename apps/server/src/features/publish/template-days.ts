@@ -1,4 +1,4 @@
-// The days and times that are offered, named in both languages.
+// The days and times that a template offers, named in both languages.
 import { DATE_NOW, DATE_TOGETHER } from '@parvis/contract/feed.ts'
 import { withFrenchOrdinal, type Language } from '@parvis/contract/language.ts'
 import { dayAt } from '@parvis/contract/past-event.ts'
@@ -39,10 +39,10 @@ export const presentDates = (now: Date, timezone: string): TemplateDate[] => {
   ]
 }
 
-/** The list starts here, so that its first entry is not at night. */
+/** The list of times starts here, so that its first entry is not at night. */
 const FIRST_TIME = '08:00'
 
-/** Every half hour of a day, from the morning on; the night and the early morning come last. */
+/** Every half hour of a day, starting in the morning; the night and the early morning come last. */
 export const presentTimes = (): TemplateTime[] => {
   const from = halfHours.indexOf(FIRST_TIME)
   return [...halfHours.slice(from), ...halfHours.slice(0, from)].map(time =>

@@ -2,7 +2,7 @@ import type { TemplateBody } from '@parvis/contract/templates.ts'
 import { readChoices, type StoredChoice } from '#server/kernel/choices.ts'
 import { singleLine, trimmed } from '#server/kernel/text-input.ts'
 
-/** The fields of a template as columns; undefined where absent. */
+/** Maps the fields of a template to columns; undefined for absent fields. */
 export const readTemplate = ({ lang, ...french }: TemplateBody, known: readonly StoredChoice[] = []) => ({
   name: singleLine(french.name),
   name_en: singleLine(lang?.en?.name),

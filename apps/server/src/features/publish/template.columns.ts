@@ -12,14 +12,14 @@ export interface TemplateMarkRow {
   hue: string
 }
 
-/** What a post shows of its template, joined as `template` and `category`, as one column; null where there is none. */
+/** The template as a post shows it, from the joins `template` and `category`, in one column; null if it has none. */
 export const templateMarkColumn = (template: string, category: string): RawBuilder<TemplateMarkRow | null> => {
   const at = (column: string) => sql.ref(`${template}.${column}`)
   return sql<TemplateMarkRow | null>`case when ${at('id')} is not null then json_build_object('id', ${at('id')}, 'name', ${at('name')},
     'name_en', ${at('name_en')}, 'picto', ${at('picto')}, 'hue', ${sql.ref(`${category}.hue`)}) end`
 }
 
-/** The author's choice among those of template and deal, for the event `event`; null where not offered any more. */
+/** The choice of the author of `event` from those of template and deal; null if it is no longer offered. */
 export const choiceColumn = (event: string, template: string, deal: string): RawBuilder<StoredChoice | null> => {
   const choices = (table: string) => sql`coalesce(${sql.ref(`${table}.choices`)}, '[]'::jsonb)`
   return sql<StoredChoice | null>`(select choice from jsonb_array_elements(${choices(template)} || ${choices(deal)}) choice

@@ -1,4 +1,4 @@
-// Members to whom a template is offered receive its live events, each as their own request would return it.
+// Members who are offered a template receive its live events, containing what their own request would return.
 import type { Actor } from '#server/kernel/actor.ts'
 import { type AnyLiveEventDefinition, defineLiveEvent } from '#server/kernel/live-event.ts'
 import type { Platform } from '#server/kernel/platform.ts'

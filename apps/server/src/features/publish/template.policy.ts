@@ -1,17 +1,17 @@
-// All members publish from templates of moments and requests. Message templates are for the team, whose members count
-// as one author. Templates of good deals are used with their deal.
+// All members publish from templates of moments and requests. Message templates are for the team, whose members may
+// edit each other’s. Templates of good deals are used with a deal.
 import type { ChannelType, CommunityType } from '@parvis/contract/community.ts'
 import { isMember, isStaff } from '@parvis/contract/roles.ts'
 import { validateTemplate, type Template, type TemplateType } from '@parvis/contract/templates.ts'
 import { type Actor, type CommunityRef } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 
-/** Facts about a template that the rules need. `madeIn` is null for the catalogue. */
+/** The fields of a template that the rules need. `madeIn` is its community; null for the catalogue. */
 export interface TemplateFacts {
   type: TemplateType
   channelType: ChannelType | null
   madeIn: CommunityRef | null
-  /** Types of community the catalogue offers it to; null for all. */
+  /** Types of community that are offered the template by the catalogue; null for all. */
   communityTypes: readonly CommunityType[] | null
 }
 
@@ -20,7 +20,7 @@ const isOfOrganization = ({ organizationId }: Actor, { madeIn }: TemplateFacts) 
 
 const isHome = (actor: Actor, { madeIn }: TemplateFacts) => madeIn === null || madeIn.communityId === actor.communityId
 
-/** In an organisation everybody sees the messages of the team; elsewhere only the team does. */
+/** In an organisation all members see message templates; elsewhere only the team does. */
 const canSeeMessages = (actor: Actor) => isStaff(actor.role) || actor.organizationId !== null
 
 const suitsCommunity = ({ community }: Actor, { communityTypes }: TemplateFacts) =>
@@ -32,7 +32,7 @@ export const canSeeTemplate = (actor: Actor, template: TemplateFacts): boolean =
     ? canSeeMessages(actor) && (isHome(actor, template) || isOfOrganization(actor, template))
     : isHome(actor, template))
 
-/** Filters of the list of templates in the database; `canSeeTemplate` then decides on each. */
+/** Narrows the list of templates in the database query; `canSeeTemplate` then decides on each. */
 export const templatesOffered = (actor: Actor): { types: TemplateType[]; sharesMessages: boolean } => ({
   types: canSeeMessages(actor) ? ['Activity', 'Proposal', 'Template'] : ['Activity', 'Proposal'],
   sharesMessages: actor.organizationId !== null && canSeeMessages(actor),
@@ -41,7 +41,7 @@ export const templatesOffered = (actor: Actor): { types: TemplateType[]; sharesM
 const canPublish = (actor: Actor, type: TemplateType) => {
   if (!isMember(actor.role) || actor.isReadOnly) return false
   if (type === 'Template') return isStaff(actor.role)
-  // Advertisers use it with their own deals only, which the deal checks.
+  // Advertisers may publish from deal templates with their own deals only, which is checked with the deal.
   return type === 'GooddealActivity' || actor.role !== 'advertiser'
 }
 
@@ -51,7 +51,7 @@ const channelTypesOf: Record<TemplateType, readonly ChannelType[]> = {
   Proposal: ['TemplateChannel'],
   Template: ['TemplateChannel'],
 }
-/** The team can post to all communities of the organisation. */
+/** The channels beyond the own community that the team may choose: all communities of the organisation. */
 const teamChannelTypesOf: Record<TemplateType, readonly ChannelType[]> = {
   Activity: ['OrganizationEventChannel'],
   GooddealActivity: [],
@@ -80,7 +80,7 @@ export const templateAbilities = (actor: Actor, template: TemplateFacts): Templa
   return { publish: templateChannels(actor, template).length > 0, edit: canManage, remove: canManage }
 }
 
-/** Throws the error of the first rule that the template breaks. */
+/** Throws the first validation error of the template. */
 export const assertValidTemplate = (template: Parameters<typeof validateTemplate>[0]): void => {
   const error = validateTemplate(template)
   if (error) fail(error.key, { field: error.field })

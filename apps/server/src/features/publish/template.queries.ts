@@ -43,7 +43,7 @@ const templates = (db: Db) =>
 
 export type TemplateRow = Awaited<ReturnType<ReturnType<typeof templates>['executeTakeFirstOrThrow']>>
 
-/** The templates of the catalogue and of the actor's community, and the messages shared in its organisation. */
+/** Templates of the catalogue and of the actor’s community, and message templates shared in its organisation. */
 export const findTemplates = (db: Db, actor: Actor, communityType: CommunityType): Promise<TemplateRow[]> =>
   templates(db)
     .where(suitsCommunityType(communityType))
@@ -56,7 +56,7 @@ export const findTemplates = (db: Db, actor: Actor, communityType: CommunityType
 export const findTemplate = (db: Db, id: string): Promise<TemplateRow | undefined> =>
   templates(db).where('t.id', '=', id).executeTakeFirst()
 
-/** Templates of the good deals that a community shows; authors of deals get all that they may use. */
+/** Templates of the good deals that the community shows; authors of deals get all templates that deals may use. */
 export const findDealTemplates = (db: Db, actor: Actor): Promise<TemplateRow[]> =>
   templates(db)
     .where(eb =>
@@ -90,7 +90,7 @@ export const findTemplateByIdempotencyKey = async (db: Db, actor: Actor, tmpId: 
       .executeTakeFirst()
   )?.id
 
-/** From the catalogue, the actor's community, and those of its organisation. */
+/** Templates of the catalogue, of the actor’s community, and of the communities of its organisation. */
 const isReachable =
   ({ communityId, organizationId }: Actor) =>
   (eb: ExpressionBuilder<{ tc: { community_id: string | null } }, 'tc'>) =>
@@ -104,7 +104,7 @@ const isReachable =
         : []),
     ])
 
-/** Whether members publish from a template in it, also if this actor may not: posts of it can be read. */
+/** Whether members of a community publish from a template; true even if this actor may not, who reads its posts. */
 const isInUse = ({ communityId, organizationId }: Actor, type: CommunityType) => {
   const shared = organizationId
     ? sql`or t.community_id in (select c.id from communities c where c.organization_id = ${organizationId})`

@@ -1,4 +1,4 @@
-// Templates that a member is offered to publish from; other features and live events read them here too.
+// Reads the templates offered to a member; other features and live events use it too.
 import type { Template, TemplateCategory } from '@parvis/contract/templates.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
@@ -7,7 +7,7 @@ import { canCreateTemplates, canSeeTemplate } from './template.policy.ts'
 import { factsOf, presentCategory, presentTemplate } from './template.presenter.ts'
 import { findCategories, findTemplate, findTemplates, type TemplateRow } from './template.queries.ts'
 
-/** Throws `error404` for a template that this actor may not see. */
+/** Throws `error404` if this actor may not see the template. */
 export const getTemplateRow = async (db: Db, actor: Actor, id: string, field?: string): Promise<TemplateRow> => {
   const row = await findTemplate(db, id)
   return row && canSeeTemplate(actor, factsOf(row)) ? row : fail('error404', { field })
@@ -17,8 +17,8 @@ export const getTemplate = async (db: Db, actor: Actor, id: string): Promise<Tem
   presentTemplate(actor, await getTemplateRow(db, actor, id))
 
 /**
- * The categories with the templates offered to this actor. They are empty where only the team publishes, as its posts
- * are still read and filtered by category. Users who create templates also see categories that are still empty.
+ * The categories with the templates offered to this actor. Those from which only the team publishes have no templates,
+ * but posts can be filtered by them. Users who create templates also see unused categories.
  */
 export const findTemplateCategories = async (db: Db, actor: Actor): Promise<TemplateCategory[]> => {
   const [categories, rows] = await Promise.all([

@@ -76,7 +76,7 @@ const refusal = async (reply: Promise<{ status: number; error: { key: string; fi
 }
 
 describe('the offered templates', () => {
-  it('are moments and requests for a neighbour, and messages of the team for the team as well', async () => {
+  it('are moments and requests for a neighbour, and also message templates for the team', async () => {
     expect(await typesOf(neighbor)).toEqual(['Activity', 'Proposal'])
     expect(await typesOf(employee)).toEqual(['Activity', 'Proposal', 'Template'])
     const categories = await categoriesOf(neighbor)
@@ -91,7 +91,7 @@ describe('the offered templates', () => {
     }
   })
 
-  it('include the messages of all its communities for everybody in an organisation', async () => {
+  it('include for every member of an organisation the message templates of all its communities', async () => {
     const [guestOfCamp, reception] = [await camper(), await camper('employee')]
     expect(await typesOf(guestOfCamp)).toContain('Template')
     const residence = await asPerson(server, { email: `${newId()}@test.example`, community: 'residence-du-lac' })
@@ -106,14 +106,14 @@ describe('the offered templates', () => {
     expect(await refusal(publish({ templateId: message._id }, guestOfCamp))).toEqual([403, 'forbidden', 'channelsIds'])
   })
 
-  it('differ between a building and a camping site', async () => {
+  it('differ between communities of type building and camping site', async () => {
     const names = async (visitor: Visitor) => new Set((await templatesOf(visitor)).map(({ name }) => name))
     const [atHome, camping] = [await names(employee), await names(await camper('employee'))]
     expect([...camping].filter(name => !atHome.has(name)).length).toBeGreaterThan(5)
     expect([...atHome].filter(name => !camping.has(name)).length).toBeGreaterThan(5)
   })
 
-  it('have now, to be agreed, and fourteen days of the community, named in both languages', async () => {
+  it('offer as days now, to be agreed, and the next fourteen days of the community, in both languages', async () => {
     const { answer: dates } = await neighbor.call(listTemplateDates)
     expect(dates.slice(0, 2).map(({ _id, name }) => [_id, name])).toEqual([
       ['now', 'Maintenant'],
@@ -130,15 +130,15 @@ describe('the offered templates', () => {
     expect([...ids].sort()).toEqual([...ids.slice(ids.indexOf('00:00')), ...ids.slice(0, ids.indexOf('00:00'))])
   })
 
-  it('list those of good deals separately', async () => {
+  it('list templates of good deals separately', async () => {
     const { answer } = await neighbor.call(listDealTemplates)
     expect(answer.length).toBeGreaterThan(0)
     expect(answer.every(({ type }) => type === 'GooddealActivity')).toBe(true)
   })
 })
 
-describe('a publication', () => {
-  it('needs its template only: now, on the default channel, with the texts of the template', async () => {
+describe('a post published from a template', () => {
+  it('needs the template only: it then is now, on the default channel, with the texts of the template', async () => {
     const template = await moment()
     const { status, answer } = await publish({ templateId: template._id })
     expect(status).toBe(200)
@@ -163,7 +163,7 @@ describe('a publication', () => {
     expect(published.map(({ eventId }) => eventId)).toEqual([answer._id])
   })
 
-  it('has its day, time, place and choice, and is found by them', async () => {
+  it('has the given day, time, place and choice, and is found by searching for them', async () => {
     const template = await moment()
     const { answer: places } = await neighbor.call(listLocations)
     const place = places.find(({ kind, name }) => kind === 'location' && name!.includes('Potager'))!
@@ -195,14 +195,14 @@ describe('a publication', () => {
     expect(rows).toEqual([{ isWrong: false }])
   })
 
-  it('may name a day without a time, and is past when that day is over', async () => {
+  it('may have a day without a time, and is past when that day is over', async () => {
     const day = dayAt(server.platform.clock.now().getTime(), 'Europe/Paris')
     const { answer } = await publish({ templateId: (await moment())._id, dateId: day })
     expect(answer.eventId).toMatchObject({ dateId: day, timeId: null })
     expect(answer.date).not.toBeNull()
   })
 
-  it('of a minor cannot be at their own place', async () => {
+  it('by a minor cannot be at the minor’s own place', async () => {
     const { visitor } = await asPersonOfAge(server, 13)
     const { id: equipmentId } = await server.db
       .selectFrom('places')
@@ -215,7 +215,7 @@ describe('a publication', () => {
     expect([refused.error.key, refused.error.field]).toEqual(['minorlocation', 'equipmentId'])
   })
 
-  it('at my place is where its author stays', async () => {
+  it('“at my place” is where its author stays', async () => {
     const visitor = await camper()
     const { answer: places } = await visitor.call(listLocations)
     const mine = places.find(({ name }) => name === MY_PLACE)!
@@ -238,7 +238,7 @@ describe('a publication', () => {
       given_arrival: arrival,
       given_departure: arrival,
     })
-    // Of two stays that have begun, the later one counts.
+    // If two stays have begun, the one that began later counts.
     await server.db
       .insertInto('bookings')
       .values([stayFrom('2020-07-04', other!._id), stayFrom(today, pitch!._id)])
@@ -248,7 +248,7 @@ describe('a publication', () => {
     expect(answer.place).toMatchObject({ atAuthor: true, stay: { _id: pitch!._id, name: pitch!.name } })
     expect(answer.eventId).toMatchObject({ equipmentId: mine._id, locationId: pitch!._id })
     expect((await visitor.call(getEvent, { params: { id: answer._id } })).answer).toEqual(answer)
-    // For a day of the next stay, that one counts.
+    // For a day during the next stay, the place of that stay counts.
     const nextWeek = addDays(today, 7)
     await server.db.insertInto('bookings').values(stayFrom(nextWeek, other!._id)).execute()
     const then = await publish({ ...here, dateId: nextWeek }, visitor)
@@ -263,7 +263,7 @@ describe('a publication', () => {
     expect((await publish(body)).answer._id).toBe(one.answer._id)
   })
 
-  it('that is sent again with its idempotency key is returned although its time is over', async () => {
+  it('is returned for a repeated idempotency key even if its time is over', async () => {
     const today = dayAt(Date.now(), 'Europe/Paris')
     const body = { templateId: (await moment())._id, tmpId: randomUUID(), dateId: today }
     const { answer } = await publish(body)
@@ -273,7 +273,7 @@ describe('a publication', () => {
     server.clock.aheadMs = 0
   })
 
-  it('from a template for other types of community is refused', async () => {
+  it('is refused if the template is for other types of community', async () => {
     const { id } = await server.db
       .selectFrom('templates')
       .select('id')
@@ -286,7 +286,7 @@ describe('a publication', () => {
     expect((await publish({ templateId: id }, await camper())).status).toBe(200)
   })
 
-  it('that is sent again with its idempotency key is returned although its template was removed', async () => {
+  it('is returned for a repeated idempotency key even if its template was removed', async () => {
     const { answer: template } = await create(await note({ type: 'Proposal' }))
     const body = { templateId: template._id, tmpId: randomUUID() }
     const { answer } = await publish(body)
@@ -310,21 +310,21 @@ describe('a publication', () => {
     [{ equipmentId: newId() }, 'error404', 'equipmentId'],
     [{ goodDealId: newId() }, 'badrequest', 'goodDealId'],
     [{ channelsIds: [newId()] }, 'forbidden', 'channelsIds'],
-  ])('%j is refused: %s (%s)', async (body, key, field) => {
+  ])('with %j is refused: %s (%s)', async (body, key, field) => {
     const [status, ...details] = await refusal(publish({ templateId: (await moment())._id, ...body }))
     expect(details).toEqual([key, field])
     expect(status).toBeLessThan(500)
     expect(published).toEqual([])
   })
 
-  it('refuses a time in another notation', async () => {
+  it('is refused if its time is in another notation', async () => {
     const { _id: templateId } = await moment()
     const day = (await neighbor.call(listTemplateDates)).answer.at(-1)!._id
     for (const timeId of ['24:00', '9:30', '10:60', '10h', '１０:00'])
       expect(await refusal(publish({ templateId, dateId: day, timeId }))).toEqual([400, 'badrequest', 'timeId'])
   })
 
-  it('from a good deal has its texts, and belongs to it', async () => {
+  it('from a good deal has the texts of the deal, and counts for the deal', async () => {
     const deal = await server.db
       .selectFrom('deals')
       .selectAll()
@@ -347,7 +347,7 @@ describe('a publication', () => {
     await server.db.updateTable('deals').set({ approved_at: new Date() }).where('id', '=', deal.id).execute()
   })
 
-  it('of the team can go to all communities of the organisation, and be answered there', async () => {
+  it('by the team can go to all communities of the organisation, and be answered there', async () => {
     const reception = await camper('employee')
     const template = await oneOf(reception, ({ type }) => type === 'Template')
     expect(template.channels.map(({ channeltype }) => channeltype)).toEqual([
@@ -363,7 +363,7 @@ describe('a publication', () => {
 })
 
 describe('a template of the team', () => {
-  it('is stored as it was written, for all the team and for nobody else', async () => {
+  it('is stored as it was written, and offered to the whole team and nobody else', async () => {
     const { status, answer } = await create(
       await note({ choices: [{ name: 'Bâtiment A' }, { name: ' ' }, { lang: { en: { name: 'Building B' } } }] }),
     )
@@ -384,7 +384,7 @@ describe('a template of the team', () => {
     expect((await neighbor.call(getTemplate, { params: { id: answer._id } })).status).toBe(404)
   })
 
-  it('for good deals is offered to authors of deals, and published with a deal only', async () => {
+  it('for good deals is offered to authors of deals, and published from with a deal only', async () => {
     const { status, answer } = await create(await note({ name: 'Dégustation', type: 'GooddealActivity' }))
     expect([status, answer.type, answer.groupId]).toEqual([200, 'GooddealActivity', 'gooddeal'])
     const offered = async (visitor: Visitor) =>
@@ -398,7 +398,7 @@ describe('a template of the team', () => {
     expect(await refusal(publish({ templateId: answer._id }, employee))).toEqual([400, 'badrequest', 'goodDealId'])
   })
 
-  it('can create a category', async () => {
+  it('can create a new category', async () => {
     const category = {
       name: 'Chantier',
       lang: { en: { name: 'Works' } },
@@ -413,7 +413,7 @@ describe('a template of the team', () => {
     expect(again.answer.categoryId).toBe(answer.categoryId)
   })
 
-  it('creates one category in two concurrent requests with the same name', async () => {
+  it('creates a single category by two concurrent requests with the same category name', async () => {
     const administrator = await server.as('administrator')
     for (let turn = 0; turn < 5; turn++) {
       const category = { name: `Course ${turn}`, lang: { en: { name: `Race ${turn}` } } }
@@ -435,13 +435,13 @@ describe('a template of the team', () => {
     [{ categoryId: newId() }, 'error404', 'categoryId'],
     [{ channelId: newId() }, 'forbidden', 'channelId'],
     [{ photoUri: '/media/' + newId() }, 'badrequest', 'photoUri'],
-  ])('%j is refused: %s (%s)', async (more, key, field) => {
+  ])('with %j is refused: %s (%s)', async (more, key, field) => {
     const before = (await templatesOf(employee)).length
     expect((await refusal(create(await note(more)))).slice(1)).toEqual([key, field])
     expect((await templatesOf(employee)).length).toBe(before)
   })
 
-  it('needs no text if it has a photo, which its publications show', async () => {
+  it('needs no text if it has a photo, which posts published from it show', async () => {
     const photo = await plainPicture(16, 16).png().toBuffer()
     const body = await note({ description: null, lang: {} })
     const sent = multipartOf([
@@ -471,7 +471,7 @@ describe('a template of the team', () => {
     expect([one.status, two.status, two.answer._id]).toEqual([200, 200, one.answer._id])
   })
 
-  it('with a picture can create a category too', async () => {
+  it('can have a picture and create a category at the same time', async () => {
     const { payload, headers } = multipartOf([
       ['name', 'Chat perdu'],
       ['category', JSON.stringify({ name: 'Animaux', lang: { en: { name: 'Animals' } } })],
@@ -483,7 +483,7 @@ describe('a template of the team', () => {
     expect(made).toMatchObject({ name: 'Animaux', lang: { en: { name: 'Animals' } } })
   })
 
-  it('is cleared by null, including its names', async () => {
+  it('has its fields cleared by null, including its names', async () => {
     const { answer } = await create(await note())
     const emptied = await employee.call(editTemplate, {
       params: { id: answer._id },
@@ -497,7 +497,7 @@ describe('a template of the team', () => {
     ])
   })
 
-  it('must have an existing pictogram', async () => {
+  it('must have a pictogram that exists', async () => {
     const picto = 'nothing-of-this-name'
     expect(await refusal(create(await note({ picto })))).toEqual([400, 'badrequest', 'picto'])
     const { answer } = await create(await note())
@@ -505,7 +505,7 @@ describe('a template of the team', () => {
     expect(await refusal(edited)).toEqual([400, 'badrequest', 'picto'])
   })
 
-  it('that is renamed shows its new name in its publications, which are found by its new name and category', async () => {
+  it('that is renamed has posts that show its new name and are found by its new name and category', async () => {
     const { answer: template } = await create(await note({ type: 'Activity', name: 'Zumba' }))
     const { answer: event } = await publish({ templateId: template._id })
     const displayedName = async () =>
@@ -529,7 +529,7 @@ describe('a template of the team', () => {
     ).toEqual([400, 'namemandatory', 'name'])
   })
 
-  it('that is removed is not offered any more, and its publications stay', async () => {
+  it('that is removed is no longer offered, while posts published from it stay', async () => {
     const { answer: template } = await create(await note({ type: 'Activity' }))
     const { answer: event } = await publish({ templateId: template._id })
     const inCapitals = { params: { id: template._id.toUpperCase() } }
@@ -540,7 +540,7 @@ describe('a template of the team', () => {
     expect((await neighbor.call(getEvent, { params: { id: event._id } })).answer.template?.name).toBe('Ascenseur')
   })
 
-  it('can be changed by everybody in the team, and by no other community', async () => {
+  it('can be changed by every member of the team, and by no other community', async () => {
     const { answer } = await create(await note())
     const administrator = await server.as('administrator')
     expect(
@@ -561,7 +561,7 @@ describe('a template of the team', () => {
     ).toBe(403)
   })
 
-  it('changes the timestamp by which clients reload templates', async () => {
+  it('changes the timestamp by which clients know that they must reload templates', async () => {
     const stamp = async (visitor: Visitor) => (await visitor.call(listEvents)).answer.templatesUpdateTimestamp
     const [before, elsewhere] = [await stamp(neighbor), await stamp(await camper())]
     await create(await note())

@@ -1,4 +1,4 @@
-// Time and place of a publication, as its author sends them.
+// Parses time and place of a post published from a template, as its author sends them.
 import { DATE_NOW, DATE_TOGETHER } from '@parvis/contract/feed.ts'
 import { dayAt, isPastEvent } from '@parvis/contract/past-event.ts'
 import { MAX_DAYS_AHEAD, type PublicationBody } from '@parvis/contract/templates.ts'
@@ -14,13 +14,13 @@ import { findStayPlaceId } from '../profile/stay-place.service.ts'
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 
-/** Whether the text is a day of the calendar, and not the 31st of a month that has 30. */
+/** Whether the text is an existing date, unlike for example 31 June. */
 const isDay = (text: string) =>
   DAY.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
 
 export type EventTime = Pick<EventSource, 'dateId' | 'timeId' | 'startsAt'>
 
-/** The time: *now* unless a day is given, which needs no time. Throws `pastdate` for a time in the past. */
+/** The time of the post: *now* without a day; a day needs no time. Throws `pastdate` for a time in the past. */
 export const readTime = (
   { dateId, timeId }: Pick<PublicationBody, 'dateId' | 'timeId'>,
   timezone: string,
@@ -42,7 +42,7 @@ export const readTime = (
   return { dateId: day, timeId: time, startsAt }
 }
 
-/** Throws `badrequest` for a place and an equipment together, of which one would be lost. */
+/** Throws `badrequest` for a place together with an equipment, because a post has only one of them. */
 export const readPlace = async (
   platform: Platform,
   actor: Actor,
@@ -61,7 +61,7 @@ export const readPlace = async (
   const place = await find(equipmentId, 'equipment', 'equipmentId')
   if (!isMyPlace(place)) return { place, location: null }
   if (actor.isMinor) fail('minorlocation', { field: 'equipmentId' })
-  // Authors cannot choose where they stay: it comes from their booking.
+  // Authors cannot choose where they stay: the place comes from their booking.
   const stayId = await findStayPlaceId(platform, actor, dateId && isDay(dateId) ? dateId : undefined)
   const stay = stayId ? await findPlace(platform.db, actor.communityId, stayId, { includeRemoved: true }) : undefined
   return { place, location: stay ?? null }
@@ -72,7 +72,7 @@ type MoveRequest = Pick<PublicationBody, 'dateId' | 'timeId' | 'locationId' | 'e
 export const isMove = ({ dateId, timeId, locationId, equipmentId }: MoveRequest): boolean =>
   [dateId, timeId, locationId, equipmentId].some(value => value !== undefined)
 
-/** The same for an edit: absent fields stay, null clears them. */
+/** The same as `readTime` for an edit: absent fields stay unchanged, null clears them. */
 export const readChangedTime = (
   { dateId, timeId }: MoveRequest,
   event: { date_id: string | null; time_id: string | null; starts_at: Date | null },
@@ -82,17 +82,17 @@ export const readChangedTime = (
   const day = dateId ?? event.date_id
   const isDayless = day === DATE_NOW || day === DATE_TOGETHER
   const time = timeId === undefined ? (isDayless ? null : event.time_id) : timeId
-  // Unchanged, however long ago it began.
+  // An unchanged time is accepted, however long ago the event began.
   if (day === event.date_id && time === event.time_id)
     return { dateId: day ?? DATE_NOW, timeId: time, startsAt: event.starts_at }
-  // *now* is the moment of the publication.
+  // *now* is the time of publication, so an edit cannot set it.
   if (day === DATE_NOW) fail('badrequest', { field: 'dateId' })
   return readTime({ dateId: day, timeId: time }, timezone, now)
 }
 
 /**
- * Undefined where the place stays; a place replaces the equipment, and the other way round. `dateBefore` is the day
- * unless the request changes it.
+ * Undefined if the place is unchanged; setting a place clears the equipment, and vice versa. `dateBefore` is the
+ * current day, used unless the request changes it.
  */
 export const readChangedPlace = async (
   platform: Platform,

@@ -1,13 +1,13 @@
-// The title of a video is requested from its provider once the post is stored; a post without it is complete.
+// The title of a video is requested from its provider after the post is stored; the post does not depend on it.
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { limitConcurrency } from '#server/kernel/limits/concurrency-limit.ts'
 import { setVideoTitle } from '../feed/change-event.service.ts'
 import { lockEvent } from '../feed/feed.service.ts'
 
-/** Characters: twice the longest title that a provider allows. */
+/** In characters: twice the longest title that a provider allows. */
 const MAX_TITLE_LENGTH = 200
-/** Limits concurrent requests, so that a provider that does not answer delays nothing but titles. */
+/** Limits concurrent requests, so that a slow provider delays nothing but titles. */
 const limitRequests = limitConcurrency(2)
 
 export interface VideoFacts {
@@ -27,7 +27,7 @@ const readFacts = (oembed: string): VideoFacts => {
   }
 }
 
-/** Throws when the provider fails. */
+/** Throws if the provider fails. */
 export const findVideoFacts = async (
   { fetchExternal, settings }: Pick<Platform, 'fetchExternal' | 'settings'>,
   videoId: string,
@@ -55,7 +55,7 @@ export const updateVideoTitle = async (
       if (await setVideoTitle(tx, eventRef, videoId, title)) afterCommit(() => bus.publish('event.updated', eventRef))
     })
   } catch {
-    // The provider failed, or the post was deleted meanwhile: it is shown without a title, as before.
+    // The provider failed, or the post was deleted meanwhile: the post stays without a title.
   } finally {
     end()
   }

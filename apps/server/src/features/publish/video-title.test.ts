@@ -6,14 +6,14 @@ import { type FakeInternet, startFakeInternet } from '#server/testing/fake-inter
 import { eventually, openLiveServer, type LiveClient } from '#server/testing/live-clients.ts'
 import type { TestServer, Visitor } from '#server/testing/test-server.ts'
 
-/** Timeout for the provider, long enough for a response on a busy machine. */
+/** Timeout for the provider, long enough for a busy machine. */
 const MAX_WAIT_MS = 1500
 
 let server: TestServer
 let outside: FakeInternet
 let neighbor: Visitor
 let screen: LiveClient
-/** The next response of the provider. */
+/** Sends the next response of the provider; replaced by each test. */
 let answer: (response: ServerResponse) => void
 const oembed = (fields: object) => (response: ServerResponse) => response.end(JSON.stringify(fields))
 const updatedIds: string[] = []
@@ -44,7 +44,7 @@ const publish = async (body: PostBody = {}) =>
 const read = async (id: string) => (await neighbor.call(getEvent, { params: { id } })).answer
 
 describe('the title of a video', () => {
-  it('arrives after the post, on every screen, and reveals nothing of who asks', async () => {
+  it('appears on every screen after the post, and the request for it reveals nothing about the member', async () => {
     const gate = Promise.withResolvers<void>()
     answer = response =>
       void gate.promise.then(() =>
@@ -72,7 +72,7 @@ describe('the title of a video', () => {
     ])
   })
 
-  it('is requested once, however often the post is sent', async () => {
+  it('is requested once, however often the same post is sent', async () => {
     answer = oembed({ title: 'Sintel' })
     const [first] = await Promise.all([1, 2, 3].map(() => publish({ tmpId: 'film' })))
     await eventually(() => updatedIds, [first!._id])
@@ -81,7 +81,7 @@ describe('the title of a video', () => {
     expect(outside.requests).toHaveLength(1)
   })
 
-  it('changes with the video, and is removed with it', async () => {
+  it('changes when the video is replaced, and is removed with the video', async () => {
     answer = oembed({ title: 'Un' })
     const { _id } = await publish()
     await eventually(() => updatedIds, [_id])
@@ -105,7 +105,7 @@ describe('the title of a video', () => {
     expect((await read(_id)).videoTitle).toBe(`a b c ${'🎬'.repeat(194)}`)
   })
 
-  it('is not stored if the post shows another video by then', async () => {
+  it('is not stored if the post shows another video meanwhile', async () => {
     const gate = Promise.withResolvers<void>()
     answer = response => void gate.promise.then(() => oembed({ title: 'Trop tard' })(response))
     const [changed, removed] = [await publish(), await publish()]
@@ -121,7 +121,7 @@ describe('the title of a video', () => {
   })
 })
 
-describe('a post stays unchanged', () => {
+describe('a post is stored without a video title', () => {
   it.each<[string, (response: ServerResponse) => void]>([
     ['answers 404', response => response.writeHead(404).end('Not Found')],
     ['answers 500', response => response.writeHead(500).end('{"title":"x"}')],
@@ -146,7 +146,7 @@ describe('a post stays unchanged', () => {
     expect(outside.connections.every(place => place === outside.connections[0])).toBe(true)
   })
 
-  it('where no provider is configured', async () => {
+  it('if no provider is configured', async () => {
     const { settings } = server.platform
     const address = settings.videoOembedUrl
     settings.videoOembedUrl = null

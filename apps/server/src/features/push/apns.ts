@@ -78,7 +78,7 @@ export const createApns = (settings: ApnsSettings): PushService => {
         'content-type': 'application/json',
       }
       const answer = await post(`/3/device/${address}`, headers, payloadOf(push)).catch(() => {
-        // the error of a connection may contain the address
+        // the error of a connection may contain the URL with the token of the device
         throw new Error('the push service was not reached')
       })
       const reason = reasonOf(answer.body)

@@ -1,4 +1,4 @@
-// Each notification is pushed once to each device. The unread ones are the queue, so that a crash loses none.
+// Each notification is pushed once to each device. The unread notifications are the queue: a crash loses none.
 import type { NotificationKind } from '@parvis/contract/notifications.ts'
 import { sql } from 'kysely'
 import { DAY_MS, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
@@ -8,9 +8,9 @@ import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { JobOrder } from '#server/kernel/jobs/jobs.ts'
 import { coalesceWrites } from '#server/kernel/coalesce-writes.ts'
 
-/** A member with the app open somewhere has this long to read it there. */
+/** A member who has the app open somewhere has this long to read the notification there. */
 export const OPEN_APP_DELAY_MS = 10_000
-/** Notifications are stored a little before they are published. */
+/** Searches further back, because notifications are stored a little before they are published. */
 const OVERLAP_MS = 10 * MINUTE_MS
 /** Older notifications are not pushed after a long downtime. */
 const MAX_LATENESS_MS = DAY_MS
@@ -19,13 +19,13 @@ const RETENTION_MS = 7 * DAY_MS
 interface DuePush {
   endpoint_id: string
   subject_id: string
-  /** The notified user, in any community of the account. */
+  /** The notified user, in any community of the account that the device belongs to. */
   user_id: string
   holder_id: string
   kind: NotificationKind
 }
 
-/** For devices of these accounts (null for all) without the latest notification. Repeating it enqueues nothing. */
+/** Enqueues pushes to devices of these accounts (null: all) without the latest notification. A repeat enqueues none. */
 export const enqueuePushes = async (
   { db, jobs, clock, presence }: Platform,
   accountIds: readonly string[] | null,
@@ -76,7 +76,7 @@ export const enqueuePushes = async (
 }
 
 const MAX_BATCH_SIZE = 500
-/** The first push after a pause is enqueued at once; others wait for the next statement. */
+/** Pause between two statements; the first push after a pause is enqueued at once. */
 const GAP_MS = 100
 
 /** Returns a function that stops after pending batches are written. */

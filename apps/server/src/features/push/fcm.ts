@@ -21,7 +21,7 @@ const parseJson = (text: string): Record<string, unknown> => {
   }
 }
 
-/** The token, or the status of the refusal. Rejects if the service cannot be reached. */
+/** Returns the access token, or the status of the refusal. Rejects if the service cannot be reached. */
 const requestAccessToken = async (settings: FcmSettings) => {
   const { clientEmail, key, tokenUrl } = settings
   const now = Math.floor(Date.now() / 1000)
@@ -84,7 +84,7 @@ const readOutcome = (status: number, body: string): PushOutcome => {
   const code = details.find(({ errorCode }) => errorCode)?.errorCode
   const fields = details.flatMap(({ fieldViolations = [] }) => fieldViolations.map(({ field }) => field))
   if (status === 404 && code === 'UNREGISTERED') return 'gone'
-  // means an invalid token if the token is named or no field is
+  // an invalid argument means an invalid token if the error names the token or no field at all
   if (status === 400 && code === 'INVALID_ARGUMENT' && fields.every(field => field === 'message.token')) return 'gone'
   // a token of another project or of an iPhone is a fault of that device and must not stop other pushes
   if (code === 'SENDER_ID_MISMATCH' || code === 'THIRD_PARTY_AUTH_ERROR') return 'refused'
@@ -97,7 +97,7 @@ export const createFcm = (settings: FcmSettings): PushService => {
   const backoff = createKeyBackoff('Google’s push service')
   const target = new URL(`/v1/projects/${encodeURIComponent(settings.projectId)}/messages:send`, settings.origin)
   const throwUnreachable = () => {
-    // the error of a resolver or a connection may contain the address
+    // the error of a resolver or a connection may contain the host or URL
     throw new Error('the push service was not reached')
   }
   return {

@@ -54,7 +54,7 @@ beforeAll(async () => {
 afterEach(() => {
   apns.answer = fcm.answer = fcm.accountAnswer = null
   server.clock.aheadMs = 0
-  // new settings objects, so that each test gets services without a backoff
+  // new settings objects, so that each test gets push services without a backoff
   Object.assign(server.platform.settings, { apns: { ...apns.settings }, fcm: { ...fcm.settings } })
 })
 afterAll(async () => {
@@ -97,7 +97,7 @@ const expectPushed = async (os: PhoneOs, token: string, count = 1) => {
   expect(pushesTo(os, token)).toHaveLength(count)
   return pushesTo(os, token).at(-1)!
 }
-/** Payloads that contain a word of a message. */
+/** Returns the payloads that contain a word of a message. */
 const leaks = () => [...apns.pushed, ...fcm.pushed].map(({ raw }) => raw).filter(raw => /4711|porte|piscine/.test(raw))
 /** Sets the clock to this local time of tomorrow. */
 const setTime = (time: string) => {
@@ -130,7 +130,7 @@ const refused: Record<PhoneOs, PhoneRefusal[]> = {
 }
 
 describe.each(['ios', 'android'] as const)('a native app, %s', os => {
-  it('is registered for its session and gets who has written, never the text', async () => {
+  it('is registered for its session and is told who has written, never the text', async () => {
     const [from, to] = [await neighbor(), await owner()]
     expect((await to.visitor.call(getPushState)).answer.phones).toEqual(['ios', 'android'])
     const token = await register(to.visitor, os)
@@ -148,7 +148,7 @@ describe.each(['ios', 'android'] as const)('a native app, %s', os => {
     expect(Math.abs(first.ttl - 24 * 60 * 60)).toBeLessThan(60)
     await send(from, to)
     const second = await expectPushed(os, token, 2)
-    // replaces the first one and sounds again
+    // the second push replaces the first one and sounds again
     expect([second.tag, second.sounds]).toEqual([first.tag, true])
     expect(leaks()).toEqual([])
   })
@@ -164,7 +164,7 @@ describe.each(['ios', 'android'] as const)('a native app, %s', os => {
     expect(leaks()).toEqual([])
   })
 
-  it('can be registered with a new token, and by the next user who signs in', async () => {
+  it('can be registered again with a new token, and by the next user who signs in', async () => {
     const [from, to, next] = [await neighbor(), await owner(), await owner()]
     const before = await register(to.visitor, os)
     const token = await register(to.visitor, os)
@@ -210,7 +210,7 @@ describe.each(['ios', 'android'] as const)('a native app, %s', os => {
     const token = await register(to.visitor, os)
     server.platform.presence.markOnline(to.userId, await server.communityId('les-tilleuls'))
     await send(from, to)
-    // between enqueuing and sending
+    // the session ends between enqueuing and sending
     await to.visitor.call(revokeSession)
     await to.visitor.call(logOut)
     await server.settled()
@@ -244,7 +244,7 @@ describe.each(['ios', 'android'] as const)('a native app, %s', os => {
     expect((await app.visitor.call(getPushState)).answer.phones).not.toContain(os)
   })
 
-  it.each(gone[os])('is deleted when its service reports the token as gone ($reason)', async refusal => {
+  it.each(gone[os])('is deleted when the push service reports its token as gone ($reason)', async refusal => {
     const [from, to] = [await neighbor(), await owner()]
     const token = await register(to.visitor, os)
     services[os]().answer = one => (one === token ? refusal : undefined)
@@ -257,19 +257,22 @@ describe.each(['ios', 'android'] as const)('a native app, %s', os => {
     expect(attemptStatuses(os, token)).toHaveLength(1)
   })
 
-  it.each(refused[os])('stays when its token is refused ($reason), and does not stop other pushes', async refusal => {
-    const [from, to, other] = [await neighbor(), await owner(), await owner()]
-    const [token, elsewhere] = [await register(to.visitor, os), await register(other.visitor, os)]
-    services[os]().answer = one => (one === token ? refusal : undefined)
-    await send(from, to)
-    await server.settled()
-    expect(attemptStatuses(os, token)).toHaveLength(1)
-    await send(from, other)
-    await expectPushed(os, elsewhere)
-    await server.settled()
-    expect(attemptStatuses(os, token)).toHaveLength(1)
-    expect(await endpointOf(token)).toBeDefined()
-  })
+  it.each(refused[os])(
+    'stays registered when its token is refused ($reason), and does not stop other pushes',
+    async refusal => {
+      const [from, to, other] = [await neighbor(), await owner(), await owner()]
+      const [token, elsewhere] = [await register(to.visitor, os), await register(other.visitor, os)]
+      services[os]().answer = one => (one === token ? refusal : undefined)
+      await send(from, to)
+      await server.settled()
+      expect(attemptStatuses(os, token)).toHaveLength(1)
+      await send(from, other)
+      await expectPushed(os, elsewhere)
+      await server.settled()
+      expect(attemptStatuses(os, token)).toHaveLength(1)
+      expect(await endpointOf(token)).toBeDefined()
+    },
+  )
 
   it.each([429, 503])(
     'gets the push once by a retry after status %i',
@@ -287,7 +290,7 @@ describe.each(['ios', 'android'] as const)('a native app, %s', os => {
     60_000,
   )
 
-  it('backs off when its service times out, and gets the push once afterwards', async () => {
+  it('gets the push once, after a backoff, when the push service has timed out', async () => {
     const [from, to] = [await neighbor(), await owner()]
     const token = await register(to.visitor, os)
     services[os]().answer = (one, tries) => (one === token && tries < 1 ? 'silence' : undefined)
@@ -301,7 +304,7 @@ describe.each(['ios', 'android'] as const)('a native app, %s', os => {
     await expectPushed(os, token)
   })
 
-  it('stays when the key of the installation is refused: one attempt is made, one line logged and the push sent later', async () => {
+  it('stays registered when the key of the installation is refused, and gets the push once the key is corrected', async () => {
     const [from, ...recipients] = [await neighbor(), await owner(), await owner(), await owner()]
     const tokens: string[] = []
     for (const { visitor } of recipients) tokens.push(await register(visitor, os))
@@ -323,7 +326,7 @@ describe.each(['ios', 'android'] as const)('a native app, %s', os => {
     expect(logged).toHaveLength(1)
     expect(logged[0]).toMatch(os === 'ios' ? /Apple.*403 InvalidProviderToken/ : /Google.*no access token, 400/)
     expect(log.lines.join()).not.toContain(tokens[0])
-    // by the first push and those in flight at most
+    // the key is tried by the first push and those in flight at most
     if (os === 'ios') expect(tokens.flatMap(token => attemptStatuses(os, token)).length).toBeLessThanOrEqual(3)
     else expect(fcm.tokenRequests() - asked).toBeLessThanOrEqual(3)
 
@@ -342,14 +345,14 @@ describe.each(['ios', 'android'] as const)('a native app, %s', os => {
     for (const token of tokens) expect(await endpointOf(token)).toBeDefined()
   }, 60_000)
 
-  it('gets no push in quiet hours, and a time to live that ends before them', async () => {
+  it('gets no push in quiet hours, and one sent before them expires when they begin', async () => {
     const [from, to] = [await neighbor(), await owner()]
     const token = await register(to.visitor, os)
     await to.visitor.call(setQuietHours, { body: { from: '22:30', until: '06:30' } })
     setTime('22:00')
     await send(from, to)
     const push = await expectPushed(os, token)
-    // APNs gets an absolute time by the clock of the server
+    // APNs gets an absolute expiry time by the clock of the server
     const ahead = os === 'ios' ? server.clock.aheadMs / 1000 : 0
     expect(push.ttl - ahead).toBeGreaterThan(25 * 60)
     expect(push.ttl - ahead).toBeLessThanOrEqual(30 * 60 + 1)

@@ -18,7 +18,7 @@ const inFile = (text: string) => {
   writeFileSync(path, text)
   return path
 }
-/** The error message, which must never contain a key. */
+/** Returns the error message, which must never contain a key. */
 const refusal = (read: () => unknown): string => {
   try {
     read()

@@ -21,7 +21,7 @@ const readOrCreateKeys = (platform: KeyPlatform): Promise<PushKeys> =>
     await sql`select pg_advisory_xact_lock(hashtext('push_keys'))`.execute(tx)
     const stored = await readStoredKeys(tx, platform)
     if (stored) return stored
-    // encrypted with a secret that has changed, so existing registrations are useless
+    // the keys were encrypted with a secret that has changed, which makes existing registrations useless
     await tx.deleteFrom('push_keys').execute()
     await tx.deleteFrom('push_endpoints').execute()
     const { generateVAPIDKeys } = (await import('web-push')).default
@@ -40,7 +40,7 @@ export const getPushKeys = async (platform: KeyPlatform): Promise<PushKeys> => {
   if (platform.settings.pushKeys) return platform.settings.pushKeys
   const reading = keysByDb.get(platform.db) ?? readOrCreateKeys(platform)
   keysByDb.set(platform.db, reading)
-  // retried after a database error
+  // the next call tries again after a database error
   reading.catch(() => keysByDb.delete(platform.db))
   return reading
 }

@@ -4,7 +4,7 @@ import type { Device } from './device.ts'
 
 export interface Push {
   news: PushPayload
-  /** In seconds: how long the service stores it for an unreachable device. */
+  /** In seconds: how long the service stores the push for an unreachable device. */
   ttl: number
   urgency: 'low' | 'normal' | 'high'
   /** An opaque hash of the subject. A later push with the same topic replaces a pending one. */
@@ -23,7 +23,7 @@ export interface PushResult {
 }
 
 export interface PushService {
-  /** Throws if the service cannot be reached, with a `NotAllowedError` if its address is not allowed. */
+  /** Throws if the service cannot be reached, with a `NotAllowedError` if its IP address is not allowed. */
   post(platform: Platform, device: Device, push: Push): Promise<PushResult>
 }
 

@@ -33,12 +33,12 @@ describe('readPushKeys', () => {
 describe('readTestOrigin', () => {
   const PUSH_TEST_ORIGIN = 'http://127.0.0.1:4000'
 
-  it('returns null unless set', () => {
+  it('returns null if PUSH_TEST_ORIGIN is not set', () => {
     expect(readTestOrigin({})).toBeNull()
     expect(readTestOrigin({ PUSH_TEST_ORIGIN })?.origin).toBe(PUSH_TEST_ORIGIN)
   })
 
-  it('throws in production and for an invalid address', () => {
+  it('throws in production and for an invalid origin', () => {
     expect(() => readTestOrigin({ PUSH_TEST_ORIGIN, NODE_ENV: 'production' })).toThrow('is for tests')
     expect(() => readTestOrigin({ PUSH_TEST_ORIGIN, DATABASE_URL: 'postgres://db/parvis' })).toThrow('is for tests')
     expect(() => readTestOrigin({ PUSH_TEST_ORIGIN: 'https://push.example' })).toThrow('http://127.0.0.1')

@@ -92,7 +92,7 @@ const expectPushed = async (browser: TestBrowser, count = 1) => {
   expect(pushesTo(browser)).toHaveLength(count)
   return pushesTo(browser).at(-1)!
 }
-/** As at a start: finds what was stored but not notified. */
+/** Runs the catch-up of a server start, which finds what was stored but not notified. */
 const runCatchUp = async () => {
   await createMissedNotifications(server.platform)
   await enqueueMissedPushes(server.platform)
@@ -134,7 +134,7 @@ describe('a browser', () => {
     expect(await endpointOf(second)).toMatchObject({ language: 'en' })
   })
 
-  it('is among the ten latest of its account', async () => {
+  it('is kept only while it is among the ten latest of its account', async () => {
     const to = await person()
     const first = await register(to)
     const sessions = await Promise.all(
@@ -209,7 +209,7 @@ describe('a browser', () => {
     })
   })
 
-  it('is registered only with an address in the public internet, checked without connecting to it', async () => {
+  it('is registered only with a URL on the public internet, which is checked without connecting to it', async () => {
     const one = await person()
     const { token, url } = service.subscribe(await keyOf(one))
     const before = service.attempts.length
@@ -406,7 +406,7 @@ describe('a push', () => {
     })
   })
 
-  it('notifies the team of a report and the author of a decision, and delays nothing else', async () => {
+  it('notifies the team of a report and the author of a decision, without delaying other pushes', async () => {
     const [author, reader, from] = [await person('Léa'), await person(), await person()]
     const { userId: administratorId, visitor: administrator } = await person('Nora')
     await server.db.updateTable('users').set({ role: 'administrator' }).where('id', '=', administratorId).execute()
@@ -586,7 +586,7 @@ describe('a push service', () => {
     expect(service.attempts.filter(one => one.browser === browser.id).map(one => one.status)).toEqual([status, 201])
   })
 
-  it('that refuses permanently is not retried, and the browser stays', async () => {
+  it('that refuses permanently is not retried, and the browser stays registered', async () => {
     const [from, to] = [await person(), await person()]
     const browser = await register(to)
     service.answer = ({ id }) => (id === browser.id ? 413 : undefined)
@@ -615,7 +615,7 @@ describe('a push service', () => {
     service.answer = ({ id }) => (id === browser.id ? 'silence' : undefined)
     await Promise.all(others.map(from => send(from, to)))
     await expect.poll(tries).not.toEqual([])
-    // pushes to others are sent meanwhile
+    // pushes to other browsers are sent meanwhile
     const [from, third] = [others[0]!, await person()]
     const open = await register(third)
     await send(from, third)
@@ -632,7 +632,7 @@ describe('a push service', () => {
     expect(await endpointOf(browser)).toMatchObject({ failing_since: null, rests_until: null })
   })
 
-  it('that fails for a week loses its browser', async () => {
+  it('that fails for a week has its browser unregistered', async () => {
     const [from, to] = [await person(), await person()]
     const browser = await register(to)
     service.answer = ({ id }) => (id === browser.id ? 503 : undefined)
@@ -648,7 +648,7 @@ describe('a push service', () => {
     expect(await endpointOf(browser)).toBeUndefined()
   })
 
-  it('that cannot be reached is retried, and the error does not contain its address', async () => {
+  it('that cannot be reached is retried, and the error does not contain its URL', async () => {
     const [from, to] = [await person(), await person()]
     const browser = await register(to)
     const { id: endpointId } = (await endpointOf(browser))!
@@ -734,7 +734,7 @@ describe('quiet hours', () => {
     await server.settled()
     expect((await queuedFor(browser)).map(({ wait: seconds }) => seconds > 60)).toEqual([true])
     const [postponed] = await queuedFor(browser)
-    // seven and a half hours by the clock, give or take one where the clocks change
+    // the wait is seven and a half hours, give or take one where the clocks change
     expect(Math.abs(postponed!.wait / 3600 - 7.5)).toBeLessThan(1.1)
     await send(from, to)
     await server.settled()
@@ -772,7 +772,7 @@ describe('quiet hours', () => {
     expect(pushesTo(browser)).toEqual([])
   })
 
-  it('that are near are part of the push, so that a late one is silent', async () => {
+  it('that are near are sent with the push, so that the device shows a late one silently', async () => {
     const [from, to] = [await person(), await person()]
     const browser = await register(to)
     await to.visitor.call(setQuietHours, { body: { from: '13:00', until: '14:00' } })
@@ -784,7 +784,7 @@ describe('quiet hours', () => {
     expect(quiet![1] - quiet![0]).toBe(HOUR_MS)
   })
 
-  it('are from ten to seven by default', async () => {
+  it('are from 22:00 to 7:00 by default', async () => {
     const [from, to] = [await person(), await person()]
     const browser = await register(to)
     await server.db.deleteFrom('notification_settings').where('user_id', '=', to.userId).execute()

@@ -14,7 +14,7 @@ import { findEndpointLanguage } from './push.queries.ts'
 import { findPushService, supportedPhones } from './push-services.ts'
 
 export const REGISTRATIONS_PER_MINUTE = 20
-/** Of one account; older registrations are deleted. */
+/** The latest registrations of one account; older ones are deleted. */
 export const MAX_ENDPOINTS_PER_ACCOUNT = 10
 
 export const readPushState = async (platform: Platform, { sessionId }: Actor): Promise<PushState> => {
@@ -24,7 +24,7 @@ export const readPushState = async (platform: Platform, { sessionId }: Actor): P
   return lang ? { publicKey, phones, registered: true, lang } : { publicKey, phones, registered: false }
 }
 
-/** Throws `badrequest` for an invalid token, a phone token from outside its app, or an address that is not public. */
+/** Throws `badrequest` for an invalid token, a phone token from outside its app, or a URL that is not public. */
 export const registerEndpoint = async (
   platform: Platform,
   { sessionId, accountId, communityId, userId, isShellSession }: Actor,
@@ -33,7 +33,7 @@ export const registerEndpoint = async (
   const { db, clock, postExternal, settings } = platform
   if (isPhone(os) && !isShellSession) fail('badrequest', { field: 'os' })
   if (!findPushService(settings, os)) fail('pushunavailable', { field: 'os' })
-  // called first, because creating a new key pair deletes existing registrations
+  // the keys are loaded first, because creating a new key pair deletes existing registrations
   await getPushKeys(platform)
   const device = readDevice(os, token) ?? fail('badrequest', { field: 'token' })
   const { address } = device

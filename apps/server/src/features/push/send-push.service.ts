@@ -23,7 +23,7 @@ import { pushText } from './push-text.ts'
 
 export interface PushJob {
   endpointId: string
-  /** Missing in jobs of an earlier version, where the signed-in user is meant. */
+  /** Jobs of an earlier version lack `userId` and mean the signed-in user. */
   userId?: string
   kind: NotificationKind
   subjectId: string
@@ -35,7 +35,7 @@ const deliveryByKind = {
   answer: { ttl: 24 * HOUR_S, urgency: 'normal' },
   approval: { ttl: 24 * HOUR_S, urgency: 'normal' },
   moderation: { ttl: 24 * HOUR_S, urgency: 'normal' },
-  // people may be on their way
+  // urgent, because people may be on their way to the event
   changed: { ttl: 24 * HOUR_S, urgency: 'high' },
   calledoff: { ttl: 24 * HOUR_S, urgency: 'high' },
   alert: { ttl: 12 * HOUR_S, urgency: 'normal' },
@@ -61,7 +61,7 @@ const MAX_BACKOFF_MS = 60 * 60_000
 const PROBE_TIMEOUT_MS = 15_000
 const MAX_FAILING_MS = 7 * DAY_MS
 
-/** Since when it has been failing; a failure without an attempt for a day does not count on. */
+/** Since when the endpoint has been failing; a failure is forgotten if nothing was tried for a day. */
 const failingSinceOf = ({ failingSince, restsUntil }: PushEndpoint, now: number): Date | null =>
   restsUntil && now - restsUntil.getTime() < DAY_MS ? failingSince : null
 
@@ -80,7 +80,7 @@ const backOff = async (platform: Platform, endpointId: string, endpoint: PushEnd
     .execute()
 }
 
-/** Claims the one probe after a backoff; other pushes wait for its result. */
+/** Claims the single attempt that probes the service after a backoff; other pushes wait for its result. */
 const claimProbe = async ({ db, clock }: Platform, endpointId: string, backoffUntil: Date | null): Promise<boolean> => {
   if (!backoffUntil) return true
   const { numUpdatedRows } = await db
@@ -113,7 +113,7 @@ const postToService = async (
   try {
     result = await service.post(platform, endpoint, push)
   } catch (error) {
-    // the address now resolves to a network that is not allowed
+    // the host of the URL now resolves to a network that is not allowed
     if (error instanceof NotAllowedError) {
       await deleteEndpoint(platform, endpointId)
       return false
@@ -146,7 +146,7 @@ const postToService = async (
   }
 }
 
-/** Under a job key of its own, so that a later push is not delayed by it. */
+/** Enqueues the push under a job key of its own, so that it does not delay a later push. */
 const postpone = ({ db, jobs }: Platform, job: PushJob, ms: number) => {
   const postponed = { data: job, key: `${job.endpointId} ${job.subjectId} held`, delayMs: ms }
   return inTransaction(db, (tx, afterCommit) => jobs.enqueueAll(tx, afterCommit, 'push.send', [postponed]))

@@ -1,6 +1,6 @@
 import { ECDH } from 'node:crypto'
 
-/** The address of a browser at its push service and its encryption keys, base64url. */
+/** The URL of a browser at its push service, and its encryption keys in base64url. */
 export interface Subscription {
   url: string
   p256dh: string
@@ -25,7 +25,7 @@ const bytesOf = (text: unknown): string | null => {
   return BASE64URL.test(trimmed) ? trimmed : null
 }
 
-/** Reads a PushSubscription as `JSON.stringify` writes it; null for anything else. The address is not checked here. */
+/** Reads a PushSubscription as `JSON.stringify` writes it; null for anything else. The URL is not checked here. */
 export const readSubscription = (token: string): Subscription | null => {
   let value: unknown
   try {

@@ -11,7 +11,7 @@ const contactOf = ({ site, settings }: Platform): string => {
   return `mailto:${address}`
 }
 
-/** Gone, or registered with another key; the app registers again when it is opened. */
+/** The registration is gone or belongs to another key; the app registers again when it is opened. */
 const goneStatuses: ReadonlySet<number> = new Set([401, 403, 404, 410])
 
 export const webPushService: PushService = {
@@ -38,7 +38,7 @@ export const webPushService: PushService = {
     }
     const status = await platform.postExternal.post(address, { headers, body: cipherText }).catch((error: unknown) => {
       if (error instanceof NotAllowedError) throw error
-      // the error of a resolver or a connection contains the address
+      // the error of a resolver or a connection contains the host or URL
       throw new Error('the push service was not reached')
     })
     return { status, outcome: goneStatuses.has(status) ? 'gone' : outcomeOf(status) }

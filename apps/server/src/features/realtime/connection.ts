@@ -11,13 +11,13 @@ export interface Connection {
   token: string
   /** As the session was last loaded; checked again before anything is sent. */
   actor: Actor
-  /** Adapts a frame to the recipient: native shells get signed picture addresses. */
+  /** Adapts a frame to the recipient: native shells get signed picture URLs. */
   transformFrame(frame: Buffer): Buffer
-  /** Sent when the session is found revoked: `staff` from a change by the team until it was checked, else `logout`. */
+  /** Sent when the session is found revoked: `staff` while a change by the team is unchecked, else `logout`. */
   revokedReason: RevokedReason
   missedHeartbeats: number
   heartbeats: number
-  /** The frame handled last: frames are handled in the order in which they arrive. */
+  /** Resolves when the last frame is handled; frames are handled in the order in which they arrive. */
   queue: Promise<void>
 }
 

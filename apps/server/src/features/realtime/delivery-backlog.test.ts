@@ -6,7 +6,7 @@ import type { Connection } from './connection.ts'
 import { createConnections } from './connections.ts'
 import { createDelivery } from './delivery.ts'
 
-it('queues 10,000 live events while the database is slow, and makes all clients reconnect beyond that', async () => {
+it('delivery queues 10,000 live events for a slow database, and makes all clients reconnect beyond that', async () => {
   const screen = { actor: { communityId: 'c', userId: 'u', accountId: 'a', channelIds: [] } } as unknown as Connection
   const all = new Set([screen])
   const onMissed = vi.fn()
@@ -32,7 +32,7 @@ it('queues 10,000 live events while the database is slow, and makes all clients 
   const publish = (count: number) => {
     for (let n = 0; n < count; n++) deliver({ definition, message: {} as never })
   }
-  // The first is being delivered, the others are queued.
+  // The first live event is being delivered, the others are queued.
   publish(10_001)
   expect(onMissed).not.toHaveBeenCalled()
   publish(5)

@@ -167,7 +167,7 @@ describe('every open screen', () => {
     return ids
   }
 
-  it('receives what its own call would return, and nothing else', async () => {
+  it('receives the content that a call of its viewer would return, and nothing else', async () => {
     clearFrames()
     const ids = await makeEvents()
     expect(await findDifferences(ids)).toEqual([])
@@ -266,7 +266,7 @@ describe('every open screen', () => {
   })
 })
 
-it('publishes the number of answers to everybody, and who answered to those who may know', async () => {
+it('receives the number of answers, and who answered only if its viewer may know', async () => {
   clearFrames()
   const id = await addEvent(server, { userId: people.get('neighbor')! })
   const neighbor2 = viewer('neighbor2').visitor

@@ -80,7 +80,7 @@ export const createDelivery = ({ platform, connections, stillAuthorized, onMisse
           const payload = definition.messageFor(connection.actor, message as never, facts)
           if (!payload) continue
           const frame = frameOf(payload)
-          // Several concurrent answers are a single count for a recipient who may not know who answered.
+          // A recipient who may not know who answered gets a single count for several concurrent answers.
           if (addressed.length > 1) {
             const sent = sentFrames.get(connection) ?? new Set()
             if (sent.has(frame)) continue

@@ -34,7 +34,7 @@ type Expected = 'pong' | 'badrequest' | 'closed' | 'error404' | 'descriptionmand
 interface Attempt {
   name: string
   expected: Expected
-  /** A guest is refused first; the content is validated for members only. */
+  /** Only members get the error of this frame; guests are refused before its content is validated. */
   isForMembers?: boolean
   send(screen: LiveClient): void
 }
@@ -292,7 +292,7 @@ const setUp = async (name: string) => {
 }
 
 it(
-  `answers each of ${FRAMES} hostile frames with its error, and disturbs nobody else`,
+  `the server answers each of ${FRAMES} hostile frames with its error, and disturbs nobody else`,
   async () => {
     expect(await attack(FRAMES, ...(await setUp('hostile')))).toEqual([])
     if (process.env.ROUNDS) reportFigures('hostile frames', SEED, { frames: FRAMES, wrong: 0 })
@@ -311,7 +311,7 @@ it.runIf(isLong)(
   30_000,
 )
 
-it('refuses a burst and recovers; closes a socket that goes on in the next window', async () => {
+it('a burst of frames is refused, and the socket is closed if it goes on in the next window', async () => {
   const { createFrameLimiter } = await vi.importActual<typeof Frames>('./frames.ts')
   const count = createFrameLimiter()
   const send = (frames: number, now: number) => Array.from({ length: frames }, () => count(now)).at(-1)

@@ -49,7 +49,7 @@ it('five hundred clients connect at once, and receive presence and the next post
   )
   expect(sessions.every(({ userId }) => server.platform.presence.isOnline(userId))).toBe(true)
 
-  // The first connection receives all others; nobody receives themselves, or anybody twice.
+  // The first connection receives the presence of all others; nobody receives their own, or anybody’s twice.
   const children = await server.db
     .selectFrom('users')
     .select('id')

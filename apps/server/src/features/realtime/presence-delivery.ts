@@ -23,7 +23,7 @@ declare module '#server/kernel/bus.ts' {
 export const presenceNames = ['user.online', 'user.offline'] as const
 type PresenceName = (typeof presenceNames)[number]
 
-/** Frames written before the event loop gets its turn: some milliseconds. */
+/** Frames written in one turn of the event loop, which takes some milliseconds. */
 const MAX_FRAMES_PER_TURN = 2000
 
 /** Delivers presence to members in order; live events of posts do not queue behind it. */
@@ -58,7 +58,7 @@ export const createPresenceDelivery = ({
       for (const connection of authorized) {
         const { actor, openedAt } = connection
         if (!connections.all.has(connection) || !canSeePresence(actor, communityId)) continue
-        // Who was online before this connection is in the list that it fetches; one's own presence is not sent.
+        // Members online before this connection are in the list that it fetches; one’s own presence is not sent.
         const frames = changes.flatMap(({ userId, at, frame }) =>
           userId === actor.userId ||
           at < openedAt ||

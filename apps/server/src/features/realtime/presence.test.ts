@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('publishes to members who comes online, and who has been offline for a while', async () => {
+it('members receive who comes online, and who has been offline for a while', async () => {
   const [watcher, guest, elsewhere] = [
     await server.as('neighbor'),
     await server.asGuest(),
@@ -53,7 +53,7 @@ it('publishes to members who comes online, and who has been offline for a while'
   expect(answer[0]!._id).toBe(elsewhereId)
 })
 
-it('hides presence between two people when one has blocked the other', async () => {
+it('presence is hidden between two people when one has blocked the other', async () => {
   const someone = (email: string) => asPerson(server, { email, community: 'les-tilleuls' })
   const [blocking, blocked] = [await someone('blocking@test.example'), await someone('blocked@test.example')]
   await blocking.visitor.call(blockUser, { params: { id: blocked.userId } })
@@ -72,7 +72,7 @@ it('hides presence between two people when one has blocked the other', async () 
   }
 })
 
-it('publishes the presence of a child to the team only', async () => {
+it('the presence of a child is published to the team only', async () => {
   const child = await asPerson(server, { email: 'child@test.example', community: 'les-tilleuls' })
   const born = `${new Date().getUTCFullYear() - 13}-01-01`
   await server.db.updateTable('users').set({ birthdate: born }).where('id', '=', child.userId).execute()

@@ -2,7 +2,7 @@
 import { isMember } from '@parvis/contract/roles.ts'
 import { type Actor, hasPendingSetup } from '#server/kernel/actor.ts'
 
-/** Not while the profile is still incomplete. */
+/** Nobody can connect while their profile is still incomplete. */
 export const canConnect = (actor: Actor | null): actor is Actor => actor !== null && !hasPendingSetup(actor)
 
 export const canSeePresence = (actor: Actor, communityId: string): boolean =>

@@ -29,7 +29,7 @@ import { createPresenceWatch } from './presence-watch.ts'
 export const MAX_FRAME_BYTES = 64 * 1024
 export const SOCKETS_PER_USER = 5
 
-/** Compression costs five times what it saves. Pings are answered by hand, so that they count as frames. */
+/** Compression costs five times what it saves. Our code answers pings, so that they count as frames. */
 export const serverOptions: ServerOptions = {
   noServer: true,
   perMessageDeflate: false,

@@ -124,7 +124,7 @@ describe('the upgrade', () => {
     expect([status, error.key]).toEqual([404, 'error404'])
   })
 
-  it('is ignored when a client offers another protocol: the call is answered', async () => {
+  it('is ignored when a client asks for another protocol than WebSocket: the request is answered', async () => {
     expect(await fetchRaw('/healthz', { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c' })).toEqual([
       200,
       '{"status":"ok"}',
@@ -170,7 +170,7 @@ describe('a page of another site', () => {
     expect(await admitted(await server.as('neighbor'))).toHaveLength(foreign.length)
   })
 
-  it('is distinguished from our own pages under both of its addresses', async () => {
+  it('is distinguished from our own pages, which have two origins', async () => {
     await open(await server.as('neighbor'))
     await open(await server.as('neighbor'), { origin: 'http://parvis.example' })
     expect(await openSockets()).toBe(2)

@@ -143,7 +143,7 @@ describe.each(places)('an open screen of a %s receives nothing after its session
     ).toEqual([])
   })
 
-  it('by a session that disappears silently, once it is checked', async () => {
+  it('by deleting the session without a live event, once the session is checked', async () => {
     const { visitor, accountId } = await person(server, {
       email: `forgotten@${place}.example`,
       community: 'les-tilleuls',

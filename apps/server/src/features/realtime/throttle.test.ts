@@ -28,7 +28,7 @@ const deleted = (eventId: string, ...channelIds: string[]) =>
 const answered = (eventId: string, userId: string, interested = true) =>
   liveEvent('event.answered', { eventId, communityId: 'c', channelIds: ['x'], userId, interested })
 
-it('delivers the first at once, and the last state a second later', () => {
+it('the throttle delivers the first change of a post at once, and the last state a second later', () => {
   for (let count = 0; count < 500; count++) throttle.publish(changed('a', 'x'))
   expect(delivered).toHaveLength(1)
   vi.advanceTimersByTime(THROTTLE_MS)
@@ -37,7 +37,7 @@ it('delivers the first at once, and the last state a second later', () => {
   expect(delivered).toHaveLength(2)
 })
 
-it('delivers a flood once a second, and other posts at once', () => {
+it('the throttle delivers a flood of changes once a second, and other posts at once', () => {
   for (let ms = 0; ms < 5000; ms += 10) {
     throttle.publish(changed('a', 'x'))
     vi.advanceTimersByTime(10)
@@ -47,7 +47,7 @@ it('delivers a flood once a second, and other posts at once', () => {
   expect(delivered.at(-1)).toEqual(changed('b', 'x'))
 })
 
-it('keeps each person who answered, with their last answer only', () => {
+it('the throttle keeps each person who answered, with their last answer only', () => {
   for (const [userId, interested] of [
     ['u', true],
     ['v', true],
@@ -65,7 +65,7 @@ it('keeps each person who answered, with their last answer only', () => {
   ])
 })
 
-it('merges the channels of all changes, wherever the post has been meanwhile', () => {
+it('the throttle merges the channels of all changes, also those that the post has left again', () => {
   throttle.publish(changed('a', 'x'))
   throttle.publish(changed('a', 'x', 'y'))
   throttle.publish(changed('a', 'y', 'z'))
@@ -81,7 +81,7 @@ it('merges the channels of all changes, wherever the post has been meanwhile', (
   expect(delivered).toHaveLength(3)
 })
 
-it('clears idle subjects, and everything when it stops', () => {
+it('the throttle clears idle subjects, and everything when it stops', () => {
   throttle.publish(changed('a', 'x'))
   expect(vi.getTimerCount()).toBe(1)
   vi.advanceTimersByTime(THROTTLE_MS)

@@ -39,7 +39,7 @@ export const createThrottle = (deliver: (liveEvent: QueuedLiveEvent) => void, ba
         clearTimeout(window?.timer)
         recent.delete(subject)
         window?.end()
-        // Everybody who was still to receive a change receives the final event instead.
+        // Recipients of a change that is still pending receive the final event instead.
         return deliver((window?.queued ?? []).reduce((last, queued) => merge(queued, last), liveEvent))
       }
       if (!window) {

@@ -1,5 +1,5 @@
-// Changes of an account or a user while a session is open: applied by the next load from the database, and at once when
-// `actor.changed` is published.
+// An account or a user is changed while a session is open: the change applies at the next load from the database, and
+// at once if `actor.changed` is published.
 import { getCurrentNeighborhood } from '@parvis/contract/community.ts'
 import { listEvents, removeEvent } from '@parvis/contract/feed.ts'
 import { updateProfile } from '@parvis/contract/profile.ts'
@@ -18,7 +18,7 @@ let server: TestServer
 let sockets: LiveSockets
 let author: string
 beforeAll(async () => {
-  // The heartbeat of the live connections is advanced by hand.
+  // Fakes the heartbeat timer of the live connections, so that the tests advance it.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const live = await openLiveServer()
   server = live.server
@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 
 let made = 0
-/** A member whose session is in the cache, with an open screen. */
+/** Connects a member whose session is cached and who has an open screen. */
 const connectMember = async (person: Partial<NewPerson> = {}) => {
   const { visitor, userId, accountId } = await asPerson(server, {
     email: `person-${++made}@test.example`,
@@ -64,7 +64,7 @@ const changes = {
 }
 
 describe.each(Object.entries(changes))('%s', (_, applyChange) => {
-  it('can neither read nor post and gets no live event, after half a minute at the latest', async () => {
+  it('can neither read nor post and gets no live event, after 30 seconds at the latest', async () => {
     const person = await connectMember()
     const witness = await sockets.open(await server.as('neighbor2'))
     await applyChange(person)
@@ -90,7 +90,7 @@ describe.each(Object.entries(changes))('%s', (_, applyChange) => {
     expect(person.screen.received('event.created').some(({ _id }) => _id === id)).toBe(false)
   })
 
-  it('closes an idle live connection too', async () => {
+  it('has an idle live connection closed too', async () => {
     const person = await connectMember()
     await applyChange(person)
     server.clock.aheadMs = HALF_A_MINUTE
@@ -99,7 +99,7 @@ describe.each(Object.entries(changes))('%s', (_, applyChange) => {
   })
 })
 
-it('a valid session survives the periodic check', async () => {
+it('a valid session is not ended by the periodic check of live connections', async () => {
   const { visitor, screen } = await connectMember()
   vi.advanceTimersByTime(2 * HALF_A_MINUTE)
   expect((await visitor.call(listEvents)).status).toBe(200)
@@ -116,7 +116,7 @@ it('a disabled guest cannot log in again', async () => {
   expect((await server.visitor().call(signUpAsGuest, { body })).error.key).toBe('unauthorized')
 })
 
-it('a changed role applies at the next call once it is published', async () => {
+it('a changed role applies at the next call once the change is published', async () => {
   const { visitor, userId } = await connectMember({ role: 'administrator' })
   const remove = async () => (await visitor.call(removeEvent, { params: { id: await post() } })).status
   expect(await remove()).toBe(200)
@@ -126,7 +126,7 @@ it('a changed role applies at the next call once it is published', async () => {
   expect((await visitor.call(getSession)).answer.role).toBe('neighbor')
 })
 
-it('a changed profile is sent to the open screens of others, as others see it', async () => {
+it('a changed profile is sent to the open screens of others, with the fields that they may see', async () => {
   const { visitor, userId } = await connectMember()
   const { screen: other } = await connectMember()
   const { screen: elsewhere } = await connectMember({ community: 'quartier-de-la-gare' })
@@ -143,7 +143,7 @@ it('a changed profile is sent to the open screens of others, as others see it', 
   expect(elsewhere.received('author.updated')).toEqual([])
 })
 
-it('a newcomer may call everything once the profile is saved', async () => {
+it('a newcomer may call every endpoint once the profile is saved', async () => {
   const { visitor, userId } = await asPerson(server, {
     email: 'newcomer@test.example',
     community: 'les-tilleuls',
@@ -155,7 +155,7 @@ it('a newcomer may call everything once the profile is saved', async () => {
   expect((await visitor.call(listEvents)).status).toBe(200)
 })
 
-it('changed flags and channels of a community apply at once, on open screens too', async () => {
+it('changed flags and channels of a community apply at once, also on open screens', async () => {
   const communityId = await server.communityId('les-tilleuls')
   const { visitor, screen } = await connectMember()
   const announce = () => server.platform.bus.publish('actor.changed', { communityIds: [communityId] })

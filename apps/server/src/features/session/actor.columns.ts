@@ -19,7 +19,7 @@ interface ActorChannel {
   isOwn: boolean
 }
 
-/** Of the user `u`, the account `a` and the community `c`; the caller adds the fields of the session. */
+/** Columns of the user `u`, the account `a` and the community `c`; the caller adds those of the session. */
 export const actorColumns = (now: Date, { consentAge }: ActorSettings) =>
   [
     'u.account_id',

@@ -10,7 +10,7 @@ const readAge = (name: string, value: string | undefined, fallback: number, from
   return age
 }
 
-/** Throws a sentence for the operator. The consent age is at least the minimum age: protected members can register. */
+/** Throws an error text for the operator. The consent age must not be below the minimum age for registering. */
 export const readAges = (env: NodeJS.ProcessEnv): { minAge: number; consentAge: number } => {
   const minAge = readAge('MINIMUM_AGE', env.MINIMUM_AGE, MIN_AGE, MIN_AGE, MAX_MINIMUM_AGE)
   const minConsentAge = Math.min(minAge, MAX_CONSENT_AGE)

@@ -27,8 +27,8 @@ declare module '#server/kernel/audit.ts' {
 type TransactionContext = { tx: Tx; afterCommit: AfterCommit }
 
 /**
- * The linked subject decides. For a new subject the e-mail does, but only one that Apple has verified: whoever reads
- * that mailbox could reset the password anyway, so this grants no more access.
+ * An account linked to the Apple subject is used. For a new subject it is the account with the same e-mail, but only if
+ * Apple has verified the e-mail: whoever reads that mailbox could reset the password anyway.
  */
 const findLinkedAccount = async (tx: Tx, { subject, email }: AppleIdentity, communityId: string) => {
   const accountId = await findAppleAccount(tx, subject)
@@ -36,7 +36,7 @@ const findLinkedAccount = async (tx: Tx, { subject, email }: AppleIdentity, comm
   return { isLinked: false, known: email === null ? undefined : await findKnownMember(tx, email, communityId) }
 }
 
-/** Mails the owner of an account in use; an unconfirmed one is confirmed, as nobody has chosen a password for it. */
+/** Mails the owner of a confirmed account; confirms an unconfirmed one, for which nobody has chosen a password yet. */
 const linkSubject = async (
   { jobs, clock }: Platform,
   { tx, afterCommit }: TransactionContext,
@@ -50,7 +50,7 @@ const linkSubject = async (
   await audit(tx, { act: 'apple.tied', communityId, accountId })
 }
 
-/** `unauthorized` without a user in this community or after their stay, `popup4` where the team keeps them out. */
+/** Throws `unauthorized` without a membership here or after the stay, `popup4` if disabled or not yet approved. */
 const getAdmittedUser = async (
   { clock }: Platform,
   tx: Tx,
@@ -61,7 +61,7 @@ const getAdmittedUser = async (
   return { accountId, communityId: community.id, userId: user.id }
 }
 
-/** Consumes the nonce in the same transaction: after an error, such as a wrong key, it can be used again. */
+/** Consumes the nonce in the same transaction, so that it can be used again after an error, such as a wrong key. */
 const withNonce = <T>(
   { db, clock }: Platform,
   { nonceHash }: AppleIdentity,
@@ -108,8 +108,8 @@ export interface AppleSignUp {
 const trimName = (name: string | undefined) => name?.trim().slice(0, MAX_NAME_LENGTH) || null
 
 /**
- * Registers an Apple identity, by the rules of registering by e-mail; the e-mail needs no confirmation. An existing
- * member is logged in. Throws, in this order: `error404`, `unauthorized` (no self-registration here), `missingkey`,
+ * Registers an Apple identity, by the rules for registering by e-mail; the e-mail needs no confirmation. Logs in an
+ * existing member. Throws, in this order: `error404`, `unauthorized` (no self-registration here), `missingkey`,
  * `badneighborhoodkey`, the errors of `read`, `appleerror`, `alreadyregistereduserothercommunity`, `popup4`,
  * `applenomail`; for an existing account, `codemissing` and `badcode`.
  */
@@ -124,7 +124,7 @@ export const registerByApple = async (
   const { address } = caller
   const community = await getRegistrationRules(db, form.communityId)
   if (!community.abilities.register && !(community.registersByKey && community.needKey)) return fail('unauthorized')
-  // Before any answer about the identity.
+  // Checked first, so that no answer about the identity is given without the registration key.
   if (community.needKey) await assertRegisterKey(platform, community, form.registerkey, address)
   const identity = await read()
   const language = form.lang ?? community.defaultLang
@@ -134,9 +134,9 @@ export const registerByApple = async (
     const { tx } = context
     const { isLinked, known } = await findLinkedAccount(tx, identity, community.id)
     const outcome = classifyRegistration(known, { community, actor })
-    // A departed member returns by the undo link of their mail.
+    // A departed member can return only by the undo link in their mail.
     if (outcome === 'gone') return fail('unauthorized')
-    // An account without any membership may join here.
+    // An account that is a member of no community may join here.
     if (outcome === 'elsewhere' && known?.home) return fail('alreadyregistereduserothercommunity')
     if (outcome === 'here' || known?.userId) {
       const admitted = await getAdmittedUser(platform, tx, known!.accountId, community)

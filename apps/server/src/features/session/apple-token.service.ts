@@ -1,4 +1,4 @@
-// An identity token is accepted if Apple signed it for us, it has not expired, and it bears a nonce that we issued.
+// An identity token is accepted if Apple signed it for us, it has not expired, and it has a nonce that we issued.
 import { sql } from 'kysely'
 import type { FullName } from '@parvis/contract/apple.ts'
 import { validateEmail, normalizeEmail } from '@parvis/contract/session-rules.ts'
@@ -13,20 +13,20 @@ import { hashSecret, isSameSecret, newSecret } from '#server/kernel/secrets.ts'
 import type { AppleSettings } from './apple-settings.ts'
 
 const ISSUER = 'https://appleid.apple.com'
-/** How long the way through Apple may take, with the time to look for the registration key of the community. */
+/** Maximum duration of a sign-in at Apple, including the time to look up the registration key of the community. */
 export const NONCE_MS = 10 * MINUTE_MS
 /** Clock skew between Apple and this server. */
 const CLOCK_TOLERANCE_S = 30
 
 export interface AppleIdentity {
   subject: string
-  /** Null unless Apple has verified it. */
+  /** Null unless Apple has verified the e-mail. */
   email: string | null
   fullName: FullName | null
   nonceHash: string
 }
 
-/** Apple gets the hash, so that the address bar and logs never contain the nonce itself. */
+/** Apple gets only the hash, so that URLs and logs never contain the nonce itself. */
 export const nonceForApple = (nonce: string): string => createHash('sha256').update(nonce).digest('hex')
 
 export const createNonce = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<string> => {
@@ -68,7 +68,7 @@ export const purgeOldNonces = async (db: Db, now: Date): Promise<void> => {
 /** Some tokens have the string `true` instead of the boolean. */
 const isTrueClaim = (claim: unknown) => claim === true || claim === 'true'
 
-/** Returns a verifier; the messages of its errors are for the log and contain no personal data. */
+/** Returns a verifier; its error messages are made for the log and contain no personal data. */
 export const createAppleTokenVerifier = ({ clientId, bundleIds, keysUrl }: AppleSettings, clock: Clock) => {
   let keys: ReturnType<typeof createRemoteJWKSet> | null = null
   return async (token: string, nonce: string, bundleId?: string): Promise<Omit<AppleIdentity, 'fullName'>> => {

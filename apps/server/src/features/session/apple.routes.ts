@@ -52,7 +52,7 @@ interface AppleResponse {
   fullName?: FullName
 }
 
-/** Payloads that the browser carries encrypted. */
+/** Payloads that pass through the browser in encrypted form. */
 interface SealedPayloads {
   toApple: { door: string; nonceHash: string }
   fromApple: AppleIdentity
@@ -60,7 +60,7 @@ interface SealedPayloads {
 
 const MAX_FORM_BYTES = 32 * 1024
 
-/** The `user` field, which Apple sends with the first sign-in only. It is not signed, so it may contain anything. */
+/** Parses the `user` field of the first sign-in. The field is not signed, so it may contain anything. */
 const readFullName = (text: string | null): FullName | undefined => {
   try {
     const { name } = JSON.parse(text ?? '') as { name?: Record<string, unknown> }
@@ -72,9 +72,9 @@ const readFullName = (text: string | null): FullName | undefined => {
 }
 
 /**
- * Apple returns to us by a cross-site form post, which carries none of our cookies but the `SameSite=None` one made for
- * it. So the callback logs nobody in: it puts the verified identity into a `SameSite=Strict` cookie, and our own page
- * then asks to log in.
+ * Apple returns to us by a cross-site form post, with which the browser sends only our `SameSite=None` cookie. Because
+ * of that the callback logs nobody in: it puts the verified identity into a `SameSite=Strict` cookie, and our own page
+ * then requests the log-in.
  */
 export const appleRoutes = (
   app: FastifyInstance,
@@ -88,7 +88,7 @@ export const appleRoutes = (
   const secure = isSecure(settings)
   const names = cookieNames(secure)
   const cookieOptions = { path: '/', httpOnly: true, maxAge: NONCE_MS / 1000 }
-  // Browsers accept `Secure` cookies from localhost without https, and Apple allows no other address without it.
+  // Browsers accept `Secure` cookies from localhost without https; all other hosts need https for Apple anyway.
   const toApple = { ...cookieOptions, sameSite: 'none', secure: true } as const
   const fromApple = { ...cookieOptions, sameSite: 'strict', secure } as const
 
@@ -96,7 +96,7 @@ export const appleRoutes = (
     if (!apple) fail('error404')
   }
 
-  // With the kind as a prefix, so that a payload sealed for one purpose cannot be used for the other.
+  // The prefix `kind` prevents that a payload sealed for one purpose is accepted for the other.
   const seal = <K extends keyof SealedPayloads>(kind: K, payload: SealedPayloads[K]) =>
     secretBox.seal(`${kind} ${JSON.stringify(payload)}`)
   const open = <K extends keyof SealedPayloads>(
@@ -117,7 +117,7 @@ export const appleRoutes = (
       if (!identityToken || !nonce) throw new Error('identity token or nonce missing')
       return { ...(await verifyIdentityToken!(identityToken, nonce, bundleId)), fullName: fullName ?? null }
     } catch (error) {
-      // Either the token is invalid or the keys of Apple are out of reach. The token itself is not logged.
+      // Either the token is invalid or the keys of Apple cannot be fetched. The token itself is not logged.
       const { code, claim, message } = error as { code?: string; claim?: string; message: string }
       request.log.warn({ code, claim, reason: message }, 'Apple identity token rejected')
       await auditFailure(request.address)
@@ -125,7 +125,7 @@ export const appleRoutes = (
     }
   }
 
-  /** From the token of a native app or the cookie of the callback; `toomanyrequests` after many rejected tokens. */
+  /** Reads the token of a native app or the cookie of the callback; `toomanyrequests` after many rejected tokens. */
   const identityOf = (request: FastifyRequest, response: AppleResponse) => async (): Promise<AppleIdentity> => {
     if (response.identityToken === undefined) {
       return open('fromApple', request.cookies[names.fromApple]) ?? fail('appleerror')
@@ -145,7 +145,7 @@ export const appleRoutes = (
     const community = await getRegistrationRules(db, body.communityId)
     await consume(db, [{ bucket: `apple-start ${request.address}`, max: 100, windowMs: HALF_HOUR_MS }])
     const nonce = await createNonce(platform)
-    // A native app asks Apple itself and keeps the nonce.
+    // A native app contacts Apple itself and stores the nonce, so it gets no cookie.
     if (!isShell(request)) reply.setCookie(names.toApple, nonce, toApple)
     const url = new URL(apple!.authorizeUrl)
     url.search = new URLSearchParams({
@@ -176,7 +176,7 @@ export const appleRoutes = (
     ),
   )
 
-  /** The community comes from our state, so that a failed sign-in returns to the right page. */
+  /** Reads the community from our state, so that a failed sign-in returns to the right page. */
   const handleCallback = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -200,7 +200,7 @@ export const appleRoutes = (
     }
   }
 
-  // In a scope of its own: no other route accepts forms.
+  // Registered in a separate Fastify scope, so that no other route accepts form posts.
   void app.register(async scope => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',

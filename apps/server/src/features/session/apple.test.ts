@@ -39,7 +39,7 @@ beforeEach(() => {
 })
 
 let callers = 0
-/** Each visitor calls from an address of their own, so that the rate limits of one test do not affect another. */
+/** Each visitor has an IP address of their own, so that the rate limits of one test do not affect another. */
 const newVisitor = (): Visitor => {
   const visitor = server.visitor()
   const address = `198.51.100.${(callers++ % 250) + 1}`
@@ -54,7 +54,7 @@ const newApplePerson = (more: Partial<ApplePerson> = {}): ApplePerson & { email:
   return { sub, email: `${sub.slice(4, 16)}@privaterelay.appleid.com`, email_verified: true, ...more } as never
 }
 
-/** Starts a sign-in; `asked` reads a parameter of the address at Apple. */
+/** Starts a sign-in; `asked` returns a parameter of the URL at Apple. */
 const goToApple = async (visitor: Visitor, communityId = home) => {
   const { answer } = await visitor.call(startWithApple, { body: { communityId } })
   const { searchParams } = new URL(answer.url)
@@ -76,7 +76,7 @@ const sendForm = (visitor: Visitor, fields: Record<string, string>, headers: Rec
 
 type Claims = JWTPayload & Partial<ApplePerson>
 
-/** Goes to Apple and returns as this person; the reply of the callback. */
+/** Signs in at Apple as this person; returns the reply of the callback. */
 const goAndReturn = async (
   visitor: Visitor,
   { name, ...person }: ApplePerson,
@@ -108,7 +108,7 @@ const linkedSubjectsOf = (accountId: string) =>
 const mailsTo = (email: string) => server.mailbox.mails.filter(({ to }) => to === email)
 
 describe('signing up with Apple', () => {
-  it('leads to the profile, which has the name and asks for no password, and from there to the feed', async () => {
+  it('opens the profile form with the name and without a password field, and then the feed', async () => {
     const person = newApplePerson({ name: { firstName: ' Camille ', lastName: 'Roussel' } })
     const { visitor, reply } = await signUpAs(person)
     expect(reply.answer).toMatchObject({ needUpdate: true, firstLogin: true, role: 'neighbor', strategy: 'apple' })
@@ -131,7 +131,7 @@ describe('signing up with Apple', () => {
     expect(again.reply.answer).toMatchObject({ pseudo, needUpdate: false, strategy: 'apple' })
   })
 
-  it('reuses the identity of a log-in that found no account', async () => {
+  it('reuses the Apple identity of a log-in that found no account', async () => {
     const person = newApplePerson({ name: { firstName: 'Ada', lastName: 'L' } })
     const { visitor, reply } = await logInAs(person)
     expect(reply.error.key).toBe('unknown')
@@ -139,7 +139,7 @@ describe('signing up with Apple', () => {
     expect(answer).toMatchObject({ needUpdate: true, firstname: 'Ada' })
   })
 
-  it('asks for the key before it tells anything of the account, and limits wrong keys to five', async () => {
+  it('checks the registration key before it reveals anything about the account, and limits wrong keys to five', async () => {
     const person = newApplePerson()
     const visitor = newVisitor()
     const body = { communityId: gare }
@@ -150,12 +150,12 @@ describe('signing up with Apple', () => {
       expect((await visitor.call(signUpWithApple, { body: wrong })).error.key).toBe('badneighborhoodkey')
     const right = { ...body, registerkey: 'gare demo 2026' }
     expect((await visitor.call(signUpWithApple, { body: right })).error.key).toBe('toomanyrequests')
-    // The correct key from another address, with the identity from before.
+    // Sends the correct key from another IP address, with the Apple identity of the first attempt.
     const { answer } = await visitor.call(signUpWithApple, { body: right }, { 'x-forwarded-for': '203.0.113.9' })
     expect(answer.needUpdate).toBe(true)
   })
 
-  it('is allowed where registration is open, and in a private neighbourhood with its key only', async () => {
+  it('is allowed if registration is open, and in a private neighbourhood only with its key', async () => {
     expect((await signUpAs(newApplePerson(), { communityId: pins })).reply.error.key).toBe('unauthorized')
     expect((await signUpAs(newApplePerson(), { communityId: lac })).reply.error.key).toBe('missingkey')
     expect(
@@ -163,7 +163,7 @@ describe('signing up with Apple', () => {
     ).toBe(true)
   })
 
-  it('leaves the member pending where the community approves newcomers', async () => {
+  it('leaves the member pending if the community approves newcomers', async () => {
     const where = server.db.updateTable('communities').where('id', '=', home)
     await where.set({ need_approval: true }).execute()
     try {
@@ -180,7 +180,7 @@ describe('signing up with Apple', () => {
     }
   })
 
-  it('refuses an e-mail that Apple has not verified, and does not open the account that has it', async () => {
+  it('refuses an e-mail that Apple has not verified, and does not open the account with that e-mail', async () => {
     const email = `${randomUUID()}@unsure.example`
     const { accountId } = await addPerson(server, { email, password: DEMO_PASSWORD, community: 'les-tilleuls' })
     for (const email_verified of [false, 'false', undefined]) {
@@ -192,7 +192,7 @@ describe('signing up with Apple', () => {
     expect(await linkedSubjectsOf(accountId)).toEqual([])
   })
 
-  it('joins a community of the same organisation, or any one when logged in; otherwise returns an error', async () => {
+  it('adds a membership in the same organisation, or anywhere if logged in; otherwise returns an error', async () => {
     const person = newApplePerson()
     await signUpAs(person, { communityId: lac, registerkey: 'LAC-DEMO-2026' })
     expect((await signUpAs(person)).reply.error.key).toBe('alreadyregistereduserothercommunity')
@@ -238,30 +238,30 @@ describe('logging in with Apple', () => {
     expect((await logInAs(person)).reply.error.key).toBe('popup4')
   })
 
-  it('opens the account with the same e-mail, notifies its owner by mail, and keeps the password', async () => {
+  it('opens the account with the same e-mail, mails its owner, and keeps the password valid', async () => {
     const email = `${randomUUID()}@member.example`
     const { accountId } = await addPerson(server, { email, password: DEMO_PASSWORD, community: 'les-tilleuls' })
     const person = newApplePerson({ email: email.toUpperCase() })
-    // An existing member is logged in by signing up too.
+    // Signing up logs an existing member in.
     expect((await signUpAs(person)).reply.answer).toMatchObject({ needUpdate: false, strategy: 'apple' })
     expect(await linkedSubjectsOf(accountId)).toEqual([{ subject: person.sub }])
     expect((await waitForMail(server, email)).subject).toBe('Votre compte s’ouvre désormais avec Apple')
     const { answer } = await newVisitor().call(logIn, { body: { email, password: DEMO_PASSWORD, communityId: home } })
     expect(answer.strategy).toBe('local')
-    // From now on the subject decides: another e-mail changes nothing, and there is no second mail.
+    // The account is now found by the Apple subject: another e-mail changes nothing, and no second mail is sent.
     const { reply } = await logInAs({ ...person, email: `${randomUUID()}@other.example` })
     expect(reply.answer.strategy).toBe('apple')
     expect(mailsTo(email)).toHaveLength(1)
   })
 
-  it('does not link an account that may not log in there', async () => {
+  it('does not link an account that may not log in to this community', async () => {
     const email = `${randomUUID()}@member.example`
     const { accountId } = await addPerson(server, { email, community: 'les-tilleuls' })
     expect((await logInAs(newApplePerson({ email }), gare)).reply.error.key).toBe('unauthorized')
     expect(await linkedSubjectsOf(accountId)).toEqual([])
   })
 
-  it('confirms an account that was registered by e-mail', async () => {
+  it('confirms an account that was registered by e-mail and not confirmed', async () => {
     const person = newApplePerson()
     await newVisitor().call(register, { body: { communityId: home, email: person.email } })
     const { visitor, reply } = await logInAs(person)
@@ -269,7 +269,7 @@ describe('logging in with Apple', () => {
     expect((await visitor.call(getProfile)).answer).toMatchObject({ needPassword: false })
   })
 
-  it('ends the session that the browser had before', async () => {
+  it('ends the former session of the browser', async () => {
     const { visitor } = await asPerson(server, { email: `${randomUUID()}@member.example`, community: 'les-tilleuls' })
     const former = visitor.cookies.get('parvis')!
     const person = newApplePerson()
@@ -282,7 +282,7 @@ describe('logging in with Apple', () => {
 })
 
 describe('an identity token', () => {
-  /** Signs up with a token of its own, as a native app does. */
+  /** Signs up with an identity token, as a native app does. */
   const signUpWithToken = async (make: (nonce: string) => Promise<string>, more: Record<string, unknown> = {}) => {
     const visitor = newVisitor()
     const { nonce } = await goToApple(visitor)
@@ -293,7 +293,7 @@ describe('an identity token', () => {
   const claims = (nonce: string, more: Claims = {}): Claims => ({ ...newApplePerson(), nonce, ...more })
   const seconds = (from = 0) => Math.floor(Date.now() / 1000) + from
 
-  it('is accepted with the nonce plain or hashed, for the web app or a configured native app', async () => {
+  it('is accepted with the nonce in plain or hashed, for the web app or a configured native app', async () => {
     const ok = [
       await signUpWithToken(nonce => apple.sign(claims(nonce))),
       await signUpWithToken(nonce => apple.sign(claims(nonceForApple(nonce)))),
@@ -362,7 +362,7 @@ describe('an identity token', () => {
     expect(await server.db.selectFrom('apple_nonces').selectAll().execute()).toEqual([])
   })
 
-  it('may be wrong twenty times; accepted ones are not counted', async () => {
+  it('may be invalid twenty times; accepted tokens do not count', async () => {
     const visitor = newVisitor()
     const body = { communityId: home, identityToken: 'not.a.token', nonce: newSecret() }
     for (let time = 1; time <= 20; time++)
@@ -371,14 +371,14 @@ describe('an identity token', () => {
   })
 })
 
-describe('the callback of Apple', () => {
+describe('the callback from Apple', () => {
   const statusAndLocation = (reply: { status: number; headers: Record<string, unknown> }) => [
     reply.status,
     reply.headers.location,
   ]
   const failed = [303, '/les-tilleuls/connexion?apple=failed']
 
-  it('returns to the community, with http-only cookies and no secret in any address', async () => {
+  it('returns to the community, with http-only cookies and no secret in any URL', async () => {
     const visitor = newVisitor()
     const { response, url, nonce } = await (async () => {
       const reply = await visitor.call(startWithApple, { body: { communityId: home } })
@@ -397,14 +397,14 @@ describe('the callback of Apple', () => {
     expect([...visitor.cookies.keys()]).toEqual(['parvis'])
   })
 
-  it('is valid for ten minutes, even if the cookie is kept longer', async () => {
+  it('is valid for ten minutes, even if the browser keeps the cookie longer', async () => {
     const visitor = newVisitor()
     await goAndReturn(visitor, newApplePerson())
     server.clock.aheadMs = NONCE_MS + 1000
     expect((await visitor.call(signUpWithApple, { body: { communityId: home } })).error.key).toBe('appleerror')
   })
 
-  it('reports a cancelled sign-in', async () => {
+  it('reports that the user cancelled the sign-in', async () => {
     const visitor = newVisitor()
     const { asked } = await goToApple(visitor)
     const back = await sendForm(visitor, { state: asked('state'), error: 'user_cancelled_authorize' })
@@ -412,7 +412,7 @@ describe('the callback of Apple', () => {
     expect([...visitor.cookies.keys()]).toEqual([])
   })
 
-  it('fails with an invalid token, and while the keys of Apple are out of reach', async () => {
+  it('fails for an invalid token, and while the keys of Apple cannot be fetched', async () => {
     const visitor = newVisitor()
     expect(
       statusAndLocation(await goAndReturn(visitor, newApplePerson(), { claims: { aud: 'somebody.else' } })),
@@ -434,7 +434,7 @@ describe('the callback of Apple', () => {
     }
   })
 
-  it('accepts the state of the same browser only, and only once', async () => {
+  it('accepts the state once, and only from the browser that started the sign-in', async () => {
     const victim = newVisitor()
     const attacker = newVisitor()
     const { asked } = await goToApple(attacker)
@@ -442,7 +442,7 @@ describe('the callback of Apple', () => {
       state: asked('state'),
       id_token: await apple.sign({ ...newApplePerson(), nonce: asked('nonce') }),
     }
-    // A browser that did not start the sign-in, and one that started its own.
+    // Tests a browser that has started no sign-in, and one that has started its own.
     expect(statusAndLocation(await sendForm(victim, attackerForm))).toEqual(failed)
     await goToApple(victim)
     expect(statusAndLocation(await sendForm(victim, attackerForm))).toEqual(failed)
@@ -456,7 +456,7 @@ describe('the callback of Apple', () => {
         303,
         '/connexion?apple=failed',
       ])
-    // A payload sealed for one purpose is refused for another.
+    // A payload sealed for one purpose must not be accepted for another.
     const fromApple = newVisitor()
     await goAndReturn(fromApple, newApplePerson())
     expect(
@@ -473,7 +473,7 @@ describe('the callback of Apple', () => {
     expect(statusAndLocation(await sendForm(attacker, attackerForm))).toEqual(failed)
   })
 
-  it('is accepted from the page of Apple only, and no other route accepts forms', async () => {
+  it('is accepted from Apple’s origin only, and no other route accepts forms', async () => {
     const visitor = newVisitor()
     const { asked } = await goToApple(visitor)
     const form = { state: asked('state'), id_token: await apple.sign({ ...newApplePerson(), nonce: asked('nonce') }) }
@@ -487,7 +487,7 @@ describe('the callback of Apple', () => {
       expect((await visitor.call(endpoint, { body }, { origin: apple.origin })).error.key).toBe('forbidden')
   })
 
-  it('takes only names from the unsigned user field', async () => {
+  it('takes only the names from the unsigned user field', async () => {
     for (const user of ['', '{', 'null', '[]', '{"name":7}', '{"name":{"firstName":{}}}']) {
       const visitor = newVisitor()
       const { asked } = await goToApple(visitor)
@@ -501,7 +501,7 @@ describe('the callback of Apple', () => {
     expect((await visitor.call(getProfile)).answer).toMatchObject({ firstname: 'É'.repeat(60), lastname: null })
   })
 
-  it('is limited: a hundred starts in half an hour from one address', async () => {
+  it('allows a hundred started sign-ins in half an hour from one IP address', async () => {
     const visitor = newVisitor()
     const body = { communityId: home }
     const replies = await Promise.all(Array.from({ length: 101 }, () => visitor.call(startWithApple, { body })))
@@ -510,7 +510,7 @@ describe('the callback of Apple', () => {
 })
 
 describe('the installation', () => {
-  it('tells whether it offers Apple, and returns 404 where it does not', async () => {
+  it('tells clients whether it offers Apple, and returns 404 if it does not', async () => {
     const find = { params: { idOrUri: 'les-tilleuls' } }
     expect((await server.visitor().call(getCommunity, find)).answer.abilities.signInWithApple).toBe(true)
     const without = await openTestServer('demo')
@@ -526,7 +526,7 @@ describe('the installation', () => {
     }
   })
 
-  it('reads the settings and rejects invalid ones', () => {
+  it('reads the Apple settings and rejects invalid ones', () => {
     expect(readAppleSettings({})).toBeNull()
     const https = { APPLE_CLIENT_ID: ' org.example.web ', PUBLIC_URL: 'https://parvis.example' }
     expect(readAppleSettings({ ...https, APPLE_BUNDLE_IDS: 'org.one, org.two,' })).toMatchObject({
@@ -541,7 +541,7 @@ describe('the installation', () => {
 })
 
 describe('an account with a second factor', () => {
-  it('needs a code beside Apple; it is asked without another sign-in, and nothing is linked before', async () => {
+  it('needs a code after Apple, without a second sign-in, and is not linked before it', async () => {
     const person = newApplePerson()
     const owner = await asPerson(server, { email: person.email, role: 'employee', community: 'les-tilleuls' })
     const { recoveryCodes, nextCode } = await turnOnFactor(server, owner.visitor)
@@ -560,7 +560,7 @@ describe('an account with a second factor', () => {
     const body = { communityId: home, code: recoveryCodes[0] }
     const signedUp = await again.visitor.call(signUpWithApple, { body })
     expect(signedUp.answer).toMatchObject({ _id: owner.userId, recoveryCodesLeft: 9 })
-    // The session of a staff member lives a week, and so does its cookie.
+    // The session of a staff member lasts a week, and so does its cookie.
     const maxAge = Number(lifeOfCookie.exec([signedUp.headers['set-cookie']].flat().join(' '))?.[1])
     expect(Math.abs(maxAge - 7 * 24 * 3600)).toBeLessThan(120)
   })

@@ -14,9 +14,9 @@ export interface AuthorRow {
   photo_id: string | null
   gender: 'M' | 'F' | null
   company: string | null
-  /** They have left, so that their name is not presented. Absent in rows that contain current members only. */
+  /** Whether the author has left, so that their name is not presented. Absent in rows of current members only. */
   gone?: boolean
-  /** Known to be a minor, in a row for viewers outside the team. */
+  /** Whether the author is known to be a minor; set in rows for viewers outside the team. */
   minor?: boolean
 }
 
@@ -29,15 +29,15 @@ const authorFields = (alias: string) => {
     'building', ${at('building')}, 'role', ${at('role')}, 'photo_id', ${at('photo_id')}, 'gender', ${at('gender')}, 'company', ${at('company')}, 'gone', ${hasLeftColumn(alias)}`
 }
 
-/** A user joined under `alias` as one JSON column for the queries of other features, with public fields only. */
+/** The public fields of a user joined under `alias` as one JSON column, for queries of other features. */
 export const authorColumn = (alias: string, { now, consentAge }: AgeRule): RawBuilder<AuthorRow> =>
   sql<AuthorRow>`json_build_object(${authorFields(alias)}, 'minor', ${isMinorColumn(alias, now, consentAge)})`
 
-/** The same without the `minor` flag: for moderators, and where the right to see minors is checked row by row. */
+/** The same without `minor`: for moderators, and for queries that check row by row who may see minors. */
 export const fullAuthorColumn = (alias: string): RawBuilder<AuthorRow> =>
   sql<AuthorRow>`json_build_object(${authorFields(alias)})`
 
-/** The same from the actor of a session, without a query. */
+/** Builds the same row from the actor of a session, without a query. */
 export const authorOf = ({
   userId,
   role,

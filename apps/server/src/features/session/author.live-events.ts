@@ -1,4 +1,4 @@
-// Screens that show the name, the avatar or the role of a member get each change live.
+// Screens that show the name, the avatar or the role of a member receive each change as a live event.
 import type { Author } from '@parvis/contract/entity.ts'
 import { type Actor, canSeeMinors } from '#server/kernel/actor.ts'
 import { type AnyLiveEventDefinition, defineLiveEvent } from '#server/kernel/live-event.ts'
@@ -7,7 +7,7 @@ import { presentFullAuthor } from './author.presenter.ts'
 import { findMinors } from './minors.service.ts'
 import { findAuthors } from './session.queries.ts'
 
-/** A member whose public fields changed: for their community and the readers of channels they may write to. */
+/** Public fields of a member changed: sent to their community and to readers of channels that they may write to. */
 export interface AuthorChange {
   userId: string
   communityId: string
@@ -17,14 +17,14 @@ export interface AuthorChange {
 declare module '#server/kernel/bus.ts' {
   interface BusMessages {
     'author.changed': AuthorChange
-    /** A member has left or returned: for the members of one community that can read them. */
+    /** A member has left or returned: sent to the members of one community that can read their content. */
     'member.gone': { userId: string; communityId: string; isVisible: boolean }
   }
 }
 
 interface Authors {
   authors: ReadonlyMap<string, Author>
-  /** Not sent to adults who may not see minors. */
+  /** Ids of users who are minors: not sent to adults who may not see minors. */
   minors: ReadonlySet<string>
 }
 

@@ -14,7 +14,7 @@ const presentDepartedAuthor = ({ id }: AuthorRow): Author => ({
   deleted: true,
 })
 
-/** For viewers who may see minors: see `canSeeMinors` of the actor. */
+/** For viewers who may see minors: see `canSeeMinors`. */
 export const presentFullAuthor = (row: AuthorRow): Author =>
   row.gone
     ? presentDepartedAuthor(row)
@@ -23,7 +23,7 @@ export const presentFullAuthor = (row: AuthorRow): Author =>
         pseudo: row.pseudo,
         firstname: row.firstname,
         initial: row.initial,
-        // The building is where the owner lives, not the company.
+        // Left out for companies: the building is where the owner lives.
         building: row.role === 'advertiser' ? null : row.building,
         role: row.role,
         photoUri: presentMediaUri(row.photo_id),

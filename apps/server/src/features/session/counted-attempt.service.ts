@@ -18,14 +18,14 @@ declare module '#server/kernel/audit.ts' {
 
 export interface Caller {
   address: string
-  /** The long-lived cookie of a browser that has logged in before. */
+  /** The long-lived cookie of a browser in which the owner has logged in before. */
   deviceToken: string | undefined
 }
 
 interface AttemptTarget {
   communityId: string
   accountId: string | null
-  /** What is guessed at: see `attemptSubject`. */
+  /** The account or name that is guessed at: see `attemptSubject`. */
   subject: string
 }
 
@@ -41,18 +41,18 @@ const notifyOfGuessing = (
     if (accountId) await jobs.enqueue(tx, afterCommit, 'session.mail', { kind, accountId, communityId })
   })
 
-/** Wrong codes a day from unknown devices before the owner is warned that their password is known. */
+/** Number of wrong codes a day from unknown devices, after which the owner is warned that their password is known. */
 const WRONG_CODES_BEFORE_WARNING = 5
 
 export interface CountedAttempt {
-  /** For an attempt that neither failed nor succeeded: it is not counted, and earlier failures stay counted. */
+  /** For an attempt that neither failed nor succeeded: does not count it, and leaves earlier failures counted. */
   refundAttempt: () => Promise<void>
   recordFailure: (act: 'login.failed' | 'factor.failed') => Promise<void>
-  /** Clears the failures of this browser or address; those of others stay counted. */
+  /** Clears the failures of this browser or IP address; those of others stay counted. */
   succeed: () => Promise<void>
 }
 
-/** Throws `toomanyrequests`. An attempt counts as a failure unless it is refunded or succeeds. */
+/** Throws `toomanyrequests`. The attempt counts as a failure unless it is refunded or succeeds. */
 export const countAttempt = async (
   platform: Platform,
   { communityId, accountId, subject }: AttemptTarget,
@@ -72,7 +72,7 @@ export const countAttempt = async (
     recordFailure: async act => {
       const who = { communityId, ...(accountId && { accountId }) }
       await audit(db, { act, ...who, address })
-      // On a known device it is most likely the owner who mistypes.
+      // Failures on a known device cause no warning: most likely the owner has mistyped.
       if (!slowdown) return
       if (act === 'factor.failed') {
         const isBelowWarning = await isAmongFirstOfDay(db, `factor-failed ${accountId}`, WRONG_CODES_BEFORE_WARNING)

@@ -1,4 +1,4 @@
-// A departing member is hidden at once; for a week everything of theirs is retained, and they may undo the departure.
+// A departing member is hidden at once; for a week all their data is retained, and they may undo the departure.
 import { DEPARTURE_UNDO_DAYS } from '@parvis/contract/leaving.ts'
 import { sql } from 'kysely'
 import { isStaff, type Role } from '@parvis/contract/roles.ts'
@@ -27,13 +27,13 @@ declare module '#server/kernel/audit.ts' {
 
 type TransactionContext = { tx: Tx; afterCommit: AfterCommit }
 
-/** The account with all its communities, or one community only. */
+/** Either the account in all of its communities, or a single community. */
 export interface DepartureScope {
   accountId: string
   communityId?: string
 }
 
-/** Whether somebody has a role to hand over before they leave. Unused invitations and disabled members do not count. */
+/** Whether a staff member must hand over the role before leaving; ignores unused invitations and disabled members. */
 export const isActiveStaff = ({
   role,
   first_login,
@@ -47,7 +47,7 @@ export const isActiveStaff = ({
 export const readDepartureState = (db: Db, accountId: string): ReturnType<typeof findDepartureState> =>
   findDepartureState(db, accountId)
 
-/** Members whose time to undo is over and who are not erased yet, at most `limit`. */
+/** Members whose undo period is over and who are not erased yet, at most `limit`. */
 export const findDueErasures = (db: Db, now: Date, limit: number): Promise<MembershipKey[]> =>
   findDepartedBefore(db, new Date(now.getTime() - DEPARTURE_UNDO_DAYS * DAY_MS), limit)
 
@@ -62,7 +62,7 @@ export const findExpiredStays = async (db: Db, now: Date, limit: number): Promis
   return rows
 }
 
-/** True also if there is no such user any more, so that an interrupted erasure is finished. */
+/** Also true if the user does not exist any more, so that an interrupted erasure is completed. */
 export const isErasureDue = async (db: Db, { communityId, userId }: MembershipKey, now: Date): Promise<boolean> => {
   const row = await db
     .selectFrom('users')
@@ -73,7 +73,7 @@ export const isErasureDue = async (db: Db, { communityId, userId }: MembershipKe
   return !row || (row.gone_at !== null && row.gone_at.getTime() <= now.getTime() - DEPARTURE_UNDO_DAYS * DAY_MS)
 }
 
-/** The account, if all of its other members are erased; undefined otherwise. */
+/** The account, if all its other members are erased; otherwise undefined. */
 export const findAccountIfLastMember = (db: Db, { accountId, communityId, userId }: MembershipKey) =>
   db
     .selectFrom('accounts as a')
@@ -93,10 +93,10 @@ export const findAccountIfLastMember = (db: Db, { accountId, communityId, userId
     )
     .executeTakeFirst()
 
-/** How long an account without members is retained: its owner was refused, and may register elsewhere with it. */
+/** Retention of an account without members: its refused owner may still use it to register in another community. */
 const EMPTY_ACCOUNT_DAYS = 30
 
-/** Deletes accounts whose members are all erased, and those that were approved nowhere. */
+/** Deletes accounts whose members are all erased, and accounts that no community has approved. */
 export const eraseEmptyAccounts = async (db: Db, now: Date): Promise<void> => {
   await db
     .deleteFrom('accounts as a')
@@ -110,7 +110,7 @@ export const eraseEmptyAccounts = async (db: Db, now: Date): Promise<void> => {
     .execute()
 }
 
-/** Publishes the departure or return to all who can read these members, so that each open screen is updated. */
+/** Publishes the departure or return to everybody who can read these members, so that open screens are updated. */
 const publishVisibility = async (
   { bus }: Platform,
   { tx, afterCommit }: TransactionContext,
@@ -131,7 +131,7 @@ const publishVisibility = async (
   })
 }
 
-/** Their sessions end with the commit. `laststaff` for staff, who hand the role over first; `error404` if none. */
+/** Ends their sessions with the commit. `laststaff` for staff, who must hand over the role; `error404` if none. */
 export const hideMembers = async (
   platform: Platform,
   context: TransactionContext,
@@ -140,7 +140,7 @@ export const hideMembers = async (
 ): Promise<MembershipKey[]> => {
   const { tx, afterCommit } = context
   const { bus } = platform
-  // Locks the account first, so that nobody returns to it or joins by it meanwhile.
+  // Locks the account first, so that no concurrent call can log in to it or add a membership.
   await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
   const rows = await tx
     .selectFrom('users')
@@ -186,7 +186,7 @@ export interface RestoredMembers {
 
 const MAX_GUESSES = 5
 
-/** `tokenexpired` for a link that is unknown, expired or used, `toomanyrequests` after too many wrong ones. */
+/** Throws `tokenexpired` for an unknown, expired or used link, `toomanyrequests` after too many unknown ones. */
 export const undoDeparture = async (
   platform: Platform,
   token: string,
@@ -206,7 +206,7 @@ export const undoDeparture = async (
     await audit(db, { act: 'link.failed', address })
     return fail('tokenexpired')
   }
-  // An existing link is no guess.
+  // A link that exists is not a guess, so the attempt does not count.
   await refund()
   const { account_id: accountId, community_id: communityId } = link
   return inTransaction(db, async (tx, afterCommit) => {
@@ -223,7 +223,7 @@ export const undoDeparture = async (
       .set({ gone_at: null })
       .where('account_id', '=', accountId)
       .where('erased_at', 'is', null)
-      // The erasure may have begun: it is too late.
+      // After this time the erasure may have begun, and cannot be undone.
       .where('gone_at', '>', new Date(now.getTime() - DEPARTURE_UNDO_DAYS * DAY_MS))
       .$if(isDeleted, query => query.where('gone_at', '=', account.deleted_at!))
       .$if(!isDeleted, query => query.where('community_id', '=', communityId))
@@ -256,14 +256,14 @@ export const eraseAvatar = async (db: Db, { communityId, userId }: MembershipKey
     .execute()
 }
 
-/** Erases the account with its last user. With `keepPlaceholder` an empty user with the same id takes their place. */
+/** Erases the account with its last user. With `keepPlaceholder`, an empty user with the same id remains. */
 export const eraseMember = async (
   { db, bus }: Platform,
   { accountId, communityId, userId }: MembershipKey,
   { keepPlaceholder, now }: { keepPlaceholder: boolean; now: Date },
 ): Promise<{ isAccountErased: boolean }> =>
   inTransaction(db, async (tx, afterCommit) => {
-    // Without the lock two concurrent erasures would each see the other user, and neither would delete the account.
+    // Without this lock, two concurrent erasures would each see the other user, and neither would delete the account.
     const lockedAccount = await tx
       .selectFrom('accounts')
       .select('id')
@@ -310,6 +310,6 @@ export const eraseMember = async (
       bus.publish('actor.changed', { userIds: [userId] })
       bus.publish('display.changed', { ids: [userId] })
     })
-    // A retry after an interruption finds no account any more.
+    // A retry after an interruption may find that the account is deleted already.
     return { isAccountErased: !lockedAccount || account !== undefined }
   })

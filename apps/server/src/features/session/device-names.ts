@@ -2,7 +2,7 @@ import type { MySession } from '@parvis/contract/session.ts'
 
 type NamePatterns = readonly (readonly [name: string, mark: RegExp])[]
 
-/** The first match wins: most browsers also name those that they descend from. */
+/** The first match wins: most user agents also contain the names of the browsers that they descend from. */
 const browsers: NamePatterns = [
   ['Samsung Internet', /SamsungBrowser\//],
   ['Edge', /Edg(?:e|A|iOS)?\//],
@@ -33,7 +33,7 @@ const kindOf = (system: string | null, agent: string): MySession['kind'] => {
   return system ? 'computer' : null
 }
 
-/** The names of browser and system from a user agent; nothing else of it is presented. */
+/** Browser and operating system from a user agent; nothing else of the user agent is presented. */
 export const nameDevice = (agent: string | null): Pick<MySession, 'browser' | 'system' | 'kind'> => {
   const userAgent = agent ?? ''
   const system = matchName(systems, userAgent)

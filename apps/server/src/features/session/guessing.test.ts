@@ -1,4 +1,4 @@
-// Guessing at every entry point, in every way that we have thought of: GUESSES=20 runs the long form.
+// Guesses passwords, codes and keys at every entry point, in every known way; GUESSES=20 runs the long form.
 import { isIP } from 'node:net'
 import { CODE_LENGTH, logIn, logInAsGuest, logInByLink, logOut, signUpAsGuest } from '@parvis/contract/session.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -12,7 +12,7 @@ import { makeLink } from './link.service.ts'
 import type * as LogInLimits from './log-in-limits.ts'
 import type * as SessionQueries from './session.queries.ts'
 
-/** Planted faults that the rounds must detect. */
+/** Planted faults that the tests must detect. */
 type Fault =
   | 'login not normalized'
   | 'leftmost forwarded address trusted'
@@ -89,7 +89,7 @@ const addInvited = async () => {
   const person = await addPerson(server, { email: null, community: 'les-tilleuls' })
   return makeLink(server.platform, { purpose: 'invite', communityId: home, ...person }, { withCode: true })
 }
-/** An unused address, as the proxy adds it behind what the caller has sent. */
+/** An unused IP address, in the header that the proxy appends. */
 const newAddress = () => `198.18.${++made >> 8}.${made & 255}`
 
 const from = (address: string) => ({ 'x-forwarded-for': address })
@@ -100,7 +100,7 @@ const logInStatus = async (
   visitor: Visitor = server.visitor(),
 ) => (await visitor.call(logIn, { body: { email, password: word, communityId: home } }, headers)).status
 
-/** Variants of one name, all of which find the same account. */
+/** Notations of one name that all find the same account. */
 const accents = { e: 'eéèêëē', i: 'iíìîïī', o: 'oóòôöō' }
 const variants = (name: string, email: string, count: number): string[] => {
   const wide = (text: string) => text.replace(/[a-z]/g, letter => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))
@@ -130,13 +130,13 @@ interface Outcome {
   ownerIsIn?: boolean
 }
 
-/** How many of these guesses were verified rather than refused by the limit. */
+/** Number of guesses that were verified instead of refused by the limit. */
 const verified = (statuses: readonly number[]) => {
   const odd = statuses.filter(status => ![401, 404, 429].includes(status))
   if (odd.length > 0) throw new Error(`unexpected status for a guess: ${odd.join()}`)
   return statuses.filter(status => status !== 429).length
 }
-/** A test server has three database connections: more concurrent calls would time out. */
+/** A test server has three database connections; with more concurrent calls, some would time out. */
 const MAX_CONCURRENT = 40
 const sequentially = async <T>(count: number, ask: (turn: number) => Promise<T>) => {
   const answers: T[] = []
@@ -219,7 +219,7 @@ const guessRounds = {
     const statuses = await sequentially(notations.length, turn =>
       logInStatus(notations[turn]!, 'wrong word', from(newAddress()), owner),
     )
-    // Then it counts as an unknown device.
+    // After ten wrong passwords the device counts as an unknown device, with twenty further guesses.
     return { tried: statuses.length, verified: verified(statuses), most: 10 + 20 }
   },
   'a password, from many addresses at once': async () => {
@@ -304,13 +304,13 @@ const violations = (outcomes: readonly Outcome[]) =>
   outcomes.filter(({ verified, most, ownerIsIn }) => verified > most || ownerIsIn === false)
 
 it(
-  'verifies no more guesses than each entry point allows, and always admits the owner',
+  'every entry point verifies no more guesses than allowed, and always admits the owner',
   async () => {
     const outcomes = await runRounds(...(Object.keys(guessRounds) as (keyof typeof guessRounds)[]))
     expect(violations(outcomes)).toEqual([])
-    // Exactly the promised number is verified: a limit that refuses everybody would pass the check above.
+    // The full number of guesses is verified: a limit that refuses everybody would pass the check above.
     expect(outcomes.filter(({ verified, most }) => verified < most)).toEqual([])
-    // Addresses from forged headers are not stored.
+    // IP addresses from forged headers are not stored.
     const auditedAddresses = await server.db
       .selectFrom('audit_log')
       .select('address')

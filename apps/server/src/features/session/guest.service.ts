@@ -1,4 +1,4 @@
-// A visitor of an open neighbourhood may read it as a guest, identified only by a secret of the device.
+// A visitor of an open neighbourhood may read it as a guest, identified only by a secret stored on the device.
 import { sql } from 'kysely'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { audit } from '#server/kernel/audit.ts'
@@ -15,7 +15,7 @@ import { assertRegisterKey } from './register-key.service.ts'
 import { sessionLifetimeMs } from './session.policy.ts'
 import { findGuest } from './session.queries.ts'
 
-/** In this order: `unauthorized` where guests are not allowed, `badrequest` for a guessable secret. */
+/** Throws, in this order, `unauthorized` if guests are not allowed, `badrequest` for a secret that can be guessed. */
 const assertCanEnterAsGuest = ({ abilities }: RegistrationRules, { deviceId }: { deviceId: string }) => {
   if (!abilities.enterAsGuest) fail('unauthorized')
   if (!looksRandom(deviceId)) fail('badrequest')
@@ -44,7 +44,7 @@ export const resumeGuest = async (
   return { accountId: guest.account_id, communityId: community.id, userId: guest.id }
 }
 
-/** Logs in an existing guest of this device. `missingkey` and `badneighborhoodkey` where a key is needed. */
+/** Creates a guest, or logs in the existing one of this device. Throws `missingkey`, `badneighborhoodkey`. */
 export const createGuest = async (
   platform: Platform,
   form: { communityId: string; deviceId: string; registerkey?: string },
@@ -92,7 +92,7 @@ export const createGuest = async (
 
 const BATCH_SIZE = 100
 
-/** Deletes guests idle for as long as a guest session may be. An interrupted run is completed by the next. */
+/** Deletes guests that were idle for longer than a guest session may be. The next run completes an interrupted one. */
 export const purgeIdleGuests = async (db: Db, now: Date): Promise<void> => {
   const before = new Date(now.getTime() - sessionLifetimeMs('guest').idle)
   let purged: number

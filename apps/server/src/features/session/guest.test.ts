@@ -26,7 +26,7 @@ const logInGuest = async (uri: string, deviceId: string) =>
   server.visitor().call(logInAsGuest, { body: { communityId: await server.communityId(uri), deviceId } })
 const errorOf = ({ status, error }: Awaited<ReturnType<typeof signUp>>) => ({ status, ...error })
 
-it('creates a guest who can only read', async () => {
+it('a guest is created and can only read', async () => {
   const visitor = await server.asGuest()
   const { answer } = await visitor.call(getSession)
   expect(answer).toMatchObject({ role: 'guest', strategy: 'guest', needUpdate: false })
@@ -56,7 +56,7 @@ it('creates a guest who can only read', async () => {
   })
 })
 
-it('creates one guest per device, however often and concurrently it asks', async () => {
+it('one guest is created per device, even by repeated and concurrent requests', async () => {
   const device = newSecret()
   const answers = await Promise.all([
     signUp('les-tilleuls', device),
@@ -75,21 +75,21 @@ it('creates one guest per device, however often and concurrently it asks', async
   expect(left).toEqual([])
 })
 
-it('stores no reusable secret of the device', async () => {
+it('the database stores no reusable secret of the device', async () => {
   const device = newSecret()
   await signUp('les-tilleuls', device)
   const stored = await server.db.selectFrom('guests').select('device_hash').execute()
   expect(stored.map(row => row.device_hash)).not.toContain(device)
 })
 
-it('returns unknown for a device that never came, or came to another community', async () => {
+it('the log-in of a guest returns unknown for a device that is new or came to another community', async () => {
   const device = newSecret()
   expect(errorOf(await logInGuest('les-tilleuls', device))).toEqual({ status: 404, key: 'unknown' })
   await signUp('les-tilleuls', device)
   expect(errorOf(await logInGuest('quartier-de-la-gare', device))).toEqual({ status: 404, key: 'unknown' })
 })
 
-it('asks for the key where the community has one', async () => {
+it('a guest needs the registration key if the community has one', async () => {
   expect(errorOf(await signUp('quartier-de-la-gare'))).toEqual({ status: 400, key: 'missingkey', field: 'registerkey' })
   expect(errorOf(await signUp('quartier-de-la-gare', newSecret(), '  '))).toEqual({
     status: 400,
@@ -104,7 +104,7 @@ it('asks for the key where the community has one', async () => {
   expect((await signUp('quartier-de-la-gare', newSecret(), ' GARE-DEMO-2026 ')).answer.role).toBe('guest')
 })
 
-it('verifies at most five wrong keys', async () => {
+it('at most five wrong registration keys are verified', async () => {
   await server.db.deleteFrom('attempts').execute()
   const statuses = await Promise.all(
     Array.from({ length: 8 }, async () => (await signUp('quartier-de-la-gare', newSecret(), 'wrong')).status),
@@ -113,14 +113,14 @@ it('verifies at most five wrong keys', async () => {
 })
 
 it.each(['gare demo 2026', 'GAREDEMO2026', ' gare\u2013demo\u20132026 ', 'Gare-Demo 2026'])(
-  'accepts the key written as "%s"',
+  'the registration key is accepted written as "%s"',
   async key => {
     await server.db.deleteFrom('attempts').execute()
     expect((await signUp('quartier-de-la-gare', newSecret(), key)).answer.role).toBe('guest')
   },
 )
 
-it('accepts a key stored as it was typed, and from its first use on in every notation', async () => {
+it('a key stored before keys were normalized is accepted, and in every notation after its first use', async () => {
   await server.db.deleteFrom('attempts').execute()
   const stored = { register_key: null, register_key_hash: await hashPassword('OLD-KEY-1'), register_key_folded: false }
   await server.db.updateTable('communities').set(stored).where('custom_uri', '=', 'quartier-de-la-gare').execute()
@@ -143,7 +143,7 @@ it('accepts a key stored as it was typed, and from its first use on in every not
     .execute()
 })
 
-it('is not blocked by the wrong keys of others: unknown addresses wait a moment, known ones do not', async () => {
+it('wrong keys of others do not block a guest: unknown IP addresses wait a moment, known ones do not', async () => {
   const { db } = server
   await db.deleteFrom('attempts').execute()
   const communityId = await server.communityId('quartier-de-la-gare')
@@ -152,7 +152,7 @@ it('is not blocked by the wrong keys of others: unknown addresses wait a moment,
     .insertInto('attempts')
     .values({ bucket: `key-community ${communityId}`, at: failedAttempts })
     .execute()
-  // Members have logged in from this address before.
+  // Members have logged in from this IP address before, so it counts as known.
   expect((await signUp('quartier-de-la-gare', newSecret(), 'GARE-DEMO-2026')).status).toBe(200)
   await db.updateTable('audit_log').set({ address: null }).execute()
   const before = newId()
@@ -177,18 +177,18 @@ it('is not blocked by the wrong keys of others: unknown addresses wait a moment,
   expect((await signUp('quartier-de-la-gare', newSecret(), 'GARE-DEMO-2026')).status).toBe(200)
 })
 
-it.each(['residence-du-lac', 'camping-des-pins'])('refuses guests at %s', async uri => {
+it.each(['residence-du-lac', 'camping-des-pins'])('guests are refused at %s', async uri => {
   expect(errorOf(await signUp(uri, newSecret(), 'LAC-DEMO-2026'))).toEqual({ status: 403, key: 'unauthorized' })
   expect(errorOf(await logInGuest(uri, newSecret()))).toEqual({ status: 403, key: 'unauthorized' })
 })
 
-it('creates at most thirty guests from one address in half an hour', async () => {
+it('at most thirty guests are created from one IP address in half an hour', async () => {
   await server.db.deleteFrom('attempts').execute()
   for (let count = 0; count < 30; count++) expect((await signUp('les-tilleuls')).status).toBe(200)
   expect(errorOf(await signUp('les-tilleuls'))).toMatchObject({ status: 429, key: 'toomanyrequests' })
 })
 
-it('refuses a guessable device secret, and before that a community without guests', async () => {
+it('a guessable device secret is refused, and before that a community without guests', async () => {
   for (const device of [
     'A'.repeat(43),
     'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQ',
@@ -202,7 +202,7 @@ it('refuses a guessable device secret, and before that a community without guest
 })
 
 it(
-  `keeps one session per device after ${COMINGS} log-ins, sequential and concurrent`,
+  `a guest has one session per device after ${COMINGS} log-ins, sequential and concurrent`,
   async () => {
     await server.db.deleteFrom('attempts').execute()
     const device = newSecret()
@@ -223,7 +223,7 @@ it(
   60_000 + COMINGS * 100,
 )
 
-it('closes the screens of the session that a new one replaces', async () => {
+it('screens of a session that a new guest session replaces are closed', async () => {
   const live = await openLiveServer()
   try {
     const body = { communityId: await live.server.communityId('les-tilleuls'), deviceId: newSecret() }
@@ -240,7 +240,7 @@ it('closes the screens of the session that a new one replaces', async () => {
   }
 })
 
-it('refuses a malformed device secret', async () => {
+it('a malformed device secret is refused', async () => {
   for (const device of ['', 'short', 'x'.repeat(44), `${'x'.repeat(42)} `])
     expect(errorOf(await signUp('les-tilleuls', device))).toEqual({ status: 400, key: 'badrequest' })
 })

@@ -1,11 +1,11 @@
-// What a case hides of a profile is stored and restored afterwards, except for fields filled in again meanwhile.
+// Profile fields that a case hides are stored and later restored, except fields that were filled in again meanwhile.
 import { sql } from 'kysely'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import type { MemberKey, TransactionContext } from '#server/kernel/report.ts'
 import { releasePicture } from '../media/media.service.ts'
 
-/** Locks the user row; false if the user is gone. */
+/** Locks the row of the user; false if it does not exist any more. */
 export const lockProfile = async (tx: Tx, { communityId, userId }: MemberKey): Promise<boolean> =>
   (await tx
     .selectFrom('users')
@@ -22,7 +22,7 @@ const publishChange = ({ bus }: Platform, { afterCommit }: TransactionContext, {
     bus.publish('author.changed', { userId, communityId, channelIds: [] })
   })
 
-/** What one case hides. If it hides the profile twice, the newer texts win. */
+/** Identifies the fields hidden by one case. If the case hides the profile twice, the newer texts are stored. */
 interface HiddenProfileKey extends MemberKey {
   caseId: string
 }

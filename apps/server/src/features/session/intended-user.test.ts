@@ -1,5 +1,5 @@
-// The `x-user` header names the intended user, so that a request queued before another log-in is not sent under that
-// one.
+// The header `x-user` names the intended user, so that a request queued before another log-in is not sent as the new
+// user.
 import { publishPost } from '@parvis/contract/publish.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
@@ -22,7 +22,7 @@ const posts = async () => {
     .executeTakeFirstOrThrow()
   return Number(total)
 }
-/** The outcome, and how many posts were created. */
+/** Returns the outcome, and how many posts were created. */
 const publish = async ({ call }: Pick<Visitor, 'call'>, headers: Record<string, string>) => {
   const before = await posts()
   const body = { title: 'Meant', description: 'Meant', tmpId: newId() }
@@ -33,14 +33,17 @@ const publish = async ({ call }: Pick<Visitor, 'call'>, headers: Record<string, 
 it.each([
   ['a browser', asPerson],
   ['a shell', asShellPerson],
-] as const)('runs for the intended user only, and for any user without the header: %s', async (_, as) => {
-  const [ana, bob] = [await as(server, newPerson()), await as(server, newPerson())]
-  expect(await publish(ana.visitor, {})).toEqual(['published', 1])
-  expect(await publish(ana.visitor, { 'x-user': ana.userId })).toEqual(['published', 1])
-  for (const user of [bob.userId, '', 'x', `${ana.userId}, ${ana.userId}`])
-    expect(await publish(ana.visitor, { 'x-user': user })).toEqual(['otheruser', 0])
-})
+] as const)(
+  'a request runs only as the user named in x-user, and as any user without the header: %s',
+  async (_, as) => {
+    const [ana, bob] = [await as(server, newPerson()), await as(server, newPerson())]
+    expect(await publish(ana.visitor, {})).toEqual(['published', 1])
+    expect(await publish(ana.visitor, { 'x-user': ana.userId })).toEqual(['published', 1])
+    for (const user of [bob.userId, '', 'x', `${ana.userId}, ${ana.userId}`])
+      expect(await publish(ana.visitor, { 'x-user': user })).toEqual(['otheruser', 0])
+  },
+)
 
-it('is refused as usual without a session', async () => {
+it('a request with x-user is refused as usual without a session', async () => {
   expect(await publish(server.visitor(), { 'x-user': newId() })).toEqual(['nosession', 0])
 })

@@ -1,4 +1,4 @@
-// A cookie identifies a browser from which the owner has logged in, so that wrong passwords of others do not block it.
+// A cookie identifies a browser in which the owner has logged in, so that wrong passwords of others do not block it.
 import { sql } from 'kysely'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60_000
 export const DEVICE_DAYS = 730
 const MAX_DEVICES = 20
 
-/** An unknown token is replaced: nobody can plant a cookie that they hold in the browser of somebody else. */
+/** Replaces an unknown token, so that nobody can plant their own cookie in the browser of somebody else. */
 export const rememberDevice = (db: Db, accountId: string, deviceToken: string | undefined): Promise<string> =>
   inTransaction(db, async tx => {
     const seenAt = new Date()

@@ -1,4 +1,4 @@
-// A link or a printed code works once: opening the page consumes nothing, the POST does.
+// A link or a printed code works once: opening the page consumes nothing, the POST of the page does.
 import { CODE_LENGTH } from '@parvis/contract/session.ts'
 import { sql } from 'kysely'
 import { audit } from '#server/kernel/audit.ts'
@@ -34,7 +34,7 @@ export const linkLifetimeMs = {
   deleted: 7 * DAY_MS,
 } as const satisfies Record<LinkPurpose, number>
 
-/** Expired links stay so long, so that an old one is not counted as a guess. */
+/** Expired links are retained for this time, so that using an old link does not count as a guess. */
 const EXPIRED_LINK_RETENTION_MS = 30 * DAY_MS
 
 export interface NewLink {
@@ -44,7 +44,7 @@ export interface NewLink {
   userId: string
 }
 
-/** A link for the owner of the e-mail, or a letter with a code. Only hashes are stored: it cannot be read again. */
+/** Creates a link for the owner of the e-mail, or a letter with a code. Only hashes of both are stored. */
 export const makeLink = async (
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   { purpose, accountId, communityId, userId }: NewLink,
@@ -73,8 +73,8 @@ export const makeLink = async (
 
 /**
  * Throws `tokenexpired` for a link that is unknown, expired, used or of another community, and `toomanyrequests` after
- * too many wrong ones. Not consumed by an error: `popup4` (kept out or not approved), `unauthorized` (stay over for
- * good), `codemissing`, `badcode`.
+ * too many unknown ones. Errors that do not consume the link: `popup4` (disabled or not approved), `unauthorized` (stay
+ * over for good), `codemissing`, `badcode`.
  */
 export const consumeLink = async (
   platform: Platform,
@@ -112,7 +112,7 @@ export const consumeLink = async (
     await audit(db, { act: 'link.failed', address })
     return fail('tokenexpired')
   }
-  // An existing link is no guess: an expired one may be tried any number of times.
+  // A link that exists is not a guess, so an expired one may be tried any number of times.
   await refund()
   const who = { communityId: found.community_id, userId: found.user_id, accountId: found.account_id }
   const refuse = async (): Promise<never> => {
@@ -121,7 +121,7 @@ export const consumeLink = async (
     return fail('tokenexpired')
   }
   if (communityId && found.community_id !== communityId) return refuse()
-  // A letter passes through other hands, so it does not open an account with an e-mail.
+  // Others may have read a printed letter, so it does not open an account that has an e-mail.
   if (found.code_hash !== null && found.email !== null) return refuse()
   assertAdmitted(found, now)
   if (found.spent_at !== null || found.expires_at <= now) return refuse()
@@ -135,7 +135,7 @@ export const consumeLink = async (
       .where('expires_at', '>', now)
       .executeTakeFirstOrThrow()
     if (!numUpdatedRows) return false
-    // Other links for the same purpose are void too.
+    // Voids the other links of the account for the same purpose.
     await tx
       .updateTable('link_tokens')
       .set({ spent_at: now })
@@ -144,7 +144,7 @@ export const consumeLink = async (
       .where('purpose', '=', found.purpose)
       .where('spent_at', 'is', null)
       .execute()
-    // Opening the mail proves the e-mail; a letter proves none.
+    // A mailed link confirms the e-mail; a letter confirms none.
     if (found.purpose === 'email') {
       const { numUpdatedRows: confirmed } = await tx
         .updateTable('accounts')
@@ -152,7 +152,7 @@ export const consumeLink = async (
         .where('id', '=', found.account_id)
         .where('email_to_confirm', 'is not', null)
         .executeTakeFirstOrThrow()
-        // Another account has confirmed this e-mail meanwhile.
+        // Another account has confirmed the same e-mail meanwhile.
         .catch((error: { code?: string }) => (error.code === '23505' ? fail('tokenexpired') : Promise.reject(error)))
       if (confirmed) await audit(tx, { act: 'email.confirmed', ...who, address })
     }
@@ -170,7 +170,7 @@ export const consumeLink = async (
   return { ...who, ...factor, purpose: found.purpose }
 }
 
-/** Revokes the open links to reset the password of an account. */
+/** Revokes the unused links that reset the password of an account. */
 export const revokeResetLinks = async (db: Db, accountId: string, now: Date): Promise<void> => {
   await db
     .updateTable('link_tokens')
@@ -181,7 +181,7 @@ export const revokeResetLinks = async (db: Db, accountId: string, now: Date): Pr
     .execute()
 }
 
-/** Deletes links that expired a month ago, and accounts that nobody has confirmed in that time. */
+/** Deletes links that expired a month ago, and accounts that were not confirmed in that time. */
 export const purgeOldLinks = async (db: Db, now: Date): Promise<void> => {
   const before = new Date(now.getTime() - EXPIRED_LINK_RETENTION_MS)
   await deleteInBatches(

@@ -11,24 +11,24 @@ export interface LogInLimits {
   slowdown?: Limit & { caller: Caller }
 }
 
-/** Log-ins of one account from one address, and its log-outs, that are audited within a day. */
+/** Audited log-ins of one account from one IP address, and audited log-outs of one account, per day. */
 export const MAX_AUDITED_PER_DAY = 20
 
 /**
- * The account, whatever name was typed; without one, the folded name. Where the existence of accounts is hidden it is
- * always the name: a limit shared by e-mail and pseudo would tell that both are one account.
+ * The account id, whatever name was typed; the hashed name if there is no account. If the existence of accounts is
+ * hidden it is always the name: a limit shared by e-mail and pseudo would reveal that both belong to one account.
  */
 export const attemptSubject = (
   { account, folded }: Awaited<ReturnType<typeof findAccountByLogin>>,
   hide: boolean,
 ): string => (account && !hide ? account.id : hashSecret(folded))
 
-/** A limit of its own, which the attempts of others do not use up; beyond it the device counts as an unknown one. */
+/** A limit per known device, which attempts of others do not consume; above it the device counts as unknown. */
 export const knownDeviceLimits = (accountId: string, deviceHash: string): LogInLimits => ({
   limits: [{ bucket: `login-device ${accountId} ${deviceHash}`, max: 10, windowMs: HALF_HOUR_MS }],
 })
 
-/** Every other browser is limited by its address, and all of them together slow the log-in down, but never block it. */
+/** Unknown devices are limited by IP address; all together slow down the log-in, but never block it. */
 export const unknownDeviceLimits = async (
   db: Db,
   subject: string,

@@ -19,7 +19,7 @@ export interface AuthenticatedUser extends FactorResult {
   userId: string
 }
 
-/** Log-ins of the owner are not limited, so the audit entries are. */
+/** The audit entries are limited, because log-ins of the owner are not. */
 export const auditLogin = async (db: Db, who: AuthenticatedUser, address: string): Promise<void> => {
   const isAudited = await isAmongFirstOfDay(db, `login-noted ${who.accountId} ${address}`, MAX_AUDITED_PER_DAY)
   const { accountId, communityId, userId } = who
@@ -65,7 +65,7 @@ export const authenticateByPassword = async (
   const factor = await verifyFactor(platform, target, form.code, { address, attempt })
   await attempt.succeed()
   const membership = await findMembership(db, account.id, community.id)
-  // A correct password of a refused member is a failed log-in too.
+  // A correct password of a user who may not log in is audited as a refused log-in.
   if (refusalOf(membership, clock.now())) await auditRefusal(db, target, address)
   const user = assertAdmitted(membership, clock.now())
   const proven = { ...target, userId: user.id, ...factor }

@@ -46,7 +46,7 @@ describe('logging in', () => {
   it.each([
     'elodie@test.example',
     ' ELODIE@test.EXAMPLE ',
-    // With invisible characters from copying, and in full width.
+    // Copied e-mails with invisible characters, and in full width.
     '\u200b\u2068elodie@test.exam\u00adple\u2069\u202c\ufe0f\u3164',
     'ｅｌｏｄｉｅ＠ｔｅｓｔ．ｅｘａｍｐｌｅ',
     'Élodie-B',
@@ -64,7 +64,7 @@ describe('logging in', () => {
     })
   })
 
-  it('sets an http-only cookie that is not what the database stores', async () => {
+  it('sets an http-only cookie whose value is not stored in plain text', async () => {
     const visitor = server.visitor()
     const { headers } = await tryLogIn(visitor, 'elodie-b')
     expect(String(headers['set-cookie'])).toMatch(/parvis=[\w-]{43};.*HttpOnly.*SameSite=Lax/)
@@ -73,7 +73,7 @@ describe('logging in', () => {
     expect(stored.map(row => row.token_hash)).not.toContain(visitor.cookies.get('parvis'))
   })
 
-  it('ends the session that the browser had before', async () => {
+  it('ends the former session of the browser', async () => {
     const visitor = await server.as('neighbor')
     const before = visitor.cookies.get('parvis')!
     await tryLogIn(visitor, 'elodie-b')
@@ -84,7 +84,7 @@ describe('logging in', () => {
   })
 })
 
-describe('refusals', () => {
+describe('a refused log-in', () => {
   it('returns the first missing field', async () => {
     expect(await firstReplyTo(undefined, undefined)).toEqual({
       status: 400,
@@ -99,7 +99,7 @@ describe('refusals', () => {
   it.each([
     ['nobody@test.example', password, 404, 'unknown'],
     ['nobody', password, 404, 'unknown'],
-    // A pseudo is unique in its own community only.
+    // A pseudo belongs to one community only.
     ['elsewhere', password, 404, 'unknown'],
     ['unconfirmed@test.example', password, 406, 'popup2'],
     ['unconfirmed@test.example', 'wrong word', 406, 'popup2'],
@@ -110,7 +110,7 @@ describe('refusals', () => {
     ['nowhere@test.example', password, 403, 'unauthorized'],
     ['waits@test.example', 'wrong word', 401, 'baduserpassword'],
     ['waits@test.example', password, 423, 'popup4'],
-  ])('%s with "%s": %i %s', async (login, word, status, key) => {
+  ])('of %s with "%s" returns %i %s', async (login, word, status, key) => {
     expect(await firstReplyTo(login, word)).toEqual({ status, key })
   })
 
@@ -124,7 +124,7 @@ describe('refusals', () => {
     expect([status, error.key]).toEqual([404, 'error404'])
   })
 
-  it('hides which accounts exist if the installation is set so', async () => {
+  it('does not reveal which accounts exist if the installation hides them', async () => {
     const hiding = await openTestServer('demo', {
       trustedProxies: { hops: 1 },
       settings: { hideAccountExistence: true },
@@ -143,7 +143,7 @@ describe('refusals', () => {
       expect(await key('neighbor@demo.example', 'wrong word')).toBe('baduserpassword')
       expect(await key('unconfirmed@test.example', 'wrong word')).toBe('baduserpassword')
       expect(await key('unconfirmed@test.example', password)).toBe('popup2')
-      // The limits do not tell either: both names are refused at the same attempt, from one address and from many.
+      // The limits reveal no account either: both names are refused at the same attempt, from one IP address or many.
       await hiding.db.deleteFrom('attempts').execute()
       const statuses = async (email: string, addressOf: (turn: number) => string) => {
         const found: number[] = []
@@ -172,7 +172,7 @@ describe('refusals', () => {
         await hiding.db.deleteFrom('attempts').execute()
         await hiding.db.deleteFrom('waits').execute()
       }
-      // Nor do guesses at a pseudo reveal the e-mail of the same account.
+      // Guesses at a pseudo do not affect the e-mail of the same account, which would reveal the connection.
       for (let turn = 0; turn < 24; turn++) await key('neighbor2', 'wrong word')
       expect(await key('neighbor2@demo.example', 'wrong word')).toBe(await key('nobody2@demo.example', 'wrong word'))
     } finally {
@@ -181,11 +181,11 @@ describe('refusals', () => {
   }, 120_000)
 })
 
-describe('guessing', () => {
+describe('guessing passwords', () => {
   const guess = (visitor: Visitor) => tryLogIn(visitor, 'neighbor2@demo.example', 'wrong word')
   const right = (visitor: Visitor) => tryLogIn(visitor, 'neighbor2@demo.example', DEMO_PASSWORD)
 
-  it('is blocked after five wrong passwords for half an hour, the correct one included', async () => {
+  it('is blocked for half an hour after five wrong ones, even with the correct one', async () => {
     await server.db.deleteFrom('attempts').execute()
     const attacker = server.visitor()
     for (let count = 0; count < 5; count++) expect((await guess(attacker)).status).toBe(401)
@@ -197,7 +197,7 @@ describe('guessing', () => {
     expect((await tryLogIn(attacker, 'elodie-b')).status).toBe(200)
   })
 
-  it('does not lock the owner out of a known browser', async () => {
+  it('does not lock the owner out of a known device', async () => {
     await server.db.deleteFrom('attempts').execute()
     const owner = server.visitor()
     expect((await right(owner)).status).toBe(200)
@@ -215,7 +215,7 @@ describe('guessing', () => {
     expect(statuses.filter(status => status === 429)).toHaveLength(15)
   })
 
-  it('is cleared by a success', async () => {
+  it('no longer counts earlier failures after a success', async () => {
     await server.db.deleteFrom('attempts').execute()
     const visitor = server.visitor()
     for (let round = 0; round < 3; round++) {
@@ -242,25 +242,25 @@ describe('guessing', () => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
   })
 
-  it('stores nothing of an unknown name', async () => {
+  it('stores nothing about an unknown name', async () => {
     await tryLogIn(server.visitor(), 'my-secret-by-mistake', 'wrong word')
     const buckets = await server.db.selectFrom('attempts').select('bucket').execute()
     expect(JSON.stringify(buckets)).not.toContain('my-secret')
   })
 
-  it('is limited on a known device too, by a limit of its own', async () => {
+  it('is limited on a known device too, by a separate limit', async () => {
     await server.db.deleteFrom('attempts').execute()
     const owner = server.visitor()
     expect((await right(owner)).status).toBe(200)
     const statuses: number[] = []
     for (let count = 0; count < 12; count++) statuses.push((await guess(owner)).status)
-    // The limit of the address is unaffected: from then on the device counts as an unknown one.
+    // The limit of the IP address is unaffected: after ten guesses the device counts as unknown.
     expect((await right(owner)).status).toBe(200)
     for (let count = 0; count < 17; count++) statuses.push((await guess(owner)).status)
     expect(statuses).toEqual([...Array.from({ length: 12 + 15 }, () => 401), 429, 429])
   })
 
-  it('lets the owner in from anywhere after a wait, and is audited once', async () => {
+  it('lets the owner log in from anywhere after a wait, and is audited once', async () => {
     const { accountId } = await addPerson(server, {
       email: 'besieged@test.example',
       password,
@@ -268,7 +268,7 @@ describe('guessing', () => {
     })
     const { db } = server
     const seconds = (count: number) => sql<Date>`clock_timestamp() - ${count}::int * interval '1 second'`
-    // Others have failed more than twenty times today, from other addresses.
+    // Simulates more than twenty failures of others today, from other IP addresses.
     const failed = sql<Date[]>`array_fill(clock_timestamp() - interval '10 minutes', array[24])`
     await db
       .insertInto('attempts')
@@ -296,7 +296,7 @@ describe('guessing', () => {
     ).toEqual(['login.failed', 'login.slowed', 'login', 'login', 'session.revoked'].map(act => ({ act })))
   })
 
-  it('is audited without what was typed', async () => {
+  it('is audited without the typed name and password', async () => {
     await server.db.deleteFrom('attempts').execute()
     await guess(server.visitor())
     const last = await server.db
@@ -319,7 +319,7 @@ describe('a known device', () => {
   const enter = (visitor: Visitor, name: string) => tryLogIn(visitor, `${name}@test.example`)
   beforeAll(() => server.db.deleteFrom('attempts').execute())
 
-  it('is known by a cookie of ours, never by one that was brought', async () => {
+  it('is recognized by a cookie that the server has set, never by one that the client invented', async () => {
     await add('careful')
     for (const brought of ['x', 'y'.repeat(4000), newSecret()]) {
       const visitor = server.visitor()
@@ -339,7 +339,7 @@ describe('a known device', () => {
     expect(deviceOf(visitor)).toBe(first)
   })
 
-  it('is known to all accounts that share it, and to none by a planted cookie', async () => {
+  it('is known to all accounts that logged in on it, but not by a planted cookie', async () => {
     const [mine, theirs] = [await add('planter'), await add('victim')]
     const shared = server.visitor()
     await enter(shared, 'planter')
@@ -351,7 +351,7 @@ describe('a known device', () => {
     expect(one.map(row => row.device_hash)).toEqual([hashSecret(deviceOf(shared)!)])
   })
 
-  it('is one of at most twenty: the least recently used is dropped', async () => {
+  it('is one of at most twenty per account: the least recently used is removed', async () => {
     const { accountId } = await add('traveller')
     const visitors: Visitor[] = []
     for (let count = 0; count < 22; count++) {
@@ -366,7 +366,7 @@ describe('a known device', () => {
     expect(visitors.map(visitor => left.has(hashSecret(deviceOf(visitor)!)))).toEqual(visitors.map((_, at) => at >= 2))
   })
 
-  it('is purged when its cookie expires', async () => {
+  it('is deleted when its cookie expires', async () => {
     await purgeOldDevices(server.db, new Date(Date.now() + 729 * DAY_MS))
     expect((await server.db.selectFrom('known_devices').select('device_hash').execute()).length).toBeGreaterThan(0)
     await purgeOldDevices(server.db, new Date(Date.now() + 731 * DAY_MS))

@@ -1,4 +1,4 @@
-// Members change their own name and address; their role and access are changed by the team.
+// Members change their own profile; their role and whether they may log in are changed by the team.
 import type { Language } from '@parvis/contract/language.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit, auditActor } from '#server/kernel/audit.ts'
@@ -55,7 +55,7 @@ export const getMember = (db: Db, { communityId, userId }: Pick<Actor, 'communit
       'a.email_to_confirm',
       'c.need_approval',
     ])
-    // Fields filled in in other communities; of several birth dates the latest, which makes them youngest.
+    // Values from other communities; of several birth dates the latest, which makes the member youngest.
     .select(({ selectFrom, exists }) => {
       const others = selectFrom('users as o')
         .whereRef('o.account_id', '=', 'u.account_id')
@@ -69,13 +69,13 @@ export const getMember = (db: Db, { communityId, userId }: Pick<Actor, 'communit
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()
 
-/** The same, locked, so that concurrent saves from other devices follow one another. `nosession` if they are gone. */
+/** The same, locked, so that concurrent saves follow one another. Throws `nosession` if the member is gone. */
 export const lockMember = async (
   tx: Tx,
   actor: Pick<Actor, 'accountId' | 'communityId' | 'userId'>,
 ): Promise<Member> => {
-  // Locks the account before the user, in the order of a departure: the other order could deadlock. The lock is weaker
-  // than that of a deletion: a session may be opened meanwhile.
+  // Locks the account before the user, as a departure does: the reverse order could deadlock. The lock is weaker than
+  // that of a deletion, so that a session may be opened meanwhile.
   await tx.selectFrom('accounts').select('id').where('id', '=', actor.accountId).forNoKeyUpdate().execute()
   const locked = await tx
     .selectFrom('users')
@@ -88,7 +88,7 @@ export const lockMember = async (
   return locked ? getMember(tx, actor) : fail('nosession')
 }
 
-/** The author cannot leave until the transaction ends. As in a departure, the user is locked before the content. */
+/** Locks the author, who cannot leave until the commit. As in a departure, call it before locking the content. */
 export const lockAuthor = async (
   tx: Tx,
   { communityId, userId }: { communityId: string; userId: string },
@@ -136,7 +136,7 @@ const isPseudoTaken = (error: unknown) => {
   return code === '23505' && constraint === 'users_pseudo'
 }
 
-/** `pseudoduplicate` where another member of the community has that pseudo. */
+/** Throws `pseudoduplicate` if another member of the community has the same pseudo. */
 export const saveMember = async (
   { bus, clock, settings }: Pick<Platform, 'bus' | 'clock' | 'settings'>,
   { tx, afterCommit }: { tx: Tx; afterCommit: AfterCommit },
@@ -160,14 +160,14 @@ export const saveMember = async (
     .catch(error => (isPseudoTaken(error) ? fail('pseudoduplicate', { field: 'pseudo' }) : Promise.reject(error)))
   const hasMinorChanged = (await isMinor()) !== wasMinor
   afterCommit(() => {
-    // Guests may not see minors, so their sessions are reloaded too.
+    // Guests may not see minors, so the sessions of the community are reloaded too.
     bus.publish('actor.changed', { userIds: [userId], ...(hasMinorChanged && { communityIds: [communityId] }) })
     bus.publish('display.changed', { ids: [userId] })
     bus.publish('author.changed', { userId, communityId, channelIds })
   })
 }
 
-/** Revokes all other sessions and open reset links, and mails the owner, except for the first profile. */
+/** Revokes all other sessions and unused reset links, and mails the owner, except when the first profile is saved. */
 export const setPassword = async (
   { bus, jobs, clock }: Platform,
   { tx, afterCommit }: { tx: Tx; afterCommit: AfterCommit },
@@ -205,7 +205,7 @@ export const saveLanguage = async (
   await db.updateTable('accounts').set({ language }).where('id', '=', accountId).execute()
 }
 
-/** Mails a link to confirm. `alreadyregistereduser` if another account has it; where that is hidden, sends nothing. */
+/** Mails a confirmation link. `alreadyregistereduser` if another account has it; sends nothing if that is hidden. */
 export const requestEmailConfirmation = async (
   { jobs, settings }: Platform,
   { tx, afterCommit }: { tx: Tx; afterCommit: AfterCommit },

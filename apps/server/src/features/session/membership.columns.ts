@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** The columns for `canLogIn`, of the user `u` and the account `a`. */
+/** The columns that `canLogIn` needs, of user `u` and account `a`. */
 export const loginColumns = [
   'u.enabled_at',
   'u.disabled_at',
@@ -17,7 +17,7 @@ export const isActiveMemberColumn: RawBuilder<boolean> = sql<boolean>`(u.enabled
   and (u.member_until is null
     or u.member_until >= (now() at time zone (select timezone from communities where id = u.community_id))::date))`
 
-/** Departed users who can still return, in the organisation of `c`: their content is hidden meanwhile. */
+/** Departed users of the organisation of `c` who can still return; their content is hidden until then. */
 export const goneIdsColumn: RawBuilder<string[]> = sql<string[]>`(array(
     select g.id from users g where g.community_id = u.community_id and g.gone_at is not null and g.erased_at is null)
   || case when c.organization_id is not null then array(

@@ -1,4 +1,4 @@
-// The team decides who is a member and in which role; a change is in force before the request is answered.
+// The team decides who is a member and in which role; a change is in force before the response is sent.
 import type { Language } from '@parvis/contract/language.ts'
 import type { Role } from '@parvis/contract/roles.ts'
 import { audit } from '#server/kernel/audit.ts'
@@ -28,7 +28,7 @@ export interface MembershipKey {
   accountId: string
 }
 
-/** Locks the staff of a community and all webmasters, so that two who step down at once are not both allowed to. */
+/** Locks the staff of a community and all webmasters, so that the last two cannot step down concurrently. */
 const lockStaff = (tx: Tx, communityId: string) =>
   tx
     .selectFrom('users')
@@ -41,26 +41,26 @@ const lockStaff = (tx: Tx, communityId: string) =>
     )
     .where('disabled_at', 'is', null)
     .where('enabled_at', 'is not', null)
-    // Invitations not taken up and memberships that end with a stay do not count.
+    // Unused invitations and memberships that end with a stay do not count as remaining staff.
     .where('first_login', '=', false)
     .where('member_until', 'is', null)
     .orderBy('id')
-    // Weaker than `for update`: inserts that reference these rows need not wait.
+    // Weaker than `for update`, so that inserts that reference these rows do not wait.
     .forNoKeyUpdate()
     .execute()
 
-/** `laststaff` if nobody else would have this role: administrators in the community, webmasters in the installation. */
+/** Throws `laststaff` if no other administrator of the community or webmaster of the installation would remain. */
 const assertNotLastStaff = async (tx: Tx, { communityId, userId }: MembershipKey) => {
   const staff = await lockStaff(tx, communityId)
   const role = staff.find(({ id }) => id === userId)?.role
   if (role && !staff.some(other => other.role === role && other.id !== userId)) fail('laststaff')
 }
 
-/** Locks the account before its users, in the order of a departure: the other order could deadlock. */
+/** Locks the account before its users, as a departure does: the reverse order could deadlock. */
 const lockAccount = (tx: Tx, { accountId }: MembershipKey) =>
   tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
 
-/** Revokes all sessions of the member, since other rights need a new session. */
+/** Revokes all sessions of the member, because a session must not outlive a change of rights. */
 const revokeMemberSessions = async (
   { bus }: Platform,
   { tx, afterCommit }: TransactionContext,
@@ -114,7 +114,7 @@ export const changeRole = async (
     .set({ role })
     .where('community_id', '=', member.communityId)
     .where('id', '=', member.userId)
-    // A member who leaves at this moment gets no role.
+    // A member who is leaving concurrently gets no role.
     .where('gone_at', 'is', null)
     .execute()
   await auditOnMember(tx, 'role.changed', actor, member)
@@ -141,7 +141,7 @@ export const changeAccess = async (
   await revokeMemberSessions(platform, context, member)
 }
 
-/** Approves a pending member; false if they are not pending any more. */
+/** Approves a pending member; false if the member is no longer pending. */
 export const approveMember = async (
   { jobs, clock }: Platform,
   { tx, afterCommit }: TransactionContext,
@@ -163,7 +163,7 @@ export const approveMember = async (
   return true
 }
 
-/** Deletes a pending member with what they have filled in; false if they are not pending any more. */
+/** Deletes a pending member and their profile; false if the member is no longer pending. */
 export const refuseNewcomer = async (
   platform: Platform,
   context: TransactionContext,
@@ -239,7 +239,7 @@ export interface NewInvitation {
   language: Language | null
 }
 
-/** Creates a user for an invitation, and the account if there is none; `alreadyregistereduser` for a member. */
+/** Creates a user for an invitation, and an account if there is none; throws `alreadyregistereduser` for a member. */
 export const createInvitedMember = async (
   { clock }: Platform,
   { tx }: TransactionContext,
@@ -249,7 +249,7 @@ export const createInvitedMember = async (
   const { communityId, email, language } = invitation
   const now = clock.now()
   const known = email ? await findKnownMember(tx, email, communityId) : undefined
-  // A departed member may still return by themselves.
+  // A departed member needs no invitation: they may undo the departure.
   if (known?.userId || known?.gone) return fail('alreadyregistereduser', { field: 'email' })
   const member = { communityId, accountId: known?.accountId ?? newId(), userId: newId() }
   if (!known)
@@ -279,7 +279,7 @@ export const createInvitedMember = async (
   return member
 }
 
-/** Withdraws an invitation; false if it was taken up meanwhile. */
+/** Withdraws an invitation; false if it was used meanwhile. */
 export const closeInvitation = async (
   platform: Platform,
   context: TransactionContext,
@@ -287,7 +287,7 @@ export const closeInvitation = async (
   member: MembershipKey,
 ): Promise<boolean> => {
   const { tx } = context
-  // They may have the form open; saving it locks the account first, too.
+  // The invited member may have the profile form open; saving it locks the account first, too.
   await tx.selectFrom('accounts').select('id').where('id', '=', member.accountId).forUpdate().execute()
   await revokeMemberSessions(platform, context, member)
   const { numDeletedRows } = await tx
@@ -298,7 +298,7 @@ export const closeInvitation = async (
     .where('invited_at', 'is not', null)
     .executeTakeFirstOrThrow()
   if (!numDeletedRows) return false
-  // Deletes an account that was created for this invitation only.
+  // Deletes the account if it was created for this invitation only.
   await tx
     .deleteFrom('accounts as a')
     .where('a.id', '=', member.accountId)

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** The minors in the community `c` and the others of its organisation, if the user `u` is a guest; else empty. */
+/** Ids of the minors in the organisation of community `c`, if the user `u` is a guest; otherwise empty. */
 export const minorIdsColumn = (now: Date, consentAge: number): RawBuilder<string[]> => sql<string[]>`
   case when u.role = 'guest' then array(
     select m.id from communities near

@@ -1,4 +1,4 @@
-// Whether somebody is a minor follows from birth date and local day; never stored, so that it changes on the birthday.
+// Whether a user is a minor is computed from birth date and local day, not stored, so that it changes on the birthday.
 import { dayAt } from '@parvis/contract/past-event.ts'
 import { isUnderAge } from '@parvis/contract/profile.ts'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -7,7 +7,7 @@ import { findBirthdates } from './session.queries.ts'
 
 type ReadContext = Pick<Platform, 'clock' | 'settings'> & { db: Db | Tx }
 
-/** Which of these users of a community are minors. Without a birth date nobody counts as one. */
+/** Which of these users of a community are minors. A user without a birth date counts as an adult. */
 export const findMinors = async (
   { db, clock, settings }: ReadContext,
   communityId: string,

@@ -15,17 +15,17 @@ afterAll(() => server.close())
 test.each([
   ['2011-06-15', '2026-06-14', true],
   ['2011-06-15', '2026-06-15', false],
-  // Born on 29 February, one is a year older on 1 March where the year has no such day.
+  // Who was born on 29 February is a year older on 1 March if the year has no such day.
   ['2012-02-29', '2027-02-28', true],
   ['2012-02-29', '2027-03-01', false],
   ['2009-02-28', '2024-02-28', false],
   ['2009-03-01', '2024-02-29', true],
   ['2011-01-01', '2025-12-31', true],
   [null, '2026-06-14', false],
-] as const)('born on %s, on %s: a minor is %s', async (birthdate, today, expected) => {
+] as const)('who is born on %s is on %s a minor: %s', async (birthdate, today, expected) => {
   expect(isUnderAge(birthdate, today, 15)).toBe(expected)
   if (birthdate) expect(today < comesOfAgeOn(birthdate, 15)).toBe(expected)
-  // The SQL function must agree.
+  // The SQL function must return the same.
   const { rows } = await sql<{ minor: boolean }>`
     select ${isMinorColumn('u', new Date(`${today}T12:00:00Z`), 15)} as minor from (select community_id, ${birthdate}::date as birthdate
       from users limit 1) u`.execute(server.db)
@@ -56,7 +56,7 @@ it('a minor comes of age on the birthday in the time zone of the community', asy
       expect(await ask(1)).toEqual([])
     }
     expect(await findMinors(platform, communityId, [])).toEqual(new Set())
-    // Users of other communities are ignored.
+    // Users of other communities are not returned.
     clock.aheadMs = aheadMs
     expect(await findMinors(platform, await server.communityId('residence-du-lac'), [userId])).toEqual(new Set())
   } finally {

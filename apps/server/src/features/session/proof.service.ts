@@ -1,4 +1,4 @@
-// Acts of the account owner need a recent proof by password or mailed link, also within an open session.
+// Sensitive actions need a recent proof of ownership, by password or mailed link, even within an open session.
 import { type ProofMethod, PROOF_MINUTES } from '@parvis/contract/leaving.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit, auditActor } from '#server/kernel/audit.ts'
@@ -23,11 +23,11 @@ export const hasRecentProof = (
   now: Date,
 ): boolean => now.getTime() - (provedAt ?? (strategy === 'jwt' ? since : new Date(0))).getTime() < PROOF_MS
 
-/** The same, but a recent log-in of any kind is enough, so that nobody is asked twice in a row. */
+/** The same, but any recent log-in is enough, so that nobody must log in twice in a row. */
 export const hasRecentProofOrLogin = (actor: Pick<Actor, 'provedAt' | 'strategy' | 'since'>, now: Date): boolean =>
   hasRecentProof(actor, now) || now.getTime() - actor.since.getTime() < PROOF_MS
 
-/** An account with neither password nor e-mail, opened by a letter, has nothing to prove ownership by. */
+/** An account opened by a letter has neither password nor e-mail, so no proof is possible. */
 export const requiredProof = (
   actor: Actor,
   { email, password_hash }: { email: string | null; password_hash: string | null },
@@ -37,7 +37,7 @@ export const requiredProof = (
   return password_hash !== null ? 'password' : email !== null ? 'mail' : 'none'
 }
 
-/** `proofneeded` without a recent proof of ownership. */
+/** Throws `proofneeded` without a recent proof of ownership. */
 export const assertRecentProof = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>, actor: Actor): Promise<void> => {
   if (requiredProof(actor, await findDepartureState(db, actor.accountId), clock.now()) !== 'none') fail('proofneeded')
 }
@@ -58,7 +58,7 @@ export const verifyCurrentPassword = async (
   await refund()
 }
 
-/** Marks the session as proved, for `PROOF_MINUTES`. */
+/** Marks the session as having a proof of ownership for `PROOF_MINUTES`. */
 export const recordProof = async (
   { db, bus, clock }: Pick<Platform, 'db' | 'bus' | 'clock'>,
   { sessionId, userId }: Actor,

@@ -1,4 +1,4 @@
-// A registration key admits whoever knows it; guessing is slowed down, but never blocks those who have the key.
+// Whoever knows the registration key may register; guessing is slowed down, but never blocks those who have the key.
 import { audit, isKnownAddress } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { DAY_MS, HALF_HOUR_MS, isAmongFirstOfDay, isLimitReached, consume } from '#server/kernel/limits/rate-limit.ts'
@@ -15,7 +15,7 @@ declare module '#server/kernel/audit.ts' {
   }
 }
 
-/** Audits that a key is being guessed at, and mails the administrators of the community. */
+/** Audits that the registration key is being guessed, and mails the administrators of the community. */
 const notifyAdministrators = ({ db, jobs }: Platform, communityId: string) =>
   inTransaction(db, async (tx, afterCommit) => {
     await audit(tx, { act: 'key.slowed', communityId })
@@ -23,7 +23,7 @@ const notifyAdministrators = ({ db, jobs }: Platform, communityId: string) =>
       await jobs.enqueue(tx, afterCommit, 'session.mail', { kind: 'key', accountId, communityId })
   })
 
-/** `missingkey`, `badneighborhoodkey`. Wrong keys are limited by address; many of them slow down unknown addresses. */
+/** Throws `missingkey`, `badneighborhoodkey`. Wrong keys are limited per IP address; many slow down unknown ones. */
 export const assertRegisterKey = async (
   platform: Platform,
   community: RegistrationRules,

@@ -1,4 +1,4 @@
-// Registering needs an e-mail only: its owner gets a link, and fills in the profile after opening it.
+// Registering needs only an e-mail: its owner gets a link, and fills in the profile after opening the link.
 import type { Language } from '@parvis/contract/language.ts'
 import { validateEmail, validateRegistration, normalizeEmail } from '@parvis/contract/session-rules.ts'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -24,7 +24,7 @@ declare module '#server/kernel/audit.ts' {
 }
 
 const HOUR_MS = 60 * MINUTE_MS
-/** The least duration of a reply where the existence of accounts is hidden. */
+/** Minimum duration of a reply if the existence of accounts is hidden, so that the duration does not reveal them. */
 const MIN_DURATION_MS = 300
 
 const withMinDuration = async <T>(isEnabled: boolean, work: () => Promise<T>): Promise<T> => {
@@ -34,7 +34,7 @@ const withMinDuration = async <T>(isEnabled: boolean, work: () => Promise<T>): P
   return settled.value
 }
 
-/** Returns a function to call if no mail was sent: a user who got an error instead may ask for a mail at once. */
+/** Returns a refund to call if no mail was sent, so that a user who got an error may request a mail at once. */
 const limitMails = async ({ db }: Platform, email: string, address: string): Promise<() => Promise<void>> => {
   await consume(db, [{ bucket: `mail-address ${address}`, max: 30, windowMs: HALF_HOUR_MS }])
   return consume(db, [{ bucket: `mail-to ${hashSecret(email.toLowerCase())}`, max: 3, windowMs: HOUR_MS }])
@@ -49,7 +49,7 @@ const refundOnError = async <T>(work: Promise<T>, refund: () => Promise<void>): 
   }
 }
 
-/** Creates the user of a newcomer: the pseudo is its id until the profile is saved. */
+/** Creates the user of a newcomer, with the id as pseudo until the profile is saved. */
 export const addNewcomer = async (
   tx: Tx,
   { accountId, community, enabled }: { accountId: string; community: Pick<RegistrationRules, 'id'>; enabled: boolean },
@@ -71,7 +71,7 @@ export const addNewcomer = async (
   return userId
 }
 
-/** Copies the profile of another community, to be reviewed by its owner; the pseudo is chosen again. */
+/** Copies the profile from another community, to be reviewed by its owner; the pseudo is not copied. */
 export const copyProfile = async (
   tx: Tx,
   userId: string,
@@ -100,7 +100,7 @@ interface Registration {
   address: string
 }
 
-/** What registering an e-mail leads to: a new account, a link to confirm, a further community, or an error. */
+/** The outcome of registering an e-mail: a new account, a confirmation link, another membership, or an error. */
 export const classifyRegistration = (
   known: KnownMember | undefined,
   { community, actor }: Pick<Registration, 'community' | 'actor'>,
@@ -116,7 +116,7 @@ export const classifyRegistration = (
   return isOwner || isSameOrganization ? 'joins' : 'elsewhere'
 }
 
-/** Registers an unknown or unconfirmed e-mail; otherwise an error or a mail tells that it is known. */
+/** Registers an unknown or unconfirmed e-mail; for a known one, throws an error or sends a mail. */
 const registerInTransaction = async (
   platform: Platform,
   registration: Registration,
@@ -154,7 +154,7 @@ const registerInTransaction = async (
         const userId = await addNewcomer(tx, { accountId, community, enabled })
         await copyProfile(tx, userId, community.id, known!.home!)
         await audit(tx, { act: 'register', communityId: community.id, userId, accountId, address })
-        // A logged-in owner knows of the account; for others a known e-mail and a new one must look the same.
+        // The logged-in owner knows of the account; for others, a known e-mail and a new one must look the same.
         if (hide && registration.actor?.accountId !== accountId) {
           await mail('here', userId)
           return 'popup2'
@@ -167,7 +167,7 @@ const registerInTransaction = async (
       case 'elsewhere':
         await mail('elsewhere', known!.home!.userId)
         break
-      // A departed member returns by undoing the departure, while that is possible.
+      // A departed member gets a mail with which the departure can be undone.
       case 'gone':
         await mail(known!.gone!.how, known!.gone!.userId, known!.gone!.communityId)
     }
@@ -178,7 +178,7 @@ const registerInTransaction = async (
 
 const UNIQUE_VIOLATION = '23505'
 
-/** Of two concurrent registrations the second fails, and finds the account of the first when it runs again. */
+/** The second of two concurrent registrations fails, and finds the account of the first when it is retried. */
 export const retryOnUniqueViolation = <T>(register: () => Promise<T>): Promise<T> =>
   register().catch((error: { code?: string }) => {
     if (error.code === UNIQUE_VIOLATION) return register()
@@ -186,7 +186,7 @@ export const retryOnUniqueViolation = <T>(register: () => Promise<T>): Promise<T
   })
 
 /**
- * Returns `popup2` if a mail is sent, `popup1` if an existing account was added. Throws, in this order: `missingemail`,
+ * Returns `popup2` if a mail is sent, `popup1` if an account got a membership. Throws, in this order: `missingemail`,
  * `invalidemail`, `missingkey`, `error404`, `unauthorized` (no self-registration here), `badneighborhoodkey`,
  * `toomanyrequests`, and unless existence is hidden `alreadyregistereduser`, `alreadyregistereduserothercommunity`.
  */
@@ -201,7 +201,7 @@ export const registerByEmail = async (
   if (error) return fail(error.key, error)
   const community = await getRegistrationRules(db, form.communityId)
   if (!community.abilities.register && !(community.registersByKey && community.needKey)) return fail('unauthorized')
-  // Before any answer about the e-mail.
+  // Checked first, so that no answer about the e-mail is given without the registration key.
   if (community.needKey) await assertRegisterKey(platform, community, form.registerkey, address)
   const email = normalizeEmail(form.email!)
   const refund = await limitMails(platform, email, address)
@@ -213,7 +213,7 @@ export const registerByEmail = async (
   )
 }
 
-/** Mails a link to reset the password or to confirm. `unknownemail` without an account, unless that is hidden. */
+/** Mails a link to reset the password or to confirm the e-mail. `unknownemail` without an account, unless hidden. */
 export const requestPasswordReset = async (
   platform: Platform,
   form: { communityId: string; email?: string; lang?: Language },

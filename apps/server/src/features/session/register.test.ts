@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 let callers = 0
-/** Each visitor calls from an address of their own, so that the rate limits of one test do not affect another. */
+/** Each visitor has an IP address of their own, so that the rate limits of one test do not affect another. */
 const newVisitor = (): Visitor => {
   const visitor = server.visitor()
   const address = `198.51.100.${(callers++ % 250) + 1}`
@@ -45,7 +45,7 @@ const profile = (pseudo: string) => ({
   newpassword: 'velo-tilleul-lac',
 })
 
-/** Registers, and returns the visitor with the token of the link. */
+/** Registers by e-mail; returns the visitor and the token of the mailed link. */
 const registerByMail = async (email: string, communityId = home) => {
   const visitor = newVisitor()
   const { answer } = await visitor.call(register, { body: { communityId, email, lang: 'fr' } })
@@ -55,7 +55,7 @@ const registerByMail = async (email: string, communityId = home) => {
 }
 
 describe('registering by e-mail', () => {
-  it('sends a link that leads to the profile, and from there to the feed with a welcome post', async () => {
+  it('mails a link that opens the profile form; saving it opens the feed with a welcome post', async () => {
     const { visitor, token } = await registerByMail('camille.roussel@neuf.example')
     const { answer: loggedIn } = await visitor.call(logInByLink, { body: { token, communityId: home } })
     expect(loggedIn).toMatchObject({
@@ -79,7 +79,7 @@ describe('registering by e-mail', () => {
     expect((await again.call(logIn, { body })).answer.pseudo).toBe('Camille.R')
   })
 
-  it('writes the mail in the requested language, as HTML and as text', async () => {
+  it('sends the mail in the requested language, as HTML and as text', async () => {
     const visitor = newVisitor()
     await visitor.call(register, { body: { communityId: home, email: 'lang@neuf.example', lang: 'en' } })
     const mail = await waitForMail(server, 'lang@neuf.example')
@@ -114,7 +114,7 @@ describe('registering by e-mail', () => {
     expect(await errorOf({ email: 'a@neuf.example', communityId: pins })).toEqual(['unauthorized', undefined])
   })
 
-  it('checks the key before it tells anything of the e-mail', async () => {
+  it('checks the registration key before it reveals anything about the e-mail', async () => {
     const { call } = newVisitor()
     const body = { communityId: gare, email: 'neighbor@demo.example', registerkey: 'GARE-DEMO-2025' }
     expect((await call(register, { body })).error.key).toBe('badneighborhoodkey')
@@ -142,7 +142,7 @@ describe('registering by e-mail', () => {
     expect((await call(register, { body: other })).error.key).toBe('alreadyregistereduserothercommunity')
   })
 
-  it('does not count the error of a known e-mail as a mail: a new password may be requested at once', async () => {
+  it('does not count an error for a known e-mail as a mail, so that a new password may be requested at once', async () => {
     await addPerson(server, { email: 'oublieux@neuf.example', community: 'les-tilleuls' })
     const { call } = newVisitor()
     const body = { communityId: home, email: 'oublieux@neuf.example' }
@@ -153,7 +153,7 @@ describe('registering by e-mail', () => {
     expect((await call(forgetPassword, { body })).error.key).toBe('toomanyrequests')
   })
 
-  it('adds a membership to the logged-in account, not counted until the profile is saved', async () => {
+  it('adds a membership to the logged-in account, which does not count until the profile is saved', async () => {
     const { visitor, accountId } = await asPerson(server, {
       email: 'deux@neuf.example',
       password: DEMO_PASSWORD,
@@ -173,7 +173,7 @@ describe('registering by e-mail', () => {
     expect(accountId).toBeTruthy()
   })
 
-  it('lists no membership whose stay ended long ago, and keeps the session of who tries to switch to it', async () => {
+  it('lists no membership whose stay ended long ago, and switching to it keeps the current session', async () => {
     const { visitor, accountId } = await asPerson(server, { email: 'fini@neuf.example', community: 'les-tilleuls' })
     const userId = newId()
     const stay = (day: string) =>
@@ -198,13 +198,13 @@ describe('registering by e-mail', () => {
     const link = await makeLink(server.platform, { purpose: 'reset', accountId, communityId: pins, userId })
     const spend = () => newVisitor().call(logInByLink, { body: { token: link.token } })
     expect((await spend()).error.key).toBe('unauthorized')
-    // During a stay, and for a month after it, the link works.
+    // The link works during a stay and for a month after it.
     await stay(new Date(Date.now() + 86_400_000).toISOString().slice(0, 10))
     expect((await spend()).status).toBe(200)
     expect((await visitor.call(switchCommunity, { body: { communityId: pins } })).answer.communityId).toBe(pins)
   })
 
-  it('adds a membership where both communities belong to one organisation', async () => {
+  it('adds a membership if both communities belong to one organisation', async () => {
     await server.db.updateTable('communities').set({ community_type: 'Neighborhood' }).where('id', '=', lac).execute()
     try {
       await addPerson(server, { email: 'chaine@neuf.example', community: 'camping-des-pins' })
@@ -215,7 +215,7 @@ describe('registering by e-mail', () => {
     }
   })
 
-  it('sends another link while the account is unconfirmed', async () => {
+  it('mails another link while the account is unconfirmed', async () => {
     const { token } = await registerByMail('tard@neuf.example')
     const visitor = newVisitor()
     const body = { communityId: home, email: 'tard@neuf.example' }
@@ -223,16 +223,16 @@ describe('registering by e-mail', () => {
     const second = tokenIn(await waitForMail(server, 'tard@neuf.example', 2))
     expect(second).not.toBe(token)
     expect((await visitor.call(logInByLink, { body: { token: second } })).status).toBe(200)
-    // Using one link voids the others.
+    // Using one link voids the other links.
     expect((await visitor.call(logInByLink, { body: { token } })).error.key).toBe('tokenexpired')
   })
 
-  it('mails thirty concurrent registrations without pauses of the queue', async () => {
+  it('mails thirty concurrent registrations without waiting for the next poll of the queue', async () => {
     const emails = Array.from({ length: 30 }, (_, n) => `foule-${n}@neuf.example`)
     const began = Date.now()
     await Promise.all(emails.map(email => newVisitor().call(register, { body: { communityId: home, email } })))
     await Promise.all(emails.map(email => waitForMail(server, email)))
-    // Less than two polling intervals of the queue workers.
+    // Less than two polling intervals of the job workers.
     expect(Date.now() - began).toBeLessThan(9_000)
   })
 
@@ -247,7 +247,7 @@ describe('registering by e-mail', () => {
     expect(accounts).toHaveLength(1)
   })
 
-  it('sends at most three mails an hour to one address, whoever asks', async () => {
+  it('sends at most three mails an hour to one e-mail, whoever requests them', async () => {
     const email = 'trop@neuf.example'
     const ask = () => newVisitor().call(register, { body: { communityId: home, email } })
     for (let n = 0; n < 3; n++) expect((await ask()).status).toBe(200)
@@ -260,13 +260,13 @@ describe('guessing', () => {
     const visitor = server.visitor()
     return { ...visitor, call: (endpoint, given) => visitor.call(endpoint, given, { 'x-forwarded-for': address }) }
   }
-  /** Moves all counted attempts into the past. */
+  /** Makes all counted attempts older by these minutes. */
   const wait = (minutes: number) =>
     sql`update attempts set at = array(select hit - make_interval(mins => ${minutes}) from unnest(at) hit)`.execute(
       server.db,
     )
 
-  it('wrong keys block their address for half an hour after five, even with the correct key', async () => {
+  it('a registration key is blocked for half an hour after five wrong ones, even with the correct key', async () => {
     let people = 0
     const tryRegister = async (address: string, registerkey: string) => {
       const body = { communityId: gare, email: `cle-${++people}@neuf.example`, registerkey }
@@ -285,7 +285,7 @@ describe('guessing', () => {
     expect(await tryRegister('203.0.113.7', 'GARE-DEMO-2026')).toBe(200)
   })
 
-  it('wrong links and codes are limited together, and a used link does not count', async () => {
+  it('wrong links and wrong codes share one limit, and a used link does not count', async () => {
     const { token } = await registerByMail('devine@neuf.example')
     const spend = async (address: string, guess: string) =>
       (await from(address).call(logInByLink, { body: { token: guess } })).status
@@ -298,7 +298,7 @@ describe('guessing', () => {
 })
 
 describe('a forgotten password', () => {
-  it('is replaced by a link, which allows nothing but setting the new one', async () => {
+  it('is reset by a mailed link, which allows nothing but setting a new password', async () => {
     const email = 'oubli@neuf.example'
     await addPerson(server, { email, password: 'le-premier-mot', community: 'les-tilleuls', pseudo: 'Oubli' })
     await server.db.updateTable('users').set({ firstname: 'O', lastname: 'B' }).where('pseudo', '=', 'Oubli').execute()
@@ -320,18 +320,18 @@ describe('a forgotten password', () => {
     expect((await waitForMail(server, email, 2)).subject).toBe('Votre mot de passe a été changé')
   })
 
-  it('returns unknownemail without an account', async () => {
+  it('cannot be reset without an account: returns unknownemail', async () => {
     const body = { communityId: home, email: 'personne@neuf.example' }
     expect((await newVisitor().call(forgetPassword, { body })).error).toMatchObject({ key: 'unknownemail' })
   })
 })
 
-describe('a link', () => {
+describe('a mailed link', () => {
   const fresh = async (email: string) => (await registerByMail(email)).token
   const spend = (token: string, communityId?: string) =>
     newVisitor().call(logInByLink, { body: { token, ...(communityId && { communityId }) } })
 
-  it('is not consumed by opening the page, works once, and not for another community', async () => {
+  it('is not consumed by opening the page, works once, and only for its own community', async () => {
     const token = await fresh('une@neuf.example')
     await server.visitor().send({ method: 'GET', url: `/les-tilleuls/connexion?token=${token}` })
     expect((await spend(token, gare)).error.key).toBe('tokenexpired')
@@ -342,7 +342,7 @@ describe('a link', () => {
     )
   })
 
-  it('is unknown if a mail program has cut or extended it', async () => {
+  it('is treated as unknown if a mail program has cut or extended it', async () => {
     const token = await fresh('coupe@neuf.example')
     for (const wrong of [token.slice(0, 7), token.slice(0, -1), `${token}>`, `${token}%20`])
       expect((await spend(wrong)).error.key).toBe('tokenexpired')
@@ -361,8 +361,8 @@ describe('a link', () => {
   })
 })
 
-describe('with the existence of accounts hidden', () => {
-  it('answers the same, and mails the owner', async () => {
+describe('registering with the existence of accounts hidden', () => {
+  it('returns the same for known and new e-mails, and mails the owner', async () => {
     const { settings } = server.platform
     settings.hideAccountExistence = true
     try {

@@ -1,4 +1,4 @@
-// A second factor is turned on by its first code; its owner turns it off, or the team resets it when it is lost.
+// A second factor is turned on by its first code; its owner turns it off, or the team resets a lost one.
 import {
   normalizeFactorCode,
   RECOVERY_CODE_LENGTH,
@@ -37,17 +37,17 @@ export const getSecondFactorOf = async ({ db, settings }: Platform, actor: Actor
   asked: isFactorRequired(settings, actor.role),
 })
 
-/** New secrets, verified codes and new recovery codes of one account, in half an hour. */
+/** Limit for new secrets, verified codes and new recovery codes of one account, in half an hour. */
 const MAX_SETUP_ATTEMPTS = 20
 const limitSetup = ({ db }: Platform, { accountId }: Actor) =>
   consume(db, [{ bucket: `factor-setup ${accountId}`, max: MAX_SETUP_ATTEMPTS, windowMs: HALF_HOUR_MS }])
 
-/** Checked before the secret is shown: otherwise a stolen session could lock the owner out by adding a factor. */
+/** Checked before the secret is shown: otherwise a stolen session could add a factor and lock the owner out. */
 const assertRecentProofOrLogin = ({ clock }: Platform, actor: Actor) => {
   if (!hasRecentProofOrLogin(actor, clock.now())) fail('proofneeded')
 }
 
-/** Creates a new secret, inactive until its first code; `forbidden` if a factor is on. */
+/** Creates a new secret, inactive until its first code; throws `forbidden` if a factor is turned on. */
 export const beginFactor = async (platform: Platform, actor: Actor): Promise<{ secret: string; uri: string }> => {
   const { db, secretBox, site } = platform
   const { accountId, profile } = actor
@@ -113,7 +113,7 @@ const notifyOwner = (
   { accountId, communityId }: Pick<Actor, 'accountId' | 'communityId'>,
 ) => jobs.enqueue(tx, afterCommit, 'session.mail', { kind, accountId, communityId })
 
-/** Revokes the other sessions; only hashes of the returned codes are stored. `codemissing`, `badcode`, `error404`. */
+/** Revokes the other sessions; only hashes of the codes are stored. Throws `codemissing`, `badcode`, `error404`. */
 export const turnOnFactor = async (
   platform: Platform,
   actor: Actor,
@@ -154,7 +154,7 @@ const assertRecentProof = ({ clock }: Platform, actor: Actor) => {
   if (!hasRecentProof(actor, clock.now())) fail('proofneeded')
 }
 
-/** Locks the factor until the transaction ends; `error404` if there is none. */
+/** Locks the factor until the transaction ends; throws `error404` if there is none. */
 const lockFactor = async (tx: Tx, accountId: string) => {
   const locked = await tx
     .selectFrom('second_factors')
@@ -190,7 +190,7 @@ export const renewRecoveryCodes = async (platform: Platform, actor: Actor): Prom
   })
 }
 
-/** Revokes all sessions; false if there is no factor. Without `actor` it was done on the server's command line. */
+/** Revokes all sessions; false if there is no factor. Without `actor`, the reset is a command on the server. */
 export const resetFactor = async (
   platform: Pick<Platform, 'bus' | 'jobs'>,
   context: TransactionContext,

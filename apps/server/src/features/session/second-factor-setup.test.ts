@@ -1,4 +1,4 @@
-// Turning the second factor on and off, who must have one, and the reset of a lost one.
+// Turning the second factor on and off, roles that must have one, and the reset of a lost one.
 import { getMemberFile } from '@parvis/contract/admin.ts'
 import { getCurrentNeighborhood } from '@parvis/contract/community.ts'
 import { getLeaving, proveOwner } from '@parvis/contract/leaving.ts'
@@ -25,7 +25,7 @@ import { openSession } from './session.service.ts'
 
 const password = 'correct horse'
 let demo: TestServer
-/** Set up as a production installation, which requires a factor of administrators. */
+/** A server set up as a production installation, which requires a second factor for administrators. */
 let productionServer: TestServer
 beforeAll(async () => {
   demo = await openTestServer('demo')
@@ -62,7 +62,7 @@ const secondSession = async (server: TestServer, { accountId, userId }: { accoun
   )
 }
 
-describe('turning it on', () => {
+describe('turning on a second factor', () => {
   it('needs a correct code of the latest secret, revokes other sessions and notifies the owner', async () => {
     const { visitor, accountId, userId, getFactor, subjects, acts } = await signIn('employee')
     const elsewhere = await secondSession(demo, { accountId, userId })
@@ -109,7 +109,7 @@ describe('turning it on', () => {
     }
     await visitor.call(proveOwner, { body: { currentpassword: password } })
     const { secret } = (await visitor.call(beginSecondFactor)).answer
-    // Installing an app may take long: after the secret was shown a code is enough.
+    // Installing an authenticator app may take long, so after the secret was shown no further proof is needed.
     await demo.db.updateTable('sessions').set({ proved_at: null }).where('account_id', '=', accountId).execute()
     await setLogInAge(40)
     const code = codeOf(secret, demo.platform.clock.now())
@@ -117,7 +117,7 @@ describe('turning it on', () => {
     expect((await getFactor()).since).not.toBeNull()
   })
 
-  it('is offered to the team, and to a former staff member who has one', async () => {
+  it('is offered to the team, and to a former staff member who has a factor', async () => {
     const { visitor } = await signIn('neighbor')
     expect((await visitor.call(getSession)).answer.abilities.useSecondFactor).toBe(false)
     const { visitor: employee, userId } = await signIn('employee')
@@ -132,8 +132,8 @@ describe('turning it on', () => {
   })
 })
 
-describe('turning it off, and new recovery codes', () => {
-  it('need a recent proof by password and code', async () => {
+describe('turning off a second factor, and requesting new recovery codes', () => {
+  it('need a recent proof of ownership by password and code', async () => {
     const { visitor, email, getFactor, acts, subjects } = await signIn('employee')
     const { recoveryCodes, nextCode } = await turnOnFactor(demo, visitor)
     expect((await visitor.call(turnOffSecondFactor)).error.key).toBe('proofneeded')
@@ -156,8 +156,8 @@ describe('turning it off, and new recovery codes', () => {
   })
 })
 
-describe('a required factor', () => {
-  it('concerns administrators and webmasters, in production only', () => {
+describe('a required second factor', () => {
+  it('is required for administrators and webmasters, in production only', () => {
     const settings = { production: true, publicUrl: null, demo: false }
     const asked = (role: Role, more: Partial<FactorSettings> = {}) => isFactorRequired({ ...settings, ...more }, role)
     expect(roles.filter(role => asked(role))).toEqual(['administrator', 'webmaster'])
@@ -169,7 +169,7 @@ describe('a required factor', () => {
     ]).toEqual([false, true, false])
   })
 
-  it.each(['administrator', 'webmaster'] as const)('limits %s without it to the set-up', async role => {
+  it.each(['administrator', 'webmaster'] as const)('limits %s without it to the calls that set it up', async role => {
     const { visitor } = await signIn(role, productionServer)
     expect((await visitor.call(getSession)).answer).toMatchObject({ needSecondFactor: true, needUpdate: false })
     const allowed: string[] = []
@@ -187,7 +187,7 @@ describe('a required factor', () => {
     expect(allowed.sort()).toEqual([
       'GET /api/user/second-factor 200',
       'POST /api/user/second-factor 200',
-      // Refused for no session, since the app that asks may be too old.
+      // Answers 400 instead of `forbidden`, because the app that calls may be too old.
       'POST /globalinformations/check/version/authenticated 400',
       'PUT /api/user/second-factor 400',
     ])
@@ -199,12 +199,12 @@ describe('a required factor', () => {
     expect((await visitor.call(getSecondFactor)).answer.asked).toBe(true)
   })
 
-  it('still allows to log out', async () => {
+  it('does not prevent logging out', async () => {
     const { visitor } = await signIn('administrator', productionServer)
     expect((await visitor.call(logOut)).status).toBe(200)
   })
 
-  it('is not required of employees and neighbours, until they get another role: at their next call', async () => {
+  it('is required of employees and neighbours from the next call after they get such a role', async () => {
     for (const role of ['neighbor', 'employee'] as const) {
       const { visitor, userId } = await signIn(role, productionServer)
       expect((await visitor.call(getSession)).answer.needSecondFactor).toBe(false)
@@ -216,7 +216,7 @@ describe('a required factor', () => {
     }
   })
 
-  it('is asked for again at once when it is turned off', async () => {
+  it('is required again at once when it is turned off', async () => {
     const { visitor } = await signIn('administrator', productionServer)
     const { nextCode } = await turnOnFactor(productionServer, visitor)
     await visitor.call(proveOwner, { body: { currentpassword: password, code: nextCode() } })
@@ -227,13 +227,13 @@ describe('a required factor', () => {
   })
 })
 
-describe('a lost factor', () => {
+describe('a lost second factor', () => {
   const reset = (by: Awaited<ReturnType<typeof signIn>>, id: string) =>
     by.visitor.call(resetSecondFactor, { params: { id } })
   const offered = async (by: Awaited<ReturnType<typeof signIn>>, id: string) =>
     (await by.visitor.call(getMemberFile, { params: { id } })).answer.abilities.resetSecondFactor
 
-  it('is reset by the team: sessions are revoked, the owner is notified, and the password is enough again', async () => {
+  it('is reset by the team: revokes sessions, notifies the owner, and the password alone is enough again', async () => {
     const administrator = await signIn('administrator')
     const employee = await signIn('employee')
     expect(await offered(administrator, employee.userId)).toBe(false)
@@ -264,7 +264,7 @@ describe('a lost factor', () => {
     expect([await offered(webmaster, other.userId), (await reset(webmaster, other.userId)).status]).toEqual([true, 200])
   })
 
-  it('is not reset by the team of a community if its owner has more rights in another one', async () => {
+  it('is not reset by the team of a community if its owner has more rights in another community', async () => {
     const administrator = await signIn('administrator')
     const person = await signIn('employee')
     await turnOnFactor(demo, person.visitor)

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Since when the account `a` has a second factor; null without one. */
+/** The time since which account `a` has a second factor; null without one. */
 export const factorSinceColumn: RawBuilder<Date | null> = sql<Date | null>`(
   select f.since from second_factors f where f.account_id = a.id)`

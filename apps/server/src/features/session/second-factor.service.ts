@@ -23,7 +23,7 @@ export interface FactorResult {
   recoveryCodesLeft?: number
 }
 
-/** Keyed with the server secret: a copy of the database is not enough to brute-force the codes. */
+/** Keyed with the server secret, so that a copy of the database is not enough to brute-force the codes. */
 export const hashRecoveryCode = (
   { secretBox }: Pick<Platform, 'secretBox'>,
   accountId: string,
@@ -48,11 +48,11 @@ export const findFactor = (db: Db, accountId: string) =>
     .where('since', 'is not', null)
     .executeTakeFirst()
 
-/** Any encrypted secret, to check the key at start; null if nobody has a factor. */
+/** Any encrypted secret, with which the server checks its key at start; null if no account has a factor. */
 export const findSealedFactor = async (db: Db): Promise<string | null> =>
   (await db.selectFrom('second_factors').select('secret').limit(1).executeTakeFirst())?.secret ?? null
 
-/** Consumes a time step: neither it nor an earlier one is accepted again, also not by a concurrent call. */
+/** Consumes a time step: it and earlier steps are not accepted again, even by a concurrent call. */
 const consumeTotp = async (
   { db, secretBox, clock }: Platform,
   accountId: string,
@@ -93,7 +93,7 @@ const consumeRecoveryCode = (
     return { recoveryCodesLeft: await countRecoveryCodes(tx, accountId) }
   })
 
-/** Consumes a code of the app or a recovery code; null for a wrong or used one. */
+/** Consumes a code of the authenticator app or a recovery code; null for a wrong or used code. */
 const consumeCode = async (
   platform: Platform,
   target: FactorTarget,
@@ -104,7 +104,7 @@ const consumeCode = async (
   return (await consumeTotp(platform, target.accountId, normalizedCode)) ? {} : null
 }
 
-/** For an attempt that is counted already. Throws `codemissing`, which is not counted, and `badcode`. */
+/** For an attempt that is counted already. Throws `codemissing`, which is refunded, and `badcode`. */
 export const verifyFactor = async (
   platform: Platform,
   target: FactorTarget,
@@ -123,7 +123,7 @@ export const verifyFactor = async (
   return fail('badcode', { field: 'code' })
 }
 
-/** Where no password is asked: counts an attempt of its own, together with wrong passwords of the account. */
+/** For log-ins without password: counts an attempt, with the same limit as wrong passwords of the account. */
 export const verifyFactorWithoutPassword = async (
   platform: Platform,
   target: FactorTarget,

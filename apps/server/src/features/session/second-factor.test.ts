@@ -1,4 +1,4 @@
-// Logging in with a second factor, at each entry point.
+// Tests logging in with a second factor at each entry point.
 import { proveOwner } from '@parvis/contract/leaving.ts'
 import { getSession, logIn, logInByLink, logOut, switchCommunity } from '@parvis/contract/session.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -63,7 +63,7 @@ const wrongCodeOf = (owner: Owner) => {
 }
 
 describe('logging in with a second factor', () => {
-  it('asks for a missing code, refuses a wrong one, and accepts a correct one', async () => {
+  it('requires a code, refuses a wrong one, and accepts a correct one', async () => {
     const owner = await addOwner()
     expect(errorOf(await owner.logInWith())).toEqual([401, 'codemissing', 'code'])
     expect(errorOf(await owner.logInWith('  '))).toEqual([401, 'codemissing', 'code'])
@@ -75,7 +75,7 @@ describe('logging in with a second factor', () => {
     expect(await actsOf(owner)).toEqual(['factor.on', 'factor.failed', 'factor.failed', 'login'])
   })
 
-  it('does not mention the factor for a wrong password', async () => {
+  it('does not reveal the factor if the password is wrong', async () => {
     const owner = await addOwner()
     expect(errorOf(await owner.logInWith(undefined, { word: 'wrong word' }))).toEqual([
       401,
@@ -89,7 +89,7 @@ describe('logging in with a second factor', () => {
     ])
   })
 
-  it('accepts a code once: neither again, nor concurrently, nor one of an earlier step', async () => {
+  it('accepts a code once: not again, not concurrently, and no code of an earlier time step', async () => {
     const owner = await addOwner()
     const code = owner.nextCode()
     const both = await Promise.all([owner.logInWith(code), owner.logInWith(code)])
@@ -99,13 +99,13 @@ describe('logging in with a second factor', () => {
     expect(errorOf(await owner.logInWith(before))).toEqual([401, 'badcode', 'code'])
   })
 
-  it('refuses the code that turned the factor on', async () => {
+  it('refuses the code that was used to turn the factor on', async () => {
     const owner = await addOwner()
     const code = codeOf(owner.secret, server.platform.clock.now())
     expect(errorOf(await owner.logInWith(code))).toEqual([401, 'badcode', 'code'])
   })
 
-  it('tolerates a clock that is off by half a minute, and no more', async () => {
+  it('accepts codes of a clock that is off by half a minute, and no more', async () => {
     const owner = await addOwner()
     const codeAt = (off: number) => codeOf(owner.secret, new Date(server.platform.clock.now().getTime() + off))
     server.clock.aheadMs += 10 * STEP_MS
@@ -115,7 +115,7 @@ describe('logging in with a second factor', () => {
     expect((await owner.logInWith(codeAt(STEP_MS))).status).toBe(200)
   })
 
-  it('accepts a recovery code once, returns how many are left, audits it and notifies the owner', async () => {
+  it('accepts a recovery code once, returns the number left, audits its use and notifies the owner', async () => {
     const owner = await addOwner()
     const [first, second] = owner.recoveryCodes as [string, string]
     const { answer } = await owner.logInWith(first.toLowerCase().replaceAll('-', ' '))
@@ -127,7 +127,7 @@ describe('logging in with a second factor', () => {
     await expect.poll(mails).toContain('Un code de secours a ouvert votre compte')
   })
 
-  it('accepts one of several concurrent calls with one recovery code', async () => {
+  it('accepts only one of several concurrent calls with the same recovery code', async () => {
     const owner = await addOwner()
     const code = owner.recoveryCodes[4]!
     const found = await Promise.all([1, 2, 3].map(() => owner.logInWith(code)))
@@ -146,8 +146,8 @@ describe('logging in with a second factor', () => {
   })
 })
 
-describe('guessing at codes', () => {
-  it('is limited together with passwords, by address and account', async () => {
+describe('guessing codes', () => {
+  it('shares its limit with passwords, by IP address and account', async () => {
     const owner = await addOwner()
     const headers = newAddress()
     for (let turn = 0; turn < 3; turn++)
@@ -162,14 +162,14 @@ describe('guessing at codes', () => {
     const owner = await addOwner()
     const headers = newAddress()
     for (let turn = 0; turn < 4; turn++) await owner.logInWith(wrongCodeOf(owner), { headers })
-    // A missing code neither clears nor counts failures.
+    // A missing code neither counts as a failure nor clears failures.
     for (let turn = 0; turn < 8; turn++)
       expect((await owner.logInWith(undefined, { headers })).error.key).toBe('codemissing')
     expect((await owner.logInWith(wrongCodeOf(owner), { headers })).error.key).toBe('badcode')
     expect((await owner.logInWith(undefined, { headers })).error.key).toBe('toomanyrequests')
   })
 
-  it('keeps the place in the backoff queue after a missing code', async () => {
+  it('keeps its position in the backoff queue after a missing code', async () => {
     const owner = await addOwner()
     for (let turn = 0; turn < 20; turn++) await owner.logInWith(wrongCodeOf(owner))
     const headers = newAddress()
@@ -184,14 +184,14 @@ describe('guessing at codes', () => {
     expect((await waits()).map(({ turns }) => turns)).toEqual([1])
   })
 
-  it('does not block a browser that the owner has logged in from', async () => {
+  it('does not block a known device of the owner', async () => {
     const owner = await addOwner()
     const visitor = server.visitor()
     const headers = newAddress()
     expect((await owner.logInWith(owner.nextCode(), { visitor, headers })).status).toBe(200)
     await visitor.call(logOut)
     for (let turn = 0; turn < 30; turn++) await owner.logInWith(wrongCodeOf(owner), turn < 6 ? { headers } : {})
-    // The owner is warned once that the password is known.
+    // The owner is warned once that somebody knows the password.
     const told = () =>
       server.mailbox.mails.filter(({ to, subject }) => to === owner.email && /mot de passe/.test(subject))
     await expect.poll(() => told().map(({ subject }) => subject)).toEqual(['Quelqu’un connaît votre mot de passe'])
@@ -201,7 +201,7 @@ describe('guessing at codes', () => {
   })
 })
 
-/** As long as a code of an app or a recovery code, in scripts whose characters take several bytes. */
+/** Strings of the length of a code, in scripts whose characters take several bytes. */
 const foreignCodes = ['١٢٣٤٥٦', 'ABCDEÉ', '१२३४५६', '𝟙𝟚𝟛é', '𐐀𐐁𐐂', 'ÀÉÎÕÜÇÀÉÎÕÜÇ', '12345\u06f6', 'é'.repeat(64)]
 
 describe('a code in unexpected characters', () => {
@@ -223,13 +223,13 @@ describe('a code in unexpected characters', () => {
     expect((await owner.logInWith(owner.nextCode())).status).toBe(200)
   })
 
-  it('is accepted as full-width digits, with NUL and blanks between', async () => {
+  it('is accepted with full-width digits, and with NUL or spaces between digits', async () => {
     const owner = await addOwner()
     const wide = owner.nextCode().replace(/\d/g, one => String.fromCodePoint(0xff10 + Number(one)))
     expect((await owner.logInWith(`\0${wide.slice(0, 3)}\u00a0\u200b${wide.slice(3)} `)).status).toBe(200)
   })
 
-  it('is malformed if it is longer than any code', async () => {
+  it('is malformed if it is longer than any valid code', async () => {
     const owner = await addOwner()
     expect(errorOf(await owner.logInWith('1'.repeat(1000)))).toEqual([400, 'badrequest', undefined])
   })
@@ -241,7 +241,7 @@ describe('other entry points', () => {
     return visitor.call(logInByLink, { body: { token, ...(code && { code }) } }, headers)
   }
 
-  it('ask for the code with a mailed link, which only a correct code consumes', async () => {
+  it('require the code with a mailed link, which only a correct code consumes', async () => {
     const owner = await addOwner()
     const token = await owner.newToken()
     expect(errorOf(await logInByToken(token))).toEqual([401, 'codemissing', 'code'])
@@ -251,14 +251,14 @@ describe('other entry points', () => {
     expect((await logInByToken(await owner.newToken(), owner.recoveryCodes[0])).answer.recoveryCodesLeft).toBe(9)
   })
 
-  it('ask for no code with an expired link', async () => {
+  it('do not require a code with an expired link', async () => {
     const owner = await addOwner()
     const token = await owner.newToken()
     server.clock.aheadMs += 2 * 60 * 60_000
     expect((await logInByToken(token)).error.key).toBe('tokenexpired')
   })
 
-  it('count wrong codes of a link together with those of the password', async () => {
+  it('share one limit for wrong codes with a link and with a password', async () => {
     const owner = await addOwner()
     const headers = newAddress()
     const token = await owner.newToken()
@@ -268,7 +268,7 @@ describe('other entry points', () => {
     expect((await logInByToken(token, owner.nextCode())).status).toBe(200)
   })
 
-  it('ask for no code when switching to another community', async () => {
+  it('do not require a code when switching to another community', async () => {
     const owner = await addOwner()
     const communityId = await server.communityId('camping-des-pins')
     await server.db
@@ -319,7 +319,7 @@ describe('proving ownership', () => {
   })
 })
 
-it('a code in the field is ignored for an account without a factor', async () => {
+it('a given code is ignored for an account without a second factor', async () => {
   const email = `nofactor-${++made}@test.example`
   await addPerson(server, { email, password, community: 'les-tilleuls' })
   const { status } = await server

@@ -1,4 +1,4 @@
-// The data export of an account and of its user in one community.
+// Data export of an account and of its user in one community.
 import type { ExportFile, ExportSubject } from '#server/kernel/data-export.ts'
 import { bothLanguages, exportFile } from '#server/kernel/data-export.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
@@ -94,7 +94,7 @@ export const findAccountUsers = (db: Db, accountId: string) =>
     .select(['u.community_id as communityId', 'u.id as userId', 'c.name'])
     .select([hiddenUserIdsColumn('u').as('blockedIds'), goneIdsColumn.as('goneIds')])
     .where('u.account_id', '=', accountId)
-    // A user who left less than a week ago still has everything.
+    // The data of a user who left less than a week ago is not erased yet.
     .where('u.erased_at', 'is', null)
     .orderBy('c.name')
     .execute()

@@ -7,10 +7,10 @@ import { isSessionAlive } from './session.policy.ts'
 import { findSessions, findTokenHash, type FoundSession } from './session.queries.ts'
 import { touchSessions } from './session.service.ts'
 
-/** Published changes evict at once; this bounds the delay of changes made directly in the database. */
+/** Published changes evict at once; this bounds how long a change made directly in the database is missed. */
 const CACHE_MS = 5_000
 const MAX_CACHED = 10_000
-/** Further reads of a session that changed during the read. */
+/** Maximum number of repeated reads of a session that changes while it is read. */
 const MAX_RELOADS = 3
 const TOUCH_INTERVAL_MS = 5 * 60_000
 
@@ -26,7 +26,7 @@ export const createSessionLoader = ({
     ttlResolution: 0,
     perf: { now: () => clock.now().getTime() },
   })
-  // A session that changed while it was read must not be cached, since its eviction has passed already.
+  // A session that changed while it was read must not be cached: it may be stale, and its eviction has passed.
   let changes = 0
   const evict = (isStale: (actor: Actor) => boolean) => {
     changes++
@@ -38,7 +38,7 @@ export const createSessionLoader = ({
   })
   bus.subscribe('actor.changed', change => evict(actor => isAffected(actor, change)))
 
-  // After a restart all clients call at once: with one query each, the last would wait too long for a connection.
+  // After a restart all clients call at once: with a query per session, some would time out waiting for a connection.
   const find = batchReads(hashes => findSessions(db, hashes, clock.now(), settings))
   const touch = batchReads(async hashes => {
     await touchSessions(db, hashes, clock.now())
@@ -48,7 +48,7 @@ export const createSessionLoader = ({
   const load = async (tokenHash: string, reloadsLeft = MAX_RELOADS): Promise<FoundSession | undefined> => {
     const changesBefore = changes
     const found = await find(tokenHash)
-    // The read may be older than the change, whose caller may have its answer already.
+    // The session may have been read before a change that is already confirmed to its caller, so it is read again.
     if (found && changesBefore !== changes && reloadsLeft > 0) return load(tokenHash, reloadsLeft - 1)
     if (found && changesBefore === changes) cache.set(tokenHash, found)
     return found
@@ -65,7 +65,7 @@ export const createSessionLoader = ({
     return session.actor
   }
 
-  // Every picture of a page is authorised by the session id. Only the id is cached; the session is loaded as usual.
+  // Each picture of a page is authorized by the session id. Only its hash is cached; the session is loaded as usual.
   const hashes = new LRUCache<string, string>({ max: MAX_CACHED })
   const findCachedHash = async (sessionId: string) => {
     const known = hashes.get(sessionId) ?? (await findTokenHash(db, sessionId))

@@ -25,7 +25,7 @@ export interface MailFacts {
   language: Language
   /** The community that the mail is about. */
   community: { name: string; address: string | null; timezone: string }
-  /** Another community of the recipient. */
+  /** The name of another community of the recipient. */
   home?: string
   href: string
   expiresAt?: Date
@@ -64,7 +64,7 @@ export const sessionMailText = (
     title: t(`mails.${kind}.title`, names),
     paragraphs: [
       t(`mails.${kind}.text`, names),
-      // The account ends with its last community.
+      // The account is deleted with its last membership.
       ...(kind === 'left' && !home ? [t('mails.left.last', names)] : []),
     ],
     button: { label: t(`mails.${kind}.button`, names), href },

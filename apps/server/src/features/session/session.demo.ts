@@ -30,7 +30,7 @@ const userRow = ({ id, accountId, communityId, role, company, person, birthdate,
   created_at: joinedAt,
 })
 
-/** Inserts accounts and members; their pictures and communities exist already. */
+/** Inserts accounts and members; their pictures and communities must exist already. */
 export const writeDemoMembers = async (tx: Tx, { byCommunity }: Members) => {
   const members = [...byCommunity.values()].flat()
   const passwordHash = await hashPassword(DEMO_PASSWORD)

@@ -17,7 +17,7 @@ declare module '#server/kernel/settings.ts' {
     hideAccountExistence: boolean
     /** Null if signing in with Apple is not configured. */
     apple: AppleSettings | null
-    /** In years, at least twelve. */
+    /** The minimum age in years, at least twelve. */
     minAge: number
   }
 }

@@ -15,7 +15,7 @@ interface MailJob {
   kind: MailKind
   accountId: string
   communityId: string
-  /** Whom the link of the mail logs in. */
+  /** The user whom the link in the mail logs in. */
   userId?: string
   /** The language of the request; by default that of the account. */
   language?: Language
@@ -41,14 +41,14 @@ const hasLink = (kind: MailKind): kind is LinkPurpose => linkPurposes.has(kind)
 
 const isUndoMail = (kind: MailKind) => kind === 'left' || kind === 'deleted'
 
-/** The link is created here, so that the queue holds no secret; it leads to the log-in of the community. */
+/** Creates the link here, so that the job queue stores no secret; the link opens the log-in of the community. */
 const send = async (platform: Platform, { kind, accountId, communityId, userId, language }: MailJob, jobId: string) => {
   const { db, site } = platform
   const found = await findMailRecipient(db, { accountId, communityId })
   const to = kind === 'email' ? found?.emailToConfirm : found?.email
   if (!found || !to) return
   const goneAt = userId && isUndoMail(kind) ? await findGoneAt(db, { communityId, userId }) : null
-  // They have returned by another link.
+  // The member has undone the departure by another link.
   if (isUndoMail(kind) && !goneAt) return
   const { community, home } = found
   const communityUri = kind === 'elsewhere' && home ? home.customUri : community.customUri

@@ -1,4 +1,4 @@
-// Guests read, members take part, and what a community has switched off is available to nobody.
+// Guests read, members read and write; a feature that a community has switched off is available to nobody.
 import { dayAt } from '@parvis/contract/past-event.ts'
 import { addDays } from '@parvis/contract/zoned-time.ts'
 import { canLeave } from '@parvis/contract/leaving.ts'
@@ -12,21 +12,21 @@ import { canPost } from '../community/community.service.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** How long a session may be idle, and live at most; shorter for staff because of their rights. */
+/** Maximum idle time and total lifetime of a session; shorter for staff, who have more rights. */
 export const sessionLifetimeMs = (role: Role) =>
   isStaff(role) ? { idle: 12 * HOUR_MS, total: 7 * DAY_MS } : { idle: 30 * DAY_MS, total: 90 * DAY_MS }
 
-/** `Max-Age` of the session cookie in seconds: the rest of the session lifetime. */
+/** `Max-Age` of the session cookie in seconds: the remaining lifetime of the session. */
 export const cookieMaxAgeS = (role: Role, since: Date, now: Date): number =>
   Math.max(0, Math.ceil((since.getTime() + sessionLifetimeMs(role).total - now.getTime()) / 1000))
 
 export type FactorSettings = Pick<Settings, 'production' | 'publicUrl' | 'demo'>
 
-/** Administrators and webmasters, where data is real; not optional. The demo, whose password is public, is exempt. */
+/** Required for administrators and webmasters in production. The demo, whose password is public, is exempt. */
 export const isFactorRequired = ({ production, publicUrl, demo }: FactorSettings, role: Role): boolean =>
   (production || publicUrl !== null) && !demo && isAdminLike(role)
 
-/** Staff may have a second factor; a former staff member keeps theirs. */
+/** Staff may use a second factor; a former staff member keeps an existing one. */
 export const canUseFactor = ({ role, hasSecondFactor }: Pick<Actor, 'role' | 'hasSecondFactor'>): boolean =>
   isStaff(role) || hasSecondFactor
 
@@ -35,15 +35,15 @@ export const assertCanUseFactor = (actor: Actor): void => {
 }
 
 export interface MembershipStatus {
-  /** Null until the team approves. */
+  /** Null until the team approves the member. */
   enabled_at: Date | null
   disabled_at: Date | null
-  /** The profile was never saved, which a newcomer does before the approval. */
+  /** True until the profile is saved, which a newcomer does before the approval. */
   first_login: boolean
   gone_at: Date | null
 }
 
-/** How many days after a stay its guest may still read. */
+/** For how many days after the end of a stay its member may still read. */
 export const READ_ONLY_DAYS = 30
 
 /** Whether the stay of a member ended more than `days` days ago, in the time zone of the community. */
@@ -65,7 +65,7 @@ export interface MembershipRow extends MembershipStatus {
   timezone: string
 }
 
-/** `unauthorized` without a user there, after departure, or once the stay is over for good; `popup4` if kept out. */
+/** `unauthorized` without a user here, after departure or a stay that is over; `popup4` if disabled or not approved. */
 export const refusalOf = (user: MembershipRow | undefined, now: Date): 'unauthorized' | 'popup4' | null => {
   if (!user || user.gone_at || isStayOver(user, user.timezone, now, READ_ONLY_DAYS)) return 'unauthorized'
   return isAdmitted(user) ? null : 'popup4'
@@ -76,7 +76,7 @@ export const assertAdmitted = <T extends MembershipRow>(user: T | undefined, now
   return refusal ? fail(refusal) : user!
 }
 
-/** Sessions end where a log-in would be refused. Guests and members invited by letter have no e-mail to confirm. */
+/** Sessions end when a log-in would be refused. Guests and members invited by letter have no e-mail to confirm. */
 export const canLogIn = (
   user: MembershipStatus & { email: string | null; confirmed_at: Date | null; member_until: string | null },
   timezone: string,
@@ -102,25 +102,25 @@ export const isSessionAlive = (
 export const sessionAbilities = (actor: Actor): SessionUser['abilities'] => {
   const canWrite = isMember(actor.role) && !actor.isReadOnly
   return {
-    // An advertiser may publish deals, or else posts where the community accepts them.
+    // An advertiser publishes deals if they are enabled, and posts if the community allows it.
     publish: canWrite && (canPost(actor) || actor.role !== 'advertiser' || actor.community.gooddeal),
     post: canWrite && canPost(actor),
     publishActivity: canWrite && actor.role !== 'advertiser',
     publishTemplate: canWrite && isStaff(actor.role),
     createTemplate: canWrite && isStaff(actor.role),
     chat: canWrite,
-    // Read access to old messages does not end with a stay or a suspension.
+    // Members may read old messages after a stay and during a suspension.
     readChats: isMember(actor.role),
-    // Advertisers only answer: they may not begin conversations.
+    // Advertisers may reply, but not start conversations.
     writeToNeighbors: isMember(actor.role) && actor.role !== 'advertiser' && !actor.isReadOnly,
     answer: canWrite,
     flag: canWrite,
     openProfiles: canWrite,
-    // Also after the end of a stay.
+    // Members may edit their profile even after the end of a stay.
     editProfile: isMember(actor.role),
     leave: canLeave(actor.role),
     deleteAccount: canLeave(actor.role),
-    // A suspended member is notified of the decision.
+    // A suspended member is notified of the decision about the suspension.
     beTold: canWrite || (isMember(actor.role) && Boolean(actor.suspendedUntil)),
     useSecondFactor: canUseFactor(actor),
     printPoster: isStaff(actor.role),

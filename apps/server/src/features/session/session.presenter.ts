@@ -11,11 +11,11 @@ export const presentSession = (
   actor: Actor,
   user: Awaited<ReturnType<typeof findSessionUser>>,
   memberships: Awaited<ReturnType<typeof findMemberships>>,
-  /** YYYY-MM-DD, in the time zone of the community. */
+  /** Today as YYYY-MM-DD, in the time zone of the community. */
   today: string,
 ): SessionUser => ({
   ...presentAuthor(user),
-  // Empty until the member has chosen one.
+  // The pseudo is presented as empty until the member has chosen one.
   ...(user.first_login && { pseudo: '' }),
   lastname: user.lastname,
   description: user.description,
@@ -26,7 +26,7 @@ export const presentSession = (
   district: user.district,
   online: true,
   phone: user.phone,
-  // The default for a newcomer: most live where their community is.
+  // By default, a newcomer gets the address of the community, where most members live.
   address: user.address ?? (user.first_login ? user.community_address : null),
   zipCode: user.zip_code ?? (user.first_login ? user.community_zip_code : null),
   city: user.city ?? (user.first_login ? user.community_city : null),

@@ -17,7 +17,7 @@ export interface FoundSession {
   canLogIn: boolean
 }
 
-/** The sessions of these token hashes with their users and communities, also expired ones. */
+/** The sessions of these token hashes, including expired ones, with their users and communities. */
 export const findSessions = async (
   db: Db,
   tokenHashes: readonly string[],
@@ -69,7 +69,7 @@ export const findSessions = async (
   )
 }
 
-/** `folded` is the name as it was looked up: the same for all notations that find the same account. */
+/** `folded` is the normalized name by which the account was looked up, the same for every notation of the name. */
 export const findAccountByLogin = async (db: Db, login: string, communityId: string) => {
   const isEmail = login.includes('@') || login.includes('＠')
   const typed = isEmail
@@ -126,7 +126,7 @@ export const findMembership = (db: Db, accountId: string, communityId: string) =
     .where('u.community_id', '=', communityId)
     .executeTakeFirst()
 
-/** Queries a dummy id if there is no account, so that the duration does not tell. */
+/** Queries a dummy id if there is no account, so that the duration does not reveal that. */
 export const isKnownDevice = async (db: Db, accountId: string | null, deviceHash: string): Promise<boolean> =>
   (await db
     .selectFrom('known_devices')
@@ -193,7 +193,7 @@ export const findSessionUser = async (db: Db, { communityId, userId, blockedIds 
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()
 
-/** All communities of the account, with the columns that decide whether it may log in there. */
+/** All memberships of the account, with the columns that decide whether it may log in there. */
 export const findMemberships = (db: Db, accountId: string) =>
   db
     .selectFrom('users as u')
@@ -221,11 +221,11 @@ export const findTokenHash = async (db: Db, sessionId: string): Promise<string |
 export interface KnownMember {
   accountId: string
   confirmedAt: Date | null
-  /** Their user in the given community. */
+  /** The user of the account in the given community. */
   userId: string | null
-  /** Set if they have departed or deleted the account; names the user by whom that can be undone. */
+  /** Set if they have left or deleted the account; names the user for whom that can be undone. */
   gone: { how: 'left' | 'deleted'; userId: string; communityId: string } | null
-  /** Their oldest active membership. */
+  /** The oldest active membership of the account. */
   home: { userId: string; communityId: string } | null
   organizationIds: readonly string[]
 }
@@ -274,7 +274,7 @@ export const findKnownMember = async (
   }
 }
 
-/** The recipient of a mail, the community that it is about, and their oldest other community. */
+/** The recipient of a mail, the community of the mail, and the recipient’s oldest other community. */
 export const findMailRecipient = async (
   db: Db,
   { accountId, communityId }: { accountId: string; communityId: string },
@@ -349,7 +349,7 @@ export const findAdministrators = async (db: Db, communityId: string): Promise<s
       .execute()
   ).map(row => row.account_id)
 
-/** The webmasters with an e-mail, and the community that they log in to. */
+/** The webmasters with an e-mail, each with a community to log in to. */
 export const findWebmasters = async (db: Db) =>
   (
     await db
@@ -362,7 +362,7 @@ export const findWebmasters = async (db: Db) =>
       .execute()
   ).flatMap(({ email, ...webmaster }) => (email ? { ...webmaster, email } : []))
 
-/** For each community, the communities whose members can read it: itself, and the others of its organisation. */
+/** For each community, the communities whose members can read its content: itself and those of its organisation. */
 export const findReadingCommunities = async (
   db: Db | Tx,
   communityIds: readonly string[],
@@ -375,7 +375,7 @@ export const findReadingCommunities = async (
   return rows
 }
 
-/** Users who departed by then and are not erased, the earliest first. */
+/** Users who departed before this time and are not erased, the earliest first. */
 export const findDepartedBefore = (db: Db, before: Date, limit: number) =>
   db
     .selectFrom('users')
@@ -387,7 +387,7 @@ export const findDepartedBefore = (db: Db, before: Date, limit: number) =>
     .limit(limit)
     .execute()
 
-/** What decides how an account may leave, across its communities. */
+/** The facts that decide how an account may leave, from all of its communities. */
 export const findDepartureState = async (db: Db, accountId: string) => {
   const account = await db
     .selectFrom('accounts')
@@ -405,7 +405,7 @@ export const findDepartureState = async (db: Db, accountId: string) => {
   return { ...account, memberships }
 }
 
-/** Since when a user has departed who can still return; null otherwise. */
+/** When a user who can still return has departed; null otherwise. */
 export const findGoneAt = async (
   db: Db,
   { communityId, userId }: { communityId: string; userId: string },

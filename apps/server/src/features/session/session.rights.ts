@@ -35,7 +35,7 @@ DELETE /api/user/sessions (another's) | nosession    | error404 | error404 | err
   calls: async ({ server, homeId }) => {
     const { db } = server
     const { id: someSession } = await db.selectFrom('sessions').select('id').limit(1).executeTakeFirstOrThrow()
-    /** Another row may have given the community a registration key, which these calls do not have. */
+    /** Removes the registration key, which an earlier row may have set and these calls do not send. */
     const withoutRegisterKey =
       (request: Request): (() => Promise<Request>) =>
       async () => {
@@ -59,7 +59,7 @@ DELETE /api/user/sessions (another's) | nosession    | error404 | error404 | err
         const { token } = await makeLink(server.platform, { purpose: 'register', communityId: homeId, ...person })
         return json('POST', '/api/auth/jwt', { token })
       },
-      // As in an installation without Apple; with it they are open to all: `apple.test.ts`.
+      // This installation has no Apple sign-in; with it, these calls are open to everybody: see `apple.test.ts`.
       ...Object.fromEntries(
         ['auth/apple/start', 'auth/apple/callback', 'auth/apple', 'auth/signup/apple'].map(path => [
           `POST /api/${path}`,
@@ -82,7 +82,7 @@ DELETE /api/user/sessions (another's) | nosession    | error404 | error404 | err
       'PUT /api/user/language': json('PUT', '/api/user/language', { lang: 'fr' }),
       'GET /api/user/second-factor': get('/api/user/second-factor'),
       'POST /api/user/second-factor': { method: 'POST', url: '/api/user/second-factor' },
-      // As if no set-up was begun.
+      // Deletes the factors, as if no set-up was begun.
       'PUT /api/user/second-factor': async () => {
         await db.deleteFrom('second_factors').execute()
         return json('PUT', '/api/user/second-factor', { code: '123456' })

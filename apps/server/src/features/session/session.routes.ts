@@ -68,7 +68,7 @@ import {
 const DAY_S = 24 * 60 * 60
 const MAX_DEVICE_NAME_LENGTH = 200
 
-/** A guest may call twice at once: the first gets its answer before the second replaces the session. */
+/** A guest may call twice concurrently: the first call gets its response before the second replaces the session. */
 const runOnePerUser = limitConcurrencyByKey(1)
 
 export const sessionRoutes = (app: FastifyInstance, platform: Platform, { loadSession }: AppContext) => {
@@ -78,18 +78,18 @@ export const sessionRoutes = (app: FastifyInstance, platform: Platform, { loadSe
   const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
 
   app.addHook('onRequest', async request => {
-    // Pages and their files are the same for everybody: only API calls need an actor.
+    // Pages and assets are the same for everybody: only API calls need an actor.
     if (!isApiPath(request.url)) return
     const credential = credentialFrom(app.servesShells, bearerOf(request.headers), request.cookies[names.session])
     const readActor = () => loadSessionByCredential(loadSession, credential)
     request.actor = await readActor()
-    // A page that has not noticed another log-in must not act under the new user.
+    // A page that has not noticed a log-in in another tab must not act as the new user.
     const intendedUserId = request.headers[USER_HEADER]
     if (intendedUserId !== undefined && request.actor && request.actor.userId !== intendedUserId) fail('otheruser')
     request.reloadActor = readActor
   })
 
-  /** Ends the former session of the browser. A browser gets the token as a cookie, a native app in the answer. */
+  /** Ends the former session of the browser. A browser gets the token as a cookie, a native app in the response. */
   const completeLogIn = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -101,7 +101,7 @@ export const sessionRoutes = (app: FastifyInstance, platform: Platform, { loadSe
     const device = request.headers['user-agent']?.slice(0, MAX_DEVICE_NAME_LENGTH) ?? null
     const former = request.actor
     const isSameGuest = strategy === 'guest' && former?.userId === proven.userId
-    // The other tabs reload their session as soon as they get the event: by then they must have the new cookie.
+    // Other tabs reload their session when they receive the event; the browser must have the new cookie by then.
     const afterResponse = (publish: () => void) => void reply.raw.once('finish', publish)
     if (former && !isSameGuest) await revokeSessions(platform, former, [former.sessionId], 'switch', afterResponse)
     return runOnePerUser(proven.userId, async () => {
@@ -131,7 +131,7 @@ export const sessionRoutes = (app: FastifyInstance, platform: Platform, { loadSe
   serve(app, logIn, [], async ({ body, request, reply }) => {
     const caller = callerOf(request)
     const proven = await authenticateByPassword(platform, body, caller)
-    // After the log-in, so that a refused one leaves no known device.
+    // Remembers the device only after the log-in, so that a refused log-in creates no known device.
     const answer = await completeLogIn(request, reply, proven, 'local')
     const deviceToken = await rememberDevice(db, proven.accountId, caller.deviceToken)
     if (isShell(request)) return { ...answer, deviceToken }

@@ -1,4 +1,4 @@
-// An authenticated member or an allowed guest gets a session, which can be revoked at any moment.
+// An authenticated member or an allowed guest gets a session, which can be revoked at any time.
 import { dayAt } from '@parvis/contract/past-event.ts'
 import type { RevokedReason } from '@parvis/contract/realtime.ts'
 import { roles } from '@parvis/contract/roles.ts'
@@ -28,14 +28,14 @@ declare module '#server/kernel/audit.ts' {
   }
 }
 
-/** Returns a guard that requires an ability of the session: `forbidden` otherwise. */
+/** Returns a guard that throws `forbidden` unless the session has this ability. */
 export const requireAbility =
   (verb: keyof SessionUser['abilities']) =>
   (actor: Actor): void => {
     if (!sessionAbilities(actor)[verb]) fail('forbidden')
   }
 
-/** Inserts a session; only the hash of the token is stored. */
+/** Inserts a session; stores only the hash of the token. */
 export const openSession = async (
   db: Db,
   user: {
@@ -45,7 +45,7 @@ export const openSession = async (
     strategy: Strategy
     inShell?: boolean
     passwordDue?: boolean
-    /** When the session began that this one continues. */
+    /** The start of the former session that this session continues. */
     since?: Date
   },
   device: string | null,
@@ -80,10 +80,10 @@ export const openSession = async (
   return { token, sessionId }
 }
 
-/** Per account; one more revokes the least recently used. */
+/** Maximum per account; a further session revokes the least recently used one. */
 const MAX_SESSIONS = 100
 
-/** The only way to end sessions of an account early: with the commit, and published to all processes. */
+/** All sessions that end early end through this function: with the commit, and published to all processes. */
 export const endSessions = async (
   { tx, bus, afterCommit }: { tx: Tx; bus: Bus; afterCommit: AfterCommit },
   accountId: string,
@@ -101,7 +101,7 @@ export const endSessions = async (
     afterCommit(() => bus.publish('session.revoked', { sessionIds: ended.map(row => row.id), reason }))
 }
 
-/** A guest has one session per device, so that a new one replaces the former. */
+/** A guest has one session per device: a new session replaces the former one. */
 export const startSession = (
   { db, bus }: Platform,
   user: Parameters<typeof openSession>[1],
@@ -109,7 +109,7 @@ export const startSession = (
 ): Promise<{ token: string; sessionId: string }> =>
   inTransaction(db, async (tx, afterCommit) => {
     const { accountId, communityId, userId, strategy } = user
-    // Concurrent log-ins of one user are serialised, or each would miss the session of the other.
+    // Serializes concurrent log-ins of one user, each of which would miss the session of the other.
     await tx
       .selectFrom('users')
       .select('id')
@@ -131,7 +131,7 @@ export const startSession = (
     return openSession(tx, user, device)
   })
 
-/** On return the sessions are dead in all processes; with `publishWhen` in the database only, until it is published. */
+/** Resolves when no process accepts the sessions; with `publishWhen` others may accept them until it publishes. */
 export const revokeSessions = async (
   { db, bus }: Platform,
   actor: Actor,
@@ -154,7 +154,7 @@ export const revokeSessions = async (
   })
 }
 
-/** Where the account is logged in, without expired sessions that are not purged yet. */
+/** The sessions of the account, without expired ones that are not deleted yet. */
 export const findOwnSessions = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>, { accountId }: Actor) =>
   (await findAccountSessions(db, accountId)).filter(({ role, created_at, seen_at }) =>
     isSessionAlive({ role, createdAt: created_at, seenAt: seen_at, canLogIn: true }, clock.now()),
@@ -177,7 +177,7 @@ export const revokeOwnSessions = async (
   await revokeSessions(platform, actor, chosen, sessionId === actor.sessionId ? 'logout' : 'elsewhere')
 }
 
-/** Audits a switch to another community, limited as log-outs are. */
+/** Audits a switch to another community, with the same limit as log-outs. */
 export const auditSwitch = async (
   { db }: Pick<Platform, 'db'>,
   target: { communityId: string; userId: string; accountId: string },
@@ -187,7 +187,7 @@ export const auditSwitch = async (
     await audit(db, { act: 'session.switched', ...auditActor(target), address })
 }
 
-/** `error404` if not of this account, `popup4` where the team keeps them out, `nosession` if too old for that role. */
+/** `error404` if not of this account, `popup4` if disabled or not approved, `nosession` if too old for that role. */
 export const getSwitchTarget = async (
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   actor: Actor,
@@ -217,7 +217,7 @@ export const getSessionUser = async (
   return presentSession({ ...actor, community }, user, openMemberships, today)
 }
 
-/** Two statements, so that neither waits with rows of the other locked; rows locked by another process are skipped. */
+/** Uses two statements, so that neither waits while holding locks of the other; skips rows locked elsewhere. */
 export const touchSessions = async (db: Db, tokenHashes: readonly string[], now: Date): Promise<void> => {
   const { rows } = await sql<{ community_id: string; user_id: string; strategy: Strategy }>`
     update sessions set seen_at = ${now}

@@ -3,7 +3,7 @@ import type { Role } from '@parvis/contract/roles.ts'
 import type { Strategy } from '@parvis/contract/session.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 
-/** What a link proves, and so where it leads; `left` and `deleted` undo a departure. */
+/** The purpose of a mailed link, which decides what it opens; `left` and `deleted` undo a departure. */
 export type LinkPurpose = 'register' | 'reset' | 'invite' | 'email' | 'proof' | 'left' | 'deleted'
 
 type ProfileTexts = Record<'description' | 'description_en' | 'job', string | null>
@@ -80,7 +80,7 @@ declare module '#server/kernel/postgres/db.ts' {
       proved_at: Date | null
       in_shell: Generated<boolean>
     }
-    /** When a member was last active, which outlives their sessions. */
+    /** The last activity of each member; the rows remain when sessions are deleted. */
     visits: { community_id: string; user_id: string; seen_at: Generated<Date> }
     link_tokens: {
       token_hash: string

@@ -32,7 +32,7 @@ describe('a session', () => {
     expect((await visitor.call(getSession)).status).toBe(403)
   })
 
-  it('outlives a restart', async () => {
+  it('is still valid after a restart of the server', async () => {
     const visitor = await server.as('neighbor')
     const restarted = await buildApp(server.platform, { logLevel: 'silent' })
     const { statusCode, json } = await restarted.inject({
@@ -43,7 +43,7 @@ describe('a session', () => {
     await restarted.close()
   })
 
-  it('returns nothing of the account beyond the user', async () => {
+  it('contains no fields of the account beyond the user', async () => {
     const { answer } = await (await server.as('administrator')).call(getSession)
     expect(Object.keys(answer).sort()).toEqual([
       '_id',
@@ -91,7 +91,7 @@ describe('a session', () => {
     ])
   })
 
-  it('expires when unused: after a month for a neighbour, half a day for the team', async () => {
+  it('expires after a month without use for a neighbour, after half a day for the team', async () => {
     for (const [account, idle] of [
       ['neighbor', 30 * DAY_MS],
       ['employee', 12 * HOUR_MS],
@@ -108,7 +108,7 @@ describe('a session', () => {
     }
   })
 
-  it('expires after 90 days for a neighbour, 7 for the team, however it is used', async () => {
+  it('expires after 90 days for a neighbour and 7 for the team, even if it is used', async () => {
     for (const [account, step, days] of [
       ['neighbor', 20 * DAY_MS, 90],
       ['employee', 10 * HOUR_MS, 7],
@@ -125,7 +125,7 @@ describe('a session', () => {
     }
   })
 
-  it('is revoked when the answer of the log-out arrives', async () => {
+  it('is revoked before the response of the log-out arrives', async () => {
     const visitor = await server.as('neighbor')
     const copy = server.visitor()
     copy.cookies.set('parvis', visitor.cookies.get('parvis')!)
@@ -135,7 +135,7 @@ describe('a session', () => {
     expect(await isIn(copy)).toBe(false)
   })
 
-  it('is not cached again by a read that began before it was revoked', async () => {
+  it('is not cached by a read that began before it was revoked', async () => {
     for (let round = 0; round < 10; round++) {
       const visitor = await server.as('neighbor')
       const copy = server.visitor()
@@ -148,7 +148,7 @@ describe('a session', () => {
 })
 
 describe('my devices', () => {
-  it('are listed with the current one, without those of others', async () => {
+  it('are listed including the current one, without those of other accounts', async () => {
     await server.db.deleteFrom('sessions').execute()
     const [here, there, other] = [
       await server.as('neighbor'),
@@ -163,7 +163,7 @@ describe('my devices', () => {
     expect((await other.call(listSessions)).answer).toHaveLength(1)
   })
 
-  it('are presented by name and time only: no address, secret or other part of the user agent', async () => {
+  it('are presented by name and time only: no IP address, no secret, no other part of the user agent', async () => {
     await server.db.deleteFrom('sessions').execute()
     const here = await server.as('neighbor')
     const agent = 'Mozilla/5.0 (Android 14; Mobile; rv:132.0) Gecko/132.0 Firefox/132.0'
@@ -181,7 +181,7 @@ describe('my devices', () => {
     })
   })
 
-  it('are listed without expired ones that are not purged yet', async () => {
+  it('are listed without expired sessions that are not deleted yet', async () => {
     await server.db.deleteFrom('sessions').execute()
     const [here] = [await server.as('employee'), await server.as('employee')]
     const { answer } = await here.call(listSessions)
@@ -191,7 +191,7 @@ describe('my devices', () => {
     expect((await here.call(listSessions)).answer.map(({ current }) => current)).toEqual([true])
   })
 
-  it('can be logged out one by one, or all others at once', async () => {
+  it('can be logged out one by one, or all except the current one', async () => {
     await server.db.deleteFrom('sessions').execute()
     const [here, second, third, other] = [
       await server.as('neighbor'),
@@ -211,7 +211,7 @@ describe('my devices', () => {
   })
 })
 
-it('purges expired sessions and guests', async () => {
+it('the purge deletes expired sessions and guests', async () => {
   const [guest, neighbor] = [await server.asGuest(), await server.as('neighbor')]
   await purgeIdleSessions(server.db, new Date())
   await purgeIdleGuests(server.db, new Date())
@@ -227,7 +227,7 @@ it('purges expired sessions and guests', async () => {
   expect(await server.db.selectFrom('users').select('id').where('role', '=', 'guest').execute()).toEqual([])
 })
 
-it('purges expired sessions of the team before those of neighbours', async () => {
+it('the purge deletes sessions of the team earlier than those of neighbours', async () => {
   await server.db.deleteFrom('sessions').execute()
   await Promise.all(['neighbor', 'employee', 'administrator', 'webmaster'].map(account => server.as(account)))
   const left = async (ahead: number) => {
@@ -242,7 +242,7 @@ it('purges expired sessions of the team before those of neighbours', async () =>
   ]).toEqual([4, 1, 1, 0])
 })
 
-it('keeps a hundred sessions per account: one more revokes the least recently used', async () => {
+it('an account has at most a hundred sessions: one more revokes the least recently used', async () => {
   await server.db.deleteFrom('sessions').execute()
   const oldest = await server.as('neighbor')
   const { account_id, community_id, user_id } = await server.db
@@ -257,7 +257,7 @@ it('keeps a hundred sessions per account: one more revokes the least recently us
   expect(await server.db.selectFrom('sessions').select('id').execute()).toHaveLength(100)
 })
 
-it('keeps audit entries for a year', async () => {
+it('the purge keeps audit entries for a year', async () => {
   const old = new Date(Date.now() - 366 * DAY_MS)
   await server.db
     .insertInto('audit_log')
@@ -318,7 +318,7 @@ describe('abilities', () => {
     ],
   ] as const)('%s: %s', (role, verbs) => expect(abilitiesOf(role)).toBe(verbs))
 
-  it('let the team post where members may not, and hide what is switched off', () => {
+  it('let the team post even if members may not, and exclude features that are switched off', () => {
     expect(roles.filter(role => abilitiesOf(role, { acceptPosts: false }).split(' ').includes('post'))).toEqual([
       'employee',
       'administrator',

@@ -1,4 +1,4 @@
-// Sessions of our apps for iOS and Android: bearer tokens instead of cookies, and neither works in place of the other.
+// Sessions of our apps for iOS and Android use bearer tokens instead of cookies; neither replaces the other.
 import { logInWithApple, startWithApple } from '@parvis/contract/apple.ts'
 import { leaveCommunity } from '@parvis/contract/leaving.ts'
 import {
@@ -38,7 +38,7 @@ const password = 'correct horse'
 const logInBody = (email = 'neighbor@demo.example', typed = DEMO_PASSWORD) => ({ email, password: typed, communityId })
 const getSessionByToken = (token: string) => withToken(server, token).call(getSession)
 
-describe('a shell', () => {
+describe('a shell (our native app)', () => {
   it.each(shellOrigins)('gets its token when it logs in, and no cookie: %s', async origin => {
     const shell = openShell(server, origin)
     const { answer, headers } = await shell.call(logIn, { body: logInBody() })
@@ -51,7 +51,7 @@ describe('a shell', () => {
     expect(again.answer).not.toHaveProperty('deviceToken')
   })
 
-  it('logs in as a guest, again as the same one, and by a link', async () => {
+  it('logs in as a guest, again as the same guest, and by a mailed link', async () => {
     const shell = openShell(server)
     const body = { communityId, deviceId: newSecret() }
     const first = (await shell.call(signUpAsGuest, { body })).answer
@@ -67,7 +67,7 @@ describe('a shell', () => {
     expect(linked.answer.token).toMatch(/^[\w-]{43}$/)
   })
 
-  it('gets a new token when it switches community, and the former is void', async () => {
+  it('gets a new token when it switches community, and its former token is revoked', async () => {
     const { visitor, accountId } = await asShellPerson(server, {
       email: 'two@shells.example',
       community: 'les-tilleuls',
@@ -86,7 +86,7 @@ describe('a shell', () => {
     expect((await visitor.call(getSession)).answer.communityId).toBe(there)
   })
 
-  it('logs in with Apple by the nonce that it got', async () => {
+  it('logs in with Apple by the nonce that it has requested', async () => {
     const person = await addPerson(server, { email: 'apple@shells.example', community: 'les-tilleuls' })
     expect(person.userId).toBeTruthy()
     const shell = openShell(server)
@@ -96,7 +96,7 @@ describe('a shell', () => {
     expect(answer).toMatchObject({ _id: person.userId, strategy: 'apple', token: shell.token })
   })
 
-  it('is listed as our app, and can be logged out', async () => {
+  it('is listed as our app among the devices, and can be logged out', async () => {
     const { visitor } = await asShellPerson(server, { email: 'listed@shells.example', community: 'les-tilleuls' })
     expect((await visitor.call(listSessions)).answer).toMatchObject([{ current: true, inApp: true }])
     const { token } = visitor
@@ -110,7 +110,7 @@ describe('a shell', () => {
     expect((await visitor.call(leaveCommunity)).status).toBe(200)
   })
 
-  it('is a known device by its device token, unlike others', async () => {
+  it('is a known device by its device token, and not without it', async () => {
     const email = 'known@shells.example'
     await addPerson(server, { email, community: 'les-tilleuls', password })
     const known = openShell(server)
@@ -119,13 +119,13 @@ describe('a shell', () => {
       const reply = await shell.call(logIn, { body: logInBody(email, 'wrong') })
       return reply.status
     }
-    // The limit of address and account is used up for unknown devices, but not for this one.
+    // The limit for unknown devices is used up for this IP address and account, but not for this device.
     const unknownDevice = openShell(server)
     for (let round = 0; round < 5; round++) expect(await logInWrongly(unknownDevice)).toBe(401)
     expect(await logInWrongly(unknownDevice)).toBe(429)
     known.token = null
     expect((await known.call(logIn, { body: logInBody(email, password) })).status).toBe(200)
-    // In a browser the header is ignored: only the cookie counts.
+    // In a browser the device header is ignored: only the cookie identifies the device.
     const browser = server.visitor()
     const requestHeaders = await browser.call(
       logIn,
@@ -173,18 +173,18 @@ describe('a token', () => {
     expect((await withToken(server, browser.cookies.get('parvis')!).call(listSessions)).error.key).toBe('nosession')
   })
 
-  it('is used alone: cookies beside it are ignored', async () => {
+  it('is used alone: cookies sent with it are ignored', async () => {
     const browser = await server.as('neighbor')
     for (const authorization of ['Bearer', 'Bearer ', 'bearer x', 'Bearer x y', `Bearer ${newSecret()}`])
       expect([authorization, (await browser.call(listSessions, {}, { authorization })).status]).toEqual([
         authorization,
         401,
       ])
-    // The basic authentication of a proxy is not ours.
+    // Basic authentication is for the proxy, so its header is ignored.
     expect((await browser.call(listSessions, {}, { authorization: 'Basic eDp5' })).status).toBe(200)
   })
 
-  it('opens no other session if the request is not from an app', async () => {
+  it('opens no new session by a log-in request that does not come from one of our apps', async () => {
     const shell = await shellAs(server, 'neighbor')
     const authorization = `Bearer ${shell.token}`
     const requestHeaders: Record<string, string>[] = [{ authorization }, { authorization, origin: shellOrigins[0] }]
@@ -193,7 +193,7 @@ describe('a token', () => {
     expect((await shell.call(listSessions)).status).toBe(200)
   })
 
-  it('is refused if the installation serves no apps', async () => {
+  it('is refused if the installation does not support apps', async () => {
     const closed = await openTestServer('demo', { settings: { servesShells: false } })
     const { accountId, userId } = await addPerson(closed, { email: 'closed@shells.example', community: 'les-tilleuls' })
     expect([accountId, userId].every(Boolean)).toBe(true)

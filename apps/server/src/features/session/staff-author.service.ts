@@ -1,4 +1,4 @@
-// Automatic posts of the product have a staff member of the community as author.
+// Posts that the server publishes automatically have a staff member of the community as author.
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
@@ -11,7 +11,7 @@ export type StaffAuthor = Pick<
   'communityId' | 'organizationId' | 'userId' | 'accountId' | 'role' | 'gender' | 'profile'
 > & { community: Pick<Actor['community'], 'timezone'> }
 
-/** An employee, else an administrator, else a webmaster of the community; of several, the one who joined first. */
+/** The first employee who joined the community; without one, the first administrator, then the first webmaster. */
 export const findStaffAuthor = async (db: Db, communityId: string, now: Date): Promise<StaffAuthor | null> => {
   const rows = await db
     .selectFrom('users as u')

@@ -1,4 +1,4 @@
-// Staff sessions are shorter, whatever opened them, and their cookie lives no longer than they do.
+// Sessions of staff are shorter, whatever opened them, and their cookie expires with them.
 import { changeMember } from '@parvis/contract/admin.ts'
 import { getSession, logIn, logInByLink, switchCommunity } from '@parvis/contract/session.ts'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
@@ -26,7 +26,7 @@ const newEmail = () => `session-${++made}@test.example`
 const cookieMaxAge = ({ headers }: { headers: Record<string, unknown> }) =>
   Number(/parvis=[\w-]{43}; Max-Age=(\d+)/.exec([headers['set-cookie']].flat().join('\n'))?.[1])
 const isIn = async (visitor: Visitor) => (await visitor.call(getSession)).status === 200
-/** Used after 11 and 22 hours, then idle for 13. */
+/** Uses the session after 11 and 22 hours, and again after 13 idle hours. */
 const useForTwoDays = async (visitor: Visitor) => {
   const begun = server.clock.aheadMs
   const found: boolean[] = []
@@ -43,7 +43,7 @@ it.each([
   ['webmaster', 7],
   ['neighbor', 90],
   ['advertiser', 90],
-] as const)('a log-in by password: the cookie of the %s lives %i days', async (role, days) => {
+] as const)('a log-in by password gives a %s a cookie of %i days', async (role, days) => {
   const email = newEmail()
   await addPerson(server, { email, password, role, community: 'les-tilleuls' })
   const visitor = server.visitor()
@@ -52,7 +52,7 @@ it.each([
   expect(await useForTwoDays(visitor)).toEqual([true, true, days === 90])
 })
 
-it('a log-in by link', async () => {
+it('a log-in by link gives staff a short session', async () => {
   const person = await addPerson(server, { email: newEmail(), role: 'employee', community: 'les-tilleuls' })
   const { token } = await makeLink(server.platform, { purpose: 'invite', communityId: home, ...person })
   const visitor = server.visitor()
@@ -61,7 +61,7 @@ it('a log-in by link', async () => {
   expect(await useForTwoDays(visitor)).toEqual([true, true, false])
 })
 
-it('a switch, which continues the lifetime of the session', async () => {
+it('a switch of community continues the lifetime of the session', async () => {
   const { visitor, accountId } = await asPerson(server, { email: newEmail(), community: 'les-tilleuls' })
   const communityId = await server.communityId('camping-des-pins')
   await server.db

@@ -1,4 +1,4 @@
-// A suspended member may read but not write until the date that the team has set; they may appeal.
+// A suspended member may read but not write until the date set by the team; they may appeal.
 import type { Role } from '@parvis/contract/roles.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
@@ -16,7 +16,7 @@ declare module '#server/kernel/audit.ts' {
   }
 }
 
-/** Null ends the suspension. In force at once on all devices. */
+/** Null ends the suspension. Either change is in force at once on all devices. */
 export const suspendMember = async (
   platform: Platform,
   { tx, afterCommit }: TransactionContext,
@@ -34,7 +34,7 @@ export const suspendMember = async (
   afterCommit(() => platform.bus.publish('actor.changed', { userIds: [member.userId] }))
 }
 
-/** The keys and the role of a user, departed or not; undefined once they are erased. */
+/** The ids and the role of a user, departed or not; undefined once the user is erased. */
 export const findMembershipKey = async (
   tx: Tx,
   { communityId, userId }: MemberKey,
@@ -49,7 +49,7 @@ export const findMembershipKey = async (
   return row && { communityId, userId, accountId: row.account_id, role: row.role, disabled: row.disabled_at !== null }
 }
 
-/** Locks both, always in the same order. `suspended` or `nosession` if the moderator is not entitled any more. */
+/** Locks account and user, always in this order. Throws `suspended` or `nosession` without the right to moderate. */
 export const lockModerator = async (
   tx: Tx,
   moderator: MemberKey,

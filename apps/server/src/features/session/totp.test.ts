@@ -6,7 +6,7 @@ import { newTotpSecret, stepOfCode, totpUri } from './totp.ts'
 const secret = new Secret({ buffer: new TextEncoder().encode('12345678901234567890').buffer }).base32
 const at = (seconds: number) => new Date(seconds * 1000)
 
-// The last six digits of the eight that it lists for SHA-1.
+// RFC 6238 lists codes of eight digits for SHA-1; these are their last six digits.
 it.each([
   [59, '287082'],
   [1111111109, '081804'],
@@ -25,20 +25,20 @@ it.each([
   ).toBeNull()
 })
 
-it('accepts the codes of the previous and the next step and returns their step, and no others', () => {
+it('accepts the codes of the previous, the current and the next time step, returns their step, and refuses others', () => {
   const [step, code] = [1111111109 / 30, '081804'] as const
   const found = [-60, -30, 0, 30, 60].map(off => stepOfCode(secret, code, at(1111111109 + off)))
   expect(found).toEqual([null, Math.floor(step), Math.floor(step), Math.floor(step), null])
 })
 
 it.each(['٠٨١٨٠٤', 'ABCDEÉ', '08180', '0818041', '', '08180 ', '𝟘𝟠𝟙', '-81804', '8.1804'])(
-  '%s is no code, and does not throw',
+  '%s is refused as a code, without an exception',
   code => {
     expect(stepOfCode(secret, code, at(1111111109))).toBeNull()
   },
 )
 
-it('generates a new secret each time, and a URI that apps read', () => {
+it('generates a new secret each time, and a URI that authenticator apps can read', () => {
   const mine = newTotpSecret()
   expect(mine).toMatch(/^[A-Z2-7]{32}$/)
   expect(newTotpSecret()).not.toBe(mine)

@@ -1,4 +1,4 @@
-// Viewers without a request of their own (calendar address, push): they may see what their session would show them.
+// Loads viewers without a request of their own (calendar URL, push), with the rights that a session would have.
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -9,7 +9,7 @@ import { minorIdsColumn } from './minor.columns.ts'
 import { isSessionAlive, canLogIn } from './session.policy.ts'
 import { findSessions } from './session.queries.ts'
 
-/** The actor of a session; null if it has ended or its member may not log in any more. */
+/** The actor of a session; null if the session has ended or its member may not log in any more. */
 export const findSessionActor = async (
   { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
   sessionId: string,
@@ -20,7 +20,7 @@ export const findSessionActor = async (
   return session && isSessionAlive({ ...session, role: session.actor.role }, now) ? session.actor : null
 }
 
-/** Null if they could not log in any more. For reading only: nobody has authenticated as this user. */
+/** Null if the member may not log in any more. Only for reading: nobody has authenticated as this user. */
 export const findMemberActor = async (
   { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
   { communityId, userId }: { communityId: string; userId: string },
@@ -50,7 +50,7 @@ export interface Viewer {
   communityId: string
   communityName: string
   userId: string
-  /** IANA name. */
+  /** IANA name of the community’s time zone. */
   timezone: string
   channelIds: readonly string[]
   hiddenUserIds: readonly string[]

@@ -1,6 +1,6 @@
 import { json, type FeatureRights } from '#server/testing/rights.ts'
 
-/** Not found for everybody once there is a community. */
+/** These calls return 404 for everybody once there is a community. */
 export const rights: FeatureRights = {
   table: `
                         | nobody   | guest    | neighbor | advertiser | employee | administrator | webmaster | newcomer | stranger

@@ -1,4 +1,4 @@
-// Whoever has the address printed at the start of an installation without a community sets it up; then it is void.
+// An installation without a community prints a URL with a secret at start; whoever opens the URL sets it up, once.
 import { normalizeEmail } from '@parvis/contract/session-rules.ts'
 import type { Body } from '@parvis/contract/endpoint.ts'
 import {
@@ -31,10 +31,10 @@ declare module '#server/kernel/audit.ts' {
   }
 }
 
-/** The same at every start until it is used, so that an address from the first start stays valid. */
+/** The secret is the same at every start until it is used, so that a URL from the first start stays valid. */
 export const setupSecret = (secretBox: SecretBox): string => secretBox.derive('setup')
 
-/** `error404` for a wrong secret, and for the correct one once the installation is set up. */
+/** Throws `error404` for a wrong secret, and for the correct one once the installation is set up. */
 export const assertSetupSecret = async (
   { db, secretBox }: Platform,
   secret: string,
@@ -62,7 +62,7 @@ const renderSign = async (sign: Sign): Promise<Buffer> => {
   return sharp(svg, { density: 400 }).resize(LOGO_PX, LOGO_PX).png().toBuffer()
 }
 
-/** A valid nickname from first name and initial, or `Webmaster`. */
+/** A valid pseudo from the first name and the initial, or `Webmaster`. */
 const pseudoFrom = (firstname: string, lastname: string): string => {
   const letters = `${firstname}.${lastname[0] ?? ''}`.replace(/[^\p{L}\p{N}_.-]/gu, '').slice(0, MAX_PSEUDO_LENGTH)
   return validatePseudo(letters) ? 'Webmaster' : letters
@@ -70,7 +70,7 @@ const pseudoFrom = (firstname: string, lastname: string): string => {
 
 const isTimezone = (name: string) => Intl.supportedValuesOf('timeZone').includes(name)
 
-/** Creates the webmaster and the community in one transaction; returns the key of the webmaster. */
+/** Creates the webmaster and the community in one transaction; returns the `MembershipKey` of the webmaster. */
 export const setUpInstallation = async (
   platform: Platform,
   form: Body<typeof finishSetup>,

@@ -37,7 +37,7 @@ const setup = (more: Partial<Setup> = {}): Setup => ({
 })
 
 describe('an installation without a community', () => {
-  it('is set up by its address: the webmaster can log in, the community has its places, and posts can be published', async () => {
+  it('is set up by its URL: the webmaster can log in, the community has places, and posts can be published', async () => {
     const visitor = server.visitor()
     const { answer: open } = await visitor.call(openSetup, { body: { secret: setup().secret } })
     expect(open.key).toMatch(/^[A-Z]{4}-[A-Z]{4}$/)
@@ -59,20 +59,20 @@ describe('an installation without a community', () => {
     expect((await visitor.call(listLocations)).answer.map(({ name }) => name)).toContain('Place du quartier')
     expect((await visitor.call(getDesk)).answer.registerKey.key).toBe('TILLEUL-42')
     expect((await visitor.call(publishPost, { body: { description: 'Bonjour à tous' } })).status).toBe(200)
-    // The address is void now.
+    // The secret is void once the installation is set up.
     expect((await visitor.call(openSetup, { body: { secret: setup().secret } })).error.key).toBe('error404')
     const again = setup({ customUri: 'autre', email: 'autre@mairie.example' })
     expect((await visitor.call(finishSetup, { body: again })).error.key).toBe('error404')
   })
 
-  it('is set up once, however many requests finish at once', async () => {
+  it('is set up once, even by concurrent requests', async () => {
     const all = [1, 2, 3].map(n => setup({ customUri: `place-${n}`, email: `n${n}@mairie.example` }))
     const replies = await Promise.all(all.map(body => server.visitor().call(finishSetup, { body })))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 404, 404])
     expect(await server.db.selectFrom('users').select('role').execute()).toEqual([{ role: 'webmaster' }])
   })
 
-  it('is private if members join by invitation', async () => {
+  it('gets a private community if members join by invitation', async () => {
     const visitor = server.visitor()
     await visitor.call(finishSetup, { body: setup({ wayIn: 'invite', key: null }) })
     expect((await visitor.call(getCurrentCommunity)).answer).toMatchObject({ isPrivate: true, needRegisterKey: false })
@@ -95,7 +95,7 @@ describe('an installation without a community', () => {
     expect(await server.db.selectFrom('accounts').select('id').execute()).toEqual([])
   })
 
-  it('limits wrong secrets', async () => {
+  it('limits wrong setup secrets', async () => {
     const errorKeys = []
     for (let n = 0; n < 11; n++)
       errorKeys.push((await server.visitor().call(openSetup, { body: { secret: newSecret() } })).error.key)
@@ -104,7 +104,7 @@ describe('an installation without a community', () => {
   })
 })
 
-it('builds slugs for addresses', () => {
+it('builds valid slugs for URLs', () => {
   expect(slugify('Les Érables, n° 3')).toBe('les-erables-n-3')
   expect(slugify('  Résidence « Le Lac » ')).toBe('residence-le-lac')
 })

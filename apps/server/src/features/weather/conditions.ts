@@ -82,7 +82,7 @@ const openWeatherConditions: Partial<Record<number, Condition>> = {
   803: 'overcast',
   804: 'overcast',
 }
-/** By the hundreds of the code, for codes not listed. */
+/** Conditions by the hundreds digit of the code, for codes that are not listed. */
 const openWeatherGroups: Partial<Record<number, Condition>> = {
   2: 'storm',
   3: 'drizzle',

@@ -15,7 +15,7 @@ import { getReport } from './report.service.ts'
 import { findMorning } from './weather.queries.ts'
 import { daySummary, skyText } from './weather-text.ts'
 
-/** Local time of the community. */
+/** The forecast is published between these local times of the community. */
 const MORNING_START = '07:00'
 const MORNING_END = '10:00'
 const BATCH_SIZE = 100
@@ -69,7 +69,7 @@ const morningText = (day: ReportedDay): NewEvent['texts'] => {
   }
 }
 
-/** Skips mornings published, over or without author or channel. Throws without weather, so that the job retries. */
+/** Skips a morning that is published or over, or lacks author or channel. Throws without weather: the job retries. */
 export const publishMorning = async (
   platform: Platform,
   { communityId, day }: { communityId: string; day: string },

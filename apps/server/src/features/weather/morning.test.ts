@@ -57,7 +57,7 @@ const expectPublished = async () => {
   expect(await morningPosts()).toHaveLength(1)
 }
 
-it('publishes the forecast at seven in the name of the team, with a live event', async () => {
+it('the forecast is published at seven in the name of the team, with a live event', async () => {
   provider.hour = at => ({ temp: at.getUTCHours(), code: at.getUTCHours() === 16 ? 80 : 0, id: 800 })
   await setTime('06:59')
   await enqueue()
@@ -92,7 +92,7 @@ it('publishes the forecast at seven in the name of the team, with a live event',
   expect(channel).toEqual([{ channel_type: 'NeighborhoodEventChannel' }])
 })
 
-it('publishes once, however many processes enqueue it and however often the job runs', async () => {
+it('the forecast is published once, however many processes enqueue it and however often the job runs', async () => {
   await setTime('07:05')
   await Promise.all(Array.from({ length: 10 }, enqueue))
   await expectPublished()
@@ -103,7 +103,7 @@ it('publishes once, however many processes enqueue it and however often the job 
   expect(liveEvents).toHaveLength(1)
 })
 
-it('publishes once when jobs run concurrently', async () => {
+it('the forecast is published once when jobs run concurrently', async () => {
   await setTime('07:05')
   await server.db.insertInto('weather_mornings').values({ community_id: homeId, day, event_id: null }).execute()
   await Promise.all(Array.from({ length: 3 }, () => publishMorning(server.platform, { communityId: homeId, day })))
@@ -111,7 +111,7 @@ it('publishes once when jobs run concurrently', async () => {
   expect(liveEvents).toHaveLength(1)
 })
 
-it('publishes later when the provider is down at seven', async () => {
+it('the forecast is published later when the provider is down at seven', async () => {
   await provider.stop()
   await setTime('07:00')
   await enqueue()
@@ -120,12 +120,12 @@ it('publishes later when the provider is down at seven', async () => {
   await server.settled()
   await provider.restart()
   await setTime('08:29')
-  // Longer than the retry delay of a job.
+  // This time is longer than the retry delay of a job.
   await server.advanceTime(60_000)
   await expectPublished()
 })
 
-it('publishes nothing when the forecast is not available by ten', async () => {
+it('no forecast is published when none is available by ten', async () => {
   await provider.stop()
   await setTime('09:59')
   await enqueue()
@@ -136,7 +136,7 @@ it('publishes nothing when the forecast is not available by ten', async () => {
   expect(await morningPosts()).toEqual([])
 })
 
-it('publishes nothing where the weather is disabled, the position unknown, or no staff can be its author', async () => {
+it('no forecast is published where the weather is disabled, the position unknown, or no staff can be its author', async () => {
   const set = (values: object) => server.db.updateTable('communities').set(values).where('id', '=', homeId).execute()
   await setTime('07:00')
   await set({ weather: false })
@@ -157,7 +157,7 @@ it('publishes nothing where the weather is disabled, the position unknown, or no
   await server.db.updateTable('users').set({ disabled_at: null }).where('id', 'in', staff).execute()
 })
 
-it('keeps the record of mornings for a week', async () => {
+it('the record of published mornings is kept for a week', async () => {
   expect((await server.db.selectFrom('weather_mornings').selectAll().execute()).length).toBeGreaterThan(1)
   await purgeOldMornings(server.db, new Date('2031-07-30T00:00:00Z'))
   expect(await server.db.selectFrom('weather_mornings').selectAll().execute()).toEqual([])

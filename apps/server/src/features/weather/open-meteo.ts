@@ -6,7 +6,7 @@ import { daysOf, type Extremes, type Sample } from './reported-days.ts'
 import { Degrees, Maybe, Moment, momentOf, onSameDay, readerOf, within } from './provider-values.ts'
 
 const HALF_DAY_MS = 12 * 60 * 60_000
-/** Two more than shown, so that a report fetched before midnight still suffices after it. */
+/** Two days more than shown, so that a report fetched before midnight still suffices after it. */
 const DAYS = 7
 const MAX_HOURS = 24 * 16
 const ListOf = <S extends TSchema>(item: S) => Type.Array(item, { maxItems: MAX_HOURS })
@@ -98,7 +98,7 @@ const queryOf = {
   },
 } as const
 
-/** Works without a key; customers have one. */
+/** Works without an API key; paying customers have one. */
 export const createOpenMeteo = (
   base: URL,
   key: string | null,

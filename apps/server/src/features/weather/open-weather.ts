@@ -53,7 +53,7 @@ const currentOf = (
 const samplesOf = ({ list }: Static<typeof Forecast>): Sample[] =>
   list.map(({ dt, main, weather }) => ({ at: dt * 1000, temp: main.temp, ...skyOf(weather) }))
 
-/** Every three hours from now on, for five days; past hours are missing. */
+/** Samples are every three hours from now on, for five days; past hours are missing. */
 export const createOpenWeather = (
   base: URL,
   key: string | null,

@@ -4,11 +4,11 @@ import { Compile } from 'typebox/compile'
 import { dayAt } from '@parvis/contract/past-event.ts'
 import { instantAt } from '@parvis/contract/zoned-time.ts'
 
-/** °C; beyond all records on Earth. */
+/** In °C, with limits beyond all records on Earth. */
 export const Degrees = Type.Number({ minimum: -100, maximum: 70 })
 export const Maybe = <S extends TSchema>(schema: S) => Type.Optional(Type.Union([schema, Type.Null()]))
 
-/** Validates the response; throws if it does not match. */
+/** Returns a function that validates a response and throws if it does not match the schema. */
 export const readerOf = <S extends TSchema>(schema: S): ((answer: unknown) => Static<S>) => {
   const shape = Compile(schema)
   return answer => {

@@ -16,7 +16,7 @@ import { providers } from './weather-settings.ts'
 const FRESH_MS = { current: 10 * MINUTE_MS, forecast: 60 * MINUTE_MS } as const
 /** An older current report is not shown. A forecast expires by itself, as its days pass. */
 const MAX_STALE_MS = DAY_MS
-/** No provider looks further ahead. */
+/** No provider forecasts more days. */
 const MAX_DAYS = 17
 /** Backoff after a failure. */
 const RETRY_PAUSE_MS = MINUTE_MS
@@ -29,7 +29,7 @@ const RETENTION_DAYS = 7
 export interface WeatherReport<K extends ReportKind> {
   report: Report<K>
   fetchedAt: Date
-  /** Out of date because the provider fails. */
+  /** Whether the report is out of date because the provider fails. */
   stale: boolean
 }
 
@@ -41,7 +41,7 @@ interface CachedPlace {
   pending: Promise<FetchedReport> | null
 }
 
-/** To about a kilometre: a quarter shares one report, and the provider does not learn the exact position. */
+/** Rounds to about a kilometre: a neighbourhood shares one report, and the provider never gets the exact position. */
 const rounded = (degrees: number) => Math.round(degrees * 100) / 100
 
 const keyOf = ({ latitude, longitude, timezone }: WeatherPlace) => `${latitude},${longitude} ${timezone}`
@@ -87,7 +87,7 @@ const createReportLoader = ({ db, clock, settings }: Platform) => {
     )
 
   let loggedAt = -Infinity
-  /** At most once a minute for all places, because an outage affects them all. */
+  /** Logs at most once a minute for all places, because an outage affects them all. */
   const logFailure = ({ message }: Error) => {
     const at = clock.now().getTime()
     if (!settings.production || at - loggedAt < RETRY_PAUSE_MS) return
@@ -114,7 +114,7 @@ const createReportLoader = ({ db, clock, settings }: Platform) => {
       latest !== null && Math.abs(now() - latest.fetchedAt.getTime()) < FRESH_MS[kind]
 
     const refresh = async (): Promise<FetchedReport> => {
-      // Another process may have fetched it, or this one before a restart.
+      // Another process may have fetched the report, or this one before a restart.
       cached.latest = (await findReport(db, key, kind)) ?? cached.latest
       if (isFresh(cached.latest)) return cached.latest!
       const isPaused = cached.failedAt !== null && now() - cached.failedAt < RETRY_PAUSE_MS

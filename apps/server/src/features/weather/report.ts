@@ -41,7 +41,7 @@ export interface ReportedDay {
   min: number
   max: number
   hours: ReportedHour[]
-  /** Two days, so that a report fetched before midnight suffices after it. Missing in older stored reports. */
+  /** Hours of two days, so that a report from before midnight suffices after it. Missing in older stored reports. */
   fullHours?: FullHour[]
 }
 

@@ -44,7 +44,7 @@ const hoursOf = (samples: readonly Sample[], day: string, timezone: string): Rep
     return found ? { hour, temp: found.temp, condition: found.condition, night: found.night } : []
   })
 
-/** Days have 23 or 25 hours when the clocks change. */
+/** All hours of a day, which are 23 or 25 when the clocks change. */
 const fullHoursOf = (samples: readonly Sample[], day: string, timezone: string): FullHour[] => {
   const [start, end] = [instantAt(day, '00:00', timezone), endOfDay(day, timezone)]
   return Array.from({ length: Math.ceil((end - start) / HOUR_MS) }, (_, n) => start + n * HOUR_MS).flatMap(at => {

@@ -45,7 +45,7 @@ it.each([
   expect(daySummary(day(...skies), 'fr')).toBe(words)
 })
 
-it('describes a single known hour, and returns null without hours', () => {
+it('the summary describes a single known hour, and is null without hours', () => {
   const [clear] = day('clear')
   expect(daySummary([clear!], 'en')).toBe(skyText(clear!, 'en'))
   expect(skyText({ condition: 'spells', night: true }, 'fr')).toBe('Quelques nuages')

@@ -30,7 +30,7 @@ const dryTextKey = (kinds: readonly ConditionGroup[]): string => {
   return sunnyCount === kinds.length - 1 ? 'fineuntil' : 'clouding'
 }
 
-/** A short summary of the day; of its only hour if just one is known, null if none. */
+/** A short summary of the day: of its only hour if just one is known; null without hours. */
 export const daySummary = (hours: readonly ReportedHour[], language: Language): string | null => {
   const [first] = hours
   if (!first) return null

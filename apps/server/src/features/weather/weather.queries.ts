@@ -28,7 +28,7 @@ export const findReport = async (
   return row ? { report: row.report, fetchedAt: row.fetched_at } : null
 }
 
-/** Undefined if it is published already or the weather is disabled. */
+/** Undefined if the morning is published already or the weather is disabled. */
 export const findMorning = (db: Db, communityId: string, day: string) =>
   db
     .selectFrom('weather_mornings as m')

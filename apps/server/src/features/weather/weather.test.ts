@@ -21,7 +21,7 @@ let member: Visitor
 let guest: Visitor
 
 const now = () => server.platform.clock.now().getTime()
-/** Keeps sessions valid when the clock moves. */
+/** Sets the clock and renews the sessions, which would expire otherwise. */
 const setClock = async (at: number, { clock, db }: TestServer = server) => {
   clock.aheadMs = at - Date.now()
   await db
@@ -172,7 +172,7 @@ describe('weather reports', () => {
     expect((await forecast())[0]!.hours).toHaveLength(hours)
   })
 
-  it('list no hours for a stored report without them', async () => {
+  it('list no hours if the stored report of an older version has none', async () => {
     await forecast()
     const { rows } = await sql<{ report: { days: { fullHours?: unknown }[] }; place: string }>`
       select report, place from weather_reports where kind = 'forecast' and place like ${`${latitude.toFixed(2)},%`}`.execute(
@@ -262,7 +262,7 @@ describe('requests to the provider', () => {
     expect(provider.requestedUrls).toHaveLength(4)
   })
 
-  it('are not repeated after another process, or a restart, has a report', async () => {
+  it('are not repeated when another process has stored a report, nor after a restart', async () => {
     await Promise.all([current(), forecast()])
     const other = { ...server.platform }
     const app = await buildApp(other, { logLevel: 'silent' })
@@ -286,17 +286,20 @@ describe('implausible responses', () => {
   }
   const midnight = () => Math.floor(Date.UTC(2031, 5, 11, 22) / 1000)
 
-  it.each([0, 9_999_999_999, Date.UTC(2031, 5, 12) / 1000 - 86_400])('are rejected: now is %i', async time => {
-    answers({ current: { time, ...sky }, daily: { sunset: [0] } })
-    expect((await keys())[0]).toBe('502 weatherunavailable')
-  })
+  it.each([0, 9_999_999_999, Date.UTC(2031, 5, 12) / 1000 - 86_400])(
+    'are rejected: the current time is %i',
+    async time => {
+      answers({ current: { time, ...sky }, daily: { sunset: [0] } })
+      expect((await keys())[0]).toBe('502 weatherunavailable')
+    },
+  )
 
-  it('are rejected for other days', async () => {
+  it('are rejected if they are about other days', async () => {
     answers(day(midnight() + 365 * 86_400))
     expect((await keys())[1]).toBe('502 weatherunavailable')
   })
 
-  it('are rejected for days without hours, and the previous report is shown', async () => {
+  it('are rejected if days lack hours, and the previous report is shown', async () => {
     const before = await forecast()
     await advance(61 * 60_000)
     const at = midnight() + 12 * 3600
@@ -324,7 +327,7 @@ describe('implausible responses', () => {
 })
 
 describe('a failing provider', () => {
-  it('leaves the last report, marked stale, and is asked once a minute; without a report the weather is unavailable', async () => {
+  it('leaves the last report, marked as stale, and is asked at most once a minute', async () => {
     const [before, days] = [await current(), await forecast()]
     await provider.stop()
     await advance(2 * HOUR)
@@ -333,7 +336,7 @@ describe('a failing provider', () => {
     const hoursLeft = ({ hours }: (typeof days)[number]) => hours.filter(({ at }) => Date.parse(at) > now() - HOUR)
     expect(await forecast()).toEqual(days.map(day => ({ ...day, hours: hoursLeft(day), stale: true })))
     await provider.restart()
-    // Backoff: not asked again at once.
+    // The backoff prevents another request at once.
     expect((await current()).stale).toBe(true)
     expect(provider.requestedUrls).toEqual([])
     await advance(1.1 * MINUTE)
@@ -443,7 +446,7 @@ describe('OpenWeather', () => {
   })
 })
 
-it('purges reports after a week', async () => {
+it('reports are purged after a week', async () => {
   const place = `${Math.round(latitude * 100) / 100},6.13 Europe/Paris`
   const storedKinds = () => server.db.selectFrom('weather_reports').select('kind').where('place', '=', place).execute()
   await forecast()
@@ -454,7 +457,7 @@ it('purges reports after a week', async () => {
   expect(await storedKinds()).toEqual([])
 })
 
-it('hides the weather everywhere in an installation without a provider', async () => {
+it('the weather is hidden everywhere in an installation without a provider', async () => {
   const silent = await openTestServer('demo', { settings: { weather: null } })
   const reader = await silent.as('administrator')
   const params = { idOrUri: 'les-tilleuls' }

@@ -20,20 +20,20 @@ test.each([
   ['Up to date', {}],
   ['A newer one is here', { needupdate: true }],
   ['Too old', { needupdate: true, forceupdate: true }],
-])('labels a version: %s', async (label, more) => {
+])('the version of the app is labelled: %s', async (label, more) => {
   stub(checkVersion, version(more))
   await render(<AboutView />)
   await expectText('9.8.7')
   await expectText(label)
 })
 
-test('says so when the server cannot be asked for its version', async () => {
+test('the about screen shows a message when the version check does not reach the server', async () => {
   stub(checkVersion, noNetwork)
   await render(<AboutView />)
   await expectText('The server could not be asked.')
 })
 
-test('links to the section of the terms about stored data', async () => {
+test('the about screen links to the section of the terms about stored data', async () => {
   stub(checkVersion, version())
   await render(<AboutView />)
   const hrefOf = (name: string) => findNamed(name)?.getAttribute('href')

@@ -2,7 +2,7 @@ import type { IconName } from '#web/ui/icon-names.ts'
 
 interface Credit {
   name: string
-  /** Key of its text without the `about.` prefix: what it is used for, by whom, and its licence. */
+  /** Text key without the `about.` prefix: the use of the work, its authors and its licence. */
   text:
     | 'fluent'
     | 'lucide'

@@ -26,12 +26,12 @@ export type DeskCommunity = Pick<
 
 export type { DeskCounts }
 
-/** Reserves the width of the number until it has loaded. */
+/** Placeholder that reserves the width of the members count while it loads. */
 const PLACEHOLDER_MEMBERS_COUNT = 100
 
 export interface DeskViewProps {
   community: DeskCommunity
-  /** Filters the members; empty for all. */
+  /** Search text that filters the members; empty lists all. */
   search: string
   onSearch: (search: string) => void
   /** Called when queries that show the community have to be refetched. */
@@ -44,7 +44,7 @@ export interface DeskViewProps {
   counts: DeskCounts
 }
 
-/** The desk of a community's team: open tasks, members, registration key and invitations. */
+/** The desk (management screen) of a community's team: open tasks, members, registration key, invitations. */
 export const DeskView = ({
   community,
   search,

@@ -41,7 +41,7 @@ export interface MemberViewProps {
   onOwnRole: () => void
 }
 
-/** One member as the team sees them: role, access, home, stays, account recovery. */
+/** One member as the team sees them: role, enabled or disabled account, home, stays, account recovery. */
 export const MemberView = ({ community, viewerId, id, ask, onOwnRole }: MemberViewProps) => {
   const { t } = useText()
   const query = useQuery(memberQuery(community._id, id))
@@ -179,7 +179,7 @@ const MemberActions = ({
   const code = usePrintedCode(community._id)
   const [letter, setLetter] = useState<Letter | null>(null)
   const [isConfirmingReset, setIsConfirmingReset] = useState(false)
-  /** A letter that grants a team role requires the password first. */
+  /** True while the password is requested, which a letter that grants a team role requires. */
   const [isProving, setIsProving] = useState(false)
   const factor = useFactorReset(community._id)
   const { sendReset, printCode, resetSecondFactor } = member.abilities

@@ -8,15 +8,15 @@ const first = newcomer('a', '2026-06-01T08:00:00.000Z')
 const second = newcomer('b', '2026-06-02T08:00:00.000Z')
 const third = newcomer('c', '2026-06-03T08:00:00.000Z')
 
-test('puts a newcomer back in place exactly once when the decision fails', () => {
+test('a newcomer whose approval or refusal fails is put back exactly once, in the former order', () => {
   const without = withoutNewcomer(desk(first, second, third), 'b')
   expect(without.waiting).toEqual([first, third])
   expect(withNewcomer(without, second).waiting).toEqual([first, second, third])
-  // A refetch may have restored them already.
+  // A refetch may have restored the newcomer already.
   expect(withNewcomer(desk(first, second, third), second).waiting).toEqual([first, second, third])
 })
 
-test('notifies subscribers only when the count of pending members changes', () => {
+test('openTaskCounter notifies subscribers only when the count of pending members changes', () => {
   let notifications = 0
   const stop = openTaskCounter.subscribe(() => notifications++)
   setOpenTasks(2)

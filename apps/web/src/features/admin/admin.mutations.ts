@@ -89,12 +89,12 @@ export const useNewcomerDecision = (communityId: string) => {
   })
 }
 
-/** Changes role or access of a member. */
+/** Changes the role of a member, or disables or enables the account. */
 export const useMemberChange = (communityId: string, id: string) => {
   const queryClient = useQueryClient()
   const { queryKey } = memberQuery(communityId, id)
   return useMutation({
-    // In sequence, so that the last tap wins.
+    // Requests run in sequence, because the last tap must win.
     scope: { id: `member ${id}` },
     mutationFn: (body: Body<typeof changeMember>) => call(changeMember, { params: { id }, body }),
     onSuccess: file => {
@@ -161,7 +161,7 @@ export const usePasswordLink = () =>
     onError: showErrorToast,
   })
 
-/** For members who have lost both their phone and their recovery codes. */
+/** Resets the second factor of members who have lost both their phone and their recovery codes. */
 export const useFactorReset = (communityId: string) => {
   const queryClient = useQueryClient()
   return useMutation({
@@ -172,7 +172,7 @@ export const useFactorReset = (communityId: string) => {
   })
 }
 
-/** Prints a letter with a code. The code exists only in this answer and cannot be fetched again. */
+/** Creates the code of a printed letter. Only this response contains the code; it cannot be fetched again. */
 export const usePrintedCode = (communityId: string) => {
   const queryClient = useQueryClient()
   return useMutation({

@@ -41,7 +41,7 @@ export const invitationsQuery = (communityId: string) =>
     getNextPageParam: nextPage,
   })
 
-/** All pending members; the desk itself brings only the first of them. */
+/** All pending members; `deskQuery` returns only the first ones. */
 export const pendingMembersQuery = (communityId: string) =>
   infiniteQueryOptions({
     queryKey: adminKeys.pendingMembers(communityId),

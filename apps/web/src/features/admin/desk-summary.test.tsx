@@ -23,30 +23,30 @@ afterEach(async () => {
   await setLanguage('en')
 })
 
-test('lists all open tasks in one sentence of links to their cards', async () => {
+test('the desk summary lists all open tasks in one sentence of links to their cards', async () => {
   expect(await renderedText({ people: 2, reports: 18, deals: 1 })).toBe(
     '18 reports, 1 good deal and 2 people at the door wait for you.',
   )
   expect(links()).toEqual(['#reports', '#waiting-deals', '#waiting'])
 })
 
-test('says that no member is pending when only other tasks are open, and leaves out what failed to load', async () => {
+test('the desk summary says that no member is pending, and leaves out a count that failed to load', async () => {
   expect(await renderedText({ people: 0, reports: 1, deals: null })).toBe(
     '1 report waits for you, and nobody is at the door.',
   )
 })
 
-test('says that nothing is open', async () => {
+test('the desk summary says when no task is open', async () => {
   expect(await renderedText({ people: 0, reports: 0, deals: 0 })).toBe('Nothing is waiting for you.')
   expect(document.querySelector('span')?.className).toBe('')
 })
 
-test('reserves its width while a count loads', async () => {
+test('the desk summary reserves the width of a count that is loading', async () => {
   await renderedText({ people: 3, deals: 0 })
   expect(document.querySelector('span')?.className).not.toBe('')
 })
 
-test('is translated into French', async () => {
+test('the desk summary is translated into French', async () => {
   await setLanguage('fr')
   expect(await renderedText({ people: 1, reports: 2, deals: 0 })).toBe(
     '2 signalements et 1 personne à la porte vous attendent.',

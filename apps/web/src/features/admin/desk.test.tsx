@@ -78,7 +78,7 @@ const ask: RenderProofPrompt = ({ title, text, action, onProved, onClose }) => (
 
 const page = <D,>(docs: D[]) => ({ docs, page: 1, hasNextPage: false, nextPage: null, cursor: null })
 
-describe('pending members', () => {
+describe('the list of pending members', () => {
   const newcomer = (_id: string, firstname: string) =>
     ({
       _id,
@@ -142,7 +142,7 @@ describe('pending members', () => {
     expect(toastTexts()).toHaveLength(3)
   })
 
-  test('loads the rest of the list on request', async () => {
+  test('loads further members on request', async () => {
     const cut = { ...desk(...all.slice(0, 2)), waitingCount: 3 }
     stub(getDesk, cut)
     stub(listWaiting, ({ query }) =>
@@ -164,7 +164,7 @@ describe('pending members', () => {
     expect(names()).toEqual(['Oumar Traoré', 'Awa Traoré'])
   })
 
-  test('announces decisions in French', async () => {
+  test('announces approvals and refusals in French', async () => {
     await setLanguage('fr')
     onTestFinished(() => setLanguage('en'))
     await open('Accepter Oumar Traoré')
@@ -223,7 +223,7 @@ describe('an invitation', () => {
     stub(listInvitations, () => page(invited))
   })
 
-  test('by mail requires an e-mail, shows at its field that it belongs to a member, and appears in the list once sent', async () => {
+  test('by mail requires an e-mail address that no member has, and appears in the list once sent', async () => {
     await open()
     await press('Send the invitation')
     await waitUntil(() => isInvalid('email'))
@@ -250,7 +250,7 @@ describe('an invitation', () => {
 
   test('by letter shows its code, and is withdrawn after a confirmation', async () => {
     await open()
-    // The address typed before switching to a letter is not sent.
+    // The e-mail address typed before switching to a printed letter is not sent.
     await typeInto('zoe@example.org', '[name=email]')
     await tap('Printed code')
     await typeInto('31', '[name=apartmentNumber]')
@@ -275,7 +275,7 @@ describe('an invitation', () => {
     expect(document.querySelector('[aria-label^="Withdraw the invitation"]')).toBeNull()
   })
 
-  test('for a team role is sent only after the password, and keeps what was typed', async () => {
+  test('for a team role is sent only after the password is confirmed, and the form keeps what was typed', async () => {
     await open()
     await typeInto('zoe@example.org', '[name=email]')
     await act(async () => {
@@ -296,7 +296,7 @@ describe('an invitation', () => {
     expect(document.body.textContent).not.toContain('Invite somebody with this role')
   })
 
-  test('for a team role has its letter printed again only after the password', async () => {
+  test('for a team role has its letter printed again only after the password is confirmed', async () => {
     invited = [invitation('i1', { apartmentNumber: '31', role: 'employee' })]
     stub(printCode, () => letter)
     await open()
@@ -309,7 +309,7 @@ describe('an invitation', () => {
     await expectText('ABCD-EFGH-JKLM')
   })
 
-  test('on a letter asks for confirmation when closed unprinted, but not after printing', async () => {
+  test('by letter asks for confirmation when its dialog is closed before printing, but not after', async () => {
     const onClose = vi.fn()
     const print = vi.fn()
     vi.stubGlobal('print', print)
@@ -362,7 +362,7 @@ describe('a member', () => {
     expect([bodies, toastTexts()]).toEqual([[{ birthdate: null }], ['The birth date of Zoé is removed.']])
   })
 
-  test('who is the last administrator keeps the role and sees the reason', async () => {
+  test('who is the last administrator cannot give up the role, and sees the reason', async () => {
     const onOwnRole = vi.fn()
     stub(changeMember, () => refusal('laststaff'))
     await render(
@@ -378,7 +378,7 @@ describe('a member', () => {
     expect(bodies).toEqual([{ role: 'neighbor' }])
   })
 
-  test('is granted a team role only after the password', async () => {
+  test('is granted a team role only after the viewer has confirmed the password', async () => {
     const zoe = member({ role: 'neighbor' })
     stub(changeMember, { ...zoe, role: 'employee' })
     await render(
@@ -406,7 +406,7 @@ describe('a member', () => {
     expect(sent()).toEqual([])
   })
 
-  test('becomes a professional without a confirmation, and cannot be changed when ranked higher', async () => {
+  test('becomes a professional without a confirmation; the role of a webmaster cannot be changed', async () => {
     const zoe = member({ role: 'neighbor' })
     stub(changeMember, { ...zoe, role: 'advertiser' })
     const withShops = [...roles, 'advertiser'] as const
@@ -424,7 +424,7 @@ describe('a member', () => {
     expect([...document.querySelectorAll<HTMLInputElement>('input:disabled, input[disabled]')]).toHaveLength(4)
   })
 
-  test('has stays that only authorised viewers add, change and remove', async () => {
+  test('has stays that only viewers with the ability `changeStays` can add, change and remove', async () => {
     const stay = {
       _id: 's',
       userId: 'm',
@@ -447,7 +447,7 @@ describe('a member', () => {
     expect(buttonCount()).toBe(0)
   })
 
-  test('is disabled by a switch, which returns to its former state when the server refuses', async () => {
+  test('is disabled by a switch, which is restored when the server refuses', async () => {
     const access = () => document.querySelector<HTMLInputElement>('[role=switch]')!
     stub(changeMember, () => refusal('closedbydecision'))
     await render(<MemberAccess communityId="home" member={member()} isSelf={false} />)
@@ -461,7 +461,7 @@ describe('a member', () => {
   })
 })
 
-test('the key form shows at the field that a key is too short, and sends it as typed', async () => {
+test('the registration key form rejects a key that is too short, and sends a valid one as typed', async () => {
   const registerKey = { key: 'Gare-2026', since: null, cameIn: 0, formerUntil: null }
   stub(rotateKey, { ...registerKey, key: 'Gare-2027' })
   await render(<KeyCard community={community} registerKey={registerKey} />)

@@ -14,11 +14,11 @@ interface Home {
   apartmentNumber: string | null
 }
 
-/** The team sees full last names. */
+/** The name as the team sees it, with the last name in full. */
 export const fullName = ({ company, firstname, lastname, pseudo }: MemberName): string =>
   company || [firstname, lastname].filter(Boolean).join(' ') || pseudo
 
-/** "B · 12", for a table column; null when unknown. */
+/** Building and flat as "B · 12", for a table column; null when unknown. */
 export const shortHome = ({ building, apartmentNumber }: Home): string | null =>
   [building, apartmentNumber].filter(Boolean).join(' · ') || null
 

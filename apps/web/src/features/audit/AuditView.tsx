@@ -25,7 +25,7 @@ import css from './AuditView.module.css'
 const SKELETON_ROWS = 8
 
 export interface AuditViewProps {
-  /** The viewer's own community: its time zone decides the days, and only its members have a file to link to. */
+  /** The viewer's own community: days are in its time zone, and only its members link to a member screen. */
   community: { _id: string; customUri: string; timezone: string }
   search: AuditSearch
   /** Changes some of the filters; those that are not named stay as they are. */

@@ -5,13 +5,13 @@ import type { AuditSearch } from './audit.search.ts'
 const isAct = (value: string | undefined): value is NonNullable<AuditParams['act']> =>
   ([...auditGroups, ...allAuditActs] as readonly string[]).includes(value ?? '')
 
-/** Drops an act that does not exist, which then filters nothing. */
+/** Removes the filter for an act that does not exist. */
 export const withoutUnknownAct = (search: AuditSearch): AuditSearch => ({
   ...search,
   quoi: isAct(search.quoi) ? search.quoi : undefined,
 })
 
-/** The same search as query parameters of the server. */
+/** Converts the search parameters of the URL into query parameters of the API. */
 export const auditParamsOf = ({ recherche, quoi, communaute, du, au }: AuditSearch): AuditParams => ({
   ...(recherche && { search: recherche }),
   ...(isAct(quoi) && { act: quoi }),

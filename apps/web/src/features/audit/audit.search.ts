@@ -24,7 +24,7 @@ const readDay = (value: unknown) => (DAY.test(value as string) ? (value as strin
 
 /** Unknown acts are dropped by `audit.params.ts` instead: the list of acts is not part of the initial bundle. */
 export const readAuditSearch = (raw: Record<string, unknown>): AuditSearch => ({
-  // The router parses digits alone as a number.
+  // The router parses a value that consists of digits only as a number.
   recherche: readText(typeof raw.recherche === 'number' ? String(raw.recherche) : raw.recherche),
   quoi: readText(raw.quoi),
   communaute: isId(raw.communaute) ? raw.communaute : undefined,

@@ -62,7 +62,7 @@ describe('the texts of audit acts', () => {
       expect(naming(texts).filter(act => subjectKindOf(act) !== 'member' && !isCaseAct(act))).toEqual([])
   })
 
-  it('belong to one group each', () => {
+  it('belong to exactly one group of acts each', () => {
     expect(new Set(allAuditActs).size).toBe(Object.values(auditActs).flat().length)
   })
 })
@@ -102,7 +102,7 @@ describe.each(languages)('an audit entry, %s', language => {
     expect(nameOf(t, unnamed)).toBe(of({ en: 'someone without a name yet', fr: 'quelqu’un encore sans nom' }))
   })
 
-  it('names the account where the sentence does not, and nobody for an unknown account', () => {
+  it('names the account separately where the sentence does not, and none when the account is unknown', () => {
     expect(sentenceOf(entry({ act: 'login.failed' }))).toBe(of({ en: 'Sign-in failed', fr: 'Échec de connexion' }))
     expect(accountOf(t, entry({ act: 'login.failed' }))?.text).toBe('Camille Roussel')
     expect(accountOf(t, entry({ act: 'login.failed', who: null }))).toBeNull()

@@ -4,7 +4,7 @@ import type { Translate } from '#web/kernel/text/i18n.ts'
 const WHO = '\ue000'
 const WHOM = '\ue001'
 
-/** Before the profile is saved the pseudo is the id, and a guest has a part of it: neither is a name to show. */
+/** Never returns an id: the pseudo is the user id before the profile is saved, and a part of it for guests. */
 export const nameOf = (t: Translate, { company, firstname, lastname, pseudo, role, _id }: AuditPerson): string => {
   if (role === 'guest') return t('audit.guest')
   const name = company || [firstname, lastname].filter(Boolean).join(' ') || pseudo
@@ -43,7 +43,7 @@ export const piecesOf = (t: Translate, entry: AuditEntry): (string | NamePiece)[
   return typeof first === 'object' ? [{ ...first, text: capitalize(first.text) }, ...rest] : pieces
 }
 
-/** The account concerned where the sentence does not name who acted, else null. */
+/** The account of an entry whose sentence names nobody who acted (a failed log-in); else null. */
 export const accountOf = (t: Translate, entry: AuditEntry): NamePiece | null => {
   const isNamed = sentenceOf(t, entry).includes(WHO)
   if (isNamed || (!entry.who && (!entry.hasLeft || isAnonymousAct(entry.act)))) return null

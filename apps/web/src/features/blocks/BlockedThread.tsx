@@ -25,7 +25,7 @@ export const BlockedThread = ({ pseudoOrId, knownPerson, fallback, onChanged }: 
   const person = knownPerson ?? data?.find(({ _id, pseudo }) => _id === pseudoOrId || pseudo === pseudoOrId)
   const container = useRef<HTMLDivElement>(null)
   const isBlocked = person !== undefined
-  // The button that was used to block is no longer on the page, so nothing has the focus.
+  // The button that was used to block is no longer on the page, which leaves the page without a focus.
   useEffect(() => {
     const heading = container.current?.querySelector('h2')
     if (!isBlocked || !heading || document.activeElement !== document.body) return

@@ -15,7 +15,7 @@ const measurePanes = async (frame: number) => {
   return [...document.querySelectorAll('[data-open] > *')].map(pane => pane.getBoundingClientRect().width)
 }
 
-test('limits the conversation to 800 pixels and gives the rest of the width to the lists', async () => {
+test('a wide screen limits the conversation to 800 pixels and gives the lists the rest of the width', async () => {
   expect(await measurePanes(1152)).toEqual([352, 800])
   expect(await measurePanes(1000)).toEqual([348, 652])
 })

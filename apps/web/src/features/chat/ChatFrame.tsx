@@ -5,12 +5,12 @@ import css from './ChatFrame.module.css'
 
 export interface ChatFrameProps {
   list: ReactNode
-  /** On a phone an open conversation replaces the list. */
+  /** Whether a conversation is open; on a phone it then replaces the list. */
   open: boolean
   children: ReactNode
 }
 
-/** The lists and the open conversation: one of them on a phone, side by side where the screen is wide enough. */
+/** Lays out the lists and the open conversation: side by side on a wide screen, one of the two on a phone. */
 export const ChatFrame = ({ list, open, children }: ChatFrameProps) => {
   const { t } = useText()
   return (

@@ -29,18 +29,18 @@ export interface ChatsViewProps {
   communityUri: string
   me: Pick<SessionUser, '_id' | 'abilities'>
   list: ChatList
-  /** The conversation that is open beside the list: a pseudo or id, or the post id of a group. */
+  /** The conversation open beside the list: the pseudo or id of a person, or the post id of a group. */
   open?: string
-  /** Title of a post in one line and whether it is past; supplied by the feed feature. */
+  /** Returns the title of a post in one line and whether the post is past; supplied by the feed feature. */
   describePost: (event: FeedPost) => { title: string; past: boolean }
 }
 
 type Entry = ChatUser | ChatGroup
 
-/** Strips accents and case, so that a search matches either spelling. */
+/** Removes accents and case, so that a search finds “Élise” when “elise” is typed. */
 const normalizeForSearch = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** `searchText` filters neighbours on the server; the other lists are loaded whole. */
+/** `searchText` filters neighbours on the server; the other lists are loaded completely and filtered here. */
 const useList = (list: ChatList, canRead: boolean, searchText: string) => {
   const users = useQuery({ ...usersQuery(), enabled: canRead && list === 'mine' })
   const groups = useQuery({ ...groupsQuery(), enabled: canRead && (list === 'mine' || list === 'groups') })
@@ -76,11 +76,11 @@ export const ChatsView = ({ communityUri, me, list, open, describePost }: ChatsV
   const [searchText, setSearchText] = useState('')
   const [typed, setTyped] = useDebouncedText(searchText, setSearchText)
   const { query, entries, pages, unreadInGroups } = useList(list, me.abilities.readChats, searchText)
-  // Neighbours are already filtered by the server once its answer is here.
+  // The server has already filtered neighbours by `searchText` once its response is loaded.
   const search = pages?.isPlaceholderData === false ? '' : normalizeForSearch(searchText)
-  // The team stopped taking messages after its list was loaded.
+  // The server refuses this request once the team has stopped accepting messages.
   const isClosed = list === 'team' && isForbidden(query.error)
-  // A failed further page is reported at the end of the list, not instead of it.
+  // A page that could not be loaded shows its error below the loaded entries, which stay visible.
   const state = isClosed ? 'failed' : pages?.isFetchNextPageError ? 'content' : viewStateOf(query)
   const titleOfEntry = (entry: Entry) => (isGroup(entry) ? describePost(entry.event).title : chatName(entry))
   const found = (isClosed ? undefined : entries)?.filter(entry =>

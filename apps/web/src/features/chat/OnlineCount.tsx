@@ -15,7 +15,7 @@ export interface OnlineCountProps {
   canListNeighbors: boolean
 }
 
-/** One line with the number of neighbours who are online; renders nothing when there are none. */
+/** Shows in one line how many neighbours are online; renders nothing when nobody is. */
 export const OnlineCount = ({ communityUri, canListNeighbors }: OnlineCountProps) => {
   const { t } = useText()
   const query = useQuery(neighborsQuery())

@@ -19,16 +19,16 @@ export interface OnlineNeighborsProps extends OnlineCountProps {
   canSeePresence: boolean
 }
 
-/** Card with the neighbours who are online. */
+/** A card that lists the neighbours who are online. */
 export const OnlineNeighbors = ({ canSeePresence, canListNeighbors, communityUri }: OnlineNeighborsProps) => {
   const { t } = useText()
   const id = useId()
   const query = useQuery({ ...neighborsQuery(), enabled: canSeePresence })
   const state = viewStateOf(query)
-  // A stale answer is not used: who was online then may have left.
+  // Stale data is not shown: neighbours who were online then may have gone offline.
   const onlineNeighbors = state === 'content' ? (query.data?.filter(person => person.online) ?? []) : []
   const more = onlineNeighbors.length - MAX_NAMED
-  // The server lists only the first NEIGHBORS_PER_PAGE.
+  // The server returns at most NEIGHBORS_PER_PAGE neighbours, so more may be online.
   const isCut = onlineNeighbors.length >= NEIGHBORS_PER_PAGE
   return (
     <section className={css.card} aria-labelledby={id}>

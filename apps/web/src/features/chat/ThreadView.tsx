@@ -24,22 +24,22 @@ export interface ThreadViewProps {
   name: ThreadKey
   communityUri: string
   me: SessionUser
-  /** The list that the back button leads to. */
+  /** Route of the list that the back button opens. */
   back: '/$c/mes-conversations' | '/$c/conversations-de-groupe'
-  /** Title of a post in one line; supplied by the feed feature. */
+  /** Returns the title of a post in one line; supplied by the feed feature. */
   titleOf: (event: FeedPost) => string
   /** Render a post linked in a message and the post of a group; supplied by the feed feature. */
   renderLinkedPost: (event: FeedPost) => ReactNode
   renderGroupPost: (event: FeedPost) => ReactNode
   about?: FeedPost | null
-  /** Why it was opened: by answering that post or by writing to its author. */
+  /** How the viewer opened a conversation about a post: by answering (`interested`) or by writing to its author. */
   aboutType?: 'event' | 'interested'
   onAboutGone: () => void
   map: { start: Point }
   renderGroupPeople?: (conversation: Conversation) => ReactNode
   renderPersonMenu?: (conversation: Conversation) => ReactNode
   onBlock?: (person: Person) => void
-  /** Wraps the notice of a conversation that is no longer accessible, where there is more to explain. */
+  /** Wraps the notice that the conversation is not accessible, to add an explanation from another feature. */
   closed?: (otherwise: ReactNode) => ReactNode
 }
 
@@ -53,8 +53,8 @@ export const ThreadView = (props: ThreadViewProps) => {
   const queryClient = useQueryClient()
   const threadResult = useInfiniteQuery(threadQuery(name))
   const closedReason = closedReasonOf(threadResult.error)
-  // When this request fails, the same conversation may be cached under another key: its first message removes the post
-  // from its address.
+  // When this request fails, the conversation may be cached under another query key: sending its first message removes
+  // the post id from the URL.
   const cached =
     threadResult.data === undefined && threadResult.isError && !closedReason
       ? findCachedThread(queryClient, name)

@@ -5,7 +5,7 @@ import { threadQuery } from './chat.queries.ts'
 import { findCachedPerson, findCachedThread } from './cached-thread.ts'
 import { OTHER, someConversation, somePage, someThread, THIRD } from './some-message.ts'
 
-test('finds a cached conversation by the other person’s id, by pseudo, and when it was opened about a post', () => {
+test('findCachedThread finds a conversation by the id or pseudo of the other person, also one opened about a post', () => {
   const queryClient = new QueryClient()
   const thread = someThread(somePage([], someConversation()))
   queryClient.setQueryData(threadQuery({ who: 'pseudo 2', about: 'p' }).queryKey, thread, { updatedAt: 7 })

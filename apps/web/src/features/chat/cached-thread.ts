@@ -17,12 +17,12 @@ const findCached = (queryClient: QueryClient, matches: (person: Person) => boole
   return undefined
 }
 
-/** A person as one of the cached conversations contains them. */
+/** Returns the person with this id from a cached conversation. */
 export const findCachedPerson = (queryClient: QueryClient, id: string): Person | undefined => {
   const cached = findCached(queryClient, ({ _id }) => _id === id)
   return cached && conversationOf(cached.data)?.user
 }
 
-/** The same conversation cached under another key: by id instead of pseudo, or with the post it is about. */
+/** Finds the conversation cached under another query key: by id instead of pseudo, or with a post id. */
 export const findCachedThread = (queryClient: QueryClient, name: ThreadKey): CachedThread | undefined =>
   'who' in name ? findCached(queryClient, ({ _id, pseudo }) => name.who === _id || name.who === pseudo) : undefined

@@ -12,7 +12,7 @@ import { isId } from '#web/kernel/http/ids.ts'
 import { firstPage, nextPage } from '#web/kernel/http/pages.ts'
 import { persisted } from '#web/kernel/offline/persisted.ts'
 
-/** Identifies a conversation: a person by pseudo or id, with the post it may be about, or the group of a post. */
+/** Identifies a conversation: a person by pseudo or id, with the post it was opened about, or the group of a post. */
 export type ThreadKey = { who: string; about?: string } | { group: string }
 
 export const chatKeys = {
@@ -26,9 +26,7 @@ export const chatKeys = {
   thread: (name: ThreadKey) => [...chatKeys.threads(), name] as const,
 }
 
-/**
- * People with whom the viewer has exchanged messages, latest first. Kept up to date by live events, as all lists here.
- */
+/** People with whom the viewer has exchanged messages, latest first. Live events update this and the other lists. */
 export const usersQuery = () =>
   queryOptions({
     queryKey: chatKeys.users(),
@@ -62,7 +60,8 @@ export const employeesQuery = () =>
   })
 
 /**
- * Request parameters of a conversation. A person outside the viewer’s community has no known pseudo and is named by id.
+ * Request parameters of a conversation. The pseudo of a person outside the viewer’s community is unknown, so their id
+ * is sent.
  */
 export const threadParamsOf = (name: ThreadKey): { userId?: string; pseudo?: string; eventId?: string } => {
   if ('group' in name) return { eventId: name.group }
@@ -75,7 +74,7 @@ export const threadParamsOf = (name: ThreadKey): { userId?: string; pseudo?: str
 /** A conversation in the query cache, latest page first. */
 export type Thread = InfiniteData<MessagesPage, unknown>
 
-/** Kept up to date by live events, so a long conversation is never refetched whole. */
+/** Live events update a cached conversation, so a long one is never refetched completely. */
 export const threadQuery = (name: ThreadKey) =>
   infiniteQueryOptions({
     queryKey: chatKeys.thread(name),

@@ -69,7 +69,7 @@ afterEach(() =>
 )
 
 describe('the list of conversations', () => {
-  test('says that it is empty, and offers the neighbours to those who may write to them', async () => {
+  test('says that it is empty, and links to the neighbours for members who may write to them', async () => {
     stub(listChatUsers, [])
     stub(listChatGroups, [])
     await renderList('mine')
@@ -77,13 +77,13 @@ describe('the list of conversations', () => {
     expect(links()).toContain('See the neighbours /les-tilleuls/mes-voisins')
     expect(links()).toContain('Neighbours /les-tilleuls/mes-voisins')
     await clearPage()
-    // A company cannot start conversations, so it does not get the list of neighbours.
+    // A company cannot start conversations, so it has no link to the list of neighbours.
     await renderList('mine', { writeToNeighbors: false })
     await expectText('Whoever answers what you post writes to you here.')
     expect(links().join()).not.toContain('mes-voisins')
   })
 
-  test('is searched by name and by last message, ignoring accents', async () => {
+  test('can be searched by name and by last message, ignoring accents', async () => {
     stub(listChatUsers, [person('Mehdi'), person('Zoé', { lastMessage: someMessage(1, { text: 'À dix heures' }) })])
     stub(listChatGroups, [])
     await renderList('mine')
@@ -102,7 +102,7 @@ describe('the list of conversations', () => {
     expect(rows()).toHaveLength(2)
   })
 
-  describe('of the neighbours', () => {
+  describe('on the neighbours tab', () => {
     const page = (docs: ChatUser[], cursor: string | null = null): NeighborsPage => ({
       docs,
       page: 1,
@@ -112,7 +112,7 @@ describe('the list of conversations', () => {
     })
     const rowsWith = (name: string) => rows().map(row => row?.includes(name))
 
-    test('puts those online first, lists nobody twice and no team members, and loads page by page', async () => {
+    test('puts online neighbours first, omits duplicates and the team, and loads page by page', async () => {
       stub(listNeighbors, [
         person('Zoé', { online: true }),
         person('Conciergerie', { role: 'employee', online: true }),
@@ -133,7 +133,7 @@ describe('the list of conversations', () => {
       expect(document.querySelector('main, body')?.textContent).not.toContain('Show more')
     })
 
-    test('is searched by the server, and among the loaded ones until it answers', async () => {
+    test('is searched by the server, and among the loaded neighbours until the server responds', async () => {
       stub(listNeighbors, [])
       let answer: (page: NeighborsPage) => void = () => {}
       stub(searchNeighbors, ({ query }) =>
@@ -153,7 +153,7 @@ describe('the list of conversations', () => {
       await expectText('Nothing found')
     })
 
-    test('reports a failure, and retries the page that failed', async () => {
+    test('shows an error when a page fails to load, and retries that page', async () => {
       stub(listNeighbors, [])
       stub(searchNeighbors, () => refusal('unexpectederror'))
       await renderList('neighbors')
@@ -172,7 +172,7 @@ describe('the list of conversations', () => {
     })
   })
 
-  test('reports a failure and retries', async () => {
+  test('shows an error when it fails to load, and loads on retry', async () => {
     stub(listChatUsers, () => refusal('unexpectederror'))
     stub(listChatGroups, [])
     await renderList('mine')
@@ -182,27 +182,27 @@ describe('the list of conversations', () => {
     await expectText('Mehdi')
   })
 
-  test('shows the role of team members', async () => {
+  test('shows the role of each team member', async () => {
     stub(listEmployees, [person('Sophie', { role: 'employee' })])
     await renderList('team')
     await expectText('Sophie')
     expect(rows()).toEqual([expect.stringContaining('Team')])
   })
 
-  test('says so when the team takes no messages', async () => {
+  test('says when the team does not accept messages', async () => {
     stub(listEmployees, () => refusal('forbidden'))
     await renderList('team')
     await expectText('The team cannot be written to here')
   })
 
-  test('sends no request for a guest, and leads to the registration', async () => {
+  test('sends no request for a guest, and links to the registration', async () => {
     await renderList('mine', { readChats: false, writeToNeighbors: false })
     await expectText('Talk with your neighbours')
     expect(links().find(link => link.startsWith('Sign up'))).toMatch(/\/les-tilleuls\/connexion\?register=true$/)
     expect(calls).toEqual([])
   })
 
-  test('contains a person written to for the first time while the message is pending, also offline', async () => {
+  test('contains a new contact while the first message to them is pending, also offline', async () => {
     stub(listChatUsers, noNetwork)
     stub(listChatGroups, noNetwork)
     const { online: _, notRead: __, ...bob } = person('Bob')
@@ -235,21 +235,21 @@ describe('a conversation', () => {
       />,
     )
 
-  test('says that nobody has this name and leads back to the list', async () => {
+  test('says that nobody has the requested name, and links back to the list', async () => {
     stub(listMessages, () => refusal('error404'))
     await renderThread()
     await expectText('Nobody of this name is here')
     expect(links()).toContain('All conversations /les-tilleuls/mes-conversations')
   })
 
-  test('leads a guest to the registration', async () => {
+  test('links a guest to the registration', async () => {
     stub(listMessages, () => refusal('guestforbidden'))
     await renderThread()
     await expectText('Talk with your neighbours')
     expect(links().find(link => link.startsWith('Sign up'))).toMatch(/register=true$/)
   })
 
-  test('reports a failure and retries', async () => {
+  test('shows an error when it fails to load, and retries', async () => {
     stub(listMessages, () => refusal('unexpectederror'))
     await renderThread()
     await expectText('This conversation could not be loaded')
@@ -295,14 +295,14 @@ describe('a pending message', () => {
     )
   const labels = () => [...document.querySelectorAll('button')].map(button => button.textContent)
 
-  test('can be cancelled once it takes longer than usual', async () => {
+  test('can be cancelled once sending takes longer than usual', async () => {
     await renderPending({ date: new Date(Date.now() - 5_000).toISOString() })
     await waitUntil(() => labels().includes('Do not send'))
     await act(async () => document.querySelector<HTMLElement>('[aria-label="Do not send: Es-tu là ?"]')!.click())
     expect(onDiscard).toHaveBeenCalledExactlyOnceWith('m1')
   })
 
-  test('says why it was refused, and can be sent again or discarded', async () => {
+  test('says why the server refused it, and can be sent again or discarded', async () => {
     await renderPending({ refused: { key: 'toomanyrequests', params: { seconds: 80_000 } } })
     await expectText('Not sent:')
     await press('Send again')
@@ -315,14 +315,14 @@ describe('a pending message', () => {
     ['forbidden', 'Not sent: you cannot write here at the moment.'],
     ['error404', 'Not sent: there is nothing here any more to write to.'],
     ['minorfirstcontact', 'Not sent: a first message here is words alone, and you can go on once you are answered.'],
-  ] as const)('explains the refusal %s in terms of the conversation', async (key, text) => {
+  ] as const)('explains the refusal %s with a text for conversations', async (key, text) => {
     await renderPending({ refused: { key } })
     await expectText(text)
     expect(labels()).toContain('Discard')
   })
 })
 
-test('rejects a link that is not a video beside the field, and accepts one that is', async () => {
+test('the field for a video link shows an error for any other link, and accepts a link to a video', async () => {
   const pick = vi.fn()
   await render(<VideoLink onPick={pick} onClose={() => {}} />)
   const field = () => document.querySelector('input')!

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
-/** The chat of this page: sends receipts and typing signals. */
+/** The running chat of this page: sends read receipts and typing signals. */
 export interface Chat {
-  /** Marks a conversation as read up to this place. */
+  /** Marks a conversation as read up to the message with this `place` (its sequence number). */
   read: (conversationId: string, place: number) => void
   typing: (name: { to: string } | { eventId: string }) => void
 }
@@ -15,7 +15,7 @@ export const setCurrentChat = (chat: Chat | null): void => {
   for (const listener of listeners) listener()
 }
 
-/** Returns null until the chat has been started. */
+/** Returns null until startChat() has run. */
 export const currentChat = (): Chat | null => current
 
 export const useChat = (): Chat | null =>

@@ -4,13 +4,13 @@ import { chatKeys, type Thread } from './chat.queries.ts'
 import { changeNeighborPages } from './lists.cache.ts'
 import { conversationOf } from './thread.cache.ts'
 
-/** Removes a hidden person from the lists at once, or restores one, and refetches what is open. */
+/** Removes a hidden person from the cached lists at once; the refetch restores one who is hidden no longer. */
 export const hidePerson = (queryClient: QueryClient, userId: string, hidden: boolean): void => {
   if (hidden)
     for (const key of [chatKeys.users(), chatKeys.neighbors(), chatKeys.employees()])
       queryClient.setQueryData<ChatUser[]>(key, people => people?.filter(({ _id }) => _id !== userId))
   if (hidden) changeNeighborPages(queryClient, docs => docs.filter(({ _id }) => _id !== userId))
-  // A conversation with this person alone must not stay visible meanwhile.
+  // The conversation with this person must not stay visible until the refetch.
   void queryClient.resetQueries({
     queryKey: chatKeys.threads(),
     predicate: ({ state }) => {

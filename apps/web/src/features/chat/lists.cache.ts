@@ -8,12 +8,12 @@ import {
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { chatKeys } from './chat.queries.ts'
 
-/** What the entries of all conversation lists have in common. */
+/** Fields that entries of all conversation lists have. */
 export type ListEntry = Pick<ChatUser, 'notRead' | 'conversationId' | 'lastPlace' | 'lastMessage'>
 
 const MAX_UNREAD = 100
 
-/** Returns the list with the matching entry changed; undefined when none matches. */
+/** Returns a copy of the list with the matching entry changed; undefined when no entry matches. */
 export const updateEntry = <T extends ListEntry>(
   list: readonly T[],
   matches: (entry: T) => boolean,
@@ -27,10 +27,10 @@ export const changeNeighborPages = (queryClient: QueryClient, change: (docs: Cha
   )
 }
 
-/** Puts a new message at the end of an entry; `isNew` when it is unread. */
+/** Sets the last message of an entry; `isNew` when the message is unread. */
 export const withLastMessage = <T extends ListEntry>(entry: T, message: VisibleMessage, isNew: boolean): T => {
   if (entry.lastPlace !== undefined && message.place <= entry.lastPlace) {
-    // An update of the message that is there already.
+    // The message is not new: only an update of the last message is applied.
     return entry.lastMessage?.place === message.place ? { ...entry, lastMessage: message } : entry
   }
   return {

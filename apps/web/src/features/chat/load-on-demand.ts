@@ -3,6 +3,6 @@ import type * as Parts from './components/on-demand.ts'
 
 export type OnDemand = typeof Parts
 
-/** Loads the parts that a tap opens, with their texts. */
+/** Loads the chunk of menus and dialogs with their texts. */
 export const loadOnDemand = async (): Promise<OnDemand> =>
   (await Promise.all([import('./components/on-demand.ts'), loadTexts('messageacts')]))[0]

@@ -29,7 +29,7 @@ let queryClient: QueryClient
 let live: Live
 let socket: LiveSocket
 let sentFrames: { event: string; [key: string]: unknown }[]
-/** Requests that wait for an answer. */
+/** Requests that the test has not answered yet. */
 let requests: PendingRequest[]
 let stops: (() => void)[]
 
@@ -97,7 +97,7 @@ const firstPage = (places: number[], more = {}) =>
 const places = () => messagesOf(queryClient.getQueryData(thread.queryKey)!).map(({ place }) => place)
 const listed = () => queryClient.getQueryData(usersQuery().queryKey)?.[0]
 
-test('keeps a message that arrives while the conversation is being loaded', async () => {
+test('a message that arrives while the conversation is loading is kept', async () => {
   await connect()
   open()
   await vi.waitFor(() => expect(requests).toHaveLength(1))
@@ -109,7 +109,7 @@ test('keeps a message that arrives while the conversation is being loaded', asyn
   expect(conversationOf(queryClient.getQueryData(thread.queryKey)!)).toMatchObject({ lastPlace: 2, othersRead: 1 })
 })
 
-test('keeps messages, deletions and receipts that arrive while older pages are in flight', async () => {
+test('messages, deletions and receipts that arrive while older pages are loading are kept', async () => {
   await connect()
   const observer = new InfiniteQueryObserver(queryClient, thread)
   stops.push(observer.subscribe(() => {}))
@@ -128,7 +128,7 @@ test('keeps messages, deletions and receipts that arrive while older pages are i
   expect(conversationOf(now)).toMatchObject({ lastPlace: 42, othersRead: 41 })
 })
 
-test('counts a message once, whether or not the list in flight contains it', async () => {
+test('a message is counted once, whether or not the list that is loading contains it', async () => {
   await connect()
   stops.push(new QueryObserver(queryClient, usersQuery()).subscribe(() => {}))
   await settle().catch(() => {})
@@ -145,7 +145,7 @@ test('counts a message once, whether or not the list in flight contains it', asy
   }
 })
 
-test('adds a message to a listed group, and refetches the list for an unlisted one', async () => {
+test('a message is added to a listed group, and refetches the list when its group is not listed', async () => {
   live.open()
   socket.onopen?.call(socket as WebSocket, new Event('open'))
   await answer(/\/messages\/users/, [])
@@ -158,7 +158,7 @@ test('adds a message to a listed group, and refetches the list for an unlisted o
   expect(queryClient.isFetching()).toBe(1)
 })
 
-test('keeps a conversation read that was read while the list was in flight', async () => {
+test('a conversation that was read while the list was loading stays read', async () => {
   await connect()
   receive('message.created', someMessage(2))
   expect(listed()).toMatchObject({ notRead: 1 })
@@ -171,7 +171,7 @@ test('keeps a conversation read that was read while the list was in flight', asy
   await vi.waitFor(() => expect(sentFrames).toContainEqual({ event: 'read', conversationId: CONVERSATION, place: 2 }))
 })
 
-test('applies what was read on another device of the viewer', async () => {
+test('a conversation that the viewer read on another device becomes read', async () => {
   await connect()
   receive('message.created', someMessage(2))
   receive('message.read', { conversationId: CONVERSATION, userId: OTHER, place: 2 })
@@ -180,7 +180,7 @@ test('applies what was read on another device of the viewer', async () => {
   expect(listed()).toMatchObject({ notRead: 0 })
 })
 
-test('throttles read receipts in a busy conversation and sends the last one', async () => {
+test('read receipts are throttled in a busy conversation, and the last one is sent', async () => {
   await connect()
   open()
   await answer(threadPath, firstPage([1]))
@@ -198,7 +198,7 @@ test('throttles read receipts in a busy conversation and sends the last one', as
   expect(sentFrames.at(-1)).toEqual({ event: 'read', conversationId: CONVERSATION, place: 121 })
 })
 
-test('requests the messages missing in a gap once', async () => {
+test('messages missing between two received ones are requested once', async () => {
   await connect()
   open()
   await answer(threadPath, firstPage([1]))
@@ -212,7 +212,7 @@ test('requests the messages missing in a gap once', async () => {
   expect(places()).toEqual([1, 2, 3, 4])
 })
 
-test('refetches a group when a member joins or leaves, and drops it when access is refused', async () => {
+test('a group is refetched when a member joins or leaves, and removed when access is refused', async () => {
   await connect()
   open()
   await answer(threadPath, firstPage([1]))
@@ -230,7 +230,7 @@ test('refetches a group when a member joins or leaves, and drops it when access 
   await vi.waitFor(() => expect(queryClient.getQueryData(thread.queryKey)).toBeUndefined(), 4_000)
 })
 
-test('removes the links to a deleted post', async () => {
+test('a deleted post removes the links to it', async () => {
   await connect()
   open()
   const post = { _id: 'p' } as never
@@ -243,7 +243,7 @@ test('removes the links to a deleted post', async () => {
   expect(messagesOf(queryClient.getQueryData(thread.queryKey)!)).toMatchObject([{ event: null }])
 })
 
-test('keeps a first message in the list after sending, until the refetched list contains it', async () => {
+test('a new contact stays in the list after sending, until the refetched list contains them', async () => {
   await connect()
   await outbox.open(ME)
   const person = { ...someConversation().user!, _id: THIRD }
@@ -265,7 +265,7 @@ test('keeps a first message in the list after sending, until the refetched list 
   await outbox.open(null)
 })
 
-test('resumes again after too many requests', async () => {
+test('the `resume` frame is sent again after the server answered `toomanyrequests`', async () => {
   await connect()
   open()
   await answer(threadPath, firstPage([1]))

@@ -35,14 +35,14 @@ import {
 import { startTyping, stopTyping } from './typing.ts'
 import { setUnreadMessages } from './unread-messages.ts'
 
-/** Refetches are coalesced for the first time, and throttled by the second. */
+/** The first refetch waits REFETCH_DELAY_MS to coalesce; the next ones run at least REFETCH_INTERVAL_MS apart. */
 const REFETCH_DELAY_MS = 250
 const REFETCH_INTERVAL_MS = 1500
-/** Receipts sent per list at once: a connection accepts a limited number of frames. */
+/** Maximum number of receipts sent per list: the server limits the frames of a connection. */
 const MAX_RECEIPTS_PER_LIST = 20
 /**
- * The lists are fetched once the connection is open, as nothing is missed from then on; this is how long they wait for
- * it.
+ * Lists are fetched once the live connection is open, because no event is missed from then on; after this time they are
+ * fetched without it.
  */
 const CONNECTION_WAIT_MS = 3000
 
@@ -54,12 +54,12 @@ const isMessage = (data: Told['data']) =>
 const isReceipt = (data: Told['data']) =>
   typeof data.conversationId === 'string' && typeof data.userId === 'string' && typeof data.place === 'number'
 
-/** The other person in a conversation of two, from one of its messages. */
+/** Returns the id of the other person in a conversation of two, given one of its messages. */
 const otherUserIn = ({ from, to }: VisibleMessage, me: string) => (from === me ? to : from)
 
 /**
- * Applies live messages to the lists and conversations. `me` returns the viewer’s id. Returns the function that stops
- * it.
+ * Applies live messages to the cached lists and conversations. `me` returns the viewer’s id. Returns the unsubscribe
+ * function.
  */
 export const startChat = (queryClient: QueryClient, live: Live, me: () => string | undefined): (() => void) => {
   const threads = () => queryClient.getQueriesData<Thread>({ queryKey: chatKeys.threads() })
@@ -70,7 +70,7 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
   }
 
   const requestedGaps = new Set<string>()
-  /** Requests the messages missing in a gap, once per gap. */
+  /** Requests messages missing between two loaded ones, once for each gap. */
   const fillGaps = (conversationId: string) => {
     for (const [, thread] of threads()) {
       if (!thread || conversationOf(thread)?._id !== conversationId) continue
@@ -103,7 +103,7 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
   }
 
   const receipts = createReceipts(live)
-  /** Changes applied while a request is in flight: its answer may be older, so they are applied to it again. */
+  /** Changes made while a request is in flight; they are applied again to its response, which may be older. */
   let changesInFlight: (() => void)[] = []
   const isFetchingChat = () => queryClient.isFetching({ queryKey: chatKeys.all }) > 0
   const apply = <R>(change: () => R): R => {
@@ -112,8 +112,8 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
   }
 
   /**
-   * Puts a message into the cached conversations and lists; applying it twice has no further effect. Returns whether a
-   * list contains its conversation.
+   * Inserts a message into the cached conversations and lists; idempotent. Returns whether a list contains its
+   * conversation.
    */
   const place = (message: Message, id: string): boolean => {
     const { conversationId } = message
@@ -139,7 +139,7 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
     )
   }
 
-  /** Adds a conversation that has just begun to its list. */
+  /** Adds a new conversation to the list of people. */
   const addConversation = (person: NonNullable<PendingItem['person']>, message: VisibleMessage) =>
     queryClient.setQueryData<ChatUser[]>(chatKeys.users(), users =>
       users?.every(({ _id }) => _id !== person._id)
@@ -147,7 +147,7 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
         : users,
     )
 
-  /** A first contact may close the composer until it is answered, and the answer opens it. */
+  /** A first contact can disable the composer until the recipient answers; the answer enables it. */
   const mayChangeAbilities = ({ conversationId, place }: VisibleMessage) =>
     place === 1 ||
     threads().some(([, thread]) => {
@@ -169,9 +169,9 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
       outdated.add(message.conversationId)
       refetchOutdated.schedule()
     }
-    // Only the server knows where an unlisted conversation belongs, and it counts as unread on every screen.
+    // The list is refetched also when no screen shows it, because the unread counter of every screen needs it.
     if (!isListed) {
-      // A first message: until now it was listed from the outbox, so it is added until the refetched list arrives.
+      // The outbox listed the person until now; the entry is added until the refetched list arrives.
       if (person) addConversation(person, message)
       void queryClient.invalidateQueries({
         queryKey: message.to === undefined ? chatKeys.groups() : chatKeys.users(),
@@ -191,7 +191,7 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
     )
   }
 
-  /** Applies how far all others have received or read the messages. */
+  /** Applies a receipt: all other members have received or read the messages up to `place`. */
   const applyOthersReceipt = (conversationId: string, place: number, receiptType: 'received' | 'read') => {
     const isRead = receiptType === 'read'
     changeThreads(conversationId, thread =>
@@ -210,7 +210,7 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
     )
   }
 
-  /** Conversations whose members or abilities may have changed, which only the server knows. */
+  /** Ids of conversations to refetch, because their members or abilities may have changed. */
   const outdated = new Set<string>()
   const refetchOutdated = createThrottle(REFETCH_DELAY_MS, REFETCH_INTERVAL_MS, () => {
     for (const [key, thread] of threads())
@@ -220,7 +220,7 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
     return true
   })
 
-  /** Sends receipts for the unread messages in the lists, which have reached this device. */
+  /** Acknowledges the unread messages in the lists as received by this device. */
   const sendListReceipts = () => {
     for (const key of [chatKeys.users(), chatKeys.groups()])
       for (const { conversationId, lastPlace, notRead } of (getList<ListEntry>(key) ?? []).slice(
@@ -243,15 +243,15 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
       page =>
         queryClient.setQueryData<Thread>(key, before => before && withLatest(before, page), { updatedAt: Date.now() }),
       error => {
-        // The viewer has lost access: the screen says so.
+        // The viewer has lost access; the reset makes the screen show the reason.
         if (closedReasonOf(error)) void queryClient.resetQueries({ queryKey: key, exact: true })
         else void queryClient.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' })
       },
     )
 
   /**
-   * Fetches what was missed while disconnected: resumes each conversation from its last message, and refetches the
-   * lists and whatever is open.
+   * Fetches what was missed while disconnected: resumes each conversation after its last message, and refetches the
+   * lists and active queries.
    */
   const catchUp = async () => {
     clearTimeout(connectionTimer)
@@ -266,7 +266,7 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
     await waitForInitialFetches(queryClient, chatKeys.all)
     for (const [key, thread] of threads()) {
       if (!thread) continue
-      // Includes how far others have read, and deletions.
+      // The `resume` frame brings new messages only; this fetch also brings receipts and deletions.
       void fetchLatest(key)
     }
     await queryClient.invalidateQueries({
@@ -362,7 +362,7 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
       },
       data => typeof data.truncated === 'boolean',
     ),
-    // Rate limited: tries to catch up again later.
+    // The server limited the rate of requests: catchUp() runs again later.
     live.on(
       'error',
       ({ tmpId, error }) => {

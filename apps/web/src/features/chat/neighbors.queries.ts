@@ -5,7 +5,7 @@ import { firstPage, nextPage } from '#web/kernel/http/pages.ts'
 import { persisted } from '#web/kernel/offline/persisted.ts'
 import { chatKeys } from './chat.queries.ts'
 
-/** Neighbours page by page; with `name` those whose name contains it. */
+/** Neighbours page by page; `name` keeps those whose name contains it. */
 export const neighborPagesQuery = (name: string) =>
   infiniteQueryOptions({
     queryKey: [...chatKeys.neighborPages(), name],
@@ -16,7 +16,7 @@ export const neighborPagesQuery = (name: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** Neighbours of the pages, after the first ones who are online; each once, without the team. */
+/** Merges the online neighbours with the loaded pages, without duplicates and without the team. */
 export const mergeNeighbors = (
   pages: InfiniteData<NeighborsPage, unknown> | undefined,
   first: readonly ChatUser[] = [],

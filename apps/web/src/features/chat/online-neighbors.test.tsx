@@ -14,14 +14,14 @@ const people = (count: number, online: number) =>
     online: n < online,
   })) as ChatUser[]
 
-test('counts the neighbours who are online', async () => {
+test('the card counts the neighbours who are online', async () => {
   stub(listNeighbors, people(NEIGHBORS_PER_PAGE, 10))
   await render(<OnlineNeighbors canSeePresence canListNeighbors communityUri="les-tilleuls" />)
   await expectText('and 2 others')
   expect(document.querySelector('h2 small')?.textContent).toBe('10')
 })
 
-test('says that there are more than it can list', async () => {
+test('the card says when more neighbours are online than it can list', async () => {
   stub(listNeighbors, people(NEIGHBORS_PER_PAGE, NEIGHBORS_PER_PAGE))
   await render(
     <>
@@ -33,7 +33,7 @@ test('says that there are more than it can list', async () => {
   expect([...document.querySelectorAll('h2 small, b')].map(element => element.textContent)).toEqual(['50+', '50+'])
 })
 
-test('links no list of neighbours for those who may not see it', async () => {
+test('the card has no link to the list of neighbours for members who may not see that list', async () => {
   stub(listNeighbors, people(NEIGHBORS_PER_PAGE, 10))
   await render(
     <>

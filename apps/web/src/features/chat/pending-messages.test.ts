@@ -16,30 +16,30 @@ const message = (to: string, hour: number, more: object = {}) =>
   ({ ...pendingItem(`to ${to}`, hour), payload: { tmpId: to, to }, ...more }) as PendingItem
 const nobody = () => undefined
 
-test('sorts a conversation by its latest pending message', () => {
+test('mergeConversations sorts a conversation by its latest pending message', () => {
   const users = [person('a', 12), person('b', 10), person('c', 9)]
   const groups = [group('g', 11), group('quiet')]
   const idsWithPending = (...waiting: PendingItem[]) => idsOf(mergeConversations(users, groups, waiting))
   expect(idsWithPending()).toEqual(['a', 'g', 'b', 'c'])
   expect(idsWithPending(pendingItem('to c', 10), pendingItem('to c', 13))).toEqual(['c', 'a', 'g', 'b'])
   expect(idsWithPending(pendingItem('posts', 20, 'post'))).toEqual(['a', 'g', 'b', 'c'])
-  // The first message in a group.
+  // A group without messages is listed once a message to it is pending.
   expect(idsWithPending(pendingItem('group quiet', 11))).toEqual(['a', 'g', 'quiet', 'b', 'c'])
 })
 
-test('lists a person written to for the first time once, from the pending messages', () => {
+test('findNewContacts lists a person with several pending first messages once', () => {
   const users = [person('a', 12)]
   const ana = { _id: 'n', pseudo: 'ana', firstname: 'Ana', photoUri: '/media/ana' }
   const waiting = [message('a', 13), message('n', 14, { person: ana }), message('n', 15, { person: ana })]
   const newContacts = findNewContacts(users, waiting, nobody)
   expect(newContacts).toEqual([{ ...ana, online: false, notRead: 0 }])
   expect(idsOf(mergeConversations([...users, ...newContacts], [], waiting))).toEqual(['n', 'a'])
-  // The server lists the person.
+  // The server already lists the person.
   expect(findNewContacts([...users, person('n', 15)], waiting, nobody)).toEqual([])
   expect(findNewContacts(users, [pendingItem('posts', 20, 'post')], nobody)).toEqual([])
 })
 
-test('resolves pending messages of an older version by an open conversation, or by the name alone', () => {
+test('recipients in outbox items of an older version are found in open conversations, else by their stored name', () => {
   const known = { _id: 'n', pseudo: 'ana' } as ChatUser
   expect(findNewContacts([], [message('n', 14, { to: 'Ana B.' })], () => known)).toMatchObject([{ pseudo: 'ana' }])
   const [named] = findNewContacts([], [message('n', 14, { to: 'Ana B.' })], nobody)
@@ -47,7 +47,7 @@ test('resolves pending messages of an older version by an open conversation, or 
   expect(findNewContacts([], [message('n', 14)], nobody)).toEqual([])
 })
 
-test('omits a person who can no longer be written to, and keeps one whose message was refused for another reason', () => {
+test('findNewContacts omits recipients who can no longer be written to, but keeps them after any other refusal', () => {
   const refused = (key: string) => [message('n', 14, { to: 'Ana B.', refused: { key } })]
   expect(findNewContacts([], refused('forbidden'), nobody)).toEqual([])
   expect(findNewContacts([], refused('toomanyrequests'), nobody)).toHaveLength(1)

@@ -9,7 +9,7 @@ import { queueOf } from './send-message.ts'
 /** A message of the viewer that is still in the outbox. */
 export type PendingMessage = PendingItem<'message'>
 
-/** Pending messages of one conversation; none for a conversation without a recipient. */
+/** Returns the pending messages of one conversation; none when it has no recipient. */
 export const usePendingMessages = (name: Pick<OutgoingMessage, 'to' | 'eventId'>): readonly PendingMessage[] => {
   const items = usePending()
   const place = name.to || name.eventId ? queueOf(name) : null
@@ -19,10 +19,10 @@ export const usePendingMessages = (name: Pick<OutgoingMessage, 'to' | 'eventId'>
   )
 }
 
-/** For items of an older version, which stored only the name of the recipient. */
+/** Outbox items of an older version stored only the name of the recipient. */
 const personFromName = (_id: string, name: string): PendingMessage['person'] => ({
   _id,
-  // The pseudo is unknown, so the person is addressed by id.
+  // The pseudo is unknown; `elsewhere` makes links use the id.
   elsewhere: true,
   pseudo: '',
   firstname: name,
@@ -34,8 +34,8 @@ const personFromName = (_id: string, name: string): PendingMessage['person'] => 
 })
 
 /**
- * People written to for the first time, whose conversation exists only in the outbox. `findPerson` looks up an open
- * conversation. Recipients who can no longer be written to are omitted: their messages appear among the pending ones.
+ * Returns the people whose conversation exists only in the outbox. `findPerson` looks a recipient up in open
+ * conversations. Recipients who can no longer be written to are omitted: the list of unsent items shows their messages.
  */
 export const findNewContacts = (
   users: readonly ChatUser[],
@@ -53,7 +53,7 @@ export const findNewContacts = (
   return [...contacts.values()]
 }
 
-/** Merges conversations of two and groups with messages, latest first; a pending message counts with its date. */
+/** Merges people and groups with messages, latest first; a pending message counts with its date. */
 export const mergeConversations = (
   users: readonly ChatUser[],
   groups: readonly ChatGroup[],

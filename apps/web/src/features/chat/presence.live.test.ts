@@ -11,7 +11,7 @@ const person = (id: string, online: boolean): ChatUser => ({ _id: id, pseudo: id
 let queryClient: QueryClient
 let live: Live
 let socket: LiveSocket
-/** What the server answers at present; each call waits for letThrough(). */
+/** The current response of the server; each call waits for letThrough(). */
 let neighbors: ChatUser[]
 let calls: (() => void)[]
 let stop: () => void
@@ -58,7 +58,7 @@ const onlineIds = () =>
     ?.filter(({ online }) => online)
     .map(({ _id }) => _id)
 
-test('refetches the neighbours when the connection opens for the first time', async () => {
+test('the neighbours are refetched when the connection opens for the first time', async () => {
   await letThrough()
   live.open()
   neighbors = [person('ana', true), person('bob', false)]
@@ -68,7 +68,7 @@ test('refetches the neighbours when the connection opens for the first time', as
   expect(onlineIds()).toEqual(['ana'])
 })
 
-test('refetches them also when the first request was still in flight', async () => {
+test('the neighbours are also refetched when their first request was in flight as the connection opened', async () => {
   live.open()
   neighbors = [person('ana', true), person('bob', false)]
   openConnection()
@@ -78,7 +78,7 @@ test('refetches them also when the first request was still in flight', async () 
   })
 })
 
-test('keeps a presence change that arrives while the list is in flight', async () => {
+test('a presence change that arrives while the list is loading is kept', async () => {
   await letThrough()
   live.open()
   neighbors = [person('ana', true), person('bob', false)]
@@ -90,7 +90,7 @@ test('keeps a presence change that arrives while the list is in flight', async (
   expect(onlineIds()).toEqual(['bob'])
 })
 
-test('applies presence changes to the pages of neighbours too', async () => {
+test('presence changes also apply to the pages of neighbours', async () => {
   const { queryKey } = neighborPagesQuery('a')
   const page = { page: 1, hasNextPage: false, nextPage: null, cursor: null }
   queryClient.setQueryData(queryKey, { pages: [{ ...page, docs: [person('ana', false)] }], pageParams: [{ page: 1 }] })
@@ -104,9 +104,9 @@ test('applies presence changes to the pages of neighbours too', async () => {
   expect(isAnaOnline()).toBe(false)
 })
 
-describe('the refetch of the first neighbours', () => {
+describe('the refetch of the first page of neighbours', () => {
   const many = (count: number, online: boolean) => Array.from({ length: count }, (_, n) => person(`p${n}`, online))
-  /** Connects and loads `first` as the list of neighbours. */
+  /** Connects and answers the request for neighbours with `first`. */
   const connectWith = async (first: ChatUser[]) => {
     await letThrough()
     live.open()
@@ -117,7 +117,7 @@ describe('the refetch of the first neighbours', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   }
   afterEach(() => void vi.useRealTimers())
-  /** Counts and answers the calls sent within this time of the fake clock. */
+  /** Counts and answers the calls sent while the fake clock advances by `ms`. */
   const callsWithin = async (ms: number) => {
     await vi.advanceTimersByTimeAsync(ms)
     const callCount = calls.length
@@ -126,7 +126,7 @@ describe('the refetch of the first neighbours', () => {
     return callCount
   }
 
-  test('runs for an unlisted neighbour and is throttled for the next ones', async () => {
+  test('runs when an unlisted neighbour comes online, and is throttled for the next ones', async () => {
     await connectWith([person('ana', true)])
     receive('user.online', 'zoe')
     receive('user.online', 'zed')

@@ -7,7 +7,7 @@ import { chatKeys } from './chat.queries.ts'
 import { changeNeighborPages } from './lists.cache.ts'
 import { createThrottle } from './throttle.ts'
 
-/** Limits refetches: in a large community presence changes all the time. */
+/** Refetches are throttled, because presence changes all the time in a large community. */
 const REFETCH_DELAY_MS = 250
 const REFETCH_INTERVAL_MS = 30_000
 
@@ -18,7 +18,7 @@ const setOnline = (queryClient: QueryClient, changes: ReadonlyMap<string, boolea
   changeNeighborPages(queryClient, change)
 }
 
-/** Whether the list has to be refetched after this change: it contains only the first neighbours who are online. */
+/** Whether this change requires a refetch: the list holds only the first page of neighbours, online ones first. */
 const isOutdatedBy = (people: readonly ChatUser[], id: string, online: boolean): boolean => {
   const isCut = people.length >= NEIGHBORS_PER_PAGE
   const isListed = people.some(({ _id }) => _id === id)
@@ -26,9 +26,9 @@ const isOutdatedBy = (people: readonly ChatUser[], id: string, online: boolean):
   return online ? !isListed && !(isCut && areOthersOnline) : isListed && isCut && areOthersOnline
 }
 
-/** Applies presence changes to the lists of people. Returns the function that stops it. */
+/** Applies presence changes to the cached lists of people. Returns the unsubscribe function. */
 export const listenToPresence = (queryClient: QueryClient, live: Live): (() => void) => {
-  /** Changes since the list was requested: its answer may be older than they are. */
+  /** Presence changes since the list was requested, whose response may be older. */
   const changes = new Map<string, boolean>()
   const refetch = createThrottle(REFETCH_DELAY_MS, REFETCH_INTERVAL_MS, () => {
     void queryClient.invalidateQueries({ queryKey: chatKeys.neighbors() })

@@ -4,14 +4,12 @@ import { createThrottle } from './throttle.ts'
 
 /** Received messages within this time are acknowledged together. */
 const RECEIVED_DELAY_MS = 250
-/**
- * Minimum interval between receipts: a connection accepts a limited number of frames, however fast the others write.
- */
+/** Minimum interval between receipts: the server limits the frames of a connection, however fast others write. */
 const SEND_INTERVAL_MS = 1500
 
-/** Sends how far the viewer has received and read. */
+/** Sends receipts for messages that the viewer has received or read. */
 export const createReceipts = (live: Pick<Live, 'send'>) => {
-  /** How far was read on this page, and what of it was sent on this connection. */
+  /** The last read `place` by conversation, and the last one sent on this connection. */
   const readPlaces = new Map<string, number>()
   const sentReadPlaces = new Map<string, number>()
   const readThrottle = createThrottle(0, SEND_INTERVAL_MS, () => {
@@ -22,7 +20,7 @@ export const createReceipts = (live: Pick<Live, 'send'>) => {
   })
   const received = new Map<string, number>()
   const receivedThrottle = createThrottle(RECEIVED_DELAY_MS, SEND_INTERVAL_MS, () => {
-    // A read message needs no receipt of arrival.
+    // A read receipt implies that the message was received, so no `received` frame is sent.
     const newPlaces = [...received].filter(([id, place]) => place > (readPlaces.get(id) ?? 0))
     for (const [conversationId, place] of newPlaces) live.send({ event: 'received', conversationId, place })
     received.clear()
@@ -33,7 +31,7 @@ export const createReceipts = (live: Pick<Live, 'send'>) => {
       received.set(conversationId, Math.max(place, received.get(conversationId) ?? 0))
       receivedThrottle.schedule()
     },
-    /** Returns false when that place was read before. */
+    /** Returns false when the conversation was already read up to `place`. */
     read: (conversationId: string, place: number): boolean => {
       if (place <= (readPlaces.get(conversationId) ?? 0)) return false
       readPlaces.set(conversationId, place)
@@ -45,7 +43,7 @@ export const createReceipts = (live: Pick<Live, 'send'>) => {
       sentReadPlaces.clear()
       readThrottle.schedule()
     },
-    /** Sends at once, as the page is being closed. */
+    /** Sends the waiting read receipt at once, because the page is being closed. */
     flushRead: readThrottle.flush,
     stop: () => {
       readThrottle.stop()

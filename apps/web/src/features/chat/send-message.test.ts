@@ -7,7 +7,7 @@ import { ME, OTHER, someMessage, THIRD } from './some-message.ts'
 
 type Listener = (data: never) => void
 
-/** A live connection whose frames wait for the test to answer them. */
+/** A fake live connection; the test answers its frames. */
 const listeners = new Map<string, Set<Listener>>()
 let sent: OutgoingMessage[]
 let isConnected: boolean
@@ -54,7 +54,7 @@ afterEach(() => {
 })
 const advance = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 
-test('sends the messages of one conversation in order, and other conversations independently', async () => {
+test('messages of one conversation are sent in order, and independently of other conversations', async () => {
   for (const tmpId of ['a', 'b']) write(tmpId)
   write('c', THIRD)
   await advance()
@@ -66,7 +66,7 @@ test('sends the messages of one conversation in order, and other conversations i
   expect(stored).toEqual(['a'])
 })
 
-test('sends again under the same id after a timeout or a rate limit; later messages wait', async () => {
+test('a timeout or a rate limit sends the message again under the same id, while later messages wait', async () => {
   for (const tmpId of ['a', 'b']) write(tmpId)
   await advance(14_000)
   expect(sentIds()).toEqual(['a', 'a'])
@@ -80,7 +80,7 @@ test('sends again under the same id after a timeout or a rate limit; later messa
   expect(sentIds()).toEqual(['a', 'a', 'a', 'b'])
 })
 
-test('keeps a refused message, sends the next one, and retries when its author asks to', async () => {
+test('a refused message is kept, lets the next one pass, and is retried when its author asks', async () => {
   for (const tmpId of ['a', 'b']) write(tmpId)
   await advance()
   refuse('a', 'forbidden')
@@ -98,7 +98,7 @@ test('keeps a refused message, sends the next one, and retries when its author a
   expect(pendingIds()).toEqual([])
 })
 
-test('falls back to HTTP without a connection, and retries when the answer is lost', async () => {
+test('without a connection messages are sent over HTTP, and again when the response is lost', async () => {
   isConnected = false
   const calls: OutgoingMessage[] = []
   const userHeaders: unknown[] = []
@@ -116,7 +116,7 @@ test('falls back to HTTP without a connection, and retries when the answer is lo
   vi.unstubAllGlobals()
 })
 
-test('keeps a message for its owner when the connection belongs to another user', async () => {
+test('a message is kept for its owner when the connection belongs to another user', async () => {
   write('a')
   await advance()
   expect(sent).toMatchObject([{ tmpId: 'a', userId: ME }])
@@ -126,7 +126,7 @@ test('keeps a message for its owner when the connection belongs to another user'
   expect(outbox.pending()[0]).not.toHaveProperty('refused')
 })
 
-test('does not send or report messages of another user', async () => {
+test('messages of another user are neither sent nor shown', async () => {
   write('a')
   await advance()
   await outbox.open(THIRD)
@@ -137,7 +137,7 @@ test('does not send or report messages of another user', async () => {
   expect(sentIds()).toEqual(['a'])
 })
 
-test('does not upload a photo again when only the message is retried', async () => {
+test('a retried message does not upload its photo again', async () => {
   const uploads: string[] = []
   class AnsweredRequest {
     upload = {}

@@ -11,14 +11,14 @@ declare module '#web/kernel/outbox/pending.ts' {
   }
 }
 
-/** Time to wait for an answer over the live connection; then the message is sent again under the same id. */
+/** How long a sent message waits for the acknowledgement before it is sent again under the same id. */
 const ANSWER_MS = 10_000
 
-/** Outbox queue of a message: the messages of one queue are sent in order. */
+/** Name of the outbox queue of a message; messages of one queue are sent in order. */
 export const queueOf = ({ to, eventId }: Pick<OutgoingMessage, 'to' | 'eventId'>): string =>
   to ? `to ${to}` : `group ${eventId}`
 
-/** Sends messages over the live connection, or by HTTP when there is none. `onSent` gets each stored message. */
+/** Sends messages over the live connection, or over HTTP without one. `onSent` receives each stored message. */
 export const messageSender = (
   live: Pick<Live, 'send' | 'on'>,
   onSent: (message: VisibleMessage, waiting: PendingItem<'message'>) => void,
@@ -56,7 +56,7 @@ export const messageSender = (
       const { upload } = await import('#web/kernel/http/upload.ts')
       const file = new File([photo], 'photo.jpg', { type: photo.type })
       const { uri } = await upload(uploadMedia, { body: {}, files: [file], signal, onProgress, as: me })
-      // A proxy may answer 200 without our body: the photo was not stored.
+      // A proxy may answer 200 with its own body: the photo was not stored.
       if (!uri) throw new ApiError('networkerror', 0)
       const message = { ...payload, image: uri }
       change({ payload: message, photo: undefined })

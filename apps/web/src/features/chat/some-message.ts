@@ -4,7 +4,7 @@ import type { Thread } from './chat.queries.ts'
 const id = (n: number) => `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`
 export const [ME, OTHER, THIRD, CONVERSATION] = [id(1), id(2), id(3), id(9)] as const
 
-/** A message for tests, from OTHER unless told otherwise. */
+/** Builds a message for tests; its author is OTHER by default. */
 export const someMessage = (place: number, fields: Partial<VisibleMessage> = {}): VisibleMessage => {
   const from = fields.from ?? OTHER
   return {
@@ -35,7 +35,7 @@ export const someConversation = (fields: Partial<Conversation> = {}): Conversati
   ...fields,
 })
 
-/** A page as the server answers it, latest message first. */
+/** Builds a page of messages as the server returns it, latest first. */
 export const somePage = (
   docs: MessagesPage['docs'],
   conversation?: Conversation,

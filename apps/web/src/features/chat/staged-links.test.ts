@@ -9,7 +9,7 @@ test.each([
   [`https://youtu.be/${video},`, video],
   [`regarde https://m.youtube.com/watch?v=${video}\n`, video],
   [`https://www.youtube.com/live/${video};`, video],
-])('finds a video at the end of %j', (text, videoId) => {
+])('findStagedLink finds a video at the end of %j', (text, videoId) => {
   expect(findStagedLink(text)).toMatchObject({ kind: 'video', videoId })
 })
 
@@ -18,7 +18,7 @@ test.each([
   'https://exemple.fr/a.webp ',
   'voici https://exemple.fr/a.PNG?x=1\n',
   'https://exemple.fr/dessin.svg;',
-])('finds a picture at the end of %j', text => {
+])('findStagedLink finds a picture at the end of %j', text => {
   const link = text.trim().split(/\s/).at(-1)!.replace(/;$/, '')
   expect(findStagedLink(text)).toEqual({ kind: 'image', link })
 })
@@ -31,11 +31,11 @@ test.each([
   ['a link earlier in the text', 'https://exemple.fr/a.jpg voilà '],
   ['a link that is too short', 'a.b/c  '],
   ['blank text', ' '.repeat(20)],
-])('does not stage %s', (_, text) => {
+])('findStagedLink does not attach %s', (_, text) => {
   expect(findStagedLink(text)).toBeNull()
 })
 
-test('removes the link and the character after it, and nothing else', () => {
+test('withoutLink removes the link and the character after it, and nothing else', () => {
   const link = 'https://exemple.fr/a.jpg'
   expect(withoutLink(`voici ${link} `, link)).toBe('voici ')
   expect(withoutLink(`${link} et ${link};`, link)).toBe(`${link} et `)

@@ -1,6 +1,6 @@
 import { videoIdOf } from '@parvis/contract/publish.ts'
 
-/** A text shorter than this holds no link worth looking for. */
+/** Minimum length of a text that can contain a link to a picture or video. */
 export const LINK_MIN_LENGTH = 8
 
 const imageLink = /^https:\/\/\S+\.(?:jpe?g|gif|png|tiff|svg|webp)(?:[?#]\S*)?$/i
@@ -8,7 +8,7 @@ const lastWord = /(?:^|\s)(\S+)[\s,;]$/
 
 export type FoundLink = { kind: 'video'; videoId: string; link: string } | { kind: 'image'; link: string }
 
-/** The link to a picture or video at the end of a text, once a separator follows it. */
+/** Finds the link to a picture or video at the end of a text, once a separator follows the link. */
 export const findStagedLink = (text: string): FoundLink | null => {
   if (text.length < LINK_MIN_LENGTH) return null
   const link = lastWord.exec(text)?.[1]
@@ -18,7 +18,7 @@ export const findStagedLink = (text: string): FoundLink | null => {
   return imageLink.test(link) ? { kind: 'image', link } : null
 }
 
-/** The text without the link that has become an attachment. */
+/** Returns the text without the link that has become an attachment. */
 export const withoutLink = (text: string, link: string): string => {
   const at = text.lastIndexOf(link)
   return at === -1 ? text : `${text.slice(0, at)}${text.slice(at + link.length).replace(/^[\s,;]/, '')}`

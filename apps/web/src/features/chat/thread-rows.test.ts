@@ -10,7 +10,7 @@ const buildRows = (messages: readonly Message[], more: Partial<Parameters<typeof
 const systemMessage = (place: number, type: 'joined' | 'left', from: string, minutes = place): VisibleMessage =>
   someMessage(place, { messageType: type, from, date: at(minutes) })
 
-test('starts each day with its date, and joins messages of one author within five minutes', () => {
+test('the first row of each day has the date, and messages of one author within five minutes are joined', () => {
   const rows = buildRows([
     someMessage(1, { date: at(0) }),
     someMessage(2, { date: at(4) }),
@@ -28,12 +28,12 @@ test('starts each day with its date, and joins messages of one author within fiv
   ])
 })
 
-test('starts a fully loaded conversation with a first row', () => {
+test('a completely loaded conversation begins with an introductory row', () => {
   expect(buildRows([someMessage(1)], { isComplete: true }).map(({ kind }) => kind)).toEqual(['start', 'said'])
   expect(buildRows([], { isComplete: true }).map(({ kind }) => kind)).toEqual(['start'])
 })
 
-test('marks the first unread message once, with the number of unread messages of others at opening', () => {
+test('only the first unread message is marked, with the number of messages of others unread at opening', () => {
   const messages = [
     someMessage(1),
     someMessage(2, { from: ME }),
@@ -47,7 +47,7 @@ test('marks the first unread message once, with the number of unread messages of
   expect(buildRows(messages, { readBefore: 5, endBefore: 5 }).some(({ startsNew }) => startsNew)).toBe(false)
 })
 
-test('groups members who join; shows departures and the viewer separately', () => {
+test('members who join are grouped in one row; departures and the viewer have their own rows', () => {
   const people = buildRows([
     systemMessage(1, 'joined', OTHER),
     systemMessage(2, 'joined', THIRD),
@@ -58,7 +58,7 @@ test('groups members who join; shows departures and the viewer separately', () =
   expect(people).toEqual([[OTHER, THIRD], [ME], [OTHER], [THIRD]])
 })
 
-test('omits hidden messages, and puts pending ones last until they are stored', () => {
+test('hidden messages are omitted, and pending ones come last until they are stored', () => {
   const pending = ['tmp 2', 'tmp 3'].map(tmpId => ({
     kind: 'message' as const,
     id: tmpId,

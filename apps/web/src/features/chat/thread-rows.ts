@@ -7,9 +7,9 @@ const JOIN_WITHIN_MS = 5 * 60_000
 
 interface RowBase {
   key: string
-  /** ISO 8601 date of its day, on the first row of a day. */
+  /** Date in ISO 8601, set on the first row of a day. */
   day?: string
-  /** On the first message that was unread at opening: how many were. */
+  /** Number of messages unread at opening, set on the first of them. */
   startsNew?: number
 }
 
@@ -35,14 +35,14 @@ interface ThreadRowsInput {
   messages: readonly Message[]
   pending: readonly PendingMessage[]
   me: string
-  /** Up to which place the viewer had read when the conversation was opened, and its last place then. */
+  /** `place` of the last message read, and of the last message, when the conversation was opened. */
   readBefore: number
   endBefore: number
-  /** All older messages are loaded. */
+  /** Whether all older messages are loaded. */
   isComplete: boolean
 }
 
-/** Turns the messages of a conversation into rows: dates, joined messages, grouped system messages. */
+/** Turns messages into rows with dates; joins messages of one author and groups system messages. */
 export const threadRows = ({
   messages,
   pending,
@@ -78,7 +78,7 @@ export const threadRows = ({
       const type = message.messageType as SystemMessageType
       const last = rows.at(-1)
       const canMerge = last?.kind === 'system' && last.type === type && type === 'joined' && !day
-      // The viewer’s own system message stays separate.
+      // A system message about the viewer is not grouped with others.
       if (canMerge && message.from !== me && last.people[0]?._id !== me) last.people.push(message.meta.user)
       else rows.push({ ...part, kind: 'system', type, people: [message.meta.user] })
       continue

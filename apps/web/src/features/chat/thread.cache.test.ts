@@ -14,7 +14,7 @@ import { ME, OTHER, someConversation, someMessage, somePage, someThread } from '
 
 const wholeThread = (...docs: Message[]) => someThread(somePage(docs, someConversation({ lastPlace: docs.length })))
 
-/** Returns a seeded generator of integers from 0 up to `most` (mulberry32). */
+/** Returns a seeded generator (mulberry32) of integers from 0 to `most`. */
 const createRandom = (seed: number) => {
   let state = seed
   return (max: number) => {
@@ -25,12 +25,12 @@ const createRandom = (seed: number) => {
   }
 }
 
-test('reaches the server’s state whatever the order of frames, with duplicates and stale pages', () => {
+test('a conversation reaches the state of the server, whatever the order of frames, duplicates and stale pages', () => {
   for (let seed = 1; seed <= 2000; seed++) {
     const random = createRandom(seed)
     const length = 5 + random(20)
     const knownCount = random(length)
-    /** Every state of every message that was ever sent. */
+    /** Every version of every message, as a frame could have sent it. */
     const states: Message[] = []
     const server: Message[] = Array.from({ length }, (_, n) => someMessage(n + 1, { from: n % 2 ? ME : OTHER }))
     const stalePages: (readonly Message[])[] = []
@@ -39,7 +39,7 @@ test('reaches the server’s state whatever the order of frames, with duplicates
       const before = server[place - 1] as VisibleMessage
       states.push(before)
       if (random(3) === 0) server[place - 1] = { ...before, deleted: true, text: null }
-      // A page requested now that may arrive at any time.
+      // A page requested now may arrive at any later time.
       if (random(4) === 0) stalePages.push([...server])
     }
     const old = server
@@ -59,31 +59,31 @@ test('reaches the server’s state whatever the order of frames, with duplicates
   }
 })
 
-test('keeps a message deleted when an older page arrives', () => {
+test('a deleted message stays deleted when a page from before the deletion arrives', () => {
   const gone = someMessage(2, { deleted: true, text: null })
   const thread = withMessage(wholeThread(someMessage(1), someMessage(2)), gone)
   expect(messagesOf(withLatest(thread, somePage([someMessage(1), someMessage(2)])))[1]).toBe(gone)
 })
 
-test('keeps receipts when an older page arrives', () => {
+test('receipts are kept when a page from before them arrives', () => {
   const thread = someThread(somePage([someMessage(1)], someConversation({ lastPlace: 1, othersRead: 1, readPlace: 1 })))
   const merged = withLatest(thread, somePage([someMessage(1)], someConversation({ othersReceived: 1 })))
   expect(conversationOf(merged)).toMatchObject({ lastPlace: 1, readPlace: 1, othersReceived: 1, othersRead: 1 })
 })
 
-test('ignores a message older than the loaded pages', () => {
+test('a message older than the loaded pages is ignored', () => {
   const thread = someThread(somePage([someMessage(40), someMessage(41)], someConversation(), { hasNextPage: true }))
   expect(withMessage(thread, someMessage(3))).toBe(thread)
   expect(messagesOf(withMessage(thread, someMessage(42))).map(({ place }) => place)).toEqual([40, 41, 42])
 })
 
-test('finds a gap by the last place before it', () => {
+test('findGap returns the `place` before the first gap', () => {
   expect(findGap(wholeThread(someMessage(1), someMessage(2)))).toBeNull()
   expect(findGap(wholeThread(someMessage(1), someMessage(2), someMessage(4)))).toBe(2)
   expect(findGap(wholeThread())).toBeNull()
 })
 
-test('derives the delivery state, and which messages are unread', () => {
+test('receiptStateOf derives the delivery state, and isUnreadMessage which messages are unread', () => {
   expect([1, 2, 3].map(place => receiptStateOf({ place }, { othersReceived: 2, othersRead: 1 }))).toEqual([
     'read',
     'received',

@@ -8,7 +8,7 @@ import {
 } from '@parvis/contract/chat.ts'
 import type { Thread } from './chat.queries.ts'
 
-/** The messages, oldest first. */
+/** Returns the messages of all loaded pages, oldest first. */
 export const messagesOf = (thread: Thread): Message[] =>
   thread.pages.flatMap(page => page.docs).toSorted((a, b) => a.place - b.place)
 
@@ -22,11 +22,11 @@ const changePage = (thread: Thread, at: number, change: (page: MessagesPage) => 
 export const withConversation = (thread: Thread, change: (before: Conversation) => Conversation): Thread =>
   changePage(thread, 0, page => (page.conversation ? { ...page, conversation: change(page.conversation) } : page))
 
-/** A deleted message stays deleted, even when an older state arrives later. */
+/** Returns the newer version of a message: once deleted, a message stays deleted, whichever version arrives later. */
 const newerState = (before: Message, message: Message): Message =>
   isVisibleMessage(before) && before.deleted && isVisibleMessage(message) && !message.deleted ? before : message
 
-/** Inserts a message or updates its state. One older than the loaded pages is ignored: its page will bring it. */
+/** Inserts or updates a message. A message older than the loaded pages is ignored: its page will contain it. */
 export const withMessage = (thread: Thread, message: Message): Thread => {
   const { place, conversationId } = message
   const pageIndex = thread.pages.findIndex(page => page.docs.some(doc => doc.place === place))
@@ -55,7 +55,7 @@ export const withLatest = (thread: Thread, { docs, conversation }: MessagesPage)
   if (!conversation) return merged
   return withConversation(merged, before => ({
     ...conversation,
-    // Live events may be newer than the page: places only grow.
+    // Live events may be newer than the page, so the higher `place` wins.
     lastPlace: Math.max(before.lastPlace, conversation.lastPlace),
     readPlace: Math.max(before.readPlace, conversation.readPlace),
     othersReceived: Math.max(before.othersReceived, conversation.othersReceived),
@@ -77,7 +77,7 @@ export const withoutPost = (thread: Thread, eventId: string): Thread =>
       }
     : thread
 
-/** The last place before the first gap; null when there is none. */
+/** Returns the `place` of the last message before the first gap; null when there is no gap. */
 export const findGap = (thread: Thread): number | null => {
   const places = messagesOf(thread).map(({ place }) => place)
   const at = places.findIndex((place, n) => n > 0 && place !== places[n - 1]! + 1)

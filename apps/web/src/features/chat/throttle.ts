@@ -1,6 +1,6 @@
 /**
- * Coalesces requests to run `task` within `firstMs`; once it returned true (it did something), it runs again after
- * `againMs` at the earliest.
+ * Coalesces calls of schedule() into one run of `task` after `delayMs`; a run that returned true (it did something)
+ * delays the next one by `intervalMs`.
  */
 export const createThrottle = (delayMs: number, intervalMs: number, task: () => boolean) => {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,6 +1,6 @@
 import { createCounter, useCount } from '#web/kernel/counter.ts'
 
-/** Number of unread messages, for the tab and the document title. */
+/** Number of unread messages, shown in the navigation tab and in the document title. */
 export const messagesCounter = createCounter()
 
 export const setUnreadMessages = messagesCounter.set

@@ -32,14 +32,14 @@ const renderComposer = async (me: string, who = 'camille') => {
 
 beforeEach(() => localStorage.clear())
 
-test('keeps the draft of a conversation per account: the next user of the device does not see it', async () => {
+test('a draft belongs to an account: the next user of the device does not see it', async () => {
   expect(await renderComposer('a')).toBe('')
   await typeInto('between us', 'textarea')
   expect(await renderComposer('b')).toBe('')
   await typeInto('of another', 'textarea')
   expect(await renderComposer('a')).toBe('between us')
   expect(await renderComposer('a', 'nora')).toBe('')
-  // Logging in clears the drafts of other accounts and keeps one’s own.
+  // Logging in as `a` clears the drafts of all other accounts.
   clearDrafts('chatdrafts', 'a')
   expect(await renderComposer('b')).toBe('')
   expect(await renderComposer('a')).toBe('between us')

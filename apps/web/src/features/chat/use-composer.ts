@@ -19,12 +19,12 @@ import { findStagedLink, withoutLink } from './staged-links.ts'
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
-    /** drafts of messages, by owner and conversation */
+    /** Drafts of messages, by owner and conversation. */
     chatdrafts: Record<string, unknown>
   }
 }
 
-/** Number of conversations with a draft; beyond it the oldest draft is deleted. */
+/** Maximum number of conversations with a draft; saving another deletes the oldest draft. */
 const MAX_DRAFTS = 50
 
 /** Interval between typing signals, in milliseconds. */
@@ -40,7 +40,7 @@ export type Staged =
 
 const threadDraftKey = (me: string, name: ThreadKey) => draftKey(me, 'group' in name ? `group ${name.group}` : name.who)
 
-/** The draft as stored on the device; the value is untrusted. */
+/** Reads a draft stored on the device, whose value is untrusted. */
 const readDraft = (draft: string): string => {
   const { text } = (loadDraft('chatdrafts', draft) ?? {}) as { text?: unknown }
   return typeof text === 'string' ? text : ''
@@ -51,7 +51,7 @@ const writeDraft = (draft: string, text: string) => saveDraft('chatdrafts', draf
 export const loadPhotoParts = () => Promise.all([import('#web/kernel/picture/prepare-photo.ts'), loadTexts('media')])
 
 export interface ComposerOptions {
-  /** The viewer’s id, which owns the draft. */
+  /** Id of the viewer, who owns the draft. */
   me: string
   name: ThreadKey
   conversation: Conversation
@@ -69,7 +69,7 @@ export const useComposer = ({ me, name, conversation, title, about, aboutType, o
   const [text, setText] = useState(() => readDraft(draft))
   const [staged, setStaged] = useState<Staged | null>(null)
   const [busy, setBusy] = useState(false)
-  /** Text that is being written to the outbox; until that is done it stays the draft. */
+  /** Text being written to the outbox; it remains stored as the draft until then. */
   const textInTransit = useRef<string>(null)
   const lastTypingAt = useRef(0)
   const canAttach = conversation.abilities.attach
@@ -99,7 +99,7 @@ export const useComposer = ({ me, name, conversation, title, about, aboutType, o
   }
   useTakenPhoto('chat', photo => void stagePhoto(photo))
 
-  /** A linked picture is fetched by the server, never by its recipients. */
+  /** The server fetches the linked picture, so the recipients never contact the linked site. */
   const stagePicture = async (link: string) => {
     setBusy(true)
     try {
@@ -128,7 +128,7 @@ export const useComposer = ({ me, name, conversation, title, about, aboutType, o
     if (found?.kind === 'image') void stagePicture(found.link)
   }
 
-  /** Puts the link of a removed attachment back into the text. */
+  /** Removes the attachment and puts its link back into the text. */
   const unstage = () => {
     if (staged?.kind === 'video') setText(before => `${before.trimEnd()} ${staged.link}`.trimStart())
     setStaged(null)

@@ -2,10 +2,10 @@ import { type TouchEvent, useRef, useState } from 'react'
 
 /** Duration of a long press, in milliseconds. */
 const LONG_PRESS_MS = 450
-/** A finger that moves further than this, in pixels, is scrolling. */
+/** A finger that moves further than this, in pixels, scrolls and does not press. */
 const MAX_MOVE_PX = 10
 
-/** Calls `onPress` when a long press ends; `pressed` is true once it has lasted long enough. */
+/** Calls `onPress` when a long press is released; `pressed` is true once the press has lasted LONG_PRESS_MS. */
 export const useLongPress = (onPress: (target: HTMLElement) => void) => {
   const [pressed, setPressed] = useState(false)
   const press = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout> } | null>(null)
@@ -33,7 +33,7 @@ export const useLongPress = (onPress: (target: HTMLElement) => void) => {
       },
       onTouchEnd: (event: TouchEvent<HTMLElement>) => {
         if (pressed) {
-          // The click that would follow would close what opens now.
+          // Without this, the click that follows would close the menu that opens now.
           event.preventDefault()
           onPress(event.currentTarget)
         }

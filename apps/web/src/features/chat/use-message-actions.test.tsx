@@ -7,13 +7,13 @@ import { useMessageActions } from './use-message-actions.tsx'
 renderStandalone('messages')
 
 beforeAll(async () => {
-  // Loading the chunk at the tap may take long on a busy machine.
+  // Loads the chunk beforehand, because loading at the tap may time out on a busy machine.
   await loadOnDemand()
-  // This DOM has no popovers.
+  // The test DOM has no popovers.
   HTMLElement.prototype.showPopover ??= () => {}
 })
 
-/** Recent, so that it can still be deleted. */
+/** A recent date, because old messages cannot be deleted. */
 const date = new Date().toISOString()
 const Screen = ({ from }: { from: string }) =>
   useMessageActions({ _id: ME }, someConversation()).menuOf(someMessage(1, { from, date }))

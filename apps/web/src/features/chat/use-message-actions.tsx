@@ -20,7 +20,7 @@ import { MessageMenu } from './components/MessageMenu.tsx'
 import { loadOnDemand, type OnDemand } from './load-on-demand.ts'
 import { isSystemMessage, withMessage } from './thread.cache.ts'
 
-/** The menu of a message, and the dialog that some actions open. */
+/** Returns the menu of a message and the dialogs of its actions. */
 export const useMessageActions = (
   me: Pick<SessionUser, '_id'>,
   conversation: Conversation,
@@ -57,7 +57,7 @@ export const useMessageActions = (
           : thread,
       )
       setMessageToDelete(null)
-      // The menu button disappears with the message.
+      // The focused menu button is unmounted with the message, so the focus moves to the list.
       document.querySelector<HTMLElement>('[role=log]')?.focus()
     } catch (error) {
       showToast({ kind: 'error', text: `${t('messageacts.delete.failed')} ${explain(error)}` })
@@ -73,7 +73,7 @@ export const useMessageActions = (
       return (
         <MessageMenu
           onCopy={message.text ? () => void copyMessage(message) : undefined}
-          // Only the team decides on a message that it has hidden.
+          // Authors cannot delete a message that the team has hidden.
           onDelete={isMine && !message.hiddenByTeam ? () => askToDelete(message) : undefined}
           deletableUntil={Date.parse(message.date) + DELETE_WITHIN_MS}
           onFlag={!isMine && conversation.abilities.flag ? () => reportMessage(message) : undefined}

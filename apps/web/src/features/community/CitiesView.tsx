@@ -18,7 +18,7 @@ import { citiesQuery } from './find.queries.ts'
 import css from './FindView.module.css'
 
 export interface CitiesViewProps {
-  /** Search text; empty for all. */
+  /** Search text; empty lists all towns. */
   words: string
   onWords: (words: string) => void
 }

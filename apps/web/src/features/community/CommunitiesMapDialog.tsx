@@ -27,9 +27,9 @@ export interface CommunitiesMapDialogProps {
   onPick: (customUri: string) => void
 }
 
-/** Rows of the list before the rest is asked for. */
+/** Number of rows shown until the user asks for the rest. */
 const FIRST_ROWS = 8
-/** Towns among the results of a search by name. */
+/** Maximum number of towns in the results of a search by name. */
 const MAX_TOWNS = 4
 
 /** A map of nearby communities with their list, searchable by town and community. */

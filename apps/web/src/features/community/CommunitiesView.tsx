@@ -22,7 +22,7 @@ import { cityQuery, communitiesQuery } from './find.queries.ts'
 import css from './FindView.module.css'
 
 export interface CommunitiesViewProps {
-  /** Search text; empty for all. */
+  /** Search text; empty lists all communities. */
   words: string
   /** Id of the town to restrict the list to. */
   town?: string

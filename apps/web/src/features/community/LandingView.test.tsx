@@ -21,7 +21,7 @@ const pins = {
   isPrivate: false,
 } as unknown as Community
 
-test('says that accounts come by invitation where registration is closed, and links to the log-in', async () => {
+test('the landing page says that accounts come by invitation where registration is closed', async () => {
   await render(<LandingView community={pins} open={false} next="/camping-des-pins/actualites" />)
   await expectText('Your account comes with your stay')
   expect(findControl(t('community.landing.login'))!.getAttribute('href')).toBe(
@@ -29,7 +29,7 @@ test('says that accounts come by invitation where registration is closed, and li
   )
 })
 
-test('links to registration where it is open', async () => {
+test('the landing page links to registration where it is open', async () => {
   await render(<LandingView community={{ ...pins, communitytype: 'Neighborhood' }} open />)
   expect(findControl(t('community.landing.join', { name: 'Camping des Pins' }))!.getAttribute('href')).toBe(
     '/camping-des-pins/connexion?register=true',
@@ -37,7 +37,7 @@ test('links to registration where it is open', async () => {
   expect(findControl(t('community.landing.deals'))).toBeUndefined()
 })
 
-test('links to everything that a visitor may open', async () => {
+test('the landing page links to every screen that a visitor may open', async () => {
   const hrefs = () => [...document.querySelectorAll('main a')].map(one => one.getAttribute('href'))
   await render(<LandingView community={{ ...pins, communitytype: 'Neighborhood', gooddeal: true }} open next="/x" />)
   expect(hrefs()).toEqual([

@@ -5,7 +5,7 @@ import { persisted } from '#web/kernel/offline/persisted.ts'
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
-    /** Uri of the community visited last: where the next visit starts. */
+    /** Slug of the community visited last, which the next visit opens. */
     neighborhoodUri: string
   }
 }

@@ -14,10 +14,10 @@ const findKeys = {
 }
 
 export interface CommunitiesFilter {
-  /** Empty for all. */
+  /** Search text; empty lists all communities. */
   name: string
   cityId?: string
-  /** With a position the nearest come first. */
+  /** The viewer's position, which sorts the nearest communities first. */
   here: Point | null
 }
 

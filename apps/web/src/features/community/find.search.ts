@@ -1,7 +1,7 @@
 import { MAX_NAME_SEARCH_LENGTH } from '@parvis/contract/community.ts'
 import { isId } from '#web/kernel/http/ids.ts'
 
-/** Search parameters of the lists' URLs. */
+/** Search parameters in the URLs of the lists of communities and towns. */
 export interface FindSearch {
   nom?: string
   ville?: string

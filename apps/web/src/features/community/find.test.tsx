@@ -78,7 +78,7 @@ describe('the list of communities', () => {
     )
   }
   beforeEach(() => {
-    // A phone: no map beside the list.
+    // Simulates a phone, which shows no map beside the list.
     vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
   })
 
@@ -101,7 +101,7 @@ describe('the list of communities', () => {
     await expectText(t('find.locks'))
   })
 
-  test('searches by name, and leads back to all when nothing is found', async () => {
+  test('searches by name, and offers the whole list when nothing is found', async () => {
     stub(searchCommunities, ({ query }) => page(query.get('name') ? [] : [tilleuls]))
     await render(<View />)
     await expectText('Les Tilleuls')
@@ -112,7 +112,7 @@ describe('the list of communities', () => {
     await expectText('Les Tilleuls')
   })
 
-  test('shows only those of the chosen town until it is cleared', async () => {
+  test('shows only communities of the chosen town until the town is cleared', async () => {
     const pins = { ...tilleuls, _id: 'pins', name: 'Camping des Pins' }
     stub(getCity, annecy)
     stub(searchCommunities, ({ query }) => page(query.get('cityId') === 'annecy' ? [tilleuls] : [tilleuls, pins]))
@@ -131,7 +131,7 @@ describe('the list of communities', () => {
     await expectText('Camping des Pins')
   })
 
-  test('explains why it cannot sort by distance when the position is refused', async () => {
+  test('explains that it cannot sort by distance when the position is denied', async () => {
     stub(searchCommunities, page([tilleuls]))
     vi.stubGlobal('navigator', {
       ...navigator,
@@ -211,8 +211,8 @@ describe('the map of communities', () => {
   })
 })
 
-describe('the request for a community', () => {
-  test('shows what is missing, what the server refuses, and where the answer will go', async () => {
+describe('the form that requests a community', () => {
+  test('shows missing fields and server errors, then the e-mail address that will be answered', async () => {
     await render(<RequestView />)
     await submit()
     await expectFieldError('organization', t('errors.namemandatory'))

@@ -7,7 +7,7 @@ import type { MapView } from '#web/ui/map/PlaceMap.tsx'
 import { installationQuery } from '#web/kernel/installation/installation.queries.ts'
 import { nearCommunitiesQuery } from './find.queries.ts'
 
-/** About a hundred metres: no finer position is ever sent. */
+/** Rounds positions to about a hundred metres: no finer position is ever sent. */
 const DECIMALS = 3
 const roundPoint = ({ coordinates: [longitude, latitude] }: Point): Point => ({
   type: 'Point',
@@ -51,7 +51,7 @@ export const useNearMap = () => {
 
   return {
     near,
-    /** Nearest first. */
+    /** Communities that have a position, nearest first. */
     places: (near.data ?? []).filter((one): one is ListedCommunity & { loc: Point } => one.loc !== null),
     goTo,
     map: {

@@ -19,18 +19,18 @@ import { openedDeals, markOpened } from './opened-deals.ts'
 
 export interface DealViewProps {
   community: Pick<Community, '_id' | 'name' | 'customUri' | 'loc'>
-  /** The viewer’s account id. */
+  /** Account id of the viewer. */
   viewerId: string
   isGuest: boolean
   id: string
 }
 
-/** The page of a deal, for members. */
+/** Page of a deal for members. */
 export const DealView = ({ community, viewerId, isGuest, id }: DealViewProps) => {
   const { t } = useText()
   const formatDistance = useDealDistance()
   const query = useDeal(community._id, id)
-  // At the first visit it is still marked as new.
+  // Read once at mount: the deal stays marked as new during the first visit.
   const [opened] = useState(() => openedDeals(viewerId))
   const isLoaded = query.data !== undefined
   useEffect(() => {

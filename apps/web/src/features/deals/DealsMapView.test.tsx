@@ -15,7 +15,7 @@ declare global {
   var IS_REACT_ACT_ENVIRONMENT: boolean
 }
 
-// The map needs WebGL: the end-to-end tests cover it.
+// The map needs WebGL, so only the end-to-end tests render it.
 let map: MapPaneProps | undefined
 vi.mock('#web/ui/map/MapPane.tsx', () => ({
   MapPane: (props: MapPaneProps) => {
@@ -81,7 +81,7 @@ const render = async (chosen: string[] = [], initialMarked: string | null = null
     root?.render(<RouterProvider router={router as never} />)
   })
 }
-/** Holds the marked deal as the address does. */
+/** Keeps the id of the selected deal in state, as the route keeps it in the URL. */
 const ViewWithAddress = ({ initialMarked, chosen }: { initialMarked: string | null; chosen: string[] }) => {
   const [marked, setMarked] = useState(initialMarked)
   const onMark = (one: string) => {
@@ -116,14 +116,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('shows the map and the community while the deals load', async () => {
+test('the map shows the community while the deals load', async () => {
   answers.community = never
   await render()
   expect(screen.querySelector('[role="status"]')).not.toBeNull()
   expect(map).toMatchObject({ places: [], home: { name: 'Les Tilleuls', point: home } })
 })
 
-test('lists the nearest first on the map and beside it, and shows no figure below 20 metres', async () => {
+test('the nearest deal comes first on the map and in the list; a deal within 20 metres is "on site"', async () => {
   answers.community = pageWith(deal('Far', 6.2), deal('Nowhere', null), deal('Here', 6.12861))
   await render()
   await waitForAssertion(() => expect(titles()).toEqual(['Here', 'Far']))
@@ -134,7 +134,7 @@ test('lists the nearest first on the map and beside it, and shows no figure belo
   ])
 })
 
-test('requests only the deals of the chosen category', async () => {
+test('only the deals of the chosen category are requested', async () => {
   answers.community = pageWith(deal('Here', 6.12861))
   await render(['care'])
   await waitForAssertion(() => expect(titles()).toEqual(['Here']))
@@ -143,7 +143,7 @@ test('requests only the deals of the chosen category', async () => {
   ])
 })
 
-test('says when there are more deals than the map shows', async () => {
+test('a notice says when there are more deals than the map shows', async () => {
   answers.community = { ...pageWith(deal('Here', 6.12861)), hasNextPage: true }
   await render()
   await waitForAssertion(() =>
@@ -156,7 +156,7 @@ test('says when there are more deals than the map shows', async () => {
   expect(screen.textContent).not.toContain('The map shows')
 })
 
-test('centres the map on a deal chosen in the list and lowers the list; a second tap opens the deal', async () => {
+test('choosing a deal in the list centres the map and lowers the list; a tap on its pin opens the deal', async () => {
   answers.community = pageWith(deal('Here', 6.13))
   await render()
   await waitForAssertion(() => expect(titles()).toEqual(['Here']))
@@ -169,7 +169,7 @@ test('centres the map on a deal chosen in the list and lowers the list; a second
   expect(onOpenSpy).toHaveBeenCalledExactlyOnceWith('Here')
 })
 
-test('starts at the deal in the address, and reports which one is chosen', async () => {
+test('the map starts at the deal named in the URL, and reports the deal that is chosen', async () => {
   answers.community = pageWith(deal('Far', 6.2), deal('Here', 6.13))
   await render([], 'Far')
   await waitForAssertion(() => expect(titles()).toEqual(['Here', 'Far']))
@@ -179,7 +179,7 @@ test('starts at the deal in the address, and reports which one is chosen', async
   expect(map).toMatchObject({ chosen: 'Here', view: { center: { coordinates: [6.2, 45.8987] } } })
 })
 
-test('says that there are no deals, and offers to show all', async () => {
+test('the empty state says that there are no deals, and offers to show all categories', async () => {
   await render()
   await waitForAssertion(() => expect(screen.querySelector('h2')?.textContent).toBe('The stalls are still empty'))
   act(() => root?.unmount())
@@ -189,7 +189,7 @@ test('says that there are no deals, and offers to show all', async () => {
   expect(onChooseSpy).toHaveBeenCalledExactlyOnceWith([])
 })
 
-test('reports a failure and retries', async () => {
+test('shows an error when the deals fail to load, and loads on retry', async () => {
   answers.community = failing
   await render()
   await waitForAssertion(() => expect(screen.textContent).toContain('The good deals did not load'))
@@ -198,7 +198,7 @@ test('reports a failure and retries', async () => {
   await waitForAssertion(() => expect(titles()).toEqual(['Here']))
 })
 
-test('shows the cached list with its date while offline; reports a failure once when nothing is cached', async () => {
+test('offline, the map shows the cached list with its date, or one error when nothing is cached', async () => {
   answers.community = unreachable
   await render([], null, [deal('Far', 6.2), deal('Here', 6.13)])
   await waitForAssertion(() => expect(titles()).toEqual(['Here', 'Far']))
@@ -211,21 +211,21 @@ test('shows the cached list with its date while offline; reports a failure once 
   expect(map).toMatchObject({ places: [], standalone: true })
 })
 
-test('does not fall back to the cached list after a server error', async () => {
+test('a server error does not fall back to the cached list', async () => {
   answers.community = failing
   await render([], null, [deal('Here', 6.13)])
   await waitForAssertion(() => expect(screen.textContent).toContain('The good deals did not load'))
   expect(titles()).toEqual([])
 })
 
-test('reports categories that failed beside loaded deals', async () => {
+test('categories that failed to load show an error beside the loaded deals', async () => {
   answers = { categories: failing, community: pageWith(deal('Here', 6.13)) }
   await render()
   await waitForAssertion(() => expect(titles()).toEqual(['Here']))
   await waitForAssertion(() => expect(screen.textContent).toContain('The categories did not load.'))
 })
 
-test('renders only the visible ones of five thousand deals in the list, and passes all to the map', async () => {
+test('the list renders only the visible ones of 5,000 deals, and the map receives all', async () => {
   answers.community = pageWith(...Array.from({ length: 5000 }, (_, n) => deal(`Deal ${n}`, 6.13 + n / 100_000)))
   await render()
   await waitForAssertion(() => expect(map?.places).toHaveLength(5000))

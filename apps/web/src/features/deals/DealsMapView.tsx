@@ -25,11 +25,11 @@ import css from './DealsMapView.module.css'
 
 export interface DealsMapViewProps {
   community: Pick<Community, '_id' | 'name' | 'customUri' | 'loc'>
-  /** Initial centre of the map when nothing else is known. */
+  /** Initial centre of the map, used while no better one is known. */
   start: Point
-  /** Category ids; an empty list means all. */
+  /** Ids of the chosen categories; an empty list shows all deals. */
   chosen: string[]
-  /** Whether the choice comes from an earlier visit. */
+  /** Whether the categories were chosen on an earlier visit. */
   remembered?: boolean
   onChoose: (categories: string[]) => void
   /** Id of the deal selected on the map. */
@@ -39,14 +39,14 @@ export interface DealsMapViewProps {
   onOpen: (id: string) => void
 }
 
-/** Padding of the initial view, so that chips and credit cover no pins, in pixels. */
+/** Padding of the initial view in pixels, which keeps pins clear of the filter chips and the map credit. */
 const ROOM: Insets = { top: 120, bottom: 56, left: 32, right: 32 }
-/** Height of a cluster above its point, in pixels. */
+/** Height of a cluster of pins above its location, in pixels. */
 const PIN_PX = 64
-/** The credit wraps to two lines when the font size is doubled. */
+/** The map credit wraps to two lines when the font size is doubled. */
 const CREDIT_REM = 2
 
-/** The deals on a map, with the nearest first in the list beside it. */
+/** Shows the deals on a map and in a list beside it, nearest first. */
 export const DealsMapView = ({
   community,
   start,

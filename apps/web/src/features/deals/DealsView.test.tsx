@@ -113,7 +113,7 @@ const render = async ({ chosen = [], remembered }: { chosen?: string[]; remember
     root?.render(<RouterProvider router={router as never} />)
   })
 }
-/** React renders at the end of each act(). */
+/** Waits for a condition; React renders at the end of each act(). */
 const until = async (isDone: () => boolean) => {
   // pause: between two polls
   for (let n = 0; n < 100 && !isDone(); n++) await act(() => new Promise(resolve => setTimeout(resolve, 10)))
@@ -144,7 +144,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-test('marks a deal as new until the viewer has opened it', async () => {
+test('a deal is marked as new until the viewer has opened it', async () => {
   await render()
   await shows('Chez Wanda')
   const hasNewBadge = () => [...screen.querySelectorAll('li')].some(card => /New/.test(card.textContent))
@@ -157,7 +157,7 @@ test('marks a deal as new until the viewer has opened it', async () => {
   store('openeddeals', null)
 })
 
-describe('the list states', () => {
+describe('the list of deals', () => {
   test('shows loading after a delay', async () => {
     answers = { categories: never, community: never }
     await render()
@@ -174,7 +174,7 @@ describe('the list states', () => {
     expect(screen.textContent).toContain('These are all the good deals')
   })
 
-  test('shows an empty state with a way to look again', async () => {
+  test('shows an empty state with a button to refetch', async () => {
     answers.community = pageWith()
     await render()
     await shows('The stalls are still empty')
@@ -183,7 +183,7 @@ describe('the list states', () => {
     await shows('Chez Wanda')
   })
 
-  test('shows a failure with a way to retry', async () => {
+  test('shows an error with a button to retry', async () => {
     answers.community = failing
     await render()
     await shows('The good deals did not load')
@@ -192,7 +192,7 @@ describe('the list states', () => {
     await shows('Chez Wanda')
   })
 
-  test('shows the cached list with its age when the refetch fails', async () => {
+  test('shows the cached deals with their age when the refetch fails', async () => {
     answers.community = failing
     queryClient.setQueryData(
       dealsKeys.list(id, []),
@@ -206,7 +206,7 @@ describe('the list states', () => {
 })
 
 describe('categories', () => {
-  test('filter the request when chosen', async () => {
+  test('filter the request when the viewer chooses them', async () => {
     answers.community = pageWith()
     await render({ chosen: [care] })
     await shows('Nothing in these categories')
@@ -217,7 +217,7 @@ describe('categories', () => {
     expect(onChooseSpy).toHaveBeenLastCalledWith([])
   })
 
-  test('report a failure above the list', async () => {
+  test('show an error above the list when they fail to load', async () => {
     answers.categories = failing
     await render()
     await shows('The categories did not load.')
@@ -227,7 +227,7 @@ describe('categories', () => {
     await shows('Care')
   })
 
-  test('from an earlier visit are announced for a moment', async () => {
+  test('remembered from an earlier visit are announced in a temporary message', async () => {
     await render({ chosen: [food, care], remembered: true })
     const [note] = shownToasts()
     expect(note).toMatchObject({ kind: 'done', text: '2 categories chosen', action: { label: 'See all' } })

@@ -21,18 +21,18 @@ import css from './DealsView.module.css'
 
 export interface DealsViewProps {
   community: Pick<Community, '_id' | 'customUri' | 'loc'>
-  /** The viewer’s account id; deals they opened are no longer new. */
+  /** Account id of the viewer, under which opened deals are stored. */
   viewerId: string
-  /** Category ids; an empty list means all. */
+  /** Ids of the chosen categories; an empty list shows all deals. */
   chosen: string[]
-  /** Whether the choice comes from an earlier visit. */
+  /** Whether the categories were chosen on an earlier visit. */
   remembered?: boolean
   onChoose: (categories: string[]) => void
-  /** Links for those who may write deals. */
+  /** Links to write and manage deals, for members who may do that. */
   authorActions?: ReactNode
 }
 
-/** The deals around a community, newest first. */
+/** List of the deals around a community, newest first. */
 export const DealsView = ({
   community,
   viewerId,
@@ -69,7 +69,7 @@ export const DealsView = ({
         ) : viewStateOf(categories) === 'waiting' ? (
           <DealCategoriesSkeleton />
         ) : (
-          // When the list failed too, its own message says so.
+          // When the list failed too, only the error of the list is shown.
           state !== 'failed' && (
             <InlineError text={t('deals.filter.failed')} onRetry={() => void categories.refetch()} />
           )

@@ -26,14 +26,14 @@ import { dealTemplatesQuery, editedDealQuery, managedDealsQuery } from './manage
 export interface EditDealViewProps {
   community: Pick<Community, '_id' | 'customUri' | 'name' | 'loc' | 'timezone'>
   me: Pick<SessionUser, '_id'>
-  /** Id of the deal to edit; absent for a new one. */
+  /** Id of the deal to edit; absent for a new deal. */
   id?: string
   back: Target
   onSaved: (deal: Deal) => void
   onLeave: () => void
 }
 
-/** The form of a deal: a new one, or one that the viewer manages. */
+/** Form for a new deal, or for one that the viewer manages. */
 export const EditDealView = (props: EditDealViewProps) => (
   <DealEditor key={draftKey(props.me._id, props.id)} {...props} />
 )
@@ -53,7 +53,7 @@ const DealEditor = (props: EditDealViewProps) => {
   const needed = [categories, templates, ...(id ? [edited] : [])]
   const failed = needed.find(query => viewStateOf(query) === 'failed')
   const isUnavailable = isGone(edited.error) || (edited.data && !edited.data.abilities.edit)
-  /** The draft stored when the screen was opened; later changes do not count as restored. */
+  /** The draft stored when the screen was opened; only that draft is announced as restored. */
   const [storedDraft, setStoredDraft] = useState<SavedDealDraft | null>()
   useEffect(() => {
     void findDealDraft(owner).then(setStoredDraft)

@@ -22,7 +22,7 @@ export interface MyDealsViewProps {
   me: Pick<SessionUser, '_id' | 'abilities'>
 }
 
-/** The deals that the viewer manages, in any state: their own, or all of the community for its team. */
+/** Deals that the viewer manages, in any state: their own, or for the team all deals of the community. */
 export const MyDealsView = ({ community, me }: MyDealsViewProps) => {
   const { t } = useText()
   const query = useInfiniteQuery(managedDealsQuery(community._id))

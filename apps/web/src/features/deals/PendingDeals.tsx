@@ -26,7 +26,7 @@ export interface PendingDealsProps {
   onCount: (count: number) => void
 }
 
-/** Deals that wait for approval by the team; renders nothing when there are none. */
+/** Deals that await approval by the team; renders nothing when there are none. */
 export const PendingDeals = ({ community, onCount }: PendingDealsProps) => {
   const { t, language, explain } = useText()
   const { ago } = useFormat()
@@ -42,7 +42,7 @@ export const PendingDeals = ({ community, onCount }: PendingDealsProps) => {
   const nameOf = (deal: Deal) => titleOf(language, deal)
   const [decisionCount, setDecisionCount] = useState(0)
   useEffect(() => {
-    // Focus was lost with the removed row: moves it to the heading, or to the screen after the last row.
+    // The focused row was removed: moves the focus to the heading, or to the screen after the last row.
     const focusTarget = heading.current ?? document.getElementById('main')
     if (decisionCount > 0 && document.activeElement === document.body) focusTarget?.focus({ preventScroll: true })
   }, [decisionCount, deals.length])
@@ -58,12 +58,12 @@ export const PendingDeals = ({ community, onCount }: PendingDealsProps) => {
       showToast({ text: t(`dealwriting.${key}`, { name: nameOf(deal) }) })
     },
     onFailed: error => {
-      // The dialog stays open, so that the typed reason is not lost.
+      // The refusal dialog stays open after an error, because closing it would lose the typed reason.
       if (openDialog?.act !== 'refuse') setOpenDialog(null)
       showToast({ kind: 'error', text: explain(error) })
     },
   })
-  // The decision applies to the version on screen, so a newer one is announced.
+  // A decision applies to the version in the dialog, so the dialog says when a newer version exists.
   const currentDeal = openDialog && deals.find(({ _id }) => _id === openDialog.deal._id)
   const changeKey =
     openDialog && !isPending && (currentDeal ? currentDeal.version !== openDialog.deal.version && 'edited' : 'decided')

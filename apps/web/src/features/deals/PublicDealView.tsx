@@ -13,11 +13,11 @@ import css from './PublicDealView.module.css'
 export interface PublicDealViewProps {
   cityUri: string
   adUri: string
-  /** Uri of the viewer’s community when they are logged in. */
+  /** `customUri` of the viewer’s community when they are logged in. */
   home?: string
 }
 
-/** The public page of a deal. */
+/** Public page of a deal. */
 export const PublicDealView = ({ cityUri, adUri, home }: PublicDealViewProps) => {
   const { t } = useText()
   const query = useQuery(dealQuery({ cityUri, adUri }))
@@ -44,7 +44,7 @@ export const PublicDealView = ({ cityUri, adUri, home }: PublicDealViewProps) =>
   )
 }
 
-/** Leads members to the deal in their community, and others to a community that shows it. */
+/** Links members to the deal in their community, and visitors to a community that shows the deal. */
 const CommunityLink = ({ deal: { _id, community }, home }: { deal: DealWithPlace; home: string | undefined }) => {
   const { t } = useText()
   if (!community)

@@ -14,14 +14,14 @@ import css from './VisitedDealsView.module.css'
 
 export interface VisitedDealsViewProps {
   community: Pick<Community, '_id' | 'name' | 'customUri' | 'loc' | 'abilities'>
-  /** Category ids; an empty list means all. */
+  /** Ids of the chosen categories; an empty list shows all deals. */
   chosen: string[]
   onChoose: (categories: string[]) => void
 }
 
 const noneOpened: ReadonlySet<string> = new Set()
 
-/** The deals of a community for visitors without an account there. */
+/** Deals of a community for visitors who are not members of it. */
 export const VisitedDealsView = ({ community, chosen, onChoose }: VisitedDealsViewProps) => {
   const { t } = useText()
   const categories = useQuery(visitedCategoriesQuery(community._id))
@@ -43,7 +43,7 @@ export const VisitedDealsView = ({ community, chosen, onChoose }: VisitedDealsVi
         ) : viewStateOf(categories) === 'waiting' ? (
           <DealCategoriesSkeleton />
         ) : (
-          // When the list failed too, its own message says so.
+          // When the list failed too, only the error of the list is shown.
           state !== 'failed' && (
             <InlineError text={t('deals.filter.failed')} onRetry={() => void categories.refetch()} />
           )
@@ -74,7 +74,7 @@ export const VisitedDealsView = ({ community, chosen, onChoose }: VisitedDealsVi
           ))}
         <section className={css.join}>
           <p>{t('deals.visit.text')}</p>
-          {/* Whoever logs in there continues to the list for members. */}
+          {/* After logging in, the visitor continues to the list for members. */}
           <ButtonLink
             kind="primary"
             icon="arrow-right"

@@ -7,7 +7,7 @@ interface CachedDeal {
   fetchedAt: number
 }
 
-/** A deal from the most recently fetched list or map of the community, and when it was fetched. */
+/** Returns a deal from the most recently fetched list or map of the community, and when that was fetched. */
 const findCachedDeal = (queryClient: QueryClient, communityId: string, id: string): CachedDeal | undefined =>
   [dealsKeys.lists(communityId), dealsKeys.maps(communityId)]
     .flatMap(queryKey => queryClient.getQueryCache().findAll({ queryKey }))
@@ -18,7 +18,7 @@ const findCachedDeal = (queryClient: QueryClient, communityId: string, id: strin
       return deal ? [{ deal: { ...deal, community: null }, fetchedAt: state.dataUpdatedAt }] : []
     })[0]
 
-/** A deal for members: the cached version of a list at once, until the request answers. */
+/** Fetches a deal for members; shows the version of a cached list until the response arrives. */
 export const useDeal = (communityId: string, id: string) => {
   const queryClient = useQueryClient()
   return useQuery({
@@ -28,7 +28,7 @@ export const useDeal = (communityId: string, id: string) => {
   })
 }
 
-/** The cached deal with this photo. */
+/** Returns the cached deal that has this photo. */
 export const findDealOfPhoto = (queryClient: QueryClient, uri: string): Deal | undefined =>
   queryClient
     .getQueryCache()

@@ -1,10 +1,10 @@
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 
-/** Below this distance, in kilometres, a deal counts as on site. */
+/** A deal closer than this, in kilometres, is shown as "on site". */
 const ON_SITE_KM = 0.02
 
-/** Returns a function that formats a distance in kilometres, with the community it is measured from where needed. */
+/** Returns a function that formats a distance in kilometres; the text names the community when it is not obvious. */
 export const useDealDistance = () => {
   const { t } = useText()
   const { distance } = useFormat()

@@ -4,21 +4,21 @@ import { readDealDraft, type DealDraft } from './deal-draft.ts'
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
-    /** drafts of deals, by owner */
+    /** Drafts of deals, by owner. */
     dealdrafts: Record<string, unknown>
   }
 }
 
-/** The stored value, which is untrusted: see `readDealDraft`. */
+/** Returns the stored value, which is untrusted; `readDealDraft` validates it. */
 export const storedDealDraft = (owner: string): unknown => loadDraft('dealdrafts', owner)
 
-/** Shares the photo store with the drafts of posts, and is cleared with them at log-out. */
+/** Deal photos share the store of the post drafts, which log-out clears. */
 const photoKey = (owner: string) => {
   const [userId, dealId = 'new'] = owner.split(' ')
   return `${userId} deal ${dealId}`
 }
 
-/** Null deletes it. */
+/** Saves the photo of a draft; null deletes it. */
 export const saveDealPhoto = (owner: string, photo: Blob | null): Promise<void> =>
   saveDraftPhoto(photoKey(owner), photo)
 
@@ -27,7 +27,7 @@ export interface SavedDealDraft {
   photo: Blob | null
 }
 
-/** The stored draft, or null. A photo that the device could not store is dropped from it. */
+/** Returns the stored draft, or null. Drops a photo that the device could not store. */
 export const findDealDraft = async (owner: string): Promise<SavedDealDraft | null> => {
   const draft = readDealDraft(storedDealDraft(owner))
   if (draft?.photo !== 'new') return draft && { draft, photo: null }
@@ -35,7 +35,7 @@ export const findDealDraft = async (owner: string): Promise<SavedDealDraft | nul
   return { draft: photo ? draft : { ...draft, photo: draft.base?.photo ?? 'none' }, photo }
 }
 
-/** Null deletes the draft and its photo. */
+/** Saves a draft; null deletes it with its photo. */
 export const saveDealDraft = (owner: string, draft: DealDraft | null): void => {
   if (!draft) void saveDealPhoto(owner, null)
   saveDraft('dealdrafts', owner, draft)

@@ -31,7 +31,7 @@ const completeDraft: DealDraft = {
 
 afterEach(() => localStorage.clear())
 
-it('names the language in which a sent text is too long', () => {
+it('languageTooLong returns the language of a text over its limit, among the texts that are sent', () => {
   const languageOverLimit = (name: keyof typeof emptyTexts, max: number, patch: Partial<DealDraft> = {}) =>
     languageTooLong({ ...completeDraft, en: { ...emptyTexts, [name]: 'a'.repeat(max + 1) }, ...patch })
   expect(
@@ -41,7 +41,7 @@ it('names the language in which a sent text is too long', () => {
     languageTooLong({ ...completeDraft, fr: { ...completeDraft.fr, price: 'a'.repeat(MAX_DEAL_LINE_LENGTH + 1) } }),
   ).toBe('fr')
   expect(languageOverLimit('opening', MAX_DEAL_LINE_LENGTH)).toBe('en')
-  // Texts of an absent photo or invitation are not sent.
+  // The texts of a photo or invitation are sent only if there is one.
   expect([
     languageOverLimit('alt', MAX_ALT_LENGTH),
     languageOverLimit('alt', MAX_ALT_LENGTH, { photo: 'stored' }),
@@ -68,11 +68,11 @@ describe('the validation of a deal', () => {
     expect(findDraftErrors({ ...completeDraft, ...patch }).map(one => one.field)).toEqual([field])
   })
 
-  it('accepts a photo instead of a description, and one language', () => {
+  it('accepts a photo instead of a description, and texts in one language only', () => {
     expect(findDraftErrors(completeDraft)).toEqual([])
     for (const phone of ['04 50 00 00 00', '+33(0)4 50 00 00 00', '0033450000000', '+41 22 555 12 34'])
       expect(findDraftErrors({ ...completeDraft, phone })).toEqual([])
-    // A number stored before the validation was introduced.
+    // A saved phone number from before the validation is accepted while it is unchanged.
     expect(findDraftErrors({ ...completeDraft, phone: '0450', base: { ...completeDraft, phone: '0450' } })).toEqual([])
     expect(
       findDraftErrors({ ...completeDraft, fr: emptyTexts, en: { ...emptyTexts, title: 'Bread' }, photo: 'new' }),
@@ -100,21 +100,21 @@ describe('the invitation of a deal', () => {
   const activityTexts = ({ fr, en }: Pick<DealDraft, 'fr' | 'en'>) => [fr.activity, en.activity]
   const chosen = { ...completeDraft, ...withInvitation(completeDraft, 't1', templates) }
 
-  it('starts with the text of its template, so that it is never saved without one', () => {
+  it('starts with the text of its template, so that the text is never empty', () => {
     expect(activityTexts(chosen)).toEqual(['On y va ?', 'Shall we go?'])
     expect(dealBody(chosen)).toMatchObject({ templateId: 't1', activityDescription: 'On y va ?' })
     expect(activityTexts(withInvitation(chosen, 't2', templates))).toEqual(['Je commande.', ''])
     expect(activityTexts(withInvitation(chosen, null, templates))).toEqual(['', ''])
   })
 
-  it('keeps a text that its author has written', () => {
+  it('keeps a text that the author has written', () => {
     const own = { ...chosen, fr: { ...chosen.fr, activity: 'Venez goûter.' } }
     expect(activityTexts(withInvitation(own, 't2', templates))).toEqual(['Venez goûter.', 'Shall we go?'])
   })
 })
 
-describe('the body sent for a deal', () => {
-  it('sends null for empty fields, and for invitation texts without a template', () => {
+describe('the request body of a deal', () => {
+  it('contains null for empty fields, and for invitation texts without a template', () => {
     const invites = {
       ...completeDraft,
       templateId: 't1',
@@ -132,7 +132,7 @@ describe('the body sent for a deal', () => {
     expect(dealBody({ ...invites, photo: 'stored' })).toMatchObject({ alt: 'Un pain' })
   })
 
-  it('is unchanged when a deal is opened and saved as it was', () => {
+  it('does not change when a deal is opened and saved without edits', () => {
     const { tmpId: _, ...body } = dealBody({
       ...completeDraft,
       phone: '04 50 00 00 00',
@@ -150,23 +150,23 @@ describe('the body sent for a deal', () => {
   })
 })
 
-describe('a deal that others change during editing', () => {
+describe('a deal that somebody else changes during editing', () => {
   const openDraft = rebaseDraft(completeDraft, completeDraft)
 
-  it('is sent with the edited fields only', () => {
+  it('sends only the edited fields', () => {
     expect(dealChanges(openDraft)).toEqual({})
     expect(dealChanges({ ...openDraft, phone: '04 50 00 00 00', en: { ...openDraft.en, title: 'Bread' } })).toEqual({
       phone: '04 50 00 00 00',
       lang: { en: { title: 'Bread' } },
     })
-    // An end date set by somebody else stays.
+    // An end date set by somebody else is kept.
     const ended = { ...completeDraft, endDate: '2031-05-10' }
     expect(dealChanges(rebaseDraft({ ...openDraft, phone: '04 50 00 00 00' }, ended))).toEqual({
       phone: '04 50 00 00 00',
     })
   })
 
-  it('takes over their changes in untouched fields and keeps edited ones', () => {
+  it('takes the changes of others in untouched fields, and keeps the edited fields', () => {
     const mine = { ...openDraft, fr: { ...openDraft.fr, title: 'Le mien' }, phone: '1234' }
     const theirs = { ...completeDraft, fr: { ...completeDraft.fr, title: 'Le leur', price: '2 €' }, city: 'Annecy' }
     expect(hasForeignChanges(mine, theirs)).toBe(true)
@@ -178,7 +178,7 @@ describe('a deal that others change during editing', () => {
       base: theirs,
     })
     expect(dealChanges(rebased)).toEqual({ title: 'Le mien', phone: '1234' })
-    // The viewer’s own saved change does not count.
+    // A change that the viewer has saved does not count as a change by others.
     expect(hasForeignChanges(rebased, { ...theirs, phone: '1234' })).toBe(false)
   })
 })

@@ -8,7 +8,7 @@ import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from '@parvis/contract/publish.ts'
 import { findDealErrors, MAX_DEAL_LINE_LENGTH, type DealBody } from '@parvis/contract/write-deals.ts'
 import { languageOverLimit } from '#web/kernel/text/language-over-limit.ts'
 
-/** Texts of a deal in one language. `alt` describes its photo. */
+/** Texts of a deal in one language; `alt` is the alternative text of its photo. */
 export interface DealDraftTexts {
   title: string
   description: string
@@ -20,7 +20,7 @@ export interface DealDraftTexts {
   alt: string
 }
 
-/** Address and contact, as typed. */
+/** Street address and contact, as typed. */
 interface DealContact {
   address: string
   zipCode: string
@@ -32,23 +32,23 @@ interface DealContact {
 }
 
 export interface DealDraft extends DealContact {
-  /** Idempotency key, the same for every attempt to send the draft. */
+  /** Idempotency key, the same for each attempt to send the draft. */
   tmpId: string
   fr: DealDraftTexts
   en: DealDraftTexts
   categoryId: string | null
-  /** Null without an invitation. */
+  /** Template of the invitation; null without an invitation. */
   templateId: string | null
-  /** `stored` is the photo that the deal already has. */
+  /** `stored` means the photo that the saved deal already has. */
   photo: 'none' | 'stored' | 'new'
   loc: Point | null
-  /** YYYY-MM-DD; empty means from approval on, and until somebody ends it. */
+  /** YYYY-MM-DD. An empty start means from approval on, an empty end until somebody ends the deal. */
   startDate: string
   endDate: string
   nearby: boolean
-  /** It was sent and may have been stored, whatever the answer; `changed`: edited since. */
+  /** Set once sent, as the server may have stored the deal; `changed` if edited after that. */
   sent?: 'same' | 'changed'
-  /** The edited deal as it was when this draft was based on it. */
+  /** The saved deal that this draft is based on, which rebaseDraft() replaces. */
   base?: DealDraft
 }
 
@@ -124,7 +124,7 @@ const isPoint = (value: unknown) =>
     value.coordinates.length === 2 &&
     value.coordinates.every(Number.isFinite))
 
-/** Validates a stored draft, which may come from an older version or be manipulated. */
+/** Validates a stored draft, which an older version or a manipulation may have written. */
 export const readDealDraft = (value: unknown): DealDraft | null => {
   if (!isObject(value) || !isTexts(value.fr) || !isTexts(value.en) || !isPoint(value.loc)) return null
   const isComplete =
@@ -140,7 +140,7 @@ export const readDealDraft = (value: unknown): DealDraft | null => {
   return { ...(value as unknown as DealDraft), photo, sent, base: readDealDraft(value.base) ?? undefined }
 }
 
-/** Changes the invitation. Its text is that of the template until the author writes another. */
+/** Changes the invitation, whose text comes from the template until the author writes one. */
 export const withInvitation = (
   draft: DealDraft,
   templateId: string | null,
@@ -159,7 +159,7 @@ export const withInvitation = (
   }
 }
 
-/** How many of the required texts, title and description, are filled in. */
+/** Number of required texts (title and description) that are filled in. */
 export const countRequiredTexts = ({ title, description }: DealDraftTexts): number =>
   [title, description].filter(text => text.trim()).length
 export const REQUIRED_TEXT_COUNT = 2
@@ -177,7 +177,7 @@ const textsBody = (texts: DealDraftTexts, hasPhoto: boolean, hasInvitation: bool
   ...(hasPhoto && { alt: textOrNull(texts.alt) }),
 })
 
-/** Request body of a draft: null clears a field. */
+/** Builds the request body of a draft; null clears a field. */
 export const dealBody = (draft: DealDraft): DealBody => {
   const hasPhoto = draft.photo !== 'none'
   const hasInvitation = draft.templateId !== null
@@ -196,7 +196,7 @@ export const dealBody = (draft: DealDraft): DealBody => {
   }
 }
 
-/** The language in which a sent text is too long. */
+/** Returns the language in which a text to be sent is too long. */
 export const languageTooLong = (draft: DealDraft): Language | undefined =>
   languageOverLimit(dealBody(draft), {
     title: MAX_TITLE_LENGTH,
@@ -216,7 +216,7 @@ const changedFields = <T extends object>(one: T, other: T): Partial<T> =>
     Object.entries(one).filter(([name, value]) => !isSame(value, other[name as keyof T])),
   ) as Partial<T>
 
-/** Sends only the fields that differ from `base`, so that changes by others are not overwritten. */
+/** Builds a request body with only the fields that differ from `base`, to keep changes by others. */
 export const dealChanges = ({ base, ...draft }: DealDraft): DealBody => {
   const { tmpId: _, lang, ...now } = dealBody(draft)
   if (!base) return { ...now, lang }
@@ -233,7 +233,7 @@ const rebaseFields = <T extends object>(own: T, before: T, next: T): T =>
     }),
   ) as T
 
-/** Rebases a draft onto a version that somebody else has saved: untouched fields take its values. */
+/** Rebases a draft onto a version saved by somebody else: untouched fields take the values of `next`. */
 export const rebaseDraft = ({ base, ...draft }: DealDraft, next: DealDraft): DealDraft => {
   const before = base ?? next
   return {
@@ -254,7 +254,7 @@ const flattenBody = (draft: DealDraft): Record<string, unknown> => {
   }
 }
 
-/** Whether somebody else has changed something since `base` that differs from the draft. */
+/** Whether somebody else has saved a value since `base` that differs from the draft. */
 export const hasForeignChanges = ({ base, ...draft }: DealDraft, next: DealDraft): boolean => {
   if (!base) return false
   const [before, own] = [flattenBody(base), flattenBody(draft)]
@@ -263,6 +263,6 @@ export const hasForeignChanges = ({ base, ...draft }: DealDraft, next: DealDraft
   )
 }
 
-/** All validation errors of a draft. */
+/** Returns all validation errors of a draft. */
 export const findDraftErrors = (draft: DealDraft): ValidationError[] =>
   findDealErrors({ ...dealBody(draft), hasPhoto: draft.photo !== 'none', storedPhone: draft.base?.phone })

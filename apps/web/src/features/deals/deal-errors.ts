@@ -1,7 +1,7 @@
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 
-/** Fields whose errors are shown beside them; all others are shown above the form. */
+/** Fields that show their own errors; all other errors are shown above the form. */
 export const fieldsOfDeal = [
   'title',
   'description',
@@ -18,11 +18,11 @@ export const fieldsOfDeal = [
   'photoUri',
 ]
 
-/** Errors for which this form has its own texts. */
+/** Error keys that have a special text in this form. */
 const ownKeys = ['descriptionmandatory', 'categorymandatory', 'invalidemail', 'invaliddateformat'] as const
 const isOwnKey = (key: string): key is (typeof ownKeys)[number] => ownKeys.some(one => one === key)
 
-/** Returns a function that gives the text of an error while saving a deal. */
+/** Returns a function that explains an error of saving a deal. */
 export const useDealErrors = () => {
   const { t, explain } = useText()
   return (error: unknown): string =>

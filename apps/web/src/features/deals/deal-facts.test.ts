@@ -14,22 +14,22 @@ test('a deal is new for two weeks', () => {
   expect(isNew({ dateAdded: '2026-06-16T12:00:00Z' }, now)).toBe(false)
 })
 
-test('returns no distance when one end is unknown', () => {
+test('distanceOf returns null when one of the two points is unknown', () => {
   expect(distanceOf({ loc: null }, point(6, 45))).toBeNull()
   expect(distanceOf({ loc: point(6.13, 45.9) }, point(6.13, 45.91))).toBeCloseTo(1.11, 1)
 })
 
-test('removes brackets from the dialled number', () =>
+test('telephoneHref removes brackets from the dialled number', () =>
   expect(telephoneHref('+33(0)4 65 71 13 18')).toBe('tel:+33465711318'))
 
-test('links only http and https addresses', () => {
+test('webHref accepts only http and https URLs', () => {
   expect(webHref('boulangerie.example')).toBe('https://boulangerie.example/')
   expect(webHref('javascript:alert(1)')).toBeNull()
   expect(webHref('not a host')).toBeNull()
   expect(displayHost('https://www.boulangerie.example/menu')).toBe('boulangerie.example')
 })
 
-test('joins the known parts of an address', () => {
+test('addressOf joins the known parts of a street address', () => {
   expect(addressOf({ address: '14 quai de l’Évêché', zipCode: '74000', city: 'Annecy' })).toBe(
     '14 quai de l’Évêché, 74000 Annecy',
   )
@@ -37,8 +37,8 @@ test('joins the known parts of an address', () => {
   expect(addressOf({ address: null, zipCode: null, city: null })).toBeNull()
 })
 
-test('puts the latitude first in a route', () =>
+test('a route URL has the latitude before the longitude', () =>
   expect(routeHref(point(6.1286, 45.8987))).toBe('https://www.google.com/maps/dir/?api=1&destination=45.8987,6.1286'))
 
-test('starts the public path with the city', () =>
+test('publicPath starts with the city', () =>
   expect(publicPath({ cityUri: 'annecy', customUri: 'chez-wanda' })).toBe('/annecy/vie-locale/chez-wanda'))

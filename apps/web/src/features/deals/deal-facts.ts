@@ -2,7 +2,7 @@ import { distanceKm, type Point } from '@parvis/contract/community.ts'
 import type { Deal } from '@parvis/contract/deals.ts'
 import { textIn, type Language } from '@parvis/contract/language.ts'
 
-/** Days for which a deal counts as new. */
+/** Number of days that a deal counts as new. */
 const NEW_DEAL_DAYS = 14
 
 export { addressOf, displayHost, telephoneHref, webHref } from '#web/kernel/share/contact-links.ts'
@@ -15,10 +15,10 @@ export const titleOf = (language: Language, deal: Pick<Deal, 'title' | 'lang'>):
 export const isNew = ({ dateAdded }: Pick<Deal, 'dateAdded'>, now: number): boolean =>
   now - Date.parse(dateAdded) < NEW_DEAL_DAYS * DAY_MS
 
-/** Distance from `from`, in kilometres; null when either end is unknown. */
+/** Distance from `from` in kilometres; null when one of the two points is unknown. */
 export const distanceOf = ({ loc }: Pick<Deal, 'loc'>, from: Point | null): number | null =>
   loc && from ? distanceKm(from, loc) : null
 
-/** The public path of a deal. */
+/** URL path of the public page of a deal. */
 export const publicPath = ({ cityUri, customUri }: Pick<Deal, 'cityUri' | 'customUri'>): string =>
   `/${cityUri}/vie-locale/${customUri}`

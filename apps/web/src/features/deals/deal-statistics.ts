@@ -2,9 +2,9 @@ import { countDealRoute, countDealSeen } from '@parvis/contract/write-deals.ts'
 import { useEffect } from 'react'
 import { call } from '#web/kernel/http/api.ts'
 
-/* Statistics for the author of a deal: sent in the background, failures are ignored. */
+/* Statistics for the author of a deal are sent in the background; failures are ignored. */
 
-/** Counts a view, once per visit. */
+/** Counts one view per visit of the page. */
 export const useCountView = (id: string | undefined): void => {
   useEffect(() => {
     if (id) call(countDealSeen, { params: { id } }).catch(() => {})

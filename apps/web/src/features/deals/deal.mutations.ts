@@ -12,15 +12,15 @@ import { dealsKeys } from './deals.queries.ts'
 interface SaveInput {
   draft: DealDraft
   photo: Blob | null
-  /** The deal being edited. */
+  /** Id of the edited deal; absent for a new deal. */
   editedId?: string
   signal: AbortSignal
   onProgress: (done: number) => void
 }
 
 /**
- * Saves a deal. When an earlier attempt was stored although its answer was lost, the server returns that version: later
- * edits are then sent as an update.
+ * Saves a deal. If an earlier attempt was stored although its response was lost, the server returns that version, and
+ * later edits are sent as an update.
  */
 const save = async ({ draft, photo, editedId, signal, onProgress }: SaveInput): Promise<Deal> => {
   const files = draft.photo === 'new' && photo ? [new File([photo], 'photo.jpg', { type: photo.type })] : []
@@ -38,7 +38,7 @@ const save = async ({ draft, photo, editedId, signal, onProgress }: SaveInput): 
   return draft.sent === 'changed' ? change(deal._id, fields) : deal
 }
 
-/** Draws the static map of a deal that has none, or whose location differs from `before`. */
+/** Draws the static map of a deal that has none, or whose location is not `before`. */
 export const drawMapOf = (queryClient: QueryClient, deal: Deal, before: Deal['loc']): void => {
   if (!deal.abilities.drawMap || (deal.mapPhoto && isSamePoint(deal.loc, before))) return
   import('./draw-deal-map.ts').then(({ drawOnce }) => drawOnce(queryClient, deal)).catch(() => {})
@@ -47,13 +47,13 @@ export const drawMapOf = (queryClient: QueryClient, deal: Deal, before: Deal['lo
 const invalidateDeals = (queryClient: QueryClient) => void queryClient.invalidateQueries({ queryKey: dealsKeys.all })
 
 export interface SaveHooks {
-  /** Location of the deal before saving. */
+  /** Location of the deal before it is saved. */
   before: Deal['loc']
   onSaved: (deal: Deal) => void
   onFailed: (error: unknown) => void
 }
 
-/** Saves a new or edited deal. Continues when the screen is left; the callbacks run all the same. */
+/** Saves a new or edited deal. Saving and its callbacks continue after the screen is closed. */
 export const useSaveDeal = ({ before, onSaved, onFailed }: SaveHooks) => {
   const queryClient = useQueryClient()
   const [progress, setProgress] = useState<number | null>(null)
@@ -79,7 +79,7 @@ export interface MutationHooks<T> {
   onFailed: (error: unknown) => void
 }
 
-/** Ends a deal, or reopens an ended one without an end date. */
+/** Ends a deal, or reopens an ended deal without an end date. */
 export const useEndDeal = ({ onDone, onFailed }: MutationHooks<Deal>) => {
   const queryClient = useQueryClient()
   return useMutation({

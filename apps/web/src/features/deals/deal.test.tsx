@@ -52,7 +52,7 @@ const title = () => document.querySelector('h1')?.textContent
 beforeEach(() => store('openeddeals', null))
 
 describe('a deal', () => {
-  test('shows the cached deal of the list while it loads', async () => {
+  test('shows the copy from the cached list while it loads', async () => {
     cacheList()
     stub(getDeal, () => new Promise<never>(() => {}))
     await renderDeal()
@@ -60,7 +60,7 @@ describe('a deal', () => {
     expect(findNamed('Start the route')).toBeDefined()
   })
 
-  test('keeps showing the cached deal with its age while offline', async () => {
+  test('keeps showing the cached copy with its age while offline', async () => {
     cacheList()
     stub(getDeal, noNetwork)
     await renderDeal()
@@ -68,7 +68,7 @@ describe('a deal', () => {
     expect(title()).toBe('Chez Wanda')
   })
 
-  test('says that it is gone even when cached, and links to the list', async () => {
+  test('says that it no longer exists, even when cached, and links to the list', async () => {
     cacheList()
     stub(getDeal, () => refusal('error404'))
     await renderDeal()
@@ -79,7 +79,7 @@ describe('a deal', () => {
     expect(document.body.textContent).not.toContain('Chez Wanda')
   })
 
-  test('has a call link, and is no longer new once opened', async () => {
+  test('has a link to call, and is no longer new once opened', async () => {
     stub(getDeal, { ...deal, community: null })
     await renderDeal()
     await expectText('Bread of the day')
@@ -90,7 +90,7 @@ describe('a deal', () => {
 })
 
 describe('reporting a deal', () => {
-  test('is offered to guests, who learn that it is for members', async () => {
+  test('shows guests the button, and a tap says that reporting is for members', async () => {
     stub(getDeal, { ...deal, community: null })
     await renderDeal(true)
     await expectText('Bread of the day')
@@ -107,14 +107,14 @@ describe('the public page of a deal', () => {
   const renderPublicPage = (home?: string) => render(<PublicDealView cityUri="annecy" adUri="chez-wanda" home={home} />)
   const dealCommunity = { name: 'Les Tilleuls', customUri: 'les-tilleuls' } as never
 
-  test('says that it is gone, and links to the start page', async () => {
+  test('says that the deal no longer exists, and links to the start page', async () => {
     stub(getDeal, () => refusal('error404'))
     await renderPublicPage()
     await waitUntil(() => document.querySelector('main a') !== null)
     expect(document.querySelector('main a')?.getAttribute('href')).toBe('/')
   })
 
-  test('leads visitors to its community, and members to the deal there', async () => {
+  test('links visitors to the community of the deal, and members to the deal in their community', async () => {
     stub(getDeal, { ...deal, community: dealCommunity })
     await renderPublicPage()
     await expectText('Bread of the day')

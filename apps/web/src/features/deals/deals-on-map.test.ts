@@ -8,13 +8,13 @@ const point = (longitude: number, latitude: number): Point => ({ type: 'Point', 
 const deal = (_id: string, loc: Point | null) => ({ _id, loc }) as Deal
 const annecy = point(6.1286, 45.8987)
 
-test('puts the nearest first and omits deals without a location', () => {
+test('nearestFirst sorts by distance and omits deals without a location', () => {
   const deals = [deal('far', point(6.2, 45.9)), deal('nowhere', null), deal('near', point(6.13, 45.9))]
   expect(nearestFirst(deals, annecy).map(({ _id }) => _id)).toEqual(['near', 'far'])
   expect(nearestFirst(deals, null).map(({ _id }) => _id)).toEqual(['far', 'near'])
 })
 
-test('starts with the nearest deals in view, within a minimum and maximum extent', () => {
+test('viewAround contains the nearest deals, within a minimum and maximum extent', () => {
   const at = (...places: Point[]) =>
     viewAround(
       annecy,

@@ -4,15 +4,15 @@ import type { MapView } from '#web/ui/map/PlaceMap.tsx'
 
 export type PlacedDeal = Deal & { loc: Point }
 
-/** Number of nearest deals in the initial view. */
+/** Number of nearest deals that the initial view contains. */
 const INITIAL_DEALS = 20
 /** Minimum and maximum extent of the initial view, in degrees of latitude. */
 const MIN_DELTA = 0.008
 const MAX_DELTA = 0.6
-/** Extent around a deal chosen in the list, in degrees. */
+/** Extent of the map around a deal chosen in the list, in degrees. */
 export const CLOSE_DELTA: MapView['delta'] = { longitude: 0.009, latitude: 0.006 }
 
-/** The deals with a location, nearest first. */
+/** Returns the deals that have a location, nearest first. */
 export const nearestFirst = (deals: readonly Deal[], origin: Point | null): PlacedDeal[] => {
   const placed = deals.filter((deal): deal is PlacedDeal => deal.loc !== null)
   if (!origin) return placed
@@ -20,7 +20,7 @@ export const nearestFirst = (deals: readonly Deal[], origin: Point | null): Plac
   return placed.sort((a, b) => distances.get(a._id)! - distances.get(b._id)!)
 }
 
-/** A view of `center` and the nearest deals; `center` alone when they are too far. */
+/** Returns a view that contains `center` and the nearest deals, or only `center` when they are too far. */
 export const viewAround = (center: Point, nearest: readonly PlacedDeal[]): MapView => {
   const points = [center, ...nearest.slice(0, INITIAL_DEALS).map(({ loc }) => loc)]
   const rangeOf = (axis: 0 | 1) => {

@@ -44,7 +44,7 @@ afterEach(() => {
   newDeals.clear()
 })
 
-test('adds a new deal to the lists and maps of its category and counts it', () => {
+test('a new deal is added to the lists and maps of its category, and counted as new', () => {
   const keys = [dealsKeys.list(place, []), dealsKeys.list(place, [care]), dealsKeys.map(place, [food])]
   for (const key of keys) queryClient.setQueryData(key, pages(deal('a', 1)))
   listeners['ad.created']!(payloadOf(deal('b', 1)))
@@ -52,7 +52,7 @@ test('adds a new deal to the lists and maps of its category and counts it', () =
   expect(newDeals.counter.count()).toBe(1)
 })
 
-test('does not count the viewer’s own deals or pending ones', () => {
+test('the viewer’s own deals and pending deals are not counted as new', () => {
   queryClient.setQueryData(dealsKeys.list(place, []), pages())
   listeners['ad.created']!(payloadOf(deal('b', 1, { keeping: { state: 'shown', author: { _id: 'me' } } })))
   listeners['ad.created']!(payloadOf(deal('c', 1, { keeping: { state: 'waiting', author: { _id: 'else' } } })))
@@ -60,7 +60,7 @@ test('does not count the viewer’s own deals or pending ones', () => {
   expect(newDeals.counter.count()).toBe(0)
 })
 
-test('keeps the highest version whatever the order of events', () => {
+test('the highest version of a deal wins, whatever the order of events', () => {
   const list = dealsKeys.list(place, [])
   const one = dealsKeys.one({ id: 'a' })
   queryClient.setQueryData(list, pages(deal('a', 1)))
@@ -71,7 +71,7 @@ test('keeps the highest version whatever the order of events', () => {
   expect(queryClient.getQueryData(one)).toMatchObject({ title: 'a 3', community: { name: 'Les Tilleuls' } })
 })
 
-test('removes a deal from lists that no longer include it after a change of category or state', () => {
+test('a change of category or state removes a deal from lists that no longer include it', () => {
   const before = pages(deal('a', 1), deal('b', 1))
   const ids = (list: InfiniteData<DealsPage>) => list.pages.flatMap(({ docs }) => docs.map(({ _id }) => _id))
   expect(ids(withDeal(before, deal('a', 2, { categoryId: care }), [food]))).toEqual(['b'])
@@ -79,7 +79,7 @@ test('removes a deal from lists that no longer include it after a change of cate
     expect(ids(withDeal(before, deal('a', 2, { keeping: { state } }), []))).toEqual(['b'])
 })
 
-test('removes a deleted deal from every list and from the count', () => {
+test('a deleted deal is removed from every list and from the count of new deals', () => {
   const list = dealsKeys.list(place, [])
   queryClient.setQueryData(list, pages(deal('a', 1)))
   listeners['ad.created']!(payloadOf(deal('b', 1)))
@@ -89,7 +89,7 @@ test('removes a deleted deal from every list and from the count', () => {
   expect(newDeals.counter.count()).toBe(0)
 })
 
-test('invalidates managed and edited deals whenever one changes or is deleted', () => {
+test('a change or deletion of any deal invalidates the managed deals and the edited deal', () => {
   const edited = [...dealsKeys.kept(), place, 'one', 'bread']
   const isInvalidated = () => queryClient.getQueryState(edited)?.isInvalidated
   for (const [name, data] of [

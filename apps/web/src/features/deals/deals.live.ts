@@ -10,7 +10,7 @@ type Pages = InfiniteData<DealsPage>
 const isDeal = (data: Message['data']) =>
   hasVersion(data) && hasObject(data, 'category') && hasObject(data, 'abilities')
 
-/** Managers of a deal also receive events while it is not visible to others. */
+/** Whether others can see the deal; its managers receive events in any state. */
 const isVisible = ({ keeping }: Deal) => keeping === null || keeping.state === 'shown'
 
 const dealsIn = (pages: Pages | undefined): Deal[] => pages?.pages.flatMap(({ docs }) => docs) ?? []
@@ -22,7 +22,7 @@ const mapPages = (pages: Pages, docsOf: (docs: Deal[], n: number) => Deal[]): Pa
 
 const withoutDeal = (id: string) => (docs: Deal[]) => docs.filter(({ _id }) => _id !== id)
 
-/** A list with this version of a deal; the highest version wins, whatever the order of events. */
+/** Returns the list with this deal; the highest version wins, whatever the order of events. */
 export const withDeal = (pages: Pages, deal: Deal, categories: readonly string[]): Pages => {
   const cached = dealsIn(pages).find(({ _id }) => _id === deal._id)
   if (cached && cached.version >= deal.version) return pages
@@ -42,7 +42,7 @@ const listsIn = (queryClient: QueryClient) =>
       return categories ? [{ query, categories }] : []
     })
 
-/** Refetches requests in flight, whose answers may predate the event. */
+/** Invalidates requests in flight, whose responses may be older than the event. */
 const refetchInFlight = (queryClient: QueryClient): void =>
   void queryClient.invalidateQueries({
     queryKey: dealsKeys.all,
@@ -63,11 +63,11 @@ const forEachCachedDeal = (
   }
 }
 
-/** Updates a deal everywhere in the cache: lists, maps and its own page. */
+/** Updates a deal in all cached queries: lists, maps and its own page. */
 export const updateCachedDeal = (queryClient: QueryClient, deal: Deal): void => {
   for (const { query, categories } of listsIn(queryClient))
     queryClient.setQueryData<Pages>(query.queryKey, pages => pages && withDeal(pages, deal, categories))
-  // Retries pages that reported the deal as gone.
+  // Refetches pages of this deal that received 404.
   void queryClient.invalidateQueries({
     queryKey: dealsKeys.one({ id: deal._id }),
     predicate: ({ state }) => state.status === 'error',
@@ -79,7 +79,7 @@ export const updateCachedDeal = (queryClient: QueryClient, deal: Deal): void => 
   refetchInFlight(queryClient)
 }
 
-/** Removes a deal from lists and maps; its own page refetches. */
+/** Removes a deal from cached lists and maps, and refetches its own page. */
 export const removeCachedDeal = (queryClient: QueryClient, id: string): void => {
   for (const { query } of listsIn(queryClient))
     queryClient.setQueryData<Pages>(query.queryKey, pages =>
@@ -91,7 +91,7 @@ export const removeCachedDeal = (queryClient: QueryClient, id: string): void => 
   refetchInFlight(queryClient)
 }
 
-/** After each connection: events from before it were missed. */
+/** Refetches deals after each connection, because events before it were missed. */
 const catchUp = async (queryClient: QueryClient, me: string | undefined): Promise<void> => {
   const unfilteredLists = listsIn(queryClient).filter(({ categories }) => categories.length === 0)
   const before = new Map(
@@ -111,7 +111,7 @@ const catchUp = async (queryClient: QueryClient, me: string | undefined): Promis
   }
 }
 
-/** Applies live events to the cached deals. `me` returns the viewer’s id. Returns the function that stops it. */
+/** Applies live events to cached deals. `me` returns the viewer’s id. Returns the unsubscribe function. */
 export const listenToDeals = (queryClient: QueryClient, live: Live, me: () => string | undefined): (() => void) => {
   const stops = [
     live.on('connected', () => void catchUp(queryClient, me())),

@@ -17,19 +17,19 @@ export const dealsKeys = {
   maps: (communityId: string) => [...dealsKeys.all, 'map', communityId] as const,
   map: (communityId: string, categories: readonly string[]) =>
     [...dealsKeys.maps(communityId), ...categories.toSorted()] as const,
-  /** Deals that the viewer manages, in any state. */
+  /** Deals that the viewer manages, in any state, also pending or ended ones. */
   kept: () => [...dealsKeys.all, 'kept'] as const,
   ones: () => [...dealsKeys.all, 'one'] as const,
   one: (params: DealParams) => [...dealsKeys.ones(), params] as const,
 }
 
-/** Category filter of a list or map query, empty for all; null for any other query. */
+/** Returns the category ids in a list or map query key, empty for all; null for any other key. */
 export const categoriesIn = ([, kind, , ...categories]: QueryKey): string[] | null =>
   kind === 'list' || kind === 'map' ? (categories as string[]) : null
 
-/** Categories rarely change. */
+/** Deal categories rarely change, so they are cached for an hour. */
 const ONE_HOUR = 3_600_000
-/** Prefetched data stays available offline while the app is open. */
+/** Never garbage-collected, so that prefetched data is available offline while the app is open. */
 const kept = { gcTime: Infinity }
 
 export const dealCategoriesQuery = () =>
@@ -53,7 +53,7 @@ export const dealsQuery = (communityId: string, categories: readonly string[]) =
     ...(categories.length === 0 && kept),
   })
 
-/** All deals in one page, for the map. */
+/** Fetches all deals in one page, for the map. */
 export const dealsMapQuery = (communityId: string, categories: readonly string[]) =>
   infiniteQueryOptions({
     queryKey: dealsKeys.map(communityId, categories),
@@ -65,7 +65,7 @@ export const dealsMapQuery = (communityId: string, categories: readonly string[]
     placeholderData: keepPreviousData,
   })
 
-/** By id inside the app, by city and uri on the public page. */
+/** Fetches one deal: by id inside the app, by city and `customUri` on the public page. */
 export const dealQuery = (params: DealParams) =>
   queryOptions({
     queryKey: dealsKeys.one(params),

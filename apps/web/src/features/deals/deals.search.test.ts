@@ -12,30 +12,30 @@ import {
 
 const [food, care] = ['0199f15d-9f9c-7af3-b221-e3902a6e3c72', '0199f15d-9f9c-7af3-b221-e3902a6e3c73'] as const
 
-test('round-trips the chosen categories through the address', () => {
+test('the chosen categories survive a round trip through the URL', () => {
   expect(categoriesOf(readDealsSearch({ filter: `${food},${care},${food}` }))).toEqual([food, care])
   expect(categoriesOf(searchOf([]))).toEqual([])
 })
 
-test('drops values that are not ids', () => {
+test('readDealsSearch drops values that are not ids', () => {
   expect(readDealsSearch({ filter: `${food},<script>` })).toEqual({ filter: food })
   expect(readDealsSearch({ filter: 7 })).toEqual({})
 })
 
-test('reads the deal id of the map’s address', () => {
+test('the deal id is read from the URL of the map', () => {
   expect(readDealsMapSearch({ filter: care, id: food })).toEqual({ filter: care, id: food })
   expect(readDealsMapSearch({ id: '<script>' })).toEqual({})
 })
 
-test('toggles a category', () => {
+test('toggled adds or removes one category', () => {
   expect(toggled([food], care)).toEqual([food, care])
   expect(toggled([food, care], food)).toEqual([care])
 })
 
-test('uses the same query key whatever the order of categories', () =>
+test('the query key does not depend on the order of categories', () =>
   expect(dealsKeys.list('a', [food, care])).toEqual(dealsKeys.list('a', [care, food])))
 
-test('restores the last categories when the address has none', () => {
+test('the categories of the last visit are restored when the URL has none', () => {
   expect(rememberedCategories({}, [food])).toEqual({ filter: food })
   expect(rememberedCategories({ filter: care }, [food])).toEqual({})
   expect(rememberedCategories({}, 'nonsense')).toEqual({})

@@ -2,11 +2,11 @@ import { isId } from '#web/kernel/http/ids.ts'
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
-    /** ids of deal categories */
+    /** Ids of the deal categories chosen last. */
     gooddealfilter: string[]
   }
 }
-/** Search params of the list: category ids separated by commas. */
+/** Search params of the list; `filter` holds category ids separated by commas. */
 export interface DealsSearch {
   filter?: string
 }
@@ -24,7 +24,7 @@ export const readDealsSearch = (raw: Record<string, unknown>): DealsSearch =>
     ...(typeof raw.filter === 'string' && searchOf([...new Set(raw.filter.split(','))].filter(isId))),
   })
 
-/** The map also has the selected deal. */
+/** Search params of the map; `id` is the selected deal. */
 export interface DealsMapSearch extends DealsSearch {
   id?: string
 }
@@ -38,6 +38,6 @@ export const readDealsMapSearch = (raw: Record<string, unknown>): DealsMapSearch
 export const toggled = (categories: readonly string[], category: string): string[] =>
   categories.includes(category) ? categories.filter(other => other !== category) : [...categories, category]
 
-/** Categories for an address without any: those last chosen on this device. */
+/** Returns the categories last chosen on this device, for a URL without categories. */
 export const rememberedCategories = (search: DealsSearch, last: unknown): DealsSearch =>
   search.filter || !Array.isArray(last) ? {} : readDealsSearch({ filter: last.join(',') })

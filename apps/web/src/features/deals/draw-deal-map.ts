@@ -5,14 +5,14 @@ import { upload } from '#web/kernel/http/upload.ts'
 import { installationQuery } from '#web/kernel/installation/installation.queries.ts'
 import { dealsKeys } from './deals.queries.ts'
 
-/** Renders a static map around the deal in the background and uploads it; the deal works without it. */
+/** Renders and uploads a static map of the deal in the background; the deal also works without a map. */
 const drawMap = async (queryClient: QueryClient, { _id, loc }: Pick<Deal, '_id' | 'loc'>): Promise<void> => {
   const { tilesStyleUrl } = await queryClient.query(installationQuery())
   if (!loc || !tilesStyleUrl) return
   const { renderStaticMap } = await import('#web/ui/map/render-static-map.ts')
   const drawn = await renderStaticMap(loc, tilesStyleUrl, { withDot: false })
   if (!drawn) return
-  // The server refuses it once the deal has moved; the next viewer draws it again.
+  // The server refuses the map if the deal has moved since; the next viewer draws a new one.
   await upload(drawDealMap, { body: { _id, loc, alt: drawn.attribution }, files: [drawn.file] })
   await queryClient.invalidateQueries({ queryKey: dealsKeys.all })
 }
@@ -20,7 +20,7 @@ const drawMap = async (queryClient: QueryClient, { _id, loc }: Pick<Deal, '_id' 
 /** Ids of the deals whose map is being drawn. */
 const inFlight = new Set<string>()
 
-/** Draws the map in the background, once at a time per deal. */
+/** Draws the static map in the background, at most once at a time for each deal. */
 export const drawOnce = (queryClient: QueryClient, deal: Pick<Deal, '_id' | 'loc'>): void => {
   if (inFlight.has(deal._id)) return
   inFlight.add(deal._id)

@@ -24,7 +24,7 @@ import {
 import { shownToasts } from '#web/ui/toasts.ts'
 import { EditDealView } from './EditDealView.tsx'
 
-// The map needs WebGL.
+// The test DOM has no WebGL, which the map needs.
 vi.mock('#web/ui/map/MapPane.tsx', () => ({ MapPane: () => null }))
 renderStandalone('dealwriting', 'deals', 'map', 'media', 'publish')
 
@@ -122,7 +122,7 @@ beforeEach(() => {
   } as never)
 })
 
-test('shows all errors beside their fields, focuses the first, and clears those that are fixed', async () => {
+test('saving shows all errors beside their fields, focuses the first, and hides those that are fixed', async () => {
   await renderForm()
   await expectText('waits for the team’s yes')
   await typeInto('abc', '[name=phone]')
@@ -149,7 +149,7 @@ test('shows all errors beside their fields, focuses the first, and clears those 
   expect(writeCalls()).toEqual([])
 })
 
-test('restores a draft, and discards it on request', async () => {
+test('a draft is restored at the next visit, and can be discarded', async () => {
   await renderForm()
   await typeInto('Bread', '[name=title]')
   await clearPage()
@@ -162,7 +162,7 @@ test('restores a draft, and discards it on request', async () => {
   expect(field('title').value).toBe('')
 })
 
-test('keeps the draft on cancel, and discards it from the toast', async () => {
+test('cancelling keeps the draft, which the toast can discard', async () => {
   await renderForm()
   await typeInto('Bread', '[name=title]')
   await press('Cancel')
@@ -176,7 +176,7 @@ test('keeps the draft on cancel, and discards it from the toast', async () => {
   expect(field('title').value).toBe('')
 })
 
-test('sends a new deal with its place and dates, and reports its state', async () => {
+test('a new deal is sent with its location and dates, and the form says which state it has', async () => {
   stub(createDeal, deal({ keeping: { state: 'scheduled' } as never }))
   await renderForm()
   await choose('care')
@@ -201,7 +201,7 @@ test('sends a new deal with its place and dates, and reports its state', async (
   expect(toastTexts()).toHaveLength(1)
 })
 
-test('sends later edits with the next attempt after a lost answer', async () => {
+test('edits made after a lost response are sent with the next attempt', async () => {
   stub(createDeal, noNetwork)
   await renderForm()
   await choose('food')
@@ -219,13 +219,13 @@ test('sends later edits with the next attempt after a lost answer', async () => 
   expect(bodies.at(-1)).toMatchObject({ lang: { en: { title: 'Bread and cakes' } } })
 })
 
-test('shows the reason of a refusal', async () => {
+test('a refused deal shows the reason of the team', async () => {
   stub(getDeal, deal({ keeping: { state: 'refused', refusal: 'No price.', nearby: true } as never }))
   await renderForm(id)
   await expectText('The team says: No price.')
 })
 
-test('takes over changes by others, says so, and sends only edited fields', async () => {
+test('changes by others are taken over and announced, and only edited fields are sent', async () => {
   stub(getDeal, deal())
   await renderForm(id)
   await typeInto('2 €', '[name=price]')
@@ -242,7 +242,7 @@ test('takes over changes by others, says so, and sends only edited fields', asyn
   expect(toastTexts()).toEqual(['The deal is saved. It is over and not shown.'])
 })
 
-test('uses the position of the device, and reports when it is unavailable', async () => {
+test('the position of the device sets the location, and an error says when it is unavailable', async () => {
   const getCurrentPosition = vi.fn()
   Object.defineProperty(navigator, 'geolocation', {
     configurable: true,

@@ -1,7 +1,7 @@
 import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { PendingDeals } from './PendingDeals.tsx'
 
-/** Loaded after the screen that shows them, together with their texts. */
+/** Loads the component of pending deals with its texts, after the screen that contains it. */
 export const loadPendingDeals = async () => {
   await loadTexts('dealwriting', 'deals')
   return PendingDeals

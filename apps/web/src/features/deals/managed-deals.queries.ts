@@ -16,29 +16,29 @@ export const managedDealsKeys = {
 
 const MINUTE_MS = 60_000
 
-/** Deals that the viewer manages, in any state. */
+/** Deals that the viewer manages, in any state, also pending or ended ones. */
 export const managedDealsQuery = (communityId: string) =>
   infiniteQueryOptions({
     queryKey: managedDealsKeys.list(communityId),
     queryFn: ({ pageParam, signal }) => call(listKeptDeals, { query: pageParam, signal }),
     initialPageParam: firstPage,
     getNextPageParam: nextPage,
-    // Their statistics change without live events.
+    // The statistics of a deal change without live events, so they are polled.
     refetchInterval: MINUTE_MS,
   })
 
-/** Deals waiting for approval by the team. */
+/** Deals that await approval by the team. */
 export const pendingDealsQuery = (communityId: string) =>
   infiniteQueryOptions({
     queryKey: managedDealsKeys.waiting(communityId),
     queryFn: ({ pageParam, signal }) => call(listKeptDeals, { query: { ...pageParam, waiting: true }, signal }),
     initialPageParam: firstPage,
     getNextPageParam: nextPage,
-    // New pending deals appear without a reload.
+    // Polls, so that new pending deals appear without a reload.
     refetchInterval: MINUTE_MS,
   })
 
-/** The current version of the edited deal. */
+/** Fetches the current version of the edited deal. */
 export const editedDealQuery = (communityId: string, id: string) =>
   queryOptions({
     queryKey: managedDealsKeys.one(communityId, id),

@@ -119,7 +119,7 @@ afterEach(async () => {
 })
 
 describe('managed deals', () => {
-  test('show loading, and report a failure with a retry', async () => {
+  test('show a loading state, and an error with a retry button when they fail to load', async () => {
     answer = never
     await render(myDeals())
     const waiting = () => screen.querySelector('[role="status"][aria-label="Loading"]')
@@ -135,13 +135,13 @@ describe('managed deals', () => {
     await shows('Chez Wanda shown')
   })
 
-  test('offer to write the first deal when there are none', async () => {
+  test('show a link to write the first deal when there are none', async () => {
     await render(myDeals())
     await shows('No deal yet')
     expect(screen.querySelector('a[href="/les-tilleuls/vie-locale/edition"]')).not.toBeNull()
   })
 
-  test('show their state, its reason and their statistics', async () => {
+  test('show their state with its reason, and their statistics', async () => {
     answer = pageWith([
       deal('waiting'),
       deal('refused', {}, 'No price.'),
@@ -164,7 +164,7 @@ describe('managed deals', () => {
     expect(screen.textContent).not.toContain('By Wanda')
   })
 
-  test('show their author to the team', async () => {
+  test('show the author of each deal to the team', async () => {
     answer = pageWith([deal('shown')])
     await render(myDeals('administrator'))
     await shows('All deals')
@@ -180,7 +180,7 @@ describe('pending deals', () => {
     expect(screen.textContent).toBe('')
   })
 
-  test('are counted, and a refusal sends its reason', async () => {
+  test('are counted, and a refusal sends the typed reason', async () => {
     answer = pageWith([deal('waiting')])
     await render(<PendingDeals community={community} onCount={onCount} />)
     await shows('Good deals that wait 1')
@@ -202,7 +202,7 @@ describe('pending deals', () => {
     await until(() => document.activeElement !== document.body)
   })
 
-  test('show a newer version during a refusal, and keep the typed reason once another has decided', async () => {
+  test('announce a newer version during a refusal, and keep the typed reason when another has decided', async () => {
     answer = pageWith([deal('waiting')])
     await render(<PendingDeals community={community} onCount={onCount} />)
     await shows('Good deals that wait 1')

@@ -32,7 +32,7 @@ beforeEach(() => {
   stub(getInstallation, { tilesStyleUrl: 'https://tiles.test/style.json' } as never)
 })
 
-test('draws the map when the team opens a deal without one, and again after it has moved', async () => {
+test('the map is drawn when the team opens a deal without one, and again after the deal has moved', async () => {
   await render(<Screen shown={deal(6.13)} />)
   await waitUntil(() => uploadMock.mock.calls.length === 1)
   expect(uploadMock.mock.calls[0]![1]).toMatchObject({
@@ -43,7 +43,7 @@ test('draws the map when the team opens a deal without one, and again after it h
   expect(uploadMock.mock.calls[1]![1]).toMatchObject({ body: { loc: deal(6.14).loc } })
 })
 
-test('does not draw an existing map, or one for viewers who may not', async () => {
+test('no map is drawn when the deal has one, or for viewers who may not draw it', async () => {
   await render(
     <>
       <Screen shown={deal(6.13, { mapPhoto: { uri: 'x' } })} />

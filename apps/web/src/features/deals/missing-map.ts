@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { whenIdle } from '#web/kernel/screen/when-idle.ts'
 
 /**
- * Draws the missing map of a deal that the team opens, once the browser is idle: its author may not be able to, or it
- * has moved.
+ * When the team opens a deal without a map, draws the map once the browser is idle: its author may have been unable to
+ * draw one, or the deal has moved.
  */
 export const useMissingMap = (deal: Deal | undefined): void => {
   const queryClient = useQueryClient()

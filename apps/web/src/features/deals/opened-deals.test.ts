@@ -4,14 +4,14 @@ import { openedDeals, markOpened } from './opened-deals.ts'
 
 afterEach(() => store('openeddeals', null))
 
-test('keeps a deal new for other members of the same device', () => {
+test('a deal opened by one member stays new for other members on the same device', () => {
   markOpened('camille', 'bakery')
   markOpened('camille', 'bakery')
   expect([...openedDeals('camille')]).toEqual(['bakery'])
   expect([...openedDeals('mehdi')]).toEqual([])
 })
 
-test('drops the oldest ids, and ignores invalid stored values', () => {
+test('the oldest ids beyond the maximum are dropped, and invalid stored values are ignored', () => {
   for (let n = 0; n < 205; n++) markOpened('camille', `deal ${n}`)
   const opened = openedDeals('camille')
   expect([opened.size, opened.has('deal 4'), opened.has('deal 5'), opened.has('deal 204')]).toEqual([

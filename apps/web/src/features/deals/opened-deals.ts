@@ -2,12 +2,12 @@ import { store, stored } from '#web/kernel/device/stored.ts'
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
-    /** ids of the opened deals, by account */
+    /** Ids of opened deals, by account. */
     openeddeals: Record<string, string[]>
   }
 }
 
-/** More than are new at a time; beyond it the oldest ids are dropped. */
+/** More than the number of deals that are new at a time; beyond it the oldest ids are dropped. */
 const MAX_OPENED = 200
 
 const readAll = () => {
@@ -20,7 +20,7 @@ const openedIdsOf = (userId: string): string[] => {
   return Array.isArray(ids) ? ids : []
 }
 
-/** Deals that this member has opened on this device, which are no longer new. */
+/** Returns the deals that this member has opened on this device, which are no longer marked as new. */
 export const openedDeals = (userId: string): ReadonlySet<string> => new Set(openedIdsOf(userId))
 
 export const markOpened = (userId: string, id: string): void => {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { dealCategoriesQuery, dealQuery, dealsQuery, type DealParams } from './deals.queries.ts'
 
-/** Prefetches what the list shows; failures are reported by the screen. */
+/** Prefetches the data of the list; errors are ignored, as the screen fetches again and reports them. */
 export const prefetchDeals = (queryClient: QueryClient, communityId: string, categories: readonly string[]): void => {
   queryClient.query(dealCategoriesQuery()).catch(() => {})
   queryClient.infiniteQuery(dealsQuery(communityId, categories)).catch(() => {})

@@ -7,8 +7,8 @@ import { saveDealDraft, saveDealPhoto, storedDealDraft, type SavedDealDraft } fr
 import { draftOfDeal, rebaseDraft, hasForeignChanges, type DealDraft, type DealDraftTexts } from './deal-draft.ts'
 
 /**
- * State of the deal form; every change is stored on the device, the photo too. For a `stored` deal, untouched fields
- * follow changes by others.
+ * State of the deal form. Every change is stored on the device, with the photo. For a `stored` deal, untouched fields
+ * take over changes by others.
  */
 export const useDealForm = (owner: string, start: SavedDealDraft, stored: Deal | null) => {
   const rebase = (one: DealDraft) => (stored ? rebaseDraft(one, draftOfDeal(stored)) : one)
@@ -28,7 +28,7 @@ export const useDealForm = (owner: string, start: SavedDealDraft, stored: Deal |
   useEffect(() => {
     if (touched) saveDealDraft(owner, draft)
   }, [owner, draft, touched])
-  // Another tab has sent this draft: what is written here becomes another deal.
+  // Another tab has sent this draft, so this form gets a new idempotency key and becomes another deal.
   useEffect(
     () =>
       onStoredChange('dealdrafts', () => {
@@ -43,7 +43,7 @@ export const useDealForm = (owner: string, start: SavedDealDraft, stored: Deal |
   return {
     draft,
     photo,
-    /** Somebody else has changed the deal since the form was opened. */
+    /** Whether somebody else has changed the deal since the form was opened. */
     hasForeignChanges: isChangedByOthers,
     preparing,
     photoError,

@@ -3,15 +3,15 @@ import { useMemo } from 'react'
 import { isOffline, viewStateOf } from '#web/kernel/http/query-state.ts'
 import { dealsMapQuery, dealsQuery } from './deals.queries.ts'
 
-/** All deals for the map. Offline and without cached map data, those that the list showed last. */
+/** Returns all deals for the map; offline without cached map data, the deals of the cached list. */
 export const useMapDeals = (communityId: string, chosen: string[]) => {
   const all = useInfiniteQuery(dealsMapQuery(communityId, chosen))
-  // Reads the cache only.
+  // Never fetches: only reads the cached list.
   const list = useInfiniteQuery({ ...dealsQuery(communityId, chosen), placeholderData: undefined, enabled: false })
   const usesList = isOffline(all) && viewStateOf(all) === 'failed' && list.data !== undefined
   const { data, dataUpdatedAt, isPlaceholderData } = usesList ? list : all
   const { error, refetch } = all
-  // A stable reference, so that the map renders again only for other deals.
+  // A stable reference, so that the map only renders again when the deals change.
   const docs = useMemo(() => data?.pages.flatMap(page => page.docs), [data])
   return { data, dataUpdatedAt, isPlaceholderData, error, refetch, docs, hasMore: data?.pages.at(-1)?.hasNextPage }
 }

@@ -5,14 +5,14 @@ import { newDeals } from './new-deals.ts'
 
 export interface VisibleDeals {
   deals: Deal[]
-  /** Number of new deals held back until the viewer asks for them. */
+  /** Number of new deals that are not shown until the viewer asks for them. */
   newCount: number
   onShow: () => void
 }
 
 /**
- * Visible deals of a list: new ones appear at once for a viewer at the top, and are held back further down so that the
- * list does not move.
+ * Visible deals of a list. New deals appear at once for a viewer at the top; further down they wait for a tap, so that
+ * the list does not move.
  */
 export const useVisibleDeals = (deals: Deal[]): VisibleDeals => {
   newDeals.use()

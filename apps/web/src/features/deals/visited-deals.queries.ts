@@ -4,7 +4,7 @@ import { call } from '#web/kernel/http/api.ts'
 import { firstPage, nextPage } from '#web/kernel/http/pages.ts'
 import { dealsKeys } from './deals.queries.ts'
 
-/* What visitors see of a community that is not private. */
+/* Queries for visitors without an account, who can see communities that are not private. */
 
 const visitedKeys = {
   categories: (communityId: string) => [...dealsKeys.all, 'visited', communityId, 'categories'] as const,

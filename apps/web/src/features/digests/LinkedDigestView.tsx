@@ -74,7 +74,7 @@ const Choice = ({ token, digest }: { token: string; digest: LinkedDigest }) => {
   const [initialState] = useState(state)
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The pressed button is no longer on the page.
+    // The pressed button is no longer on the page, and the focus moves to the link.
     if (state !== initialState) container.current?.querySelector('a')?.focus()
   }, [state, initialState])
   return (

@@ -1,4 +1,4 @@
-// Used by anyone who has the mailed link, signed in or not. Apart from the queries of the settings, so that each screen
+// Used by anyone who has the mailed link, signed in or not. Kept apart from `digests.queries.ts`, so that each screen
 // loads only its own code.
 import { type DigestFrequency, readDigestLink, setDigestByLink } from '@parvis/contract/digests.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -13,7 +13,7 @@ export const linkedDigestQuery = (token: string) =>
     gcTime: 0,
   })
 
-/** Not optimistic: people close the page as soon as it says that it is done. */
+/** Not optimistic: people close the page as soon as it confirms the change. */
 export const useSetLinkedDigestFrequency = (token: string) => {
   const queryClient = useQueryClient()
   return useMutation({

@@ -11,9 +11,7 @@ export interface CalendarAsideProps {
   filter: CalendarFilter
 }
 
-/**
- * The column beside the calendar on wide screens: the month grid and the subscription for external calendar programs.
- */
+/** The column beside the calendar on wide screens: the month grid, and the subscription URL for other calendar apps. */
 export const CalendarAside = ({ community, me, filter }: CalendarAsideProps) => (
   <>
     <MonthGrid {...useCalendarDays(community._id, community.timezone, filter)} />

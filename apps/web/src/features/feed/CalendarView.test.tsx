@@ -62,7 +62,7 @@ afterEach(() => {
 })
 
 describe('the calendar', () => {
-  test('shows an error when it did not load, and loads on retry', async () => {
+  test('shows an error when it fails to load, and loads on retry', async () => {
     stub(listCalendar, () => refusal('unexpectederror'))
     await renderCalendar()
     await expectText('The calendar did not load')
@@ -72,7 +72,7 @@ describe('the calendar', () => {
     expect(document.body.textContent).not.toContain('The calendar did not load')
   })
 
-  test('lists an event that started yesterday and is still on under today', async () => {
+  test('lists an event that started yesterday and has not ended under today', async () => {
     vi.setSystemTime(instantAt('2031-06-11', '00:30', ZONE))
     stub(
       listCalendar,
@@ -90,7 +90,7 @@ describe('the calendar', () => {
     expect(rows[0]).toContain('23:00')
   })
 
-  test('has an empty state for all events, for one kind and for the viewer’s own', async () => {
+  test('has an empty state for all events, for one group and for the viewer’s own', async () => {
     stub(listCalendar, pageWith())
     await renderCalendar()
     await expectText('Nothing has a date yet')
@@ -102,7 +102,7 @@ describe('the calendar', () => {
     expect(onFilter).toHaveBeenLastCalledWith('all')
   })
 
-  test('announces no count for days that it does not know, offline or in a month that is still loading', async () => {
+  test('announces no count for days whose count is unknown: offline, or in a month that is loading', async () => {
     const accessibleNames = () =>
       [...document.querySelectorAll('ol button')].slice(0, 2).map(one => one.lastChild!.textContent)
     stub(listCalendar, pageWith(event('Veillée', '2031-06-10')))
@@ -121,7 +121,7 @@ describe('the calendar', () => {
     expect(accessibleNames()).toEqual(['Tuesday 1 July', 'Wednesday 2 July'])
   })
 
-  test('lists events under their day, in order, and marks those that take the whole day', async () => {
+  test('lists events in order under their day, and marks all-day events', async () => {
     stub(
       listCalendar,
       pageWith(
@@ -140,7 +140,7 @@ describe('the calendar', () => {
     ])
   })
 
-  test('moves by arrow keys, and focuses the chosen day in the list', async () => {
+  test('selects days with the arrow keys, and focuses the chosen day in the list', async () => {
     stub(listCalendar, pageWith(event('Demain', '2031-06-11'), event('Loin', '2031-06-16', null)))
     await renderCalendar()
     await expectText('Loin')
@@ -155,12 +155,12 @@ describe('the calendar', () => {
   })
 })
 
-describe('the calendar subscription address', () => {
+describe('the calendar subscription URL', () => {
   const since = '2031-06-10T07:00:00Z'
   const checkbox = () => document.querySelector<HTMLInputElement>('input[type=checkbox]')!
   const shownAddress = () => document.querySelector<HTMLInputElement>('input[readonly]')?.value
 
-  test('is shown once when created; can be narrowed, renewed and stopped after a confirmation', async () => {
+  test('is shown once when created; can be restricted, renewed, and revoked after a confirmation', async () => {
     stub(getCalendarAddress, { since: null, onlyMine: false })
     stub(makeCalendarAddress, ({ body }) => ({
       url: `https://les-tilleuls.example/${bodies.length}.ics`,
@@ -170,7 +170,7 @@ describe('the calendar subscription address', () => {
     stub(changeCalendarAddress, ({ body }) => ({ since, onlyMine: (body as { onlyMine: boolean }).onlyMine }))
     stub(stopCalendarAddress, { since: null, onlyMine: true })
     await render(<SubscribeCard me="me" canSubscribe />)
-    // The button stays busy until it is known that no address exists.
+    // The button stays busy until the server has answered that no subscription URL exists.
     await waitUntil(() => document.querySelector('button[aria-busy=true]') === null)
     await press('Get my address')
     await expectText('Keep it now: it is not shown again.')
@@ -188,7 +188,7 @@ describe('the calendar subscription address', () => {
     expect([shownAddress(), calls.at(-1)]).toEqual([undefined, 'DELETE /events/calendar/address'])
   })
 
-  test('that was created before is not shown again, but its date is', async () => {
+  test('is not shown again after its creation, but the date of creation is', async () => {
     stub(getCalendarAddress, { since: '2031-05-01T07:00:00Z', onlyMine: true })
     await render(<SubscribeCard me="me" canSubscribe />)
     await expectText('It is shown only once.')
@@ -196,7 +196,7 @@ describe('the calendar subscription address', () => {
     expect(document.querySelector('a')!.getAttribute('href')).toBe('/events/ics?lang=en&filter=my')
   })
 
-  test('is not offered to a guest, who gets the file', async () => {
+  test('is not offered to a guest, who gets the .ics file', async () => {
     await render(<SubscribeCard me="me" canSubscribe={false} />)
     expect(document.querySelector('a')!.getAttribute('href')).toBe('/events/ics?lang=en')
     expect([document.querySelectorAll('button').length, calls]).toEqual([0, []])

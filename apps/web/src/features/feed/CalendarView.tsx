@@ -39,7 +39,7 @@ const monthOf = (day: string) => day.slice(0, 7)
 const firstSectionFrom = (day: string) =>
   [...document.querySelectorAll<HTMLElement>('[data-agenda]')].find(({ dataset }) => dataset.agenda! >= day)
 
-/** Dated events that are not over, day by day. */
+/** Lists the dated events that are not over, day by day. */
 export const CalendarView = ({ community, me, filter, onFilter }: CalendarViewProps) => {
   const { t, language } = useText()
   const query = useInfiniteQuery(calendarQuery(community._id, filter))
@@ -50,7 +50,7 @@ export const CalendarView = ({ community, me, filter, onFilter }: CalendarViewPr
   const endRef = useRef<HTMLDivElement>(null)
   const canFetchMore = query.hasNextPage && !query.isFetchNextPageError
   useNearEnd(endRef, canFetchMore && !query.isFetchingNextPage, events?.length ?? 0, () => void query.fetchNextPage())
-  /** The day to scroll to. Pages are fetched until the list reaches it. */
+  /** The day to scroll to; pages are fetched until the list reaches that day. */
   const wanted = useRef<{ day: string; focus: boolean } | null>(null)
   const scrollToWanted = useEffectEvent(() => {
     if (wanted.current === null) return

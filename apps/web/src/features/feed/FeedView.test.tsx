@@ -100,7 +100,7 @@ afterEach(() => {
 const chipNamed = (name: string) => chips().find(([words]) => words === name)
 
 describe('the feed', () => {
-  test('shows an empty state, and refetches on demand', async () => {
+  test('shows an empty state, and refetches when the viewer asks', async () => {
     stub(listEvents, pageWith())
     await renderFeed()
     await expectText('The board is free')
@@ -110,7 +110,7 @@ describe('the feed', () => {
     expect(document.body.textContent).not.toContain('The board is free')
   })
 
-  test('shows an error text without the key, and loads on retry', async () => {
+  test('shows a translated error without its error key, and loads on retry', async () => {
     stub(listEvents, () => refusal('unexpectederror'))
     await renderFeed()
     await expectText('The posts did not load')
@@ -121,7 +121,7 @@ describe('the feed', () => {
     expect(document.body.textContent).not.toContain('The posts did not load')
   })
 
-  test('that cannot be refreshed offline says how old it is, and where it ends', async () => {
+  test('shows its age and its end when it cannot be refreshed offline', async () => {
     stub(listEvents, { ...pageWith(post('Bonjour')), hasNextPage: true, nextPage: 2 })
     await renderFeed()
     await expectText('Bonjour')
@@ -137,14 +137,14 @@ describe('the feed', () => {
     expect(document.body.textContent).not.toContain('ffline')
   })
 
-  test('that was never loaded and cannot be reached says to check the connection', async () => {
+  test('says to check the connection when it was never loaded and the server cannot be reached', async () => {
     stub(listEvents, noNetwork)
     await renderFeed({ filter: 'proposal' })
     await expectText('No connection, and nothing of this is on this device yet.')
     expect(document.querySelectorAll('article')).toHaveLength(0)
   })
 
-  test('in which a search finds nothing names the search text, and leads back to all posts', async () => {
+  test('shows the search text when a search finds nothing, and links back to all posts', async () => {
     stub(listEvents, pageWith())
     await renderFeed({ search: 'xylotruc' })
     await expectText('No post found')
@@ -153,7 +153,7 @@ describe('the feed', () => {
     expect(onCriteriaChange).toHaveBeenLastCalledWith({ search: undefined, filter: 'all' })
   })
 
-  test('is searched after a pause in typing (debounce)', async () => {
+  test('sends a search only after a pause in typing (debounce)', async () => {
     stub(listEvents, pageWith(post('Bonjour')))
     await renderFeed()
     await expectText('Bonjour')
@@ -167,7 +167,7 @@ describe('the feed', () => {
 describe('the composer', () => {
   const hasComposer = () => document.body.textContent.includes('Tell your neighbours…')
 
-  test('is offered wherever the frame has an action, also to members who may not write free posts, but not above a search', async () => {
+  test('is shown wherever the frame has an action, also without the right to write free posts, but not above a search', async () => {
     stub(listEvents, pageWith(post('Bonjour')))
     await renderFeed({}, { me: { ...me, abilities: { ...me.abilities, post: false } } })
     await expectText('Bonjour')
@@ -197,7 +197,7 @@ describe('a guest', () => {
     expect(calls.filter(one => !one.startsWith('GET'))).toEqual([])
   })
 
-  test('is not a member whose stay is over: such a member cannot write to anybody', async () => {
+  test('is not a former member, who cannot write to anybody', async () => {
     stub(listEvents, pageWith(post('Bonjour', { abilities: { answer: false, chat: false, flag: false } })))
     await renderFeed({}, { me: { ...guest, abilities: { ...guest.abilities, readChats: true } } })
     await expectText('Bonjour')
@@ -208,7 +208,7 @@ describe('a guest', () => {
 })
 
 describe('the filter', () => {
-  test('marks the active one, sends it to the server, and asks for another on tap', async () => {
+  test('marks the active filter, sends it to the server, and changes on tap', async () => {
     stub(listEvents, ({ query }) => pageWith(post(`of ${query.get('filter')}`, { groupId: 'activity' })))
     await renderFeed({ filter: 'activity' })
     await expectText('of activity')
@@ -217,7 +217,7 @@ describe('the filter', () => {
     expect(onCriteriaChange).toHaveBeenLastCalledWith({ filter: 'my' })
   })
 
-  test('offers the own community separately only where an organisation posts too', async () => {
+  test('offers the own community separately only where an organisation also posts', async () => {
     stub(listEvents, pageWith(post('Bonjour')))
     await renderFeed({ filter: 'community' })
     await expectText('Bonjour')
@@ -228,7 +228,7 @@ describe('the filter', () => {
     expect([chipNamed('Our neighbourhood')?.[1], chipNamed('All')?.[1]]).toEqual(['true', 'false'])
   })
 
-  test('remembered from an earlier visit is shown in a toast that leads to all posts', async () => {
+  test('restored from an earlier visit is announced in a toast with a link to all posts', async () => {
     stub(listEvents, pageWith(post('Bonjour', { groupId: 'activity' })))
     await renderFeed({ filter: 'activity' }, { remembered: true })
     await expectText('Bonjour')

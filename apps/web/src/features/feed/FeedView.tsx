@@ -46,14 +46,14 @@ export interface FeedViewProps {
   >
   me: Author & Viewer
   criteria: FeedSearch
-  /** Whether the filter was chosen at an earlier visit. */
+  /** Whether the filter was chosen on an earlier visit. */
   remembered?: boolean
   onCriteriaChange: (change: FeedSearch) => void
-  /** Answers and posts that are not sent yet, shown above the feed whatever the filter. */
+  /** Unsent answers and posts, shown above the feed whatever the filter. */
   unsent?: ReactNode
-  /** Shown above the whole, unfiltered feed. */
+  /** Events around the viewer, shown above the unfiltered feed. */
   around?: ReactNode
-  /** Narrows the feed to a category of templates. */
+  /** Renders the filter by template category. */
   categoryFilter?: (filter: FeedFilter, onFilter: (filter: FeedFilter) => void) => ReactNode
   /** Opens the dialog that blocks the author of a post. */
   onBlock?: PostActions['onBlock']
@@ -77,7 +77,7 @@ export const FeedView = (props: FeedViewProps) => {
   const queryClient = useQueryClient()
   const isLoaded = feed.isSuccess && !feed.isPlaceholderData
   const top = useQuery({ ...topQuery(community._id, criteria, queryClient), enabled: isLoaded })
-  // A failed refresh of the first page makes the feed as stale as a failed fetch.
+  // When the refresh of the first page failed, the whole feed counts as stale.
   const query =
     isLoaded && top.error !== null
       ? { ...top, data: feed.data, dataUpdatedAt: feed.dataUpdatedAt, isPlaceholderData: false }
@@ -94,9 +94,9 @@ export const FeedView = (props: FeedViewProps) => {
   const { ids: loaded, above } = useFeedList(name, feed.data, top.data ?? null)
   const { ids, ...newPosts } = useStableList(feed.isPlaceholderData ? [] : listKey, loaded)
   const { actions, dialog } = usePostActions(me, community.customUri, undefined, onBlock)
-  // No composer above search results: they follow the search box directly.
+  // Search results follow the search box directly, without the composer between them.
   const hasComposer = useFrame().action !== undefined && !criteria.search
-  // Without an organisation channel the community’s own posts are all posts.
+  // Without an organisation channel all posts come from the community, so `community` equals `all`.
   const filter =
     criteria.filter === 'community' && !community.hasOrganizationChannel ? 'all' : (criteria.filter ?? 'all')
   const filterName = filterNameOf(t, community.communitytype, filter)

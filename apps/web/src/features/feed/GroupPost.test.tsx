@@ -5,7 +5,7 @@ import { render, renderStandalone, stub, toastTexts, waitUntil } from '#web/test
 import { GroupPost } from './GroupPost.tsx'
 import { somePost } from './testing/some-post.ts'
 
-// Only the texts that the screen of a group loads.
+// Loads only the texts that the screen of a group conversation loads.
 renderStandalone('messages', 'feed')
 
 const community = { customUri: 'les-tilleuls', timezone: 'Europe/Paris' }
@@ -20,7 +20,7 @@ test.each([
   expect(document.querySelectorAll('button[aria-pressed]')).toHaveLength(buttons)
 })
 
-test('withdrawing the answer shows a toast, with the texts that the screen of a group has', async () => {
+test('withdrawing the answer shows a toast, with the texts loaded for the group conversation', async () => {
   const post = somePost('apero', {
     groupId: 'activity',
     interested: true,

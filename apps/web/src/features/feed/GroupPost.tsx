@@ -20,9 +20,9 @@ export interface GroupPostProps {
   me: SessionUser
 }
 
-/** The post that a group chat is about, with the viewer’s own answer; withdrawing it leaves the group. */
+/** The post of a group conversation, with the viewer’s answer; withdrawing the answer leaves the group. */
 export const GroupPost = ({ post: initialPost, community, me }: GroupPostProps) => {
-  // Rendered once a screen: memoization would cost more code than it saves.
+  // One post is rendered per screen: memoizing would cost more code than it saves.
   'use no memo'
   const { t, language } = useText()
   const format = useFormat()

@@ -16,7 +16,7 @@ export interface LinkedPostProps {
   me: string
 }
 
-/** A post in one or two lines, as a message links it. */
+/** Card of one or two lines for a post that a message links to. */
 export const LinkedPost = ({ post, community, me }: LinkedPostProps) => {
   const { t, language } = useText()
   const format = useFormat()

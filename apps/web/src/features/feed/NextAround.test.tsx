@@ -22,7 +22,7 @@ const event = (id: string, day: string, timeId: string) =>
     eventId: { title: id, dateId: day, timeId, lang: { en: { title: id } } },
   })
 
-test('lists an event that started yesterday and is still on under today', async () => {
+test('an event that started yesterday and has not ended is listed under today', async () => {
   const docs = [event('Late', '2031-06-10', '23:00'), event('Early', '2031-06-11', '07:00')]
   stub(listCalendar, { docs, page: 1, hasNextPage: false, nextPage: null, cursor: null })
   await render(

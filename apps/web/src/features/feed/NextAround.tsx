@@ -21,11 +21,11 @@ const MAX_EVENTS = 3
 
 export interface NextAroundProps {
   community: Pick<Community, '_id' | 'customUri' | 'timezone'>
-  /** Leaves out what is on until the night, where another part of the screen shows it already. */
+  /** Whether to omit events until the night, because the screen already shows them in another section. */
   afterTonight: boolean
 }
 
-/** The next events of the community, beside every tab on wide screens. */
+/** The next events of the community, shown beside every tab on wide screens. */
 export const NextAround = ({ community, afterTonight }: NextAroundProps) => {
   const { t } = useText()
   const id = useId()

@@ -53,7 +53,7 @@ const page = (docs: FeedPost[], hasNextPage = false) =>
 const renderPosts = () => render(<PersonPosts person={bob} community={home} me={me} onBlock={() => {}} />)
 const titles = () => [...document.querySelectorAll('article')].map(one => /Number \d/.exec(one.textContent)?.[0])
 
-test('loads a member’s posts on retry, page by page', async () => {
+test('the posts of a member load on retry, page by page', async () => {
   stub(listEvents, () => refusal('unexpectederror'))
   await renderPosts()
   await expectText(t('feed.of.failed'))
@@ -69,7 +69,7 @@ test('loads a member’s posts on retry, page by page', async () => {
   expect(calls.every(call => call.includes('userId=bob'))).toBe(true)
 })
 
-test('renders nothing where the member has no posts', async () => {
+test('nothing is rendered for a member without posts', async () => {
   stub(listEvents, page([]))
   await renderPosts()
   await waitUntil(() => calls.length > 0)

@@ -21,7 +21,7 @@ export interface PersonPostsProps {
   onBlock: PostActions['onBlock']
 }
 
-/** The posts of one member that the viewer can see; nothing where there are none. */
+/** Posts of one member that the viewer can see; renders nothing when there are none. */
 export const PersonPosts = ({ person, community, me, onBlock }: PersonPostsProps) => {
   const { t } = useText()
   const criteria = useMemo(() => ({ author: person._id }), [person._id])
@@ -57,7 +57,7 @@ export const PersonPosts = ({ person, community, me, onBlock }: PersonPostsProps
   )
 }
 
-/** Subscribes to its post, so that one card renders alone when its post changes. */
+/** Subscribes to one post, so that only its card renders when the post changes. */
 const ListedPost = ({ id, ...rest }: Omit<PostCardProps, 'post'> & { id: string }) => {
   const post = usePost(id)
   return post && <PostCard post={post} {...rest} />

@@ -33,7 +33,7 @@ const people = ['Ana', 'Bob'].map(firstname => ({ ...post.user, _id: firstname, 
 const answers = { ...post, page: 1, hasNextPage: false, nextPage: null, cursor: null, interestedUsers: people }
 const shownNames = () => [...document.querySelectorAll('section li b')].map(name => name.textContent)
 
-test('names who answered to the members of the group, without links to write to each, until they leave it', async () => {
+test('a member of the group sees who answered, without links to write to each of them, until they leave', async () => {
   stub(getEvent, post)
   stub(listAnswers, answers)
   await render(withFrame(<PostView community={community} me={me} id="p1" />))
@@ -53,7 +53,7 @@ test('names who answered to the members of the group, without links to write to 
   expect(shownNames()).toEqual([])
 })
 
-test('lets the author of a post write to each person who answered', async () => {
+test('the author of a post gets a link to write to each person who answered', async () => {
   stub(getEvent, {
     ...post,
     userId: 'me',

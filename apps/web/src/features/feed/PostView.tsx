@@ -30,7 +30,7 @@ export interface PostViewProps {
   onBlock?: PostActions['onBlock']
 }
 
-/** The screen of one post, and below it who answered, for viewers who can know. */
+/** Screen of one post with the people who answered, for viewers who may see them. */
 export const PostView = ({ community, me, id, onBlock }: PostViewProps) => {
   const { t } = useText()
   const now = useNow()
@@ -47,11 +47,11 @@ export const PostView = ({ community, me, id, onBlock }: PostViewProps) => {
   }
   const { actions, dialog } = usePostActions(me, community.customUri, goBack, onBlock)
   const state = viewStateOf(query)
-  // A post that cannot be refetched is as old as the list that showed it last.
+  // When the refetch fails, the post is as old as the latest list that contained it.
   const seenAt = query.error ? query.dataUpdatedAt || listedAt(queryClient, id) : 0
   // A post hidden by the team is not shared.
   const shareablePost = post && !post.hiddenByTeam ? post : null
-  // The author and the team can write to each person who answered; the others write in the group chat.
+  // The author and the team may write to each person who answered; members write in the group conversation.
   const canWriteToEach = post && (post.userId === me._id || post.abilities.remove)
   return (
     <>
@@ -98,7 +98,7 @@ export const PostView = ({ community, me, id, onBlock }: PostViewProps) => {
                 : undefined
             }
             profileOf={person =>
-              // Members of a sister community answer too.
+              // Members of a sister community can answer too, and their profile is opened by id.
               me.abilities.openProfiles ? personTarget(community.customUri, person, true) : undefined
             }
             onRetry={() => void answers.refetch()}

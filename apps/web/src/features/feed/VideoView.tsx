@@ -6,16 +6,16 @@ import { PostVideo } from './components/PostVideo.tsx'
 import css from './VideoView.module.css'
 
 export interface VideoViewProps {
-  /** Null when the address names no video. */
+  /** Id of the video; null when the URL contains none. */
   videoId: string | null
-  /** The post that it was opened from, if loaded. */
+  /** The post from which the video was opened, if it is loaded. */
   post: FeedPost | undefined
-  /** Whether the tap that opened this screen already consented to load the player. */
+  /** Whether the tap that opened this screen was already the consent to load the player. */
   tapped: boolean
   onLeave: () => void
 }
 
-/** One video on a screen of its own. No request goes to the video host before the tap. */
+/** Screen of one video. The video host gets no request before the viewer taps. */
 export const VideoView = ({ videoId, post, tapped, onLeave }: VideoViewProps) => {
   const { t } = useText()
   return (

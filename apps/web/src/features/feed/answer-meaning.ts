@@ -7,7 +7,7 @@ export type AnsweredPost = Pick<FeedPost, 'groupId' | 'interestedCount'> & {
 
 export type AnswerMeaning = 'useful' | FeedPost['groupId'] | `past.${FeedPost['groupId']}`
 
-/** What an answer to this post means, by its group. A "like" of a team post means that it is useful. */
+/** Returns what an answer to a post of this group means. For a post of the team, "like" means useful. */
 export const answerMeaningOf = (
   { groupId, user }: Pick<AnsweredPost, 'groupId' | 'user'>,
   past: boolean,

@@ -11,7 +11,7 @@ import { eventsAroundOf } from './use-calendar.ts'
 const ZONE = 'Europe/Paris'
 const at = (time: string, day = '2031-06-13') => instantAt(day, time, ZONE)
 
-describe('partOfDay, in the time zone of the community', () => {
+describe('partOfDay', () => {
   it.each([
     ['00:00', 'night'],
     ['04:59', 'night'],
@@ -21,11 +21,11 @@ describe('partOfDay, in the time zone of the community', () => {
     ['16:59', 'afternoon'],
     ['17:00', 'evening'],
     ['23:59', 'evening'],
-  ] as const)('at %s it is %s', (time, part) => {
+  ] as const)('at %s in the time zone of the community returns %s', (time, part) => {
     expect(partOfDay(at(time), ZONE)).toBe(part)
   })
 
-  it('does not depend on the viewer’s time zone, and holds on days when the clocks change', () => {
+  it('ignores the time zone of the viewer, and is correct when the clocks change', () => {
     expect(partOfDay(at('18:00'), 'America/New_York')).toBe('afternoon')
     for (const day of ['2031-03-30', '2031-10-26']) {
       expect([partOfDay(at('05:00', day), ZONE), partOfDay(at('05:00', day) - 1, ZONE)]).toEqual(['morning', 'night'])
@@ -48,7 +48,7 @@ describe('isOnToday', () => {
     return one !== null && isOnToday(one, ZONE, now)
   }
 
-  it('includes the rest of the day in the morning and in the afternoon, whole days too', () => {
+  it('includes in the morning and afternoon the events of the rest of the day, also all-day events', () => {
     for (const now of [at('08:00'), at('15:00')]) {
       expect([isOn(now, '18:30'), isOn(now, null), isOn(now, '23:30')]).toEqual([true, true, true])
       expect([isOn(now, '00:30', '2031-06-14'), isOn(now, null, '2031-06-14')]).toEqual([false, false])
@@ -56,13 +56,13 @@ describe('isOnToday', () => {
     expect([isOn(at('15:00'), '10:30'), isOn(at('15:00'), '12:00')]).toEqual([false, true])
   })
 
-  it('includes in the evening what has a time, and what is still on', () => {
+  it('includes in the evening timed events, and events that have not ended', () => {
     const now = at('19:00')
     expect([isOn(now, '18:30'), isOn(now, '21:45'), isOn(now, '16:00')]).toEqual([true, true, true])
     expect([isOn(now, null), isOn(now, '14:30'), isOn(now, '08:00', '2031-06-14')]).toEqual([false, false, false])
   })
 
-  it('includes at night what has not ended, and what begins before the morning', () => {
+  it('includes at night events that have not ended, and those that start before the morning', () => {
     const now = at('01:00', '2031-06-14')
     expect([isOn(now, '22:30'), isOn(now, '02:00', '2031-06-14')]).toEqual([true, true])
     expect([isOn(now, '18:30', '2031-06-14'), isOn(now, null, '2031-06-14')]).toEqual([false, false])
@@ -78,7 +78,7 @@ describe('a post dated "now"', () => {
       eventId: { dateId },
     })
 
-  it('is on as long as it accepts answers, if it is a joint activity', () => {
+  it('is current as long as it accepts answers, if it is a joint activity', () => {
     const isOn = (...post: Parameters<typeof postAt>) => toNowEvent(postAt(...post), ZONE, now) !== null
     expect([isOn('18:49'), isOn('15:01'), isOn('18:49', 'gooddeal')]).toEqual([true, true, true])
     expect([isOn('15:00'), isOn('18:49', 'proposal'), isOn('18:49', 'activity', 'together')]).toEqual([
@@ -88,7 +88,7 @@ describe('a post dated "now"', () => {
     ])
   })
 
-  it('is listed before timed events, the newest first, and only if it is of this community', () => {
+  it('comes before timed events, newest first, and only in its own community', () => {
     const posts = postsIn(new QueryClient())
     const tonight = somePost('tonight', {
       groupId: 'activity',

@@ -1,4 +1,4 @@
-// Parts of the day in the time zone of the community, and which events are on in each.
+// Parts of the day in the time zone of the community, and which events are current in each of them.
 import { DATE_NOW, type FeedPost } from '@parvis/contract/feed.ts'
 import { dayAt, EVENT_OPEN_MS } from '@parvis/contract/past-event.ts'
 import type { DatedPost } from './calendar-days.ts'
@@ -6,7 +6,7 @@ import type { DatedPost } from './calendar-days.ts'
 export const partsOfDay = ['night', 'morning', 'afternoon', 'evening'] as const
 export type PartOfDay = (typeof partsOfDay)[number]
 
-/** The hour at which each part ends. */
+/** The hour at which each part of the day ends. */
 const endHours = { night: 5, morning: 12, afternoon: 17, evening: 24 } as const satisfies Record<PartOfDay, number>
 
 const hourFormats = new Map<string, Intl.DateTimeFormat>()
@@ -24,7 +24,7 @@ export const partOfDay = (now: number, timezone: string): PartOfDay => {
   return partsOfDay.find(part => hour < endHours[part])!
 }
 
-/** Whether an event is on, or will be before the night. In the evening events of the whole day no longer count. */
+/** Whether an event is current, or starts before the night. All-day events do not count in the evening. */
 export const isOnToday = (
   { post, timing: { day, startsAt, isWholeDay } }: DatedPost,
   timezone: string,
@@ -38,12 +38,12 @@ export const isOnToday = (
   return part !== 'evening' || !isWholeDay
 }
 
-/** Groups of posts that neighbours do together; a request dated "now" is not one. */
+/** Groups of posts for joint activities; a request dated "now" is no activity. */
 const jointGroups: readonly FeedPost['groupId'][] = ['activity', 'gooddeal']
 
 /**
- * The timing of a joint activity dated "now", which no calendar lists: it is on as long as it accepts answers. Null for
- * other posts.
+ * Returns the timing of a joint activity dated "now", which the calendar does not list: it is current as long as it
+ * accepts answers. Null for other posts.
  */
 export const toNowEvent = (post: FeedPost | null | undefined, timezone: string, now: number): DatedPost | null => {
   if (post?.eventId.dateId !== DATE_NOW || post.cancelled || !jointGroups.includes(post.groupId)) return null

@@ -1,11 +1,11 @@
-// Days as YYYY-MM-DD in the time zone of the community, not of the viewer.
+// Days are YYYY-MM-DD in the time zone of the community, not of the viewer.
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import { calendarFilters, type CalendarFilter } from '@parvis/contract/feed-filter.ts'
 import { eventTimingOf, type EventTiming } from '@parvis/contract/event-timing.ts'
 import { withFrenchOrdinal, type Language } from '@parvis/contract/language.ts'
 import { addDays } from '@parvis/contract/zoned-time.ts'
 
-/** The feed filter as a calendar filter; `all` where the calendar does not have it. */
+/** Returns the calendar filter of the same name as the feed filter, or `all` if there is none. */
 export const calendarFilterOf = (filter: unknown): CalendarFilter =>
   calendarFilters.find(one => one === filter) ?? 'all'
 
@@ -13,20 +13,20 @@ const locales = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language,
 
 const atNoon = (day: string) => new Date(`${day}T12:00:00Z`)
 
-/** The first day of the month that is `months` away. */
+/** Returns the first day of the month that is `months` months after the month of `day`. */
 export const addMonths = (day: string, months: number): string =>
   new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months, 1)).toISOString().slice(0, 10)
 
 export const lastDayOfMonth = (day: string): string => addDays(addMonths(day, 1), -1)
 
-/** Both ends included. */
+/** Returns all days from `from` to `to`, both included. */
 export const daysBetween = (from: string, to: string): string[] => {
   const days: string[] = []
   for (let day = from; day <= to; day = addDays(day, 1)) days.push(day)
   return days
 }
 
-/** The weeks of a month from Monday on; null for days of another month. */
+/** Returns the weeks of a month, from Monday on; null stands for days of another month. */
 export const weeksOf = (day: string): (string | null)[][] => {
   const days = daysBetween(addMonths(day, 0), lastDayOfMonth(day))
   const before = (atNoon(days[0]!).getUTCDay() + 6) % 7
@@ -47,20 +47,20 @@ const format = (day: string, language: Language, fields: Intl.DateTimeFormatOpti
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** "June 2026". */
+/** Returns, for example, "June 2026". */
 export const monthName = (day: string, language: Language) => format(day, language, { month: 'long', year: 'numeric' })
 
-/** "Saturday 13 June". */
+/** Returns, for example, "Saturday 13 June". */
 export const dayName = (day: string, language: Language) =>
   format(day, language, { weekday: 'long', day: 'numeric', month: 'long' }).replace(',', '')
 
-/** "Sat", and in a table of seven columns "Sa". */
+/** Returns, for example, "Sat", or "Sa" for the narrow columns of a table. */
 export const weekdayName = (day: string, language: Language, isNarrow = false) => {
   const name = format(day, language, { weekday: 'short' }).replace('.', '')
   return isNarrow ? name.slice(0, 2) : name
 }
 
-/** By start; of two that begin together the one posted first (ids are ordered by time). */
+/** Sorts by start; of two that start together, the one posted first (ids are ordered by time). */
 export const compareByStart = (a: DatedPost, b: DatedPost): number =>
   a.timing.startsAt - b.timing.startsAt || (a.post._id < b.post._id ? -1 : 1)
 
@@ -69,7 +69,7 @@ export interface DatedPost {
   timing: EventTiming
 }
 
-/** The post with its timing; null where it has no date or is over. */
+/** Returns the post with its timing; null when the post has no date or is over. */
 export const toDatedPost = (post: FeedPost | null | undefined, timezone: string, now: number): DatedPost | null => {
   const timing = post && eventTimingOf(post, timezone)
   return timing && timing.pastAt > now ? { post, timing } : null
@@ -80,7 +80,7 @@ export interface DayOfEvents {
   events: DatedPost[]
 }
 
-/** Groups events by their first day; those that began before today and are still on are listed under today. */
+/** Groups events by their first day; current events that started before today are listed under today. */
 export const groupByDay = (events: readonly DatedPost[], today: string): DayOfEvents[] => {
   const days = new Map<string, DatedPost[]>()
   for (const one of events) {

@@ -1,5 +1,5 @@
-/** Carries a day chosen in the strip or the month grid to the list, which is elsewhere on the screen. */
-/** `focus`: whether the day takes the focus. It does not while a person turns the months. */
+/** Passes a day chosen in the day strip or month grid to the calendar list, another part of the screen. */
+/** `focus`: whether the day takes the focus; false while the viewer changes the month. */
 type Listener = (day: string, focus: boolean) => void
 
 const listeners = new Set<Listener>()

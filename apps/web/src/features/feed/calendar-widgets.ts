@@ -1,4 +1,4 @@
-// The calendar parts that other screens show, in one lazily loaded file that comes after the first screen.
+// Calendar components for other screens, in one lazily loaded chunk that does not delay the first screen.
 export { calendarFilterOf } from './calendar-days.ts'
 export { CalendarAside } from './CalendarAside.tsx'
 export { NextAround } from './NextAround.tsx'

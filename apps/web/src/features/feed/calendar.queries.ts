@@ -25,7 +25,7 @@ import { feedKeys } from './feed.queries.ts'
 import { postsIn, type LogicalTime } from './posts.store.ts'
 
 const STALE_MS = 30_000
-/** Live events update at once; this catches those missed while not connected. */
+/** Live events update the calendar at once; polling catches events missed while disconnected. */
 const REFRESH_MS = 5 * 60_000
 
 export const calendarKeys = {
@@ -38,11 +38,11 @@ export const calendarKeys = {
 
 export interface CalendarIds extends Pick<CalendarPage, 'hasNextPage' | 'nextPage' | 'cursor'> {
   ids: readonly string[]
-  /** When its fetch began. */
+  /** Logical time at which the fetch began. */
   at: LogicalTime
 }
 
-/** Only ids; the posts are in the store. */
+/** The cached pages hold only ids; the post store holds the posts. */
 export const calendarQuery = (communityId: string, filter: CalendarFilter = 'all') =>
   infiniteQueryOptions({
     queryKey: calendarKeys.list(communityId, filter),
@@ -69,7 +69,7 @@ export const calendarQuery = (communityId: string, filter: CalendarFilter = 'all
     refetchInterval: REFRESH_MS,
   })
 
-/** The number of events that begin on each day. */
+/** Returns the number of events that start on each day. */
 export const calendarDaysQuery = (communityId: string, filter: CalendarFilter, from: string, to: string) =>
   queryOptions({
     queryKey: calendarKeys.days(communityId, filter, from),
@@ -88,7 +88,7 @@ export const addressQuery = (userId: string) =>
     queryFn: ({ signal }) => call(getCalendarAddress, { signal }),
   })
 
-/** Mutations of the member’s own address; the response updates the cached query. */
+/** Mutates the subscription URL of the member; the response updates the cached query. */
 const useAddressMutation = <A, R extends CalendarAddress>(userId: string, send: (input: A) => Promise<R>) => {
   const queryClient = useQueryClient()
   return useMutation({

@@ -15,7 +15,7 @@ const HOME = 'home'
 let queryClient: QueryClient
 let live: Live
 let socket: LiveSocket
-/** The feed as the server would return it now; each call waits for `answerCalls`. */
+/** Ids that the server returns now; each call waits for `answerCalls`. */
 let posts: string[]
 let calls: (() => void)[]
 let stop: () => void
@@ -42,7 +42,7 @@ beforeEach(() => {
   live = createLive(
     () => (socket = { readyState: 0, send() {}, close() {}, onopen: null, onmessage: null, onclose: null }),
   )
-  // As on the screen: the list, and the query that refreshes its top once it is loaded.
+  // As on the feed screen: the list, and the query that refreshes the top of the loaded list.
   const list = new InfiniteQueryObserver(queryClient, feedQuery(HOME, {}))
   const options = () => ({ ...topQuery(HOME, {}, queryClient), enabled: list.getCurrentResult().isSuccess })
   const top = new QueryObserver(queryClient, options())
@@ -96,7 +96,7 @@ test('posts published while the list is loading are loaded too', async () => {
   })
 })
 
-test('posts deleted meanwhile disappear on each reconnection', async () => {
+test('posts deleted while disconnected disappear on each reconnection', async () => {
   await answerCalls()
   live.open()
   for (const rest of [['2'], []]) {
@@ -108,7 +108,7 @@ test('posts deleted meanwhile disappear on each reconnection', async () => {
   }
 })
 
-test('a post on its own screen is refetched; a list that is not on screen, when it is opened', async () => {
+test('a reconnection refetches the post on screen at once, and a list that is not on screen when it is opened', async () => {
   await answerCalls()
   const page = new QueryObserver(queryClient, postQuery('1'))
   const close = page.subscribe(() => {})
@@ -131,7 +131,7 @@ test.each([
   ['event.deleted', { _id: '2' }],
   ['event.interest', { _id: '2', version: 9 }],
   ['event.interest', { _id: '2', interestedCount: 1 }],
-])('an incomplete %s (%o) changes nothing', async (event, data) => {
+])('an incomplete live event %s (%o) changes nothing', async (event, data) => {
   live.open()
   openSocket()
   await answerCalls()

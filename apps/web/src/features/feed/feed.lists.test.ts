@@ -9,7 +9,7 @@ import { somePost } from './testing/some-post.ts'
 const all = listIdOf('home', {})
 const pinned = { pinnedUntil: null }
 
-/** A page as loaded while `above` was pinned above the list. */
+/** A page loaded while the posts `above` were pinned above the list. */
 const page = (ids: string[], at: number, above?: string[]): IdPage => ({
   ids,
   low: ids.at(-1)!,
@@ -25,7 +25,7 @@ const storeOf = (...ids: string[]) => {
   return posts
 }
 
-test('a pinned post is above the list of all posts and not in it; in other lists it has its place', () => {
+test('a pinned post is above the list of all posts and omitted from it; other lists contain it in order', () => {
   const posts = storeOf('c', 'a')
   posts.addFetched([somePost('b', pinned)])
   const read: LoadedList = { pages: [page(['c', 'b', 'a'], 1, ['b'])], top: null }
@@ -36,17 +36,17 @@ test('a pinned post is above the list of all posts and not in it; in other lists
   })
 })
 
-test('a post that a page lacks because it was pinned then comes back to its place', () => {
+test('a post missing from a page because it was pinned at that time is restored when unpinned', () => {
   const posts = storeOf('d', 'c', 'a')
   posts.addFetched([somePost('b', pinned)])
   const pages = [page(['d', 'c'], 1, ['b']), page(['a'], 2)]
-  // Its pin has expired, and another list has loaded it since.
+  // The pin of b has expired, and another list has loaded b since.
   posts.addFetched([somePost('b')])
   const top = { parts: [page(['d', 'c'], 3, [])], isCut: false }
   expect(contentOf(all, { pages, top }, posts)).toEqual({ ids: ['d', 'c', 'b', 'a'], above: { pinned: [] } })
 })
 
-test('a post pinned by another community is not inserted where no page has it', () => {
+test('a post pinned by another community is not inserted when no page contains it', () => {
   const posts = storeOf('d', 'c', 'a')
   posts.addFetched([somePost('b', { ...pinned, communityId: 'sister' })])
   const top = { parts: [page(['d', 'c'], 3, [])], isCut: false }
@@ -56,7 +56,7 @@ test('a post pinned by another community is not inserted where no page has it', 
   })
 })
 
-test('the list of one member has only their posts, with those published since', () => {
+test('the list of one member contains only their posts, including those published since the fetch', () => {
   const posts = storeOf('a')
   const read: LoadedList = { pages: [{ ...page(['a'], posts.now()), low: '', hasNextPage: false }], top: null }
   const authored = somePost('b')

@@ -1,43 +1,43 @@
-// Which posts a list shows: the loaded pages, and live updates received since, as far as the client can tell whether
-// they belong.
+// Computes which posts a list shows: the loaded pages, and the live updates since then, as far as the client can tell
+// whether a post belongs to the list.
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import type { IdPage, ListId, ListPart } from './feed.queries.ts'
 import { mapSections, type PerSection } from './feed.sections.ts'
 import { isOwn, type LogicalTime, type Posts } from './posts.store.ts'
 
-/** The top of a list, loaded again. */
+/** The refetched top of a list. */
 export interface ListTop {
-  /** The last load, then what of earlier ones reached further down. */
+  /** The latest fetch, then the parts of earlier fetches that reach further down. */
   parts: readonly ListPart[]
-  /** The last load stopped at the maximum length of a refresh. */
+  /** Whether the latest fetch stopped at MAX_PAGES. */
   isCut: boolean
 }
 
-/** All that was loaded of a list. */
+/** Everything loaded of a list. */
 export interface LoadedList {
   pages: readonly IdPage[]
   top: ListTop | null
 }
 
-/** The ids that a list shows, and those above it, newest first. */
+/** Ids in a list, and ids of the posts above the list, newest first. */
 export interface ListContent {
   ids: string[]
   above: PerSection<string[]>
 }
 
-/** Of the parts whose range includes an id the one loaded last; undefined where the list was not loaded so far down. */
+/** Returns the latest fetched part whose range contains an id; undefined when the list was not loaded so far down. */
 const latestPartAt = ({ pages, top }: LoadedList, id: string): ListPart | undefined => {
   const page = pages.find(({ low }) => id >= low)
   const topPart = top?.parts.find(({ low }) => id >= low)
   return page && topPart ? (page.at > topPart.at ? page : topPart) : (page ?? topPart)
 }
 
-/** The loaded ids, each from the last load of its range. */
+/** Returns the loaded ids, each from the latest fetch of its range. */
 const loadedIds = (loaded: LoadedList): string[] => {
   const { pages, top } = loaded
   if (!top) return pages.flatMap(({ ids }) => ids)
   const lowest = top.parts.at(-1)?.low ?? ''
-  // Avoids the search for every id of a long list below the refreshed top.
+  // Skips the search for ids below the refreshed top, which would be slow in a long list.
   const idsOfLatest = (part: ListPart) =>
     part.low !== '' && part.ids.length > 0 && part.ids[0]! < lowest
       ? part.ids
@@ -45,7 +45,7 @@ const loadedIds = (loaded: LoadedList): string[] => {
   return [...top.parts, ...pages].flatMap(idsOfLatest).sort(newestFirst)
 }
 
-/** Merges a refreshed top over earlier ones. Whatever is below the last page comes with its own page. */
+/** Merges a refreshed top over earlier ones; ids below the last loaded page are dropped. */
 export const mergeTop = ({ pages, top }: LoadedList, last: ListPart, isCut: boolean): ListTop => {
   const end = pages.at(-1)?.low ?? ''
   const low = last.low > end ? last.low : end
@@ -58,8 +58,8 @@ const idOf = ({ _id }: { _id: string }) => _id
 const newestFirst = (a: string, b: string) => (a < b ? 1 : a > b ? -1 : 0)
 
 /**
- * The community’s own channels, derived from its list: a post in a single channel is in the list because of that
- * channel.
+ * Returns the channels of the community, derived from its list: a post with a single channel is in the list because of
+ * that channel.
  */
 const ownChannels = (ids: readonly string[], posts: Posts) =>
   new Set(
@@ -69,7 +69,7 @@ const ownChannels = (ids: readonly string[], posts: Posts) =>
     }),
   )
 
-/** Whether a post belongs in a list; null when only the server can tell. */
+/** Whether a post belongs to a list; null when only the server can tell. */
 const createMatcher = ({ communityId, filter, search, author }: ListId, ids: readonly string[], posts: Posts) => {
   const own = filter === 'community' ? ownChannels(ids, posts) : new Set<string>()
   const listed = new Set(ids)
@@ -80,20 +80,20 @@ const createMatcher = ({ communityId, filter, search, author }: ListId, ids: rea
     if (filter === 'my') return post.interested || isOwn(post)
     if (filter === 'community')
       return post.communityId === communityId && (post.channelsIds.some(channel => own.has(channel)) || null)
-    // A group, or the id of a template category, which posts do not have.
+    // The filter is a group, or the id of a template category, which posts do not contain.
     if (!filter.includes('-')) return filter === post.groupId
     return post.templateId === null ? false : listed.has(post._id) || null
   }
 }
 
-/** The posts above a list, which are left out of it. */
+/** Returns the posts above a list, which the list omits. */
 const sectionsOf = (list: ListId, { pages: [page], top }: LoadedList, posts: Posts) => {
   const newest = top?.parts[0]
   const last = newest && page && newest.at > page.at ? newest : page
   const once = last ? [...posts.everAbove].flatMap(id => posts.get(id) ?? []) : []
   const isUpdatedSince = (id: string) => (posts.updatedAt.get(id)?.post ?? 0) > last!.at
   const here = mapSections(({ isShownAbove }) => once.filter(post => isShownAbove(list, post)))
-  // According to the last load, or a live update since; some have expired or been unpinned by now.
+  // Posts above the list according to the latest fetch or a later live update; some pins may have ended.
   const known = mapSections((_, name) =>
     here[name].filter(({ _id }) => last?.above?.[name]?.includes(_id) || isUpdatedSince(_id)),
   )
@@ -101,19 +101,19 @@ const sectionsOf = (list: ListId, { pages: [page], top }: LoadedList, posts: Pos
   const [hereIds, knownIds] = [idsIn(here), idsIn(known)]
   return {
     above: mapSections(({ isIn }, name) => known[name].filter(isIn).map(idOf).sort(newestFirst)),
-    /** Whether a part lacks the post only because it was above the list then. */
+    /** Whether a part lacks a post only because the post was above the list at that time. */
     isOmitted: (id: string, part: ListPart) =>
       knownIds.has(id) || (last !== undefined && part.at < last.at && hereIds.has(id)),
     /**
-     * Whether a part may lack it for that reason. The order in which the server answered two loads is unknown, and a
-     * pin may have expired in between without a live event.
+     * Whether a part may lack a post because it was above the list. The order in which the server handled two fetches
+     * is unknown, and a pin may have expired in between without a live event.
      */
     mayBeOmitted: (id: string, part: ListPart) =>
       last !== undefined && part.at > last.at && hereIds.has(id) && !knownIds.has(id),
   }
 }
 
-/** What a list shows. A post older than what was loaded comes with its own page. */
+/** Returns what a list shows. A post older than the loaded range is omitted: its own page will contain it. */
 export const contentOf = (list: ListId, loaded: LoadedList, posts: Posts): ListContent => {
   const ids = loadedIds(loaded)
   const matches = createMatcher(list, ids, posts)
@@ -128,7 +128,7 @@ export const contentOf = (list: ListId, loaded: LoadedList, posts: Posts): ListC
     const part = known.has(id) || isAbove.has(id) ? undefined : latestPartAt(loaded, id)
     if (!part) return []
     const { post: postAt = 0, own = 0 } = posts.updatedAt.get(id) ?? {}
-    // The viewer’s own answer makes a post one of theirs, but does not prove that it still exists.
+    // The viewer’s answer adds a post to the list `my`, but does not prove that the post still exists.
     const since = list.filter === 'my' ? Math.max(postAt, own) : postAt
     const post = (since > part.at || isOmitted(id, part)) && posts.get(id)
     return post && matches(post) === true ? [id] : []
@@ -136,7 +136,7 @@ export const contentOf = (list: ListId, loaded: LoadedList, posts: Posts): ListC
   return { ids: added.length === 0 ? listed : [...listed, ...added].sort(newestFirst), above }
 }
 
-/** Whether an update was received since the list was loaded whose effect on it only the server knows. */
+/** Whether a later update affects the list in a way that only the server knows. */
 export const needsRefresh = (list: ListId, loaded: LoadedList, posts: Posts): boolean => {
   const { pages, top } = loaded
   const last = top?.parts[0]
@@ -160,7 +160,7 @@ export const needsRefresh = (list: ListId, loaded: LoadedList, posts: Posts): bo
     if (!part) return false
     const post = posts.get(id)
     if (post === null) return false
-    // Answered, but never loaded whole.
+    // Covers a post that the viewer answered but that was never loaded completely.
     const since = (post ? update.post : list.filter === 'my' ? update.own : undefined) ?? 0
     return since > part.at && !isOutOfReach(id, since) && (!post || matches(post) === null)
   })

@@ -13,7 +13,7 @@ import { postsIn } from './posts.store.ts'
 import { category, HOME, createWorld, createRandom, type World } from './testing/live-world.ts'
 
 const SEQUENCES = Number(process.env.LIVE_SEQUENCES ?? (process.env.PARVIS_LONG === '1' ? 2_000 : 30))
-/** Sequences of events that once left a list wrong: the seed, and whether posts are pinned. */
+/** Random sequences that once produced a wrong list: the seed, and whether posts are pinned. */
 const REGRESSIONS = [
   { seed: 644, hasPins: false },
   { seed: 1141, hasPins: false },
@@ -34,15 +34,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Flushes microtasks without timers: enough rounds for a response to pass through every promise that depends on it. */
+/** Flushes microtasks without timers, in enough rounds for a response to pass through all dependent promises. */
 const flushMicrotasks = async (count = 15) => {
   for (let n = 0; n < count; n++) await Promise.resolve()
 }
 
-/**
- * Intercepts fetch: each call is answered with the state of the server when it was sent, or when the answer is
- * released.
- */
+/** Mocks fetch: each response has the server state of the time when the call was sent, or when it is answered. */
 const interceptCalls = (world: World, isEarly: () => boolean = () => false) => {
   const pendingCalls: (() => void)[] = []
   vi.stubGlobal('fetch', (path: string, { signal }: RequestInit = {}) => {
@@ -80,7 +77,7 @@ const createFakeLive = () => {
   return { live: live as Live, emit }
 }
 
-/** Observers for every list and for some posts, as the screens of the app have them. */
+/** Creates observers for every list and some posts, like the screens of the app. */
 const openScreens = (queryClient: QueryClient, pages: () => string[]) => {
   const lists = searches.map(one => new InfiniteQueryObserver(queryClient, feedQuery(HOME, one)))
   const stops = lists.map((list, n) => {
@@ -107,13 +104,13 @@ const shownPostsOf = (queryClient: QueryClient, one: (typeof searches)[number]):
 }
 
 interface Fault {
-  /** Changes a message; null loses it. */
+  /** Corrupts a live message; null drops the message. */
   message?: (message: ServerMessage, at: number) => ServerMessage | null
-  /** On connection nothing that was missed is refetched. */
+  /** Whether the client refetches nothing on connection. */
   skipsCatchUp?: boolean
 }
 
-/** Plays one random sequence. Returns how the shown lists differ from what the server would return now. */
+/** Plays one random sequence. Returns the differences between the shown lists and the server state. */
 const playSequence = async (
   seed: number,
   { message: change = message => message, skipsCatchUp = false }: Fault = {},
@@ -121,7 +118,7 @@ const playSequence = async (
 ) => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const random = createRandom(seed)
-  // A separate generator, so that sequences without pins stay the same.
+  // A separate generator, so that sequences without pins do not change.
   const pinRandom = createRandom(-seed)
   const world = createWorld(random, ME, random() < 0.3)
   for (let n = 0; n < Math.floor(random() * 70); n++) world.create()
@@ -133,13 +130,13 @@ const playSequence = async (
   const stop = subscribeToFeed(queryClient, live, () => ME)
   const pages = world.stored.slice(0, 3).map(post => post.id)
   const screens = openScreens(queryClient, () => pages)
-  /** Published but not received; delivered in any order, some twice. */
+  /** Live messages sent but not received; delivered in any order, some of them twice. */
   const inFlight: ServerMessage[] = []
   let isConnected = false
-  /** No refetch: only live events keep the lists correct. */
+  /** Whether nothing is refetched and only live events keep the lists correct. */
   const isCalm = random() < 0.5
   let delivered = 0
-  /** Optimistic answers whose responses are pending. */
+  /** Optimistic answers that the server has not confirmed. */
   const taps: (() => void)[] = []
 
   const connect = () => {
@@ -185,7 +182,7 @@ const playSequence = async (
     const chance = random()
     if (!isConnected && chance < 0.3) connect()
     else if (isConnected && !isCalm && chance < 0.03) {
-      // Messages in flight are lost.
+      // A disconnection loses the live messages in flight.
       isConnected = false
       inFlight.length = 0
     }
@@ -208,21 +205,21 @@ const playSequence = async (
   while (inFlight.length > 0) deliver(Math.floor(random() * inFlight.length))
   await settle()
 
-  // An event that carries only a count does not change the version of the copy.
+  // An event with only a count does not change the version of the post.
   const sorted = (post: FeedPost | null | undefined) =>
     post
       ? {
           ...post,
           version: 0,
           interestedUsersIds: post.interestedUsersIds.toSorted(),
-          // No event announces that a pin has expired.
+          // No live event announces that a pin has expired.
           pinnedUntil: isPinned(post) ? post.pinnedUntil : undefined,
         }
       : null
   const differencesNow = () => [
     ...searches.flatMap(one => {
       const { pages: parts } = loadedListOf(queryClient, listIdOf(HOME, one))!
-      // Down to where the list was loaded.
+      // Compares only the range that was loaded.
       const listed = world.listed(one.filter, one.search).filter(post => post._id >= parts.at(-1)!.low)
       const expected = [...world.pinned(one.filter, one.search), ...listed]
       const same = JSON.stringify(shownPostsOf(queryClient, one).map(sorted)) === JSON.stringify(expected.map(sorted))
@@ -235,7 +232,7 @@ const playSequence = async (
     }),
   ]
   const differences = differencesNow()
-  // The expiry of pins is neither announced nor fetched.
+  // The expiry of a pin must take effect without a live event or a fetch.
   vi.setSystemTime(Date.now() + DAY_MS)
   differences.push(...differencesNow())
   screens.close()
@@ -244,10 +241,10 @@ const playSequence = async (
   return differences
 }
 
-/** A hundred sequences on a busy machine. */
+/** Time for a hundred sequences on a busy machine. */
 const FAULT_TIMEOUT_MS = 30_000
 
-/** Whether at least one of many sequences ends wrong under a fault; in most of them other updates hide it. */
+/** Whether at least one of 100 sequences ends wrong under a fault; in most, other updates hide the fault. */
 const isDetected = async (fault: Fault) => {
   for (let seed = 1; seed <= 100; seed++) if ((await playSequence(seed, fault)).length > 0) return true
   return false
@@ -255,7 +252,7 @@ const isDetected = async (fault: Fault) => {
 
 describe('the lists shown after random live events', () => {
   test(
-    `equal a fresh fetch, ${SEQUENCES} times`,
+    `equal a fresh fetch in ${SEQUENCES} random sequences`,
     async () => {
       const differences: string[] = []
       const others = Array.from({ length: SEQUENCES }, (_, n) => ({ seed: n + 1, hasPins: true }))
@@ -267,7 +264,7 @@ describe('the lists shown after random live events', () => {
   )
 
   test.each(['event.created', 'event.updated', 'event.deleted', 'event.interest'] as const)(
-    'fails if %s is lost',
+    'fails if all %s messages are lost',
     async name => {
       expect(await isDetected({ message: message => (message.event === name ? null : message) })).toBe(true)
     },
@@ -275,7 +272,7 @@ describe('the lists shown after random live events', () => {
   )
 
   test(
-    'fails if live events do not say that a post is pinned',
+    'fails if live events lack `pinnedUntil`',
     async () => {
       const corrupt = (message: ServerMessage) => {
         if (message.event === 'event.updated') delete message.data.pinnedUntil
@@ -286,7 +283,7 @@ describe('the lists shown after random live events', () => {
     FAULT_TIMEOUT_MS,
   )
 
-  test('fails if the message received last counts as the newest', async () => {
+  test('fails if the message received last counts as the newest version', async () => {
     const corrupt = (message: ServerMessage, at: number) => {
       Object.assign(message.data, { version: 1_000 + at })
       return message
@@ -299,7 +296,7 @@ describe('the lists shown after random live events', () => {
   })
 })
 
-/** An observed feed whose calls are answered at once. */
+/** Opens a feed with an observer; its calls are answered at once. */
 const openFeed = (world: World) => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const { pendingCalls, answerCall } = interceptCalls(world)
@@ -323,7 +320,7 @@ const openFeed = (world: World) => {
   return { queryClient, list, emit, settle, shownPosts, pendingCalls, close: () => stops.forEach(stop => stop()) }
 }
 
-test('refetches what was missed while disconnected, and keeps the pages that were loaded', async () => {
+test('a reconnection refetches what was missed, and keeps the loaded pages', async () => {
   const world = createWorld(createRandom(7), ME, false)
   for (let n = 0; n < 90; n++) world.create()
   const { queryClient, list, emit, settle, shownPosts, close } = openFeed(world)
@@ -352,13 +349,13 @@ test('refetches what was missed while disconnected, and keeps the pages that wer
   )
   expect(after.length).toBeGreaterThanOrEqual(before.length + 50 - 1)
   expect(after.find(post => post._id === changed)?.dateUpdated).toBe('changed')
-  // An unchanged post is the same object, so that its card does not render.
+  // An unchanged post is the same object, so its card does not render again.
   expect(after.find(post => post._id === before[5]!._id)).toBe(before[5])
   close()
   queryClient.clear()
 })
 
-test('does not refetch a long list whole: after a long absence the list restarts at the top', async () => {
+test('a long absence restarts a long list at the top, without refetching all of it', async () => {
   const world = createWorld(createRandom(8), ME, false)
   for (let n = 0; n < 500; n++) world.create()
   const { queryClient, list, emit, settle, shownPosts, pendingCalls, close } = openFeed(world)
@@ -385,7 +382,7 @@ test('does not refetch a long list whole: after a long absence the list restarts
   emit('connected', true)
   await count()
   expect([calls, shownPosts().length]).toEqual([20, 200])
-  // The list continues from there.
+  // The list continues from the new last page.
   void list.fetchNextPage()
   await settle()
   expect(shownPosts().map(post => post._id)).toEqual(
@@ -398,7 +395,7 @@ test('does not refetch a long list whole: after a long absence the list restarts
   queryClient.clear()
 })
 
-test('does not cancel a fetch under way when live events arrive', async () => {
+test('live events do not cancel a fetch in flight', async () => {
   const world = createWorld(createRandom(9), ME, false)
   for (let n = 0; n < 30; n++) world.create()
   const { queryClient, emit, settle, shownPosts, pendingCalls, close } = openFeed(world)
@@ -425,7 +422,7 @@ test('does not cancel a fetch under way when live events arrive', async () => {
   queryClient.clear()
 })
 
-test('loads pinned posts with the first page, before any live event', async () => {
+test('pinned posts load with the first page, before any live event', async () => {
   const world = createWorld(createRandom(9), ME, false)
   for (let n = 0; n < 60; n++) world.create()
   const pinRandom = createRandom(9)
@@ -439,7 +436,7 @@ test('loads pinned posts with the first page, before any live event', async () =
   queryClient.clear()
 })
 
-test('refetches the people who answered when somebody answers', () => {
+test('a live event of an answer refetches the people who answered', () => {
   const queryClient = new QueryClient()
   const { live, emit } = createFakeLive()
   subscribeToFeed(queryClient, live, () => ME)
@@ -448,7 +445,7 @@ test('refetches the people who answered when somebody answers', () => {
   expect(queryClient.getQueryState(feedKeys.answers('a'))?.isInvalidated).toBe(true)
 })
 
-test('refetches a post on the other devices of a member who has joined its group, and drops its list of members when they leave', async () => {
+test('a member who joins a group refetches the post on their other devices; leaving drops the member list', async () => {
   const world = createWorld(createRandom(1), ME, false)
   world.create()
   const post = Object.assign(world.stored[0]!, {
@@ -472,7 +469,7 @@ test('refetches a post on the other devices of a member who has joined its group
   await flushMicrotasks()
   expect(posts.get(post.id)).toEqual(world.present(post))
   expect(posts.get(post.id)?.abilities.seeAnswers).toBe(true)
-  // A repeated event causes no fetch.
+  // A repeated live event causes no fetch.
   receive(joining)
   expect(pendingCalls).toEqual([])
   queryClient.setQueryData(answersQuery(post.id).queryKey, { pages: [], pageParams: [] })

@@ -12,18 +12,15 @@ import { hasGroup } from './has-group.ts'
 import { isOwn, postsIn } from './posts.store.ts'
 import { fetchPost } from './fetch-post.ts'
 
-/**
- * Refetches lists of which only the server knows the current content; those that are not on screen, when they are
- * opened.
- */
+/** Refetches lists whose current content only the server knows: active ones at once, others when they are opened. */
 const refetchOutdatedLists = (queryClient: QueryClient): void => {
   const posts = postsIn(queryClient)
   for (const query of queryClient.getQueryCache().findAll({ queryKey: feedKeys.lists() })) {
     const list = parseListKey(query.queryKey)
     const loaded = list && loadedListOf(queryClient, list)
     if (!loaded || !needsRefresh(list, loaded, posts)) continue
-    // Does not cancel a fetch under way, or a busy list would never finish loading. What that fetch misses leaves the
-    // list outdated, and is fetched next.
+    // Does not cancel a fetch in flight, or a busy list would never finish loading. A list that misses an update stays
+    // outdated and is fetched next.
     if (query.isActive())
       void queryClient.invalidateQueries(
         { queryKey: feedKeys.top(list.communityId, list), exact: true },
@@ -34,8 +31,8 @@ const refetchOutdatedLists = (queryClient: QueryClient): void => {
 }
 
 /**
- * A list shows a post that its own page reported as removed. Which of the two responses is newer is unknown, so the
- * page is refetched.
+ * Refetches a post that a list contains but whose own page received 404, because it is unknown which of the two
+ * responses is newer.
  */
 const refetchRemovedPosts = (queryClient: QueryClient): void => {
   const posts = postsIn(queryClient)
@@ -54,7 +51,7 @@ export const applyPost = (queryClient: QueryClient, post: FeedPost): void => {
   refetchOutdatedLists(queryClient)
 }
 
-/** On the first connection and on each reconnection: live events before it were missed. */
+/** Refetches after each connection, because live events before it were missed. */
 const catchUp = async (queryClient: QueryClient): Promise<void> => {
   postsIn(queryClient).markConnected()
   refetchOutdatedLists(queryClient)
@@ -68,7 +65,7 @@ const catchUp = async (queryClient: QueryClient): Promise<void> => {
 const isPost = (data: Message['data']) =>
   hasVersion(data) && hasObject(data, 'eventId') && hasObject(data, 'user') && hasObject(data, 'abilities')
 
-/** Hides or shows again all content of an author, and refetches open lists. */
+/** Hides or restores all content of an author, and refetches active lists. */
 export const hideAuthor = (queryClient: QueryClient, userId: string, hidden: boolean): void => {
   postsIn(queryClient).hideAuthor(userId, hidden)
   void queryClient.invalidateQueries({ queryKey: feedKeys.all })
@@ -105,10 +102,10 @@ export const subscribeToFeed = (queryClient: QueryClient, live: Live, me: () => 
         refetchOutdatedLists(queryClient)
         const post = posts.get(change._id)
         const answers = { queryKey: feedKeys.answers(change._id) }
-        // A member who has left the group may not keep the list of its members.
+        // A member who has left the group may no longer see its members.
         if (post?.abilities.seeAnswers === false) queryClient.removeQueries(answers)
         else void queryClient.invalidateQueries(answers)
-        // A member who has joined sees more of the post. A fetch that fails now is repeated on the next connection.
+        // A member who has joined the group sees more of the post. A failed fetch is repeated on the next connection.
         const isBehind = change.userId === me() && posts.versionOf(change._id) < change.version
         if (post && isBehind && hasGroup(post)) fetchPost(queryClient, change._id).catch(() => {})
       },
@@ -135,7 +132,7 @@ export const subscribeToFeed = (queryClient: QueryClient, live: Live, me: () => 
       isAuthor,
     ),
     live.on('connected', () => void catchUp(queryClient)),
-    // A response may not include events that arrived while it was under way.
+    // A response may lack live events that arrived while the fetch was in flight.
     queryClient.getQueryCache().subscribe(event => {
       if (event.type !== 'updated' || event.action.type !== 'success' || !parseListKey(event.query.queryKey)) return
       refetchOutdatedLists(queryClient)

@@ -23,7 +23,7 @@ let actions: {
   remove: (post: FeedPost) => void
   flag: ReturnType<typeof useFlagPost>
 }
-/** Calls under way, in order. */
+/** Calls in flight, in the order they were sent. */
 let calls: {
   path: string
   body: unknown
@@ -42,7 +42,7 @@ const Screen = () => {
 }
 
 beforeAll(async () => {
-  // Nothing can be queued here, so that errors are shown.
+  // Disables the offline queue, so that errors are shown.
   setOfflineAnswers({ queueAnswer: async () => false, replacesPendingAnswer: () => false })
   globalThis.IS_REACT_ACT_ENVIRONMENT = true
   await loadTexts('common', 'errors', 'feed', 'post', 'postacts')
@@ -92,7 +92,7 @@ const answered = (version: number, interested: boolean) =>
     interestedUsersIds: interested ? ['me'] : [],
   })
 
-test('an answer is shown optimistically, and not undone by a page that the server sent before it', async () => {
+test('an optimistic answer is not undone by a page that the server sent before it', async () => {
   await tap()
   expect(current()).toMatchObject({ interested: true, interestedCount: 3 })
   posts.addFetched([somePost('a', { interestedCount: 2 })])
@@ -104,7 +104,7 @@ test('an answer is shown optimistically, and not undone by a page that the serve
   expect(toastTexts()).toEqual([])
 })
 
-test('nor by a live event of the previous answer; an answer on another device counts', async () => {
+test('an optimistic answer ignores live events of older versions; a newer one from another device wins', async () => {
   const receiveInterest = (version: number, interested: boolean, interestedCount: number) =>
     posts.applyInterest({ _id: 'a', version, userId: 'me', interested, interestedCount }, 'me')
   posts.addFetched([answered(2, true)])
@@ -119,7 +119,7 @@ test('nor by a live event of the previous answer; an answer on another device co
   expect(current()).toMatchObject({ interested: true, interestedCount: 5 })
 })
 
-test('taps on one post are sent one after another, and the last one wins', async () => {
+test('taps on one post are sent one after another, and the last tap wins', async () => {
   await tap()
   await tap()
   expect([current().interested, calls.map(({ path }) => path)]).toEqual([false, ['/events/interested/a']])
@@ -130,7 +130,7 @@ test('taps on one post are sent one after another, and the last one wins', async
   expect(current()).toMatchObject({ interested: false, interestedCount: 2 })
 })
 
-test('calls for one post do not block those for another', async () => {
+test('calls for one post do not delay calls for another', async () => {
   posts.addFetched([somePost('b')])
   await tap()
   await act(async () => actions.answer(posts.get('b')!))
@@ -138,7 +138,7 @@ test('calls for one post do not block those for another', async () => {
   for (const { done } of calls) await done(refused('forbidden'), 403)
 })
 
-test('a refused answer is rolled back with a toast, offline at once', async () => {
+test('a refused answer is rolled back with a toast; offline this happens at once', async () => {
   await tap()
   await calls[0]!.done(refused('unexpectederror'), 500)
   expect([current().interested, current().interestedCount, toastTexts().length]).toEqual([false, 2, 1])
@@ -147,7 +147,7 @@ test('a refused answer is rolled back with a toast, offline at once', async () =
   expect([current().interested, shownToasts().at(-1)?.cause]).toEqual([false, 'no network'])
 })
 
-test('a post that is deleted by then disappears', async () => {
+test('answering a post that was deleted removes its card', async () => {
   await tap()
   await calls[0]!.done(refused('error404'), 404)
   expect(posts.get('a')).toBeNull()
@@ -167,7 +167,7 @@ test('a post is removed optimistically, and restored when the server refuses', a
   expect([posts.get('a'), toastTexts().at(-1)]).toEqual([null, 'Post deleted'])
 })
 
-test('removing a post that somebody else has removed succeeds', async () => {
+test('removing a post that somebody else has already removed succeeds', async () => {
   await act(async () => actions.remove(somePost('a')))
   await calls[0]!.done(refused('error404'), 404)
   expect([posts.get('a'), toastTexts()]).toEqual([null, ['Post deleted']])

@@ -16,16 +16,16 @@ export const showFailure = (error: unknown, cause?: string) => {
   showToast({ kind: 'error', text: explain(error), cause: isOffline ? NO_NETWORK : cause })
 }
 
-/** Identifies the toast about the answer to a post. */
+/** Returns the id of the toast about the answer to a post. */
 export const answerToastCause = (post: FeedPost) => `answer ${post._id}`
 
-/** How long a call waits for a stalled server before the answer is queued, in milliseconds. */
+/** Time in milliseconds without a response after which the answer is queued in the outbox. */
 const STALL_TIMEOUT_MS = 6_000
 
-/** The last queued call of each post. */
+/** The last queued call for each post. */
 const lastByPost = new Map<string, Promise<unknown>>()
 
-/** Calls for the same post run one after another, so that the last tap wins; posts do not wait for each other. */
+/** Runs calls for the same post one after another, so that the last tap wins; other posts are not delayed. */
 const enqueueForPost = <T>(id: string, task: () => Promise<T>): Promise<T> => {
   const queued = (lastByPost.get(id) ?? Promise.resolve()).then(task, task)
   lastByPost.set(id, queued)
@@ -37,8 +37,8 @@ const enqueueForPost = <T>(id: string, task: () => Promise<T>): Promise<T> => {
 }
 
 /**
- * Answers a post, or withdraws the answer: optimistic, rolled back when the server refuses, queued when it cannot be
- * reached. `onAnswered` runs once the server has the answer.
+ * Answers a post or withdraws the answer: optimistic, rolled back when the server refuses, queued when it is
+ * unreachable. `onAnswered` runs once the server has stored the answer.
  */
 export const useAnswerPost = (
   { _id: userId, gender }: Pick<Viewer, '_id' | 'gender'>,

@@ -1,6 +1,6 @@
 import { createNewItems } from '#web/kernel/new-items.ts'
 
-/** Posts of others that arrived since the viewer was last at the top of a list that shows them. */
+/** Posts of other members that arrived since the viewer last saw the top of a list. */
 export const {
   counter: newPostsCounter,
   add: addNewPosts,

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { feedKeys, listIdOf, parseListKey } from './feed.queries.ts'
 
-test('equal criteria have the same key, however they are written', () => {
+test('equivalent criteria have the same query key', () => {
   expect(feedKeys.list('a', {})).toEqual(feedKeys.list('a', { filter: 'all', search: ' ' }))
   expect(feedKeys.list('a', { filter: 'my' })).not.toEqual(feedKeys.list('b', { filter: 'my' }))
 })

@@ -17,16 +17,16 @@ export interface ListId {
   communityId: string
   filter: string
   search: string
-  /** The member whose posts these are, in the list of one member. */
+  /** Id of the author, in the list of the posts of one member. */
   author?: string | undefined
 }
 
-/** The criteria of a list: from the address of the feed, or the posts of one member. */
+/** Criteria of a list: the search params of the feed, or the author of the posts. */
 export interface FeedCriteria extends FeedSearch {
   author?: string | undefined
 }
 
-/** Normalized: equal criteria have the same id. */
+/** Returns a normalized list id: equivalent criteria have the same id. */
 export const listIdOf = (communityId: string, { filter = 'all', search = '', author }: FeedCriteria): ListId => ({
   communityId,
   filter,
@@ -48,20 +48,20 @@ export const feedKeys = {
   community: (id: string) => [...feedKeys.all, 'community', id] as const,
 }
 
-/** A part of a list as it was loaded, newest first. */
+/** A fetched range of a list, newest first. */
 export interface ListPart {
   ids: readonly string[]
-  /** The lowest id of the part, included; empty at the end of the list. */
+  /** The lowest id of the range, included; empty at the end of the list. */
   low: string
-  /** When its fetch began. */
+  /** Logical time at which the fetch began. */
   at: LogicalTime
-  /** The posts above the list, if its first page was loaded. */
+  /** Ids of the posts above the list; undefined if the first page was not fetched. */
   above?: PerSection<readonly string[] | undefined>
 }
 
 export interface IdPage extends ListPart, Pick<FeedPage, 'hasNextPage' | 'nextPage' | 'cursor'> {}
 
-/** A list in the query cache. */
+/** Cached data of a list query. */
 export type FeedData = InfiniteData<IdPage, PageRequest>
 
 const idOf = ({ _id }: { _id: string }) => _id
@@ -80,11 +80,11 @@ export const pageOfIds = (pages: readonly FeedPage[], at: LogicalTime): IdPage =
   }
 }
 
-/** The list of a query key, or of the key of its top; null for other keys. */
+/** Returns the list id in the query key of a list or of its top; null for other keys. */
 export const parseListKey = (key: QueryKey): ListId | null =>
   partialMatchKey(key, feedKeys.lists()) || partialMatchKey(key, feedKeys.tops()) ? (key.at(-1) as ListId) : null
 
-/** A page of posts from the server. */
+/** Fetches a page of posts. */
 export const fetchPage = (
   criteria: PageRequest,
   { filter, search, author }: Omit<ListId, 'communityId'>,
@@ -96,8 +96,8 @@ export const fetchPage = (
   })
 
 /**
- * Holds only ids; the posts are in the store. Live events and `topQuery` keep it current, since refetching a long list
- * whole is too expensive.
+ * The cached pages hold only ids; the post store holds the posts. Live events and `topQuery` keep the list current,
+ * since refetching a long list completely is too expensive.
  */
 export const feedQuery = (communityId: string, criteria: FeedCriteria) =>
   infiniteQueryOptions({

@@ -1,7 +1,7 @@
 import type { CacheSnapshot } from 'virtua'
 
 /**
- * Measured card heights by list. They give a list its former height when the viewer returns, so that the scroll
+ * Measured card heights by list. With them a list has its former height when the viewer returns, so that the scroll
  * position can be restored.
  */
 const heights = new Map<string, CacheSnapshot>()

@@ -15,26 +15,26 @@ describe('readFeedSearch', () => {
     expect(readFeedSearch({ filter: ['my'] })).toEqual({})
   })
 
-  test('searches for a number as it was typed, and limits the length', () => {
+  test('searches for a number as it was typed, and truncates a long search text', () => {
     expect(readFeedSearch({ search: 42 })).toEqual({ search: '42' })
     expect(readFeedSearch({ search: 'a'.repeat(500) }).search).toHaveLength(100)
   })
 
-  test('withoutDefaults drops defaults from the address', () => {
+  test('withoutDefaults removes defaults from the URL', () => {
     expect(withoutDefaults({ filter: 'all', search: ' ' })).toEqual({})
     expect(withoutDefaults({ filter: 'my', search: undefined })).toEqual({ filter: 'my' })
   })
 })
 
-describe('the last filter', () => {
-  test('is applied to a visit without parameters', () => expect(rememberedFilter({}, 'my')).toBe('my'))
+describe('rememberedFilter', () => {
+  test('returns the last filter for a visit without search params', () => expect(rememberedFilter({}, 'my')).toBe('my'))
 
-  test('is overridden by the address', () => {
+  test('lets the URL override the last filter', () => {
     expect(rememberedFilter({ filter: 'all' }, 'my')).toBeUndefined()
     expect(rememberedFilter({ search: 'vélo' }, 'my')).toBeUndefined()
   })
 
-  test('is undefined when it was "all" or is unknown', () => {
+  test('is undefined when the last filter was "all" or is unknown', () => {
     expect(rememberedFilter({}, 'all')).toBeUndefined()
     expect(rememberedFilter({}, 'nonsense')).toBeUndefined()
     expect(rememberedFilter({}, null)).toBeUndefined()

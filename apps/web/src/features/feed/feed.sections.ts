@@ -1,15 +1,14 @@
-// Sections of posts above a list, which are left out of it. A further section is an entry here, and its place in the
-// view.
+// Sections of posts above a list, which the list omits. A new section needs an entry here and a component in the view.
 import type { FeedPage, FeedPost } from '@parvis/contract/feed.ts'
 import { serverTime } from '#web/kernel/device/clock.ts'
 import type { ListId } from './feed.queries.ts'
 
 interface Section {
-  /** The posts of the section in the first page of a list. */
+  /** Returns the posts of the section in the first page of a list. */
   inPage: (page: FeedPage) => readonly FeedPost[] | undefined
-  /** Whether a copy says that the post belongs here, or did when it was loaded. */
+  /** Whether this copy of a post belongs to the section, or did when it was loaded. */
   wasIn: (copy: FeedPost) => boolean
-  /** Whether a post belongs here now. */
+  /** Whether a post belongs to the section now. */
   isIn: (post: FeedPost) => boolean
   /** Whether a post of this section is shown above a given list. */
   isShownAbove: (list: ListId, post: FeedPost) => boolean
@@ -20,7 +19,7 @@ export const isPinned = ({ pinnedUntil }: FeedPost, now = serverTime()): boolean
   pinnedUntil === null || (pinnedUntil !== undefined && Date.parse(pinnedUntil) > now)
 
 const sections = {
-  /** Above the unfiltered list of a community. */
+  /** Pinned posts, shown above the unfiltered list of a community. */
   pinned: {
     inPage: page => page.pinned,
     wasIn: copy => copy.pinnedUntil !== undefined,
@@ -42,7 +41,7 @@ const all: readonly Section[] = Object.values(sections)
 
 export const wasInSection = (copy: FeedPost): boolean => all.some(({ wasIn }) => wasIn(copy))
 
-/** All posts of a page, sections included. */
+/** Returns all posts of a page, including those of the sections. */
 export const postsOf = (page: FeedPage): FeedPost[] => [
   ...page.docs,
   ...all.flatMap(({ inPage }) => inPage(page) ?? []),

@@ -3,26 +3,26 @@ import { useAtTop } from '#web/kernel/screen/at-top.ts'
 import { removeNewPosts, useNewPostsCount } from './feed.new-posts.ts'
 
 /**
- * The newest post that was shown, by list, so that a list that the viewer returns to is as they left it and its scroll
- * position can be restored.
+ * The newest post shown, by list. A list to which the viewer returns is unchanged, so that its scroll position can be
+ * restored.
  */
 const topByList = new Map<string, string>()
 
 export interface StableList {
-  /** Of the posts, newest first. */
+  /** Ids of the posts, newest first. */
   ids: string[]
-  /** How many newer posts are held back until the viewer asks for them. */
+  /** Number of newer posts that are not shown until the viewer asks for them. */
   newCount: number
-  /** How many were inserted by themselves the last time. */
+  /** Number of posts that the last insertion added without a tap. */
   insertedCount: number
-  /** Changes with every insertion. */
+  /** Id of the newest shown post, which changes with every insertion. */
   top: string | undefined
   onShow: () => void
 }
 
 /**
- * The part of a list that is shown. New posts are inserted at once for a viewer at the top, and held back for one
- * further down, so that the scroll position does not move.
+ * Returns the shown part of a list. New posts are inserted at once for a viewer at the top; further down they wait for
+ * a tap, so that the list does not move.
  */
 export const useStableList = (list: readonly unknown[], ids: string[]): StableList => {
   const name = JSON.stringify(list)

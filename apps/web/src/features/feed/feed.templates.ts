@@ -1,4 +1,4 @@
-// Cards show the names of templates: when those change, the loaded feed is refetched.
+// Cards show the names of templates, so a change of templates refetches the loaded feed.
 import type { FeedPage } from '@parvis/contract/feed.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { feedKeys } from './feed.queries.ts'
@@ -6,7 +6,7 @@ import { feedKeys } from './feed.queries.ts'
 const timestamps = new WeakMap<QueryClient, Map<string, string>>()
 const listeners = new Set<() => void>()
 
-/** Calls back when a fetch of the feed finds changed templates. Returns the unsubscribe function. */
+/** Subscribes to changes of templates found by a fetch of the feed. Returns the unsubscribe function. */
 export const onTemplatesChanged = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
@@ -27,7 +27,7 @@ export const trackTemplates = (
   return hasChanged
 }
 
-/** Refetches the loaded feed, down to where it was loaded. */
+/** Refetches the feed, as far down as it was loaded. */
 export const refetchFeed = (queryClient: QueryClient): void => {
   void queryClient.invalidateQueries({ queryKey: feedKeys.tops() })
   void queryClient.invalidateQueries({ queryKey: feedKeys.posts() })

@@ -17,7 +17,7 @@ import { postsOf } from './feed.sections.ts'
 import { trackTemplates } from './feed.templates.ts'
 import { isOwn, postsIn } from './posts.store.ts'
 
-/** What was loaded of a list so far; undefined before its first page. */
+/** Returns what is loaded of a list; undefined before its first page. */
 export const loadedListOf = (
   queryClient: QueryClient,
   { communityId, ...criteria }: ListId,
@@ -31,14 +31,14 @@ export const loadedListOf = (
   )
 }
 
-/** The most pages that a refresh fetches; after a longer absence the list restarts at the top. */
+/** Maximum number of pages of a refresh; after a longer absence the list restarts at the top. */
 const MAX_PAGES = 10
 const STALE_MS = 30_000
 const REFRESH_MS = 60_000
 
 /**
- * The first pages of a list, down to the id that `downTo` returns for the first page, or to the end where that is
- * empty.
+ * Fetches the first pages of a list down to the id that `downTo` returns for the first page; an empty id means the end
+ * of the list.
  */
 const fetchTop = async (
   list: ListId,
@@ -59,7 +59,7 @@ const fetchTop = async (
   return pages
 }
 
-/** Counts posts of others that a refresh of the unfiltered list found above the known ones. */
+/** Counts posts of others that a refresh of the unfiltered list found above the known posts. */
 const recordNewPosts = (queryClient: QueryClient, list: ListId, before: readonly string[], found: FeedPage[]) => {
   if (list.filter !== 'all' || list.search || list.author) return
   const newest = before[0] ?? ''
@@ -71,8 +71,8 @@ const recordNewPosts = (queryClient: QueryClient, list: ListId, before: readonly
 }
 
 /**
- * The top of a list, refetched every minute, on focus and on reconnection: down to the first known post, or as far as
- * the list was loaded once it was invalidated. Null before the first refresh.
+ * The top of a list, refetched every minute, on focus and on reconnection: down to the first known post, or the whole
+ * loaded range if the list was invalidated. Null before the first refresh.
  */
 export const topQuery = (communityId: string, criteria: FeedCriteria, queryClient: QueryClient) =>
   queryOptions({
@@ -86,7 +86,7 @@ export const topQuery = (communityId: string, criteria: FeedCriteria, queryClien
       const { ids: shownIds } = contentOf(list, before, posts)
       const isFullRefresh = client.getQueryState(queryKey)?.isInvalidated === true
       const at = posts.now()
-      // Cards show the names of templates: when those change, all that is loaded is refetched.
+      // Cards show the names of templates, so a change of templates refetches the whole loaded range.
       const downTo = (first: FeedPage) =>
         isFullRefresh || trackTemplates(client, list.communityId, first)
           ? (before.pages.at(-1)?.low ?? '')
@@ -95,7 +95,7 @@ export const topQuery = (communityId: string, criteria: FeedCriteria, queryClien
       for (const page of pages) posts.addFetched(postsOf(page))
       const last = pageOfIds(pages, at)
       recordNewPosts(client, list, shownIds, pages)
-      // No known post was reached, which would leave a gap: the list restarts at the top.
+      // The refresh reached no known post, which would leave a gap: the list restarts at the top.
       if (last.low !== '' && shownIds[0] !== undefined && last.low > shownIds[0]) {
         client.setQueryData<FeedData>(feedKeys.list(communityId, criteria), { pages: [last], pageParams: [firstPage] })
         return null
@@ -103,7 +103,7 @@ export const topQuery = (communityId: string, criteria: FeedCriteria, queryClien
       return mergeTop(before, last, last.hasNextPage && pages.length === MAX_PAGES)
     },
     initialData: null,
-    // A list that is being loaded for the first time is fresh.
+    // A list loaded for the first time is fresh, so its top is not refetched at once.
     initialDataUpdatedAt: () =>
       queryClient.getQueryState(feedKeys.list(communityId, criteria))?.dataUpdatedAt || undefined,
     staleTime: STALE_MS,

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '#web/kernel/http/api.ts'
 import { postsIn } from './posts.store.ts'
 
-/** Fetches a post into the store. Returns its id, or null when it does not exist for this viewer. */
+/** Fetches a post into the post store. Returns its id, or null when it does not exist for this viewer. */
 export const fetchPost = async (client: QueryClient, id: string, signal?: AbortSignal): Promise<string | null> => {
   const posts = postsIn(client)
   const before = posts.versionOf(id)
@@ -13,7 +13,7 @@ export const fetchPost = async (client: QueryClient, id: string, signal?: AbortS
   } catch (error) {
     // A malformed id is treated like an unknown one.
     if (!(error instanceof ApiError && (error.key === 'error404' || error.key === 'badrequest'))) throw error
-    // With the former version: a live event may have restored the post while the response was under way.
+    // Drops only the version from before the fetch: a live event may have restored the post meanwhile.
     posts.drop(id, before)
     return null
   }

@@ -2,16 +2,16 @@ import { displayName } from '@parvis/contract/entity.ts'
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import { languagesOf, textIn, type Language } from '@parvis/contract/language.ts'
 
-/** In characters. A longer text would be cut off on the screen, but read out whole by screen readers. */
+/** Maximum length in characters; screen readers would read out even the part that the screen cuts off. */
 const MAX_LENGTH = 140
 
 export interface Headline {
   text: string
-  /** The language of the text; undefined for a name. */
+  /** Language of the text; undefined for a name. */
   lang?: Language
 }
 
-/** A post in one line: its title, else the first line of its text, else its author. */
+/** Returns a post in one line: its title, or the first line of its text, or its author. */
 export const headlineOf = (
   { eventId: content, user }: Pick<FeedPost, 'eventId' | 'user'>,
   language: Language,

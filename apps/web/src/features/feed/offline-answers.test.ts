@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a tap before the offline part has loaded waits for it', async () => {
+test('a tap before the offline queue is loaded waits for it', async () => {
   const { getOfflineAnswers, waitForOfflineAnswers, setOfflineAnswers } = await import('./offline-answers.ts')
   const pending = waitForOfflineAnswers()
   await vi.advanceTimersByTimeAsync(5_000)
@@ -22,7 +22,7 @@ test('a tap before the offline part has loaded waits for it', async () => {
   expect(await waitForOfflineAnswers()).toBe(answers)
 })
 
-test('resolves with undefined when it has not loaded after ten seconds', async () => {
+test('waitForOfflineAnswers resolves with undefined after ten seconds without the offline queue', async () => {
   const { waitForOfflineAnswers } = await import('./offline-answers.ts')
   const pending = waitForOfflineAnswers()
   await vi.advanceTimersByTimeAsync(10_000)

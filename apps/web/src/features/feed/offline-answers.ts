@@ -1,10 +1,10 @@
 import type { FeedPost } from '@parvis/contract/feed.ts'
 
-/** The offline queue of answers. It is loaded after the first screen. */
+/** The offline queue of answers, in a chunk that is loaded after the first screen. */
 export interface OfflineAnswers {
-  /** Queues the answer that was just tapped; false where nobody is logged in. */
+  /** Queues the answer that was just tapped; false when nobody is logged in. */
   queueAnswer: (post: FeedPost) => Promise<boolean>
-  /** Whether an earlier answer to this post is pending, which this one then replaces. */
+  /** Whether an earlier answer to this post is pending, which the new answer replaces. */
   replacesPendingAnswer: (post: FeedPost) => boolean
 }
 
@@ -13,7 +13,7 @@ const LOAD_TIMEOUT_MS = 10_000
 const { promise: loaded, resolve: resolveLoaded } = Promise.withResolvers<OfflineAnswers>()
 let current: OfflineAnswers | undefined
 
-/** Called by the part that is loaded after the first screen. */
+/** Called by the chunk that is loaded after the first screen. */
 export const setOfflineAnswers = (answers: OfflineAnswers): void => {
   current = answers
   resolveLoaded(answers)
@@ -21,6 +21,6 @@ export const setOfflineAnswers = (answers: OfflineAnswers): void => {
 
 export const getOfflineAnswers = (): OfflineAnswers | undefined => current
 
-/** For a tap right after page load; undefined when the offline part has not loaded within ten seconds. */
+/** Waits for a tap right after page load; undefined if the queue is not loaded within ten seconds. */
 export const waitForOfflineAnswers = (): Promise<OfflineAnswers | undefined> =>
   Promise.race([loaded, new Promise<undefined>(resolve => setTimeout(resolve, LOAD_TIMEOUT_MS))])

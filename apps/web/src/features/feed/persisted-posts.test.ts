@@ -12,20 +12,20 @@ const storeWith = (...ids: string[]) => {
 }
 const idsOf = ({ posts }: { posts: { _id: string }[] }) => posts.map(({ _id }) => _id)
 
-test('a visit that loads other posts, or none, retains those of earlier visits, which persisted lists still refer to', () => {
+test('posts of earlier visits, to which persisted lists refer, are kept by a visit that loads other posts or none', () => {
   const before = dehydratePosts(storeWith('1', '2'))
   expect(idsOf(dehydratePosts(storeWith('3'), before))).toEqual(['3', '2', '1'])
   expect(idsOf(dehydratePosts(storeWith(), before))).toEqual(['2', '1'])
 })
 
-test('a post removed since is not persisted again', () => {
+test('a removed post is not persisted again', () => {
   const before = dehydratePosts(storeWith('1', '2'))
   const posts = storeWith('1')
   posts.drop('1')
   expect(idsOf(dehydratePosts(posts, before))).toEqual(['2'])
 })
 
-test('hydrated posts are older than whatever is loaded from then on', () => {
+test('hydrated posts are older than anything loaded later', () => {
   const before = { ...dehydratePosts(storeWith('1')), moment: 40 }
   const posts = storeWith()
   hydratePosts(posts, before)

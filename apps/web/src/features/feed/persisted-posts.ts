@@ -3,16 +3,16 @@ import type { LogicalTime, Posts } from './posts.store.ts'
 
 export interface PersistedPosts {
   posts: FeedPost[]
-  /** The persisted lists were loaded before this logical time. */
+  /** Logical time after which no persisted list was loaded. */
   moment: LogicalTime
 }
 
-/** More than the persisted lists show. */
+/** Maximum number of persisted posts; more than the persisted lists contain. */
 const MAX_PERSISTED = 200
 
 /**
- * The newest posts as shown, for a start without a network. `earlier`: those persisted at former visits, which
- * persisted lists still refer to.
+ * Returns the newest posts as shown, for a start without a network. `earlier`: posts of former visits, to which
+ * persisted lists still refer.
  */
 export const dehydratePosts = (posts: Posts, earlier?: PersistedPosts): PersistedPosts => {
   const shown = [...posts.entities.entries()].flatMap(([, record]) => (record.shown ? [record.shown] : []))
@@ -23,9 +23,9 @@ export const dehydratePosts = (posts: Posts, earlier?: PersistedPosts): Persiste
   }
 }
 
-/** Adds persisted posts that are not in the store yet. */
+/** Adds persisted posts to the store unless it already has them. */
 export const hydratePosts = (posts: Posts, persisted: PersistedPosts): void => {
-  // Advances the logical clock, so that whatever is loaded from now on is newer than the hydrated lists.
+  // Advances the logical clock, so that anything loaded from now on is newer than the hydrated lists.
   while (posts.now() < persisted.moment);
   posts.addFetched(persisted.posts.filter(({ _id }) => !posts.entities.get(_id)))
 }

@@ -2,7 +2,7 @@ import type { FeedPost } from '@parvis/contract/feed.ts'
 import { textIn, type Language } from '@parvis/contract/language.ts'
 import type { Translate } from '#web/kernel/text/i18n.ts'
 
-/** The name of a post’s place. To everybody but the author, "my place" is called by the author’s name. */
+/** Returns the place name of a post. Other viewers than the author see "my place" under the author’s name. */
 export const placeNameOf = (
   { place, user }: Pick<FeedPost, 'place' | 'user'>,
   own: boolean,

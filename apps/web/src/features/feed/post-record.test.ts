@@ -34,7 +34,7 @@ const removed =
   before =>
     withRemoved(before, version)
 
-/** All updates of one post as its author receives them; the state of the server at version 9 is the final one. */
+/** Updates of a post as its author receives them; version 9 is the final state on the server. */
 const ofAuthor = { abilities: { seeAnswers: true, answer: false } } as const
 const authorUpdates: Record<string, Update> = {
   'the first page': copy(1, ofAuthor),
@@ -55,7 +55,7 @@ const expected: Partial<FeedPost> = {
 describe('updates of a post converge in every order', () => {
   const names = Object.keys(authorUpdates)
 
-  test('all of them', () => {
+  test('all updates together', () => {
     for (const order of permutations(names)) {
       const shown = applyAll(order.map(name => authorUpdates[name]!))
       expect([order, { ...shown, interestedUsersIds: shown?.interestedUsersIds.toSorted() }]).toEqual([
@@ -73,7 +73,7 @@ describe('updates of a post converge in every order', () => {
   }
   const pairs = Object.keys(all).flatMap((one, n, list) => list.slice(n).map(other => [one, other] as const))
 
-  test.each(pairs)('%s, and %s: both ways, twice, and before any copy', (one, other) => {
+  test.each(pairs)('%s, and %s: in both orders, repeated, and before the first copy of the post', (one, other) => {
     const [a, b] = [all[one]!, all[other]!]
     const base = copy(0, ofAuthor)
     const sorted = (shown: FeedPost | null | undefined) =>
@@ -109,7 +109,7 @@ describe('a member of the group of a post', () => {
   })
   const afterLeaving = { interested: false, interestedUsersIds: [], abilities: { seeAnswers: false } }
 
-  test('no longer sees who answered after leaving, at once and on their other devices', () => {
+  test('no longer sees who answered after leaving the group, also on their other devices', () => {
     const leaving: PendingAction = { kind: 'answer', userId: 'me', interested: false }
     expect(applyAll([inGroup, before => withAction(before, leaving)])).toMatchObject(afterLeaving)
     expect(
@@ -122,7 +122,7 @@ describe('a member of the group of a post', () => {
       expect(applyAll(order)).toMatchObject(afterLeaving)
   })
 
-  test('still sees them as a moderator', () => {
+  test('still sees who answered after leaving the group if they moderate', () => {
     const team = copy(2, {
       abilities: { seeAnswers: true, answer: true, remove: true },
       interested: true,
@@ -137,7 +137,7 @@ describe('a member of the group of a post', () => {
 })
 
 describe('a removed post', () => {
-  test('stays removed for older updates, and comes back with newer ones', () => {
+  test('stays removed on older updates, and is restored by newer ones', () => {
     expect(applyAll([copy(4), removed(5)])).toBeNull()
     expect(applyAll([removed(5), copy(5)])).toBeNull()
     expect(applyAll([copy(6), removed(5)])?.version).toBe(6)
@@ -156,7 +156,7 @@ describe('a pending action', () => {
   const begin: Update = before => withAction(before, given)
   const end = (act: PendingAction) => (before: PostRecord | undefined) => withoutAction(before, act)!
 
-  test('is shown over other updates, and counted once', () => {
+  test('overrides other updates, and is counted once', () => {
     expect(applyAll([copy(1), begin])).toMatchObject({
       interested: true,
       interestedCount: 1,
@@ -172,20 +172,20 @@ describe('a pending action', () => {
     })
   })
 
-  test('is marked while it is in the outbox', () => {
+  test('is marked as pending while it is in the outbox', () => {
     const queued: PendingAction = { ...given, waits: true }
     const shown = applyAll([copy(1), before => withAction(before, queued)])
     expect(shown).toMatchObject({ interested: true, waits: true })
     expect(applyAll([copy(1), before => withAction(before, queued), end(queued)])).toEqual(somePost('a'))
   })
 
-  test('is rolled back when refused, else replaced by the state of the server', () => {
+  test('is rolled back when refused, or else replaced by the state of the server', () => {
     expect(applyAll([copy(1), begin, end(given)])).toEqual(somePost('a'))
     const answered = copy(2, { interested: true, interestedCount: 1, interestedUsersIds: ['me'] })
     expect(applyAll([copy(1), begin, answered, end(given)])).toMatchObject({ interested: true, interestedCount: 1 })
   })
 
-  test('of the last tap is shown', () => {
+  test('is overridden by the action of a later tap', () => {
     const withdrawal: PendingAction = { kind: 'answer', userId: 'me', interested: false }
     const answered = copy(2, { interested: true, interestedCount: 1, interestedUsersIds: ['me'] })
     expect(applyAll([copy(1), begin, before => withAction(before, withdrawal), answered, end(given)])).toMatchObject({
@@ -195,19 +195,19 @@ describe('a pending action', () => {
     })
   })
 
-  test('that removes a post hides it, until it is refused', () => {
+  test('that removes the post hides it until the server refuses', () => {
     const removal: PendingAction = { kind: 'remove' }
     expect(applyAll([copy(1), before => withAction(before, removal), copy(2)])).toBeNull()
     expect(applyAll([copy(1), before => withAction(before, removal), copy(2), end(removal)])?.version).toBe(2)
   })
 
-  test('a report persists, whatever an older fetch says', () => {
+  test('that reports the post persists, whatever an older fetch contains', () => {
     expect(applyAll([copy(1), withFlag, copy(1), copy(2)])?.flagged).toBe(true)
     expect(applyAll([withFlag, copy(1)])?.flagged).toBe(true)
   })
 })
 
-test('keeps the same object where nothing that is shown has changed', () => {
+test('an update that changes nothing visible keeps the same object', () => {
   const before = withPost(undefined, somePost('a', { version: 1 }))
   const after = withPost(before, somePost('a', { version: 1 }))
   expect(after.shown).toBe(before.shown)

@@ -1,5 +1,5 @@
-// The state of one post, merged from fetches, live events and optimistic actions. Each update has a version; the newest
-// wins, in whatever order they arrive.
+// State of one post, merged from fetches, live events and optimistic actions. Each update has a version; the highest
+// version wins, in whatever order they arrive.
 import type { Author } from '@parvis/contract/entity.ts'
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import type { ServerMessages } from '@parvis/contract/realtime.ts'
@@ -12,39 +12,39 @@ interface Versioned<T> {
   value: T
 }
 
-/** An action of the viewer that the server has not confirmed. */
+/** An action of the viewer that the server has not confirmed yet. */
 export type PendingAction =
   | {
       kind: 'answer'
       userId: string
       interested: boolean
-      /** In the outbox, until the server can be reached. */
+      /** Set while the answer is in the outbox, because the server cannot be reached. */
       waits?: true
     }
   | { kind: 'remove' }
 
 export interface ShownPost extends FeedPost {
-  /** The viewer’s own answer is not sent yet. */
+  /** Set while the viewer’s answer has not been sent yet. */
   waits?: true
 }
 
 export interface PostRecord {
-  /** The newest complete copy. */
+  /** Copy of the post with the highest version. */
   post?: FeedPost
-  /** The number of answers, from a live event. */
+  /** Number of answers, from a live event. */
   count?: Versioned<number>
-  /** By user, whether they answered, as far as live events have said. */
+  /** Whether each user answered, by user id, as far as live events have said. */
   answers: ReadonlyMap<string, Versioned<boolean>>
   /** The viewer’s own answer. */
   own?: Versioned<boolean> & { userId: string }
-  /** Removed for this viewer at this version; only a newer copy restores it. */
+  /** Version at which the post was removed for this viewer; only a newer copy restores it. */
   removedAt?: number
-  /** The author is hidden from the viewer. */
+  /** Set while the author is hidden from the viewer. */
   hidden?: true
-  /** The viewer has reported it, which is final. */
+  /** Set once the viewer has reported the post, which cannot be undone. */
   flagged?: true
   pending: readonly PendingAction[]
-  /** The merged post: null when removed, undefined before there is a complete copy. */
+  /** The merged post: null when removed, undefined without a complete copy. */
   shown: ShownPost | null | undefined
 }
 
@@ -57,8 +57,8 @@ const withAnswer = (ids: string[], id: string, interested: boolean) =>
   interested === ids.includes(id) ? ids : interested ? [...ids, id] : withoutId(ids, id)
 
 /**
- * Applies the viewer’s own answer. A member who leaves the group no longer sees who answered, unless they moderate; one
- * who joins sees it after a refetch.
+ * Applies the viewer’s own answer. A member who leaves the group no longer sees who answered, unless they moderate; a
+ * member who joins sees it after a refetch.
  */
 const withOwnAnswer = (post: FeedPost, userId: string, interested: boolean): FeedPost => {
   const hasLeft = post.interested && !interested && !post.abilities.remove
@@ -111,17 +111,17 @@ const shownOf = (record: PostRecord): ShownPost | null | undefined => {
   return flagged && !shown.flagged ? { ...shown, flagged } : shown
 }
 
-/** Keeps the same object where nothing that is shown has changed. */
+/** Returns the same `shown` object when nothing visible has changed. */
 const updateRecord = (before: PostRecord | undefined, change: Partial<PostRecord>): PostRecord => {
   const next = { ...(before ?? emptyRecord), ...change }
   return { ...next, shown: replaceEqualDeep(before?.shown, shownOf(next)) }
 }
 
-/** Merges a complete copy. Of two with the same version the later wins, since some fields depend on the time. */
+/** Merges a complete copy. Of two copies with the same version the later wins, as some fields depend on the time. */
 export const withPost = (before: PostRecord | undefined, post: FeedPost): PostRecord =>
   before && !isNewer(post.version, before.post) ? before : updateRecord(before, { post })
 
-/** Merges a changed author, which has no version. */
+/** Merges changed author data, which has no version. */
 export const withAuthor = (before: PostRecord | undefined, author: Author): PostRecord | undefined =>
   before?.post ? updateRecord(before, { post: { ...before.post, user: author } }) : before
 

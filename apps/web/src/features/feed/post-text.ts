@@ -1,4 +1,4 @@
-/** A text with more characters or lines is folded. */
+/** A text with more characters or lines than this is collapsed. */
 const MAX_CHARACTERS = 420
 const MAX_LINES = 8
 

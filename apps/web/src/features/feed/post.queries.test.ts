@@ -6,7 +6,7 @@ import { listedAt } from './post.queries.ts'
 
 const part = (...ids: string[]) => ({ ids, low: '', at: 1 })
 
-test('listedAt is the time of the newest list that shows a post: in its pages, above them, or in its top', () => {
+test('listedAt returns the time of the newest list that contains the post: in its pages, sections or top', () => {
   const client = new QueryClient()
   const put = (key: readonly unknown[], data: unknown, updatedAt: number) =>
     client.setQueryData(key, data, { updatedAt })

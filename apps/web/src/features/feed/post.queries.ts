@@ -6,7 +6,7 @@ import { persisted } from '#web/kernel/offline/persisted.ts'
 import { feedKeys, type ListPart } from './feed.queries.ts'
 import { fetchPost } from './fetch-post.ts'
 
-/** The id of a post that is then in the store; null when it is removed or not visible to the viewer. */
+/** Fetches a post into the post store; the data is its id, or null when it is removed or not visible. */
 export const postQuery = (id: string) =>
   queryOptions({
     queryKey: feedKeys.post(id),
@@ -21,7 +21,7 @@ const isListed = (data: unknown, id: string): boolean => {
   )
 }
 
-/** When the newest list that shows a post was loaded, in milliseconds since 1970; 0 where none does. */
+/** When the newest list that contains the post was fetched, in milliseconds since 1970; 0 without one. */
 export const listedAt = (queryClient: QueryClient, id: string): number =>
   queryClient
     .getQueryCache()

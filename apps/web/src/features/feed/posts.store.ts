@@ -20,34 +20,34 @@ import {
 /** A time on the logical clock of the store, which advances with every update and every fetch. */
 export type LogicalTime = number
 
-/** Every loaded post, once; lists hold ids. */
+/** Store that holds every loaded post once; lists hold only ids. */
 export interface Posts {
   entities: Entities<PostRecord>
-  /** The post as shown: null when removed, undefined when unknown. */
+  /** Returns the merged post: null when removed, undefined when unknown. */
   get: (id: string) => FeedPost | null | undefined
-  /** The time at which a fetch begins. */
+  /** Returns the logical time, for the beginning of a fetch. */
   now: () => LogicalTime
-  /** Posts from a fetch. */
+  /** Adds posts that were fetched. */
   addFetched: (posts: readonly FeedPost[]) => void
-  /** A new or changed post from a live event. */
+  /** Applies a new or changed post from a live event. */
   applyPost: (post: FeedPost) => void
-  /** An answer given or withdrawn, from a live event. `me` is the viewer’s id. */
+  /** Applies a live event about an answer given or withdrawn. `me` is the viewer’s id. */
   applyInterest: (change: ServerMessages['event.interest'], me: string | undefined) => void
-  /** A changed name or picture, for every post of the author. */
+  /** Applies a changed name or picture to all posts of the author. */
   applyAuthor: (author: Author) => void
   hideAuthor: (userId: string, hidden: boolean) => void
-  /** Removes a post for this viewer at a version; without one for good. */
+  /** Removes a post for this viewer at a version; without a version, permanently. */
   drop: (id: string, version?: number) => void
   flag: (id: string) => void
-  /** Shows an action optimistically. Returns the function to call once the server has answered. */
+  /** Shows an action optimistically. Returns the function to call when the server has responded. */
   beginAction: (id: string, action: PendingAction) => () => void
-  /** The version of the newest complete copy, 0 without one. */
+  /** Returns the version of the newest complete copy; 0 without one. */
   versionOf: (id: string) => number
-  /** When a live event last brought a complete copy of a post, or the viewer’s own answer last changed. */
+  /** Logical time of the last live copy of each post, and of the last change of the viewer’s own answer. */
   updatedAt: ReadonlyMap<string, { post?: LogicalTime; own?: LogicalTime }>
-  /** Every post that any copy placed above a list: pages of that list loaded then lack it. */
+  /** Posts that any copy placed above a list; pages fetched at that time omit them. */
   everAbove: ReadonlySet<string>
-  /** Live events before this connection may have been missed. */
+  /** Records a connection: live events before it may have been missed. */
   markConnected: () => void
   connectedAt: () => LogicalTime
   clear: () => void
@@ -57,9 +57,9 @@ const createPosts = (): Posts => {
   const entities = createEntities<PostRecord>()
   const updatedAt = new Map<string, { post?: LogicalTime; own?: LogicalTime }>()
   const everAbove = new Set<string>()
-  /** Authors changed since the connection; fetches that began before may have the old data. */
+  /** Authors changed since the connection; fetches that began earlier may contain old data. */
   const authors = new Map<string, Author>()
-  /** Authors hidden since the connection; fetches that began before still include their posts. */
+  /** Authors hidden since the connection; fetches that began earlier still contain their posts. */
   const hiddenAuthors = new Set<string>()
   let clock = 0
   let connectedAt = 0
@@ -134,7 +134,7 @@ const createPosts = (): Posts => {
 
 const stores = new WeakMap<QueryClient, Posts>()
 
-/** The post store of a query client. */
+/** Returns the post store of a query client. */
 export const postsIn = (queryClient: QueryClient): Posts => {
   const posts = stores.get(queryClient) ?? createPosts()
   stores.set(queryClient, posts)
@@ -143,7 +143,7 @@ export const postsIn = (queryClient: QueryClient): Posts => {
 
 const shownOf = (record: PostRecord | undefined) => record?.shown
 
-/** One post, which renders again when it changes: null when removed, undefined when unknown. */
+/** Subscribes to one post: null when removed, undefined when unknown. */
 export const usePost = (id: string): FeedPost | null | undefined =>
   useEntity(postsIn(useQueryClient()).entities, id, shownOf)
 
@@ -154,7 +154,7 @@ export const findPost = (queryClient: QueryClient, matches: (post: FeedPost) => 
 
 /**
  * Whether the viewer is the author: an author sees who answered without having answered, and cannot report the post.
- * The ability to answer says nothing, since nobody can answer a past post.
+ * `abilities.answer` is no sign, because nobody can answer a past post.
  */
 export const isOwn = ({ abilities, interested }: Pick<FeedPost, 'abilities' | 'interested'>): boolean =>
   abilities.seeAnswers && !abilities.flag && !interested

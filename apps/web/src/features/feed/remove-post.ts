@@ -16,7 +16,7 @@ export const useRemovePost = () => {
       try {
         await call(removeEvent, { params: { id } })
       } catch (error) {
-        // Somebody else has removed it already, which is the same result.
+        // 404 means that somebody else has removed the post, which has the same result.
         if (!isNotFound(error)) throw error
       }
     },

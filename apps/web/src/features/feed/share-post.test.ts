@@ -4,7 +4,7 @@ import type { FeedPost } from '@parvis/contract/feed.ts'
 import { expect, test } from 'vitest'
 import { postShareText } from './share-post.ts'
 
-test('a post without a title is shared with the beginning of its text', () => {
+test('postShareText of a post without a title is the beginning of its text', () => {
   const content = { title: ' ', description: 'Un  mot\n'.repeat(400), lang: { en: {} } } as FeedPost['eventId']
   const text = postShareText('fr', { eventId: content })
   expect(text).toMatch(/^Un mot Un mot .*…$/)

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { ApiError, call } from '#web/kernel/http/api.ts'
 import { feedKeys } from './feed.queries.ts'
 
-/** The community of a post that was opened by a link; null when the post does not exist. */
+/** Fetches the community of a post that was opened by a link; null when the post does not exist. */
 export const postCommunityQuery = (id: string) =>
   queryOptions({
     queryKey: feedKeys.community(id),

@@ -10,7 +10,7 @@ import type { Posts } from './posts.store.ts'
 
 declare module '#web/kernel/outbox/pending.ts' {
   interface Unsent {
-    /** The final state of the answer to a post: a later one replaces those before. */
+    /** The final state of the answer to a post; a later item replaces an earlier one. */
     answer: { eventId: string; interested: boolean }
   }
 }
@@ -35,7 +35,7 @@ export const outboxAnswers: OfflineAnswers = {
   },
 }
 
-/** Sends queued answers, and shows them optimistically on their posts. */
+/** Sends queued answers, and shows them on their posts optimistically. */
 export const answerSender = (posts: () => Posts, onSent: (post: FeedPost) => void): Sender<'answer', FeedPost> => ({
   send: ({ me, payload: { eventId: id, interested } }, { signal }) =>
     call(interested ? answerEvent : withdrawAnswer, { params: { id }, signal, as: me }),

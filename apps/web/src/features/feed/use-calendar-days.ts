@@ -7,7 +7,7 @@ import { addMonths, lastDayOfMonth } from './calendar-days.ts'
 import { calendarDaysQuery } from './calendar.queries.ts'
 import type { DaysProps } from './components/DayStrip.tsx'
 
-/** The month that is shown, and the number of events that begin on each of its days. */
+/** Returns the month that is shown, and the number of events that start on each of its days. */
 export const useCalendarDays = (communityId: string, timezone: string, filter: CalendarFilter): DaysProps => {
   const today = dayAt(useNow(), timezone)
   const [chosenMonth, setChosenMonth] = useState<string | null>(null)

@@ -13,8 +13,8 @@ const matchesFilter = (post: FeedPost, filter: CalendarFilter): boolean =>
   filter === 'all' || (filter === 'my' ? post.interested || isOwn(post) : post.groupId === filter)
 
 /**
- * What a calendar shows, by start: the loaded events, and those from live updates in the loaded range. Past, removed
- * and no longer matching posts are left out.
+ * Returns the events of a calendar by start: the loaded ones, and those of live updates in the loaded range. Omits
+ * posts that are past, removed, or do not match any more.
  */
 export const calendarOf = (
   pages: readonly CalendarIds[],
@@ -36,13 +36,13 @@ export const calendarOf = (
   return [...shown, ...added.filter(({ timing }) => timing.startsAt <= loadedUntil)].sort(compareByStart)
 }
 
-/** A snapshot function for `useSyncExternalStore`, which returns the same object while nothing changes. */
+/** Creates a snapshot function for `useSyncExternalStore` that returns the same object until something changes. */
 const createSnapshotReader = (find: () => DatedPost[] | null) => {
   let last: DatedPost[] | null = null
   return () => (last = replaceEqualDeep(last, find()))
 }
 
-/** The events around the viewer until the night: posts dated "now", the newest first, then those of the calendar. */
+/** Returns the events until the night: posts dated "now", newest first, then the events of the calendar. */
 export const eventsAroundOf = (
   pages: readonly CalendarIds[],
   { _id, timezone }: Pick<Community, '_id' | 'timezone'>,
@@ -59,7 +59,7 @@ export const eventsAroundOf = (
   return [...nowEvents.sort((a, b) => compareByStart(b, a)), ...calendarEvents]
 }
 
-/** `calendarOf` as a hook: updates with the posts and as time passes. Null before the first page. */
+/** `calendarOf` as a hook, updated when posts change and as time passes. Null before the first page. */
 export const useCalendar = (
   pages: readonly CalendarIds[] | undefined,
   filter: CalendarFilter,

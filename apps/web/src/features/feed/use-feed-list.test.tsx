@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a post whose pin expires while it is on the screen goes back to its place', async () => {
+test('a post whose pin expires while it is on the screen moves from the pinned section into the list', async () => {
   vi.useFakeTimers()
   const pinnedUntil = new Date(Date.now() + 3 * MINUTE_MS).toISOString()
   const page = { docs: [somePost('c'), somePost('a')], pinned: [somePost('b', { pinnedUntil })] }

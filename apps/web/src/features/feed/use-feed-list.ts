@@ -8,15 +8,15 @@ import { postsIn } from './posts.store.ts'
 
 const emptyContent: ListContent = { ids: [], above: mapSections(() => []) }
 
-/** A snapshot function for `useSyncExternalStore`, which returns the same object while nothing changes. */
+/** Creates a snapshot function for `useSyncExternalStore` that returns the same object until something changes. */
 const createSnapshotReader = (find: () => ListContent) => {
   let last = emptyContent
   return () => (last = replaceEqualDeep(last, find()))
 }
 
 /**
- * What a list shows. Updates when a post is added or removed, not when one changes, and as time passes, since pins
- * expire. Without a list id: the loaded posts.
+ * Returns what a list shows. Renders again when a post is added or removed, not when one changes, and as time passes,
+ * since pins expire. Without a list id: the loaded posts.
  */
 export const useFeedList = (
   listId: ListId | null,

@@ -43,7 +43,7 @@ const Screen = ({ communityId }: { communityId: string }) => {
   )
 }
 
-describe('an event to come', () => {
+describe('a future event', () => {
   const upcoming = somePost('p1', {
     userId: 'me',
     groupId: 'activity',
@@ -67,7 +67,7 @@ describe('an event to come', () => {
   }
   const cancelledPost = { ...upcoming, cancelled: { date: '2031-06-10T10:00:00.000Z', reason: 'Rain' } }
 
-  test('is cancelled with a reason instead of being deleted', async () => {
+  test('that has answers can be cancelled with a reason instead of being deleted', async () => {
     stub(cancelEvent, cancelledPost)
     await render(<Buttons post={upcoming} />)
     await press('Remove it')
@@ -82,7 +82,7 @@ describe('an event to come', () => {
     expect(document.querySelector('dialog[open]')).toBeNull()
   })
 
-  test('keeps the dialog with the reason open while the server refuses', async () => {
+  test('keeps the cancel dialog open with the reason when the server refuses', async () => {
     stub(cancelEvent, () => refusal('toomanyrequests'))
     await render(<Buttons post={upcoming} />)
     await press('Cancel it')
@@ -97,7 +97,7 @@ describe('an event to come', () => {
     expect(calls).toHaveLength(before)
   })
 
-  test('that nobody has answered is deleted without the offer to cancel it', async () => {
+  test('without answers is deleted without the offer to cancel it', async () => {
     await render(<Buttons post={{ ...upcoming, interestedCount: 0 }} />)
     await press('Remove it')
     await expectText('It disappears for everybody')
@@ -105,7 +105,7 @@ describe('an event to come', () => {
   })
 })
 
-test('the team removes a post with a rule and a reason, after an error when one is missing', async () => {
+test('the team removes a post with a rule and a reason, and sees an error when one is missing', async () => {
   const Team = () => {
     const { actions, dialog } = usePostActions(viewer, 'les-tilleuls')
     return (
@@ -140,7 +140,7 @@ test('the team removes a post with a rule and a reason, after an error when one 
 test.each([
   ['by their pseudo in the viewer’s community', 'home', 'zoe'],
   ['by their id in another community, where the pseudo may belong to somebody else', 'camping', 'u1'],
-])('the author of a post is addressed %s', async (_, communityId, person) => {
+])('a conversation with the author of a post is opened %s', async (_, communityId, person) => {
   await render(<Screen communityId={communityId} />)
   await press('Write')
   const address = () => document.querySelector('p')?.textContent

@@ -14,7 +14,7 @@ import { answerToastCause, useAnswerPost } from './feed.mutations.ts'
 import { hasGroup } from './has-group.ts'
 import { postShareUrl, postShareText } from './share-post.ts'
 
-// A separate function: inlined, the bundler would wrap the callbacks into its own handling of the import’s errors.
+// A separate function, because the bundler would otherwise wrap the callbacks into its handling of import errors.
 const loadDialog = async () =>
   (await Promise.all([import('./components/PostDialog.tsx'), loadTexts('rules', 'postacts')]))[0]
 
@@ -28,12 +28,12 @@ const copyAddress = async (post: FeedPost) => {
   else showToast({ kind: 'warning', text: t('post.share.failed', { url }) })
 }
 
-/** When a card is removed, the menu of the next card, or else of the previous one, takes the focus. */
+/** Returns the menu that takes the focus when a card is removed: that of the next or previous card. */
 const nextFocusOf = (card: Element | null | undefined) =>
   (card?.nextElementSibling ?? card?.previousElementSibling)?.querySelector<HTMLElement>('[aria-haspopup="menu"]')
 
 /**
- * All actions of a viewer on posts, and the dialogs of some of them. `onRemoved`: the post was deleted from its own
+ * All actions of a viewer on posts, with their dialogs. `onRemoved` is called when the post was deleted on its own
  * page.
  */
 export const usePostActions = (
@@ -48,7 +48,7 @@ export const usePostActions = (
     (post: FeedPost, interested?: true) =>
       void navigate({
         to: '/$c/mes-conversations/$pseudo',
-        // A pseudo is unique only within its community.
+        // A pseudo is unique only within a community, so authors of other communities are addressed by id.
         params: { c: communityUri, pseudo: post.communityId === viewer.communityId ? post.user.pseudo : post.userId },
         search: { eventId: post._id, interested },
       }),
@@ -71,7 +71,7 @@ export const usePostActions = (
 
   const actions = useMemo((): PostActions => {
     const isGuest = !viewer.abilities.readChats
-    // A chunk that fails to load is reported; the screen stays.
+    // A chunk that fails to load is reported, and the screen does not change.
     const openDialog = (kind: PostDialogKind, post: FeedPost) =>
       void loadDialog().then(part => setOpen({ kind, post, part }), onChunkLoadFailed)
     return {

@@ -8,9 +8,9 @@ export type ScheduledPost = Pick<FeedPost, 'place' | 'choice' | 'date' | 'dateAd
 
 interface TextOptions {
   past: boolean
-  /** Whether it is the viewer’s own post, where "my place" needs no name. */
+  /** Whether the post is the viewer’s own, so that "my place" needs no name. */
   own: boolean
-  /** Of the community, an IANA name. */
+  /** Time zone of the community, an IANA name. */
   timezone: string
   language: Language
   format: Pick<Formats, 'day' | 'calendarDay' | 'dayAndTime'>
@@ -21,14 +21,14 @@ const whenOf = (
   { date, dateAdded, eventId: { dateId, timeId } }: ScheduledPost,
   { past, timezone, t, format: { day, calendarDay, dayAndTime } }: TextOptions,
 ): string | null => {
-  // A past "now" is shown with its time.
+  // A past post dated "now" shows the time of its publication.
   if (dateId === DATE_NOW) return past ? dayAndTime(dateAdded, timezone) : t('feed.when.now')
   if (dateId === DATE_TOGETHER) return t('feed.when.together')
   if (!date) return dateId && calendarDay(dateId, timezone)
   return timeId ? dayAndTime(date, timezone) : day(date, timezone)
 }
 
-/** The former time of a moved event, or that its place has changed. */
+/** Returns the former time of a moved event, or says that its place has changed. */
 export const movedText = (
   post: ScheduledPost,
   { from }: NonNullable<FeedPost['moved']>,
@@ -38,7 +38,7 @@ export const movedText = (
   return before ? options.t('feed.moved', { when: before }) : options.t('feed.moved.place')
 }
 
-/** When a post is, and where together with the chosen option; null for what it lacks. */
+/** Returns the time of a post, and its place with the chosen option; each is null when the post lacks it. */
 export const whenAndWhere = (
   post: ScheduledPost,
   options: TextOptions,

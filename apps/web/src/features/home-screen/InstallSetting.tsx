@@ -6,7 +6,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { SettingsGroup } from '#web/ui/SettingsGroup.tsx'
 import css from './InstallSetting.module.css'
 
-/** Setting to install the app; renders nothing where it is installed or cannot be. */
+/** Setting to install the app; renders nothing where the app is installed or cannot be installed. */
 export const InstallSetting = () => {
   const { t } = useText()
   const method = useSyncExternalStore(onInstallOffer, installMethod)

@@ -11,7 +11,7 @@ renderStandalone('homescreen')
 const HALF_AN_HOUR = 30 * 60_000
 const OFFER = 'Keep Parvis close at hand: installed, it opens at once, and without a network too.'
 const promptInstall = vi.fn<() => Promise<{ outcome: 'accepted' }>>(async () => ({ outcome: 'accepted' }))
-/** Fires the event as Chromium does for a regular visitor. */
+/** Fires `beforeinstallprompt` as Chromium does for a regular visitor. */
 const fireInstallPrompt = () => {
   const event = Object.assign(new Event('beforeinstallprompt'), { prompt: promptInstall })
   window.installOffer = event
@@ -40,7 +40,7 @@ describe('the offer to install the app', () => {
     fireInstallPrompt()
     await offerInstall()
     expect(toastTexts()).toEqual([])
-    // Another tab, or opening it again soon, is not another visit.
+    // Another tab, or the app opened again within half an hour, is not a second visit.
     visitedBefore(HALF_AN_HOUR - 1_000)
     await offerInstall()
     expect(toastTexts()).toEqual([])
@@ -52,7 +52,7 @@ describe('the offer to install the app', () => {
     expect(toastTexts()).toEqual([])
   })
 
-  test('waits for the prompt of the browser, which a tap opens', async () => {
+  test('appears once the browser can show its install prompt, which a tap opens', async () => {
     visitedBefore(HALF_AN_HOUR + 1_000)
     await offerInstall()
     expect(toastTexts()).toEqual([])
@@ -85,7 +85,7 @@ describe('the offer to install the app', () => {
 describe('the install setting', () => {
   const hasButton = () => [...document.querySelectorAll('button')].some(({ textContent }) => textContent === 'Install')
 
-  test('offers to install until that is done', async () => {
+  test('offers to install the app until it is installed', async () => {
     await render(<InstallSetting />)
     expect(document.body.textContent).toBe('')
     await act(async () => fireInstallPrompt())

@@ -7,13 +7,13 @@ declare module '#web/kernel/device/stored.ts' {
   interface Stored {
     /** Number of visits as a member, counted up to two, and the time of the last one. */
     visited: { times: number; at: number }
-    /** Set once the app was offered for installation on this device: that is done only once. */
+    /** Set once installation was offered on this device, which never happens twice. */
     installoffered: true
   }
 }
 
 const ENOUGH_VISITS = 2
-/** Milliseconds. Opened again within this time, also in another tab, it is the same visit. */
+/** The app opened again within this time, in any tab, counts as the same visit. */
 const VISIT_MS = 30 * 60_000
 
 /** Number of visits including this one. */

@@ -89,7 +89,7 @@ export const WelcomeView = ({ community }: WelcomeViewProps) => {
 
 interface WelcomePdfProps extends WelcomeViewProps {
   welcome: Welcome
-  /** Shown above a PDF that has been loaded. */
+  /** Notice about outdated data, shown above a loaded PDF. */
   lastSeen: ReactNode
 }
 
@@ -124,7 +124,7 @@ const WelcomePdf = ({ welcome, community, lastSeen }: WelcomePdfProps) => {
             <span className={typography.muted}>{title}</span>
             {download}
           </p>
-          {/* A frame cannot send the token of a native app. */}
+          {/* A frame cannot send the session token of a native app. */}
           {navigator.pdfViewerEnabled && !import.meta.env.VITE_SERVER ? (
             <div className={css.frame}>
               {/* oxlint-disable-next-line react/iframe-missing-sandbox -- Chromium draws no PDF in a frame with it */}

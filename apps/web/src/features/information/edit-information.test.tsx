@@ -114,7 +114,7 @@ describe('the information form', () => {
     expect(bodies).toEqual([{ phone: '04 65 71 11 22' }])
   })
 
-  test('restores a draft, follows what others save, and discards the draft on request', async () => {
+  test('restores a draft while other fields show newer saved values, until the draft is discarded', async () => {
     await open()
     await typeInto('Precious words', '[name=description]')
     await clearPage()
@@ -174,7 +174,7 @@ describe('the information form', () => {
     expect(bodies).toEqual([{ lang: { en: { openingTime: 'From 8' } } }])
   })
 
-  test('follows the values of the colleague after they are taken', async () => {
+  test('follows later changes of the colleague once their value was taken', async () => {
     await open()
     await typeInto('From 8', '[name=openingTime]')
     await saveMeanwhile('From 9')
@@ -193,7 +193,7 @@ describe('the places', () => {
     await act(async () => [...document.querySelectorAll<HTMLElement>('[role=alertdialog] button')].at(-1)!.click())
   }
 
-  test('of a colleague appear as soon as a live event arrives', async () => {
+  test('added by a colleague appear as soon as a live event arrives', async () => {
     await open()
     await waitUntil(() => findNamed('Remove Zebra 1') !== undefined)
     places = [...places, place('a', 'Aardvark')]
@@ -202,7 +202,7 @@ describe('the places', () => {
     expect(findNamed('Remove Aardvark')).toBeDefined()
   })
 
-  test('ask for confirmation before an unsaved one is closed', async () => {
+  test('ask for confirmation before the dialog of an unsaved place is closed', async () => {
     await open()
     await waitUntil(() => findNamed('Add a place') !== undefined)
     await tap('Add a place')
@@ -215,7 +215,7 @@ describe('the places', () => {
     expect(sent()).toEqual([])
   })
 
-  test('need a name, and appear once saved', async () => {
+  test('require a name, and appear in the list once saved', async () => {
     stub(addPlace, ({ body }) => ({ ...place('n', (body as { lang: { en: { name: string } } }).lang.en.name) }))
     await open()
     await waitUntil(() => findNamed('Add a place') !== undefined)
@@ -231,7 +231,7 @@ describe('the places', () => {
     expect(document.querySelector('dialog')).toBeNull()
   })
 
-  test('move the focus from a removed one to the next one, and from the last one to the add button', async () => {
+  test('move the focus from a removed place to the next one, and from the last one to the add button', async () => {
     stub(removePlace, ({ params }) => {
       places = places.filter(({ _id }) => _id !== params.id)
       return { _id: params.id! }
@@ -262,7 +262,7 @@ test('the weather switch is missing when the installation has no weather service
   expect(document.body.textContent).not.toContain('no weather post comes in the morning')
 })
 
-test('a switch changes at once, and returns to its former state when the server refuses', async () => {
+test('a feature switch changes at once, and returns to its former state when the server refuses', async () => {
   await open()
   const deals = () => [...document.querySelectorAll<HTMLInputElement>('[role=switch]')][1]!
   stub(changeInformation, () => refusal('toomanyrequests'))

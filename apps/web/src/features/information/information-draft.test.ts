@@ -30,7 +30,7 @@ test('bodyOf returns unchanged values as they were, and missing ones as empty st
   })
 })
 
-test('bodyOf leaves out empty numbers, and fieldOfNumber still finds the field of an error behind one', () => {
+test('bodyOf leaves out empty phone numbers, and fieldOfNumber counts only those that are sent', () => {
   const draft = draftOf(community, information)
   const numbers = [
     ...draft.numbers,
@@ -58,7 +58,7 @@ test('changesOf returns only what was edited here, and follows what somebody els
   expect([changesOf(theirs, theirs), conflictsOf(mine, theirs)]).toEqual([{}, []])
 })
 
-test('stored edits are restored, unknown or malformed fields are dropped', () => {
+test('parseEdits restores stored edits and drops unknown or malformed fields', () => {
   const saved = draftOf(community, information)
   const edits = withPatch({}, saved, { name: 'Tilleuls', point: null, numbers: [] })
   const stored = JSON.parse(JSON.stringify(edits))

@@ -59,7 +59,7 @@ export const draftOf = (community: Community, information: CommunityInformation)
 
 const hasText = ({ fr, en, phone }: NumberDraft) => [fr, en, phone].some(text => text.trim() !== '')
 
-/** The request body; empty numbers are left out. */
+/** The request body; empty phone numbers are left out. */
 export const bodyOf = ({
   point,
   numbers,
@@ -82,7 +82,7 @@ export const bodyOf = ({
   })),
 })
 
-/** The error field of a number: its index among the numbers that are sent. Empty for a number that is not sent. */
+/** The error field of a phone number: its index among those that are sent; empty if it is not sent. */
 export const fieldOfNumber = (numbers: readonly NumberDraft[], at: number, field: 'name' | 'phone'): string =>
   hasText(numbers[at]!) ? `usefulNumbers.${numbers.slice(0, at).filter(hasText).length}.${field}` : ''
 

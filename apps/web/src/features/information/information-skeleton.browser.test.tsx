@@ -47,20 +47,23 @@ const part = (title: string) =>
 test.each([
   [390, 844, 'in one column'],
   [820, 1180, 'in two columns'],
-])('the skeleton has the layout of the loaded page: %s wide, %s high, %s', async (width, height) => {
-  await page.viewport(width, height)
-  const pendingAnswer = Promise.withResolvers<CommunityInformation>()
-  stub(getInformation, () => pendingAnswer.promise)
-  await render(withFrame(<InformationView community={community} canPrintPoster={false} />))
-  const skeleton = () => document.querySelector('main [role=status][aria-label=Loading]')
-  await waitUntil(() => skeleton() !== null)
-  const skeletonBox = box(skeleton()!.querySelector('i'))
-  pendingAnswer.resolve(information)
-  await expectText('Useful numbers')
-  expect(box(document.querySelector('main img'))).toEqual(skeletonBox)
-  expect(skeleton()).toBeNull()
-  const [numbers, places] = [box(part('Useful numbers'))[0]!, box(part('Places and equipment'))[0]!]
-  if (width > 800) expect(places).toBeGreaterThan(numbers)
-  else expect(places).toBe(numbers)
-  expect(document.documentElement.scrollWidth - innerWidth).toBe(0)
-})
+])(
+  'the skeleton of the information page has the layout of the loaded page: %s wide, %s high, %s',
+  async (width, height) => {
+    await page.viewport(width, height)
+    const pendingAnswer = Promise.withResolvers<CommunityInformation>()
+    stub(getInformation, () => pendingAnswer.promise)
+    await render(withFrame(<InformationView community={community} canPrintPoster={false} />))
+    const skeleton = () => document.querySelector('main [role=status][aria-label=Loading]')
+    await waitUntil(() => skeleton() !== null)
+    const skeletonBox = box(skeleton()!.querySelector('i'))
+    pendingAnswer.resolve(information)
+    await expectText('Useful numbers')
+    expect(box(document.querySelector('main img'))).toEqual(skeletonBox)
+    expect(skeleton()).toBeNull()
+    const [numbers, places] = [box(part('Useful numbers'))[0]!, box(part('Places and equipment'))[0]!]
+    if (width > 800) expect(places).toBeGreaterThan(numbers)
+    else expect(places).toBe(numbers)
+    expect(document.documentElement.scrollWidth - innerWidth).toBe(0)
+  },
+)

@@ -43,7 +43,7 @@ const useInformationUpdate = (communityId: string, onChanged: () => void) => {
 export const useInformationChange = (communityId: string, onChanged: () => void, onSaved?: () => void) => {
   const update = useInformationUpdate(communityId, onChanged)
   return useMutation({
-    // In sequence, so that the last change wins.
+    // Requests run in sequence, because the last change must win.
     scope: { id: `information ${communityId}` },
     mutationFn: (body: InformationBody) => call(changeInformation, { body }),
     onSuccess: information => {

@@ -73,6 +73,6 @@ export const pdfQuery = (uri: string) =>
       return readBytes(reply, share => setPdfProgress(uri, share)).catch(networkError)
     },
     staleTime: Infinity,
-    // A PDF can be 10 MB large.
+    // Not kept in memory after use, because a PDF can be 10 MB large.
     gcTime: 0,
   })

@@ -80,7 +80,7 @@ describe('the information page', () => {
     await expectText('Useful numbers')
   })
 
-  test('shows members how to reach the community, its team and its booklet', async () => {
+  test('shows members the contacts of the community and its team, and a link to the booklet', async () => {
     stub(getInformation, createInformation(member))
     await open()
     await expectText('Nora')
@@ -110,7 +110,7 @@ describe('the information page', () => {
     expect(hrefs()).not.toContain('/les-tilleuls/mes-conversations/nora')
   })
 
-  test('says when the browser did not copy the link', async () => {
+  test('says when the invitation link could not be copied', async () => {
     stub(getInformation, createInformation(member))
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
     await open()
@@ -128,7 +128,7 @@ describe('the information page', () => {
     expect(statusTexts()).toContain('Link copied')
   })
 
-  test('invites by QR code and link, without a warning when the link contains no key', async () => {
+  test('shows the invitation link and its QR code, without a warning when the link contains no key', async () => {
     stub(getInformation, createInformation(member))
     await open()
     await expectText('Invite a neighbour')
@@ -141,7 +141,7 @@ describe('the information page', () => {
     expect(document.querySelectorAll('dialog')).toHaveLength(2)
   })
 
-  test('invites guests to register, and shows nothing that is for members', async () => {
+  test('invites guests to register, and hides what is for members only', async () => {
     stub(getInformation, createInformation())
     await open()
     await expectText('More for neighbours')
@@ -181,14 +181,14 @@ describe('the booklet', () => {
     expect(document.querySelector('a[download]')?.getAttribute('download')).toBe('les-tilleuls.pdf')
   })
 
-  test('says when there is none, and links back', async () => {
+  test('is replaced by a message and a link back when the community has none', async () => {
     stub(getInformation, createInformation({ ...member, welcome: null }))
     await show()
     await expectText('No welcome booklet yet')
     expect(findNamed('To the information')?.getAttribute('href')).toBe('/les-tilleuls/informations')
   })
 
-  test('is for members: guests are led to register, and back to it', async () => {
+  test('is for members only: guests are led to register, and then back to the booklet', async () => {
     stub(getInformation, createInformation())
     await show()
     await expectText('The welcome booklet is for neighbours')

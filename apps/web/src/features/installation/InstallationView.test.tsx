@@ -4,7 +4,7 @@ import { InstallationView } from './InstallationView.tsx'
 
 renderStandalone('installation')
 
-test('links to the audit log and back to the management of the community', async () => {
+test('the installation screen links to the audit log and back to the management of the community', async () => {
   await render(withFrame(<InstallationView home={{ customUri: 'les-tilleuls' }} />))
   const hrefOf = (selector: string) => document.querySelector(selector)?.getAttribute('href')
   expect(hrefOf('nav li a')).toBe('/gestion/journal')

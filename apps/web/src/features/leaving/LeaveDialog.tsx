@@ -54,7 +54,7 @@ export const LeaveDialog = ({ departure, community, onGo, onClose }: LeaveDialog
       if (facts && (await proof.prove())) await onGo(departure, facts.hasMail ? until : null)
     } catch (error) {
       setFailure(error)
-      // The member may leave no longer, for example after joining the team.
+      // The member can no longer leave, for example after joining the team.
       if (error instanceof ApiError && (error.key === 'laststaff' || error.status === 403)) void query.refetch()
     } finally {
       setSubmitting(false)

@@ -42,7 +42,7 @@ export const MyData = () => {
   const archive = query.data
   const section = useRef<HTMLDivElement>(null)
   useScrollToHash(section, archive !== undefined)
-  /** At once after a recent proof of ownership. */
+  /** Downloads at once after a recent proof of ownership, or else asks for one. */
   const startDownload = async () => {
     if (fetching) return
     setFetching(true)

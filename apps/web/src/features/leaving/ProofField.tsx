@@ -11,7 +11,7 @@ export const ProofField = ({
   focused,
 }: {
   proof: OwnershipProof
-  /** Takes the focus once it is rendered: the dialog opens before it is known what to ask for. */
+  /** Takes the focus once rendered, since the dialog opens before the required proof is known. */
   focused?: boolean
 }) => {
   const { t } = useText()

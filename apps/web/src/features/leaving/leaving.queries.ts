@@ -16,7 +16,7 @@ const leavingKeys = {
   export: ['leaving', 'export'] as const,
 }
 
-/** What leaving would mean now: never cached, fetched each time the dialog opens. */
+/** The consequences of leaving now. Never cached: fetched each time the dialog opens. */
 export const leavingQuery = () =>
   queryOptions({
     queryKey: leavingKeys.facts,
@@ -57,7 +57,7 @@ export const useDeleteExport = () => {
   return useMutation({
     mutationFn: () => call(dropExport),
     onSuccess: () => {
-      // A response in flight may still contain it.
+      // A response in flight may still contain the deleted export.
       void queryClient.cancelQueries({ queryKey: leavingKeys.export })
       queryClient.setQueryData<Export | null>(leavingKeys.export, null)
     },

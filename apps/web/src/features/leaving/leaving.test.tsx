@@ -58,14 +58,14 @@ describe('the leaving actions', () => {
       />,
     )
 
-  test('offer one’s own data, leaving the community and deleting the account', async () => {
+  test('offer the export of one’s own data, leaving the community and deleting the account', async () => {
     await open('neighbor', true)
     for (const key of ['data', 'leave', 'delete'] as const) await expectText(t(`leaving.ways.${key}`))
     expect(document.body.textContent).not.toContain(t('leaving.team.here', { name: 'Les Tilleuls' }))
   })
 
   test.each(['employee', 'administrator'] as const)(
-    'are unavailable to the team, which hands over first: %s',
+    'offer members of the team only the export, and ask them to hand over their role first: %s',
     async role => {
       await open(role, false)
       await expectText(t('leaving.team.here', { name: 'Les Tilleuls' }))
@@ -77,7 +77,7 @@ describe('the leaving actions', () => {
   )
 })
 
-describe('leaving', () => {
+describe('the dialog for leaving', () => {
   const open = (departure: 'leave' | 'delete') =>
     render(<LeaveDialog departure={departure} community={home} onGo={onGo} onClose={closed} />)
 
@@ -105,7 +105,7 @@ describe('leaving', () => {
     expect(bodies.at(-1)).toEqual({ currentpassword: 'parvis-demo' })
   })
 
-  test('does nothing when the member stays', async () => {
+  test('sends nothing when the member decides to stay', async () => {
     await open('delete')
     await waitUntil(() => fieldNamed('currentpassword') !== null)
     await press(t('leaving.stay'))
@@ -113,7 +113,7 @@ describe('leaving', () => {
     expect(calls).toEqual(['GET /api/user/leaving'])
   })
 
-  test('asks for no password to leave a community, and warns that it is the only one', async () => {
+  test('asks for no password to leave a community, and warns that it is the member’s only community', async () => {
     await open('leave')
     await expectText(t('leaving.leave.only'))
     expect(fieldNamed('currentpassword')).toBeNull()
@@ -122,7 +122,7 @@ describe('leaving', () => {
     expect(onGo).toHaveBeenCalledWith('leave', expect.any(Date))
   })
 
-  test('mails a link to an account without a password, and goes ahead after coming back by it', async () => {
+  test('mails a link to a member without a password, and proceeds once the link is opened', async () => {
     stub(getLeaving, { ...facts, proof: 'mail' })
     await open('delete')
     await expectText(t('leaving.proof.mail'))
@@ -147,7 +147,7 @@ describe('leaving', () => {
     expect(onGo).toHaveBeenCalledExactlyOnceWith('leave', null)
   })
 
-  test('ends with a goodbye by name, which leads to an empty log-in', async () => {
+  test('ends with a goodbye that names the member and leads to an empty log-in', async () => {
     const toLogIn = vi.fn()
     await render(
       <GoodbyeDialog
@@ -235,7 +235,7 @@ describe('the export of one’s own data', () => {
     expect(calls).toContain('DELETE /api/user/export')
   })
 
-  test('is downloaded at once after a recent proof, later behind the password, and can be removed', async () => {
+  test('is downloaded at once after a recent proof of ownership and otherwise after the password, and can be deleted', async () => {
     stub(getExport, { ...archive, state: 'ready', done: 6, bytes: 2048 })
     stub(getLeaving, { ...facts, proof: 'none' })
     await render(<MyData />)
@@ -262,7 +262,7 @@ describe('the export of one’s own data', () => {
     expect(findControl(t('leaving.data.make'))).toBeDefined()
   })
 
-  test('is not downloaded before a member without a password has come back by the mailed link', async () => {
+  test('is not downloaded before a member without a password has opened the mailed link', async () => {
     stub(getExport, { ...archive, state: 'ready', done: 6, bytes: 2048 })
     stub(getLeaving, { ...facts, proof: 'mail' })
     await render(<MyData />)

@@ -19,8 +19,8 @@ const toProofError = (t: Translate, failure: unknown): ProofError | null => {
 }
 
 /**
- * Proves ownership of the account before an action that only its owner may take. `asked` says what the server wants,
- * undefined while that is not known.
+ * Proves ownership of the account before an action that only its owner may take. `asked` is the proof that the server
+ * requires, undefined while that is not known.
  */
 export const useOwnershipProof = (asked: Pick<Leaving, 'proof' | 'code'> | undefined) => {
   const { t } = useText()
@@ -45,7 +45,7 @@ export const useOwnershipProof = (asked: Pick<Leaving, 'proof' | 'code'> | undef
     /** Null when no code is needed. */
     code: withCode ? { typed: code, error: errorOf('code') } : null,
     attempt,
-    /** The link was mailed: the action is taken after coming back by it. */
+    /** True once the link is mailed; opening the link leads back to the action. */
     sent,
     mailsLink: method === 'mail',
     changePassword: (typed: string) => {

@@ -22,12 +22,12 @@ declare module '#web/kernel/device/stored.ts' {
 
 export interface CameraViewProps {
   from: CameraCaller
-  /** The photo that is to be used. */
+  /** Called with the photo that the person accepted. */
   onPhoto: (photo: File) => void
   onLeave: () => void
 }
 
-/** Takes a photo for the screen that asked for one, with a look at it before it is used. */
+/** Takes a photo for the screen that asked for one, with a preview before it is used. */
 export const CameraView = ({ from, onPhoto, onLeave }: CameraViewProps) => {
   const { t } = useText()
   const [facing, setFacing] = useState<Facing>(from === 'profile' ? 'user' : 'environment')

@@ -25,7 +25,7 @@ afterEach(() => {
 test.each([
   ['without a network', noNetwork],
   ['with a server error', () => new Response(null, { status: 503 })],
-])('tells a deleted picture from one that failed to load, which can be retried: %s', async (_, answer) => {
+])('distinguishes a deleted picture from one that failed to load and can be retried: %s', async (_, answer) => {
   answerWith(() => new Response(null, { status: 404 }))
   await open()
   await fail()
@@ -39,13 +39,13 @@ test.each([
   expect(picture()!.getAttribute('src')).toBe('/media/x/full')
 })
 
-test('treats an invalid uri as deleted and requests nothing', async () => {
+test('treats a picture with an invalid URI as deleted and sends no request for it', async () => {
   await render(<ZoomView uri={null} alt={null} onLeave={() => {}} />)
   await expectText('No photo here')
   expect(picture()).toBeNull()
 })
 
-test('reports a video without a network, and opens the player only once there is one', async () => {
+test('a video shows an error without a network, and its player opens once there is one', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await render(<VideoView videoId="eRsGyueVLvQ" post={undefined} tapped={false} onLeave={() => {}} />)
   const play = () => act(async () => document.querySelector<HTMLElement>('button[aria-label^="Play"]')!.click())

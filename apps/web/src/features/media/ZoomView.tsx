@@ -12,7 +12,7 @@ import css from './ZoomView.module.css'
 export interface ZoomFrom {
   name: string
   photoUri: string | null
-  /** How long ago, as text. */
+  /** How long ago the picture was posted, as text. */
   detail: string
   text: string | null
 }
@@ -23,7 +23,7 @@ export interface ZoomViewProps {
   alt: string | null
   /** Title of anything but an ordinary photo. */
   title?: string
-  /** The post it belongs to; unknown when the picture was opened directly. */
+  /** The post of the picture; unknown when the picture was opened directly. */
   from?: ZoomFrom
   onLeave: () => void
 }

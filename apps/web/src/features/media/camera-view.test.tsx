@@ -20,7 +20,7 @@ afterEach(() => {
 const renderCamera = (from: 'post' | 'profile' = 'post') =>
   render(<CameraView from={from} onPhoto={onPhoto} onLeave={onLeave} />)
 
-test('explains a refused camera and takes a photo from the library instead', async () => {
+test('the camera screen explains a denied camera and takes a photo from the library instead', async () => {
   rejectWith('NotAllowedError')
   await renderCamera()
   await expectText('The camera is not allowed')
@@ -38,7 +38,7 @@ test('explains a refused camera and takes a photo from the library instead', asy
   expect(onPhoto).toHaveBeenCalledExactlyOnceWith(photo)
 })
 
-test('explains a missing camera, retries on request, and can be cancelled', async () => {
+test('the camera screen explains a missing camera, retries on request, and can be cancelled', async () => {
   rejectWith('NotFoundError')
   await renderCamera('profile')
   await expectText('No camera here')
@@ -51,7 +51,7 @@ test('explains a missing camera, retries on request, and can be cancelled', asyn
   expect(onLeave).toHaveBeenCalledOnce()
 })
 
-test('closes with Escape and stops filming', async () => {
+test('the camera screen closes with Escape and stops the camera', async () => {
   const stop = vi.fn<() => void>()
   const track = { stop, addEventListener: () => {}, getCapabilities: () => ({}), getSettings: () => ({}) }
   const { promise, resolve } = Promise.withResolvers<MediaStream>()

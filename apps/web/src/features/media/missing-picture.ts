@@ -1,8 +1,8 @@
 import { withServerUrls } from '#web/kernel/shell/shell.ts'
 
 /**
- * Why a picture failed to load, which its element does not say: it was refused (`gone`), or the server did not answer
- * properly (`lost`).
+ * Finds out why a picture failed to load, which its `img` element does not report: it was refused (`gone`), or the
+ * server did not answer properly (`lost`).
  */
 export const findMissingReason = async (url: string): Promise<'gone' | 'lost'> => {
   const status = await fetch(import.meta.env.VITE_SERVER ? withServerUrls(url) : url, {

@@ -14,7 +14,7 @@ const WHEEL_FACTOR = 1.002
  */
 const CLOSE_SHARE = 0.2
 const CLOSE_SPEED = 0.6
-/** A smaller movement does not start a drag. */
+/** A movement of fewer pixels does not start a drag. */
 const DRAG_START_PX = 8
 
 const NO_PULL = { y: 0, share: 0 }
@@ -31,9 +31,9 @@ const centerOf = (points: Point[]): Point => ({
 const distanceOf = ([a, b]: Point[]) => (a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0)
 
 export interface ZoomEvents {
-  /** Escape, or the picture was dragged down and released. */
+  /** Called on Escape, and when the picture was dragged down and released. */
   onLeave: () => void
-  /** A single tap, not the first of a double tap. */
+  /** Called on a single tap, but not on the first tap of a double tap. */
   onTap: () => void
 }
 
@@ -48,7 +48,7 @@ export const useZoom = (
   const [isTouched, setTouched] = useState(false)
   const lastTap = useRef<{ at: number; point: Point } | null>(null)
   const tapTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** Where the single finger came down that may drag the picture away. */
+  /** Time and position at which a single finger touched the picture that it may drag away. */
   const dragStart = useRef<{ at: number; point: Point } | null>(null)
   const [pull, setPull] = useState(NO_PULL)
   const pullDistance = useRef(0)

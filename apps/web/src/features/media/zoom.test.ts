@@ -6,7 +6,7 @@ import { fitSize, clampTransform, MAX_SCALE, FITTED, zoomAt } from './zoom.ts'
 const screen = { width: 400, height: 800 }
 const size = fitSize({ width: 1600, height: 1000 }, screen)
 
-test('fits a whole picture on the screen', () => expect(size).toEqual({ width: 400, height: 250 }))
+test('fitSize makes the whole picture fit on the screen', () => expect(size).toEqual({ width: 400, height: 250 }))
 
 describe('zooming', () => {
   test('keeps the point under the finger in place', () => {
@@ -43,7 +43,8 @@ test.each([
   '',
   undefined,
   7,
-])('rejects %s as a picture of ours', uri => {
+])('isOurPicture rejects %s', uri => {
   expect(isOurPicture(uri)).toBe(false)
 })
-test('accepts a media uri', () => expect(isOurPicture('/media/0199f15d-9f9c-7de6-a71a-a6c1331d349f')).toBe(true))
+test('isOurPicture accepts a media URI', () =>
+  expect(isOurPicture('/media/0199f15d-9f9c-7de6-a71a-a6c1331d349f')).toBe(true))

@@ -25,11 +25,11 @@ import css from './CaseSheet.module.css'
 
 export interface CaseSheetProps {
   id: string
-  /** The viewer and their community: links can only lead to what is there. */
+  /** The viewer and their community: people and content of other communities are not linked. */
   viewer: { _id: string; communityId: string; customUri: string }
   /** Slug of the community whose list the case is in; null in the list of all communities. */
   communityUri: string | null
-  /** The list that the case is in. */
+  /** Link back to the list that the case is in. */
   back: Target
 }
 

@@ -22,7 +22,7 @@ export interface CasesCardProps {
   onCount?: (count: number | null) => void
 }
 
-/** Further cases are behind a link. */
+/** Cases beyond this number are listed on another screen. */
 const MAX_VISIBLE_CASES = 5
 const SKELETON_ROWS = 3
 

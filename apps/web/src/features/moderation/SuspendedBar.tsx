@@ -29,7 +29,7 @@ export const SuspendedBar = ({ until, customUri: c, timezone, onEnd }: Suspended
     const timer = setTimeout(() => handleEnd(), Math.min(Math.max(remainingMs, 0), MAX_TIMER_MS))
     return () => clearTimeout(timer)
   }, [until])
-  // Full-height screens subtract this height.
+  // Full-height screens subtract the height of this bar.
   const bar = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const { style } = document.documentElement

@@ -74,7 +74,7 @@ test('a decision is described by its effect, and has the danger tone when it rem
   expect(decisions.map(decisionTone)).toEqual(['plain', 'plain', 'plain', 'danger', 'danger'])
 })
 
-test('a pending case has the date of its report, a decided one that of its decision; cases that concern minors come first', () => {
+test('a pending case is dated by its report and a decided one by its decision; cases about minors come first', () => {
   const dates = { date: hoursAgo(50), decidedAt: hoursAgo(1) }
   expect([
     dateOf({ ...dates, state: 'appealed' }),

@@ -44,7 +44,7 @@ export const isOfCommunity = ({ kind, author }: Pick<CaseSummary, 'kind' | 'auth
 export const ownerOf = (one: CaseSubject, t: Translate): string =>
   isOfCommunity(one) ? one.community.name : nameOf(one.author, t)
 
-/** The toast after a decision. For posts of the community nobody is notified. */
+/** Text of the toast after a decision. Nobody is notified about a post of the community. */
 export const decidedText = (
   { kind, author }: Pick<CaseSummary, 'kind' | 'author'>,
   decision: ModerationDecision,
@@ -98,7 +98,7 @@ export const durationOf = (hours: number): { unit: 'hours' | 'days'; count: numb
     ? { unit: 'hours', count: hours < 1 ? 0 : Math.round(hours) }
     : { unit: 'days', count: Math.round(hours / HOURS_IN_DAY) }
 
-/** The rule that most reports name, the first of several; undefined when no report names one. */
+/** The rule that most reports name, the first on a tie; undefined when no report names one. */
 export const mostNamedRule = ({ reasons }: Pick<ModerationCase, 'reasons'>): ModerationRule | undefined => {
   const byRule = [...Map.groupBy(reasons, ({ rule }) => rule)].filter(([rule]) => rule !== null)
   return byRule.toSorted(([, one], [, other]) => other.length - one.length)[0]?.[0] ?? undefined

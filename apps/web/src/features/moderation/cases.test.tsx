@@ -87,7 +87,7 @@ describe('a case', () => {
     expect(document.querySelector('a[href*="publication"]')).toBeNull()
   })
 
-  test('about a message marks the reported one among its neighbours, and says that viewing is recorded', async () => {
+  test('about a message marks the reported one among those around it, and says that viewing is recorded', async () => {
     const createMessage = (place: number, text: string | null, reported = false) => ({
       place,
       text,
@@ -153,7 +153,7 @@ describe('a case', () => {
     expect(rule()).toBe('scam')
   })
 
-  test('marks all missing fields at once and focuses the first, with a red button for a suspension', async () => {
+  test('marks all fields missing for a suspension at once, and focuses the first', async () => {
     await openCase(createCase())
     await waitUntil(() => countRadios() === 5)
     await choose('suspend')
@@ -194,7 +194,7 @@ describe('a case', () => {
     await press('No breach')
     await expectText('What was decided')
     await expectText('No breach. By Camille, ')
-    // The next case is one that concerns a minor, and the decided one is no longer counted.
+    // The next case is the one that concerns a minor; the decided case is no longer counted.
     await expectText('Next report (2 left)')
     expect([...document.querySelectorAll('a')].map(one => [one.textContent, one.getAttribute('href')])).toEqual(
       expect.arrayContaining([
@@ -258,7 +258,7 @@ describe('a case', () => {
     expect(countRadios()).toBe(0)
   })
 
-  test('that a colleague decides while it is open shows a notice and the unsent text', async () => {
+  test('that a colleague decides while it is open shows a notice and the reason that was not sent', async () => {
     await openCase(createCase())
     await waitUntil(() => countRadios() === 5)
     await choose('hide')
@@ -277,7 +277,7 @@ describe('a case', () => {
     expect(calls.filter(call => call.startsWith('PUT'))).toEqual([])
   })
 
-  test('that the viewer decides shows no notice of a colleague, however early it is refetched', async () => {
+  test('that the viewer decided shows no notice about a colleague, even when it is refetched at once', async () => {
     await openCase(createCase())
     await waitUntil(() => countRadios() === 5)
     await choose('keep')
@@ -294,7 +294,7 @@ describe('a case', () => {
     expect(document.body.textContent).not.toContain('A colleague was quicker')
   })
 
-  test('with an appeal cannot be answered by whoever decided, only by a second person', async () => {
+  test('with an appeal can be answered only by a second person, not by the one who decided', async () => {
     const appeal = { text: 'C’est un autre', date: hoursAgo(1), outcome: null }
     const appealed = createCase({
       state: 'appealed',
@@ -326,7 +326,7 @@ describe('a case', () => {
 describe('the card of pending cases', () => {
   const onCount = vi.fn()
 
-  test('says when no case is pending, and reports the count', async () => {
+  test('says when no case is pending, and passes the count to `onCount`', async () => {
     answerWith(() => page([]))
     await render(<CasesCard community={community} onCount={onCount} />)
     await expectText('No report waits')
@@ -334,7 +334,7 @@ describe('the card of pending cases', () => {
     expect(calls[0]).not.toContain('everywhere')
   })
 
-  test('shows the five oldest, those that concern a minor first, and links to all', async () => {
+  test('shows the five oldest cases, those that concern a minor first, and links to all', async () => {
     const docs = Array.from({ length: 8 }, (_, n) =>
       createCase({
         _id: `k${n}`,
@@ -368,7 +368,7 @@ describe('the card of pending cases', () => {
     expect(onCount).toHaveBeenLastCalledWith(0)
   })
 
-  test('shows the excerpt, only the name of a profile, and nothing of a private message', async () => {
+  test('shows an excerpt of a post, the name of a profile, and nothing of a private message', async () => {
     const rowOf = (more: Partial<ModerationCase>) => createCase({ date: new Date(NOW).toISOString(), ...more })
     answerWith(() =>
       page([
@@ -390,7 +390,7 @@ describe('the card of pending cases', () => {
     ])
   })
 
-  test('of all communities names each of them, and links to the case screen of the installation', async () => {
+  test('of all communities names the community of each case, and links to the installation’s case screen', async () => {
     answerWith(() => page([createCase({ date: hoursAgo(30) }), createCase({ _id: 'k2', state: 'appealed' })], 7))
     await render(<CasesCard community={null} onCount={onCount} />)
     await expectText('Les Tilleuls')

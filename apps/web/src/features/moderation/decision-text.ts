@@ -23,7 +23,7 @@ export const restoredTextKey = ({ decision, kind }: Pick<OwnDecision, 'decision'
   return decision === 'suspend' ? 'rules.restored.suspend' : 'rules.restored'
 }
 
-/** Text key for the effect of a decision on the person concerned; null without a breach. */
+/** Text key for the effect of a decision on the person concerned; null when it found no breach. */
 export const effectTextKey = ({ decision, kind }: Pick<OwnDecision, 'decision' | 'kind'>): TextKey | null => {
   if (decision === 'keep') return null
   if (kind === 'user' && decision === 'hide') return 'rules.effect.hide.user'

@@ -90,7 +90,7 @@ describe('a decision as shown to the person concerned', () => {
     expect(document.body.textContent).not.toContain(effect)
   })
 
-  test('accepts an appeal only with text', async () => {
+  test('accepts no appeal without a text', async () => {
     answerWith(() => Response.json(createDecision({ appeal: appeal(null), abilities: { appeal: false } })))
     await render(<DecisionCard decision={createDecision()} />)
     await press('Appeal')
@@ -134,12 +134,12 @@ describe('a decision as shown to the person concerned', () => {
       createDecision({ _id: 'k3', appeal: yesterday, abilities: { appeal: false } }),
     ]
     await render(<LinkedDecisionView token="secret" />)
-    // Lower case inside the sentence.
+    // The time is in lower case within the sentence.
     await expectText('Your appeal, yesterday')
     expect(kinds()).toEqual(['soft', 'soft'])
   })
 
-  test('behind an expired link says so, and links to the start page', async () => {
+  test('behind an expired mailed link is replaced by an explanation and a link to the start page', async () => {
     answerWith((_, address) => (address.includes('moderation') ? refusal('tokenexpired') : Response.json({})))
     await render(<LinkedDecisionView token="secret" />)
     await expectText('This link leads nowhere any more')
@@ -165,7 +165,7 @@ describe('a decision as shown to the person concerned', () => {
     expect(document.body.textContent).not.toContain('until the team decides')
   })
 
-  test('that suspends now is shown first to suspended members', async () => {
+  test('that currently suspends the member is shown first', async () => {
     const later = createDecision({ _id: 'k2', kind: 'message', decision: 'warn', reason: 'Un mot plus tard' })
     const suspends = createDecision({ decision: 'suspend', days: 7, until: hoursAgo(-100) })
     answerWith((_, address) => Response.json(address.includes('counts') ? [] : [later, suspends]))
@@ -184,7 +184,7 @@ describe('a decision as shown to the person concerned', () => {
   })
 })
 
-describe('the counts', () => {
+describe('the moderation counts by month', () => {
   const month = (name: string, reports: number) => ({
     month: name,
     reports,
@@ -197,7 +197,7 @@ describe('the counts', () => {
     medianHours: 5.2,
   })
 
-  test('are a table of the months with activity', async () => {
+  test('list the months with activity in a table', async () => {
     answerWith(() => Response.json([month('2026-06', 5), { ...month('2026-05', 0), cases: 0, appeals: 0 }]))
     await render(<ModerationCounts communityId="home" />)
     await expectText('Jun 2026')

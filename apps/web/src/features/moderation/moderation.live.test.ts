@@ -43,7 +43,7 @@ const wasInvalidated = (key: readonly unknown[]) =>
     (call: unknown[]) => JSON.stringify((call[0] as { queryKey: unknown }).queryKey) === JSON.stringify(key),
   )
 
-test('the team loads the pending count on connection and on every change', async () => {
+test('the count of pending cases is loaded for the team on connection and on every change', async () => {
   emit('connected')
   await vi.waitFor(() => expect(onCount).toHaveBeenLastCalledWith(3))
   emit('moderation.changed')
@@ -84,7 +84,7 @@ test('no count is reported for members who leave the team during the request', a
   expect(onCount).not.toHaveBeenCalled()
 })
 
-test('a notification of a decision or its outcome reloads the viewer, one of a report does not', () => {
+test('a notification of a decision or its outcome calls `onDecision`, one of a report does not', () => {
   const notify = (news: string) => emit('notification.created', { _id: 'n', kind: 'moderation', moderation: { news } })
   notify('report')
   notify('appeal')

@@ -7,9 +7,9 @@ import { casesQuery, moderationKeys } from './moderation.queries.ts'
 export interface ModerationListeners {
   /** Id of the community whose cases the viewer decides; null for none. */
   managedCommunityId: () => string | null
-  /** Number of pending cases there. */
+  /** Called with the number of pending cases of that community. */
   onCount: (waiting: number) => void
-  /** The team made or reversed a decision about the viewer, whose abilities may have changed. */
+  /** Called when the team made or reversed a decision about the viewer, whose abilities may have changed. */
   onDecision: () => void
 }
 

@@ -22,7 +22,7 @@ const cacheCase = (queryClient: QueryClient, moderationCase: ModerationCase) => 
 
 interface CaseCallbacks<T> {
   onDone: (input: T) => void
-  /** Somebody else of the team has decided meanwhile; the case is refetched. */
+  /** Called when somebody else of the team has decided meanwhile; the case is refetched. */
   onAlreadyDecided: () => void
 }
 

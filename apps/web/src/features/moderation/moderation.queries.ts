@@ -30,7 +30,7 @@ export const casesQuery = (communityId: string | null, list: CaseList) =>
     getNextPageParam: nextPage,
   })
 
-/** Fetched once each time it is opened, because each view of a private message is recorded. */
+/** A case, fetched once each time it is opened, because each view of a private message is recorded. */
 export const caseQuery = (id: string) =>
   queryOptions({
     queryKey: [...moderationKeys.cases(), id] as const,
@@ -50,7 +50,7 @@ export const countsQuery = (communityId: string) =>
     queryFn: ({ signal }) => call(getModerationCounts, { signal }),
   })
 
-/** Decisions for a member without a session. The one that the mailed link is about comes first. */
+/** Decisions for a member without a session, the one that the mailed link is about first. */
 export const linkedDecisionsQuery = (token: string) =>
   queryOptions({
     queryKey: [...moderationKeys.all, 'link', token] as const,

@@ -21,7 +21,7 @@ export interface AlertSettingsProps {
   community: { name: string; customUri: string }
   canBeNotified: boolean
   isGuest: boolean
-  /** Suspended by the team for some days. */
+  /** Whether the team has suspended the viewer. */
   isSuspended: boolean
 }
 
@@ -61,7 +61,7 @@ const AlertChoice = ({ community, label }: Pick<AlertSettingsProps, 'community'>
   const alerts = useQuery(alertsQuery())
   const setStatus = useAlertStatus()
   const choose = useChooseAlerts()
-  // The server knows an empty selection as none: that the viewer is still choosing is known only here.
+  // The server stores an empty selection as `none`; only this state knows that the viewer is still choosing.
   const [isChoosing, setChoosing] = useState(false)
   const [isAdding, setAdding] = useState(false)
   const query = alerts.data ? status : alerts

@@ -12,7 +12,7 @@ renderStandalone('notifications')
 
 const viewer = { role: 'neighbor' } as const
 
-test('explains that a switch could not be saved, and restores it', async () => {
+test('a notification switch that could not be saved is restored with an explanation', async () => {
   stub(getNotificationSwitches, { answer: true, message: true, welcome: true, approval: true })
   stub(setNotificationSwitches, () => refusal('unexpectederror'))
   await render(<NotificationSwitches {...viewer} />)
@@ -26,7 +26,7 @@ test('explains that a switch could not be saved, and restores it', async () => {
   expect([isOn(), shownToasts().map(({ text }) => text)]).toEqual([true, [t('notifications.notsaved')]])
 })
 
-test('tells a guest how to be notified about posts', async () => {
+test('the alert settings tell a guest how to be notified about posts', async () => {
   const community = { name: 'Les Tilleuls', customUri: 'les-tilleuls' }
   await render(<AlertSettings community={community} canBeNotified={false} isGuest isSuspended={false} />)
   await expectText(t('notifications.alerts.guest'))

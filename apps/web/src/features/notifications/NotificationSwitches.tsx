@@ -20,7 +20,7 @@ const kindsFor = (role: Role): SwitchableKind[] => [
   ...(isAdminLike(role) || role === 'advertiser' ? ['approval' as const] : []),
 ]
 
-/** Notifications that come without being asked for and can be turned off. */
+/** Switches for the kinds of notifications that are on by default. */
 export const NotificationSwitches = ({ role }: { role: Role }) => {
   const { t } = useText()
   const query = useQuery(switchesQuery())

@@ -9,7 +9,7 @@ import type { Places } from './places.ts'
 import { useNotifications } from './use-notifications.ts'
 import css from './NotificationsView.module.css'
 
-/** The same list as a screen with its own URL. */
+/** The list of notifications as a screen with its own URL. */
 export const NotificationsView = ({ places }: { places: Places }) => {
   const { t } = useText()
   const list = useNotifications()

@@ -38,7 +38,7 @@ const pick = (name: string, value: string) =>
     select(name).dispatchEvent(new Event('change', { bubbles: true }))
   })
 
-test('shows and changes quiet hours, turns them off, and proposes the usual ones again', async () => {
+test('quiet hours can be changed, turned off, and turned on again with the default times', async () => {
   await render(<QuietHours />)
   await expectText('Silent from 22:00 to 7:00')
   expect(toggle().checked).toBe(true)
@@ -55,7 +55,7 @@ test('shows and changes quiet hours, turns them off, and proposes the usual ones
   expect(bodies.at(-1)).toEqual({ from: '22:00', until: '07:00' })
 })
 
-test('does not offer one end at the time of the other', async () => {
+test('quiet hours cannot start and end at the same time', async () => {
   await render(<QuietHours />)
   await expectText('Silent from')
   const values = (name: string) => [...select(name).options].map(({ value }) => value)
@@ -64,7 +64,7 @@ test('does not offer one end at the time of the other', async () => {
   expect(values('from')).toHaveLength(47)
 })
 
-test('restores a change that is refused, and says so', async () => {
+test('quiet hours are restored with a message when the server refuses a change', async () => {
   stub(removeQuietHours, () => refusal('unexpectederror'))
   await render(<QuietHours />)
   await expectText('Silent from 22:00 to 7:00')
@@ -74,7 +74,7 @@ test('restores a change that is refused, and says so', async () => {
   await expectText('Silent from 22:00 to 7:00')
 })
 
-test('offers a retry when loading failed', async () => {
+test('the setting of quiet hours offers a retry when loading failed', async () => {
   stub(getQuietHours, () => refusal('unexpectederror'))
   await render(<QuietHours />)
   await expectText('Your quiet hours did not load.')

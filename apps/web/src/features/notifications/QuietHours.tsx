@@ -12,7 +12,7 @@ import { useQuietHours } from './notifications.mutations.ts'
 import { quietHoursQuery } from './notifications.queries.ts'
 import css from './QuietHours.module.css'
 
-/** Proposed to a member who has none. */
+/** Proposed to a member who has set no quiet hours. */
 const DEFAULT_HOURS = { from: '22:00', until: '07:00' } as const satisfies Hours
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')
@@ -21,7 +21,7 @@ const halfHours = Array.from(
   (_, at) => `${twoDigits(Math.floor(at / 2))}:${at % 2 === 0 ? '00' : '30'}`,
 )
 
-/** When the viewer is not to be disturbed, on any device. */
+/** Setting of the hours in which no device of the viewer rings. */
 export const QuietHours = () => {
   const { t } = useText()
   const { time } = useFormat()

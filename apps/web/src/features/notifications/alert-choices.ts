@@ -9,7 +9,7 @@ export interface AlertCategory {
   name: string
   picto: string
   hue: string
-  /** Only those that can be chosen. */
+  /** Only the templates that can be chosen. */
   templates: { id: string; name: string; picto: string; hue: string }[]
 }
 
@@ -17,7 +17,7 @@ const nameIn = (language: Language, named: Named) => textIn(language, named, 'na
 
 const normalizeText = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Categories and templates whose name, or whose category name, contains all of the words. */
+/** Categories and templates whose name, or whose category name, contains all of the search words. */
 export const choicesOf = (categories: readonly TemplateCategory[], language: Language, words = ''): AlertCategory[] => {
   const terms = normalizeText(words).split(/\s+/).filter(Boolean)
   const matches = (name: string) => terms.every(word => normalizeText(name).includes(word))

@@ -46,7 +46,7 @@ const community = { name: 'Les Tilleuls', customUri: 'les-tilleuls' }
 
 let chosen: string[]
 let status: AlertStatus | undefined
-/** The status as the server sends it. */
+/** The alert status as the server sends it. */
 const statusResponse = () => ({ ...(status && { status }) })
 beforeEach(() => {
   chosen = []
@@ -84,7 +84,7 @@ const renderSettings = (more: Partial<Parameters<typeof AlertSettings>[0]> = {})
 const value = () => document.querySelector<HTMLInputElement>('input[type=radio]:checked')?.value
 const pressed = (name: string) => findNamed(name)?.getAttribute('aria-pressed')
 
-test('opens the chooser when a selection is turned on, and finds templates by name', async () => {
+test('turning on the selection of alerts opens the chooser, which finds templates by name', async () => {
   await renderSettings()
   await waitUntil(() => value() === 'none')
   await choose('selection')
@@ -103,7 +103,7 @@ test('opens the chooser when a selection is turned on, and finds templates by na
   expect(bodies).toEqual([{ templatesIds: ['chess'] }])
 })
 
-test('keeps the selection while every post notifies, and undoes its removal', async () => {
+test('the selection of alerts is kept while every post notifies, and its removal can be undone', async () => {
   chosen = ['chess']
   status = 'selection'
   await renderSettings()
@@ -126,7 +126,7 @@ test('keeps the selection while every post notifies, and undoes its removal', as
   expect(value()).toBe('selection')
 })
 
-test('offers a retry when loading failed', async () => {
+test('the alert settings offer a retry when loading failed', async () => {
   stub(listAlerts, () => refusal('unexpectederror'))
   await renderSettings()
   await expectText('Your alerts did not load')
@@ -136,7 +136,7 @@ test('offers a retry when loading failed', async () => {
   expect(value()).toBe('none')
 })
 
-test('restores a choice that the server refuses, and says so', async () => {
+test('an alert choice that the server refuses is restored with a message', async () => {
   await renderSettings()
   await waitUntil(() => value() === 'none')
   stub(alertAll, () => refusal('toomanyrequests'))
@@ -145,14 +145,14 @@ test('restores a choice that the server refuses, and says so', async () => {
   expect(value()).toBe('none')
 })
 
-test('tells a guest how to get alerts and requests none', async () => {
+test('the alert settings tell a guest how to get alerts, and request none from the server', async () => {
   await renderSettings({ canBeNotified: false, isGuest: true })
   expect(document.querySelector('a')?.getAttribute('href')).toBe('/les-tilleuls/connexion')
   expect(value()).toBeUndefined()
   expect(calls).toEqual([])
 })
 
-test('shows a template as chosen with its category, and locks it', async () => {
+test('the chooser shows a template as chosen and locked when its category is chosen', async () => {
   await render(<AlertChooser onClose={() => {}} />)
   await waitUntil(() => document.querySelector('section button:not([disabled])') !== null)
   await tap('Tell me of Games')

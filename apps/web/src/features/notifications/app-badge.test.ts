@@ -8,7 +8,7 @@ afterEach(() => {
   for (const name of badgeMethods) Reflect.deleteProperty(navigator, name)
 })
 
-test('shows the unread count on the icon, and clears it at zero', () => {
+test('the app badge shows the unread count, and is cleared at zero', () => {
   const onIcon: number[] = []
   Object.assign(navigator, {
     setAppBadge: async (count: number) => void onIcon.push(count),
@@ -22,7 +22,7 @@ test('shows the unread count on the icon, and clears it at zero', () => {
   expect(onIcon).toEqual([0, 1, 2, 0])
 })
 
-test('ignores a browser without badges or one that refuses', async () => {
+test('showAppBadge ignores a browser that has no badges or refuses them', async () => {
   const counter = createCounter(1)
   showAppBadge(counter)()
   Object.assign(navigator, { setAppBadge: vi.fn<() => Promise<void>>().mockRejectedValue(new Error('no')) })

@@ -1,12 +1,12 @@
 import type { Counter } from '#web/kernel/counter.ts'
 
-/** Not supported by every browser. */
+/** The Badging API, which not every browser supports. */
 interface Badge {
   setAppBadge?: (count: number) => Promise<void>
   clearAppBadge?: () => Promise<void>
 }
 
-/** Shows the count on the icon of the installed app. Returns a function that stops it. */
+/** Shows the count on the icon of the installed app. Returns a function that stops the updates. */
 export const showAppBadge = ({ subscribe, count }: Counter): (() => void) => {
   const update = () => {
     const badge = navigator as Navigator & Badge

@@ -1,12 +1,12 @@
 import { MAX_NAMED_ACTORS, type Notification } from '@parvis/contract/notifications.ts'
 
-/** Key of the rows that merge: newcomers, or members pending approval, of one community. */
+/** Grouping key of the rows that merge: newcomers, or members pending approval, of one community. */
 const mergeKeyOf = ({ kind, communityId, approval }: Notification): string | null =>
   kind === 'welcome' || (kind === 'approval' && approval?.state === 'waiting' && !approval.deal)
     ? `${kind} ${communityId}`
     : null
 
-/** Merges rows that say the same of one person each into one row, at the position of the newest. */
+/** Merges rows with the same grouping key into one row, at the position of the newest. */
 export const mergeRows = (rows: readonly Notification[]): Notification[] => {
   const groups = Map.groupBy(rows, one => mergeKeyOf(one) ?? one._id)
   return [...groups.values()].map(([first, ...others]) => {

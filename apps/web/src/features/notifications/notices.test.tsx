@@ -83,7 +83,7 @@ describe('the list of notifications', () => {
     expect(findNamed('Mark all read')).toBeUndefined()
   })
 
-  test('marks unread notifications, reads all at once, and filters the unread', async () => {
+  test('highlights unread notifications, marks all as read at once, and filters for unread ones', async () => {
     stub(
       listNotifications,
       page(
@@ -104,7 +104,7 @@ describe('the list of notifications', () => {
     expect(document.querySelectorAll('main li')).toHaveLength(2)
   })
 
-  test('marks as unread again what could not be marked as read', async () => {
+  test('shows notifications as unread again when marking them as read failed', async () => {
     const unread = () => document.querySelectorAll('[aria-label=unread]').length
     const answer = Promise.withResolvers<Response>()
     stub(listNotifications, page(notice('n1', { event: about('Apéro'), read: false })))
@@ -149,7 +149,7 @@ describe('the list of notifications', () => {
     expect(await findAxeViolations()).toEqual([])
   })
 
-  test('names another community, and switches to it', async () => {
+  test('names the other community of a notification, and switches to it when opened', async () => {
     stub(listNotifications, page(notice('n1', { communityId: 'camping', event: about('Tournoi') })))
     await open()
     await expectText('Camping des Pins')
@@ -169,7 +169,7 @@ describe('quiet hours', () => {
     expect(findNamed('Change')?.getAttribute('href')).toBe('/les-tilleuls/parametres')
   })
 
-  test('are not mentioned outside of them', async () => {
+  test('are not announced at other times', async () => {
     stub(getQuietHours, { from: day(6), until: day(12) })
     await open()
     await waitUntil(() => calls.includes('GET /notifications/quiet-hours'))
@@ -178,10 +178,10 @@ describe('quiet hours', () => {
   })
 })
 
-describe('the switches of the kinds', () => {
+describe('the switches for kinds of notifications', () => {
   const all = { answer: true, message: true, welcome: true, approval: true }
 
-  test('change one by one, and go back when the server refuses', async () => {
+  test('change one by one, and are restored when the server refuses', async () => {
     stub(getNotificationSwitches, all)
     stub(setNotificationSwitches, ({ body }) => ({ ...all, ...(body as object) }))
     await render(<NotificationSwitches {...{ role: 'neighbor' }} />)

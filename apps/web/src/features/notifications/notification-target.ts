@@ -1,7 +1,7 @@
 import type { Notification } from '@parvis/contract/notifications.ts'
 import { linkOptions } from '@tanstack/react-router'
 
-/** The link of a row, within its community. */
+/** The link of a notification, to a screen of its community. */
 export const targetOf = ({ kind, event, with: other, approval, moderation, count }: Notification, c: string) => {
   const params = { c }
   const id = event?._id ?? ''
@@ -17,7 +17,7 @@ export const targetOf = ({ kind, event, with: other, approval, moderation, count
         ? linkOptions({ to: '/$c/annonce', params, search: { id: approval.deal._id } })
         : linkOptions({ to: '/$c/vie-locale/edition', params, search: { id: approval.deal._id } })
     case 'welcome':
-      // Several have joined: the filtered feed shows them all.
+      // Several people have joined: the filtered feed shows them all.
       if (count > 1) return linkOptions({ to: '/$c/actualites', params, search: { filter: 'welcome' } })
       break
     case 'moderation': {

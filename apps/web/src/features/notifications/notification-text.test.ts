@@ -26,13 +26,13 @@ const notice = (kind: Notification['kind'], groupId: string, count: number, with
       template: withTemplate ? template : null,
     },
   }) as unknown as Notification
-/** Without the directional isolates around names. */
+/** The text of a notification without the directional isolates around names. */
 const textFor = (notification: Notification, language: 'fr' | 'en') =>
   textOf(notification, t, language, 'Les Tilleuls').replace(/[\u2068\u2069]/g, '')
 
 beforeAll(() => loadTexts('notifications'))
 
-test('describes an answer in one sentence with the name of its template', async () => {
+test('an answer is described in one sentence with the name of the template', async () => {
   await setLanguage('en')
   expect(textFor(notice('answer', 'activity', 1), 'en')).toBe('Mehdi is coming to “Bike ride”')
   expect(textFor(notice('answer', 'activity', 2), 'en')).toBe('Mehdi and Jeannine are coming to “Bike ride”')
@@ -42,7 +42,7 @@ test('describes an answer in one sentence with the name of its template', async 
   expect(textFor(notice('answer', 'gooddeal', 2), 'fr')).toBe('Mehdi et Jeannine s’intéressent à « Sortie à vélo »')
 })
 
-test('falls back to the title without a template, and to a general text without a title', async () => {
+test('the text uses the title of a post without a template, and a general text without a title', async () => {
   await setLanguage('en')
   expect(textFor(notice('alert', 'activity', 1), 'en')).toBe('Mehdi posted “Bike ride: who is coming?”')
   expect(textFor(notice('answer', 'like', 1, false), 'en')).toBe('Mehdi found “Bike ride: who is coming?” useful')
@@ -59,7 +59,7 @@ const messageNotice = (overrides: Partial<Notification>) =>
   }) as Notification
 const group = { _id: 'e', title: 'Apéro', lang: { en: {} }, groupId: 'activity', template: null } as const
 
-test('names the person who wrote, or the post of a group with the last author', async () => {
+test('a message notification names the sender, or the post of a group with the last author', async () => {
   await setLanguage('en')
   expect(textFor(messageNotice({ with: 'mehdi', count: 1 }), 'en')).toBe('Mehdi wrote to you')
   expect(textFor(messageNotice({ with: 'mehdi', count: 3 }), 'en')).toBe('3 messages from Mehdi')
@@ -72,7 +72,7 @@ test('names the person who wrote, or the post of a group with the last author', 
   expect(textFor(messageNotice({ count: 1 }), 'fr')).toBe('1 message dans votre groupe')
 })
 
-test('quotes the note on a post that was changed or called off', async () => {
+test('the note on a post that was changed or called off is quoted', async () => {
   const notice = (kind: string, more: object = {}) =>
     ({
       kind,
@@ -91,7 +91,7 @@ test('quotes the note on a post that was changed or called off', async () => {
   )
   expect(quoteOf(notice('changed'), t, 'en')).toBe('Thursday, 20:00')
   expect(quoteOf(notice('calledoff', { lang: undefined }), t, 'en')).toBe('Jeudi à 20 h')
-  // A kind that only a later version knows.
+  // An unknown kind, as a later version may send it.
   expect(textFor(notice('eclipse'), 'en')).toBe('Thursday, 20:00')
   await setLanguage('fr')
   expect(textFor(notice('calledoff'), 'fr')).toBe('Mehdi a annulé «\u00a0Apéro\u00a0»')
@@ -106,7 +106,7 @@ const approval = (state: 'waiting' | 'approved' | 'refused', deal = true) =>
     approval: { state, deal: deal ? { _id: 'd', title: 'Pain du matin', lang: { en: {} } } : null },
   }) as unknown as Notification
 
-test('describes pending approvals and their outcome', async () => {
+test('pending approvals and their outcome are described', async () => {
   await setLanguage('en')
   expect(textFor(approval('waiting'), 'en')).toBe('Mehdi waits for your word on Pain du matin')
   const own = { ...approval('waiting'), actors: [{ _id: 'c', company: 'Pain du matin' }] } as unknown as Notification
@@ -117,7 +117,7 @@ test('describes pending approvals and their outcome', async () => {
   expect(textFor(approval('approved', false), 'en')).toBe('Les Tilleuls has let you in: welcome!')
 })
 
-test('merges newcomers of one community into one row, and nothing else', async () => {
+test('mergeRows merges newcomers of one community into one row, and nothing else', async () => {
   await setLanguage('fr')
   const one = (kind: 'welcome' | 'answer', at: number, read: boolean, communityId = 'home') =>
     ({ _id: `${kind} ${at}`, kind, communityId, read, count: 1, actors: [actors[at % 3]] }) as unknown as Notification
@@ -140,7 +140,7 @@ test('merges newcomers of one community into one row, and nothing else', async (
   expect(textFor(one('welcome', 0, true), 'fr')).toBe('Mehdi a rejoint Les Tilleuls')
 })
 
-test('describes cases for the team, and decisions for the author', async () => {
+test('cases are described for the team, and decisions for the author', async () => {
   await setLanguage('en')
   const notice = (more: Partial<NonNullable<Notification['moderation']>>) =>
     textFor(
@@ -162,7 +162,7 @@ test('describes cases for the team, and decisions for the author', async () => {
   expect(notice({ news: 'outcome', decision: 'hide' })).toContain('the decision stands')
 })
 
-test('links the team to the case, and the author to the decision', () => {
+test('targetOf links the team to the case, and the author to the decision', () => {
   const targetFor = (news: 'report' | 'appeal' | 'decision' | 'outcome') =>
     targetOf({ kind: 'moderation', actors: [], moderation: { caseId: 'k', news } } as unknown as Notification, 'place')
   expect(targetFor('report')).toMatchObject({ to: '/$c/gestion/signalement', search: { id: 'k' } })

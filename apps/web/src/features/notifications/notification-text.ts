@@ -16,7 +16,7 @@ const actorNames = ({ actors, count }: Pick<Notification, 'actors' | 'count'>, t
 const titleOf = (named: { title: string | null; lang: { en: { title?: string | null } } } | null, language: Language) =>
   named && textIn(language, named, 'title')
 
-/** Reports and appeals for the team, decisions and their outcome for the author. */
+/** Describes reports and appeals to the team, and decisions and their outcome to the author. */
 const moderationText = ({ moderation }: Notification, t: Translate): string => {
   const { about = 'post', news = 'report', decision, overturned } = moderation ?? {}
   if (news === 'report' || news === 'appeal') return t(`notifications.moderation.${news}`, { about })
@@ -48,7 +48,7 @@ export const textOf = (notification: Notification, t: Translate, language: Langu
     // A refused newcomer cannot read notifications.
     return t(`notifications.approval.person.${state === 'waiting' ? 'waiting' : 'approved'}`, values)
   }
-  // The template's name is short; a title may be a question of its own.
+  // The template's name is preferred for being short; a title may be a question of its own.
   const name = kind === 'answer' && event?.template ? textIn(language, event.template, 'name') : null
   const subject = name ?? titleOf(event ?? null, language)
   const isChange = kind === 'changed' || kind === 'calledoff'
@@ -57,12 +57,12 @@ export const textOf = (notification: Notification, t: Translate, language: Langu
     : t(isChange ? 'notifications.untitled.answered' : 'notifications.untitled')
   const values = { who, count, title }
   if (kind === 'alert' || isChange) return t(`notifications.${kind}`, values)
-  // A kind that only a later version knows.
+  // A kind of notification that only a later version knows.
   if (kind !== 'answer') return changeNoteOf(notification, language) ?? title
   return t(`notifications.answer.${event?.groupId ?? 'post'}`, values)
 }
 
-/** The note on a change. */
+/** The note on a post that was changed or called off. */
 const changeNoteOf = ({ text, lang }: Notification, language: Language) =>
   textIn(language, { text, lang: { en: { text: lang?.en.text } } }, 'text')
 

@@ -46,8 +46,8 @@ const changed = (
 })
 
 /**
- * Puts a new notification on top and removes the previous one on the same subject. One that is known already, or older,
- * changes nothing.
+ * Puts a new notification on top and removes the previous one on the same subject. A notification that is known
+ * already, or older, changes nothing.
  */
 export const withNew = (data: NotificationsData, incoming: Notification): NotificationsData => {
   const before = notificationsIn(data).find(one => hasSameSubject(one, incoming))
@@ -62,7 +62,7 @@ export const withNew = (data: NotificationsData, incoming: Notification): Notifi
   return first ? { ...without, pages: [{ ...first, docs: [incoming, ...first.docs] }, ...others] } : data
 }
 
-/** Updates a person wherever they are named. */
+/** Updates a person in every notification that names them. */
 export const withActor = (data: NotificationsData, actor: Author): NotificationsData =>
   changed(
     data,
@@ -83,7 +83,7 @@ export const withoutEvent = (data: NotificationsData, eventId: string): Notifica
   return changed(data, docs => docs.filter(one => !deleted.includes(one)), notRead)
 }
 
-/** Marks these as read; null when this device does not know all of them. */
+/** Marks the given notifications as read; null when one of them is not loaded on this device. */
 export const withIdsRead = (data: NotificationsData, ids: readonly string[]): NotificationsData | null => {
   const known = notificationsIn(data).filter(({ _id }) => ids.includes(_id))
   if (known.length < ids.length) return null
@@ -91,11 +91,11 @@ export const withIdsRead = (data: NotificationsData, ids: readonly string[]): No
   return changed(data, docs => docs.map(one => (ids.includes(one._id) ? { ...one, read: true } : one)), notRead)
 }
 
-/** Marks one and all before it as read. */
+/** Marks a notification and all older ones as read. */
 export const withReadUpTo = (data: NotificationsData, upTo: string): NotificationsData => {
   const before = notificationsIn(data).filter(({ _id, read }) => !read && _id <= upTo).length
   const newest = notificationsIn(data)[0]?._id
-  // Unread ones beyond the loaded pages are read with it.
+  // Marking the newest as read includes the unread notifications beyond the loaded pages.
   const notRead = newest !== undefined && upTo >= newest ? 0 : Math.max(0, unreadCountIn(data) - before)
   return changed(data, docs => docs.map(one => (one._id <= upTo && !one.read ? { ...one, read: true } : one)), notRead)
 }

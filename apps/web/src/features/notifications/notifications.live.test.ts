@@ -35,7 +35,7 @@ beforeEach(() => {
 })
 afterEach(() => stop())
 
-test('marks as read what another device read, up to the given one', () => {
+test('an event of another device marks notifications as read, up to the given one', () => {
   receive('notification.read', { upTo: '2' })
   expect([readStates(), unreadCountIn(list())]).toEqual([
     [
@@ -49,10 +49,10 @@ test('marks as read what another device read, up to the given one', () => {
   expect(unreadCountIn(list())).toBe(0)
 })
 
-test('marks single ones as read, and refetches when one of them is unknown', () => {
+test('an event marks single notifications as read, and refetches the list if one of them is unknown', () => {
   receive('notification.read', { ids: ['3'] })
   expect([readStates()[0], unreadCountIn(list())]).toEqual([['3', true], 1])
-  // A repeated event counts once.
+  // An event that is received twice counts once.
   receive('notification.read', { ids: ['3'] })
   expect(unreadCountIn(list())).toBe(1)
   expect(invalidate).not.toHaveBeenCalled()
@@ -60,7 +60,7 @@ test('marks single ones as read, and refetches when one of them is unknown', () 
   expect(invalidate).toHaveBeenCalledOnce()
 })
 
-test('moves a continued conversation to the top, once', () => {
+test('a new message moves the notification of its conversation to the top, where it is counted once', () => {
   receive('notification.created', notice('4', { conversationId: 'of 2', count: 5 }))
   expect(readStates().map(([id]) => id)).toEqual(['4', '3', '1'])
   expect(unreadCountIn(list())).toBe(2)
@@ -68,7 +68,7 @@ test('moves a continued conversation to the top, once', () => {
   expect(unreadCountIn(list())).toBe(3)
 })
 
-test('shows the count of the bell on the app icon, and clears it once all is read', () => {
+test('the app icon shows the count of the bell, and is cleared once all is read', () => {
   const onIcon: number[] = []
   Object.assign(navigator, {
     setAppBadge: async (count: number) => void onIcon.push(count),
@@ -81,7 +81,7 @@ test('shows the count of the bell on the app icon, and clears it once all is rea
   for (const name of ['setAppBadge', 'clearAppBadge']) Reflect.deleteProperty(navigator, name)
 })
 
-test('counts merged newcomers once, and notifications that are not loaded one by one', () => {
+test('the bell counts merged newcomers once, and notifications that are not loaded one by one', () => {
   const newcomer = (id: string) => notice(id, { kind: 'welcome', communityId: 'home', event: { _id: id } as never })
   for (const id of ['4', '5', '6']) receive('notification.created', newcomer(id))
   expect([unreadCountIn(list()), unreadCounter.count()]).toEqual([5, 3])
@@ -90,12 +90,12 @@ test('counts merged newcomers once, and notifications that are not loaded one by
   expect(unreadCounter.count()).toBe(7)
 })
 
-test('refetches the list when it has changed', () => {
+test('the event `notification.changed` refetches the list', () => {
   receive('notification.changed', {})
   expect(invalidate).toHaveBeenCalledOnce()
 })
 
-test('removes the notifications about a deleted post', () => {
+test('the notifications about a deleted post are removed', () => {
   receive(
     'notification.created',
     notice('4', { kind: 'answer', conversationId: undefined, event: { _id: 'post' } as never }),

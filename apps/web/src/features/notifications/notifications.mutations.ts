@@ -19,13 +19,13 @@ import { type NotificationsData, withReadUpTo } from './notifications.cache.ts'
 import { notificationKeys } from './notifications.queries.ts'
 
 const showFailure = (error: unknown) => {
-  // The settings have a text of their own for this.
+  // The settings have a text of their own for unexpected errors.
   const isUnexpected = error instanceof ApiError && error.key === 'unexpectederror'
   const text = isUnexpected ? t('notifications.notsaved') : explain(error)
   showToast({ kind: 'error', text, cause: 'alerts' })
 }
 
-/** Marks one and all before it as read, optimistically: after a failure the list is refetched. */
+/** Marks a notification and all older ones as read, optimistically: after a failure the list is refetched. */
 export const useMarkRead = () => {
   const queryClient = useQueryClient()
   const list = notificationKeys.list()

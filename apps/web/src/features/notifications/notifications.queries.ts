@@ -42,7 +42,7 @@ export const alertStatusQuery = () =>
     queryFn: ({ signal }) => call(getAlertStatus, { signal }),
   })
 
-/** The chosen templates and categories. */
+/** The templates and categories that the viewer is notified about. */
 export const alertsQuery = () =>
   queryOptions({
     queryKey: notificationKeys.alerts(),
@@ -50,7 +50,7 @@ export const alertsQuery = () =>
     queryFn: ({ signal }) => call(listAlerts, { signal }),
   })
 
-/** Which kinds are turned on. */
+/** The kinds of notifications that are turned on. */
 export const switchesQuery = () =>
   queryOptions({
     queryKey: notificationKeys.switches(),
@@ -65,7 +65,7 @@ export const quietHoursQuery = () =>
     queryFn: ({ signal }) => call(getQuietHours, { signal }),
   })
 
-/** The templates and categories to choose from. */
+/** The templates and categories that the viewer can choose for alerts. */
 export const alertChoicesQuery = () =>
   queryOptions({
     queryKey: notificationKeys.choices(),

@@ -1,4 +1,4 @@
-/** A community of the viewer's. */
+/** A community that the viewer belongs to. */
 export interface Place {
   communityId: string
   customUri: string

@@ -5,7 +5,7 @@ import { isQuiet } from './quiet.ts'
 const night = { from: '22:00', until: '07:00' }
 const at = (moment: string, hours = night, timezone = 'Europe/Paris') => isQuiet(hours, Date.parse(moment), timezone)
 
-test('spans midnight in the time zone of the community', () => {
+test('isQuiet covers hours that span midnight, in the time zone of the community', () => {
   // Paris is one hour ahead in winter.
   expect(at('2027-01-10T20:59:00Z')).toBe(false)
   expect(at('2027-01-10T21:00:00Z')).toBe(true)
@@ -15,7 +15,7 @@ test('spans midnight in the time zone of the community', () => {
   expect(at('2027-01-10T12:00:00Z', night, 'Pacific/Auckland')).toBe(true)
 })
 
-test('covers hours within one day, and nothing when there are none', () => {
+test('isQuiet covers hours within one day, and is false without quiet hours', () => {
   const noon = { from: '12:30', until: '14:00' }
   expect(at('2027-01-10T12:00:00Z', noon)).toBe(true)
   expect(at('2027-01-10T13:00:00Z', noon)).toBe(false)

@@ -1,6 +1,6 @@
 import { createCounter } from '#web/kernel/counter.ts'
 
-/** The number of unread notifications, in rows, as far as this device knows. */
+/** The number of unread rows in the list of notifications, as far as this device knows. */
 export const unreadCounter = createCounter()
 
 export const setUnread = unreadCounter.set

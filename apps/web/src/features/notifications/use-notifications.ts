@@ -41,7 +41,7 @@ export const useNotifications = () => {
     isNew,
     all,
     listed: filter === 'unread' ? all.filter(isNew) : all,
-    /** In rows, as displayed. */
+    /** Number of new rows, merged as in the list. */
     newCount: mergeRows(all.filter(isNew)).length,
     /** Opening one notification marks all as read. */
     markRead: () => {

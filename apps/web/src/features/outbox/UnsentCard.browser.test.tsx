@@ -13,7 +13,7 @@ import { UnsentCard } from './UnsentCard.tsx'
 
 const onChange = vi.fn()
 const onSend = vi.fn()
-/** The refusal of the server for everything that is sent; null keeps items pending (offline). */
+/** Error with which the server refuses every item; null simulates being offline, so that items stay pending. */
 let refusal: Refusal | null = null
 const stops: (() => void)[] = []
 
@@ -58,7 +58,7 @@ afterEach(async () => {
 const foldButton = () => page.getByRole('button', { name: /waiting$/ })
 const lineCount = () => page.getByRole('listitem').elements().length
 
-test('a removed item disappears, the next one takes the focus, and it can be restored', async () => {
+test('removing an item moves the focus to the next one, and the item can be restored', async () => {
   for (const about of ['Un', 'Deux', 'Trois']) await outbox.send({ ...report(about, 'Doublon'), about })
   await foldButton().click()
   await expect.poll(lineCount).toBe(3)
@@ -67,14 +67,14 @@ test('a removed item disappears, the next one takes the focus, and it can be res
   await expect.poll(lineCount).toBe(2)
   await expect.element(page.getByRole('button', { name: 'Do not send: Trois' })).toHaveFocus()
   await page.getByRole('button', { name: 'Do not send: Trois' }).click()
-  // It was the last line, and a single item is not folded.
+  // Only one line remains, and a single item is not collapsed.
   await expect.element(page.getByRole('button', { name: 'Do not send: Un' })).toHaveFocus()
   await expect.poll(lineCount).toBe(1)
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect.poll(() => outbox.pending().map(({ id }) => id)).toEqual(['Un', 'Trois'])
 })
 
-test('several pending items are one line until it is opened, as high as the placeholder of the next start', async () => {
+test('several pending items are collapsed to one line, as high as the placeholder of the next start', async () => {
   await outbox.send(report('p1', 'Publicité'))
   await expect.poll(lineCount).toBe(1)
   await outbox.send(report('p2', 'Doublon'))
@@ -93,7 +93,7 @@ test('several pending items are one line until it is opened, as high as the plac
   await expect.poll(lineCount).toBe(0)
 })
 
-test('refused items are shown unfolded as not sent, beside folded pending ones', async () => {
+test('refused items are always expanded and marked as not sent, beside collapsed pending ones', async () => {
   refusal = { key: 'error404' }
   await outbox.send(report('p1', 'Publicité'))
   await expect.element(page.getByRole('heading', { name: 'Not sent', exact: true })).toBeVisible()
@@ -110,7 +110,7 @@ test('refused items are shown unfolded as not sent, beside folded pending ones',
   await expect.element(foldButton()).toHaveFocus()
 })
 
-test('its height is stored for the placeholder of the next start, and cleared when nothing is pending', async () => {
+test('the height is stored for the placeholder of the next start, and deleted when nothing is pending', async () => {
   await outbox.send(report('p1', 'Publicité'))
   const card = page.getByRole('region', { name: 'Not sent yet' })
   await expect.element(card).toBeVisible()
@@ -119,20 +119,20 @@ test('its height is stored for the placeholder of the next start, and cleared wh
   await expect.poll(() => [unsentCounter.count(), stored('unsentheight')]).toEqual([0, null])
 })
 
-test('a refused item shows the reason, in the text of its feature, and offers what may help', async () => {
+test('a refused item shows the error text of its feature, and the actions that may help', async () => {
   refusal = { key: 'pseudoduplicate' }
   await outbox.send({ kind: 'profile', id: 'me', place: 'profile', payload: { body: {}, stay: null, draft: null } })
-  // No screen here has loaded the texts of a profile.
+  // This screen has not loaded the texts of the profile feature.
   await expect.element(page.getByText(/^Not accepted\. Nickname already used\.$/)).toBeVisible()
   await page.getByRole('button', { name: 'Change: My profile' }).click()
   expect(onChange).toHaveBeenCalledOnce()
   expect(page.getByRole('button', { name: /^Try again/ }).elements()).toEqual([])
 })
 
-test('an item over a limit can be sent again; one that stays refused can be copied or discarded', async () => {
+test('an item over a rate limit can be sent again; one refused for good can be copied or discarded', async () => {
   refusal = { key: 'toomanyrequests', params: { seconds: 80_000 } }
   await outbox.send(report('p1', 'Publicité'))
-  // The remaining hours were true only at the moment of the refusal.
+  // The error does not repeat the remaining hours, which were only true at the refusal.
   await expect.element(page.getByText('Not accepted. This is the limit for one day. Try again later.')).toBeVisible()
   await page.getByRole('button', { name: 'Try again: Vide-grenier' }).click()
   await expect.poll(() => onSend.mock.calls.length).toBe(2)
@@ -145,7 +145,7 @@ test('an item over a limit can be sent again; one that stays refused can be copi
   await expect.element(page.getByText('It will not be sent.')).toBeVisible()
 })
 
-test('a message names its recipient, and cannot be sent again where nobody can receive it', async () => {
+test('a message names its recipient, and cannot be sent again when the recipient is gone', async () => {
   refusal = { key: 'forbidden' }
   const message = { tmpId: 'm1', to: 'mehdi', text: 'Bonsoir' }
   await outbox.send({
@@ -167,7 +167,7 @@ test('a message names its recipient, and cannot be sent again where nobody can r
   expect(page.getByRole('button', { name: /^Try again/ }).elements()).toEqual([])
 })
 
-test('at double text size all buttons are aligned to one edge', async () => {
+test('all buttons are aligned to one edge at double text size', async () => {
   document.documentElement.style.fontSize = '200%'
   refusal = { key: 'toomanyrequests', params: { seconds: 80_000 } }
   await page.viewport(390, 844)

@@ -46,8 +46,8 @@ test.each([
   expect(document.querySelector('li b')?.textContent).toBe(name)
 })
 
-describe('the warning that an item exists only on this page', () => {
-  test('is shown where the device could not store one, also beside stored ones', async () => {
+describe('the warning that an item is not stored on the device', () => {
+  test('is shown when at least one item could not be stored', async () => {
     device.hasRoom = false
     await outbox.send(report('r1'))
     await renderCard()
@@ -58,7 +58,7 @@ describe('the warning that an item exists only on this page', () => {
     expect(document.body.textContent).toContain(PAGE_ONLY)
   })
 
-  test('is not shown for stored items', async () => {
+  test('is not shown when all items are stored', async () => {
     await outbox.send(report('r1'))
     await renderCard()
     await expectText('Not sent yet')
@@ -67,7 +67,7 @@ describe('the warning that an item exists only on this page', () => {
 })
 
 test.each(['forbidden', 'error404'] as const)(
-  'a message to a recipient who is gone (%s) says so, and cannot be sent again',
+  'a message to a recipient who is gone (%s) says that, and cannot be sent again',
   async key => {
     const stop = outbox.registerSender('message', {
       send: async () => {
@@ -128,7 +128,7 @@ test.each<[string, OutgoingItem, string]>([
   ['report', report('r1'), 'Doublon'],
   ['profile', profile, 'Je jardine'],
 ])(
-  'a %s with a field that the server does not know stays, is shown, and can be copied',
+  'a %s with a field unknown to the server remains in the outbox, visible, and can be copied',
   async (_, item, expectedText) => {
     const attempts: string[] = []
     const stop = outbox.registerSender(item.kind, {
@@ -145,7 +145,7 @@ test.each<[string, OutgoingItem, string]>([
     const button = [...document.querySelectorAll('li button')].find(one => one.textContent === 'Copy')
     await act(async () => (button as HTMLElement | undefined)?.click())
     expect(copied.mock.calls).toEqual([[expectedText]])
-    // Also after the page was closed and opened; it is not sent again automatically.
+    // The item is also kept after the page is reopened, and not sent again automatically.
     await act(async () => {
       await outbox.open(null)
       await outbox.open('me')
@@ -157,7 +157,7 @@ test.each<[string, OutgoingItem, string]>([
   },
 )
 
-test('an item over a limit can be sent again, also where it can be changed in its form', async () => {
+test('an item over a rate limit can be sent again, also if its feature has a form to change it', async () => {
   const stop = outbox.registerSender('report', {
     send: async () => {
       throw new ApiError('toomanyrequests', 429, { params: { seconds: 50_000 } })

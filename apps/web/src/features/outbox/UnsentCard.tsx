@@ -28,32 +28,32 @@ const icons: Record<UnsentKind, IconName> = {
 }
 
 export interface UnsentCardProps {
-  /** Whether an item has a form to go back to. */
+  /** Whether an item can be changed in a form. */
   hasForm: (one: PendingItem) => boolean
-  /** Opens an item in its form. */
+  /** Opens the form of an item. */
   onChange: (one: PendingItem) => void
-  /** Shown until the stored items are loaded. */
+  /** Shown until the items stored on the device are loaded. */
   placeholder?: ReactNode
 }
 
 /**
- * Actions of this device that the server does not have yet. Messages are shown in their conversations, and here once
- * refused, since a blocked sender or former member can no longer open theirs. Refused items need attention and are
- * always shown; several pending ones are folded to one line, which leaves the screen to the feed.
+ * Items that the server does not have yet. Messages are shown in their conversations, and here once refused, since a
+ * blocked sender or former member can no longer open the conversation. Refused items are always shown; several pending
+ * ones are collapsed to one line, to leave the screen to the feed.
  */
 export const UnsentCard = ({ hasForm, onChange, placeholder }: UnsentCardProps) => {
   const { t } = useText()
   const [isOpen, setOpen] = useState(false)
   const cardRef = useRef<HTMLElement>(null)
   const foldedRef = useRef<HTMLDivElement>(null)
-  /** The index of the removed line whose button had the focus. */
+  /** Index of the removed line whose button had the focus. */
   const removedIndex = useRef<number>(null)
   const listed = usePending().filter(isListed)
   const refused = listed.filter(one => one.refused)
   const pending = listed.filter(one => !one.refused)
   const isFoldable = pending.length > 1
   useLayoutEffect(() => {
-    // The next start shows the card folded.
+    // The height is stored without the expanded lines, because the next start shows the card collapsed.
     if (cardRef.current)
       store('unsentheight', cardRef.current.offsetHeight - (isFoldable ? (foldedRef.current?.offsetHeight ?? 0) : 0))
     const at = removedIndex.current
@@ -61,7 +61,7 @@ export const UnsentCard = ({ hasForm, onChange, placeholder }: UnsentCardProps) 
     removedIndex.current = null
     const next = discardButtons(cardRef.current)
     const fold = cardRef.current?.querySelector<HTMLElement>('button[aria-expanded]')
-    // Nothing is pending any more: the focus goes to the feed, without scrolling.
+    // When nothing is pending any more, the focus goes to the feed without scrolling.
     const focused = next[at] ?? next.at(-1) ?? fold ?? document.getElementById('main')
     focused?.focus({ preventScroll: focused.id === 'main' })
   })
@@ -153,7 +153,7 @@ const Line = ({ one, onChange, onDiscard }: LineProps) => {
   const text = copyableTextOf(one)
   const about = one.about ?? text
   const name = itemNameOf(one, t)
-  // The text of a changed profile does not say that it is a profile.
+  // A profile item is named by its type, as its text does not say that it is a profile.
   const what = (kind === 'profile' ? null : about) ?? name
   const copyItem = async (text: string) => {
     const isDone = await copyText(text)

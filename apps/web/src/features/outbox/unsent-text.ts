@@ -1,11 +1,11 @@
-// Texts of an outbox item: its name, and why it was refused.
+// Texts of an outbox item: its name, and the reason for a refusal.
 import { useEffect, useState } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
 import type { UnsentKind, PendingItem } from '#web/kernel/outbox/pending.ts'
 import { loadTexts, type Translate, useText } from '#web/kernel/text/i18n.ts'
 import type { TextFeature } from '#web/kernel/text/text-keys.ts'
 
-/** The features whose texts explain a refusal, by kind. */
+/** Features whose error texts explain the refusal of an item, by type. */
 const textsByKind: Record<UnsentKind, TextFeature[]> = {
   message: ['messages'],
   post: ['feed', 'publish', 'media'],
@@ -15,7 +15,7 @@ const textsByKind: Record<UnsentKind, TextFeature[]> = {
   profile: ['entry', 'profile', 'media'],
 }
 
-/** The text of an item, to be copied: sent again from a form, it may be refused in the same way. */
+/** Returns the text of an item to be copied, as sending it again from a form may be refused too. */
 export const copyableTextOf = ({ kind, payload }: PendingItem): string | null | undefined => {
   if (kind === 'message') return payload.text
   if (kind === 'report') return payload.reason
@@ -28,25 +28,25 @@ export const copyableTextOf = ({ kind, payload }: PendingItem): string | null | 
     .join('\n\n')
 }
 
-/** The id of the title above pending items, by which others find whether it is in view. */
+/** Element id of the title above pending items; other components observe whether it is in view. */
 export const LIST_TITLE_ID = 'unsent'
 
 export const itemNameOf = (one: PendingItem, t: Translate): string => {
   if (one.kind === 'answer' && !one.payload.interested) return t('outbox.kind.answer.withdrawn')
   if (one.kind === 'post' && one.payload.editedId) return t('outbox.kind.post.changed')
-  // Items of older versions have no recipient.
+  // Items stored by older versions have no recipient name.
   if (one.kind === 'message' && one.to)
     return t(`outbox.kind.message.${one.payload.to ? 'person' : 'group'}`, { to: one.to })
   return t(`outbox.kind.${one.kind}`)
 }
 
-/** In characters, in a toast. */
+/** Maximum length of an item name in a toast, in characters. */
 const MAX_ABOUT_LENGTH = 60
 
 const shortened = (text: string) =>
   text.length > MAX_ABOUT_LENGTH ? `${text.slice(0, MAX_ABOUT_LENGTH - 1).trimEnd()}…` : text
 
-/** The toast about refused items, away from their list. */
+/** Text of the toast about refused items, shown on screens without UnsentCard. */
 export const refusalText = (refused: readonly PendingItem[], t: Translate): string => {
   const [one] = refused
   if (!one || refused.length > 1) return t('outbox.refused.told.several', { count: refused.length })
@@ -56,17 +56,17 @@ export const refusalText = (refused: readonly PendingItem[], t: Translate): stri
     : t('outbox.refused.told', { what })
 }
 
-/** Whether the recipient of a message is gone for good. */
+/** Whether the recipient of a refused message can no longer be reached. */
 export const isRecipientGone = ({ kind, refused }: PendingItem): boolean =>
   kind === 'message' && (refused?.key === 'forbidden' || refused?.key === 'error404')
 
 const isAboutPost = ({ kind, payload }: PendingItem): boolean =>
   kind === 'post' || kind === 'answer' || (kind === 'report' && payload.kind === 'post')
 
-/** Errors of fields have no full stop. */
+/** Adds a full stop, which the error texts of form fields lack. */
 const asSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`)
 
-/** Why the server refused an item; null while it is not refused. */
+/** Returns why the server refused an item; null if it is not refused. */
 export const useRefusalReason = (one: PendingItem): string | null => {
   const { t, explain } = useText()
   const { kind, refused } = one
@@ -84,7 +84,7 @@ export const useRefusalReason = (one: PendingItem): string | null => {
   if (key === 'error404')
     return t('outbox.refused', { why: t(`outbox.refused.gone${isAboutPost(one) ? '.post' : ''}`) })
   if (key === 'unexpectederror') return t('outbox.refused.failed')
-  // The remaining time was true only at the moment of the refusal.
+  // The remaining time of a rate limit was only true at the refusal, so it is omitted.
   if (key === 'toomanyrequests') return t('outbox.refused', { why: t('outbox.refused.limit') })
   return t('outbox.refused', { why: asSentence(explain(new ApiError(key, 400, { params, field }))) })
 }

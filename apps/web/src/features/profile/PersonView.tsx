@@ -23,7 +23,7 @@ export interface PersonViewProps {
   onBlock: (person: Person) => void
   /** Shown instead of the profile when the viewer has blocked this person; offers to unblock them. */
   blocked: (person: Person) => ReactNode
-  /** Their posts, shown below the profile. */
+  /** The person's posts, shown below the profile. */
   posts: (person: Person) => ReactNode
 }
 

@@ -108,7 +108,7 @@ describe('the first profile', () => {
     expect(calls.filter(call => call.startsWith('PUT'))).toEqual([])
   })
 
-  test('suggests a nickname made of the name and shows whether one is free', async () => {
+  test('suggests a nickname made of the name, and shows whether a nickname is free', async () => {
     stub(checkPseudoFree, ({ query }) => ({ free: query.get('pseudo') !== 'ELODIE' }))
     await open()
     await fill('firstname', 'Camille')
@@ -124,7 +124,7 @@ describe('the first profile', () => {
     await expectText(t('entry.pseudo.free'))
   })
 
-  test('asks for address and password on its second page and keeps the first page as it was', async () => {
+  test('asks for address and password on its second page, and keeps the values of the first page', async () => {
     await open()
     await submitFirstPage()
     await expectText('12 allée des Tilleuls')
@@ -186,7 +186,7 @@ describe('the first profile', () => {
     await expectText('One last step, and you are in.')
   })
 
-  test('names one age in the confirmation box and asks younger members for their birth date', async () => {
+  test('asks to confirm the age of consent, and asks younger members for their birth date', async () => {
     await open()
     const described = () => document.getElementById(fieldNamed('confirmage')!.getAttribute('aria-describedby') ?? '')
     await expectText(t('entry.confirmage', { age: 15 }))

@@ -25,7 +25,7 @@ export interface ProfileFormViewProps extends AccountExitProps {
   page: ProfilePage
   onPage: (to: ProfilePage) => void
   onSaved: (user: SessionUser) => void
-  /** The profile is saved and pending approval by the team. */
+  /** Called when the profile is saved and pending approval by the team. */
   onPendingApproval: () => void
 }
 

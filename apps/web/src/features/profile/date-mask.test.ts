@@ -9,7 +9,7 @@ const typeKeys = (keys: string) => {
   return value
 }
 
-test('inserts the slashes while typing', () => {
+test('maskDate inserts the slashes while typing', () => {
   expect(typeKeys('1')).toBe('1')
   expect(typeKeys('12')).toBe('12/')
   expect(typeKeys('1205')).toBe('12/05/')
@@ -17,25 +17,25 @@ test('inserts the slashes while typing', () => {
   expect(typeKeys('120519901')).toBe('12/05/1990')
 })
 
-test('accepts typed slashes and pads a day or month of one figure', () => {
+test('maskDate accepts typed slashes and pads a day or month of one digit', () => {
   expect(typeKeys('12/05/1990')).toBe('12/05/1990')
   expect(typeKeys('1/5/1990')).toBe('01/05/1990')
   expect(typeKeys('1.5.1990')).toBe('01/05/1990')
 })
 
-test('does not insert a deleted slash again', () => {
+test('maskDate does not insert a deleted slash again', () => {
   expect(typeKeys('12<')).toBe('12')
   expect(typeKeys('12<<')).toBe('1')
   expect(typeKeys('12051<')).toBe('12/05/')
   expect(typeKeys('12051<<<')).toBe('12/0')
 })
 
-test('allows edits in the middle of a date', () => {
+test('maskDate allows edits in the middle of a date', () => {
   expect(maskDate('12//1990', '12/05/1990')).toBe('12//1990')
   expect(maskDate('12/06/1990', '12/0/1990')).toBe('12/06/1990')
 })
 
-test('reads dates that a browser fills in or that are pasted', () => {
+test('maskDate reads dates that are pasted or filled in by a browser', () => {
   expect(maskDate('1990-05-12', '')).toBe('12/05/1990')
   expect(maskDate('12.05.1990', '')).toBe('12/05/1990')
   expect(maskDate('né le 12 05 1990', '')).toBe('12/05/1990')

@@ -9,13 +9,13 @@ const insertSlashes = (digits: string) =>
   [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4, 8)].filter(Boolean).join('/')
 
 /**
- * Input mask of a DD/MM/YYYY field: inserts the slashes while typing, and deletes each with the figure before it.
+ * Input mask of a DD/MM/YYYY field: inserts the slashes while typing, and deletes each with the digit before it.
  * Browsers fill birth dates in as YYYY-MM-DD.
  */
 export const maskDate = (typed: string, previous: string): string => {
   if (ISO.test(typed)) return formatFrenchDate(typed)
   const isDeletion = typed.length < previous.length
-  // One figure and a separator: a day or month below ten.
+  // A single digit and a separator become a day or month with a leading zero.
   const padded = typed.replace(/^(\d)[^\d]$/, '0$1/').replace(/^(\d{2}\/)(\d)[^\d]$/, '$10$2/')
   // A partial date in the right notation is left alone, so that its middle can be edited.
   if (!PARTIAL_DATE.test(padded)) return insertSlashes(padded.replace(/\D/g, '')).slice(0, DATE_LENGTH)

@@ -54,7 +54,7 @@ const firstError = (
   given = requirements,
 ) => findMyProfileErrors(draftWith(patch), stored, confirmations, passwords, given)[0] ?? null
 
-test('sends only the changed fields', () => {
+test('changesOf returns only the changed fields', () => {
   expect(changesFor({})).toEqual({})
   expect(changesFor({ job: ' Infirmière ', lastname: 'Roussel ' })).toEqual({ job: 'Infirmière' })
   expect(changesFor({ gender: 'F', photo: '' })).toEqual({ gender: 'F', photoUri: null })
@@ -62,7 +62,7 @@ test('sends only the changed fields', () => {
   expect(changesFor({ photo: 'new' })).toEqual({})
 })
 
-test('sends only the changed fields of the stay', () => {
+test('stayChangesOf returns only the changed fields of the stay', () => {
   expect(stayChangesOf(stored, stored)).toBeNull()
   expect(stayChangesOf(draftWith({ arrival: '2026-07-05', locationId: '' }), stored)).toEqual({
     locationId: null,
@@ -70,7 +70,7 @@ test('sends only the changed fields of the stay', () => {
   })
 })
 
-test('requires members who move to confirm the address, and those who clear their birth date to confirm the age', () => {
+test('members who move must confirm the address, and those who clear their birth date must confirm the age', () => {
   expect(firstError({ floor: '3' })).toBeNull()
   expect(changesFor({ floor: '3' })).toEqual({ floor: '3' })
   expect(firstError({ city: 'Seynod' })).toMatchObject({ key: 'confirmaddresserror' })
@@ -81,7 +81,7 @@ test('requires members who move to confirm the address, and those who clear thei
   expect(firstError({ birthdate: '' }, noPasswords, { ...noConfirmations, confirmage: true })).toBeNull()
 })
 
-test('reports broken rules in the order of the product', () => {
+test('findMyProfileErrors reports errors in the specified order', () => {
   const all = { pseudo: 'x', firstname: '', birthdate: '1', city: 'Seynod', phone: '06', arrival: '', floor: 'a' }
   const short = { currentpassword: '', newpassword: 'court', again: '' }
   const errorKeys: string[] = []
@@ -113,7 +113,7 @@ test('reports broken rules in the order of the product', () => {
   ])
 })
 
-test('requires a password only once one is begun', () => {
+test('the password fields are required only once a new password is begun', () => {
   const again = { ...noPasswords, again: 'velo-tilleul-lac' }
   expect(firstError({}, again)).toMatchObject({ key: 'newpasswordmandatory' })
   const both = { ...again, newpassword: 'velo-tilleul-lac' }
@@ -126,7 +126,7 @@ test('requires a password only once one is begun', () => {
   })
 })
 
-test('limits a stay to the days assigned by the team', () => {
+test('a stay is limited to the days assigned by the team', () => {
   expect(firstError({ locationId: '' })).toMatchObject({ key: 'accommodationmandatory', field: 'locationId' })
   expect(firstError({ departure: '2026-07-03' })).toMatchObject({ key: 'departurebeforearrival', field: 'departure' })
   expect(firstError({ departure: '2026-07-19' })).toEqual({ key: 'daysoutsidestay', field: 'departure' })
@@ -135,7 +135,7 @@ test('limits a stay to the days assigned by the team', () => {
   expect(firstError({ arrival: '' }, noPasswords, noConfirmations, { ...requirements, stay: null })).toBeNull()
 })
 
-test('accepts stored values only if they fit the form', () => {
+test('isFieldValue accepts stored values only if they fit the form', () => {
   expect([isFieldValue('F', 'gender'), isFieldValue('X', 'gender'), isFieldValue(null, 'gender')]).toEqual([
     true,
     false,

@@ -32,7 +32,7 @@ const emptyTexts = {
 type TextFields = typeof emptyTexts
 const textFieldNames = Object.keys(emptyTexts) as (keyof TextFields)[]
 
-/** Draft of one's own profile; what is missing is an empty string. */
+/** Draft of one's own profile; a missing value is an empty string. */
 export interface MyProfileDraft extends TextFields {
   gender: 'M' | 'F' | null
   /** URL of the stored photo, or `PICKED_PHOTO`. */
@@ -60,7 +60,7 @@ export const isFieldValue = (value: unknown, field: keyof MyProfileDraft): boole
   return typeof value === 'string'
 }
 
-/** The confirmation boxes; they are asked for again at each visit. */
+/** The confirmation boxes, which have to be ticked again at each visit. */
 export interface Confirmations {
   confirmage: boolean
   confirmaddress: boolean
@@ -124,7 +124,7 @@ export const stayChangesOf = (draft: MyProfileDraft, stored: MyProfileDraft): St
   return changed.length > 0 ? Object.fromEntries(changed.map(field => [field, draft[field] || null])) : null
 }
 
-/** All broken rules, in the order of the product. */
+/** All errors of the form, in the specified order. */
 export const findMyProfileErrors = (
   draft: MyProfileDraft,
   stored: MyProfileDraft,

@@ -92,7 +92,7 @@ afterEach(() =>
   }),
 )
 
-test('shows pending changes in the form and discards only what was begun since', async () => {
+test('the form shows pending changes, and discards only later edits', async () => {
   await open()
   await typeInto('Luthière', JOB)
   await save()
@@ -109,7 +109,7 @@ test('shows pending changes in the form and discards only what was begun since',
   expect(outbox.pending()).toMatchObject([{ payload: { body: { job: 'Luthière' } } }])
 })
 
-test('does not send cancelled changes and keeps them in the form as a draft', async () => {
+test('cancelled changes are not sent, and stay in the form as a draft', async () => {
   await open()
   await typeInto('Luthière', JOB)
   await save()
@@ -122,7 +122,7 @@ test('does not send cancelled changes and keeps them in the form as a draft', as
   expect(document.activeElement?.id).toBe('main')
 })
 
-test('does not report changes that are sent while the form is open as made elsewhere', async () => {
+test('changes that are sent while the form is open are not reported as made elsewhere', async () => {
   await open()
   await typeInto('Luthière', JOB)
   await save()

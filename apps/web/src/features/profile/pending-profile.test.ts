@@ -7,7 +7,7 @@ beforeAll(async () => {
   await loadTexts('entry', 'profile')
 })
 
-test('names the changed fields, with one name for all of the address', () => {
+test('a pending profile names its changed fields, with one name for the whole address', () => {
   const body = { address: '3 rue Basse', city: 'Annecy', confirmaddress: true, job: 'Luthier' }
   const photo = new Blob(['face'])
   expect(createPendingProfile('u1', { body, photo, stay: { departure: '2027-01-02' } })?.about).toBe(
@@ -16,6 +16,6 @@ test('names the changed fields, with one name for all of the address', () => {
   expect(createPendingProfile('u1', { body: { photoUri: null }, photo: null })?.about).toBe('Photo')
 })
 
-test('stores no password on the device', () => {
+test('a pending profile with a password is not stored on the device', () => {
   expect(createPendingProfile('u1', { body: { newpassword: 'secret', job: 'Luthier' }, photo: null })).toBeNull()
 })

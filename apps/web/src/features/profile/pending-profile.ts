@@ -12,13 +12,13 @@ import { saveProfile, type ProfileUpdate } from './profile.queries.ts'
 declare module '#web/kernel/outbox/pending.ts' {
   interface Unsent {
     profile: Pick<ProfileUpdate, 'body' | 'stay'> & {
-      /** Content of the form, shown there until the server has it. */
+      /** Values of the form, which shows them until the server has saved them. */
       draft: object | null
     }
   }
 }
 
-/** There is one profile, hence one item: a later save replaces an earlier one and contains all changed fields. */
+/** The outbox holds at most one profile item: a later save replaces an earlier one and contains all changed fields. */
 const PROFILE = 'profile'
 
 /** The label of each field; the fields of the address share one. */
@@ -42,7 +42,7 @@ const labels: Partial<Record<string, TextKey>> = {
   description: 'profile.description',
 }
 
-/** The changed parts as text; the form has loaded its texts by then. */
+/** Names the changed fields as text; called once the form has loaded its texts. */
 const labelsOf = ({ body, stay, photo }: ProfileUpdate): string => {
   const changed = Object.keys(labels).filter(field => field in body || (field === 'photoUri' && photo))
   const keys = [...changed.map(field => labels[field]!), ...(stay ? (['profile.stay'] as const) : [])]
@@ -64,11 +64,11 @@ export const createPendingProfile = (userId: string, update: ProfileUpdate): Out
       }
 }
 
-/** The pending item, also a refused one; undefined for none. */
+/** The profile item of the outbox, also a refused one; undefined for none. */
 export const findPendingProfile = (): PendingItem<'profile'> | undefined =>
   outbox.pending().find(item => item.kind === 'profile')
 
-/** The pending item, as long as it will be sent automatically. */
+/** The profile item of the outbox, as long as it will be sent automatically. */
 export const usePendingProfile = (): PendingItem<'profile'> | undefined =>
   usePending().find((item): item is PendingItem<'profile'> => item.kind === 'profile' && !item.refused)
 
@@ -78,7 +78,7 @@ export const profileSender = (onSent: (user: SessionUser) => void): Sender<'prof
   send: ({ me, payload: { body, stay }, photo = null }, { signal, onProgress }) =>
     saveProfile({ body, stay, photo }, signal, onProgress, me),
   onSent: (user, { me, payload: { draft } }) => {
-    // A draft that has changed since then is kept.
+    // A draft that was edited after the save is kept.
     if (isDeepEqual(loadDraft('profiledrafts', me) ?? null, draft)) {
       saveDraft('profiledrafts', me, null)
       void savePickedPhoto(me, null)

@@ -16,7 +16,7 @@ beforeEach(() => {
   client.setQueryData(other, { ...bob, _id: 'eve' })
 })
 
-test('updates a person in every cached query and leaves others unchanged', () => {
+test('updatePerson updates a person in every cached query, and nobody else', () => {
   updatePerson(client, { _id: 'bob', firstname: 'Robert' })
   for (const key of [byPseudo, byId]) {
     expect(client.getQueryData(key)).toMatchObject({ firstname: 'Robert', description: 'Hello' })
@@ -25,13 +25,13 @@ test('updates a person in every cached query and leaves others unchanged', () =>
   expect(client.getQueryState(other)?.isInvalidated).toBe(false)
 })
 
-test('does not update the details of a blocked person', () => {
+test('updatePerson does not update the details of a blocked person', () => {
   client.setQueryData(byId, { ...bob, blocked: true, photoUri: null })
   updatePerson(client, { _id: 'bob', photoUri: '/media/new' })
   expect(client.getQueryData(byId)).toMatchObject({ blocked: true, photoUri: null })
 })
 
-test('removes a hidden person from the cache at once', () => {
+test('dropPerson removes a person from the cache at once, and nobody else', () => {
   dropPerson(client, 'bob')
   for (const key of [byPseudo, byId]) expect(client.getQueryData(key)).toBeUndefined()
   expect(client.getQueryData(other)).toMatchObject({ _id: 'eve' })

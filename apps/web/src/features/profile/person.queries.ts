@@ -44,7 +44,7 @@ export const dropPerson = (queryClient: QueryClient, id: string): void =>
     predicate: query => query.state.data === undefined || isQueryOf(id)(query),
   })
 
-/** Shows the new public data at once, and refetches what depends on it. */
+/** Shows the new public data of a person at once, and refetches the queries that contain them. */
 export const updatePerson = (queryClient: QueryClient, author: Pick<Person, '_id'> & Partial<Person>): void => {
   queryClient.setQueriesData<Person | null>(
     { queryKey: personKeys.all, predicate: isQueryOf(author._id) },

@@ -11,7 +11,7 @@ const typeKeys = (keys: string, initial = '') => {
 }
 const FORMATTED = '+33(0)6 12 34 56 78'
 
-test('formats a number while it is typed, in any notation', () => {
+test('maskPhone formats a number while it is typed, in any notation', () => {
   expect(typeKeys('0')).toBe('0')
   expect(typeKeys('06')).toBe('+33(0)6')
   expect(typeKeys('0612')).toBe('+33(0)6 12')
@@ -21,18 +21,18 @@ test('formats a number while it is typed, in any notation', () => {
   for (const keys of ['612345678', '33612345678']) expect([keys, typeKeys(keys)]).toEqual([keys, FORMATTED])
 })
 
-test('accepts no more digits after a complete number', () => {
+test('maskPhone accepts no more digits after a complete number', () => {
   expect(typeKeys('06123456789')).toBe(FORMATTED)
 })
 
-test('does not insert deleted characters again', () => {
+test('maskPhone does not insert deleted characters again', () => {
   expect(typeKeys('0612<')).toBe('+33(0)6 1')
   expect(typeKeys('0612<<')).toBe('+33(0)6')
   expect(typeKeys('0612<<<')).toBe('')
   expect(typeKeys('+33<')).toBe('')
 })
 
-test('reads numbers that are pasted or filled in by a browser', () => {
+test('maskPhone reads numbers that are pasted or filled in by a browser', () => {
   for (const pasted of [
     '06.12.34.56.78',
     '06-12-34-56-78',
@@ -44,22 +44,22 @@ test('reads numbers that are pasted or filled in by a browser', () => {
   expect(maskPhone('07 00 00 00 00', FORMATTED)).toBe('+33(0)7 00 00 00 00')
 })
 
-test('leaves foreign numbers and numbers that are too long as typed', () => {
+test('maskPhone leaves foreign numbers and numbers that are too long as typed', () => {
   for (const other of ['+41 22 555 12 34', '+4', '06123456789', '3615']) expect(maskPhone(other, '')).toBe(other)
 })
 
-test('accepts no letters and limits the length', () => {
+test('maskPhone accepts no letters and limits the length', () => {
   expect([typeKeys('abc'), typeKeys('06a12b')]).toEqual(['', '+33(0)6 12'])
   expect([maskPhone('Tél. : 06 12 34 56 78', ''), maskPhone('abc', '')]).toEqual([FORMATTED, ''])
   expect(maskPhone('1'.repeat(60), '')).toBe('1'.repeat(40))
 })
 
-test('allows edits in the middle of a number', () => {
+test('maskPhone allows edits in the middle of a number', () => {
   expect(maskPhone('+33(0)6 12 3 56 78', FORMATTED)).toBe('+33(0)6 12 3 56 78')
   expect(maskPhone('+33(0)6 12 39 56 78', '+33(0)6 12 3 56 78')).toBe('+33(0)6 12 39 56 78')
 })
 
-test('produces what the validation rule expects', () => {
+test('maskPhone returns numbers that pass the validation', () => {
   const rules = { role: 'neighbor', askAge: false, askAddress: false, askEmail: false, askPassword: false } as const
   const check = (phone: string) =>
     validateProfile(

@@ -4,7 +4,7 @@ import { MAX_TYPED_PHONE_LENGTH } from '@parvis/contract/profile.ts'
 const NATIONAL_DIGITS = 9
 const PREFIX = '+33(0)'
 
-/** The national digits of a number in any usual notation; null when it is not plainly one of them. */
+/** The national digits of a French number in any usual notation; null for any other text. */
 const nationalDigitsOf = (typed: string): string | null => {
   const stripped = typed.replace('(0)', '').replace(/[^\d+]/g, '')
   const [, digits] =

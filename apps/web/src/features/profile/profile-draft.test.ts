@@ -8,7 +8,7 @@ const draft = { ...blank, firstname: 'Camille' }
 
 beforeEach(() => localStorage.clear())
 
-test('restores a draft for its author only, until it is deleted', () => {
+test('a profile draft is restored for its author only, until it is deleted', () => {
   saveDraft('u1', draft)
   expect([findDraft('u1', blank), findDraft('u2', blank)]).toEqual([draft, blank])
   deleteDraft('u1')

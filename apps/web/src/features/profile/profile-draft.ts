@@ -9,7 +9,7 @@ declare module '#web/kernel/device/stored.ts' {
   }
 }
 
-/** The first profile has another form than later ones, hence a key of its own. */
+/** The first profile has a form of its own, and therefore a storage key of its own. */
 const firstProfileKey = (userId: string) => draftKey(userId, 'first')
 
 /** The stored draft of a first profile, merged over the values of the server. */
@@ -24,12 +24,12 @@ export const deleteDraft = (userId: string): void => {
   void savePickedPhoto(userId, null)
 }
 
-/** Stored with the photos of other drafts, and deleted with them at log-out. */
+/** The photo is stored with those of other drafts, and deleted with them at log-out. */
 const photoKey = (userId: string) => `${userId} face`
 
 /** The photo that was picked and not saved yet; null for none, and for one that the device could not store. */
 export const findPickedPhoto = (userId: string): Promise<Blob | null> => findDraftPhoto(photoKey(userId))
 
-/** Null deletes it. */
+/** Stores the picked photo; null deletes it. */
 export const savePickedPhoto = (userId: string, photo: Blob | null): Promise<void> =>
   saveDraftPhoto(photoKey(userId), photo)

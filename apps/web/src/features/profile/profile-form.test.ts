@@ -32,7 +32,7 @@ const noPasswords = { newpassword: '', again: '' }
 const keysOf = (errors: ReturnType<typeof findPageErrors>) => errors.map(({ key }) => key)
 const passwords = { newpassword: 'velo-tilleul-lac', again: 'velo-tilleul-lac' }
 
-test('asks for the identity on the first page, and for nothing of the second', () => {
+test('the first page requires the identity, and nothing of the second page', () => {
   expect(keysOf(findPageErrors(1, blank, noPasswords, requirements))).toEqual([
     'pseudomandatory',
     'firstnamemandatory',
@@ -52,7 +52,7 @@ test('asks for the identity on the first page, and for nothing of the second', (
   expect(findPageErrors(1, identityDone, noPasswords, requirements)).toEqual([])
 })
 
-test('asks for the address and for a password twice on the second page', () => {
+test('the second page requires the address, and the password twice', () => {
   expect(findPageErrors(2, identityDone, passwords, requirements)).toMatchObject([{ key: 'confirmaddresserror' }])
   expect(findPageErrors(2, allDone, noPasswords, requirements)).toMatchObject([{ key: 'newpasswordmandatory' }])
   expect(findPageErrors(2, allDone, { ...passwords, again: 'velo-tilleul' }, requirements)).toEqual([
@@ -72,7 +72,7 @@ test('asks for the address and for a password twice on the second page', () => {
   expect(findPageErrors(2, allDone, noPasswords, { ...requirements, needPassword: false })).toEqual([])
 })
 
-test('asks members who came by a letter for an e-mail address', () => {
+test('members who came by a letter must give an e-mail address', () => {
   const byLetter = { ...requirements, needEmail: true }
   expect(findPageErrors(1, identityDone, passwords, byLetter)).toEqual([])
   expect(findPageErrors(2, allDone, passwords, byLetter)).toMatchObject([{ key: 'missingemail', field: 'email' }])
@@ -83,14 +83,14 @@ test('asks members who came by a letter for an e-mail address', () => {
   expect(bodyOf(allDone, passwords, requirements)).not.toHaveProperty('email')
 })
 
-test('asks no address of a member who is no resident, who may have one page only', () => {
+test('members who are not residents give no address, and may have one page only', () => {
   const staff: ProfileRequirements = { ...requirements, role: 'employee', needPassword: false }
   expect(hasSecondPage(staff)).toBe(false)
   expect(findPageErrors(1, { ...identityDone, firstname: '', lastname: '' }, noPasswords, staff)).toEqual([])
   expect(bodyOf(identityDone, noPasswords, staff)).not.toHaveProperty('address')
 })
 
-test('trims texts and sends the password only where one is asked for', () => {
+test('bodyOf trims texts, and contains the password only where one is required', () => {
   expect(bodyOf({ ...allDone, firstname: ' Camille ', building: '  ' }, passwords, requirements)).toMatchObject({
     firstname: 'Camille',
     building: null,
@@ -101,7 +101,7 @@ test('trims texts and sends the password only where one is asked for', () => {
   expect(bodyOf(allDone, passwords, requirements)).not.toHaveProperty('word')
 })
 
-test('merges a stored draft over the values of the server where the types fit', () => {
+test('restoreDraft merges a stored draft over the values of the server where the types fit', () => {
   expect(restoreDraft(blank, { firstname: 'Camille', confirmage: true, gender: 'F' })).toEqual({
     ...blank,
     firstname: 'Camille',
@@ -112,7 +112,7 @@ test('merges a stored draft over the values of the server where the types fit', 
   expect(restoreDraft(blank, null)).toEqual(blank)
 })
 
-test('suggests a nickname made of the name', () => {
+test('suggestPseudo makes a nickname of the name', () => {
   expect(suggestPseudo('Camille', 'Roussel')).toBe('Camille.R')
   expect(suggestPseudo('Jean-Noël', 'd’Arc')).toBe('JeanNoël.D')
   expect(suggestPseudo('Li', 'Wang')).toBe('LiWang')
@@ -121,12 +121,12 @@ test('suggests a nickname made of the name', () => {
   expect(suggestPseudo('X', '')).toBe('')
 })
 
-test('assigns each field to one page', () => {
+test('pageOf assigns each field to one page', () => {
   expect([pageOf('pseudo'), pageOf('birthdate'), pageOf('photo')]).toEqual([1, 1, 1])
   expect([pageOf('confirmaddress'), pageOf('newpassword'), pageOf('floor')]).toEqual([2, 2, 2])
 })
 
-test('rejects a birth date that makes a known minor older', () => {
+test('a birth date that makes a known minor older is rejected', () => {
   const today = todayIn(requirements.timezone)
   const born = (years: number, day = '01/01') => `${day}/${Number(today.slice(0, 4)) - years}`
   const profile = { protection: { until: today }, consentAge: 15, birthdate: born(13, '02/01'), pseudo: 'Camille' }
@@ -143,7 +143,7 @@ test('rejects a birth date that makes a known minor older', () => {
   expect(findPageErrors(1, { ...identityDone, birthdate: born(40) }, noPasswords, requirements)).toEqual([])
 })
 
-test('rejects the birth date of a minor for a member known to be of age', () => {
+test('the birth date of a minor is rejected for a member known to be of age', () => {
   const born = (years: number) => `01/01/${Number(todayIn(requirements.timezone).slice(0, 4)) - years}`
   const keysAs = (profile: { birthdate: string | null; pseudo: string }) =>
     keysOf(
@@ -158,7 +158,7 @@ test('rejects the birth date of a minor for a member known to be of age', () => 
   expect(keysAs({ birthdate: null, pseudo: '' })).toEqual([])
 })
 
-test('recognises a minor, or a member who is too young, once the date is complete', () => {
+test('ageOf recognises a minor, or a member who is too young, once the date is complete', () => {
   const year = new Date().getFullYear()
   const of = (birthdate: string) => ageOf(birthdate, requirements)
   expect([of(''), of('01/01'), of('31/02/2000'), of('01/01/1980')]).toEqual([null, null, null, null])

@@ -14,7 +14,7 @@ import {
 } from '@parvis/contract/profile.ts'
 import type { Role } from '@parvis/contract/roles.ts'
 
-/** The values of the form; passwords and photo are held apart. */
+/** The values of the form, without the passwords and the photo. */
 export interface ProfileDraft {
   firstname: string
   lastname: string
@@ -42,11 +42,11 @@ export interface Passwords {
 export interface ProfileRequirements {
   role: Role
   needPassword: boolean
-  /** They came by a printed letter. */
+  /** True for a member who came by a printed letter. */
   needEmail: boolean
   needApproval: boolean
   minAge: number
-  /** Members known to be younger are protected as minors. */
+  /** Age below which members are protected as minors. */
   consentAge: number
   /** See `ProfileRules` of the contract. */
   known: KnownAge | null
@@ -107,7 +107,7 @@ export const pageOf = (field: string): ProfilePage => (secondPageFields.has(fiel
 export const hasSecondPage = ({ role, needPassword, needEmail, needApproval }: ProfileRequirements): boolean =>
   role === 'neighbor' || needPassword || needEmail || needApproval
 
-/** Today in the community's time zone: YYYY-MM-DD. The function of the contract would load the posts with it, 6 kB. */
+/** Today in the community's time zone: YYYY-MM-DD. The contract's function would load 6 kB of post rules. */
 export const todayIn = (timezone: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
     serverTime(),
@@ -136,7 +136,7 @@ export const knownAgeOf = ({
 /** `differentpasswords` is found by the form alone: the server receives one password. */
 export type FormError = ValidationError | { key: 'differentpasswords'; field: 'again' }
 
-/** The broken rules of this page; on the last page, of all pages. */
+/** The errors of this page; on the last page, those of all pages. */
 export const findPageErrors = (
   page: ProfilePage,
   draft: ProfileDraft,

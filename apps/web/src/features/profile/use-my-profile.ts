@@ -48,7 +48,7 @@ const useRemoteChanges = (stored: MyProfileDraft, isPending: boolean) => {
   return { hasRemoteChanges, saveStarted: () => setIsOwnSave(true), saveFailed: () => setIsOwnSave(false) }
 }
 
-/** Resets the draft and its photo to the pending item, or deletes them when there is none. */
+/** Resets the draft and its photo to the profile item of the outbox, or deletes both without one. */
 const resetDraft = (userId: string) => {
   const pending = findPendingProfile()
   saveDraft('profiledrafts', userId, pending?.payload.draft ?? null)
@@ -56,8 +56,8 @@ const resetDraft = (userId: string) => {
 }
 
 /**
- * The pending item, and whether the draft of an earlier visit has more changes than it. The outbox may open after the
- * form.
+ * The profile item of the outbox, and whether the draft of an earlier visit has more changes than that item. The outbox
+ * may open after the form.
  */
 const usePendingChanges = (userId: string) => {
   const pending = usePendingProfile()
@@ -95,7 +95,7 @@ export const useMyProfile = (
   // At log-out the draft is deleted before this runs.
   useDraftSavedToast(() => {
     const storedDraft = loadDraft('profiledrafts', userId)
-    // The outbox has already announced a pending item.
+    // The outbox has already announced that the profile is pending.
     return storedDraft && !isAtCamera('profile') && !isDeepEqual(storedDraft, findPendingProfile()?.payload.draft)
       ? { text: t('profile.kept'), label: t('profile.discard'), discard: () => resetDraft(userId) }
       : null
@@ -131,19 +131,19 @@ export const useMyProfile = (
         : error
     },
     verdict: usePseudoAvailability(draft.pseudo, stored.pseudo),
-    /** Something was saved elsewhere meanwhile. */
+    /** Whether something was saved elsewhere since the form was opened. */
     hasRemoteChanges,
-    /** The server has refused the save: the next change of the profile comes from elsewhere. */
+    /** Called when the server refused the save: the next change of the profile comes from elsewhere. */
     saveFailed,
     stored,
     conflicts: draftState.conflicts,
     keepMine: draftState.keepMine,
     takeTheirs: draftState.takeTheirs,
-    /** The unsaved draft comes from an earlier visit. */
+    /** Whether the unsaved draft comes from an earlier visit. */
     restored: draftState.restored && hasMoreChanges,
-    /** Saved here, and pending in the outbox. */
+    /** Whether a save is pending in the outbox. */
     isPending: pending !== undefined,
-    /** Cancels the pending item; its changes stay in the form as a draft. */
+    /** Cancels the pending save; its changes stay in the form as a draft. */
     cancelPending: () => {
       saveFailed()
       removePendingProfile()
@@ -163,7 +163,7 @@ export const useMyProfile = (
       void photo.replace(null)
       change({ photo: '' })
     },
-    /** Discards the draft of an earlier visit, down to the pending item, which is still sent. */
+    /** Discards the draft of an earlier visit, except for the pending save, which is still sent. */
     discard: () => {
       if (pending) {
         resetToPending()
@@ -173,12 +173,12 @@ export const useMyProfile = (
       }
       void photo.replace(null)
       draftState.discard()
-      // This removes a refused item.
+      // A refused item is not in `pending`, and is removed here.
       removePendingProfile()
     },
     /** Deletes the draft from the device, once it is saved. */
     deleteDraft,
-    /** Shows the broken rules; true when there are none. */
+    /** Shows the errors of the form; returns true when there are none. */
     validate: async (): Promise<boolean> => {
       const errors = findMyProfileErrors(draft, stored, confirmations, passwords, requirements)
       if (errors.length > 0) {

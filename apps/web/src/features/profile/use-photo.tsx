@@ -24,10 +24,10 @@ export type PhotoSource = 'albums' | 'camera'
 
 const isSquare = ({ width, height }: Size) => Math.abs(width - height) <= SQUARE_TOLERANCE * Math.max(width, height)
 
-// Apart from the code that uses it: the bundler would put that code inside its own wrapper around the import.
+// Kept apart from its caller: the bundler would move the caller's code into its wrapper around the import.
 const loadCropDialog = async () => (await Promise.all([import('./components/CropPhoto.tsx'), loadTexts('profile')]))[0]
 
-/** The open crop dialog and the callback for its answer; null leaves everything as it was. */
+/** The open crop dialog and the callback for its answer; null keeps the previous photo. */
 interface CropRequest {
   CropPhoto: Awaited<ReturnType<typeof loadCropDialog>>['CropPhoto']
   imageUrl: string
@@ -70,7 +70,7 @@ export const usePhoto = (userId: string, initial: Blob | null) => {
     setPhotoError(null)
     return savePickedPhoto(userId, next)
   }
-  /** Returns whether the picture can be used. */
+  /** Prepares a picked picture; returns false when it cannot be used. */
   const pick = async (file: File, from: PhotoSource = 'albums'): Promise<boolean> => {
     if (preparing) return false
     setPreparing(true)

@@ -65,7 +65,7 @@ export const useProfileForm = (
       void photo.replace(null)
       setStoredPhoto(null)
     },
-    /** Shows the broken rules of the first page, up to this one, that has any; true when there are none. */
+    /** Shows the errors of the first page, up to `page`, that has any; returns true when there are none. */
     validate: async (page: ProfilePage): Promise<boolean> => {
       const firstPageErrors = findPageErrors(1, draft, passwords, requirements)
       const errors =

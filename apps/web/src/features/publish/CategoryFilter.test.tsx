@@ -17,14 +17,14 @@ beforeEach(() => {
   stub(listTemplateCategories, [category('a', 'Help'), category('b', 'Games')])
 })
 
-test('filters the feed by a category with one tap', async () => {
+test('one tap on a category filters the feed', async () => {
   await open(null)
   await expectText('Games')
   await tap('Games')
   expect([onChoose.mock.calls, onOpen.mock.calls]).toEqual([[['b']], [[false]]])
 })
 
-test('marks the chosen category and shows all posts again with one tap', async () => {
+test('the chosen category is marked, and one tap shows all posts again', async () => {
   await open('a')
   await expectText('Games')
   const marked = [...document.querySelectorAll('dialog [aria-pressed], [role=dialog] [aria-pressed]')].map(one => [

@@ -13,14 +13,14 @@ import css from './CategoryFilter.module.css'
 
 export interface CategoryFilterProps {
   communityId: string
-  /** Null while the feed is not filtered by category. */
+  /** Id of the chosen category; null while the feed is not filtered by category. */
   chosen: string | null
   open: boolean
   onOpen: (open: boolean) => void
   onChoose: (id: string | null) => void
 }
 
-/** A chip with the chosen category, and the dialog to choose one. */
+/** Chip with the chosen category, and the dialog to choose one. */
 export const CategoryFilter = ({ communityId, chosen, open, onOpen, onChoose }: CategoryFilterProps) => {
   const { t, language } = useText()
   const query = useQuery(categoriesQuery(communityId))

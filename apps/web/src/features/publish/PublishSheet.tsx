@@ -18,7 +18,7 @@ export interface PublishSheetProps {
   onClose: () => void
 }
 
-/** Lets the member choose the kind of post to publish. */
+/** Dialog to choose the type of post to publish. */
 export const PublishSheet = ({ kinds, onKind, onClose }: PublishSheetProps) => {
   const { t } = useText()
   const choose = (kind: PublishKind) => {

@@ -34,7 +34,7 @@ import { FrameContext } from '#web/ui/frame-context.ts'
 import { categoriesQuery } from './templates.queries.ts'
 import { PublishTemplateView, type PublishTemplateViewProps } from './PublishTemplateView.tsx'
 
-// The outbox is not under test here.
+// The outbox is mocked, because these tests do not cover it.
 const queueSend = vi.hoisted(() => vi.fn<() => Promise<'device' | null>>())
 vi.mock('#web/ui/queue-send.ts', () => ({ hasPendingBefore: async () => false, queueSend: queueSend }))
 
@@ -129,13 +129,13 @@ afterEach(() => {
   for (const { id } of shownToasts()) closeToast(id)
 })
 
-// Templates, days and times have URLs of the same shape.
+// Templates, days and times have URLs of the same form.
 const stubTemplate = (template: () => Promise<Template | Response>) =>
   stub(getTemplate, ({ params }) => (params.id === 't1' ? template() : ({ dates, times }[params.id!] as never)))
 const cacheTiles = () => seedCache(categoriesQuery('home').queryKey, [{ _id: 'c1', templates: [template] }])
 
 test.each(zonedMoments)(
-  '$title: shows and sends today and tomorrow in the time zone of the community',
+  '$title: the form shows and sends today and tomorrow in the time zone of the community',
   async ({ timezone, today, tomorrow, now }) => {
     vi.setSystemTime(now)
     stub(listTemplateDates, [
@@ -162,7 +162,7 @@ test.each(zonedMoments)(
   },
 )
 
-test('does not show a removed template from the cached tiles again while it is refetched', async () => {
+test('a removed template is not shown again from the cached tiles during a refetch', async () => {
   cacheTiles()
   stubTemplate(async () => refusal('error404'))
   await open()
@@ -174,7 +174,7 @@ test('does not show a removed template from the cached tiles again while it is r
   await act(async () => resolve(refusal('error404')))
 })
 
-test('shows the cached template without a network and keeps the form while it is refetched', async () => {
+test('without a network the form uses the cached template, and stays mounted during a refetch', async () => {
   cacheTiles()
   stubTemplate(noNetwork)
   await openForm()
@@ -188,7 +188,7 @@ test('shows the cached template without a network and keeps the form while it is
 })
 
 describe('the day and time of a publication', () => {
-  test('keep the chosen time, or the whole day, when the day changes', async () => {
+  test('keep the chosen time or the whole day when the day changes', async () => {
     await openForm()
     await press('Tomorrow')
     expect([chosen('Day').length, chosen('Time').length]).toEqual([1, 1])
@@ -203,7 +203,7 @@ describe('the day and time of a publication', () => {
     expect(chosen('Time').map(one => one.textContent)).toEqual(['All day'])
   })
 
-  test('lose the time when the chosen day has none', async () => {
+  test('lose the time when the chosen day offers no times', async () => {
     await openForm()
     await press('Tomorrow')
     expect(chips('Time').length).toBeGreaterThan(0)
@@ -212,7 +212,7 @@ describe('the day and time of a publication', () => {
     expect(chosen('Day').map(one => one.textContent)).toEqual(['Now'])
   })
 
-  test('change to the first day without a button when another day is asked for, and focus its field', async () => {
+  test('change to the first day without a chip when "another day" is tapped, and its field is focused', async () => {
     await openForm()
     await press('Another day')
     const field = document.querySelector<HTMLInputElement>('input[name=date]')!
@@ -221,7 +221,7 @@ describe('the day and time of a publication', () => {
     expect(chosen('Day').map(one => one.textContent)).toEqual([expect.stringMatching(/15/)])
   })
 
-  test('show an error beside the day when they are past, and publish nothing', async () => {
+  test('show an error beside the day when they are past, and nothing is published', async () => {
     stub(publishTemplate, () => refusal('pastdate', 'dateId'))
     await openForm()
     await press('Another day')
@@ -234,7 +234,7 @@ describe('the day and time of a publication', () => {
 })
 
 describe('a template that is removed while its form is open', () => {
-  test('replaces the form by a message and leads to the other templates', async () => {
+  test('replaces the form by a message with a link to the other templates', async () => {
     await openForm()
     stub(getTemplate, () => refusal('error404'))
     await refetchAll()
@@ -255,7 +255,7 @@ describe('a template that is removed while its form is open', () => {
 })
 
 describe('a publication', () => {
-  test('matches the preview', async () => {
+  test('has the content of the preview', async () => {
     await openForm()
     await press('Outdoors')
     await press('Tomorrow')
@@ -267,7 +267,7 @@ describe('a publication', () => {
     expect([onPublished.mock.calls, shownToasts().length]).toEqual([[[event, true]], 1])
   })
 
-  test('keeps its idempotency key through a lost answer, a cancel in flight and another visit', async () => {
+  test('keeps its idempotency key after a lost response, a cancellation in flight and another visit', async () => {
     const response = Promise.withResolvers<Response>()
     stub(publishTemplate, () => response.promise)
     await openForm()
@@ -279,7 +279,7 @@ describe('a publication', () => {
     response.reject(new TypeError('Failed to fetch'))
     await waitUntil(() => shownToasts().length > 0)
     expect(shownToasts()[0]!.text).toMatch(/may/)
-    // Cancelled in flight, so it is not sent again automatically.
+    // An item cancelled in flight must not be sent again automatically.
     expect(queueSend).not.toHaveBeenCalled()
     stub(publishTemplate, event)
     await openForm()
@@ -289,7 +289,7 @@ describe('a publication', () => {
     expect(second!.tmpId).toBe(first!.tmpId)
   })
 
-  test('has a key of its own in each tab when it is begun in one and continued in another, unsent', async () => {
+  test('gets a new idempotency key when an unsent draft of one tab is continued in another', async () => {
     await openForm()
     await press('Outdoors')
     const saved = Object.values(stored('publications')!)[0] as { tmpId: string }
@@ -301,7 +301,7 @@ describe('a publication', () => {
     expect(bodies).toMatchObject([{ choiceId: 'outdoors', tmpId: expect.not.stringMatching(saved.tmpId) }])
   })
 
-  test('is pending in the outbox when the server is unreachable, and leaves the form', async () => {
+  test('goes to the outbox and closes the form when the server is unreachable', async () => {
     queueSend.mockResolvedValue('device')
     stub(publishTemplate, noNetwork)
     await openForm()
@@ -314,7 +314,7 @@ describe('a publication', () => {
     expect(previewed()).toMatchObject({ dateId: 'now', choiceId: null })
   })
 
-  test('is replaced when an earlier attempt had arrived with other content', async () => {
+  test('is replaced when the server had stored an earlier attempt with other content', async () => {
     stub(publishTemplate, noNetwork)
     await openForm()
     await press('Post')
@@ -323,7 +323,7 @@ describe('a publication', () => {
     stub(removeEvent, () => Response.json(null))
     stub(publishTemplate, ({ body }) => {
       const { tmpId } = body as { tmpId: string }
-      // The first attempt had arrived: the server answers with its content.
+      // The server had stored the first attempt, so it returns the content of that one.
       const isFirst = tmpId === (bodies[0] as { tmpId: string }).tmpId
       return {
         ...event,

@@ -24,20 +24,20 @@ export interface PublishTemplateViewProps {
   community: Pick<Community, '_id' | 'customUri' | 'name' | 'communitytype' | 'membersCount' | 'timezone'>
   me: SessionUser
   templateId: string
-  /** The deal that the publication invites to. */
+  /** Id of the deal to which the publication invites. */
   dealId?: string
-  /** Link to the tiles. */
+  /** Link back to the choice of templates. */
   back: Target
   /** Renders the post as the feed will show it. */
   preview: (post: FeedPost) => ReactNode
-  /** `isMounted`: the form is still on the screen. */
+  /** Called after publication; `isMounted` when the form is still on the screen. */
   onPublished: (event: FeedPost, isMounted: boolean) => void
-  /** The publication is pending in the outbox. */
+  /** Called when the publication was queued in the outbox. */
   onLater: () => void
   onLeave: () => void
 }
 
-/** The form to publish from a template, with a preview of the post. */
+/** Form to publish from a template, with a preview of the post. */
 export const PublishTemplateView = ({ templateId, dealId, back, ...props }: PublishTemplateViewProps) => {
   const { t } = useText()
   const { _id: communityId } = props.community

@@ -24,7 +24,7 @@ import {
 import { FrameContext } from '#web/ui/frame-context.ts'
 import { PublishView, type PublishViewProps } from './PublishView.tsx'
 
-// The outbox is not under test here.
+// The outbox is mocked, because these tests do not cover it.
 const outbox = vi.hoisted(() => ({ holds: false, later: [] as string[] }))
 vi.mock('#web/ui/queue-send.ts', () => ({
   hasPendingBefore: async () => outbox.holds,
@@ -90,7 +90,7 @@ afterEach(() => {
   for (const { id } of shownToasts()) closeToast(id)
 })
 
-test('Enter in a single-line field does not submit the form, and starts a new line in the text', async () => {
+test('the Enter key does not submit from a single-line field, and inserts a line break in the text', async () => {
   await openForm()
   await press('Video link')
   const pressEnter = (field: Element | null) =>
@@ -99,7 +99,7 @@ test('Enter in a single-line field does not submit the form, and starts a new li
 })
 
 describe('a new post', () => {
-  test('requires a text, shows the error beside it and keeps the rest', async () => {
+  test('requires a text, shows the error beside it, and keeps the other fields', async () => {
     await openForm()
     await typeInto('Moustache', '[name=title]')
     await press('Post')
@@ -114,7 +114,7 @@ describe('a new post', () => {
     expect(shownToasts().map(one => one.text)).toEqual(['Your post is on the board.'])
   })
 
-  test('takes a photo and a video, and a text after them', async () => {
+  test('can have a photo and a video, and a text after them', async () => {
     await openForm()
     await typeInto('Moustache is back')
     expect(document.querySelector('[name=postDescription]')).toBeNull()
@@ -132,7 +132,7 @@ describe('a new post', () => {
     ])
   })
 
-  test('keeps the text after the media when a post is edited', async () => {
+  test('keeps the text after the media when it is edited', async () => {
     const post = somePost('p1', { abilities: { ...somePost('p1').abilities, edit: true } })
     post.eventId = {
       ...post.eventId,
@@ -149,7 +149,7 @@ describe('a new post', () => {
     expect(bodies).toMatchObject([{ postDescription: 'Merci à tous' }])
   })
 
-  test('keeps a text that is too long and switches to its language', async () => {
+  test('keeps a text that is too long, and switches to the language of that text', async () => {
     await openForm()
     await typeInto('a'.repeat(MAX_TEXT_LENGTH + 3))
     await expectText('3 characters too many')
@@ -165,7 +165,7 @@ describe('a new post', () => {
     expect(bodies).toMatchObject([{ description: 'Bonjour', lang: { en: { description: 'Hello' } } }])
   })
 
-  test('detects a pasted video without moving the focus, and not again once it was removed', async () => {
+  test('detects a pasted video link without moving the focus, and not again after its removal', async () => {
     await openForm()
     text()!.focus()
     await typeInto('Look https://youtu.be/dQw4w9WgXcQ ')
@@ -176,7 +176,7 @@ describe('a new post', () => {
     expect(video()).toBeNull()
   })
 
-  test('refuses a link that is no video beside the field, and sends the video of a correct one', async () => {
+  test('shows an error beside a link that is no video, and sends the video of a valid link', async () => {
     await openForm()
     await typeInto('Look')
     await press('Video link')
@@ -192,7 +192,7 @@ describe('a new post', () => {
     expect(bodies).toMatchObject([{ youtubeVideoId: 'dQw4w9WgXcQ' }])
   })
 
-  test('shows at once why a file cannot be a photo, and keeps the text', async () => {
+  test('shows at once why a file is not accepted as a photo, and keeps the text', async () => {
     await openForm()
     await typeInto('Kept')
     await pick('note.txt', 'text/plain', 'hello')
@@ -205,9 +205,9 @@ describe('a new post', () => {
     expect([text()!.value, document.body.textContent.includes('HEIC')]).toEqual(['Kept', false])
   })
 
-  test('can be stopped while it is sent, and keeps the text when the server refuses it', async () => {
+  test('can be cancelled while it is being sent, and keeps its text when the server refuses it', async () => {
     const fetchStub = globalThis.fetch
-    // Never answers; only an abort ends it.
+    // The request never receives a response and only ends when it is aborted.
     vi.stubGlobal(
       'fetch',
       (_: string, { signal }: RequestInit) =>
@@ -234,7 +234,7 @@ describe('a new post', () => {
     expect(text()!.value).toBe('Kept')
   })
 
-  test('is queued behind earlier posts that are still pending', async () => {
+  test('is queued in the outbox behind earlier pending posts', async () => {
     outbox.holds = true
     await openForm()
     await typeInto('Second')
@@ -243,7 +243,7 @@ describe('a new post', () => {
     expect([outbox.later, calls]).toEqual([['post'], []])
   })
 
-  test('includes what was changed after an attempt whose answer was lost', async () => {
+  test('includes the edits made after an attempt whose response was lost', async () => {
     stub(publishPost, noNetwork)
     stub(editPost, somePost('p1'))
     await openForm()
@@ -258,7 +258,7 @@ describe('a new post', () => {
     expect(bodies.at(-1)).toMatchObject({ lang: { en: { description: 'Hello again' } } })
   })
 
-  test('is restored at the next visit and can be discarded, which can be undone until something else is typed', async () => {
+  test('is restored at the next visit; discarding it can be undone until the author types again', async () => {
     await openForm()
     await typeInto('Begun')
     await clearPage()
@@ -286,7 +286,7 @@ describe('an edited post', () => {
     eventId: { title: 'Titre', description: 'Avant', lang: { en: {} } },
   })
 
-  test('sends its change and keeps the untouched fields', async () => {
+  test('sends the changed fields and keeps the others', async () => {
     stub(getEvent, post)
     stub(editPost, post)
     await openForm({ id: 'p1' })
@@ -298,7 +298,7 @@ describe('an edited post', () => {
     expect(bodies).toMatchObject([{ title: 'Titre', description: 'Après' }])
   })
 
-  test('can be published again when it was deleted meanwhile, also after the page was left', async () => {
+  test('can be published as a new post if it was deleted meanwhile, also after leaving the page', async () => {
     stub(getEvent, post)
     stub(editPost, () => refusal('error404'))
     await openForm({ id: 'p1' })
@@ -319,7 +319,7 @@ describe('an edited post', () => {
       { title: 'Titre', description: 'Après' },
     ])
     await clearPage()
-    // Nothing was written in this form.
+    // The author has not typed anything in this form.
     await open({ id: 'p1' })
     await expectText('This post was deleted meanwhile')
     expect(text()).toBeNull()
@@ -360,11 +360,11 @@ describe('an edited post', () => {
       vi.useRealTimers()
     })
 
-    test('changes day, time and place only where the author changed them', async () => {
+    test('changes day, time and place only if the author changed them', async () => {
       await openForm({ id: 'p1' })
       await expectText('When?')
       expect(chosen()).toEqual(expect.arrayContaining(['Tomorrow', '18:30', 'Hall']))
-      // An event planned for a day cannot be changed to now.
+      // An event with a day cannot be changed to "now".
       expect(chip('Now')).toBeUndefined()
       await typeInto('Après')
       await press('Save')
@@ -383,7 +383,7 @@ describe('an edited post', () => {
       expect(bodies.at(-1)).not.toHaveProperty('locationId')
     })
 
-    test('shows an error of the day beside it', async () => {
+    test('shows an error of the day beside the day', async () => {
       stub(editPost, () => refusal('pastdate', 'dateId'))
       await openForm({ id: 'p1' })
       await expectText('When?')
@@ -393,7 +393,7 @@ describe('an edited post', () => {
       expect(document.querySelector('[role=alert]')?.closest('section, fieldset, div')?.textContent).toContain('When?')
     })
 
-    test('can be published again without its date when it was deleted meanwhile', async () => {
+    test('can be published as a new post without its date if it was deleted meanwhile', async () => {
       stub(editPost, () => refusal('error404'))
       await openForm({ id: 'p1' })
       await expectText('When?')

@@ -29,16 +29,16 @@ export interface PublishViewProps extends Pick<
 > {
   title: string
   userId: string
-  /** The post to edit, and the version of it that was last seen. */
+  /** Id of the post to edit, and the last version of the post that this device loaded. */
   id?: string
   lastSeen?: FeedPost | null
-  /** The template that a new post starts from. */
+  /** Id of the template from which a new post starts. */
   templateId?: string
-  /** The content was shared with the app just now, so it is no draft of an earlier visit. */
+  /** Whether another app has just shared the content, which is then not announced as a restored draft. */
   isShared?: boolean
 }
 
-/** The form of a free post: a new one, or one's own to edit. */
+/** Form of a free post: a new one, or one’s own to edit. */
 export const PublishView = (props: PublishViewProps) => {
   const feedLink = { to: '/$c/actualites', params: { c: props.community.customUri } } as const
   return (
@@ -61,10 +61,10 @@ const EditPost = ({
 }: PublishViewProps & { id: string; feedLink: { to: '/$c/actualites'; params: { c: string } } }) => {
   const { t } = useText()
   const query = useQuery(editedPostQuery(props.id))
-  // Offline, the author edits the version that was last seen.
+  // Offline, the author edits the version that this device loaded last.
   const post = query.data ?? (isOffline(query) ? props.lastSeen : undefined)
   const [openedPost, setOpenedPost] = useState<FeedPost>()
-  // The form keeps the version it was opened with, whatever arrives later.
+  // The form keeps the version with which it was opened, even if a newer one is fetched.
   if (!openedPost && post?.abilities.edit) setOpenedPost(post)
   const feedButton = <ButtonLink {...feedLink}>{t('publish.gone.feed')}</ButtonLink>
   if (openedPost) return <PostEditor {...props} edited={openedPost} />
@@ -87,7 +87,7 @@ const EditPost = ({
   )
 }
 
-/** When the template is no longer available, the post is written from scratch. */
+/** When the template is no longer available, the form starts empty. */
 const FromTemplate = ({ templateId, ...props }: PublishViewProps & { templateId: string }) => {
   const { t } = useText()
   const query = useTemplate(props.community._id, templateId)
@@ -111,7 +111,7 @@ const UnavailablePost = (texts: Pick<EmptyStateProps, 'title' | 'text' | 'action
 
 type StartDraft = SavedDraft & { lostPhoto?: boolean }
 
-/** Turns the changes to a deleted post into a new post; the photo was deleted with the old one. */
+/** Turns the edits of a deleted post into a new post; the photo was deleted with the old post. */
 const asNewPost = ({ draft, photo }: SavedDraft): StartDraft => {
   const lostPhoto = draft.photo === 'stored'
   return {
@@ -121,12 +121,12 @@ const asNewPost = ({ draft, photo }: SavedDraft): StartDraft => {
   }
 }
 
-/** The form with the draft of an earlier visit; discarding it starts over. */
+/** The form with the draft of an earlier visit; discarding the draft resets the form. */
 const PostEditor = ({ edited, from, ...props }: PublishViewProps & { edited: FeedPost | null; from?: Template }) => {
   const { t } = useText()
   const owner = draftKey(props.userId, props.id)
   const deleted = props.id !== undefined && edited === null
-  // Coming back from the camera is not another visit.
+  // A return from the camera continues the same visit, so no draft is announced as restored.
   const [returnedFromCamera] = useState(() => isAtCamera('post'))
   const [initial] = useState(() => (edited ? draftOf(edited) : from ? draftFromTemplate(from) : newDraft()))
   const [loaded, setLoaded] = useState<{ savedDraft: StartDraft | null; round: number } | null>(null)
@@ -138,7 +138,7 @@ const PostEditor = ({ edited, from, ...props }: PublishViewProps & { edited: Fee
       setLoaded({ savedDraft: savedDraft && deleted ? asNewPost(savedDraft) : savedDraft, round: 0 }),
     )
   }, [owner, deleted, props.id])
-  // Restoring it later would overwrite a newer draft, or leave it behind for whoever logs in next.
+  // The toast closes with the screen, as a later restore could overwrite a newer draft or leak to the next user.
   useEffect(() => () => closeUndoToast.current?.(), [])
   if (!loaded)
     return (

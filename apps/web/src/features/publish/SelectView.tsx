@@ -21,7 +21,7 @@ import { type PublishKind, tilesOf, type TileGroup, type TileType } from './temp
 export interface SelectViewProps {
   community: { _id: string; customUri: string }
   kind: TileType
-  /** The kinds that this viewer may publish, in the order in which they are offered. */
+  /** Types of posts that the viewer may publish, in the order in which they are offered. */
   kinds: readonly PublishKind[]
   onKind: (kind: PublishKind) => void
   search: string
@@ -29,13 +29,13 @@ export interface SelectViewProps {
   targetOf: (template: Template) => Target
   create?: (categoryId: string) => Target
   menuOf?: (template: Template) => ReactNode
-  /** Render the alert switch of a template and of a whole category; undefined for members who get no notifications. */
+  /** Render the notification switch of a template and of a category; undefined for members who get no notifications. */
   alerts?: { of: (template: Template) => ReactNode; ofCategory: (group: TileGroup) => ReactNode }
 }
 
 const MAX_SEARCH_LENGTH = 60
 
-/** Chooses a template to publish from: moments to share, requests, messages of the team. */
+/** Screen to choose a template: activities, requests, or messages of the team. */
 export const SelectView = ({
   community,
   kind,
@@ -56,7 +56,7 @@ export const SelectView = ({
   const query = useQuery(categoriesQuery(community._id))
   const state = viewStateOf(query)
   const groups = query.data ? tilesOf(query.data, kind, search, create !== undefined && kind === 'Template') : []
-  // A search covers all kinds, since the viewer may not know under which one a template is listed.
+  // A search covers all types, since the viewer may not know the type of a template.
   const others = (search && query.data ? kinds : []).flatMap(one => {
     if (one === 'Post' || one === kind) return []
     const templates = tilesOf(query.data!, one, search).flatMap(group => group.templates)

@@ -84,7 +84,7 @@ afterEach(() => {
   for (const { id } of shownToasts()) closeToast(id)
 })
 
-test('keeps the draft on cancel and offers to discard it', async () => {
+test('cancelling keeps the draft, and a toast offers to discard it', async () => {
   await open()
   await fill('name', 'Renovation')
   await press('Cancel')
@@ -102,7 +102,7 @@ test('keeps the draft on cancel and offers to discard it', async () => {
   expect(field('name')!.value).toBe('')
 })
 
-test('shows each error beside its field, one after the other, and sends nothing until all is valid', async () => {
+test('errors are shown beside their fields one after another, and nothing is sent until all are fixed', async () => {
   await open()
   await press('Save')
   await expectText('Please give it a name')
@@ -136,19 +136,19 @@ test('shows each error beside its field, one after the other, and sends nothing 
   expect(shownToasts().map(({ text }) => text)).toEqual(['The template is ready: the team can use it.'])
 })
 
-test('focuses the name of the category when opened for a new one', async () => {
+test('the name of the category is focused when the form is opened for a new category', async () => {
   await open({ categoryId: 'new' })
   expect([focused(), document.querySelector<HTMLInputElement>('[value=new]')!.checked]).toEqual(['category-fr', true])
 })
 
-test('updates what may have arrived, under the same idempotency key, when edits follow a lost answer', async () => {
+test('edits after a lost response update the stored template under the same idempotency key', async () => {
   stub(createTemplate, noNetwork)
   await open({ categoryId: 'c1' })
   await fill('name', 'Twice')
   await fill('description', 'First words')
   await press('Save')
   await expectText('What you wrote is still here.')
-  // It was written during this visit.
+  // A draft written during this visit is not announced as restored.
   expect(document.body.textContent).not.toContain('You had begun this template.')
   await fill('name', 'Twice over')
   stub(createTemplate, { _id: 't1', type: 'Template' } as Template)
@@ -163,7 +163,7 @@ test('updates what may have arrived, under the same idempotency key, when edits 
   ])
 })
 
-test('restores the draft at the next visit, says so, and can discard it', async () => {
+test('a draft is restored and announced at the next visit, and can be discarded', async () => {
   await open()
   await fill('name', 'Kept')
   await clearPage()

@@ -28,9 +28,9 @@ import { categoriesQuery, templateQuery } from './templates.queries.ts'
 export interface TemplateFormViewProps {
   community: Pick<Community, '_id' | 'customUri' | 'name' | 'communitytype' | 'membersCount' | 'timezone'>
   me: SessionUser
-  /** The template to edit. */
+  /** Id of the template to edit; absent for a new template. */
   id?: string
-  /** Type and category of a new template, until its author chooses others. */
+  /** Type and category of a new template, which its author can change. */
   type: TileType
   categoryId?: string
   back: Target
@@ -39,7 +39,7 @@ export interface TemplateFormViewProps {
   onLeave: () => void
 }
 
-/** The form of a template of the team: a new one, or one to edit. */
+/** Form with which the team creates or edits a template. */
 export const TemplateFormView = (props: TemplateFormViewProps) => (
   <TemplateEditor key={draftKey(props.me._id, props.id)} {...props} />
 )
@@ -50,14 +50,14 @@ const TemplateEditor = (props: TemplateFormViewProps) => {
   const categories = useQuery(categoriesQuery(community._id))
   const edited = useQuery({ ...templateQuery(community._id, id ?? ''), enabled: id !== undefined })
   const owner = draftKey(me._id, id)
-  /** Raised when the draft is discarded, so that the form starts over. */
+  /** Incremented when the draft is discarded, which resets the form. */
   const [round, setRound] = useState(0)
   const needed = [categories, ...(id ? [edited] : [])]
   const failed = needed.find(query => viewStateOf(query) === 'failed')
   const isUnavailable = isGone(edited.error) || (edited.data && !edited.data.abilities.edit)
   const canEdit = categories.data && !isUnavailable && (!id || edited.data?.abilities.edit)
   const initial = edited.data ? draftOfTemplate(edited.data) : newTemplateDraft(type, categoryId)
-  /** The draft when the screen was opened: what is written from then on is not restored. */
+  /** The draft stored when the screen was opened; only that draft is announced as restored. */
   const [savedDraft, setSavedDraft] = useState(() => findTemplateDraft(owner))
   const [returnedFromCamera] = useState(() => isAtCamera('template'))
   return (

@@ -1,6 +1,6 @@
 import { withServerUrls } from '#web/kernel/shell/shell.ts'
 
-/** A picture of ours as the browser's HTTP cache still has it, the largest size first; null when it has none. */
+/** Returns a picture from our server out of the HTTP cache of the browser, in the largest size; null without one. */
 export const findCachedPicture = async (uri: string): Promise<File | null> => {
   for (const size of ['full', 'card']) {
     const url = `${uri}/${size}`

@@ -11,7 +11,7 @@ afterEach(async () => {
   await clearDraftPhotos()
 })
 
-/** A rotated photo: the left half red, and the EXIF orientation 6 (a quarter turn). */
+/** Creates a photo with a red left half and the EXIF orientation 6 (a quarter turn). */
 const createRotatedPhoto = async (width: number, height: number) => {
   const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d')!
@@ -62,7 +62,7 @@ const createRotatedPhoto = async (width: number, height: number) => {
   return new File([jpeg.slice(0, 2), new Uint8Array(exif), jpeg.slice(2)], 'photo.jpg', { type: 'image/jpeg' })
 }
 
-test('turns a photo upright, scales it down and removes its EXIF data', async () => {
+test('a photo is turned upright, scaled down, and stripped of its EXIF data', async () => {
   const { photo } = await preparePhoto(await createRotatedPhoto(3000, 2000))
   const bitmap = await createImageBitmap(photo!)
   expect([bitmap.width, bitmap.height]).toEqual([Math.round((PICTURE_SIDE_PX * 2) / 3), PICTURE_SIDE_PX])
@@ -73,7 +73,7 @@ test('turns a photo upright, scales it down and removes its EXIF data', async ()
   expect(await photo!.text()).not.toContain('Exif')
 })
 
-test('keeps the photo of a draft until the draft is deleted or somebody else logs in', async () => {
+test('the photo of a draft is kept until the draft is deleted or somebody else logs in', async () => {
   saveDraft('u1', draft)
   await saveDraftPhoto('u1', new Blob(['picture'], { type: 'image/jpeg' }))
   const stored = await findDraft('u1')

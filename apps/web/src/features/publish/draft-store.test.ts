@@ -8,14 +8,14 @@ const draft = { ...newDraft(), en: { title: '', description: 'Hello', alt: '' } 
 
 afterEach(() => store('postdrafts', null))
 
-test('keeps drafts apart by member and by edited post', async () => {
+test('drafts are separate for each member and for each edited post', async () => {
   saveDraft(draftKey('u1'), draft)
   expect(await findDraft(draftKey('u1'))).toEqual({ draft, photo: null })
   expect(await findDraft(draftKey('u2'))).toBeNull()
   expect(await findDraft(draftKey('u1', 'e1'))).toBeNull()
 })
 
-test('deletes one draft and leaves the others', () => {
+test('deleting a draft keeps the others', () => {
   saveDraft('u1', draft)
   saveDraft('u2', draft)
   deleteDraft('u1')
@@ -24,7 +24,7 @@ test('deletes one draft and leaves the others', () => {
   expect(stored('postdrafts')).toBeNull()
 })
 
-test('omits a photo that the device could not store', async () => {
+test('a draft is restored without a photo that the device could not store', async () => {
   saveDraft('u1', { ...draft, photo: 'new' })
   expect(await findDraft('u1')).toEqual({ draft: { ...draft, photo: 'none' }, photo: null })
 })

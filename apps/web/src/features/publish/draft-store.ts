@@ -4,7 +4,7 @@ import { contentOf, parseDraft, type PostDraft } from './post-draft.ts'
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
-    /** Posts not published yet, by draft owner. */
+    /** Drafts of posts, by owner. */
     postdrafts: Record<string, unknown>
   }
 }
@@ -13,17 +13,17 @@ const loadDraft = (owner: string): PostDraft | null => parseDraft(readStored('po
 
 export const hasDraft = (owner: string): boolean => loadDraft(owner) !== null
 
-/** Another draft than this one has been started there. */
+/** Whether the owner has a stored draft with another idempotency key. */
 export const hasOtherDraft = (owner: string, { tmpId }: PostDraft): boolean =>
   hasDraft(owner) && loadDraft(owner)?.tmpId !== tmpId
 
-/** The stored draft has not changed since it was sent. */
+/** Whether the stored draft is unchanged since it was sent. */
 export const matchesSent = (owner: string, sent: PostDraft): boolean => {
   const current = loadDraft(owner)
   return current?.tmpId === sent.tmpId && current.sent === sent.sent && contentOf(current) === contentOf(sent)
 }
 
-/** Null deletes it. */
+/** Saves a draft; null deletes it. */
 export const saveDraft = (owner: string, draft: PostDraft | null): void => storeDraft('postdrafts', owner, draft)
 
 export const deleteDraft = (owner: string): void => {
@@ -36,13 +36,13 @@ export interface SavedDraft {
   photo: Blob | null
 }
 
-/** Restores a draft with its photo, after a discard or from the outbox. */
+/** Restores a discarded draft, or one from the outbox, with its photo. */
 export const restoreDraft = (owner: string, { draft, photo }: SavedDraft): void => {
   saveDraft(owner, draft)
   void saveDraftPhoto(owner, photo)
 }
 
-/** The draft of an earlier visit; a photo that the device could not store is missing from it. */
+/** Returns the stored draft, or null. Omits a photo that the device could not store. */
 export const findDraft = async (owner: string): Promise<SavedDraft | null> => {
   const draft = loadDraft(owner)
   if (!draft) return null

@@ -9,7 +9,7 @@ test.each([
   `Look: https://www.youtube.com/watch?v=${id}\n`,
   `so https://www.youtube.com/live/${id}?feature=share, `,
   `m.youtube.com/watch?v=${id}, `,
-])('finds the link that has just been completed in %j', text => {
+])('findPastedVideo finds the link that has just been completed in %j', text => {
   expect(findPastedVideo(text)).toContain(id)
 })
 
@@ -21,11 +21,11 @@ test.each([
   '',
   '        ',
   `https://youtu.be/${id}x `,
-])('finds none in %j', text => {
+])('findPastedVideo finds no link in %j', text => {
   expect(findPastedVideo(text)).toBeNull()
 })
 
-test('reads a long text without a link within 200 ms', () => {
+test('findPastedVideo reads a long text without a link within 200 ms', () => {
   const started = performance.now()
   expect(findPastedVideo(`${'a'.repeat(5_000)}${' '.repeat(5_000)}b`)).toBeNull()
   expect(findPastedVideo('a, '.repeat(2_000))).toBeNull()

@@ -1,14 +1,14 @@
 import { videoIdOf } from '@parvis/contract/publish.ts'
 
-/** Shorter texts are not searched for a link. */
+/** Minimum length of a text that can contain a video link. */
 const MIN_LINK_TEXT_LENGTH = 8
 
 const separator = /[\s,;]/
 const blank = /\s/
 
 /**
- * The last word of a text, once a space, a line break or a comma ends it. Searched from the end, so that a long text
- * costs no more than a short one.
+ * Returns the last word of a text, once a space, line break or comma ends it. Searches from the end, so that a long
+ * text takes no longer than a short one.
  */
 const finishedWord = (text: string): string => {
   let end = text.length
@@ -19,7 +19,7 @@ const finishedWord = (text: string): string => {
   return text.slice(start, end)
 }
 
-/** The video link that was just added at the end of a text, once a space, a line break or a comma follows it. */
+/** Returns the video link just typed or pasted at the end of a text, once a space, line break or comma follows. */
 export const findPastedVideo = (text: string): string | null => {
   if (text.length < MIN_LINK_TEXT_LENGTH) return null
   const link = finishedWord(text)

@@ -1,4 +1,5 @@
-// An item that the device has no room for is pending in memory only, and its form keeps it until the server has it.
+// An item that the device has no room for is only in memory, so its form keeps the draft until the server has stored
+// it.
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import { afterEach, expect, test } from 'vitest'
 import { draftKey } from '#web/kernel/device/drafts.ts'
@@ -37,7 +38,7 @@ afterEach(() => {
   store('publications', null)
 })
 
-test('clears the form once the server has the item', () => {
+test('the draft is deleted once the server has stored the item', () => {
   saveDraft(owner, draft)
   savePublication(key, publication)
   completePost()
@@ -51,7 +52,7 @@ test.each([
     { tmpId: draft.tmpId, sent: 'changed' as const, en: { title: '', description: 'Hello!', alt: '' } },
   ],
   ['is a different one', { tmpId: 'another', sent: 'no' as const }],
-])('keeps a draft that %s', (_, changes) => {
+])('the draft is kept if it %s', (_, changes) => {
   saveDraft(owner, { ...draft, ...changes })
   savePublication(key, { ...publication, sent: 'changed' })
   completePost()
@@ -59,7 +60,7 @@ test.each([
   expect([hasDraft(owner), hasPublication(key)]).toEqual([true, true])
 })
 
-test('moves a pending item back into its form, but not over later edits or another draft', async () => {
+test('a pending item is moved back into its form, but does not overwrite later edits or another draft', async () => {
   saveDraft(owner, draft)
   savePublication(key, publication)
   expect([restoreToForm(post), restoreToForm(activity)]).toEqual([true, true])

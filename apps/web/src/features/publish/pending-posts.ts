@@ -23,7 +23,7 @@ declare module '#web/kernel/outbox/pending.ts' {
   interface Unsent {
     post: {
       draft: PostDraft
-      /** The post to edit. */
+      /** Id of the edited post; absent for a new post. */
       editedId?: string
     }
     publication: {
@@ -35,18 +35,18 @@ declare module '#web/kernel/outbox/pending.ts' {
   }
 }
 
-/** Posts and publications are sent in the order in which they were written. */
+/** Outbox queue of posts and publications, which are sent in the order in which they were written. */
 const POSTS = 'posts'
 
-/** How long a form waits for the server before its content goes to the outbox, in milliseconds. */
+/** How long a form waits for the server before the post goes to the outbox, in milliseconds. */
 export const FORM_STALL_TIMEOUT_MS = 10_000
 
-/** Fails as without a network while earlier items are pending, so that the new one is queued behind them. */
+/** Throws a network error while earlier items are pending, so that the new one is queued behind them. */
 export const assertNothingQueued = async (): Promise<void> => {
   if (await hasPendingBefore(POSTS)) throw new ApiError('networkerror', 0)
 }
 
-/** After this time a spontaneous event is of no use any more, in milliseconds. */
+/** Age in milliseconds after which an event dated "now" is no longer worth sending. */
 const SPONTANEOUS_MAX_AGE_MS = 2 * 3_600_000
 
 const editItemId = (editedId: string) => `change ${editedId}`
@@ -54,7 +54,7 @@ const editItemId = (editedId: string) => `change ${editedId}`
 const titleOf = ({ fr, en }: PostDraft) =>
   [fr.title, en.title, fr.description, en.description].map(text => text.trim()).find(Boolean)
 
-/** A post as an item for the outbox. All edits of one post share one item. */
+/** Turns a post into an outbox item. All edits of one post share one item. */
 export const createPendingPost = (draft: PostDraft, photo: Blob | null, editedId?: string): OutgoingItem<'post'> => ({
   kind: 'post',
   id: editedId ? editItemId(editedId) : draft.tmpId,
@@ -79,7 +79,7 @@ export const postSender = (onSent: (event: FeedPost) => void): Sender<'post', Fe
   send: ({ me, payload: { draft, editedId }, photo = null }, { signal, onProgress }) =>
     sendPost({ draft, photo, editedId, signal, onProgress, as: me }),
   onSent: (event, { me, payload: { draft, editedId } }) => {
-    // Where the device had no room for the item, its form still holds the draft.
+    // If the device had no room for the item, the form still holds the draft.
     const owner = draftKey(me, editedId)
     if (matchesSent(owner, draft)) deleteDraft(owner)
     onSent(event)
@@ -99,15 +99,13 @@ export const publicationSender = (onSent: (event: FeedPost) => void): Sender<'pu
   },
 })
 
-/**
- * Moves a pending item back into its form; false when another draft has been started there, which is not overwritten.
- */
+/** Moves a pending item back into its form; false if the form has another draft, which must not be overwritten. */
 export const restoreToForm = (item: PendingItem<'post'> | PendingItem<'publication'>): boolean => {
   if (item.kind === 'post') {
     const { draft, editedId } = item.payload
     const owner = draftKey(item.me, editedId)
     if (hasOtherDraft(owner, draft)) return false
-    // The draft never left its form, and later edits are kept.
+    // Does not overwrite edits made after the item was sent.
     if (!hasDraft(owner) || matchesSent(owner, draft)) restoreDraft(owner, { draft, photo: item.photo ?? null })
     return true
   }
@@ -118,7 +116,7 @@ export const restoreToForm = (item: PendingItem<'post'> | PendingItem<'publicati
   return true
 }
 
-/** Editing a post again continues from its pending edit. */
+/** Moves a pending edit of this post back into its form, where the author continues. */
 export const resumePendingEdit = (editedId: string): void => {
   const item = outbox.pending().find(({ id }) => id === editItemId(editedId))
   if (item?.kind === 'post' && restoreToForm(item)) outbox.cancel(item.id)

@@ -19,7 +19,7 @@ import {
 const texts = (title: string, description: string, alt = '') => ({ title, description, alt })
 const draft = (patch: Partial<PostDraft> = {}): PostDraft => ({ ...newDraft(), ...patch })
 
-test('requires a text in either language, or a photo', () => {
+test('validateDraft requires a text in one of the languages, or a photo', () => {
   expect(validateDraft(draft({ fr: texts('Un titre', '  ') }))).toEqual({
     key: 'descriptionmandatory',
     field: 'description',
@@ -28,21 +28,21 @@ test('requires a text in either language, or a photo', () => {
   expect(validateDraft(draft({ photo: 'stored' }))).toBeNull()
 })
 
-test('returns the language in which a text to be sent is too long', () => {
+test('languageTooLong returns the language of a text over its limit, among the texts that are sent', () => {
   expect(languageTooLong(draft({ fr: texts('a'.repeat(MAX_TITLE_LENGTH), '') }))).toBeUndefined()
   expect(languageTooLong(draft({ fr: texts('a'.repeat(MAX_TITLE_LENGTH + 1), '') }))).toBe('fr')
-  // The alt text of a removed photo is not sent.
+  // The alt text is only sent with a photo.
   const en = texts('', '', 'a'.repeat(MAX_ALT_LENGTH + 1))
   expect([languageTooLong(draft({ en })), languageTooLong(draft({ en, photo: 'new' }))]).toEqual([undefined, 'en'])
 })
 
-test('rejects a link that is no video and ignores an empty one', () => {
+test('validateDraft rejects a link that is no video, and ignores an empty one', () => {
   const text = { en: texts('', 'Hello') }
   expect(validateDraft(draft({ ...text, link: 'https://example.org/film' }))).toEqual({
     key: 'invalidvideolink',
     field: 'youtubeVideoId',
   })
-  // Eleven letters alone would pass for a video id.
+  // A word of eleven letters must not be taken for a video id.
   expect(validateDraft(draft({ ...text, link: 'hello-world' }))?.key).toBe('invalidvideolink')
   expect(validateDraft(draft({ ...text, link: ' ' }))).toBeNull()
   expect(bodyOf(draft({ ...text, link: ' https://www.youtube.com/watch?t=3&v=dQw4w9WgXcQ ' })).youtubeVideoId).toBe(
@@ -50,7 +50,7 @@ test('rejects a link that is no video and ignores an empty one', () => {
   )
 })
 
-test('trims the texts of the request body and sends null for empty ones', () => {
+test('bodyOf trims texts, and sends null for empty ones', () => {
   const sent = draft({ fr: texts(' Un chat ', ' Perdu ', 'roux'), en: texts('', ''), channelId: 'c1' })
   expect(bodyOf(sent)).toEqual({
     title: 'Un chat',
@@ -63,14 +63,14 @@ test('trims the texts of the request body and sends null for empty ones', () => 
   })
 })
 
-test('sends alt texts with a photo and leaves an unchanged photo out of the body', () => {
+test('bodyOf contains alt texts only with a photo, and omits an unchanged photo', () => {
   const body = bodyOf(draft({ photo: 'stored', fr: texts('', '', 'Un chat roux'), en: texts('', '', 'A ginger cat') }))
   expect(body).toMatchObject({ alt: 'Un chat roux', lang: { en: { alt: 'A ginger cat' } } })
   expect(body).not.toHaveProperty('photoUri')
   expect(body).not.toHaveProperty('channelsIds')
 })
 
-test('turns an existing post into a draft and back', () => {
+test('a post survives the round trip through a draft', () => {
   const event = {
     eventId: { title: null, description: 'Bonjour', lang: { en: { title: 'Hello' } }, youtubeVideoId: 'dQw4w9WgXcQ' },
     photo: { alt: null, lang: { en: { alt: 'A cat' } } },
@@ -93,14 +93,14 @@ test('turns an existing post into a draft and back', () => {
   expect(languagesWithText(fromPost)).toEqual(['en', 'fr'])
 })
 
-test('has nothing to save until something is written', () => {
+test('an empty draft has nothing to save', () => {
   const start = draft()
   expect(hasSameContent({ ...start, tmpId: 'other', sent: 'maybe', link: '', fr: texts(' ', '') }, start)).toBe(true)
   expect(hasSameContent({ ...start, en: texts('', 'a') }, start)).toBe(false)
   expect(hasSameContent({ ...start, photo: 'new' }, { ...start, photo: 'new' })).toBe(false)
 })
 
-test('reads the drafts it has stored and rejects everything else', () => {
+test('parseDraft accepts stored drafts and rejects everything else', () => {
   const good = draft({ en: texts('', 'Hello'), link: '', sent: 'changed' })
   expect(parseDraft(JSON.parse(JSON.stringify(good)))).toEqual(good)
   for (const bad of [
@@ -118,7 +118,7 @@ test('reads the drafts it has stored and rejects everything else', () => {
     expect(parseDraft(bad)).toBeNull()
 })
 
-test('returns the language that is unchanged while the other was edited', () => {
+test('findUnchangedLanguage returns the language that is unchanged while the other was edited', () => {
   const start = draft({ fr: texts('Bonjour', 'Un mot'), en: texts('Hello', 'A word') })
   expect(findUnchangedLanguage(start, start)).toBeNull()
   expect(findUnchangedLanguage({ ...start, fr: texts('Bonsoir', 'Un mot') }, start)).toBe('en')
@@ -128,7 +128,7 @@ test('returns the language that is unchanged while the other was edited', () => 
   expect(findUnchangedLanguage({ ...french, fr: texts('Bonsoir', '') }, french)).toBeNull()
 })
 
-test('sends a text after the media, but not from drafts that are older than this field', () => {
+test('bodyOf contains the text after the media, except for drafts older than this field', () => {
   const { after: _, ...older } = newDraft().fr
   const olderDraft = { ...newDraft(), fr: older, en: { ...older, description: 'Found' } }
   expect(parseDraft(olderDraft)).toEqual(olderDraft)

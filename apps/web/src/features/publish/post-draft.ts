@@ -14,31 +14,31 @@ import {
 import type { Template } from '@parvis/contract/templates.ts'
 import { languageOverLimit } from '#web/kernel/text/language-over-limit.ts'
 
-/** The texts of a post in one language; `alt` describes its photo. */
+/** Texts of a post in one language; `alt` is the alternative text of its photo. */
 export interface PostDraftTexts {
   title: string
   description: string
   alt: string
-  /** The text after photo and video. Undefined in drafts older than this field, which leave it unchanged. */
+  /** Text after photo and video. Undefined in drafts older than this field, which do not change it. */
   after?: string | undefined
 }
 
 export interface PostDraft {
-  /** Idempotency key, the same for every attempt to send: the server stores it once. */
+  /** Idempotency key, the same for each attempt, so that the server stores only one copy. */
   tmpId: string
   fr: PostDraftTexts
   en: PostDraftTexts
-  /** Null until a video is added. */
+  /** Link of the video; null until one is added. */
   link: string | null
-  /** `stored`: the photo that the post already has. */
+  /** `stored` means the photo that the saved post already has. */
   photo: 'none' | 'stored' | 'new'
-  /** Null means the default channel, or the one that the post already has. */
+  /** Id of the channel; null for the default one, or the one of the edited post. */
   channelId: string | null
-  /** Whether the server may already have it, from an attempt whose answer was lost, and whether it was edited since. */
+  /** `maybe` after an attempt without a response, as the server may have the post; `changed` if edited since. */
   sent: 'no' | 'maybe' | 'changed'
-  /** The new date and time; undefined while unchanged. */
+  /** New date and time; undefined if unchanged. */
   when?: { dateId: string; timeId: string | null } | undefined
-  /** The new place, null for none; undefined while unchanged. */
+  /** New place, null for none; undefined if unchanged. */
   where?: { kind: Location['kind']; id: string } | null | undefined
 }
 
@@ -65,7 +65,8 @@ const textsOf = (
 })
 
 /**
- * The draft of a free post from a template. The template's photo is not taken over: a post has a photo of its author.
+ * Creates the draft of a free post from a template, without the photo of the template: the photo of a post belongs to
+ * its author.
  */
 export const draftFromTemplate = ({ lang, youtubeVideoId, ...french }: Template): PostDraft => ({
   ...newDraft(),
@@ -98,7 +99,7 @@ const isWhere = (value: unknown) =>
   value === null ||
   (isObject(value) && typeof value.id === 'string' && (value.kind === 'location' || value.kind === 'equipment'))
 
-/** Validates a stored draft, which may come from an older version or be corrupt. */
+/** Validates a stored draft, which may be corrupt or come from an older version. */
 export const parseDraft = (value: unknown): PostDraft | null => {
   if (!isObject(value) || !isTexts(value.fr) || !isTexts(value.en)) return null
   const isValid =
@@ -112,7 +113,7 @@ export const parseDraft = (value: unknown): PostDraft | null => {
   return isValid ? (value as unknown as PostDraft) : null
 }
 
-/** The content for comparison; of the photo only whether there is one. */
+/** Returns the content as a string for comparison; of the photo, only whether there is one. */
 export const contentOf = ({ fr, en, link, photo, when, where }: PostDraft) =>
   JSON.stringify([
     ...[fr, en].flatMap(({ title, description, alt, after = '' }) =>
@@ -124,11 +125,11 @@ export const contentOf = ({ fr, en, link, photo, when, where }: PostDraft) =>
     where === null ? 'none' : where,
   ])
 
-/** Same content, so there is nothing to save. A new photo never equals another. */
+/** Whether two drafts have the same content, so that there is nothing to save. A new photo never equals another. */
 export const hasSameContent = (draft: PostDraft, start: PostDraft): boolean =>
   draft.photo !== 'new' && contentOf(draft) === contentOf(start)
 
-/** The languages that have text. */
+/** Returns the languages that have text. */
 export const languagesWithText = (draft: PostDraft) =>
   languages.filter(language => {
     const { title, description, after = '' } = draft[language]
@@ -140,7 +141,7 @@ const hasSameTexts = (a: PostDraftTexts, b: PostDraftTexts) =>
   a.description.trim() === b.description.trim() &&
   (a.after ?? '').trim() === (b.after ?? '').trim()
 
-/** The language whose texts are unchanged while the other ones were edited; null when there is none. */
+/** Returns the language whose texts are unchanged while those of the other were edited; null without one. */
 export const findUnchangedLanguage = (draft: PostDraft, start: PostDraft): Language | null => {
   const isUnchanged = (one: Language, other: Language) =>
     languagesWithText(start).includes(one) &&
@@ -149,7 +150,7 @@ export const findUnchangedLanguage = (draft: PostDraft, start: PostDraft): Langu
   return isUnchanged('fr', 'en') ? 'fr' : isUnchanged('en', 'fr') ? 'en' : null
 }
 
-/** No video has this id, so the contract rejects it. */
+/** An id that no video has, so that the contract rejects the link. */
 const NO_VIDEO = '?'
 
 const videoIdIn = ({ link }: PostDraft) => (link?.trim() ? (videoIdOf(link) ?? NO_VIDEO) : null)
@@ -163,7 +164,7 @@ export const validateDraft = (draft: PostDraft): ValidationError | null =>
     hasPhoto: draft.photo !== 'none',
   })
 
-/** The request body; null clears a field of the post. */
+/** Builds the request body; null clears a field of the post. */
 export const bodyOf = (draft: PostDraft): PostBody => {
   const hasPhoto = draft.photo !== 'none'
   const bodyTexts = ({ title, description, alt, after }: PostDraftTexts) => ({
@@ -182,7 +183,7 @@ export const bodyOf = (draft: PostDraft): PostBody => {
   }
 }
 
-/** The changed date and place of an edited post. */
+/** Builds the changed date and place of an edited post. */
 export const scheduleOf = ({
   when,
   where,
@@ -191,7 +192,7 @@ export const scheduleOf = ({
   ...(where !== undefined && { [where?.kind === 'equipment' ? 'equipmentId' : 'locationId']: where?.id ?? null }),
 })
 
-/** The language in which a text to be sent is too long. */
+/** Returns the language in which a text to be sent is too long. */
 export const languageTooLong = (draft: PostDraft): Language | undefined =>
   languageOverLimit(bodyOf(draft), {
     title: MAX_TITLE_LENGTH,

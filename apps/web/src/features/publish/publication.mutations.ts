@@ -6,10 +6,10 @@ import { sendPublication } from './send-publication.ts'
 import { templateKeys } from './templates.queries.ts'
 import { FORM_STALL_TIMEOUT_MS, assertNothingQueued } from './pending-posts.ts'
 
-/** Continues when its screen is left, and still calls the hooks. */
+/** Publishes from a template. Publishing and its callbacks continue after the screen is closed. */
 export const usePublishTemplate = (hooks: {
   onSent: (event: FeedPost) => void
-  /** Awaited: `sending` stays true until it resolves. */
+  /** Awaited: `sending` stays true until the promise resolves. */
   onFailed: (error: unknown) => Promise<void> | void
 }) => {
   const { mutate, isPending } = useMutation({
@@ -23,7 +23,7 @@ export const usePublishTemplate = (hooks: {
   return { send: mutate, sending: isPending }
 }
 
-/** Withdraws a template. */
+/** Removes a template, so that it is no longer offered. */
 export const useRemoveTemplate = (hooks: { onRemoved: () => void; onFailed: (error: unknown) => void }) => {
   const queryClient = useQueryClient()
   return useMutation({

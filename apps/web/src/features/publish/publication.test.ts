@@ -5,7 +5,7 @@ import { newPublication, parsePublication, upcomingTimes } from './publication.t
 
 const valid = { ...newPublication(), dateId: '2026-12-01', timeId: '18:30' }
 
-test('restores a stored publication unchanged', () => {
+test('parsePublication accepts a stored publication unchanged', () => {
   for (const one of [
     valid,
     newPublication(),
@@ -15,19 +15,22 @@ test('restores a stored publication unchanged', () => {
     expect(parsePublication(JSON.parse(JSON.stringify(one)))).toMatchObject(one)
 })
 
-test.each(['2026-13-45', '2026-02-30', '26-12-01', 'someday', '', null, 7])('%o is not accepted as a day', dateId => {
-  expect(parsePublication({ ...valid, dateId })).toBeNull()
-})
+test.each(['2026-13-45', '2026-02-30', '26-12-01', 'someday', '', null, 7])(
+  'parsePublication rejects the day %o',
+  dateId => {
+    expect(parsePublication({ ...valid, dateId })).toBeNull()
+  },
+)
 
-test.each(['99:99', '24:00', '8:30', '18:30:00', '', 7])('%o is not accepted as a time', timeId => {
+test.each(['99:99', '24:00', '8:30', '18:30:00', '', 7])('parsePublication rejects the time %o', timeId => {
   expect(parsePublication({ ...valid, timeId })).toBeNull()
 })
 
 test.each([
   ['today', '2026-12-02', ['08:30', '19:00']],
   ['tomorrow', '2026-12-03', ['07:00', '08:30', '19:00']],
-])('%s offers only the times that are still to come in the time zone of the community', (_, day, expected) => {
-  // Eight in the morning there, and still the day before in UTC.
+])('upcomingTimes of %s returns only the times to come in the time zone of the community', (_, day, expected) => {
+  // In Kiritimati it is 8:00 on 2 December, while in UTC it is still 1 December.
   const there = { now: Date.parse('2026-12-01T18:00:00Z'), timezone: 'Pacific/Kiritimati' }
   const times = ['07:00', '08:30', '19:00'].map(_id => ({ _id }) as TemplateTime)
   expect(upcomingTimes(times, day, there).map(({ _id }) => _id)).toEqual(expected)

@@ -1,4 +1,4 @@
-// What a member adds to a template before publishing it, and the preview of the post.
+// The fields that a member fills in to publish from a template, and the preview of the post.
 import type { Location } from '@parvis/contract/community.ts'
 import type { Deal } from '@parvis/contract/deals.ts'
 import { DATE_NOW, DATE_TOGETHER, eventAbilities, type FeedPost, MY_PLACE } from '@parvis/contract/feed.ts'
@@ -8,16 +8,16 @@ import type { SessionUser } from '@parvis/contract/session.ts'
 import { type PublicationBody, canHaveTime, type Template, type TemplateTime } from '@parvis/contract/templates.ts'
 
 export interface Publication {
-  /** Idempotency key, the same for every attempt to send: the server stores it once. */
+  /** Idempotency key, the same for each attempt, so that the server stores only one copy. */
   tmpId: string
   dateId: string
-  /** HH:mm; null for the whole day, and where the date has no time. */
+  /** HH:mm; null for the whole day, and for a date that has no times. */
   timeId: string | null
   placeId: string | null
   choiceId: string | null
-  /** Null means the default channel. */
+  /** Id of the channel; null for the default channel. */
   channelId: string | null
-  /** Set once an attempt may have arrived; `changed` when it was edited since. */
+  /** Set once sent, as the server may have the post; `changed` if edited after that. */
   sent?: 'same' | 'changed'
 }
 
@@ -39,7 +39,7 @@ const isDate = (id: unknown) => typeof id === 'string' && (id === DATE_NOW || id
 const isTime = (id: unknown) => id === null || (typeof id === 'string' && /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(id))
 const isTextOrNull = (value: unknown) => value === null || typeof value === 'string'
 
-/** Validates a stored publication, which may come from an older version or be corrupt. */
+/** Validates a stored publication, which may be corrupt or come from an older version. */
 export const parsePublication = (value: unknown): Publication | null => {
   if (typeof value !== 'object' || value === null) return null
   const fields = value as Record<keyof Publication, unknown>
@@ -52,7 +52,7 @@ export const parsePublication = (value: unknown): Publication | null => {
   return isValid ? { ...(fields as Publication), sent: sent === 'same' || sent === 'changed' ? sent : undefined } : null
 }
 
-/** The times of a day that are still to come; on another day, all of them. */
+/** Returns the times of a day that are still to come; for a later day, all times. */
 export const upcomingTimes = (
   times: readonly TemplateTime[],
   dateId: string,
@@ -61,8 +61,8 @@ export const upcomingTimes = (
   times.filter(({ _id }) => dateId !== dayAt(now, timezone) || instantAt(dateId, _id, timezone) > now)
 
 /**
- * Changes the day. The chosen time, or the whole day, is kept unless it is past on the new day. A day with times after
- * one without starts with the first time left; a day without times has none.
+ * Changes the day. Keeps the chosen time or the whole day unless it is past on the new day. A day with times, chosen
+ * after one without, starts with its first time to come; a day without times has none.
  */
 export const withDate = (
   publication: Publication,
@@ -79,7 +79,7 @@ export const withDate = (
 
 const isMyPlace = ({ kind, name }: Location) => kind === 'equipment' && name === MY_PLACE
 
-/** Where the author stays, if this place stands for it. */
+/** Returns the location where the author stays if `place` is the placeholder "my place"; null otherwise. */
 export const stayAt = (
   place: Location | undefined,
   places: readonly Location[],
@@ -106,7 +106,7 @@ export const bodyOf = (
   }
 }
 
-/** Whether the post of an earlier attempt has the content that is sent now. */
+/** Whether the post stored by an earlier attempt has the content that is sent now. */
 export const matchesBody = (event: Pick<FeedPost, 'eventId' | 'channelsIds'>, body: PublicationBody): boolean => {
   const { dateId, timeId, choiceId, locationId, equipmentId } = event.eventId
   const same = (one: string | null | undefined, other: string | null | undefined) => (one ?? null) === (other ?? null)
@@ -114,7 +114,7 @@ export const matchesBody = (event: Pick<FeedPost, 'eventId' | 'channelsIds'>, bo
     same(dateId ?? DATE_NOW, body.dateId ?? DATE_NOW) &&
     same(timeId, body.timeId) &&
     same(choiceId, body.choiceId) &&
-    // For the author's own place only the placeholder was sent.
+    // For "my place" only the id of the placeholder was sent, so the location is not compared.
     same(equipmentId, body.equipmentId) &&
     (body.equipmentId ? true : same(locationId, body.locationId)) &&
     (!body.channelsIds || body.channelsIds.every(id => event.channelsIds.includes(id)))
@@ -134,7 +134,7 @@ export interface PreviewInput {
   now: number
 }
 
-/** The post as the feed will show it. */
+/** Builds the post as the feed will show it. */
 export const previewOf = ({ template, deal, publication, places, me, timezone, now }: PreviewInput): FeedPost => {
   const { dateId, timeId, placeId, choiceId } = publication
   const place = places.find(({ _id }) => _id === placeId)

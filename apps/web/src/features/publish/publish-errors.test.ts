@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { isDeleted, postErrorOf, postErrorOfRule } from './publish-errors.ts'
 
-test('shows an error beside the field that caused it, any other above the form', () => {
+test('an error is shown beside the field that caused it, any other error above the form', () => {
   expect(postErrorOfRule({ key: 'descriptionmandatory', field: 'description' })).toMatchObject({
     place: 'description',
     rule: 'descriptionmandatory',
@@ -15,7 +15,7 @@ test('shows an error beside the field that caused it, any other above the form',
   expect(postErrorOf(new TypeError('x')).place).toBe('form')
 })
 
-test('treats a post as deleted only when the post itself is missing, not a part of it', () => {
+test('isDeleted is true only if the post itself is missing, not something that the post refers to', () => {
   expect(isDeleted(new ApiError('error404', 404))).toBe(true)
   expect(isDeleted(new ApiError('error404', 404, { field: 'channelsIds' }))).toBe(false)
   expect(isDeleted(new ApiError('forbidden', 403))).toBe(false)

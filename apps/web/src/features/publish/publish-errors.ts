@@ -15,7 +15,7 @@ export type PostField =
 export interface PostError {
   place: PostField | 'form'
   error: unknown
-  /** The broken rule of the form; shown until it is fixed. */
+  /** The violated validation rule; the error is shown until the rule is met. */
   rule?: ErrorKey
 }
 
@@ -34,7 +34,7 @@ const fieldAliases: Record<string, PostField> = {
   equipmentId: 'where',
 }
 
-/** The post itself no longer exists. */
+/** Whether the post itself no longer exists. */
 export const isDeleted = (error: unknown): boolean =>
   error instanceof ApiError && error.key === 'error404' && !error.field
 

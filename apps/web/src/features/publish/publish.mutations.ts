@@ -6,17 +6,17 @@ import type { PostDraft } from './post-draft.ts'
 import { sendPost } from './send-post.ts'
 import { FORM_STALL_TIMEOUT_MS, assertNothingQueued } from './pending-posts.ts'
 
-/** The server may have received a request whose answer was lost, or that was aborted. */
+/** Whether the server may have stored the request, because its response was lost or it was aborted. */
 const mayHaveArrived = (error: unknown) =>
   !(error instanceof ApiError) || error.key === 'networkerror' || error.status >= 500
 
 export interface SendHooks {
   onSent: (event: FeedPost) => void
-  /** Awaited: `sending` stays true until it resolves. */
+  /** Awaited: `sending` stays true until the promise resolves. */
   onFailed: (error: unknown, sent: PostDraft['sent']) => Promise<void> | void
 }
 
-/** Sends a post. Continues when its screen is left, and still calls the hooks. */
+/** Sends a post. Sending and its callbacks continue after the screen is closed. */
 export const useSendPost = ({ onSent, onFailed }: SendHooks) => {
   const [progress, setProgress] = useState<number | null>(null)
   const abort = useRef<AbortController>(null)

@@ -2,7 +2,7 @@ import { getEvent } from '@parvis/contract/feed.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
 
-/** The post to edit, always freshly read: editing an older copy would overwrite newer changes. */
+/** Fetches the post to edit, never from the cache: editing an older copy would overwrite newer changes. */
 export const editedPostQuery = (id: string) =>
   queryOptions({
     queryKey: ['publish', 'edited', id] as const,

@@ -7,13 +7,13 @@ import { bodyOf, scheduleOf, type PostDraft } from './post-draft.ts'
 export interface PostRequest {
   draft: PostDraft
   photo: Blob | null
-  /** The post to edit. */
+  /** Id of the edited post; absent for a new post. */
   editedId?: string
   signal: AbortSignal
   onProgress: (done: number) => void
-  /** User id that the request is meant for, where another user may be signed in. */
+  /** Id of the user who wrote the post, as another user may be logged in by now. */
   as?: string
-  /** How long the server may stay silent, in milliseconds. An upload has the default. */
+  /** How long to wait for a response, in milliseconds; an upload uses the default. */
   timeoutMs?: number
 }
 
@@ -40,8 +40,8 @@ const publish = (request: PostRequest): Promise<FeedPost> => {
 }
 
 /**
- * Sends a post, new or edited. When an earlier attempt arrived although its answer was lost, the server answers with
- * that version; later edits are then sent as a change.
+ * Sends a new or edited post. If the server stored an earlier attempt whose response was lost, it returns that version,
+ * and later edits are sent as an update.
  */
 export const sendPost = async (request: PostRequest): Promise<FeedPost> => {
   if (request.editedId) return assertAcknowledged(await edit(request, request.editedId))

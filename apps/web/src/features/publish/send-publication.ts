@@ -3,22 +3,22 @@ import { type PublicationBody, publishTemplate } from '@parvis/contract/template
 import { assertAcknowledged, ApiError, call } from '#web/kernel/http/api.ts'
 import { type Publication, matchesBody } from './publication.ts'
 
-/** The post created with this key has been removed meanwhile. */
+/** Whether the post created with this idempotency key has been removed meanwhile. */
 const isRemoved = (error: unknown) => error instanceof ApiError && error.key === 'error404' && !error.field
 
-/** How often the content may change between attempts without an answer. */
+/** Maximum number of content changes between attempts without a response. */
 const MAX_CHANGES = 9
 
 /**
- * Publishes a template. When an earlier attempt arrived although its answer was lost, the server answers with that
- * version; if the content has changed since, that post is removed and replaced by one under the next key. The keys are
- * the same at every attempt, so that there is never a second post.
+ * Publishes from a template. If the server stored an earlier attempt whose response was lost, it returns that version;
+ * if the content has changed since, that post is removed and replaced by one under the next idempotency key. The keys
+ * are the same for each attempt, so there is never a second post.
  */
 export const sendPublication = async (
   { body, sent }: { body: PublicationBody; sent: Publication['sent'] },
   /**
-   * User id that the request is meant for, where another user may be signed in; and how long the server may stay
-   * silent, in milliseconds.
+   * `as`: id of the user who wrote the publication, as another may be logged in by now. `timeoutMs`: how long to wait
+   * for a response, in milliseconds.
    */
   attempt: { signal?: AbortSignal; as?: string; timeoutMs?: number } = {},
 ): Promise<FeedPost> => {

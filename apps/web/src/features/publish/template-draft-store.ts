@@ -3,7 +3,7 @@ import { parseTemplateDraft, type TemplateDraft } from './template-draft.ts'
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
-    /** Templates not saved yet, by draft owner. */
+    /** Drafts of templates, by owner. */
     templatedrafts: Record<string, unknown>
   }
 }
@@ -11,6 +11,6 @@ declare module '#web/kernel/device/stored.ts' {
 export const findTemplateDraft = (owner: string): TemplateDraft | null =>
   parseTemplateDraft(loadDraft('templatedrafts', owner))
 
-/** Null deletes it. */
+/** Saves a draft; null deletes it. */
 export const saveTemplateDraft = (owner: string, draft: TemplateDraft | null): void =>
   saveDraft('templatedrafts', owner, draft)

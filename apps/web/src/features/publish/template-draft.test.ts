@@ -4,12 +4,12 @@ import { MAX_CHOICE_LENGTH, MAX_TEMPLATE_NAME_LENGTH } from '@parvis/contract/te
 import { expect, test } from 'vitest'
 import { languageTooLong, newTemplateDraft } from './template-draft.ts'
 
-test('returns the language in which a text is too long, also of a choice', () => {
+test('languageTooLong returns the language of a text over its limit, including the texts of choices', () => {
   const draft = newTemplateDraft('Template', undefined)
   expect(languageTooLong(draft)).toBeUndefined()
   const fr = { ...draft.fr, name: 'a'.repeat(MAX_TEMPLATE_NAME_LENGTH + 1) }
   expect(languageTooLong({ ...draft, fr })).toBe('fr')
-  // The alt text of a missing photo is not sent.
+  // The alt text is only sent with a photo.
   const alt = 'a'.repeat(MAX_ALT_LENGTH + 1)
   expect(languageTooLong({ ...draft, en: { ...draft.en, alt } })).toBeUndefined()
   expect(languageTooLong({ ...draft, photo: 'stored', en: { ...draft.en, alt } })).toBe('en')

@@ -13,7 +13,7 @@ import {
 import { languageOverLimit } from '#web/kernel/text/language-over-limit.ts'
 import type { TileType } from './template-tiles.ts'
 
-/** The texts of a template in one language; `alt` describes its photo. */
+/** Texts of a template in one language; `alt` is the alternative text of its photo. */
 export interface TemplateDraftTexts {
   name: string
   title: string
@@ -37,36 +37,36 @@ export interface DraftChoice {
 }
 
 export interface TemplateDraft {
-  /** Idempotency key, the same for every attempt to send: the server stores it once. */
+  /** Idempotency key, the same for each attempt, so that the server stores only one copy. */
   tmpId: string
   type: TileType
   fr: TemplateDraftTexts
   en: TemplateDraftTexts
-  /** Null until one is chosen, or while a new one is created. */
+  /** Id of the category; null until one is chosen, and for a new category. */
   categoryId: string | null
   category: NewCategory | null
-  /** Null means that of the category. */
+  /** Pictogram of the tile; null for that of the category. */
   picto: string | null
   choices: DraftChoice[]
-  /** Null until a video is added. */
+  /** Link of the video; null until one is added. */
   link: string | null
-  /** `stored`: the photo that the template already has. */
+  /** `stored` means the photo that the saved template already has. */
   photo: 'none' | 'stored' | 'new'
-  /** Null means the default channel. */
+  /** Id of the channel; null for the default channel. */
   channelId: string | null
-  /** Set once an attempt may have arrived; `changed` when it was edited since. */
+  /** Set once sent, as the server may have the template; `changed` if edited after that. */
   sent?: 'same' | 'changed'
 }
 
 const emptyTexts: TemplateDraftTexts = { name: '', title: '', description: '', after: '', alt: '' }
 
-/** Pictogram and colour of a new category until others are chosen. */
+/** Pictogram and colour of a new category until the author chooses others. */
 export const DEFAULT_PICTO = 'memo'
 const DEFAULT_HUE = 'notice'
 
 export const newCategory = (): NewCategory => ({ fr: '', en: '', picto: DEFAULT_PICTO, hue: DEFAULT_HUE })
 
-/** Stands for an id: the category is created with the template. */
+/** Placeholder for the id of a category that is created together with the template. */
 export const NEW_CATEGORY = 'new'
 
 export const newTemplateDraft = (type: TileType, categoryId: string | undefined): TemplateDraft => ({
@@ -118,7 +118,7 @@ const isChoice = (value: unknown) =>
 const isCategory = (value: unknown) =>
   value === null || (isObject(value) && ['fr', 'en', 'picto', 'hue'].every(field => typeof value[field] === 'string'))
 
-/** Validates a stored draft, which may come from an older version or be corrupt. A new photo is not stored. */
+/** Validates a stored draft, which may be corrupt or come from an older version. A new photo is never stored. */
 export const parseTemplateDraft = (value: unknown): TemplateDraft | null => {
   if (!isObject(value) || !isTexts(value.fr) || !isTexts(value.en) || !isCategory(value.category)) return null
   const isValid =
@@ -133,13 +133,13 @@ export const parseTemplateDraft = (value: unknown): TemplateDraft | null => {
     : null
 }
 
-/** How many of the texts that every template has are filled in, in one language. */
+/** Number of required texts that are filled in, in one language. */
 export const countTexts = ({ name, title, description }: TemplateDraftTexts): number =>
   [name, title, description].filter(text => text.trim()).length
-/** Name, title and text. */
+/** Number of required texts: name, title and description. */
 export const TEMPLATE_TEXT_COUNT = 3
 
-/** No video has this id, so the contract rejects it. */
+/** An id that no video has, so that the contract rejects the link. */
 const NO_VIDEO = '?'
 const videoIdIn = ({ link }: TemplateDraft) => (link?.trim() ? (videoIdOf(link) ?? NO_VIDEO) : null)
 const trimToNull = (text: string) => text.trim() || null
@@ -163,7 +163,7 @@ export const validateTemplateDraft = (draft: TemplateDraft): ValidationError | n
     hasPhoto: draft.photo !== 'none',
   })
 
-/** The request body; null clears a field of the template. */
+/** Builds the request body; null clears a field of the template. */
 export const templateBody = (draft: TemplateDraft): TemplateBody => {
   const hasPhoto = draft.photo !== 'none'
   const bodyTexts = ({ name, title, description, after, alt }: TemplateDraftTexts) => ({
@@ -191,7 +191,7 @@ export const templateBody = (draft: TemplateDraft): TemplateBody => {
   }
 }
 
-/** The language in which a text to be sent is too long, also of a choice. */
+/** Returns the language in which a text to be sent is too long, including the texts of choices. */
 export const languageTooLong = (draft: TemplateDraft): Language | undefined => {
   const body = templateBody(draft)
   return (

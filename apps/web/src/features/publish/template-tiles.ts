@@ -1,10 +1,10 @@
 import { textIn, type Language } from '@parvis/contract/language.ts'
 import type { Template, TemplateCategory, TemplateType } from '@parvis/contract/templates.ts'
 
-/** The template types that are published from a tile. */
+/** Types of templates that are shown as tiles. */
 export type TileType = Exclude<TemplateType, 'GooddealActivity'>
 
-/** What can be published: from a tile of one of three types, or a free post. */
+/** Types of posts: from a tile of one of three template types, or a free post. */
 export type PublishKind = TileType | 'Post'
 
 export interface TileGroup {
@@ -12,12 +12,12 @@ export interface TileGroup {
   templates: Template[]
 }
 
-/** Removes case and accents, so that hasty typing matches. */
+/** Removes case and accents, which are often omitted when typing fast. */
 const normalizeText = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 const joinNormalized = (texts: (string | null | undefined)[]) => normalizeText(texts.filter(Boolean).join(' '))
 
-/** True when every typed word begins a word of the template, in either language. */
+/** Whether each typed word is the beginning of a word of the template, in either language. */
 const matchesSearch = (template: Template, category: TemplateCategory, searchWords: string[]) => {
   const { lang } = template
   const searchText = ` ${joinNormalized([
@@ -33,8 +33,8 @@ const matchesSearch = (template: Template, category: TemplateCategory, searchWor
 }
 
 /**
- * The categories with templates of a type, filtered by the search. `withEmpty` adds categories that have no templates
- * yet.
+ * Returns the categories with their templates of one type that match the search. `withEmpty` adds categories without
+ * templates.
  */
 export const tilesOf = (
   categories: readonly TemplateCategory[],
@@ -58,6 +58,6 @@ export const tilesOf = (
     )
 }
 
-/** The name under a tile; a template has a name in at least one language. */
+/** Returns the name under a tile; a template has a name in at least one language. */
 export const nameOf = (template: Pick<Template, 'name' | 'lang'>, language: Language): string =>
   textIn(language, template, 'name') ?? ''

@@ -9,15 +9,15 @@ import { templateKeys } from './templates.queries.ts'
 interface SaveRequest {
   draft: TemplateDraft
   photo: Blob | null
-  /** The template to edit. */
+  /** Id of the edited template; absent for a new one. */
   editedId?: string
   signal: AbortSignal
   onProgress: (done: number) => void
 }
 
 /**
- * Saves a template. When an earlier attempt arrived although its answer was lost, the server answers with that version:
- * later edits are sent as a change, and a template of another type is removed and created again.
+ * Saves a template. If the server stored an earlier attempt whose response was lost, it returns that version: later
+ * edits are sent as an update, and a template of another type is removed and created again.
  */
 const save = async ({ draft, photo, editedId, signal, onProgress }: SaveRequest): Promise<Template> => {
   const files = draft.photo === 'new' && photo ? [new File([photo], 'photo.jpg', { type: photo.type })] : []

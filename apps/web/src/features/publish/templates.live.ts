@@ -5,18 +5,18 @@ import { templateKeys } from './templates.queries.ts'
 
 const isTemplate = (data: Message['data']) => typeof data._id === 'string' && hasObject(data, 'abilities')
 
-/** Refetches templates on the screens that show them. */
+/** Refetches the templates on screens that show them; on other screens when they are opened. */
 export const refetchTemplates = (queryClient: QueryClient): void =>
   void queryClient.invalidateQueries({ queryKey: templateKeys.all })
 
 /**
- * Subscribes to changes of templates; `onRenamed` is for names of templates shown elsewhere. Returns a function that
- * unsubscribes.
+ * Subscribes to changes of templates; `onRenamed` updates template names shown elsewhere. Returns the unsubscribe
+ * function.
  */
 export const subscribeToTemplates = (queryClient: QueryClient, live: Live, onRenamed: () => void): (() => void) => {
   const refetch = () => refetchTemplates(queryClient)
   const unsubscribers = [
-    // Changes from before the connection were not received here.
+    // Template changes from before the connection were missed.
     live.on('connected', refetch),
     live.on('template.created', refetch, isTemplate),
     live.on(

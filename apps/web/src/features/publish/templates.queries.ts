@@ -23,18 +23,18 @@ export const templateKeys = {
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** All templates that the viewer is offered, by category. */
+/** Fetches all templates offered to the viewer, by category. */
 export const categoriesQuery = (communityId: string) =>
   queryOptions({
     queryKey: templateKeys.categories(communityId),
     ...persisted,
     queryFn: ({ signal }) => call(listTemplateCategories, { signal }),
     staleTime: MINUTE_MS,
-    // Live events arrive at once; this covers a missing connection.
+    // Polls in case there is no live connection.
     refetchInterval: 5 * MINUTE_MS,
   })
 
-/** One template, freshly read: an older copy may no longer be available. */
+/** Fetches one template, never from the cache: a cached template may no longer be available. */
 export const templateQuery = (communityId: string, id: string) =>
   queryOptions({
     queryKey: templateKeys.one(communityId, id),
@@ -43,7 +43,7 @@ export const templateQuery = (communityId: string, id: string) =>
     staleTime: MINUTE_MS,
   })
 
-/** The days on offer; they change every day. */
+/** Fetches the days that can be chosen, which change every day. */
 export const datesQuery = (communityId: string) =>
   queryOptions({
     queryKey: templateKeys.dates(communityId),
@@ -68,7 +68,7 @@ export const placesQuery = (communityId: string) =>
     staleTime: 5 * MINUTE_MS,
   })
 
-/** The deal that the publication invites to. */
+/** Fetches the deal to which the publication invites. */
 export const invitingDealQuery = (id: string) =>
   queryOptions({
     queryKey: templateKeys.deal(id),

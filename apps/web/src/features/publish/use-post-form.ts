@@ -8,14 +8,14 @@ import { hasSameContent, type PostDraft, type PostDraftTexts } from './post-draf
 import { preparePhoto, type PhotoError } from '#web/kernel/picture/prepare-photo.ts'
 
 export interface PostStart extends SavedDraft {
-  /** Content of the form before anything is written: an unchanged draft is not stored. */
+  /** Content of the form before the author types; an unchanged draft is not stored. */
   initial: PostDraft
   edited: FeedPost | null
-  /** The photo was deleted with its post. */
+  /** Whether the photo is lost, because it was deleted with its post. */
   lostPhoto?: boolean
 }
 
-/** The draft of a post, stored on the device with every change. */
+/** State of the post form; every change of the draft is stored on the device. */
 export const usePostForm = (owner: string, start: PostStart) => {
   const [draft, setDraft] = useState(start.draft)
   const [photo, setPhoto] = useState(start.photo)
@@ -28,7 +28,7 @@ export const usePostForm = (owner: string, start: PostStart) => {
     if (isTouched) saveDraft(owner, hasSameContent(draft, start.initial) ? null : draft)
   }, [owner, draft, isTouched, start.initial])
 
-  // Another tab has sent the post with this idempotency key, so what is written here is another post.
+  // Another tab has sent the post with this idempotency key, so this form gets a new key and becomes another post.
   useEffect(
     () =>
       onStoredChange('postdrafts', () => {
@@ -45,7 +45,7 @@ export const usePostForm = (owner: string, start: PostStart) => {
 
   const write = (language: 'fr' | 'en', texts: Partial<PostDraftTexts>) => {
     const link = texts.description !== undefined && draft.link === null ? findPastedVideo(texts.description) : null
-    // A video that was removed must not come back with the next space.
+    // A removed video link must not be detected again when the author types the next space.
     const isNewLink = link !== null && link !== detectedLink.current
     if (isNewLink) detectedLink.current = link
     change({ [language]: { ...draft[language], ...texts }, ...(isNewLink && { link }) })
@@ -76,7 +76,7 @@ export const usePostForm = (owner: string, start: PostStart) => {
     photo,
     preparing,
     photoError,
-    /** True when there is something to save on leaving. */
+    /** Whether there is a change to save when the author leaves. */
     isDirty: isTouched && !hasSameContent(draft, start.initial),
     change,
     write,

@@ -5,7 +5,7 @@ import { onStoredChange } from '#web/kernel/device/stored.ts'
 import { findTemplateDraft, saveTemplateDraft } from './template-draft-store.ts'
 import type { TemplateDraft, TemplateDraftTexts } from './template-draft.ts'
 
-/** The draft of a template, stored on the device with every change; its photo is kept only while the form is open. */
+/** State of the template form; every change is stored on the device, except the photo. */
 export const useTemplateForm = (owner: string, start: TemplateDraft) => {
   const [draft, setDraft] = useState(start)
   const [photo, setPhoto] = useState<Blob | null>(null)
@@ -15,7 +15,7 @@ export const useTemplateForm = (owner: string, start: TemplateDraft) => {
   useEffect(() => {
     if (isTouched) saveTemplateDraft(owner, draft)
   }, [owner, draft, isTouched])
-  // Another tab has saved the template with this idempotency key, so what is written here is another template.
+  // Another tab has saved the template with this idempotency key, so this form gets a new key.
   useEffect(
     () =>
       onStoredChange('templatedrafts', () => {

@@ -5,18 +5,18 @@ import { isOffline } from '#web/kernel/http/query-state.ts'
 import { categoriesQuery, templateQuery } from './templates.queries.ts'
 
 /**
- * One template, freshly read. While the server is unreachable and the template was never read, the cached tiles stand
- * in, also during a refetch: unmounting the form would lose the fact that it is sending.
+ * Fetches one template. While the server is unreachable, the cached list replaces a template never fetched, also during
+ * a refetch, because unmounting the form would lose its sending state.
  */
 export const useTemplate = (communityId: string, id: string) => {
   const query = useQuery(templateQuery(communityId, id))
-  // Never fetches: reads only the cache.
+  // Never fetches: only reads the cached list of templates.
   const tiles = useQuery({ ...categoriesQuery(communityId), enabled: false })
   const findCached = (): Template | undefined =>
     tiles.data?.flatMap(({ templates }) => templates).find(({ _id }) => _id === id)
   const [unreachableId, setUnreachableId] = useState<string>()
   if (isOffline(query) && unreachableId !== id) setUnreachableId(id)
-  // Any other error is an answer: the tiles may still show a template that is gone.
+  // Any other error is a response of the server, after which the cached list may contain a template that is gone.
   const usesCache = isOffline(query) || (unreachableId === id && query.error === null)
   return { ...query, data: query.data ?? (usesCache ? findCached() : undefined) }
 }

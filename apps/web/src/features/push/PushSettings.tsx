@@ -21,7 +21,7 @@ export interface PushSettingsProps {
   children: ReactNode
 }
 
-/** Whether notifications are pushed to this device while the app is closed. */
+/** Setting whether notifications are pushed to this device while the app is closed. */
 export const PushSettings = ({ me, children }: PushSettingsProps) => {
   const { t } = useText()
   const support = thisDevice.support()

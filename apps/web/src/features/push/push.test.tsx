@@ -94,7 +94,7 @@ describe('the push switch', () => {
     expect([storedText('push'), device.unsubscribed]).toEqual([null, 1])
   })
 
-  test('changes nothing when the prompt is dismissed, and is disabled when it is refused', async () => {
+  test('stays off when the permission prompt is dismissed, and is disabled when the permission is denied', async () => {
     device.answer = 'default'
     await renderSettings()
     await flip()
@@ -155,7 +155,7 @@ describe('the push switch', () => {
     await expectText('below')
   })
 
-  test('names the push service in an app, and says what the phone refuses', async () => {
+  test('names the push service in an app, and says when the phone denies the permission', async () => {
     vi.stubEnv('VITE_SERVER', 'https://server.example')
     await renderSettings()
     await expectText('Nothing shows up here while Parvis is closed. Google carries notifications and could read')
@@ -169,7 +169,7 @@ describe('the push switch', () => {
     expect(toggle()!.disabled).toBe(true)
   })
 
-  test('is missing in an app when the server does not push to such phones', async () => {
+  test('is missing in an app when the server does not support its platform', async () => {
     vi.stubEnv('VITE_SERVER', 'https://server.example')
     device.isServed = false
     await renderSettings()
@@ -192,7 +192,7 @@ describe('after a profile is saved', () => {
     expect(toastTexts()).toEqual([])
   })
 
-  test('they are offered once, also to a member who ignores the offer', async () => {
+  test('pushes are not offered again to a member who ignored the offer', async () => {
     await offerPush(me)
     expect(toastTexts()).toHaveLength(1)
     for (const { id } of shownToasts()) closeToast(id)
@@ -219,7 +219,7 @@ describe('after a profile is saved', () => {
     expect([toastTexts(), calls]).toEqual([[], []])
   })
 
-  test('an app names the push service, and offers nothing that the server does not push to', async () => {
+  test('an app names the push service, and offers no pushes when the server does not support its platform', async () => {
     vi.stubEnv('VITE_SERVER', 'https://server.example')
     device.isServed = false
     await offerPush(me)
@@ -235,13 +235,13 @@ describe('a new session', () => {
     device.allowed = 'granted'
   })
 
-  test('keeps the pushes that its member turned on here, and registers once', async () => {
+  test('keeps the pushes that its member turned on on this device, and registers once', async () => {
     store('push', 'me')
     await ensureRegistered(me)
     expect(registrations()).toBe(1)
     await ensureRegistered(me)
     expect(registrations()).toBe(1)
-    // An app may have another token since.
+    // The push token of an app may have changed since.
     vi.stubEnv('VITE_SERVER', 'https://server.example')
     await ensureRegistered(me)
     expect(registrations()).toBe(2)
@@ -254,7 +254,7 @@ describe('a new session', () => {
     expect(bodies).toEqual([{ token: 'token 1 for key', os: 'web', lang: 'en' }])
   })
 
-  test('does not take over what another member turned on, or what the browser blocks', async () => {
+  test('does not register for pushes that another member turned on, or that the browser blocks', async () => {
     store('push', 'other')
     await ensureRegistered(me)
     store('push', 'me')
@@ -273,7 +273,7 @@ describe('a browser', () => {
     for (const name of ['PushManager', 'Notification']) if (!names.includes(name)) Reflect.deleteProperty(window, name)
   }
 
-  test('supports pushes only with all the APIs they need', () => {
+  test('supports pushes only if it has all the APIs they require', () => {
     stubBrowserApis('PushManager', 'Notification')
     expect(thisBrowser.support()).toBe('ready')
     stubBrowserApis('Notification')

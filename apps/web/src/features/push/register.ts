@@ -7,7 +7,7 @@ import { thisDevice } from './this-device.ts'
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
-    /** Id of the member who turned pushes on here: only their own next session goes on with them. */
+    /** Id of the member who turned pushes on here: only later sessions of this member continue them. */
     push: string
   }
 }
@@ -26,22 +26,22 @@ export const register = async ({ _id }: Pick<PushUser, '_id'>): Promise<PushStat
 export const sendToken = (token: string): Promise<PushState> =>
   call(registerPush, { body: { token, os: thisDevice.os(), lang: currentLanguage() } })
 
-/** Notifications that are already displayed stay: they are no secret to their recipient. */
+/** Notifications already displayed stay, because they are no secret to their recipient. */
 export const unregister = async (): Promise<PushState> => {
   const state = await call(unregisterPush)
   store('push', null)
-  // Without the registration the server sends nothing, whatever the device still has.
+  // Without the registration the server sends nothing, even if the device stays subscribed.
   await thisDevice.unsubscribe().catch(() => {})
   return state
 }
 
-/** Whether pushes were turned on here by one of this person's users. */
+/** Whether one of the users of this account turned pushes on on this device. */
 export const hasTurnedOn = ({ _id, memberships }: PushUser) => {
   const userIdHere = storedText('push')
   return userIdHere !== null && (userIdHere === _id || memberships.some(({ userId }) => userId === userIdHere))
 }
 
-/** Registers a new session where its member turned pushes on before and the server does not know it yet. */
+/** Registers a new session where its member turned pushes on before and the server does not know the session. */
 export const ensureRegistered = async (user: PushUser): Promise<void> => {
   if (!user.abilities.beTold || !hasTurnedOn(user)) return
   if (thisDevice.support() !== 'ready' || (await thisDevice.refreshPermission()) !== 'granted') return

@@ -20,7 +20,7 @@ const onPermission = (onChange: () => void): (() => void) => {
       status = found
       if (!stopped) status.addEventListener('change', onChange)
     })
-    // A browser without this event is asked again at the next render.
+    // Without this event, the permission is read again at the next render.
     .catch(() => {})
   return () => {
     stopped = true

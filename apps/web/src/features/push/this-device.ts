@@ -2,7 +2,7 @@ import type { PushOs, PushState } from '@parvis/contract/push.ts'
 import { thisBrowser } from './this-browser.ts'
 import { thisPhone } from './this-phone.ts'
 
-/** Whether pushes can be shown here; `install`: once the app is installed, in Apple's browsers. */
+/** Whether pushes can be shown here; `install`: only once the app is installed, in Apple's browsers. */
 export type PushSupport = 'ready' | 'install' | 'none'
 
 /** What shows pushes on this device: a browser, or a phone with the app. */
@@ -12,23 +12,24 @@ export interface ThisDevice {
   isServed(state: PushState): boolean
   /** The last known permission; `denied` where there is none to ask for. */
   permission(): NotificationPermission
-  /** The same, read again. */
+  /** Reads the permission again and returns it. */
   refreshPermission(): Promise<NotificationPermission>
   /** Shows the permission prompt; only allowed after a tap. */
   requestPermission(): Promise<NotificationPermission>
   /**
-   * Calls back when the permission changes, here or in the settings of the device. Returns a function that stops it.
+   * Calls back when the permission changes, here or in the settings of the device. Returns a function that stops the
+   * calls.
    */
   onPermission(onChange: () => void): () => void
   /**
-   * The address of this device at its push service, for the server. Shows no prompt: the permission must have been
-   * granted. `publicKey` is the installation's.
+   * Returns the subscription or token of this device at its push service, for the server. Shows no prompt: the
+   * permission must have been granted. `publicKey` is the installation's.
    */
   subscribe(publicKey: string): Promise<string>
   unsubscribe(): Promise<void>
   /** Closes the notifications that the system still displays. */
   closeNotifications(): Promise<void>
-  /** The platform, for the server. */
+  /** The platform of this device, as sent to the server. */
   os(): PushOs
 }
 

@@ -9,7 +9,7 @@ import {
 import { loadTexts, t } from '#web/kernel/text/i18n.ts'
 import type { ThisDevice } from './this-device.ts'
 
-/** Who delivers pushes, and could read who writes: nothing is encrypted on that way. */
+/** The company that delivers pushes and could read who writes, because they are not encrypted. */
 export const serviceName = (): string => (pushPlatform() === 'ios' ? 'Apple' : 'Google')
 
 let lastPermission: NotificationPermission = 'default'
@@ -32,7 +32,7 @@ export const thisPhone: ThisDevice = {
   onPermission(onChange) {
     const refresh = () => void refreshPermission().then(onChange, () => {})
     refresh()
-    // For example after a visit to the phone's settings.
+    // The permission may have changed in the phone's settings.
     document.addEventListener('visibilitychange', refresh)
     return () => document.removeEventListener('visibilitychange', refresh)
   },

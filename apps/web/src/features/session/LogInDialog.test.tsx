@@ -98,7 +98,7 @@ const waitForLogIn = async () => {
   expect(onEntered).toHaveBeenCalledTimes(1)
 }
 
-test('shows visitors that a screen sent here that it needs a log-in, unless another message takes precedence', async () => {
+test('visitors redirected from a member screen see that it needs a log-in, unless another message is shown', async () => {
   const isShown = () => document.body.textContent.includes('Please, login to perform this action!')
   await render(<TestDialog next="/les-tilleuls/actualites" />)
   expect(isShown()).toBe(true)
@@ -113,7 +113,7 @@ test('shows visitors that a screen sent here that it needs a log-in, unless anot
   }
 })
 
-test('tells signed-out users what was removed unsent with the session, until the next log-in', async () => {
+test('signed-out users see what was removed unsent with the session, until the next log-in', async () => {
   await loadTexts('outbox')
   store('unsentremoved', { counts: { post: 1 } })
   const isShown = () => document.body.textContent.includes('Not sent, and removed from this device')
@@ -145,7 +145,7 @@ describe('the log-in', () => {
     expect(calls).toEqual([])
   })
 
-  test('shows a wrong password above the form, and replaces it with the rate limit', async () => {
+  test('shows a wrong password above the form, and later the rate limit error in its place', async () => {
     await renderDialog()
     stub(logIn, () => refusal('baduserpassword'))
     await send('elodie@test.example', 'wrong')
@@ -161,7 +161,7 @@ describe('the log-in', () => {
     expect(localStorage.getItem('emailOrPseudo')).toBe('"elodie@test.example"')
   })
 
-  test('leads unknown users and members of other communities to the registration with their address filled in', async () => {
+  test('leads unknown users and members of other communities to the registration with their e-mail filled in', async () => {
     for (const key of ['unknown', 'unauthorized'] as const) {
       await renderDialog()
       stub(logIn, () => refusal(key))
@@ -185,7 +185,7 @@ describe('the log-in', () => {
   })
 
   test.each(['popup2', 'popup4'] as const)(
-    'tells users whose e-mail or account is not confirmed yet, and shows the form again: %s',
+    'tells users that their e-mail or account is not confirmed yet, and shows the form again: %s',
     async popup => {
       await renderDialog()
       stub(logIn, () => refusal(popup))
@@ -203,7 +203,7 @@ describe('the log-in', () => {
     expect(fieldValue('username')).toBe('')
   })
 
-  test('says why the previous session ended, also after a failed switch', async () => {
+  test('says that the previous session ended because of a failed switch', async () => {
     await renderDialog({ ended: 'noswitch' })
     await expectText(t('entry.ended.noswitch'))
   })
@@ -278,7 +278,7 @@ describe('registering', () => {
     expect(bodies.at(-1)).toMatchObject({ email: 'key@test.example', registerkey: 'gare demo 2026' })
   })
 
-  test('in a private community needs a link with its key, and asks for the key when that is outdated', async () => {
+  test('in a private community needs a link with the registration key, and asks for the key if it is outdated', async () => {
     await renderDialog({ community: privateGare, registers: true })
     await waitUntil(() => fieldNamed('username') !== null)
     expect([findControl(t('entry.register.tab')), findControl(t('entry.register'))]).toEqual([undefined, undefined])
@@ -346,7 +346,7 @@ describe('a guest', () => {
     expect(findControl(t('entry.guest'))).toBeUndefined()
   })
 
-  test('gives the key where there is one', async () => {
+  test('must give the registration key where there is one', async () => {
     await renderDialog({ community: gare, registers: true })
     await press(t('entry.guest'))
     await expectFieldError('registerkey', t('errors.missingkey'))
@@ -362,7 +362,7 @@ describe('a guest', () => {
     await waitForLogIn()
   })
 
-  test('of another community gives the key first, and confirms the switch only once', async () => {
+  test('of another community must give the registration key first, and confirms the switch only once', async () => {
     await renderDialog({ community: gare, registers: true, session: createUser({ role: 'guest' }) })
     await expectText(t('entry.elsewhere.guest', { from: 'Les Tilleuls', to: 'Quartier de la Gare' }))
     const question = () => document.querySelector('[role=alertdialog]')
@@ -382,7 +382,7 @@ describe('a guest', () => {
     await waitForLogIn()
   })
 
-  test('who was a guest there before enters without the key', async () => {
+  test('who was a guest of the community before enters without the key', async () => {
     localStorage.setItem('installationid', '"a-device"')
     localStorage.setItem('guestof', '["gare"]')
     await renderDialog({ community: gare, registers: true })
@@ -393,7 +393,7 @@ describe('a guest', () => {
 })
 
 describe('a user who is signed in to another community', () => {
-  test('sees which one, with a link back', async () => {
+  test('sees the name of that community, with a link back', async () => {
     await renderDialog({ community: gare, session: createUser() })
     await expectText(t('entry.elsewhere.here', { from: 'Les Tilleuls', to: 'Quartier de la Gare' }))
     await press(t('entry.elsewhere.back', { from: 'Les Tilleuls' }))
@@ -471,7 +471,7 @@ describe('an e-mail stored in this browser', () => {
   })
 })
 
-describe('a link', () => {
+describe('a log-in link', () => {
   test('that has expired does not block users who are logged in already', async () => {
     stub(logInByLink, () => refusal('tokenexpired'))
     await renderDialog({ session: createUser(), token: 'a-token' })
@@ -492,7 +492,7 @@ describe('a link', () => {
     expect(findControl(t('entry.link.register'))).toBeDefined()
   })
 
-  test('that is opened while the dialog shows another message replaces it', async () => {
+  test('that is opened while the dialog shows a message replaces that message', async () => {
     const Opened = () => {
       const [token, setToken] = useState<string | null>(null)
       return (
@@ -517,7 +517,7 @@ describe('a link', () => {
     expect(bodies.at(-1)).toMatchObject({ token: 'a-token' })
   })
 
-  test('that has expired says so, and leads to the registration or to a new password', async () => {
+  test('that has expired is explained, and leads to the registration or to a new password', async () => {
     stub(logInByLink, () => refusal('tokenexpired'))
     await renderDialog({ token: 'a-token' })
     expect(calls).toEqual([])
@@ -535,7 +535,7 @@ describe('a link', () => {
     expect(findControl(t('entry.forgotten.send'))).toBeDefined()
   })
 
-  test('from a letter is a code: too short, wrong, right', async () => {
+  test('from a letter is replaced by a code: too short, wrong, right', async () => {
     await renderDialog()
     await press(t('entry.code'))
     await waitUntil(() => document.activeElement === fieldNamed('code'))
@@ -589,7 +589,7 @@ describe('a second factor', () => {
   })
 })
 
-describe('with Apple', () => {
+describe('the log-in with Apple', () => {
   const withApple = { ...tilleuls, abilities: { ...open, signInWithApple: true } }
   const gareWithApple = { ...gare, abilities: { ...open, signInWithApple: true } }
 
@@ -603,7 +603,7 @@ describe('with Apple', () => {
     expect(findControl(t('entry.apple'))).toBeDefined()
   })
 
-  test('returning users are logged in, and unknown ones register without another redirect', async () => {
+  test('logs in returning users, and registers unknown ones without another redirect', async () => {
     stub(logInWithApple, () => refusal('unknown'))
     stub(signUpWithApple, createUser())
     await renderDialog({ community: withApple, apple: 'back' })
@@ -615,7 +615,7 @@ describe('with Apple', () => {
     expect(calls).toHaveLength(2)
   })
 
-  test('the key is requested before the redirect, and a wrong one is corrected without another redirect', async () => {
+  test('requests the registration key before the redirect, and corrects a wrong one without another redirect', async () => {
     await renderDialog({ community: gareWithApple, registers: true })
     await accept()
     await press(t('entry.apple.register'))
@@ -635,7 +635,7 @@ describe('with Apple', () => {
     await waitForLogIn()
   })
 
-  test('a network error is shown, and the attempt can be repeated', async () => {
+  test('shows a network error, and can be repeated', async () => {
     stub(startWithApple, noNetwork)
     await renderDialog({ community: withApple })
     await press(t('entry.apple'))

@@ -55,9 +55,9 @@ export interface LogInDialogProps {
   /** The path to return to after the log-in. */
   next: string | undefined
   onClose: () => void
-  /** Signed-in users return to their own community, given by its slug. */
+  /** Called with the slug of their own community when signed-in users return to it. */
   onStay: (home: string) => void
-  /** The token of the link is used up or not wanted. */
+  /** Called when the token of the link is used up or not wanted. */
   onLinkDone: () => void
   onPopupRead: (popup: Popup) => void
   onAppleRead: () => void
@@ -88,14 +88,14 @@ export const LogInDialog = (props: LogInDialogProps) => {
   const [tab, setTab] = useState<Tab>((appleRedirect ? appleRedirect.registers : registers) ? 'register' : 'login')
   const [view, setView] = useState<View>(apple === 'back' ? 'apple' : token ? 'link' : 'tabs')
   const [login, setLogin] = useState(() => storedText('emailOrPseudo') ?? '')
-  /** The e-mail for registration or a new password. A stored one may belong to another community. */
+  /** The e-mail for registration or a new password. A stored e-mail may belong to another community. */
   const [email, setEmail] = useState(() => (registers ? emailOf(login) : ''))
   const [sent, setSent] = useState<SentMail | null>(props.popup && { popup: props.popup, email: '' })
   const [factor, setFactor] = useState<{ Form: Awaited<ReturnType<typeof loadFactor>>; send: SendWithCode } | null>(
     null,
   )
   const [latestToken, setLatestToken] = useState(token)
-  // In the apps a link from a mail can open while the dialog is shown; it takes precedence.
+  // In the apps a mailed link can open while the dialog is shown; the link takes precedence.
   if (token !== latestToken) {
     setLatestToken(token)
     if (token) {
@@ -143,7 +143,7 @@ export const LogInDialog = (props: LogInDialogProps) => {
       setApple(null)
       setView('tabs')
       const popup = popupOf(error)
-      // The address in the form need not be the one that Apple knows.
+      // The e-mail in the form may differ from the one that Apple knows.
       if (popup) setSent({ popup, email: '' })
       else handleError(error)
     },
@@ -153,7 +153,7 @@ export const LogInDialog = (props: LogInDialogProps) => {
     props.onAppleRead()
     if (outcome === 'failed') entryPoint.showError(entryErrorOf(new ApiError('appleerror', 401)))
   })
-  // The outcome is shown here and removed from the tab and its history.
+  // The outcome is shown once, and removed from the tab and its history.
   useEffect(() => {
     if (props.apple) readApple(props.apple)
   }, [props.apple])

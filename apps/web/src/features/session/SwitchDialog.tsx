@@ -18,7 +18,7 @@ export interface SwitchDialogProps {
   ended?: SessionEndReason
   onClose: () => void
   onStay: (home: string) => void
-  /** Logs in with another account. */
+  /** Called to log in with another account. */
   onOtherAccount: () => void
   /** Path to open after the switch. */
   next?: string

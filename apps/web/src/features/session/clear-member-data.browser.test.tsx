@@ -43,7 +43,7 @@ beforeEach(async () => {
   await clear(createStore('parvis-unsent', 'waiting'))
 })
 
-test('the end of a session removes everything that was written or viewed, and the log-in shows the kinds that were unsent', async () => {
+test('the end of a session removes drafts and cached data, and the log-in names the kinds of unsent items', async () => {
   await savePending(pending, true)
   await savePending({ ...pending, id: 'b', me: 'u2', refused: { key: 'forbidden' } }, true)
   for (const drafts of draftStores) saveDraft(drafts, 'u1', { text: 'what was said' })
@@ -67,27 +67,27 @@ test('the end of a session removes everything that was written or viewed, and th
   const expectedText =
     'Not sent, and removed from this device when the session ended: 2 posts, 1 message, 2 reports, your profile, 1 good deal, 1 template and changes to the information.'
   await expect.poll(words).toBe(expectedText)
-  // The next tab that learns of the end finds nothing more and must keep the counts.
+  // The next tab that notices the end of the session finds nothing more, and must keep the counts.
   await clearMemberData(false)
   await render(<LogIn key="again" />)
   await expect.poll(words).toBe(expectedText)
 })
 
-test('an open log-in shows what another tab has removed', async () => {
+test('an open log-in shows which unsent items another tab has removed', async () => {
   await render(<LogIn />)
   store('unsentremoved', { counts: { post: 2 } })
   dispatchEvent(new StorageEvent('storage', { key: 'unsentremoved' }))
   await expect.poll(words).toMatch(/: 2 posts\.$/)
 })
 
-test('shows nothing after a confirmed log-out', async () => {
+test('the log-in names no removed items after a confirmed log-out', async () => {
   await savePending(pending, true)
   store('unsentremoved', { counts: { post: 2 } })
   await clearMemberData(true)
   expect([await findPendingOfOthers(null), stored('unsentremoved')]).toEqual([[], null])
 })
 
-test('a log-in keeps the data of the user, and removes that of everybody else', async () => {
+test('a log-in keeps the unsent items of the user, and removes those of everybody else', async () => {
   await savePending(pending, true)
   await savePending({ ...pending, id: 'b', me: 'u2' }, true)
   for (const drafts of draftStores) for (const owner of ['u1', 'u2 x1']) saveDraft(drafts, owner, {})

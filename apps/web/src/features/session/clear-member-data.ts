@@ -25,7 +25,7 @@ const draftLabels: Record<Drafts, UnsentLabel | null> = {
 }
 const draftStores = Object.keys(draftLabels) as Drafts[]
 
-/** Clears drafts, photos and shares that are not published or sent; `exceptOwner` keeps those of one user. */
+/** Clears drafts, photos and shares that are not published or sent, except those of `exceptOwner`. */
 export const clearUnsent = async (exceptOwner?: string): Promise<void> => {
   if (!exceptOwner) clearPhotos()
   for (const drafts of draftStores) clearDrafts(drafts, exceptOwner)
@@ -47,9 +47,9 @@ const countAllUnsent = async (): Promise<UnsentCounts> => {
   return countUnsent([...inMemory, ...onDevice], drafts)
 }
 
-/** Clears the session storage of this tab, which holds visited addresses and typed text. */
+/** Clears the session storage of this tab, which holds visited URLs and typed text. */
 const clearTabStorage = () => {
-  // Kept, because an app would otherwise follow its launch link again.
+  // The launch link is kept, because an app would otherwise follow it again.
   const link = tabStored('launchlink')
   try {
     sessionStorage.clear()
@@ -65,7 +65,7 @@ export const clearMemberData = async (isConfirmed: boolean): Promise<void> => {
   const unsent = isConfirmed ? {} : await countAllUnsent()
   const before = isConfirmed ? {} : (stored('unsentremoved')?.counts ?? {})
   const all = { ...before }
-  // Another tab may have counted the same items, or what was left of them.
+  // Another tab may have counted the same items, or the rest of them.
   for (const [label, count] of Object.entries(unsent) as [UnsentLabel, number][])
     all[label] = Math.max(before[label] ?? 0, count)
   store('unsentremoved', Object.keys(all).length > 0 ? { counts: all } : null)

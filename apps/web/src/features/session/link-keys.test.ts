@@ -3,7 +3,7 @@ import { saveLinkKey, findLinkKey } from './link-keys.ts'
 
 beforeEach(() => sessionStorage.clear())
 
-test('finds the key of a community by its slug or id, in any case', () => {
+test('findLinkKey finds the key of a community by its slug or id, in any case', () => {
   saveLinkKey('Les-Tilleuls', '00123')
   saveLinkKey('quartier-de-la-gare', 'GARE')
   expect(findLinkKey('les-tilleuls', '0199f15d')).toBe('00123')
@@ -11,7 +11,7 @@ test('finds the key of a community by its slug or id, in any case', () => {
   expect(findLinkKey('residence-du-lac')).toBeNull()
 })
 
-test('ignores malformed stored values', () => {
+test('findLinkKey ignores malformed stored values', () => {
   sessionStorage.setItem('linkkeys', '{"les-tilleuls":7}')
   expect(findLinkKey('les-tilleuls')).toBeNull()
   sessionStorage.setItem('linkkeys', 'no JSON')

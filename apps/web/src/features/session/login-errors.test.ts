@@ -13,7 +13,7 @@ test('a validation error is shown at its field', () => {
   })
 })
 
-test('a wrong key is shown at its field, a wrong password above the form', () => {
+test('a wrong registration key is shown at its field, a wrong password above the form', () => {
   expect(entryErrorOf(new ApiError('badneighborhoodkey', 401, { field: 'registerkey' }))).toMatchObject({
     place: 'field',
     field: 'registerkey',

@@ -28,10 +28,10 @@ export const useRemovedUnsent = (): string | null => {
   useEffect(() => {
     const update = () =>
       void loadText().then(setText, () => {
-        // Shown later, once its texts can be loaded.
+        // When the texts cannot be loaded now, the notice is shown later.
       })
     update()
-    // Another tab may learn of the end later and count more.
+    // Another tab may notice the end of the session later, and count more items.
     return onStoredChange('unsentremoved', update)
   }, [])
   return text

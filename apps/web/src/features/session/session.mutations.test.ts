@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { startSession } from './session.mutations.ts'
 import { sessionKeys } from './session.queries.ts'
 
-test('removes cached data of the previous user at log-in', () => {
+test('startSession removes the cached data of the previous user', () => {
   const me = { _id: 'me', strategy: 'local', customUri: 'les-tilleuls' } as SessionUser
   const queryClient = new QueryClient()
   queryClient.setQueryData(['chat'], 'what was written to somebody else')

@@ -50,7 +50,7 @@ export const useLogIn = (communityId: string) => {
   })
 }
 
-/** The mail with the link is in the viewer's language. */
+/** Registers an account; the mail with the link is in the viewer's language. */
 export const useRegister = (communityId: string) =>
   useMutation({
     mutationFn: ({ email, registerkey }: { email: string; registerkey: string }) =>
@@ -98,7 +98,7 @@ export const endsSession = (error: unknown): boolean =>
   !error.foreign &&
   !['networkerror', 'maintenance', 'toomanyrequests', 'popup4'].includes(error.key)
 
-/** A device that was a guest before needs no key. */
+/** Enters as a guest; a device that was a guest before needs no key. */
 const enterAsGuest = async (communityId: string, registerkey: string): Promise<SessionUser> => {
   const existingId = findDeviceId()
   if (existingId) {
@@ -143,7 +143,7 @@ export const useLogOut = () => {
       try {
         await call(logOut)
       } catch (error) {
-        // A session that has ended already is the wanted result.
+        // A session that has ended already counts as a success.
         if (!isDenied(error)) throw error
       }
     },

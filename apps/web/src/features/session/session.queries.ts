@@ -26,7 +26,7 @@ export const sessionKeys = {
   entering: ['session', 'entering'] as const,
 }
 
-/** The server answered that there is no session (any more). The page of a proxy says nothing about that. */
+/** The server answered that there is no session (any more). The error page of a proxy says nothing about sessions. */
 export const isDenied = (error: unknown) =>
   error instanceof ApiError && !error.foreign && (error.status === 401 || error.status === 403)
 

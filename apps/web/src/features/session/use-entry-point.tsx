@@ -11,7 +11,7 @@ export interface EntryPoint {
   errorOf: (field: EntryField) => string | null
   showError: (entryError: EntryError) => void
   clear: () => void
-  /** Runs the entry; users who are signed in to another community have to confirm first. */
+  /** Runs a log-in or registration; users who are signed in to another community have to confirm first. */
   enter: (go: () => void) => void
 }
 
@@ -23,9 +23,9 @@ export const useEntryPoint = (
   const { explain } = useText()
   const [entryError, setEntryError] = useState<EntryError | null>(null)
   const [attempt, setAttempt] = useState(0)
-  /** Runs once the user has confirmed to leave the other community. */
+  /** The log-in or registration that runs once the user confirms to leave the other community. */
   const [pendingEntry, setPendingEntry] = useState<{ go: () => void } | null>(null)
-  /** The community for which that was confirmed, so that the next attempt does not ask again. */
+  /** The community that was confirmed, so that the next attempt does not ask again. */
   const [confirmedId, setConfirmedId] = useState<string | null>(null)
   const otherSession = session && session.communityId !== community._id ? session : null
   const leave = () => {

@@ -30,7 +30,7 @@ beforeEach(() => {
   stub(logOut, { _id: 'me' })
 })
 
-test('logs out with a reason when the membership of the other community has ended', async () => {
+test('a switch logs out with a reason when the membership of the other community has ended', async () => {
   stub(switchCommunity, () => refusal('error404'))
   await render(<TestButtons />)
   await press('Gare')
@@ -51,7 +51,7 @@ test.each([
   expect(onLeft).not.toHaveBeenCalled()
 })
 
-test('logs out without a reason', async () => {
+test('a log-out by the user has no reason', async () => {
   await render(<TestButtons />)
   await press('Out')
   await waitUntil(() => onLeft.mock.calls.length > 0)

@@ -20,7 +20,7 @@ export const AppearanceSettings = () => {
   const { textSize, setTextSize } = useTextSize()
   const saveLanguage = useSaveLanguage()
   const [isFollowing, setFollowing] = useState(followsDevice)
-  // Another tab may change it too.
+  // Another tab may change the language too.
   useEffect(() => onStoredChange('language', () => setFollowing(followsDevice())), [])
   const changeLanguage = async (one: Language | 'system') => {
     try {

@@ -11,7 +11,7 @@ export interface CodesDialogProps {
   onClose: () => void
 }
 
-/** Shows new recovery codes, with a warning before they are closed unsaved. */
+/** Shows new recovery codes, and warns a member who closes the dialog before saving them. */
 export const CodesDialog = ({ name, codes, onClose }: CodesDialogProps) => {
   const { t } = useText()
   const [isSaved, setSaved] = useState(false)

@@ -15,7 +15,7 @@ export interface DeviceRowProps {
   busy: boolean
   /** Takes the focus when it is rendered. */
   focused?: boolean
-  /** Not for the current device, which has the log-out of the settings. */
+  /** Absent for the current device, which has the log-out of the settings. */
   onLogOut?: () => void
 }
 

@@ -13,11 +13,11 @@ export interface FactorViewProps {
   name: string
   leaving: boolean
   onLogOut: () => void
-  /** The factor is on and its recovery codes have been shown. */
+  /** Called when the factor is on and its recovery codes have been shown. */
   onDone: () => void
 }
 
-/** Required of everybody who runs a community before anything else can be opened. */
+/** Sets up the second factor, which is required of everybody who runs a community before any other screen. */
 export const FactorView = ({ community, name, leaving, onLogOut, onDone }: FactorViewProps) => {
   const { t } = useText()
   const id = useId()

@@ -11,14 +11,14 @@ type Membership = SessionUser['memberships'][number]
 
 export interface MyCommunitiesProps {
   memberships: readonly Membership[]
-  /** Id of the current one. */
+  /** Id of the current community. */
   communityId: string
   /** Id of the community being switched to; null for none. */
   switchingTo: string | null
   onSwitch: (to: Membership) => void
 }
 
-/** The communities of the account, the current one first; nothing when there is only one. */
+/** The communities of the account, the current one first; renders nothing when there is only one. */
 export const MyCommunities = ({ memberships, communityId, switchingTo, onSwitch }: MyCommunitiesProps) => {
   const { t } = useText()
   if (memberships.length < 2) return null

@@ -90,7 +90,7 @@ const press = async (name: string) => {
 }
 const toasts = () => shownToasts().map(({ text }) => text)
 
-test('shows a skeleton, then an error with a retry, then the list with this device first', async () => {
+test('the device list shows a skeleton, then an error with a retry, then the devices with this one first', async () => {
   listed = never
   await renderDevices()
   expect(container.querySelector('[role=status]')?.getAttribute('aria-label')).toBe(t('common.loading'))
@@ -108,12 +108,12 @@ test('shows a skeleton, then an error with a retry, then the list with this devi
   expect(rows()[1]).toContain('Last seen 5 min ago')
 })
 
-test('keeps the last list offline, and says when the server does not answer', async () => {
+test('the device list keeps the last devices offline, and says when the server does not answer', async () => {
   await renderDevices()
   onlineManager.setOnline(false)
   await act(async () => void client.refetchQueries({ queryKey: ['devices'] }))
   await settle()
-  // The screen says it once for all of its groups.
+  // The screen shows the offline notice once for all of its groups.
   expect(container.textContent).not.toContain('Offline.')
   expect(rows()).toHaveLength(2)
   onlineManager.setOnline(true)
@@ -124,7 +124,7 @@ test('keeps the last list offline, and says when the server does not answer', as
   expect(rows()).toHaveLength(2)
 })
 
-test('shows the three most recent of many, then all, focusing the first new row', async () => {
+test('the device list shows the three most recent devices, then all, and focuses the first new row', async () => {
   const seen = [50, 10, 40, 20, 30]
   listed = [...seen.map((minutes, at) => device(at + 2, { lastSeen: ago(minutes) })), here]
   await renderDevices()
@@ -133,7 +133,7 @@ test('shows the three most recent of many, then all, focusing the first new row'
   await press(t('settings.devices.more', { count: 2 }))
   expect(ages()).toEqual([undefined, '10', '20', '30', '40', '50'])
   expect(document.activeElement?.closest('li')).toBe(container.querySelectorAll('li')[4])
-  // One more row is no longer than the button.
+  // A fourth device is shown at once, because its row is no longer than the button.
   await act(async () => root.unmount())
   root = createRoot(container)
   client.clear()
@@ -142,14 +142,14 @@ test('shows the three most recent of many, then all, focusing the first new row'
   expect(rows()).toHaveLength(5)
 })
 
-test('says when there is only this device, and offers no action', async () => {
+test('the device list says when there is only this device, and offers no action', async () => {
   listed = [here]
   await renderDevices()
   expect(container.textContent).toContain(t('settings.devices.only'))
   expect(container.querySelectorAll('button')).toHaveLength(0)
 })
 
-test('names the app as such, whatever its engine', async () => {
+test('a device with the app is named as the app, whatever its browser engine', async () => {
   listed = [here, device(2, { inApp: true, browser: 'Safari', system: 'iPhone', kind: 'phone' })]
   await renderDevices()
   expect(rows()[1]).toMatch(/^Parvis app on iPhone/)
@@ -157,7 +157,7 @@ test('names the app as such, whatever its engine', async () => {
   expect(rows()[1]).toMatch(/^Application Parvis sur iPhone/)
 })
 
-test('does not guess what a browser does not send, also in French', async () => {
+test('a device name contains only what the browser sends, also in French', async () => {
   listed = [here, device(2, { browser: null, system: null, kind: null }), device(3, { browser: null })]
   await renderDevices()
   expect(rows()[1]).toContain('Unknown device')
@@ -167,7 +167,7 @@ test('does not guess what a browser does not send, also in French', async () => 
   expect(rows()[1]).toContain('Appareil inconnu')
 })
 
-test('logs one out after a confirmation, removes its row, and focuses the title', async () => {
+test('logging out one device asks for confirmation, removes its row, and focuses the title', async () => {
   await renderDevices()
   await press('Log out: Firefox on Windows')
   expect(requests.filter(call => call.startsWith('DELETE'))).toEqual([])
@@ -178,7 +178,7 @@ test('logs one out after a confirmation, removes its row, and focuses the title'
   expect(document.activeElement).toBe(container.querySelector('h2'))
 })
 
-test('logs out all others at once', async () => {
+test('all other devices can be logged out at once', async () => {
   listed = [here, device(2), device(3)]
   await renderDevices()
   await press(t('settings.devices.others'))
@@ -187,7 +187,7 @@ test('logs out all others at once', async () => {
   expect(rows()).toHaveLength(1)
 })
 
-test('keeps the row after a refusal, and removes one that was logged out already', async () => {
+test('the row of a device stays after a refusal, and is removed when the device was logged out already', async () => {
   await renderDevices()
   refusal = 'unexpectederror'
   await press('Log out: Firefox on Windows')

@@ -24,7 +24,7 @@ export const MyDevices = () => {
   const { t, explain } = useText()
   const query = useQuery(devicesQuery())
   const logOut = useLogOutElsewhere()
-  /** Waiting for confirmation; `others` is all of them. */
+  /** The log-out that waits for confirmation; `others` for all other devices. */
   const [confirming, setConfirming] = useState<MySession | 'others' | null>(null)
   const state = viewStateOf(query)
   const [showsAll, setShowsAll] = useState(false)

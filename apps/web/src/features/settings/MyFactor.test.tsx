@@ -79,7 +79,7 @@ describe('a second factor in the settings', () => {
     expect(bodies.at(-1)).toEqual({ code: '123456' })
   })
 
-  test('asks for a proof of ownership where one is needed, and then goes on', async () => {
+  test('asks for a proof of ownership where one is needed, and then continues the setup', async () => {
     stub(beginSecondFactor, () => refusal('proofneeded'))
     await open()
     await waitUntil(() => findControl(t('factor.turnon')) !== undefined)
@@ -131,7 +131,7 @@ describe('a second factor in the settings', () => {
   test.each([
     [4, 'factor.left'],
     [3, 'factor.few'],
-  ] as const)('shows with %i recovery codes left: %s', async (count, words) => {
+  ] as const)('with %i recovery codes left shows: %s', async (count, words) => {
     stub(getSecondFactor, { since: '2026-11-29T10:00:00.000Z', recoveryCodesLeft: count, asked: false })
     await open()
     await expectText(t(words, { count }))
@@ -154,7 +154,7 @@ describe('a second factor in the settings', () => {
 })
 
 describe('a second factor that is required', () => {
-  test('is set up on a screen of its own, or its owner logs out', async () => {
+  test('is set up on a screen of its own, whose only alternative is to log out', async () => {
     const onLogOut = vi.fn()
     const onDone = vi.fn()
     await render(

@@ -50,7 +50,7 @@ export const MyFactor = ({ name, ask, onOff }: MyFactorProps) => {
   const close = () => setOpen(null)
   const left = factor?.recoveryCodesLeft ?? 0
   return (
-    // the button that opened a dialog may be gone when it closes
+    // the button that opened a dialog may be gone when the dialog closes
     <SettingsGroup title={t('factor.title')} rows={open || codes ? 1 : 0}>
       {viewStateOf(query) === 'failed' && <GroupError query={query} title={t('factor.failed')} />}
       <GroupLastUpdated query={query} />
@@ -98,7 +98,7 @@ export const MyFactor = ({ name, ask, onOff }: MyFactorProps) => {
           action: t('factor.turnon.go'),
           icon: 'shield-check',
           onProved: async () => setOpen('on'),
-          // After the proof only the dialog that asked for it closes; what it led to stays.
+          // After the proof only its own dialog closes; the dialog that it led to stays open.
           onClose: () => setOpen(now => (now === 'prove' ? null : now)),
         })}
       {open === 'codes' &&

@@ -10,7 +10,7 @@ export interface RecoveryCodesProps {
   /** Name of the owner, printed above the codes. */
   name: string
   codes: readonly string[]
-  /** Warns a member who is about to close them unsaved. */
+  /** True when the member is about to close codes that are not saved. */
   isWarned: boolean
   onSaved: () => void
 }
@@ -23,7 +23,7 @@ const saveFile = (content: string, name: string) => {
   document.body.append(link)
   link.click()
   link.remove()
-  // Once the browser has read it.
+  // The URL is revoked only after the browser has read it.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 

@@ -7,7 +7,7 @@ export interface SettingsLinksProps {
   customUri: string | null
   /** Uri of the community whose rules apply. */
   rulesUri: string
-  /** The log-out is in progress. */
+  /** Whether the log-out is in progress. */
   isLoggingOut: boolean
   onLogOut: () => void
 }

@@ -11,12 +11,12 @@ export const useLogOutElsewhere = () => {
       try {
         await call(revokeSession, { query: device ? { _id: device._id } : {} })
       } catch (error) {
-        // A device that is logged out already is what was asked for.
+        // A device that is logged out already counts as a success.
         if (!(device && error instanceof ApiError && error.key === 'error404')) throw error
       }
     },
     onSuccess: (_, device) => {
-      // A response in flight may still contain it.
+      // A response in flight may still contain the removed device.
       void queryClient.cancelQueries({ queryKey: deviceKeys.list() })
       queryClient.setQueryData<MySession[]>(deviceKeys.list(), all =>
         all?.filter(one => one.current || (device !== null && one._id !== device._id)),

@@ -10,7 +10,7 @@ import { call } from '#web/kernel/http/api.ts'
 
 const factorKeys = { mine: () => ['factor'] as const }
 
-/** Refetched whenever the settings open: no live event reports a code that was used elsewhere. */
+/** The second factor, refetched whenever the settings open: no live event reports a code used elsewhere. */
 export const factorQuery = () =>
   queryOptions({
     queryKey: factorKeys.mine(),

@@ -87,7 +87,7 @@ describe('the links at the end of the settings', () => {
     expect(document.body.textContent).toContain(t('session.menu.logout'))
   })
 
-  test('lead a guest to no profile', async () => {
+  test('contain no link to a profile for a guest', async () => {
     await open(null)
     expect(hrefs()).toHaveLength(3)
   })

@@ -33,7 +33,7 @@ export const useFactorSetup = (onCodes: (codes: readonly string[]) => void, onPr
     setAttempt(last => last + 1)
   }
   return {
-    /** Null while it is loading. */
+    /** The new secret; null while it is loading. */
     begun: begin.data ?? null,
     beginFailed: begin.error,
     beginAgain,

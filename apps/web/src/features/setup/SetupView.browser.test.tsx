@@ -55,14 +55,14 @@ const submitSetup = async () => {
   return bodies.at(-1)
 }
 
-test('requires a place, and puts it at the town until the pin is moved', async () => {
+test('the setup requires a position, and uses that of the town until the pin is moved', async () => {
   stub(finishSetup, { communityId: 'home', customUri: 'les-marquisats' } as never)
   towns(town('Annecy-le-Château', 1), town('Annecy', 6.129))
   await openPlaceStep()
   await expectText('Move the map until the pin stands on the door')
   await submit()
   await expectText('Please say where it is')
-  // The towns that were found have other names.
+  // None of the towns that were found has this name.
   await fill('city', 'Annecy-le-Neuf')
   await submit()
   await expectText('This town is not on our list.')
@@ -73,7 +73,7 @@ test('requires a place, and puts it at the town until the pin is moved', async (
   expect(await submitSetup()).toMatchObject({ city: 'annecy', longitude: 6.129, latitude: 45.9 })
 })
 
-test('tells the founder that their picture could not be stored', async () => {
+test('the setup tells the founder that their picture could not be stored', async () => {
   stub(finishSetup, { communityId: 'home', customUri: 'les-marquisats' } as never)
   towns(town('Annecy', 6.129))
   await openPlaceStep()
@@ -81,7 +81,7 @@ test('tells the founder that their picture could not be stored', async () => {
   await expectText('The place is picked.')
   await pickPicture()
   await waitUntil(() => document.querySelector('img[src^="blob:"]') !== null)
-  // No server accepts it here.
+  // No server accepts the picture in this test.
   await submit()
   await expectText('Your own picture could not be stored.')
   expect(document.body.textContent).toContain('Les Marquisats is open')

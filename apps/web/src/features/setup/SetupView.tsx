@@ -28,7 +28,7 @@ const LOGO_SIDE_PX = 512
 
 export interface SetupViewProps {
   secret: string
-  /** A register key that is not taken. */
+  /** A registration key that no community uses yet. */
   freeKey: string
   /** Where the app is reached, without the scheme: `parvis.example`. */
   host: string
@@ -107,8 +107,8 @@ export const SetupView = ({ secret, freeKey, host, map, onCreated }: SetupViewPr
     }
     const place = validateFirstCommunity(body)
     if (place) return showInvalid(place)
-    // Weather, search and good deals need the position; where no map can be displayed, the town that was entered gives
-    // one.
+    // Weather, search and good deals need the position; where no map can be displayed, the position of the entered town
+    // is used.
     if (!draft.point) return showInvalid({ key: 'placemandatory', field: 'point' })
     setFailure(null)
     finish.mutate(body)

@@ -9,19 +9,19 @@ const bodyOf = (more: Partial<SetupDraft>) =>
   )
 
 test.each(['key', 'open', 'invite'] as const)(
-  'makes a camping site accessible by invitation only, not by %s',
+  'toSetupBody makes a camping site accessible by invitation only, even if the draft says %s',
   wayIn => {
     expect(bodyOf({ type: 'Camping', wayIn })).toMatchObject({ wayIn: 'invite', key: null })
     expect(bodyOf({ type: 'Neighborhood', wayIn })).toMatchObject({ wayIn })
   },
 )
 
-test('sends the coordinates of the pin', () => {
+test('toSetupBody contains the coordinates of the pin', () => {
   const point = { type: 'Point' as const, coordinates: [6.13, 45.9] as [number, number] }
   expect(bodyOf({ point })).toMatchObject({ longitude: 6.13, latitude: 45.9 })
 })
 
-test('assigns the fields of the founder to the first step', () => {
+test('isFounderField is true only for the fields of the first step', () => {
   const fields = ['firstname', 'lastname', 'email', 'password', 'name', 'key', 'customUri']
   expect(fields.filter(isFounderField)).toEqual(['firstname', 'lastname', 'email', 'password'])
 })

@@ -2,7 +2,7 @@ import type { CommunityType, Point } from '@parvis/contract/community.ts'
 import { isInvitationOnly, type Setup, type Sign, slugify, type AccessMode } from '@parvis/contract/setup.ts'
 import { storeInTab, tabStored } from '#web/kernel/device/tab-storage.ts'
 
-/** What was entered about the first webmaster and the first community. */
+/** The values entered for the first webmaster and the first community. */
 export interface SetupDraft {
   firstname: string
   lastname: string
@@ -16,7 +16,7 @@ export interface SetupDraft {
   sign: Sign
   wayIn: AccessMode
   key: string
-  /** Null while it follows the name. */
+  /** Slug of the community; null while it follows the name. */
   uri: string | null
 }
 
@@ -38,7 +38,7 @@ export const emptySetupDraft = (key: string): SetupDraft => ({
 
 declare module '#web/kernel/device/tab-storage.ts' {
   interface TabStored {
-    /** An unfinished setup, without its password. */
+    /** The draft of an unfinished setup, without its password. */
     setupdraft: SetupDraft
   }
 }

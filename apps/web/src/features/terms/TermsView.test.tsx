@@ -4,7 +4,7 @@ import { TermsView } from './TermsView.tsx'
 
 renderStandalone('terms')
 
-test('links the contents to their sections, and offers a PDF in the language of the screen', async () => {
+test('the terms link their table of contents to the sections, and offer a PDF in the language of the screen', async () => {
   await render(<TermsView />)
   const contents = [...document.querySelectorAll<HTMLAnchorElement>('nav a')]
   expect(contents.length).toBeGreaterThan(3)

@@ -47,12 +47,12 @@ afterEach(() => {
 test.each([
   [() => '01d', '12°, dry all day'],
   [(hour: number) => (hour >= 18 ? '10d' : '01d'), '12°, rain from 18:00'],
-])('shows the degrees now and the outlook for the day: %$', async (iconOf, expected) => {
+])('WeatherFact shows the current degrees and the outlook for the day: %$', async (iconOf, expected) => {
   stub(getForecast, day(iconOf))
   expect(await renderedText()).toBe(expected)
 })
 
-test('shows the time of a measurement that the provider could not renew', async () => {
+test('WeatherFact shows the time of a measurement that the provider could not renew', async () => {
   stub(getCurrentWeather, { ...current, stale: true })
   stub(
     getForecast,
@@ -61,7 +61,7 @@ test('shows the time of a measurement that the provider could not renew', async 
   expect(await renderedText()).toBe('12°, at 10:00')
 })
 
-test('renders nothing without weather', async () => {
+test('WeatherFact renders nothing without weather', async () => {
   stub(getCurrentWeather, () => refusal('weatherunavailable'))
   stub(getForecast, () => refusal('weatherunavailable'))
   await render(<WeatherFact community={community} />)

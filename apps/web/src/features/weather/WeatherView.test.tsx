@@ -95,7 +95,7 @@ const renderView = async () => {
     root?.render(<RouterProvider router={router as never} />)
   })
 }
-/** React renders at the end of each act. */
+/** Waits in separate acts, because React renders at the end of each. */
 const until = async (isThere: () => boolean) => {
   // pause: between two looks
   for (let n = 0; n < 100 && !isThere(); n++) await act(() => new Promise(resolve => setTimeout(resolve, 10)))
@@ -128,7 +128,7 @@ afterEach(async () => {
 })
 
 describe('the states of the screen', () => {
-  test('shows a skeleton after a moment, for each part by itself', async () => {
+  test('shows a skeleton after a moment, also when only one part is still loading', async () => {
     answers = { current: never, forecast: never }
     await renderView()
     expect(skeletonCount()).toBe(0)
@@ -193,7 +193,7 @@ describe('the states of the screen', () => {
     expect(retry()).toHaveLength(0)
   })
 
-  test('shows no minus zero, and five days with one unknown hour', async () => {
+  test('shows five days, marks an unknown hour, and never shows minus zero', async () => {
     await renderView()
     await shows('Annecy')
     await until(() => rows() === 5)
@@ -207,7 +207,7 @@ describe('the states of the screen', () => {
   })
 })
 
-test('keeps the last weather offline', async () => {
+test('keeps showing the last weather offline', async () => {
   await renderView()
   await shows('Annecy')
   answers = { current: away, forecast: away }

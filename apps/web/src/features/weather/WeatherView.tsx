@@ -30,10 +30,10 @@ export const WeatherView = ({ community: { _id, timezone } }: WeatherViewProps) 
     const [now, days] = await Promise.all([current.refetch(), forecast.refetch()])
     if (now.data?.stale || days.data?.[0]?.stale) showToast({ kind: 'info', text: t('weather.still') })
   }
-  // The server answered, but had nothing newer itself.
+  // The server answered with weather that is itself out of date.
   const outdated = [current.data, today].find(data => data?.stale)
   const isStale = now === 'stale' || days === 'stale'
-  /** In place of a part that is missing; nothing where the notice above speaks for both. */
+  /** Error in place of a missing part; nothing where the notice above covers both parts. */
   const missingPart = (query: typeof current | typeof forecast) =>
     isStale || outdated ? null : <InlineError text={t('weather.failed.part')} onRetry={() => void query.refetch()} />
   return (

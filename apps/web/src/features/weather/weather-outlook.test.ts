@@ -9,7 +9,7 @@ const HOUR = 3_600_000
 const at = (time: string, day = '2031-06-13') => instantAt(day, time, ZONE)
 const iso = (time: string) => new Date(at(time)).toISOString()
 
-/** One icon an hour, starting at this time. */
+/** Forecast hours with one icon each, starting at `from`. */
 const hours = (from: string, icons: string, day?: string): ForecastHour[] =>
   icons.split(' ').map((icon, n) => ({
     at: new Date(at(from, day) + n * HOUR).toISOString(),

@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000
 const MAX_UNKNOWN_MS = 2 * HOUR_MS
 const MAX_SHOWN_HOURS = 5
 
-/** By the number of OpenWeather's icons. */
+/** Precipitation by the number of the OpenWeather icon. */
 const precipitationByIcon = { '09': 'rain', '10': 'rain', '13': 'snow', '11': 'storm' } as const
 export type Precipitation = (typeof precipitationByIcon)[keyof typeof precipitationByIcon]
 const bySeverity = ['storm', 'snow', 'rain'] as const satisfies Precipitation[]

@@ -13,10 +13,10 @@ const weatherKeys = {
 }
 
 const sharedOptions = {
-  // The server caches it longer: asked again, it answers the same.
+  // The server caches the weather for longer, and would return the same data.
   staleTime: 5 * MINUTE_MS,
   refetchInterval: 10 * MINUTE_MS,
-  /** Prefetched, it is there without a network for as long as the app is open. */
+  /** Prefetched weather stays available offline for as long as the app is open. */
   gcTime: Infinity,
   // The server has just asked the provider in vain, and would not do so again at once.
   retry: (failures: number, error: Error) =>

@@ -7,7 +7,7 @@ const toCameraError = (error: unknown): CameraError =>
     ? 'denied'
     : 'none'
 
-/** Opens a camera, without sound; returns the reason if that fails. Stop the stream with `stopCamera`. */
+/** Opens a camera without sound, or returns why it failed. Stop the stream with `stopCamera`. */
 export const openCamera = async (
   facing: Facing,
   constraints: MediaTrackConstraints = {},

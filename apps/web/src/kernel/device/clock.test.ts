@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 const HOUR_MS = 3_600_000
 const correctTime = Date.parse('2026-06-12T12:00:00Z')
 
-/** Loads the module again, as a newly opened page does. */
+/** Loads the module again, as in a newly opened page. */
 const openPage = async () => {
   vi.resetModules()
   return import('./clock.ts')
@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test.each([1, -1])('corrects a device clock that is wrong by %i h with the server’s time', async hours => {
+test.each([1, -1])('serverTime corrects a device clock that is wrong by %i h', async hours => {
   vi.setSystemTime(correctTime + hours * HOUR_MS)
   const { syncServerTime, serverTime } = await openPage()
   expect(serverTime()).toBe(correctTime + hours * HOUR_MS)
@@ -27,7 +27,7 @@ test.each([1, -1])('corrects a device clock that is wrong by %i h with the serve
   expect(serverTime(correctTime + hours * HOUR_MS)).toBe(correctTime)
 })
 
-test('trusts the device clock again once it is set right while the page is open', async () => {
+test('serverTime trusts the device clock again when it is set right while the page is open', async () => {
   vi.setSystemTime(correctTime + HOUR_MS)
   const { syncServerTime, serverTime } = await openPage()
   syncServerTime(correctTime)
@@ -36,14 +36,14 @@ test('trusts the device clock again once it is set right while the page is open'
   expect(serverTime()).toBe(correctTime + 60_000)
 })
 
-test('ignores differences of seconds, which are latency', async () => {
+test('syncServerTime ignores differences of seconds, which are caused by latency', async () => {
   vi.setSystemTime(correctTime)
   const { syncServerTime, serverTime } = await openPage()
   for (const serverNow of [correctTime - 29_000, correctTime + 29_000, NaN]) syncServerTime(serverNow)
   expect(serverTime()).toBe(correctTime)
 })
 
-test('ignores an answer that arrived while the device slept', async () => {
+test('syncServerTime ignores a response that arrived while the device slept', async () => {
   vi.setSystemTime(correctTime + HOUR_MS)
   const { syncServerTime, serverTime } = await openPage()
   syncServerTime(correctTime, correctTime)

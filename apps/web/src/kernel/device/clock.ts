@@ -11,10 +11,10 @@ let timer: ReturnType<typeof setInterval> | undefined
 /** The server's time in milliseconds. Use it for every comparison with a date from the server. */
 export const serverTime = (moment = Date.now()): number => moment + offsetMs
 
-/** Learns the server's time from the response to a request sent at `askedAt` (this device's clock). */
+/** Corrects `serverTime` by the response to a request that was sent at `askedAt` (this device's clock). */
 export const syncServerTime = (serverNow: number, askedAt = Date.now()): void => {
   const measuredMs = serverNow - Date.now()
-  // After a long wait, such as a sleep of the device, the response says nothing about now.
+  // A response after a long wait, such as a sleep of the device, no longer contains the current time.
   if (Date.now() - askedAt > TICK_MS || !(Math.abs(measuredMs - offsetMs) > TICK_MS)) return
   offsetMs = measuredMs
   tick()

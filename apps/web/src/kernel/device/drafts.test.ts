@@ -4,7 +4,7 @@ import { stored } from './stored.ts'
 
 afterEach(() => localStorage.clear())
 
-test('stores a draft per member and per edited thing, and deletes it without touching the others', () => {
+test('a draft is stored per member and edited item, and deleted without its neighbours', () => {
   saveDraft('dealdrafts', draftKey('u1'), { title: 'Bread' })
   saveDraft('dealdrafts', draftKey('u1', 'd1'), { title: 'Cake' })
   expect(loadDraft('dealdrafts', 'u1')).toEqual({ title: 'Bread' })
@@ -14,12 +14,12 @@ test('stores a draft per member and per edited thing, and deletes it without tou
   expect(stored('dealdrafts')).toBeNull()
 })
 
-test('drops the oldest draft when there are more than the maximum', () => {
+test('the oldest draft is dropped when there are more than the maximum', () => {
   for (const owner of ['u1 a', 'u1 b', 'u1 a', 'u1 c']) saveDraft('publications', owner, {}, 2)
   expect(Object.keys(stored('publications')!)).toEqual(['u1 a', 'u1 c'])
 })
 
-test('clears the drafts of everybody else on log-in, and all of them on log-out', () => {
+test('log-in clears the drafts of other members, and log-out clears all', () => {
   for (const owner of ['u1', 'u1 c1', 'u2 c1']) saveDraft('informationdrafts', owner, {})
   clearDrafts('informationdrafts', 'u1')
   expect(Object.keys(stored('informationdrafts')!)).toEqual(['u1', 'u1 c1'])

@@ -13,7 +13,7 @@ import {
 
 const before = { name: 'Les Tilleuls', phone: '', tags: ['old'] }
 
-test('reports a conflict on an edited field that was changed elsewhere, until one version is chosen or both are equal', () => {
+test('an edited field that was changed elsewhere is a conflict until one version is chosen or both are equal', () => {
   const mine = withPatch({}, before, { name: 'Tilleuls', phone: '1' })
   const theirs = { ...before, name: 'Les Tilleuls du lac' }
   expect([conflictsOf(mine, before), conflictsOf(mine, theirs)]).toEqual([[], ['name']])
@@ -25,12 +25,12 @@ test('reports a conflict on an edited field that was changed elsewhere, until on
   expect(withPatch(mine, theirs, { name: theirs.name })).toEqual(withPatch({}, before, { phone: '1' }))
 })
 
-test('does not count a field as edited when its old value is entered again', () => {
+test('a field is no longer edited when its saved value is entered again', () => {
   const mine = withPatch({}, before, { tags: ['old', 'new'] })
   expect([withPatch(mine, before, { tags: ['old'] }), unsavedOf({}, before)]).toEqual([{}, null])
 })
 
-test('shows a saved value until the server’s version arrives, without a conflict', () => {
+test('a saved value is shown until the server’s version arrives, and is no conflict', () => {
   const mine = markEditsSaved(withPatch({}, before, { phone: '1' }))
   expect([applyEdits(before, mine).phone, unsavedOf(mine, before)]).toEqual(['1', null])
   const now = { ...before, phone: '01' }
@@ -39,7 +39,7 @@ test('shows a saved value until the server’s version arrives, without a confli
   expect(conflictsOf(further, { ...before, phone: '1' })).toEqual([])
 })
 
-test('restores the stored edits and drops unknown fields and invalid values', () => {
+test('stored edits are restored without unknown fields and invalid values', () => {
   const isValue = (value: unknown, field: keyof typeof before) =>
     field === 'tags' ? Array.isArray(value) : typeof value === 'string'
   const written = withPatch({}, before, { name: 'Tilleuls', tags: [] })

@@ -1,7 +1,7 @@
 interface FieldEdit<V> {
   before: V
   now: V
-  /** The server has accepted the value: once the new saved value arrives here, that one is shown. */
+  /** The server has accepted this value; it is shown until the refetched value arrives. */
   saved?: true
 }
 
@@ -23,7 +23,7 @@ export const applyEdits = <D extends object>(current: D, edits: FormEdits<D>): D
   ),
 })
 
-/** A field that is set back to its saved value is no longer edited. */
+/** Applies a change to the edits; a field that is set back to its saved value no longer counts as edited. */
 export const withPatch = <D extends object>(edits: FormEdits<D>, current: D, patch: Partial<D>): FormEdits<D> => {
   const next = Object.entries(patch).map(([name, now]) => {
     const field = name as keyof D & string
@@ -44,7 +44,7 @@ export const unsavedOf = <D extends object>(edits: FormEdits<D>, current: D): Fo
 export const markEditsSaved = <D extends object>(edits: FormEdits<D>): FormEdits<D> =>
   toFormEdits<D>(editEntries(edits).map(([field, touched]) => [field, { ...touched, saved: true }]))
 
-/** Edited fields that were meanwhile changed elsewhere: the user is warned before saving. */
+/** The edited fields that were changed elsewhere since: the form warns the user before saving. */
 export const conflictsOf = <D extends object>(edits: FormEdits<D>, current: D): (keyof D & string)[] =>
   editEntries<D>(unsavedOf(edits, current) ?? {}).flatMap(([field, { before }]) =>
     isDeepEqual(before, current[field]) ? [] : [field],
@@ -63,7 +63,7 @@ export const resolveWithTheirs = <D extends object>(edits: FormEdits<D>, field: 
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Reads edits stored on the device; drops unknown fields and invalid values. */
+/** Parses edits that were stored on the device, and drops unknown fields and invalid values. */
 export const parseEdits = <D extends object>(
   stored: unknown,
   current: D,

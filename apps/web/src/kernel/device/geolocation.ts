@@ -1,7 +1,7 @@
 import type { Point } from '@parvis/contract/community.ts'
 import { useSyncExternalStore } from 'react'
 
-/** Three decimals are about a hundred metres: precise enough, without revealing the house. */
+/** Three decimals are about a hundred metres: precise enough, without revealing the member's house. */
 const DECIMALS = 3
 const TIMEOUT_MS = 15_000
 const MAX_AGE_MS = 300_000
@@ -41,7 +41,7 @@ const requestPosition = () =>
     )
   })
 
-/** The device's position, rounded to a hundred metres. Throws a `GeolocationError`. */
+/** Returns the device's position, rounded to about a hundred metres. Throws a `GeolocationError`. */
 export const locateDevice = async (): Promise<Point> => {
   setState({ ...state, isLocating: true })
   try {

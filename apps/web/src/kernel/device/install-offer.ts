@@ -4,7 +4,7 @@ export interface InstallOffer extends Event {
 
 declare global {
   interface Window {
-    /** Set by `first-paint.js`, because the event may come before the app has started. */
+    /** Set by `first-paint.js`, because the browser's install event may fire before the app has started. */
     installOffer?: InstallOffer
   }
 }
@@ -31,7 +31,7 @@ export const isInstalled = (): boolean =>
 
 const isAppleBrowser = () => navigator.vendor.startsWith('Apple')
 
-/** How the app can be installed: by prompt, by hand (Apple), not at all, or `done` if it is. */
+/** How the app can be installed: by a prompt, by hand (Apple) or not at all; `done` if it is installed. */
 export const installMethod = (): 'ask' | 'byhand' | 'none' | 'done' =>
   import.meta.env.VITE_SERVER || isInstalled()
     ? 'done'

@@ -8,7 +8,7 @@ declare module './stored.ts' {
   }
 }
 
-/** A device preference as a data attribute of the root, which `first-paint.js` sets before the first paint. */
+/** A preference shown as a data attribute of `<html>`, which `first-paint.js` sets before the first paint. */
 export const createRootPreference = <const V extends string>(
   key: 'theme' | 'textsize',
   values: readonly ['system', ...V[]],

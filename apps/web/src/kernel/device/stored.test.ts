@@ -6,14 +6,14 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('stores and deletes a value', () => {
+test('a value is stored and deleted', () => {
   store('theme', 'dark')
   expect(stored('theme')).toEqual('dark')
   store('theme', null)
   expect(stored('theme')).toBeNull()
 })
 
-test('does not throw when a value is unreadable or the storage is full', () => {
+test('an unreadable value or a full storage does not throw', () => {
   localStorage.setItem('language', '{broken')
   expect(stored('language')).toBeNull()
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

@@ -16,7 +16,7 @@ export const storedText = (key: keyof Stored): string | null => {
   return typeof value === 'string' ? value : null
 }
 
-/** Null deletes the value. A full or refused storage is no error. */
+/** Stores a value; null deletes it. Does not throw if the storage is full or disabled. */
 export const store = <K extends keyof Stored>(key: K, value: Stored[K] | null): void => {
   try {
     if (value === null) localStorage.removeItem(key)
@@ -26,7 +26,7 @@ export const store = <K extends keyof Stored>(key: K, value: Stored[K] | null): 
 
 export const onStoredChange = (key: keyof Stored, listener: () => void): (() => void) => {
   const onStorage = (event: StorageEvent) => {
-    // The key is null when the whole storage was cleared.
+    // `event.key` is null when the whole storage was cleared.
     if (event.key === key || event.key === null) listener()
   }
   addEventListener('storage', onStorage)

@@ -1,4 +1,4 @@
-/** Values stored until the tab is closed, also across reloads. Features add their keys by declaration merging. */
+/** Values that survive reloads until the tab is closed. Features add their own by declaration merging. */
 // oxlint-disable-next-line typescript/no-empty-interface
 export interface TabStored {}
 
@@ -11,7 +11,7 @@ export const tabStored = <K extends keyof TabStored>(key: K): TabStored[K] | nul
   }
 }
 
-/** Null deletes the value. A full or refused storage is no error: the value is just not stored. */
+/** Stores a value for this tab; null deletes it. Does not throw if the storage is full or disabled. */
 export const storeInTab = <K extends keyof TabStored>(key: K, value: TabStored[K] | null): void => {
   try {
     if (value === null) sessionStorage.removeItem(key)

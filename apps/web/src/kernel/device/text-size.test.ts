@@ -19,7 +19,7 @@ afterEach(() => {
   delete document.documentElement.dataset.textsize
 })
 
-test('sets the attribute for a chosen size at start, and none for the device’s own size', () => {
+test('a chosen text size sets the attribute at start, and the device’s own size sets none', () => {
   store('textsize', '130')
   stop = followTextSize()
   expect(sizeAttribute()).toBe('130')
@@ -29,7 +29,7 @@ test('sets the attribute for a chosen size at start, and none for the device’s
   expect(sizeAttribute()).toBeUndefined()
 })
 
-test('follows a change in another tab, and treats invalid values as the device’s own size', () => {
+test('the text size follows another tab, and an invalid value counts as the device’s own size', () => {
   stop = followTextSize()
   expect([
     setInOtherTab('"115"'),
@@ -40,7 +40,7 @@ test('follows a change in another tab, and treats invalid values as the device�
   ]).toEqual(['115', '150', undefined, undefined, undefined])
 })
 
-test('offers only sizes that tokens.css and first-paint.js know', () => {
+test('every offered text size is known to tokens.css and first-paint.js', () => {
   const web = join(import.meta.dirname, '../../..')
   const css = readFileSync(join(web, 'src/ui/tokens.css'), 'utf8')
   const script = readFileSync(join(web, 'public/first-paint.js'), 'utf8')

@@ -1,6 +1,6 @@
 import { createRootPreference } from './root-preference.ts'
 
-/** In percent of the text size that the device is set to. */
+/** Text sizes in percent of the size set on the device; `system` is that size itself. */
 export const textSizes = ['system', '115', '130', '150'] as const
 export type TextSize = (typeof textSizes)[number]
 

@@ -7,7 +7,7 @@ afterEach(() => {
   applyTheme()
 })
 
-test('sets the attribute for a chosen theme, and none for the device’s own theme', () => {
+test('a chosen theme sets the attribute, and the device’s own theme sets none', () => {
   store('theme', 'dark')
   applyTheme()
   expect(document.documentElement.dataset.theme).toBe('dark')
@@ -16,13 +16,13 @@ test('sets the attribute for a chosen theme, and none for the device’s own the
   expect(document.documentElement.dataset.theme).toBeUndefined()
 })
 
-test('treats an invalid stored value as the device’s own theme', () => {
+test('an invalid stored theme counts as the device’s own theme', () => {
   localStorage.setItem('theme', '"purple"')
   applyTheme()
   expect(document.documentElement.dataset.theme).toBeUndefined()
 })
 
-test('follows a change in another tab until it is stopped', () => {
+test('the theme follows another tab until it is unsubscribed', () => {
   const stop = followTheme()
   const setInOtherTab = (value: string | null) => {
     if (value === null) localStorage.removeItem('theme')

@@ -41,7 +41,7 @@ export const useFormDraft = <D extends object>(
       update({})
       setRestored(false)
     },
-    /** Deletes the stored draft as soon as the server has the value, even if this screen is already gone. */
+    /** Deletes the stored draft once the server has the values, even if this screen is unmounted by then. */
     clearStored: () => saveDraft(drafts, owner, null),
     markSaved: () => {
       update(markEditsSaved)

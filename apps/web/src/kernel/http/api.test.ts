@@ -18,7 +18,7 @@ const errorOf = (promise: Promise<unknown>) =>
 
 afterEach(() => vi.restoreAllMocks())
 
-test('fills the path, repeats lists in the query and sends its version', async () => {
+test('a call fills the path parameters, repeats lists in the query and sends the client’s version', async () => {
   const fetched = stubResponse(200, {})
   await call(getCommunity, { params: { idOrUri: 'les tilleuls' } })
   await call(listDeals, { query: { page: 2, cursor: undefined, filter: ['a', 'b'] } })
@@ -29,7 +29,7 @@ test('fills the path, repeats lists in the query and sends its version', async (
   expect(fetched.mock.calls[0]?.[1]?.headers).toMatchObject({ 'x-client-version': '1.5.2' })
 })
 
-test.each([200, 503])('learns the server’s time from a %i response', async status => {
+test.each([200, 503])('a %i response synchronizes the server’s time', async status => {
   const date = new Date(Date.now() - 3_600_000).toUTCString()
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('{}', { status, headers: { date } }))
   await call(listDeals).catch(() => {})
@@ -39,7 +39,7 @@ test.each([200, 503])('learns the server’s time from a %i response', async sta
   expect(Math.abs(serverTime() - Date.parse(date))).toBeLessThan(5_000)
 })
 
-test('sends the intended user id if one is given', async () => {
+test('a call sends the id of the intended user if one is given', async () => {
   const fetched = stubResponse(200, {})
   await call(listDeals, { as: 'u1' })
   await call(listDeals)
@@ -49,7 +49,7 @@ test('sends the intended user id if one is given', async () => {
   expect(unsent).not.toHaveProperty('x-user')
 })
 
-test('keeps the key, field and params of a server error', async () => {
+test('an ApiError contains the key, field and params of the server’s error', async () => {
   stubResponse(429, { error: { key: 'toomanyrequests', params: { seconds: 90 }, field: 'email' } })
   const error = await errorOf(call(logIn, { body: { communityId: 'x' } }))
   expect(error).toMatchObject({ key: 'toomanyrequests', status: 429, params: { seconds: 90 }, field: 'email' })
@@ -62,18 +62,18 @@ test.each([
   [500, 'unexpectederror'],
   [404, 'error404'],
   [413, 'unexpectederror'],
-])('maps a foreign %i response to %s', async (status, key) => {
+])('a %i response of an intermediary becomes the error %s', async (status, key) => {
   stubResponse(status, '<html>')
   expect(await errorOf(call(listDeals))).toMatchObject({ key, status, foreign: true })
 })
 
-test('treats a success of an intermediary that names no id as no answer', () => {
+test('a success response without an id counts as a network error, as it came from an intermediary', () => {
   expect(assertAcknowledged({ _id: 'a', name: 'b' })).toEqual({ _id: 'a', name: 'b' })
   for (const stubResponse of [{ status: 'login required' }, null, [], 'ok'])
     expect(() => assertAcknowledged(stubResponse as never)).toThrow(expect.objectContaining({ key: 'networkerror' }))
 })
 
-test('fails a stalled write as a network error, and lets a read wait', async () => {
+test('a stalled write fails as a network error, and a stalled read keeps waiting', async () => {
   vi.useFakeTimers()
   vi.spyOn(globalThis, 'fetch').mockImplementation(
     (_, request) =>
@@ -98,7 +98,7 @@ test('fails a stalled write as a network error, and lets a read wait', async () 
   vi.useRealTimers()
 })
 
-test('reports a missing answer as a network error, but not an aborted call', async () => {
+test('a call without a response fails as a network error, and an aborted call does not', async () => {
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
   expect(await errorOf(call(listDeals))).toMatchObject({ key: 'networkerror', status: 0 })
   const abort = new AbortController()
@@ -106,7 +106,7 @@ test('reports a missing answer as a network error, but not an aborted call', asy
   expect(await errorOf(call(listDeals, { signal: abort.signal }))).not.toBeInstanceOf(ApiError)
 })
 
-test('retries only transient errors', () => {
+test('only transient errors are retried', () => {
   expect([new ApiError('networkerror', 0), new ApiError('unexpectederror', 500)].map(isRetryable)).toEqual([true, true])
   expect(
     [new ApiError('maintenance', 503), new ApiError('nosession', 401), new TypeError('x')].map(isRetryable),

@@ -24,21 +24,21 @@ export type CallOptions<E extends Endpoint> = OptionOf<'params', Params<E>> &
   OptionOf<'query', Query<E>> &
   OptionOf<'body', Body<E>> & {
     signal?: AbortSignal
-    /** How long a write may take without an answer, in milliseconds; 30 s by default. */
+    /** How long a write may wait for a response, in milliseconds; 30 s by default. */
     timeoutMs?: number
-    /** The intended user id: the server answers `otheruser` if somebody else is signed in by then. */
+    /** The id of the intended user: the server answers `otheruser` if somebody else is signed in by then. */
     as?: string
   }
 
-/** `key` names its text; status 0 means that no answer came. */
+/** `key` identifies the text that explains the error; status 0 means that there was no response. */
 export class ApiError extends Error {
   readonly key: ErrorKey | 'networkerror'
   readonly status: number
   readonly field?: string
   readonly params?: Record<string, string | number>
-  /** The answer did not come from our server, but from an intermediary such as a proxy. */
+  /** The response came from an intermediary, such as a proxy, and not from our server. */
   readonly foreign?: boolean
-  /** When the call was made, by the device's clock: milliseconds since 1970. */
+  /** When the request was sent: milliseconds since 1970 by the device's clock. */
   askedAt?: number
 
   constructor(
@@ -56,7 +56,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Throws `ApiError`, or AbortError when aborted. A write without an answer in time may still have arrived. */
+/** Throws `ApiError`, or AbortError when aborted. A write that timed out may still have reached the server. */
 export const call = async <E extends Endpoint>(
   endpoint: E,
   ...[options]: object extends CallOptions<E> ? [CallOptions<E>?] : [CallOptions<E>]
@@ -73,7 +73,7 @@ export const call = async <E extends Endpoint>(
   if (endpoint.method === 'GET') {
     const preloaded = takePreloadedResponse(address)
     if (preloaded !== undefined) {
-      // In a task of its own, like a response from the network, so that the start of the app has no long task.
+      // Resolves in a separate task, like a network response, so that the app's start has no long task.
       await nextTask()
       return preloaded as Answer<E>
     }
@@ -118,7 +118,7 @@ export const call = async <E extends Endpoint>(
   }
 }
 
-/** The answer of a write. Throws a network error if it has no id: it then came from an intermediary. */
+/** Returns the response of a write; throws a network error if it has no id, as it then came from an intermediary. */
 export const assertAcknowledged = <A extends { _id: string }>(answer: A): A => {
   if (!answer?._id) throw new ApiError('networkerror', 0)
   return answer

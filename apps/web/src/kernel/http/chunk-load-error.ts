@@ -1,9 +1,9 @@
-/** With the browser's own message the router would reload the page, which fails offline. */
+/** Replaces the browser's own error message, on which the router would reload the page, even offline. */
 const MESSAGE = 'a part of the app did not come'
 
 export const isChunkLoadError = (error: unknown): boolean => error instanceof Error && error.message === MESSAGE
 
-/** Reloads unless the server is unreachable: browsers remember failed imports, so only a new page helps. */
+/** Reloads the page if the server is reachable: browsers remember failed imports, so retrying the import is no use. */
 export const reloadFromServer = (): Promise<void> =>
   fetch('/manifest.webmanifest', { method: 'HEAD', cache: 'no-store' }).then(
     ({ ok }) => {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { isId } from './ids.ts'
 
-test('accepts a UUID in upper or lower case and nothing else', () => {
+test('isId accepts a UUID in upper or lower case and nothing else', () => {
   const id = '01a22822-818f-7000-9ca3-0640094f7629'
   expect([id, id.toUpperCase()].map(isId)).toEqual([true, true])
   for (const other of [

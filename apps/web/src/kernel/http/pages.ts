@@ -11,6 +11,6 @@ export interface PageRequest {
 
 export const firstPage: PageRequest = { page: 1 }
 
-/** A cursor prevents duplicates when items are created meanwhile. */
+/** The request for the next page; its cursor prevents duplicates when items are created between the requests. */
 export const nextPage = (last: Page): PageRequest | undefined =>
   last.hasNextPage && last.nextPage ? { page: last.nextPage, ...(last.cursor && { cursor: last.cursor }) } : undefined

@@ -13,7 +13,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-test('returns a preloaded response once', async () => {
+test('a preloaded response is returned once', async () => {
   const takeResponse = await loadWith({ '/events?page=1': { docs: [] } })
   expect(takeResponse('/events?page=2')).toBeUndefined()
   expect(takeResponse('/events?page=1')).toEqual({ docs: [] })
@@ -21,7 +21,7 @@ test('returns a preloaded response once', async () => {
   expect(document.getElementById('first-answers')).toBeNull()
 })
 
-test('does not return one that is too old', async () => {
+test('a preloaded response that is too old is not returned', async () => {
   const takeResponse = await loadWith({ '/events': { docs: [] } })
   vi.mocked(performance.now).mockReturnValue(10_001)
   expect(takeResponse('/events')).toBeUndefined()
@@ -30,7 +30,7 @@ test('does not return one that is too old', async () => {
 test.each([
   [500, -3_600_000],
   [10_001, 0],
-])('learns the server’s time from a page that was requested %i ms ago', async (since, ahead) => {
+])('the server’s time is synchronized by a page that was requested %i ms ago', async (since, ahead) => {
   vi.mocked(performance.now).mockReturnValue(since)
   const takeResponse = await loadWith({}, Date.now() - 3_600_000)
   takeResponse('/events')
@@ -38,13 +38,13 @@ test.each([
   expect(Math.abs(serverTime() - Date.now() - ahead)).toBeLessThan(5_000)
 })
 
-test('works without preloaded responses', async () => {
+test('a page without preloaded responses returns none', async () => {
   document.body.replaceChildren()
   vi.resetModules()
   expect((await import('./preloaded-responses.ts')).takePreloadedResponse('/events')).toBeUndefined()
 })
 
-test('returns once whether the page was served to a signed-in user', async () => {
+test('takePageSession returns once whether the page was rendered for a signed-in user', async () => {
   const { takePageSession } = await import('./preloaded-responses.ts')
   const { dataset } = document.documentElement
   expect(takePageSession()).toBeUndefined()

@@ -11,7 +11,7 @@ const readResponses = (): Record<string, unknown> => {
   return element?.textContent ? (JSON.parse(element.textContent) as Record<string, unknown>) : {}
 }
 
-/** The response that the server embedded in the page, once; undefined if there is none or it is too old. */
+/** Returns, only once, the response that the server embedded in the page; undefined if it is missing or too old. */
 export const takePreloadedResponse = (address: string): unknown => {
   responses ??= readResponses()
   const response = responses[address]
@@ -19,7 +19,7 @@ export const takePreloadedResponse = (address: string): unknown => {
   return performance.now() < MAX_AGE_MS ? response : undefined
 }
 
-/** Whether the server rendered the page for a session, once; undefined if it did not say. */
+/** Returns, only once, whether the server rendered the page for a session; undefined if the page does not say. */
 export const takePageSession = (): boolean | undefined => {
   const { session } = document.documentElement.dataset
   delete document.documentElement.dataset.session

@@ -26,7 +26,7 @@ const runQuery = async (answer: () => Promise<unknown>) => {
 }
 const failingCall = (error: unknown) => vi.fn<() => Promise<unknown>>().mockRejectedValue(error)
 
-test('reports a failed query once, after the last retry', async () => {
+test('a failed query is reported once, after the last retry', async () => {
   const error = new ApiError('unexpectederror', 500)
   const call = failingCall(error)
   await runQuery(call)
@@ -34,7 +34,7 @@ test('reports a failed query once, after the last retry', async () => {
   expect(listener.mock.calls).toEqual([[error]])
 })
 
-test('reports a failed mutation', async () => {
+test('a failed mutation is reported', async () => {
   const error = new ApiError('nosession', 401)
   const { promise, resolve } = Promise.withResolvers<void>()
   void new MutationObserver(queryClient, { mutationFn: failingCall(error) }).mutate().catch(() => resolve())
@@ -42,7 +42,7 @@ test('reports a failed mutation', async () => {
   expect(listener.mock.calls).toEqual([[error]])
 })
 
-test('does not report errors that a retry solved, errors that are no ApiError, and errors after unsubscribing', async () => {
+test('only the final ApiError of a query is reported, and none after unsubscribing', async () => {
   const flaky = failingCall(new ApiError('networkerror', 0))
   flaky.mockRejectedValueOnce(new ApiError('networkerror', 0)).mockResolvedValue(1)
   await runQuery(flaky)
@@ -53,7 +53,7 @@ test('does not report errors that a retry solved, errors that are no ApiError, a
   expect(listener).not.toHaveBeenCalled()
 })
 
-test('fails at once without a network', async () => {
+test('a query without a network fails at once, without a retry', async () => {
   onlineManager.setOnline(false)
   const error = new ApiError('networkerror', 0)
   const call = failingCall(error)
@@ -61,7 +61,7 @@ test('fails at once without a network', async () => {
   expect(call).toHaveBeenCalledTimes(1)
 })
 
-test('refetches active queries when the network goes, and failed ones when it is back', async () => {
+test('active queries are refetched when the network is lost, and failed ones when it is back', async () => {
   const error = new ApiError('networkerror', 0)
   const [succeeding, failed] = [vi.fn<() => Promise<unknown>>().mockResolvedValue('seen'), failingCall(error)]
   const screens = Object.entries({ succeeding, failed }).map(([name, queryFn]) =>
@@ -80,7 +80,7 @@ test('refetches active queries when the network goes, and failed ones when it is
   for (const unsubscribe of screens) unsubscribe()
 })
 
-test('keeps the age and error of data that is changed while it cannot be refetched', async () => {
+test('setQueryData changes neither the age nor the error of data that could not be refetched', async () => {
   const key = ['list']
   const error = new ApiError('networkerror', 0)
   const state = () => {

@@ -3,7 +3,7 @@ import { ApiError } from './api.ts'
 
 const MAX_RETRIES = 2
 
-/** 503 is excluded: the maintenance screen retries by itself. */
+/** Whether a query is retried. Status 503 is excluded, because the maintenance screen retries by itself. */
 export const isRetryable = (error: unknown) =>
   onlineManager.isOnline() &&
   error instanceof ApiError &&
@@ -19,7 +19,7 @@ export const onCallFailed = (listener: (error: ApiError) => void): (() => void) 
   return () => void listeners.delete(listener)
 }
 
-/** Changing data that could not be refetched makes it neither fresh nor correct: only a response does. */
+/** setQueryData does not make data fresh that could not be refetched: only a response does. */
 class StalenessPreservingQueryClient extends QueryClient {
   override setQueryData = ((...[queryKey, updater, options]: Parameters<QueryClient['setQueryData']>) => {
     const query = this.getQueryCache().find({ queryKey, exact: true })
@@ -50,7 +50,7 @@ export const queryClient = new StalenessPreservingQueryClient({
   },
 })
 
-/** Initial fetches in flight started before a change, and invalidating does not restart them. */
+/** Waits for initial fetches that started before a change, because invalidating does not restart them. */
 export const waitForInitialFetches = async (client: QueryClient, queryKey: QueryKey): Promise<void> => {
   const initialFetches = client
     .getQueryCache()

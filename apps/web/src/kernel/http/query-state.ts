@@ -9,7 +9,7 @@ export interface QuerySnapshot {
 export const isOffline = ({ error }: Pick<QuerySnapshot, 'error'>): boolean =>
   error instanceof ApiError && error.key === 'networkerror'
 
-/** What a screen has to show. `stale` is content that could not be refetched: shown with its time. */
+/** What a screen shows for a query. `stale` is content that could not be refetched, shown with its age. */
 export const viewStateOf = (query: QuerySnapshot): 'waiting' | 'failed' | 'content' | 'stale' => {
   const hasError = query.error !== null
   if (query.data === undefined || (query.isPlaceholderData && hasError)) return hasError ? 'failed' : 'waiting'

@@ -40,7 +40,7 @@ const startUpload = (options: { as?: string; signal?: AbortSignal; onProgress?: 
   return upload(publishPost, { body: { title: 'Hello' }, files: [photo], ...options })
 }
 
-test('reports its progress and returns the answer', async () => {
+test('an upload reports its progress and returns the response', async () => {
   const progress: number[] = []
   const sent = startUpload({ onProgress: done => progress.push(done) })
   FakeRequest.last.upload.onprogress?.({ loaded: 1, total: 4 })
@@ -52,7 +52,7 @@ test('reports its progress and returns the answer', async () => {
   expect(FakeRequest.last.headers).toMatchObject({ 'x-client-version': '1.5.2' })
 })
 
-test('fails a stalled upload as a network error, but not one that makes progress', async () => {
+test('an upload that stalls fails as a network error, and one that makes progress does not', async () => {
   vi.useFakeTimers()
   const failed = startUpload().catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(25_000)
@@ -66,18 +66,18 @@ test('fails a stalled upload as a network error, but not one that makes progress
   vi.useRealTimers()
 })
 
-test('sends the intended user id', () => {
+test('an upload sends the id of the intended user', () => {
   void startUpload({ as: 'u1' })
   expect(FakeRequest.last.headers).toMatchObject({ 'x-user': 'u1' })
 })
 
-test('fills the path', () => {
+test('an upload fills the path parameters', () => {
   vi.stubGlobal('XMLHttpRequest', FakeRequest)
   void upload(editPost, { params: { id: 'e1' }, body: {}, files: [] })
   expect(FakeRequest.last.opened).toBe('PUT /events/e1')
 })
 
-test('fails as every call does', async () => {
+test('an upload fails with the same errors as a call', async () => {
   const rejected = startUpload()
   FakeRequest.last.answer(415, '{"error":{"key":"unsupportedmedia","field":"files"}}')
   await expect(rejected).rejects.toMatchObject({ key: 'unsupportedmedia', status: 415, field: 'files' })
@@ -95,7 +95,7 @@ test('fails as every call does', async () => {
   await expect(truncated).rejects.toMatchObject({ key: 'networkerror' })
 })
 
-test('can be aborted', async () => {
+test('an upload can be aborted', async () => {
   const abort = new AbortController()
   const sent = startUpload({ signal: abort.signal })
   abort.abort()
@@ -103,7 +103,7 @@ test('can be aborted', async () => {
   await expect(startUpload({ signal: abort.signal })).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-test('sends strings in the form as they are, and other values as JSON', () => {
+test('toFormData leaves strings unchanged and encodes other values as JSON', () => {
   const form = toFormData(
     { title: 'a', description: null, lang: { en: { title: 'b' } }, channelsIds: ['c'], tmpId: undefined },
     [photo],

@@ -10,7 +10,7 @@ type Upload<E extends Endpoint> = Omit<CallOptions<E>, 'query' | 'body'> & {
   onProgress?: (done: number) => void
 }
 
-/** A call whose body contains files. `onProgress` gets the share sent, 0 to 1. Fails as `call` does. */
+/** A call whose body contains files. `onProgress` gets the fraction sent, 0 to 1. Throws the same errors as `call`. */
 export const upload = <E extends Endpoint & { files: true }>(endpoint: E, options: Upload<E>): Promise<Answer<E>> =>
   new Promise((resolve, reject) => {
     const { params, body, files, signal, onProgress, as } = options as {
@@ -22,7 +22,7 @@ export const upload = <E extends Endpoint & { files: true }>(endpoint: E, option
       as?: string
     }
     const askedAt = Date.now()
-    // fetch reports no upload progress.
+    // XMLHttpRequest, because fetch reports no upload progress.
     const request = new XMLHttpRequest()
     const { controller, restart, clear } = createStallTimeout(signal)
     const rejectAsNetworkError = () => reject(new ApiError('networkerror', request.status))
@@ -59,7 +59,7 @@ export const upload = <E extends Endpoint & { files: true }>(endpoint: E, option
 
 const parseUploadError = (status: number, answer: unknown): ApiError => {
   const error = parseError(status, answer)
-  // A proxy that refuses a file as too large will always refuse it.
+  // If a proxy refuses a file as too large, the error is final: a retry cannot succeed.
   return error.foreign && status === 413 ? new ApiError('toolarge', status) : error
 }
 
@@ -71,7 +71,7 @@ const readJson = (text: string): unknown => {
   }
 }
 
-/** A form contains only strings: null becomes an empty one, other values are JSON. */
+/** Encodes a body as form data, which contains only strings: null becomes an empty string, other values JSON. */
 export const toFormData = (body: object, files: readonly File[]): FormData => {
   const form = new FormData()
   for (const [name, value] of Object.entries(body)) {

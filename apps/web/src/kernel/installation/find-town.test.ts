@@ -6,11 +6,11 @@ import { matchTown } from './find-town.ts'
 const city = (name: string, more: Partial<City> = {}) =>
   ({ name, longitude: 6, latitude: 45, approximate: false, ...more }) as City
 
-test('finds a town by any of its complete names, and by a postcode alone the first one', () => {
+test('matchTown finds a town by any of its complete names, and the first town of a postcode without a name', () => {
   const cities = [city('Saint-Martin-Bellevue'), city('Saint-Martin'), city('Annecy', { foundBy: 'Seynod' })]
   expect(matchTown(cities, 'saint martin')?.name).toBe('Saint-Martin')
   expect(matchTown(cities, 'SEYNOD')?.name).toBe('Annecy')
-  // An incomplete name must not move the map.
+  // An incomplete name matches no town, as it would move the map while the user is typing.
   expect(matchTown(cities, 'Saint-Mart')).toBeNull()
   expect(matchTown(cities, '')).toEqual({
     name: 'Saint-Martin-Bellevue',

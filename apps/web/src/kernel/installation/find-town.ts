@@ -9,7 +9,7 @@ const normalizeName = (text: string) =>
     .replace(/[\s-]+/g, ' ')
     .toLowerCase()
 
-/** The town with exactly this name or alternative name; for a postcode alone, the first one. */
+/** The town with exactly this name or alternative name; without a name, the first town of the postcode. */
 export const matchTown = (cities: readonly City[], city: string): Town | null => {
   const wanted = normalizeName(city)
   const found = wanted

@@ -10,7 +10,7 @@ export interface Town {
 const DEBOUNCE_MS = 400
 const MIN_POSTCODE_LENGTH = 4
 
-/** The town of an address being typed. The last one found stays until there is another. */
+/** The town of a postal address while it is typed. Returns the last town found until another one is found. */
 export const useTown = ({ zipCode, city }: { zipCode: string; city: string }): Town | null => {
   const [town, postcode] = [city.trim(), zipCode.trim()]
   const input = `${town}\n${postcode}`

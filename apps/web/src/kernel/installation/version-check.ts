@@ -5,7 +5,7 @@ import { call } from '#web/kernel/http/api.ts'
 
 export const VERSION_CHECK_DELAY_MS = 1_000
 
-/** Asks as the signed-in user, and without a session if that fails or nobody is signed in. */
+/** Checks the version as the signed-in user; without a session if that fails or nobody is signed in. */
 export const fetchVersionInfo = async (): Promise<GlobalInfo> => {
   const body = { version: CLIENT_VERSION, appname: 'parvis', isDev: import.meta.env.DEV }
   if (!stored('strategy')) return call(checkVersion, { body })

@@ -1,7 +1,7 @@
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The reply to a frame of ours has its data beside the event name. */
+/** The data of a reply to a frame that the client sent: its fields are beside `event`, not in `data`. */
 const inlineDataOf = (message: Record<string, unknown>): unknown => {
   const fields = Object.entries(message).filter(([name]) => name !== 'event')
   return fields.length > 0 ? Object.fromEntries(fields) : undefined

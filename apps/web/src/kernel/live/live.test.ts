@@ -49,7 +49,7 @@ const connect = (): LiveSocket => {
   return socket
 }
 const newest = () => sockets.at(-1)!
-/** Milliseconds until the next attempt to connect. */
+/** Returns how many milliseconds pass until the next attempt to connect. */
 const waitForReconnect = () => {
   const before = sockets.length
   let wait = 0
@@ -80,7 +80,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('the connection', () => {
+describe('the live connection', () => {
   test('stays open while somebody is signed in', () => {
     live.open()
     live.open()
@@ -102,7 +102,7 @@ describe('the connection', () => {
     }
   })
 
-  test('is replaced when it goes silent', () => {
+  test('is replaced when no frames arrive any more', () => {
     live.open()
     newest().accept()
     vi.advanceTimersByTime(2 * PING_INTERVAL_MS)
@@ -128,7 +128,7 @@ describe('the connection', () => {
     expect(connected).toHaveBeenCalledTimes(2)
   })
 
-  test('emits `connected` to a late subscriber, as one that did not just open', async () => {
+  test('emits `connected` with false to a late subscriber, as the connection has not just opened', async () => {
     const early = vi.fn<(opensNow: boolean) => void>()
     const late = vi.fn<(opensNow: boolean) => void>()
     live.on('connected', early)
@@ -140,7 +140,7 @@ describe('the connection', () => {
     expect(late.mock.calls).toEqual([[false]])
   })
 
-  test('backs off from a server that accepts and closes at once, and emits `connected` each time', () => {
+  test('backs off from a server that closes each connection at once, and emits `connected` each time', () => {
     const connected = vi.fn<() => void>()
     live.on('connected', connected)
     live.open()
@@ -158,7 +158,7 @@ describe('the connection', () => {
     expect(waitForReconnect()).toBe(1000)
   })
 
-  test('adds jitter to the delay', () => {
+  test('adds jitter to the reconnect delay', () => {
     live = createLive(connect, () => 0)
     live.open()
     newest().drop()
@@ -167,8 +167,8 @@ describe('the connection', () => {
   })
 })
 
-describe('in the background', () => {
-  test('the connection closes after a while, and reopens when the page is visible again', () => {
+describe('while the page is in the background', () => {
+  test('the connection closes after a minute, and reopens when the page is visible again', () => {
     live.open()
     newest().accept()
     loseFocus()
@@ -195,8 +195,8 @@ describe('in the background', () => {
   })
 })
 
-describe('closing by the server', () => {
-  test('emits a revoked session once with its reason, and nothing after it', () => {
+describe('when the server closes the connection', () => {
+  test('a revoked session is emitted once with its reason, and no event follows it', () => {
     const revoked = vi.fn<(news: { reason: string }) => void>()
     const deleted = vi.fn<() => void>()
     live.on('session.revoked', revoked)
@@ -214,7 +214,7 @@ describe('closing by the server', () => {
     expect(sockets).toHaveLength(1)
   })
 
-  test('emits a revoked session when the connection is closed for it, and does not reconnect', () => {
+  test('a connection closed for a revoked session emits the revocation and does not reconnect', () => {
     const revoked = vi.fn<(news: { reason: string }) => void>()
     live.on('session.revoked', revoked)
     live.open()
@@ -225,7 +225,7 @@ describe('closing by the server', () => {
     expect(sockets).toHaveLength(1)
   })
 
-  test('reconnects after being replaced by another tab only when this tab gets focus', () => {
+  test('a connection replaced by another tab reconnects only when this tab gets focus', () => {
     live.open()
     newest().accept()
     newest().drop(closeCodes.tooMany)
@@ -236,7 +236,7 @@ describe('closing by the server', () => {
     expect(sockets).toHaveLength(2)
   })
 
-  test('reconnects by itself after sending too many frames', () => {
+  test('a connection closed for too many frames reconnects by itself', () => {
     live.open()
     newest().accept()
     newest().drop(closeCodes.tooMany, TOO_MANY_FRAMES)
@@ -259,7 +259,7 @@ test.each([
   '{"event":"session.revoked","data":{"reason":7}}',
   '{"event":"event.deleted","data":{"_id":"a","version":2}}',
   new ArrayBuffer(8),
-])('ignores a frame that is broken or has an unknown shape (%s)', frame => {
+])('a frame that is broken or has an unknown shape is ignored (%s)', frame => {
   const handler = vi.fn<() => void>()
   live.on('user.online', handler, hasId)
   live.on('session.revoked', handler)

@@ -14,13 +14,13 @@ import { type Message, readMessage } from './live-frames.ts'
 /** How long the live connection stays open while the app is in the background, in milliseconds. */
 export const BACKGROUND_CLOSE_MS = 60_000
 
-/** `connected` means that messages sent before it may have been missed. */
+/** `connected` is emitted when the connection opens: events that were published before it may have been missed. */
 export interface LiveEvents extends ServerMessages, ServerReplies {
-  /** Whether the connection has just opened; false for a late subscriber, who is notified all the same. */
+  /** True if the connection has just opened; false for a subscriber that was added later and is notified at once. */
   connected: boolean
 }
 
-/** Events that this page emits itself: a revoked session is validated first. */
+/** Events that are emitted by this module: a `session.revoked` of the server is validated first. */
 type LocalEvent = 'connected' | 'session.revoked'
 
 type IsValid = (data: Message['data']) => boolean
@@ -31,7 +31,7 @@ export interface Live {
   open: () => void
   close: () => void
   send: (frame: ClientFrame) => boolean
-  /** Returns the unsubscribe function. `isValid` filters messages; late subscribers to `connected` run at once. */
+  /** Returns the unsubscribe function. `isValid` filters messages. Late subscribers to `connected` run at once. */
   on: <K extends keyof LiveEvents>(
     name: K,
     handler: (data: LiveEvents[K]) => void,
@@ -41,7 +41,7 @@ export interface Live {
 
 const MIN_BACKOFF_MS = 1000
 const MAX_BACKOFF_MS = 60_000
-/** A connection this long resets the backoff; one accepted and closed at once (1013) does not. */
+/** A connection that lasts this long resets the backoff; one that the server closes at once (1013) does not. */
 const STABLE_MS = 10_000
 const OPEN = 1
 
@@ -62,7 +62,7 @@ interface Listener {
   isValid: IsValid | undefined
 }
 
-/** The only live connection of the page. It knows no feature: features subscribe to event names. */
+/** The only live connection of the page. This module knows no features: they subscribe to event names. */
 export const createLive = (openSocket: () => LiveSocket = openWebSocket, random: () => number = Math.random): Live => {
   const listeners = new Map<string, Set<Listener>>()
   let isOpened = false
@@ -107,7 +107,7 @@ export const createLive = (openSocket: () => LiveSocket = openWebSocket, random:
   }
 
   const ping = () => {
-    // A silent connection is dead, even if the browser still reports it as open.
+    // A connection without frames is dead, even if the browser still reports it as open.
     if (!isAlive) return scheduleReconnect()
     isAlive = false
     send({ event: 'ping' })

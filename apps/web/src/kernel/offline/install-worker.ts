@@ -20,7 +20,7 @@ const reloadWhenQuiet = () => {
   else setTimeout(reloadWhenQuiet, POLL_MS)
 }
 
-/** Fetches the pictures shown before the worker was active again, so that it stores them. */
+/** Fetches pictures again that were loaded before the worker was active, so that the worker caches them. */
 const cachePictures = async () => {
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
   const pictures = [...new Set(loaded)].filter(address => address.startsWith(`${location.origin}/media/`))
@@ -29,7 +29,7 @@ const cachePictures = async () => {
 
 let isStarted = false
 
-/** Registers the service worker. `isBusy` says whether a restart would cut off something in flight. */
+/** Registers the service worker. `isBusy` returns whether a restart would interrupt something, such as an upload. */
 export const installWorker = async (isBusy: () => boolean): Promise<void> => {
   if (import.meta.env.VITE_SERVER) return
   if (isStarted || !('serviceWorker' in navigator)) return
@@ -42,13 +42,13 @@ export const installWorker = async (isBusy: () => boolean): Promise<void> => {
   })
   let hasWorker = serviceWorker.controller !== null
   serviceWorker.addEventListener('controllerchange', () => {
-    // A page that had a worker before belongs to the previous version and must reload.
+    // A page that an older worker controlled belongs to the previous version and must reload.
     if (hasWorker) return reloadWhenQuiet()
     hasWorker = true
     void cachePictures()
   })
   const registration = await serviceWorker.register(WORKER_PATH)
-  // Registering again would do nothing, as it is the same worker.
+  // The same worker would not be installed again, so a message asks it to restore its caches.
   if (await hasLostCaches(registration)) registration.active!.postMessage({ storeAgain: true } satisfies StoreAgain, [])
   setInterval(() => {
     if (registration.waiting && canRestart()) requestTakeOver(registration.waiting, 'quietly')
@@ -70,7 +70,7 @@ const whenInstalled = (worker: ServiceWorker) =>
     look()
   })
 
-/** Reloads the app, in its newest version if that can be had soon. */
+/** Reloads the page, with the newest version if it can be activated soon. */
 export const restart = async (): Promise<void> => {
   const activateUpdate = async () => {
     await checkForUpdate()

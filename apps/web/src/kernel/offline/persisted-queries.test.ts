@@ -9,7 +9,7 @@ const NOW = Date.UTC(2026, 10, 27)
 
 const queryOf = (client: QueryClient, queryKey: readonly unknown[]) => client.getQueryCache().find({ queryKey })!
 
-test('restores a persisted answer as stale, whatever its age, and keeps it until its screen is opened', async () => {
+test('a persisted response of any age is restored as stale, and kept until its screen is opened', async () => {
   const before = new QueryClient()
   await before.query({ queryKey: ['weather', 'c1'], queryFn: () => ({ degrees: 11 }), ...persisted })
   await before.query({ queryKey: ['factor'], queryFn: () => 'secret' })
@@ -25,20 +25,20 @@ test('restores a persisted answer as stale, whatever its age, and keeps it until
   expect([query.gcTime, isPersisted(query)]).toEqual([Infinity, true])
 })
 
-test('does not replace data that is already known', () => {
+test('a persisted response does not replace data in the cache', () => {
   const client = new QueryClient()
   client.setQueryData(['feed'], 'newer')
   hydratePersistedQueries(client, [{ key: ['feed'], data: 'older', at: NOW + DAY }], hashKey)
   expect(client.getQueryData(['feed'])).toBe('newer')
 })
 
-test('persists the first pages of an infinite query', () => {
+test('the first pages of an infinite query are persisted', () => {
   const client = new QueryClient()
   client.setQueryData(['list'], { pages: [[1], [2], [3]], pageParams: [1, 2, 3] })
   expect(toPersistedAnswer(queryOf(client, ['list'])).data).toEqual({ pages: [[1], [2]], pageParams: [1, 2] })
 })
 
-test('drops answers older than a month, and the oldest when there are too many', () => {
+test('responses older than a month are dropped, and the oldest when there are too many', () => {
   const answers = Array.from({ length: 160 }, (_, n) => ({ key: [n], data: n, at: NOW - n * 1000 }))
   const expired = outdatedHashes([...answers, { key: ['old'], data: 0, at: NOW - 31 * DAY }], hashKey, NOW)
   expect(expired).toEqual([...Array.from({ length: 10 }, (_, n) => hashKey([150 + n])), hashKey(['old'])])

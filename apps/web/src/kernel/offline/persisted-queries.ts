@@ -2,7 +2,7 @@ import { hydrate, type InfiniteData, type Query, type QueryClient } from '@tanst
 import { persisted } from './persisted.ts'
 import type { PersistedAnswer } from './persisted-store.ts'
 
-/** How many pages of a list are persisted: offline, the beginning is enough. */
+/** How many pages of a list are persisted: a reader without a network needs only its beginning. */
 const MAX_PAGES = 2
 const MAX_ANSWERS = 150
 const MAX_AGE_MS = 30 * 86_400_000
@@ -33,7 +33,7 @@ export const outdatedHashes = (
     .filter(({ at }, n) => n >= MAX_ANSWERS || at < now - MAX_AGE_MS)
     .map(({ key }) => hashOf(key))
 
-/** Persisted answers count as stale whatever their age: a screen that shows one refetches it. */
+/** Adds persisted responses to the cache as stale, whatever their age: a screen that shows one refetches it. */
 export const hydratePersistedQueries = (
   queryClient: QueryClient,
   answers: readonly PersistedAnswer[],

@@ -19,7 +19,7 @@ afterEach(async () => {
   localStorage.clear()
 })
 
-test('stores answers for their member, also when written as the page is left', async () => {
+test('responses are stored for their member, also when they are written while the page is unloading', async () => {
   const data = async () => (await readPersisted())?.answers.map(one => one.data)
   await openPersisted('m1')
   await writePersisted('m1', answer('sun'), none)
@@ -42,7 +42,7 @@ test.each([
     },
     [],
   ],
-])('writes nothing as the page is left once %s', async (_, change, remaining) => {
+])('an unloading page writes nothing once %s', async (_, change, remaining) => {
   await openPersisted('m1')
   await change()
   writePersistedOnLeave('m1', answer('sun'), none)

@@ -9,7 +9,7 @@ declare module '../device/stored.ts' {
   }
 }
 
-/** The persisted answers: of one member and one version of the app only. */
+/** The persisted responses; all are of one member and one version of the app. */
 const seen = createStore('parvis-seen', 'answers')
 
 const OWNER = 'owner'
@@ -29,7 +29,7 @@ export interface PersistedData {
 
 const ownerOf = (userId: string) => `${CLIENT_VERSION} ${userId}`
 
-/** Null if the browser refuses access to its database. */
+/** Runs `action` in a transaction; returns null if the browser refuses access to IndexedDB. */
 const inDatabase = async <T>(
   mode: IDBTransactionMode,
   action: (store: IDBObjectStore) => T | PromiseLike<T>,
@@ -49,7 +49,7 @@ const forgetPictures = async () => {
   )
 }
 
-/** Starts persisting for this member; deletes what belongs to another member or another version. */
+/** Starts persisting for this member; deletes the data of another member or another app version. */
 export const openPersisted = async (userId: string): Promise<void> => {
   const owner = ownerOf(userId)
   remember('seen', owner)
@@ -63,7 +63,7 @@ export const openPersisted = async (userId: string): Promise<void> => {
   if (!('caches' in globalThis)) return
   if (hadOtherOwner) await forgetPictures()
   const memberCache = await caches.open(MEMBER_CACHE)
-  // Without storage space, the worker knows that somebody is signed in, but not who.
+  // If this entry cannot be stored, the existing cache still tells the worker that somebody is signed in.
   await memberCache.put(MEMBER_ID, new Response(userId)).catch(() => {})
 }
 
@@ -76,7 +76,7 @@ const putAll = (
   for (const [name, value] of others) store.put(value, name)
 }
 
-/** Writes nothing once somebody else is signed in. */
+/** Writes responses to the device, unless another member has signed in since. */
 export const writePersisted = async (
   userId: string,
   answers: ReadonlyMap<string, PersistedAnswer>,
@@ -88,7 +88,7 @@ export const writePersisted = async (
   })
 }
 
-/** For a page that is being left: checks the owner synchronously and commits explicitly. */
+/** The same for a page that is unloading: checks the owner synchronously and commits explicitly. */
 export const writePersistedOnLeave = (...args: Parameters<typeof writePersisted>): void => {
   const [userId, answers, others] = args
   if (stored('strategy') === null || stored('seen') !== ownerOf(userId)) return void writePersisted(...args)
@@ -105,7 +105,7 @@ export const deletePersisted = async (hashes?: readonly string[]): Promise<void>
   })
 }
 
-/** What is persisted on this device for the signed-in member; null for nobody, or for another version. */
+/** The persisted data of the signed-in member; null if nobody is signed in or the app version differs. */
 export const readPersisted = async (): Promise<PersistedData | null> => {
   try {
     const all = new Map(await entries<string, unknown>(seen))
@@ -124,7 +124,7 @@ export const readPersisted = async (): Promise<PersistedData | null> => {
 
 export const clearPersisted = async (): Promise<void> => {
   if ('caches' in globalThis) {
-    // The mark goes first, so that the worker stores nothing from now on.
+    // MEMBER_CACHE is deleted first, because the worker stores pictures as long as it exists.
     await caches.delete(MEMBER_CACHE).catch(() => {})
     await forgetPictures()
   }

@@ -4,5 +4,5 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** For queries that are readable offline, also after a restart. Not for secrets or work of a team. */
+/** Marks a query whose data is readable offline, also after a restart. Not for secrets or data of the team. */
 export const persisted = { meta: { persisted: true } } as const

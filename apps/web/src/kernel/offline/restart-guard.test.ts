@@ -17,7 +17,7 @@ const setHidden = (hidden: boolean) => {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-test('does not allow a restart while the user is active now and then', () => {
+test('a user who is active now and then prevents a restart', () => {
   now += 4 * 60_000
   expect(canRestart()).toBe(false)
   dispatchEvent(new Event('keydown'))
@@ -27,7 +27,7 @@ test('does not allow a restart while the user is active now and then', () => {
   expect(canRestart()).toBe(true)
 })
 
-test('does not allow a restart after a short absence', () => {
+test('a page that was hidden only shortly prevents a restart', () => {
   setHidden(true)
   now += 5_000
   expect(canRestart()).toBe(false)
@@ -41,7 +41,7 @@ test.each([
   ['text in a field', '<textarea></textarea>'],
   ['an open dialog', '<dialog open></dialog>'],
   ['a video', '<video></video>'],
-])('does not allow a restart with %s, however long the page is hidden', (label, html) => {
+])('a page with %s prevents a restart, however long it is hidden', (label, html) => {
   document.body.innerHTML = html
   const field = document.querySelector('textarea')
   if (field) field.value = 'Bonjour'
@@ -50,7 +50,7 @@ test.each([
   expect(canRestart(), label).toBe(false)
 })
 
-test('ignores empty fields, and waits while something is in flight', () => {
+test('empty fields allow a restart, and an unfinished request delays it', () => {
   document.body.innerHTML = '<input type="search"><input type="checkbox" value="on" checked>'
   setHidden(true)
   now += 3_600_000

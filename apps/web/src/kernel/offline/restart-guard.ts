@@ -1,5 +1,5 @@
 const IDLE_MS = 5 * 60_000
-/** A page that was hidden may be shown again at once: wait this long, in milliseconds. */
+/** How long a page must be hidden before it may restart, in milliseconds: its user may return at once. */
 const HIDDEN_MS = 10_000
 
 const activityEvents = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
@@ -9,7 +9,7 @@ let hiddenAt: number | null = null
 
 const blockers = new Set<() => boolean>()
 
-/** Prevents a restart while `isBusy` returns true. Returns a function that removes the check. */
+/** Prevents a restart while `isBusy` returns true. Returns the function that removes this check. */
 export const blockRestartWhile = (isBusy: () => boolean): (() => void) => {
   blockers.add(isBusy)
   return () => void blockers.delete(isBusy)

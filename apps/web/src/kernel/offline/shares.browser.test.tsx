@@ -35,7 +35,7 @@ const picture = (content: string, type = 'image/png') => new File([content], 'ph
 const readTextsFor = async (userId: string) => (await readShares(userId)).flatMap(({ words }) => words)
 const addresses = async () => (await (await caches.open(SHARED)).keys()).map(({ url }) => new URL(url).pathname)
 
-test('tells the worker who is signed in until they sign out', async () => {
+test('the worker knows who is signed in until they sign out', async () => {
   const readMemberId = async () => (await caches.match(MEMBER_ID, { cacheName: MEMBER_CACHE }))?.text()
   await openPersisted('u1')
   expect(await readMemberId()).toBe('u1')
@@ -45,7 +45,7 @@ test('tells the worker who is signed in until they sign out', async () => {
   expect(await readMemberId()).toBeUndefined()
 })
 
-test('gives a share to the member who shared it and to nobody else', async () => {
+test('a share is returned to the member who shared it and to nobody else', async () => {
   await share({ owner: 'u1' }, picture('one'), picture('two', 'image/heic'), picture('three', ''))
   expect(await readShares('u2')).toEqual([])
   const [shared] = await readShares('u1')
@@ -57,7 +57,7 @@ test('gives a share to the member who shared it and to nobody else', async () =>
   ])
 })
 
-test('keeps consecutive shares in order and deletes each one separately', async () => {
+test('consecutive shares keep their order and are deleted separately', async () => {
   const first = await share({ owner: 'u1', words: ['1'] }, picture('one'))
   await share({ owner: 'u2', words: ['2'] })
   const third = await share({ words: ['3'] }, picture('three'))
@@ -71,7 +71,7 @@ test('keeps consecutive shares in order and deletes each one separately', async 
   expect((await addresses()).filter(address => address.includes('photo'))).toEqual([])
 })
 
-test('stores a share that arrives during another one’s consumption afterwards, and does not delete it with that one', async () => {
+test('a share that arrives while another is consumed is stored afterwards and survives its deletion', async () => {
   const first = await share({ owner: 'u1', words: ['1'] })
   let second: Promise<string>
   await withShareLock(async () => {
@@ -86,7 +86,7 @@ test('stores a share that arrives during another one’s consumption afterwards,
   expect(await readShares('u1')).toMatchObject([{ words: ['2'], files: [expect.any(File)] }])
 })
 
-test('stores five concurrent shares without overwriting any', async () => {
+test('five concurrent shares are stored without overwriting each other', async () => {
   const stored = ['1', '2', '3', '4', '5'].map(word => share({ owner: 'u1', words: [word] }, picture(word)))
   await Promise.all(stored)
   const all = await readShares('u1')
@@ -94,14 +94,14 @@ test('stores five concurrent shares without overwriting any', async () => {
   for (const { words, files } of all) expect(await files[0]!.text()).toBe(words[0])
 })
 
-test('drops expired shares first, and then the oldest when there are too many', async () => {
+test('expired shares are dropped first, and then the oldest when there are too many', async () => {
   await share({ at: Date.now() - UNOWNED_TTL_MS - 1000 }, picture('over'))
   for (let at = 0; at < MAX_SHARES + 2; at++) await share({ owner: 'u1', words: [String(at)] }, picture('one'))
   expect(await readTextsFor('u1')).toEqual(Array.from({ length: MAX_SHARES }, (_, at) => String(at + 2)))
   expect(await addresses()).toHaveLength(2 * MAX_SHARES)
 })
 
-test('gives a share made while nobody was signed in to whoever logs in soon after', async () => {
+test('a share made while nobody was signed in is returned to whoever logs in soon after', async () => {
   await share()
   expect(await readShares('u1')).toHaveLength(1)
   await clearShares()
@@ -109,7 +109,7 @@ test('gives a share made while nobody was signed in to whoever logs in soon afte
   expect(await readShares('u1')).toEqual([])
 })
 
-test('deletes all shares on log-out, and those of others on log-in', async () => {
+test('log-out deletes all shares, and log-in deletes those of other members', async () => {
   await share({ owner: 'u1', words: ['1'] }, picture('one'))
   await share({ owner: 'u2', words: ['2'] })
   await share({ words: ['3'] })
@@ -124,19 +124,19 @@ test('deletes all shares on log-out, and those of others on log-in', async () =>
   expect(await caches.has(SHARED)).toBe(false)
 })
 
-test('skips a picture that could not be stored', async () => {
+test('a picture that could not be stored is skipped', async () => {
   await share({ pictures: 2, kept: 2 }, picture('one'))
   expect(await readShares('u1')).toMatchObject([{ pictures: 2, files: [expect.any(File)] }])
 })
 
-test('confirms only the shares that were asked about', async () => {
+test('confirmShares confirms only the shares with the given ids', async () => {
   const confirmedId = await share({ words: ['1'] })
   await share({ words: ['2'] })
   await confirmShares([confirmedId, 'gone'])
   expect((await readShares('u1')).map(({ isVouched }) => isVouched)).toEqual([true, false])
 })
 
-test('reads a share of the previous version, and replaces an unreadable one', async () => {
+test('a share stored by the previous version is read, and an unreadable one is replaced', async () => {
   const shared = await caches.open(SHARED)
   const note = { owner: 'u1', at: Date.now(), isVouched: false, words: ['Avant'], pictures: 1, kept: 1, otherFiles: 0 }
   await shared.put('/partage/note', Response.json(note))

@@ -4,17 +4,17 @@ export const UNOWNED_TTL_MS = 30 * 60_000
 
 export const MAX_SHARES = 10
 
-/** How long to wait for the lock, in milliseconds: its holder may hang. */
+/** How long to wait for the lock, in milliseconds: the page that has the lock may hang. */
 const LOCK_TIMEOUT_MS = 20_000
 
 export interface SharedNote {
-  /** Who was signed in on the device at that moment: only they receive it. Null: whoever logs in next. */
+  /** The member signed in when the share arrived, its only recipient. Null: whoever logs in next. */
   owner: string | null
   at: number
-  /** Confirmed by the member, or from a page of ours: other shares may be a form of another site. */
+  /** True if the member confirmed the share or a page of ours sent it: another site may have sent any other share. */
   isVouched: boolean
   words: string[]
-  /** How many pictures were shared, and the maximum number that was stored. */
+  /** The number of pictures in the share; `kept` is the number that the worker tried to store. */
   pictures: number
   kept: number
   otherFiles: number
@@ -36,7 +36,7 @@ const readAddress = ({ url }: Request) => {
   return { id, isNote: part === 'note' }
 }
 
-/** Locks out other pages and the worker, so that no share is half stored or consumed twice. Not reentrant. */
+/** Locks out other pages and the worker while a share is stored or consumed. Not reentrant. */
 export const withShareLock = async <T>(action: () => Promise<T>): Promise<T> => {
   if (!navigator.locks) return action()
   let hasBegun = false
@@ -81,16 +81,16 @@ const isExpired = ({ owner, at }: SharedNote) => owner === null && Math.abs(Date
 
 const isForUser = (note: SharedNote, userId: string) => !isExpired(note) && (note.owner ?? userId) === userId
 
-/** Stores a share beside earlier ones. Throws if there is no space for its texts. */
+/** Stores a share beside earlier ones. Throws if there is no space for its texts; pictures may be left out. */
 export const storeShare = (id: string, note: SharedNote, pictures: readonly File[]): Promise<void> =>
   withShareLock(async () => {
     const shared = await caches.open(SHARED)
     const before = (await readNotes(shared)).filter(one => !isExpired(one.note)).slice(1 - MAX_SHARES)
     await deleteWhere(shared, other => before.every(one => one.id !== other))
-    // The note is small and goes first: if the pictures do not fit, the texts are stored.
+    // The note with the texts is stored first, because the pictures may not fit.
     await shared.put(noteAddress(id), Response.json(note))
     for (const [at, picture] of pictures.entries()) {
-      // The form detects the actual type from the bytes.
+      // The type may be unknown here: the form detects it later from the bytes.
       const headers = { 'content-type': picture.type || 'image/unknown', 'content-length': String(picture.size) }
       await shared.put(pictureAddress(id, at), new Response(picture, { headers })).catch(() => {})
     }
@@ -105,7 +105,7 @@ export const clearShares = (exceptUserId?: string): Promise<void> =>
     await deleteWhere(shared, id => theirs.every(one => one.id !== id))
   }).catch(() => {})
 
-/** The shares for this member, the oldest first. Call it under the lock. */
+/** The shares for this member, the oldest first. Call it inside `withShareLock`. */
 export const readShares = async (userId: string): Promise<Share[]> => {
   const shared = await openShareCache().catch(() => null)
   if (!shared) return []
@@ -121,7 +121,7 @@ export const readShares = async (userId: string): Promise<Share[]> => {
   return Promise.all(theirs.map(async ({ id, note }) => ({ ...note, id, files: await readFiles(id, note) })))
 }
 
-/** Call it under the lock. */
+/** Call it inside `withShareLock`. */
 export const deleteShares = async (ids: readonly string[]): Promise<void> => {
   const shared = await openShareCache().catch(() => null)
   if (shared) await deleteWhere(shared, id => ids.includes(id)).catch(() => {})

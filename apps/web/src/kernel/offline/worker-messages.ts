@@ -1,9 +1,9 @@
-/** Exists while somebody is signed in: the worker stores pictures only then. */
+/** The cache that exists while somebody is signed in: the worker stores pictures only then. */
 export const MEMBER_CACHE = 'parvis-member'
 export const MEMBER_ID = '/membre'
 export const PICTURES_CACHE = 'parvis-pictures'
 
-/** From a page to a waiting worker: take over now, or when no page objects. */
+/** From a page to a waiting worker: activate now, or once no page is busy (`quietly`). */
 export interface TakeOver {
   takeOver: 'now' | 'quietly'
 }
@@ -16,7 +16,7 @@ export interface ForgetPictures {
   forgetPictures: true
 }
 
-/** From the worker to each page, which answers with a boolean through the port sent along. */
+/** From the worker to each page: whether it may restart. The page replies with a boolean through the port. */
 export interface RestartQuery {
   isQuiet: true
 }

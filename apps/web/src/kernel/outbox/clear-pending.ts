@@ -1,7 +1,7 @@
 import { delMany, keys } from 'idb-keyval'
 import { withStore, STORE_NAME_KEY } from './pending-store.ts'
 
-/** Keeps the store's name, so that other tabs do not take it for evicted and save the items again. */
+/** Deletes pending items but keeps the store's name, or other tabs would assume an eviction and save theirs again. */
 export const clearPending = async (exceptUserId?: string): Promise<void> => {
   await withStore(async store => {
     const all = await keys<string>(store)

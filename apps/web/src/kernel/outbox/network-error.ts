@@ -1,5 +1,5 @@
 import { ApiError } from '../http/api.ts'
 
-/** Whether the server was not reached or is in maintenance: sending again later may succeed. */
+/** Whether the server is unreachable or in maintenance, so that a later attempt may succeed. */
 export const isServerUnreachable = (error: unknown): boolean =>
   error instanceof ApiError && (error.key === 'networkerror' || error.key === 'maintenance')

@@ -1,5 +1,5 @@
 // @vitest-environment node
-// Two tabs of one member share one store of pending items.
+// Tests two tabs of one member, which share one store of pending items.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../http/api.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
@@ -9,7 +9,7 @@ vi.mock('./pending-store.ts', () => import('./memory-store.ts'))
 const { savedItems } = device
 
 const ME = 'me'
-/** What the server has stored, in this order; it ignores an id that it already has. */
+/** The ids that the server has stored, in this order; it ignores an id that it already has. */
 let stored: string[]
 let calls: string[]
 let refused: string[]
@@ -23,7 +23,7 @@ const openTab = async () => {
     send: async ({ id }, { signal }) => {
       calls.push(id)
       await new Promise((done, failed) => {
-        // pause: a stub of a call that takes its time
+        // pause: the stub of a call responds after some time
         setTimeout(done, responseMs)
         signal.addEventListener('abort', () => failed(signal.reason))
       })
@@ -53,7 +53,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Tabs notify each other outside the fake timers of the test. */
+/** Advances the fake timers in steps, because messages between tabs are delivered outside them. */
 const advance = async (ms: number) => {
   for (let step = 0; step < 10; step++) {
     await vi.advanceTimersByTimeAsync(ms / 10)
@@ -72,7 +72,7 @@ const reconnect = async () => {
   await advance(10_000)
 }
 
-test('sends items that two tabs wrote alternately while offline in the order written', async () => {
+test('items that two tabs wrote alternately while offline are sent in the order written', async () => {
   const [one, two] = [await openTab(), await openTab()]
   for (const [tab, id] of [
     [one, 'a'],
@@ -87,7 +87,7 @@ test('sends items that two tabs wrote alternately while offline in the order wri
   expect(savedItems.size).toBe(0)
 })
 
-test('shows the items of both tabs in both, and which are refused', async () => {
+test('both tabs show the items of both, and which of them are refused', async () => {
   const [one, two] = [await openTab(), await openTab()]
   await write(one, 'a')
   await write(two, 'b')
@@ -101,7 +101,7 @@ test('shows the items of both tabs in both, and which are refused', async () => 
   for (const tab of [one, two]) expect(tab.pending()).toMatchObject([{ id: 'a', refused: { key: 'forbidden' } }])
 })
 
-test('does not send an item that was cancelled in the other tab', async () => {
+test('an item that was cancelled in the other tab is not sent', async () => {
   const [one, two] = [await openTab(), await openTab()]
   for (const id of ['a', 'b']) await write(one, id)
   two.cancel('a')
@@ -111,7 +111,7 @@ test('does not send an item that was cancelled in the other tab', async () => {
   expect(one.pending()).toEqual([])
 })
 
-test('aborts an attempt for an item cancelled in the other tab, and does not store it again', async () => {
+test('cancelling an item in the other tab aborts its attempt, and the item is not stored again', async () => {
   const [one, two] = [await openTab(), await openTab()]
   await write(one, 'a')
   isOnline = true
@@ -125,7 +125,7 @@ test('aborts an attempt for an item cancelled in the other tab, and does not sto
   expect([[one, two].flatMap(tab => tab.pending()), savedItems.size]).toEqual([[], 0])
 })
 
-test('sends the items of a tab that was closed from the other one', async () => {
+test('the items of a closed tab are sent by the other tab', async () => {
   const [one, two] = [await openTab(), await openTab()]
   await write(one, 'a')
   one.close()
@@ -135,7 +135,7 @@ test('sends the items of a tab that was closed from the other one', async () => 
   expect(stored).toEqual(['a'])
 })
 
-test('sends items once after the device has evicted its store, and keeps none', async () => {
+test('items are sent once after the device has evicted their store, and none remains', async () => {
   const [one, two] = [await openTab(), await openTab()]
   for (const [tab, id] of [
     [one, 'a'],
@@ -150,7 +150,7 @@ test('sends items once after the device has evicted its store, and keeps none', 
   expect(savedItems.size).toBe(0)
 })
 
-test('sends items in the order written although the clocks of the tabs disagree', async () => {
+test('items are sent in the order written although the clocks of the tabs disagree', async () => {
   const [one, two] = [await openTab(), await openTab()]
   await write(one, 'a')
   vi.setSystemTime(Date.now() - 3_600_000)

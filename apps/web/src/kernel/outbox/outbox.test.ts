@@ -17,7 +17,7 @@ interface PendingTry {
   accept: (answer?: unknown) => void
   refuse: (error: ApiError) => void
 }
-/** Attempts stay pending until the test answers them. */
+/** The attempts that are running until the test answers them. */
 let tries: PendingTry[]
 let sent: string[]
 let displayed: string[]
@@ -59,7 +59,7 @@ const write = async (id: string, reason = id, place = 'team') => {
 const lastTry = () => tries.at(-1)!
 const failWithNetworkError = () => lastTry().refuse(new ApiError('networkerror', 0))
 
-test('sends items of one place in order, and blocks no other place', async () => {
+test('items of one `place` are sent in order and do not block other places', async () => {
   await write('a')
   await write('b')
   await write('c', 'c', 'elsewhere')
@@ -69,7 +69,7 @@ test('sends items of one place in order, and blocks no other place', async () =>
   expect(tries.map(({ id }) => id)).toEqual(['a', 'c', 'b'])
 })
 
-test('retries with backoff under the same id, and at once when the connection is back', async () => {
+test('an item is retried with backoff under the same id, and at once when the connection is back', async () => {
   await write('a')
   for (const wait of [3_000, 6_000, 12_000]) {
     failWithNetworkError()
@@ -90,7 +90,7 @@ test('retries with backoff under the same id, and at once when the connection is
   expect([outbox.pending().length, savedItems.size]).toEqual([0, 0])
 })
 
-test('retries when an intermediary answers in place of the server', async () => {
+test('an item is retried when an intermediary answers instead of the server', async () => {
   await write('a')
   lastTry().accept({ status: 'login required' })
   await advance()
@@ -102,7 +102,7 @@ test('retries when an intermediary answers in place of the server', async () => 
   expect([sent, outbox.pending()]).toEqual([['a a'], []])
 })
 
-test('notifies subscribers when an item is being sent and when it is not any more', async () => {
+test('subscribers are notified when sending an item starts and ends', async () => {
   const heard: boolean[] = []
   outbox.subscribe(() => heard.push(outbox.isSending('a')))
   await write('a')
@@ -112,7 +112,7 @@ test('notifies subscribers when an item is being sent and when it is not any mor
   expect(heard.at(-1)).toBe(false)
 })
 
-test('retries the other places after a success at one', async () => {
+test('a success at one `place` retries the items of the others', async () => {
   await write('a', 'a', 'one')
   failWithNetworkError()
   await advance()
@@ -122,7 +122,7 @@ test('retries the other places after a success at one', async () => {
   expect(tries.map(({ id }) => id)).toEqual(['a', 'b', 'a'])
 })
 
-test('aborts and retries a stalled attempt, but not one that makes progress', async () => {
+test('an attempt that stalls is aborted and retried, and one that makes progress is not', async () => {
   await write('a')
   await advance(25_000)
   lastTry().attempt.onProgress()
@@ -132,7 +132,7 @@ test('aborts and retries a stalled attempt, but not one that makes progress', as
   expect(tries.length).toBe(2)
 })
 
-test('reports a refusal with its reason, continues with the next item, and retries on demand', async () => {
+test('a refused item is reported with its reason, does not block the next item, and is retried on demand', async () => {
   await write('a')
   await write('b')
   lastTry().refuse(new ApiError('badrequest', 400, { field: 'reason' }))
@@ -150,7 +150,7 @@ test('reports a refusal with its reason, continues with the next item, and retri
 })
 
 test.each(['nosession', 'otheruser', 'obsolete', 'maintenance', 'unexpectederror'] as const)(
-  'does not treat %s as a refusal',
+  '%s does not count as a refusal',
   async key => {
     await write('a')
     lastTry().refuse(
@@ -165,14 +165,14 @@ test.each(['nosession', 'otheruser', 'obsolete', 'maintenance', 'unexpectederror
 test.each([
   [500, 'unexpectederror'],
   [507, 'storagefull'],
-  // An error over the live connection has no HTTP status.
+  // An error that arrives over the live connection has no HTTP status.
   [400, 'unexpectederror'],
-] as const)('gives up on an item after five failures with %i, and allows a retry', async (...given) => {
+] as const)('an item is given up after five failures with %i, and can be retried', async (...given) => {
   const [status, key] = given
   const fail = () => lastTry().refuse(new ApiError(key, status))
   await write('a')
   await write('b')
-  // Neither a missing answer nor an unreachable server counts as a failure of the item.
+  // A missing response and an unreachable server do not count as failures of the item.
   failWithNetworkError()
   await advance(3_100)
   for (const wait of [6_100, 12_100, 24_100, 48_100]) {
@@ -196,7 +196,7 @@ test.each([
   expect(sent).toEqual(['b b', 'a a'])
 })
 
-test('does not count a foreign 500 response as a failure, however often it comes', async () => {
+test('a 500 response of an intermediary never counts as a failure of the item', async () => {
   await write('a')
   for (let tried = 0; tried < 10; tried++) {
     const before = tries.length
@@ -210,7 +210,7 @@ test('does not count a foreign 500 response as a failure, however often it comes
 test.each([
   [403, 'unexpectederror'],
   [404, 'error404'],
-] as const)('does not treat a foreign %i response as a refusal', async (status, key) => {
+] as const)('a %i response of an intermediary does not count as a refusal', async (status, key) => {
   await write('a')
   lastTry().refuse(new ApiError(key, status, { foreign: true }))
   await advance(4_000)
@@ -218,7 +218,7 @@ test.each([
   expect(outbox.pending()[0]).not.toHaveProperty('refused')
 })
 
-test('waits for a short rate limit, and reports the daily limit', async () => {
+test('a short rate limit is waited for, and a daily limit is reported as a refusal', async () => {
   await write('a')
   lastTry().refuse(new ApiError('toomanyrequests', 429, { params: { seconds: 20 } }))
   await advance(19_000)
@@ -229,7 +229,7 @@ test('waits for a short rate limit, and reports the daily limit', async () => {
   expect(outbox.pending()[0]).toMatchObject({ refused: { key: 'toomanyrequests' } })
 })
 
-test('keeps only the last version of an item, also while one is being sent', async () => {
+test('only the last version of an item is sent, also if it changes while it is being sent', async () => {
   await write('a', 'first')
   await write('a', 'second')
   await write('a', 'third')
@@ -241,11 +241,11 @@ test('keeps only the last version of an item, also while one is being sent', asy
   lastTry().accept()
   await advance()
   expect(outbox.pending()).toEqual([])
-  // The next version is displayed before the previous one ends.
+  // The display of a new version begins before the display of the previous one ends.
   expect(displayed).toEqual(['begin first', 'begin second', 'end first', 'begin third', 'end second', 'end third'])
 })
 
-test('lists an item that is shown in place once it is refused', async () => {
+test('an item that its own screen shows is listed only once it is refused', async () => {
   void outbox.send({ kind: 'report', id: 'a', place: 'a', payload: { kind: 'post', id: 'a' }, shownThere: true })
   await advance()
   expect([unsentCounter.count(), outbox.pending().filter(isListed).length]).toEqual([0, 0])
@@ -254,7 +254,7 @@ test('lists an item that is shown in place once it is refused', async () => {
   expect([unsentCounter.count(), outbox.pending().filter(isListed).length]).toEqual([1, 1])
 })
 
-test('neither sends nor displays an item that was cancelled', async () => {
+test('an item that was cancelled is neither sent nor displayed', async () => {
   await write('a')
   failWithNetworkError()
   await advance()
@@ -264,7 +264,7 @@ test('neither sends nor displays an item that was cancelled', async () => {
   expect(displayed).toEqual(['begin a', 'end a'])
 })
 
-test('aborts the attempt for a cancelled item and continues with the next', async () => {
+test('cancelling an item aborts its attempt, and the next item is sent', async () => {
   await write('a')
   await write('b')
   outbox.cancel('a')
@@ -273,14 +273,14 @@ test('aborts the attempt for a cancelled item and continues with the next', asyn
   expect(lastTry().id).toBe('b')
 })
 
-test('resolves `send` when the device has stored the item', async () => {
+test('`send` resolves when the device has stored the item', async () => {
   const stored = outbox.send({ kind: 'report', id: 'a', place: 'team', payload: { kind: 'post', id: 'a' } })
   expect(outbox.pending().length).toBe(1)
   expect(await stored).toBe('device')
   expect(savedItems.size).toBe(1)
 })
 
-test('marks an item that the device could not store, until it can', async () => {
+test('an item that the device could not store is marked until it is stored', async () => {
   device.hasRoom = false
   const stored = outbox.send({ kind: 'report', id: 'a', place: 'team', payload: { kind: 'post', id: 'a' } })
   expect(await stored).toBe('page')
@@ -295,7 +295,7 @@ test('marks an item that the device could not store, until it can', async () => 
   expect([outbox.pending(), savedItems.size, sent.length]).toEqual([[], 0, 1])
 })
 
-test('stores items again, in order, after the device has evicted its store', async () => {
+test('items are stored again in their order after the device has evicted its store', async () => {
   for (const id of ['a', 'b', 'c']) await write(id)
   failWithNetworkError()
   await advance()
@@ -311,7 +311,7 @@ test('stores items again, in order, after the device has evicted its store', asy
   expect([outbox.pending().length, savedItems.size]).toEqual([0, 0])
 })
 
-test('keeps the order when the clock is set back', async () => {
+test('items keep their order when the clock is set back', async () => {
   await write('a')
   failWithNetworkError()
   await advance()
@@ -326,7 +326,7 @@ test('keeps the order when the clock is set back', async () => {
   expect(lastTry().id).toBe('a')
 })
 
-test('sends stored items from the next page of the same member only', async () => {
+test('stored items are sent by the next page of the same member only', async () => {
   await write('a')
   outbox.close()
   outbox = createOutbox()
@@ -342,7 +342,7 @@ test('sends stored items from the next page of the same member only', async () =
   expect(sent).toEqual(['a a'])
 })
 
-test('reports no result to another member, and sends nothing for nobody', async () => {
+test('a result is not reported to another member, and nothing is sent while nobody is signed in', async () => {
   await write('a')
   await outbox.open(OTHER)
   tries[0]!.accept()
@@ -352,7 +352,7 @@ test('reports no result to another member, and sends nothing for nobody', async 
   expect(await outbox.send({ kind: 'report', id: 'b', place: 'team', payload: { kind: 'post', id: 'b' } })).toBe(null)
 })
 
-test('holds an item until the sender of its kind is registered', async () => {
+test('an item waits until the sender of its kind is registered', async () => {
   outbox.close()
   outbox = createOutbox()
   await outbox.open(ME)

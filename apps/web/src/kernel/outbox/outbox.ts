@@ -10,21 +10,21 @@ import { deletePending, findPending, savePending } from './pending-store.ts'
 const RETRY_MS = 3_000
 const MAX_RETRY_MS = 60_000
 
-/** After this many server failures an item is set aside, and the next one is sent. */
+/** After this many server failures an item counts as refused, and the next item is sent. */
 const MAX_FAILURES = 5
 
 export interface Attempt<K extends UnsentKind = UnsentKind> {
   signal: AbortSignal
   onProgress: () => void
-  /** Saves what a further attempt need not repeat. */
+  /** Saves changes to the item, such as an uploaded photo, that a further attempt need not repeat. */
   change: (patch: Partial<Pick<PendingItem<K>, 'payload' | 'photo'>>) => void
 }
 
 export interface Sender<K extends UnsentKind, Answer extends { _id: string }> {
-  /** An answer without an id counts as none, and the item is sent again. */
+  /** Sends the item. A response without an id counts as none, and the item is sent again. */
   send: (pending: PendingItem<K>, attempt: Attempt<K>) => Promise<Answer>
   onSent: (answer: Answer, pending: PendingItem<K>) => void
-  /** Displays the item before the server has accepted it. Returns a function that ends this. */
+  /** Displays the item before the server has accepted it. Returns the function that removes this display. */
   show?: (pending: PendingItem<K>) => () => void
 }
 
@@ -38,33 +38,33 @@ export interface Outbox {
     kind: K,
     sender: Sender<K, Answer>,
   ) => () => void
-  /** The user id of the member; null before the outbox is opened, and for nobody. */
+  /** The user id of the signed-in member; null if nobody is signed in or the outbox is not open yet. */
   owner: () => string | null
-  /** Queues an item and returns where it is saved until sent. */
+  /** Queues an item and returns where it is stored until it is sent. */
   send: (item: OutgoingItem) => Promise<StorageLocation>
   hasPending: (place: string) => boolean
   retry: (id: string) => void
-  /** Returns the item as it was given; null if it is gone. It may have reached the server. */
+  /** Removes an item and returns it; null if there is no such item. It may already have reached the server. */
   cancel: (id: string) => OutgoingItem | null
   open: (me: string | null) => Promise<void>
   retryAll: () => void
   close: () => void
 }
 
-/** Only one tab at a time sends to one place. Without browser locks, the ids prevent duplicates. */
+/** Ensures that only one tab sends to a `place`. Without the Web Locks API, the ids prevent duplicates. */
 const withTabLock = async (name: string, action: () => Promise<void>): Promise<void> => {
   if (navigator.locks) await navigator.locks.request(`outbox ${name}`, action)
   else await action()
 }
 
-/** Sends what the member writes: in order, once, and until the server accepts or refuses it. */
+/** Sends what the member writes, in order and without duplicates, until the server accepts or refuses it. */
 export const createOutbox = (): Outbox => {
   let items: readonly PendingItem[] = []
   let me: string | null = null
   const listeners = new Set<() => void>()
   const senders = new Map<UnsentKind, Sender<UnsentKind, { _id: string }>>()
   const displayed = new Map<string, { of: PendingItem; end: () => void }>()
-  /** Saved ids and their store. Missing in the same store: handled in another tab; another store: an eviction. */
+  /** The store of each saved item. A missing item was handled by another tab, or evicted if the store is new. */
   const storedIn = new Map<string, string>()
   const runningPlaces = new Set<string>()
   const timers = new Map<string, { timer: ReturnType<typeof setTimeout>; waitMs: number }>()
@@ -72,14 +72,14 @@ export const createOutbox = (): Outbox => {
   const failures = new Map<string, number>()
   const channel = new BroadcastChannel('parvis-unsent')
   const notifyTabs = (ownerId: string) => {
-    // A BroadcastChannel has one origin and takes no target origin.
+    // A BroadcastChannel has a single origin, so postMessage takes no target origin here.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     channel.postMessage(ownerId)
   }
 
   const updateDisplayed = () => {
     const pending = new Map(items.filter(({ refused }) => !refused).map(one => [one.id, one]))
-    // The new display begins before the old one ends, to avoid flicker.
+    // The new version is displayed before the old one is removed, to avoid flicker.
     const outdated = [...displayed].filter(([id, { of }]) => !pending.has(id) || !isSameItem(pending.get(id)!, of))
     for (const [id] of outdated) displayed.delete(id)
     for (const [id, of] of pending) {
@@ -126,7 +126,7 @@ export const createOutbox = (): Outbox => {
   }
   const remove = async (pending: PendingItem) => {
     setItems(items.filter(one => !isSameItem(one, pending)))
-    // The device holds a later version under the same id.
+    // The outbox contains a later version of the item under the same id, which stays.
     if (items.some(one => one.id === pending.id && one.me === pending.me)) return
     storedIn.delete(pending.id)
     await deletePending(pending)
@@ -143,7 +143,7 @@ export const createOutbox = (): Outbox => {
     const storedItems = new Map(found.waiting.map(one => [one.id, one]))
     const lostItems: PendingItem[] = []
     const merged = items.flatMap(one => {
-      // An item written or changed here meanwhile is newer than the stored one.
+      // An item that this tab has written or changed during the read is newer than the stored one.
       if (before.get(one.id) !== one) return [one]
       const other = storedItems.get(one.id)
       if (other) return [one.seq > other.seq || !hasChanged(one, other) ? one : other]
@@ -185,7 +185,7 @@ export const createOutbox = (): Outbox => {
         }),
       )
       const removal = remove(next)
-      // Another member must not see the result.
+      // If another member has signed in since, they must not see the result.
       if (next.me === me) sender.onSent(answer, next)
       await removal
       failures.delete(next.id)
@@ -227,7 +227,7 @@ export const createOutbox = (): Outbox => {
     } finally {
       runningPlaces.delete(place)
     }
-    // Items may have been added at the very end.
+    // Items may have been added after the last check of the loop.
     if (items.some(isSendableTo(place)) && !timers.has(place)) void sendAllTo(place)
   }
 

@@ -22,7 +22,7 @@ const found = async (me = ME) => (await findPending(me))!.waiting.map(({ id, seq
 
 beforeEach(evict)
 
-test('gives later items higher numbers, whatever the clock or the member', async () => {
+test('a later item gets a higher number, whatever the clock or the member', async () => {
   await savePending(makeItem('a'), true)
   await savePending(makeItem('b', { date: '2026-06-01T11:00:00.000Z', me: OTHER }), true)
   expect(await savePending(makeItem('c', { date: '2026-05-01T12:00:00.000Z' }), true)).toMatchObject({ seq: 3 })
@@ -32,7 +32,7 @@ test('gives later items higher numbers, whatever the clock or the member', async
   ])
 })
 
-test('keeps the number of a changed item, and puts a rewritten one last', async () => {
+test('a changed item keeps its number, and one that is written again gets the last number', async () => {
   for (const id of ['a', 'b']) await savePending(makeItem(id), true)
   await savePending(makeItem('a', { refused: { key: 'forbidden' } }), true)
   expect(await found()).toEqual([
@@ -46,12 +46,12 @@ test('keeps the number of a changed item, and puts a rewritten one last', async 
   ])
 })
 
-test('gives items written concurrently by two tabs different numbers', async () => {
+test('items that two tabs write concurrently get different numbers', async () => {
   const as = await Promise.all(['a', 'b', 'c'].map(id => savePending(makeItem(id), true)))
   expect(as.map(one => (one as SavedItem).seq)).toEqual([1, 2, 3])
 })
 
-test('gets a new store name after eviction, but not after its items are sent or deleted', async () => {
+test('the store gets a new name after an eviction, but not after its items are sent or deleted', async () => {
   const { store: first } = (await savePending(makeItem('a'), true)) as SavedItem
   await deletePending(makeItem('a'))
   expect(await findPending(ME)).toEqual({ store: first, waiting: [] })
@@ -67,7 +67,7 @@ test('gets a new store name after eviction, but not after its items are sent or 
   expect(await savePending(makeItem('a', { seq: 7 }), false)).toEqual({ store: second, seq: 7 })
 })
 
-test('puts items of an older version first', async () => {
+test('items of an older version come first', async () => {
   const { seq: _, ...old } = makeItem('old')
   await set(`${ME} old`, old, database)
   await savePending(makeItem('a'), true)
@@ -77,7 +77,7 @@ test('puts items of an older version first', async () => {
   ])
 })
 
-test('does not store an item again that was cancelled or rewritten in another tab', async () => {
+test('an item that was cancelled or rewritten in another tab is not stored again', async () => {
   const { store } = (await savePending(makeItem('a'), true)) as SavedItem
   await deletePending(makeItem('a'))
   expect(await savePending(makeItem('a', { refused: { key: 'forbidden' } }), false, store)).toBe('gone')
@@ -86,7 +86,7 @@ test('does not store an item again that was cancelled or rewritten in another ta
   expect((await findPending(ME))!.waiting).toMatchObject([{ id: 'a', date: '2026-06-01T13:00:00.000Z' }])
 })
 
-test('finds the items that a person has left in other communities', async () => {
+test('findPendingOfOthers returns the items that other users have left on the device', async () => {
   await savePending(makeItem('a'), true)
   expect(await findPendingOfOthers(ME)).toEqual([])
   await savePending(makeItem('b', { me: OTHER }), true)

@@ -4,7 +4,7 @@ import { sortBySequence } from './queue-order.ts'
 
 const database = createStore('parvis-unsent', 'waiting')
 
-/** Null if the browser refuses access to its database or there is no space. */
+/** Runs `action` on the store; returns null if IndexedDB is not accessible or has no space left. */
 export const withStore = async <T>(action: (store: UseStore) => Promise<T>): Promise<T | null> => {
   try {
     return await action(database)
@@ -22,11 +22,11 @@ const isPendingItem = (value: unknown): value is PendingItem =>
   value !== null &&
   (['me', 'id', 'kind', 'place', 'date'] as const).every(name => typeof (value as PendingItem)[name] === 'string')
 
-/** Items of an older version have no number: they come first, by date. */
+/** Items of an older version have no sequence number: they come first, ordered by date. */
 const parseItems = (values: readonly unknown[]): PendingItem[] =>
   values.filter(value => isPendingItem(value)).map(one => ({ ...one, seq: one.seq ?? 0 }))
 
-/** A store gets a new name after its content was evicted. */
+/** The name of the store's content: it is new after an eviction, by which tabs detect that one. */
 const storeNameOf = async (store: IDBObjectStore): Promise<string> => {
   const known: unknown = await promisifyRequest(store.get(STORE_NAME_KEY))
   if (typeof known === 'string') return known
@@ -40,7 +40,7 @@ export interface SavedItem {
   seq: number
 }
 
-/** Null: not saved; `gone`: cancelled or replaced in another tab. Only new items get a number, the last. */
+/** Null: not saved; `gone`: cancelled or replaced in another tab. A new item gets the next sequence number. */
 export const savePending = (
   item: PendingItem,
   isNew: boolean,

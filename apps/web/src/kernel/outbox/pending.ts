@@ -17,15 +17,15 @@ export interface Refusal {
 
 interface ItemFields<K extends UnsentKind> {
   kind: K
-  /** The same for every attempt. A later item with the same id replaces a pending one. */
+  /** The same in every attempt. A later item with the same id replaces a pending one. */
   id: string
-  /** Items to the same place are sent one after the other, in the order written. */
+  /** The queue of the item, such as its conversation: items of one `place` are sent in the order written. */
   place: string
   payload: Unsent[K]
   photo?: Blob
   about?: string
   to?: string
-  /** A new conversation consists of its first pending message only. */
+  /** The recipient of a message that begins a conversation, which the cached conversation lists lack. */
   person?: Author & { elsewhere?: true }
   shownThere?: true
 }
@@ -34,10 +34,10 @@ export type OutgoingItem<K extends UnsentKind = UnsentKind> = K extends UnsentKi
 
 export type PendingItem<K extends UnsentKind = UnsentKind> = OutgoingItem<K> & {
   me: string
-  /** When it was written (ISO 8601), by a clock that may be set back. */
+  /** When the item was written (ISO 8601), by the device's clock, which may be set back. */
   date: string
   seq: number
   refused?: Refusal
-  /** The device could not store it: it is lost when this page is closed. */
+  /** The device could not store the item: it is lost when this page is closed. */
   onlyHere?: true
 }

@@ -1,6 +1,6 @@
 import type { PendingItem } from './pending.ts'
 
-/** The date only orders items that two tabs wrote before they heard of each other. */
+/** Sorts by sequence number; the date decides between items that two tabs wrote under the same number. */
 export const sortBySequence = (all: readonly PendingItem[]): PendingItem[] =>
   all.toSorted((a, b) => a.seq - b.seq || a.date.localeCompare(b.date))
 
@@ -15,5 +15,5 @@ export const hasChanged = (one: PendingItem, other: PendingItem): boolean =>
   one.refused?.key !== other.refused?.key ||
   JSON.stringify(one.payload) !== JSON.stringify(other.payload)
 
-/** Refused items are always listed, as the place where they were written may be gone. */
+/** Whether the list of unsent items shows it; always if refused, as the screen where it was written may be gone. */
 export const isListed = ({ shownThere, refused }: PendingItem): boolean => !shownThere || refused !== undefined

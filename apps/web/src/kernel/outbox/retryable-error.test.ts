@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { canRetry } from './retryable-error.ts'
 
 test.each(['toomanyrequests', 'suspended', 'forbidden', 'unexpectederror', 'storagefull'] as const)(
-  'allows a retry after %s, which may pass',
+  'an item can be retried after %s, which is temporary',
   key => {
     expect(canRetry({ key })).toBe(true)
   },
 )
 
 test.each(['error404', 'pastevent', 'badrequest', 'toolarge', 'guestforbidden', 'pastdate'] as const)(
-  'allows no retry after %s, which is final',
+  'an item cannot be retried after %s, which is final',
   key => expect(canRetry({ key })).toBe(false),
 )

@@ -1,6 +1,6 @@
 import type { Refusal } from './pending.ts'
 
-/** Errors that pass by themselves or by somebody's action. All others are final. */
+/** Errors that end after some time or by somebody's action. All others are final. */
 const retryableKeys: ReadonlySet<Refusal['key']> = new Set([
   'toomanyrequests',
   'suspended',

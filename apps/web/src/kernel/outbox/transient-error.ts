@@ -2,14 +2,14 @@ import { ApiError } from '../http/api.ts'
 import { isServerUnreachable } from './network-error.ts'
 import type { Refusal } from './pending.ts'
 
-/** A longer rate limit is a daily one, which is reported as a refusal. */
+/** In seconds. A longer wait means a daily limit, which is reported as a refusal. */
 const MAX_WAIT_S = 3600
 
-/** Other items to the same place may still be accepted. */
+/** Whether the server failed on this item, in which case other items of the same `place` may still be accepted. */
 export const isServerFailure = ({ key, foreign }: ApiError): boolean =>
   !foreign && (key === 'unexpectederror' || key === 'storagefull')
 
-/** Nothing was refused: an intermediary answered, or sending pauses (session ended, app outdated, other user). */
+/** Whether the item stays pending: the server has not refused it, or sending is paused (session, version, user). */
 export const isTransientError = (error: ApiError): boolean =>
   isServerUnreachable(error) ||
   isServerFailure(error) ||
@@ -20,7 +20,7 @@ export const isTransientError = (error: ApiError): boolean =>
   error.key === 'otheruser' ||
   (error.key === 'toomanyrequests' && Number(error.params?.seconds ?? 0) <= MAX_WAIT_S)
 
-/** The error of an attempt as an `ApiError`: anything else counts as a missing answer. */
+/** Returns the error of an attempt as an `ApiError`: any other error counts as a missing response. */
 export const asApiError = (error: unknown): ApiError =>
   error instanceof ApiError ? error : new ApiError('networkerror', 0, { cause: error })
 

@@ -3,12 +3,12 @@ import { store, stored } from '../device/stored.ts'
 
 declare module '../device/stored.ts' {
   interface Stored {
-    /** The last height of the list of unsent items, in CSS pixels. */
+    /** The last rendered height of the list of unsent items, in CSS pixels. */
     unsentheight: number
   }
 }
 
-/** Without messages. Until the outbox is open, the stored height prevents a layout shift. */
+/** Counts unsent items except messages. Before the outbox opens, a stored height stands for one, to reserve space. */
 export const unsentCounter = createCounter(stored('unsentheight') ? 1 : 0)
 
 const DEFAULT_HEIGHT_PX = 168

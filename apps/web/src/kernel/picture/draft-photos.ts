@@ -6,7 +6,7 @@ const PHOTOS = 'photos'
 
 const photos = createStore(DRAFT_PHOTOS, PHOTOS)
 
-/** Null if the browser refuses access to its database: the photo is then not stored. */
+/** Runs `action` on the store; returns null if the browser refuses IndexedDB, and the photo is not stored. */
 const withStore = async <T>(action: (store: UseStore) => Promise<T>): Promise<T | null> => {
   try {
     return await action(photos)

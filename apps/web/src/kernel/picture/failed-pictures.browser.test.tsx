@@ -16,7 +16,7 @@ afterEach(() => {
   for (const image of images.splice(0)) image.remove()
 })
 
-test('requests failed pictures again, and no others', async () => {
+test('reloadFailedPictures requests failed pictures again, and no others', async () => {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = 1
   const loaded = await loadPicture({ src: canvas.toDataURL() })

@@ -1,4 +1,4 @@
-/** No browser retries by itself; setting the same source again triggers a new request. */
+/** Retries failed images by setting their `src` again, because browsers do not retry by themselves. */
 export const reloadFailedPictures = (): void => {
   for (const image of document.images) {
     if (!image.complete || image.naturalWidth > 0) continue

@@ -1,4 +1,4 @@
-/** SVG does not count. Some systems give HEIC no type: then the name decides. */
+/** Whether the file is a picture, except SVG. Without a type, as for HEIC on some systems, its name decides. */
 export const isPicture = ({ type, name }: Pick<File, 'type' | 'name'>): boolean =>
   type === ''
     ? /\.(?:jpe?g|png|gif|webp|avif|hei[cf])$/i.test(name)

@@ -2,14 +2,14 @@
 import { expect, test } from 'vitest'
 import { fitInto, MAX_PICKED_BYTES, preparePhoto, cropSquare, validatePhotoFile } from './prepare-photo.ts'
 
-test('scales a large photo down and leaves a small one', () => {
+test('a large photo is scaled down and a small one keeps its size', () => {
   expect(fitInto({ width: 4000, height: 3000 }, 2048)).toEqual({ width: 2048, height: 1536 })
   expect(fitInto({ width: 3000, height: 4000 }, 2048)).toEqual({ width: 1536, height: 2048 })
   expect(fitInto({ width: 640, height: 480 }, 2048)).toEqual({ width: 640, height: 480 })
   expect(fitInto({ width: 40_000, height: 2 }, 2048)).toEqual({ width: 2048, height: 1 })
 })
 
-test('crops to a square within the picture despite rounding', () => {
+test('a crop is a square within the picture despite rounding', () => {
   const photo = { width: 4000, height: 3000 }
   expect(cropSquare(photo, { x: 10, y: 20, width: 37.5, height: 50 })).toEqual({
     x: 400,
@@ -17,7 +17,7 @@ test('crops to a square within the picture despite rounding', () => {
     width: 1500,
     height: 1500,
   })
-  // Slightly beyond the corner.
+  // This area extends slightly beyond the corner of the picture.
   expect(cropSquare(photo, { x: 62.51, y: 50.01, width: 37.5, height: 50 })).toEqual({
     x: 2500,
     y: 1500,
@@ -56,21 +56,21 @@ test('crops to a square within the picture despite rounding', () => {
   })
 })
 
-test('refuses a file that is no picture or far too large before reading it', () => {
+test('a file that is no picture or far too large is refused before it is read', () => {
   const file = { type: 'image/jpeg', size: 1000, name: 'cat.jpg' }
   expect(validatePhotoFile(file)).toBeNull()
   expect(validatePhotoFile({ ...file, type: 'application/pdf', name: 'cat.pdf' })).toBe('nopicture')
   expect(validatePhotoFile({ ...file, type: 'image/svg+xml', name: 'cat.svg' })).toBe('nopicture')
   expect(validatePhotoFile({ ...file, type: '', name: 'cat' })).toBe('nopicture')
   expect(validatePhotoFile({ ...file, size: MAX_PICKED_BYTES + 1 })).toBe('toolarge')
-  // Some systems and apps provide no type.
+  // Some systems and apps provide no file type, so the name decides.
   for (const name of ['IMG_0001.HEIC', 'cat.jpg', 'cat.JPEG', 'cat.png', 'cat.webp'])
     expect(validatePhotoFile({ ...file, type: '', name })).toBeNull()
   for (const name of ['cat.svg', 'cat.pdf', 'jpg'])
     expect(validatePhotoFile({ ...file, type: '', name })).toBe('nopicture')
 })
 
-test('reports whether an undecodable photo is HEIC', async () => {
+test('an error for an undecodable photo says whether it is HEIC', async () => {
   const heic = new File([new Uint8Array([0, 0, 0, 24]), 'ftypheic', new Uint8Array(20)], 'IMG_0001.heic', {
     type: 'image/heic',
   })

@@ -1,16 +1,16 @@
 import { MAX_PICTURE_BYTES } from '@parvis/contract/limits.ts'
 import { isPicture } from './is-picture.ts'
 
-/** Longest side of a picture that a browser sends, in pixels: the largest size that is stored. */
+/** The longest side of a picture that a browser sends, in pixels: the largest size that the server stores. */
 export const PICTURE_SIDE_PX = 2048
-/** The specification's 0.1 is on a phone encoder's scale; a browser's JPEG shows blocks at that value. */
+/** The specification's 0.1 is on the scale of phone encoders; a browser's JPEG has visible blocks at that value. */
 const PICTURE_QUALITY = 0.82
 
 export type PhotoError = 'nopicture' | 'heic' | 'toolarge' | 'unreadable'
 
 export type PreparedPhoto = { photo: Blob; trouble?: undefined } | { photo?: undefined; trouble: PhotoError }
 
-/** The largest file that a phone decodes without running out of memory; what is sent is far smaller. */
+/** The largest file that a phone can decode without running out of memory; the encoded photo is far smaller. */
 export const MAX_PICKED_BYTES = 5 * MAX_PICTURE_BYTES
 
 export interface Size {
@@ -30,7 +30,7 @@ export interface PictureArea extends Size {
 
 const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, Math.round(value)))
 
-/** The square of a picture in pixels; `part` is in percent of its sides. */
+/** The square to crop, in pixels; `part` is in percent of the picture's sides. */
 export const cropSquare = ({ width, height }: Size, part: PictureArea): PictureArea => {
   const side = clamp((part.width * width) / 100, 1, Math.min(width, height))
   return {
@@ -58,7 +58,7 @@ const encode = (bitmap: ImageBitmap, side: number, crop?: PictureArea): Promise<
   const canvas = Object.assign(document.createElement('canvas'), { width, height })
   const context = canvas.getContext('2d')
   if (!context) return Promise.resolve(null)
-  // Transparent areas would turn black.
+  // A white background, because JPEG has no transparency and transparent areas would turn black.
   context.fillStyle = 'white'
   context.fillRect(0, 0, width, height)
   context.imageSmoothingQuality = 'high'
@@ -85,7 +85,7 @@ const decode = async <Result extends object>(
 export const measurePhoto = (file: File): Promise<Size | PhotoError> =>
   decode(file, ({ width, height }) => ({ width, height }))
 
-/** `side`: maximum length in pixels; `crop`: in percent of the sides. Never throws: returns the error. */
+/** `side`: longest side in pixels; `crop`: in percent of the sides. Never throws: returns the error. */
 export const preparePhoto = async (file: File, side = PICTURE_SIDE_PX, crop?: PictureArea): Promise<PreparedPhoto> => {
   const photo = await decode(file, bitmap => encode(bitmap, side, crop))
   return typeof photo === 'string' ? { trouble: photo } : { photo }

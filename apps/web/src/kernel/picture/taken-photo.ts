@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { CameraCaller } from './camera-callers.ts'
 
-/** In memory only: a photo whose form is never reopened is lost with the page. */
+/** Photos are kept in memory only: a photo whose form is never reopened is lost with the page. */
 const photos = new Map<CameraCaller, File>()
 const awaitingForms = new Set<CameraCaller>()
 
-/** The form opens the camera and will return: its content must not be discarded. */
+/** Call it before a form opens the camera screen: the form will return, so its draft must not be discarded. */
 export const leaveForCamera = (from: CameraCaller): void => void awaitingForms.add(from)
 
 export const isAtCamera = (from: CameraCaller): boolean => awaitingForms.has(from)

@@ -13,7 +13,7 @@ const subscribe = (listener: () => void) => {
 
 const isAtTop = () => scrollY <= TOP_PX && !document.hidden
 
-/** False until scroll restoration has had time to run. */
+/** Returns false until the router has had time to restore the scroll position. */
 const useSettled = () => {
   const [settled, setSettled] = useState(false)
   useEffect(() => {
@@ -25,7 +25,7 @@ const useSettled = () => {
   return settled
 }
 
-/** Whether the page is scrolled to the top, so that new content there is seen; false while the page is hidden. */
+/** Whether the user sees the top of the page, where new content appears; false while the page is hidden. */
 export const useAtTop = (): boolean => {
   const settled = useSettled()
   return useSyncExternalStore(subscribe, isAtTop) && settled

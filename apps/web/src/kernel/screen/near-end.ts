@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, type RefObject } from 'react'
 
 const END_THRESHOLD = 0.5
 
-/** Observes again when `count` or `ready` changes: an observer does not report an end already near. */
+/** Observes again when `count` or `ready` changes, because an observer reports only changes of visibility. */
 export const useNearEnd = (
   endRef: RefObject<HTMLElement | null>,
   ready: boolean,

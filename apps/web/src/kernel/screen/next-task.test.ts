@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { nextTask } from './next-task.ts'
 
-test('runs after tasks that are already queued, such as a touch', async () => {
+test('nextTask resolves after tasks that are already queued, such as a touch', async () => {
   const order: string[] = []
   // pause: the order of tasks is what is tested
   setTimeout(() => order.push('task'))

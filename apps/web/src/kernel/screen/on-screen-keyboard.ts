@@ -4,7 +4,7 @@ const KEYBOARD_SHARE = 0.25
 
 let fullSize = { width: 0, height: 0 }
 
-/** Some browsers shrink the window when the keyboard opens, others only the visual viewport. */
+/** The visible size: some browsers shrink the window for the keyboard, others only the visual viewport. */
 const visibleSize = (): { width: number; height: number } => ({
   width: innerWidth,
   height: Math.min(innerHeight, visualViewport ? visualViewport.height * visualViewport.scale : innerHeight),

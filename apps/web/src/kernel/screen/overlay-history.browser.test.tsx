@@ -15,7 +15,7 @@ const expectHistory = (hash: string, over: number) => expect.poll(() => [at(), o
 beforeAll(() => watchOverlays(router))
 afterAll(() => router.destroy())
 beforeEach(async () => {
-  // Pushed at once, they would become one entry.
+  // Waits between the pushes, because browsers merge entries that are pushed at once.
   for (const hash of ['#feed', '#post']) {
     router.push(start + hash)
     await expectHistory(hash, 0)
@@ -74,7 +74,7 @@ const shownOverlays = () =>
     .elements()
     .map(element => element.textContent)
 
-test('closes an overlay on back, stays on the screen, and opens nothing on forward', async () => {
+test('back closes an overlay and stays on the screen, and forward reopens nothing', async () => {
   await render(<Screen />)
   await press('Open')
   await expectHistory('#post', 1)
@@ -88,7 +88,7 @@ test('closes an overlay on back, stays on the screen, and opens nothing on forwa
   expect([shownOverlays(), onRouterChange.mock.calls]).toEqual([[], []])
 })
 
-test('closes the topmost of two overlays first', async () => {
+test('back closes the topmost of two overlays first', async () => {
   await render(<Screen />)
   await press('Open')
   await press('More')
@@ -104,7 +104,7 @@ test('closes the topmost of two overlays first', async () => {
   await expect.poll(() => onRouterChange.mock.calls).toEqual([['#feed']])
 })
 
-test('leaves no history entry when the overlay is closed in another way', async () => {
+test('an overlay that is closed in another way leaves no history entry', async () => {
   await render(<Screen />)
   await press('Open')
   await expectHistory('#post', 1)
@@ -114,7 +114,7 @@ test('leaves no history entry when the overlay is closed in another way', async 
   await expectHistory('#feed', 0)
 })
 
-test('leaves the screen once when an action closes the overlay and goes back', async () => {
+test('an action that closes the overlay and goes back leaves the screen only once', async () => {
   await render(<Screen onGone={() => router.back()} />)
   await press('Open')
   await press('More')
@@ -131,7 +131,7 @@ const afterMicrotasks = (action: () => void) => {
 test.each([
   ['at once', (action: () => void) => action()],
   ['a moment later', afterMicrotasks],
-])('replaces the entry of an overlay when an action closes it and navigates %s', async (_, when) => {
+])('an action that closes the overlay and navigates %s replaces the overlay’s history entry', async (_, when) => {
   await render(<Screen onGone={() => when(() => router.push(`${start}#next`))} />)
   await press('Open')
   await expectHistory('#post', 1)
@@ -145,7 +145,7 @@ test.each([
   await expectHistory('#feed', 0)
 })
 
-test('asks an overlay that stays open again on the next back', async () => {
+test('an overlay that stays open on back is asked again on the next back', async () => {
   const onClose = vi.fn()
   await render(<Overlay name="question" onClose={onClose} />)
   await expectHistory('#post', 1)
@@ -156,7 +156,7 @@ test('asks an overlay that stays open again on the next back', async () => {
   }
 })
 
-test('removes an overlay entry that remained after a reload', async () => {
+test('an overlay’s history entry that remained after a reload is removed', async () => {
   History.prototype.pushState.call(history, { ...history.state, overlays: 1 }, '')
   watchOverlays(router)
   await expectHistory('#post', 0)

@@ -7,7 +7,7 @@ import { useEffectEvent, useLayoutEffect } from 'react'
    these steps. */
 
 const openOverlays: { close: () => void }[] = []
-/** An unfinished navigation of ours: `closing` removes overlay entries, `leaving` also leaves the screen. */
+/** The running navigation of this module: `closing` removes overlay entries, `leaving` also leaves the screen. */
 let pendingNavigation: 'closing' | 'leaving' | null = null
 let queuedOperations: (() => void)[] = []
 const NAVIGATION_TIMEOUT_MS = 1_000
@@ -19,7 +19,7 @@ const countEntries = (): number => (history.state as { overlays?: number } | nul
 const syncEntries = () => {
   if (pendingNavigation) return
   const entryCount = countEntries()
-  // Bypasses the router, which would treat it as a navigation.
+  // Calls the native pushState, because the router would treat its own as a navigation.
   for (let count = entryCount + 1; count <= openOverlays.length; count++)
     History.prototype.pushState.call(history, { ...history.state, overlays: count }, '')
   if (entryCount <= openOverlays.length) return
@@ -27,7 +27,7 @@ const syncEntries = () => {
   history.go(openOverlays.length - entryCount)
 }
 
-/** The browser may drop a navigation, such as one back to another site, so there is a timeout. */
+/** Starts a timeout too, because the browser may drop a navigation, such as one back to another site. */
 const startNavigation = (navigation: 'closing' | 'leaving') => {
   pendingNavigation = navigation
   clearTimeout(timer)
@@ -53,14 +53,14 @@ const onPopState = (event: PopStateEvent) => {
   finishNavigation()
 }
 
-/** Call it once, before the router starts. Removes entries of overlays from before a reload. */
+/** Call it once, before the router starts. Removes overlay entries that remain after a reload. */
 export const watchOverlays = (routerHistory: RouterHistory): void => {
   router = routerHistory
   for (const method of ['pushState', 'replaceState'] as const) {
     const write = history[method]
     history[method] = (...entry) => {
       if (pendingNavigation === 'closing') queuedOperations.push(() => History.prototype[method].apply(history, entry))
-      // A navigation from an overlay replaces its entry, so that back leads to the screen below.
+      // A navigation from an overlay replaces the overlay's entry, so that back leads to the screen below.
       else if (method === 'pushState' && countEntries() > 0) history.replaceState(...entry)
       else write.apply(history, entry)
       queueMicrotask(syncEntries)
@@ -80,7 +80,7 @@ export const watchOverlays = (routerHistory: RouterHistory): void => {
 
 addEventListener('popstate', onPopState, { capture: true })
 
-/** Not for a screen with its own address, which back leaves anyway. */
+/** Closes an overlay on the browser's back. Not for a screen with its own URL, which back leaves anyway. */
 export const useCloseOnBack = (onClose: () => void, active: boolean): void => {
   const close = useEffectEvent(onClose)
   useLayoutEffect(() => {

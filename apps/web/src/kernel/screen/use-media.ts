@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** From this width on, two columns fit, as in the style sheets. */
+/** The width from which two columns fit, the same as in the style sheets. */
 export const SPLIT = '(min-width: 1024px)'
 
 export const useMedia = (query: string): boolean =>

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('with requestIdleCallback', () => {
+describe('whenIdle with requestIdleCallback', () => {
   const requestIdle = vi.fn<(run: () => void, options: { timeout: number }) => number>(() => 7)
   const cancelIdle = vi.fn<(asked: number) => void>()
 
@@ -24,7 +24,7 @@ describe('with requestIdleCallback', () => {
     vi.stubGlobal('cancelIdleCallback', cancelIdle)
   })
 
-  test('runs the task when idle, after a second at the latest', () => {
+  test('runs the task when the browser is idle, after a second at the latest', () => {
     whenIdle(task)
     vi.advanceTimersByTime(10_000)
     expect(task).not.toHaveBeenCalled()
@@ -40,7 +40,7 @@ describe('with requestIdleCallback', () => {
   })
 })
 
-describe('without requestIdleCallback', () => {
+describe('whenIdle without requestIdleCallback', () => {
   test('runs the task after a short delay', () => {
     whenIdle(task)
     expect(task).not.toHaveBeenCalled()

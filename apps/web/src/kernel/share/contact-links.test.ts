@@ -6,7 +6,7 @@ test.each([
   ['https://example.org/a', 'https://example.org/a'],
   ['http://example.org', 'http://example.org/'],
   ['example.org', 'https://example.org/'],
-])('links the web address %s to its page', (typed, href) => {
+])('webHref turns %s into a link to the web page', (typed, href) => {
   expect(webHref(typed)).toBe(href)
 })
 
@@ -16,6 +16,6 @@ test.each([
   'data:text/html,<script>alert(1)</script>',
   'file:///etc',
   '',
-])('returns null for anything but a web page: %s', typed => {
+])('webHref returns null for anything but a web page: %s', typed => {
   expect(webHref(typed)).toBeNull()
 })

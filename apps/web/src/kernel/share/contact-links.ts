@@ -7,10 +7,10 @@ interface Address {
 export const addressOf = ({ address, zipCode, city }: Address): string | null =>
   [address, [zipCode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ') || null
 
-/** The trunk zero in brackets is dialled inside the country only: +33(0)4 50 … → +33450… */
+/** A `tel:` URL. Removes a trunk zero in brackets, which is dialled inside the country only: +33(0)4 50 … → +33450… */
 export const telephoneHref = (phone: string): string => `tel:${phone.replace('(0)', '').replace(/[^+\d]/g, '')}`
 
-/** An http(s) URL or null: user input must never become a script URL. */
+/** The URL if it is http(s), otherwise null: user input must never become a script URL. */
 export const webHref = (url: string): string | null => {
   try {
     const { protocol, href } = new URL(/^[a-z]+:/i.test(url) ? url : `https://${url}`)

@@ -5,17 +5,17 @@ import { microblogText, shareLinks, SHARE_LENGTH } from './share-links.ts'
 const url = 'https://parvis.example/detail-publication?id=0199f15d-9f9c-7de6-a71a-a6c1331d349f'
 const lengthOf = (text: string) => [...`${text} ${url}`].length
 
-describe('a microblog post', () => {
+describe('the text of a microblog post', () => {
   test('contains a short text unchanged', () => expect(microblogText('Apéro samedi', url)).toBe('Apéro samedi'))
 
   test.each([SHARE_LENGTH - 1, SHARE_LENGTH, SHARE_LENGTH + 1, 5000])(
-    'with %i characters and its address never exceeds the limit',
+    'of %i characters never exceeds the limit together with the URL',
     count => {
       expect(lengthOf(microblogText('a'.repeat(count), url))).toBe(SHARE_LENGTH)
     },
   )
 
-  test('with a text of exactly the available length is not truncated', () => {
+  test('is not truncated if it has exactly the available length', () => {
     const text = 'a'.repeat(SHARE_LENGTH - [...url].length - 1)
     expect(microblogText(text, url)).toBe(text)
     expect(microblogText(`${text}b`, url)).toBe(`${text.slice(1)}…`)
@@ -33,11 +33,11 @@ describe('a microblog post', () => {
     expect(truncated.replaceAll(letter, '')).toBe('…')
   })
 
-  test('never truncates the address', () =>
+  test('is truncated instead of the URL', () =>
     expect(microblogText('text', `https://a.example/${'b'.repeat(300)}`)).toBe(''))
 })
 
-test('encodes the shared text so that it cannot alter the address', () => {
+test('is encoded, so that it cannot alter the share URL', () => {
   const { mail, x, message } = shareLinks('50 % & more?', url)
   expect(new URL(x).searchParams.get('text')).toBe('50 % & more?')
   expect(new URL(x).searchParams.get('url')).toBe(url)

@@ -1,6 +1,6 @@
 export const SHARE_LENGTH = 280
 
-/** Graphemes, so that accents and emoji parts are not split off. */
+/** The graphemes of a text, so that accents and parts of an emoji are not split off. */
 const graphemesOf = (text: string): string[] =>
   'Segmenter' in Intl ? [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment) : [...text]
 

@@ -11,7 +11,7 @@ const { requestAppleCredential, hasAppleSheet } = await import('./apple-sheet.ts
 
 beforeEach(() => Object.assign(sheet, { isThere: true }))
 
-test('returns the credential in the form that the server accepts', async () => {
+test('requestAppleCredential returns the credential in the form that the server accepts', async () => {
   sheet.answer = async () => ({ identityToken: 'signed', bundleId: 'org.parvis.app', givenName: 'Ada' })
   expect(await requestAppleCredential('nonce')).toEqual({
     identityToken: 'signed',
@@ -21,14 +21,14 @@ test('returns the credential in the form that the server accepts', async () => {
   })
 })
 
-test('returns null when the user cancels, and rejects on failure', async () => {
+test('requestAppleCredential returns null when the user cancels, and rejects on failure', async () => {
   sheet.answer = () => Promise.reject(Object.assign(new Error('no'), { code: 'cancelled' }))
   expect(await requestAppleCredential('nonce')).toBe(null)
   sheet.answer = () => Promise.reject(Object.assign(new Error('no'), { code: 'failed' }))
   await expect(requestAppleCredential('nonce')).rejects.toThrow('no')
 })
 
-test('reports when the phone has no sheet', () => {
+test('hasAppleSheet returns whether the phone has the sheet', () => {
   sheet.isThere = false
   expect(hasAppleSheet()).toBe(false)
 })

@@ -1,6 +1,6 @@
 import { Capacitor, registerPlugin } from '@capacitor/core'
 
-/** Our own Capacitor plugin; its native part is `SignInWithApplePlugin.swift` in the iOS project. */
+/** A Capacitor plugin of this project; its native code is `SignInWithApplePlugin.swift` in the iOS project. */
 const AppleSheet = registerPlugin<{
   authorize(options: { nonce: string }): Promise<{
     identityToken: string
@@ -14,13 +14,13 @@ export interface AppleCredential {
   identityToken: string
   bundleId: string
   nonce: string
-  /** Provided at the first sign-in only. */
+  /** Apple provides the name at the first sign-in only. */
   fullName: { givenName?: string; familyName?: string }
 }
 
 export const hasAppleSheet = (): boolean => Capacitor.isPluginAvailable('SignInWithApple')
 
-/** Opens the sheet; null if the user cancels. Rejects if it cannot be opened. */
+/** Opens Apple's sign-in sheet. Returns null if the user cancels; rejects if the sheet cannot be opened. */
 export const requestAppleCredential = async (nonce: string): Promise<AppleCredential | null> => {
   try {
     const { identityToken, bundleId, givenName, familyName } = await AppleSheet.authorize({ nonce })

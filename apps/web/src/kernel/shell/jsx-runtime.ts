@@ -1,7 +1,7 @@
 import { Fragment, jsx as plainJsx, jsxs as plainJsxs } from 'react/jsx-runtime'
 import { withServerUrls } from './shell.ts'
 
-// Replaces React's JSX runtime in shell builds: pictures come from another origin.
+// Replaces React's JSX runtime in native shells: makes picture URLs absolute, as the server is another origin.
 
 type Jsx = typeof plainJsx
 

@@ -15,7 +15,7 @@ test.each([
   ['parvis://les-tilleuls', '/les-tilleuls'],
   ['parvis://les-tilleuls/actualites/publication?id=1', '/les-tilleuls/actualites/publication?id=1'],
   ['parvis:///villes', '/villes'],
-])('maps %s to %s', (link, screen) => expect(screenOf(link)).toBe(screen))
+])('screenOf maps %s to %s', (link, screen) => expect(screenOf(link)).toBe(screen))
 
 test.each([
   'https://evil.example/les-tilleuls',
@@ -32,4 +32,4 @@ test.each([
   'javascript:alert(1)',
   'les-tilleuls',
   '',
-])('returns null for %s', link => expect(screenOf(link)).toBeNull())
+])('screenOf returns null for %s', link => expect(screenOf(link)).toBeNull())

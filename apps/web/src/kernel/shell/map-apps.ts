@@ -5,7 +5,7 @@ interface Destination {
 
 export interface MapApp {
   name: string
-  /** The URL scheme without `://`. */
+  /** The URL scheme of the app on iOS, without `://`. */
   ios?: string
   android?: string
   href: (destination: Destination, system: 'ios' | 'android') => string
@@ -13,7 +13,7 @@ export interface MapApp {
 
 const formatPoint = ({ latitude, longitude }: Destination) => `${latitude},${longitude}`
 
-/** The supported apps; the iOS and Android projects generate their declarations from this list. */
+/** The supported map apps; the iOS and Android projects generate their app queries from this list. */
 export const mapApps: readonly MapApp[] = [
   { name: 'Apple Maps', ios: 'maps', href: destination => `maps://?daddr=${formatPoint(destination)}` },
   {

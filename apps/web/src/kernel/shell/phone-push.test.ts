@@ -41,7 +41,7 @@ beforeEach(() => {
   Object.assign(phone, { system: 'android', isAvailable: true, channels: [], cleared: 0, registers: () => {} })
 })
 
-test('uses the push service of the platform if the app was built with it', () => {
+test('pushPlatform returns the platform if the app was built with its push service', () => {
   expect(pushPlatform()).toBe('android')
   vi.stubEnv('VITE_ANDROID_PUSH', '')
   expect(pushPlatform()).toBe(null)
@@ -51,7 +51,7 @@ test('uses the push service of the platform if the app was built with it', () =>
   expect(pushPlatform()).toBe(null)
 })
 
-test('gets the token by an event, rejects on failure, and reports a later change', async () => {
+test('fetchToken waits for the token event, rejects on failure, and later changes are reported', async () => {
   const changes: string[] = []
   onTokenChange(token => changes.push(token))
   phone.registers = () => emit('registration', { value: 'one' })
@@ -65,7 +65,7 @@ test('gets the token by an event, rejects on failure, and reports a later change
   expect(await checkPermission()).toBe('default')
 })
 
-test('opens the screen of a tapped notification, but no foreign address', () => {
+test('a tapped notification opens its screen, but no URL of another site', () => {
   const opened: string[] = []
   followPushes(screen => opened.push(screen))
   const tap = (path: unknown) =>
@@ -76,7 +76,7 @@ test('opens the screen of a tapped notification, but no foreign address', () => 
   expect(opened).toEqual(['/les-tilleuls/mes-conversations/lea'])
 })
 
-test('clears delivered notifications when the app is opened', () => {
+test('opening the app clears the delivered notifications', () => {
   followPushes(() => {})
   phone.resumed!()
   expect(phone.cleared).toBe(2)

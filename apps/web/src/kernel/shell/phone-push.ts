@@ -4,7 +4,7 @@ import { PushNotifications } from '@capacitor/push-notifications'
 import { serverUrl } from './shell.ts'
 import { screenOf } from './links.ts'
 
-/** Null without a push service: on Android without a Firebase configuration, registering would crash. */
+/** The platform's push service, or null: without a Firebase configuration, registering on Android would crash. */
 export const pushPlatform = (): 'ios' | 'android' | null => {
   if (!Capacitor.isPluginAvailable('PushNotifications')) return null
   if (Capacitor.getPlatform() === 'ios') return 'ios'
@@ -17,7 +17,7 @@ const permissionOf = (receive: string): NotificationPermission =>
 export const checkPermission = async (): Promise<NotificationPermission> =>
   permissionOf((await PushNotifications.checkPermissions()).receive)
 
-/** Asks for permission. The system asks only once: later calls return the earlier choice. */
+/** Asks for the permission. The system shows its question only once: later calls return the first choice. */
 export const requestPermission = async (): Promise<NotificationPermission> =>
   permissionOf((await PushNotifications.requestPermissions()).receive)
 
@@ -40,7 +40,7 @@ export interface ChannelNames {
   again: string
 }
 
-/** The ids are those that the server sends to; on a locked phone they follow the user's settings. */
+/** The server sends to these channel ids. `visibility: 0` leaves the lock screen to the user's settings. */
 const createChannels = ({ news, again }: ChannelNames) =>
   Promise.all([
     PushNotifications.createChannel({ id: 'news', name: news, importance: 4, visibility: 0 }),
@@ -56,7 +56,7 @@ export const fetchToken = async (names: ChannelNames): Promise<string> => {
       setTimeout(() => reject(new Error('no token in time')), TOKEN_TIMEOUT_MS)
       PushNotifications.register().catch(reject)
     })
-    // iOS clears the badge only once the app is registered.
+    // Clears the badge here, because iOS allows it only once the app is registered.
     void clearDelivered()
     return token
   } finally {

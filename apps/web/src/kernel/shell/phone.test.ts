@@ -23,7 +23,7 @@ const { followPhone, hideSplashScreen, startPhone } = await import('./phone.ts')
 const emit = (name: string, event: object) => app.listeners.get(name)!(event as never)
 let opened: string[]
 beforeEach(() => {
-  // Simulates a page that was just opened, however long this process has run.
+  // Simulates a page that was just opened, although this process has run for longer.
   vi.spyOn(performance, 'now').mockReturnValue(1_000)
   vi.stubEnv('VITE_SERVER', 'https://parvis.example')
   Object.assign(app, { launch: undefined, minimized: 0, hidden: 0 })
@@ -34,11 +34,11 @@ beforeEach(() => {
   expect(opened.splice(0)).toEqual([''])
 })
 
-test('starts at the link that opened the app, once', async () => {
+test('the app starts at its launch link, only once', async () => {
   app.launch = 'https://parvis.example/les-tilleuls/connexion#token=abc'
   await startPhone(() => {})
   expect(location.pathname + location.hash).toBe('/les-tilleuls/connexion#token=abc')
-  // iOS reports the launch link a second time.
+  // iOS reports the launch link a second time, which is ignored.
   emit('appUrlOpen', { url: app.launch })
   expect(opened).toEqual([])
   history.replaceState(null, '', '/les-tilleuls/actualites')
@@ -46,7 +46,7 @@ test('starts at the link that opened the app, once', async () => {
   expect(location.pathname).toBe('/les-tilleuls/actualites')
 })
 
-test('ignores a foreign link', async () => {
+test('a link to another site is ignored', async () => {
   app.launch = 'https://evil.example/les-tilleuls'
   await startPhone(() => {})
   expect(location.pathname).toBe('/')
@@ -54,7 +54,7 @@ test('ignores a foreign link', async () => {
   expect(opened).toEqual([])
 })
 
-test('follows links while the app is open, and later the launch link again', async () => {
+test('a link received while the app is open is followed, later also the launch link again', async () => {
   app.launch = 'parvis://les-tilleuls'
   await startPhone(() => {})
   vi.spyOn(performance, 'now').mockReturnValue(60_000)
@@ -64,7 +64,7 @@ test('follows links while the app is open, and later the launch link again', asy
   vi.restoreAllMocks()
 })
 
-test('goes back on the back button, and minimizes the app without history', () => {
+test('the back button goes back, and minimizes the app if there is no history', () => {
   const back = vi.spyOn(history, 'back').mockReturnValue()
   emit('backButton', { canGoBack: true })
   expect([back.mock.calls.length, app.minimized]).toEqual([1, 0])
@@ -72,7 +72,7 @@ test('goes back on the back button, and minimizes the app without history', () =
   expect([back.mock.calls.length, app.minimized]).toEqual([1, 1])
 })
 
-test('hides the splash screen once the first screen is rendered', async () => {
+test('the splash screen is hidden once the first screen is rendered', async () => {
   const { Capacitor } = await import('@capacitor/core')
   vi.spyOn(Capacitor, 'isNativePlatform').mockReturnValue(true)
   hideSplashScreen()
@@ -81,7 +81,7 @@ test('hides the splash screen once the first screen is rendered', async () => {
   vi.restoreAllMocks()
 })
 
-test('starts offline with persisted data', async () => {
+test('the app starts offline with persisted data', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await startPhone(() => {})
   expect(document.documentElement.dataset).toHaveProperty('offline')

@@ -14,7 +14,7 @@ declare module '../device/tab-storage.ts' {
   }
 }
 
-/** For this long after launch iOS reports the launch link again, in milliseconds. */
+/** How long after launch iOS may report the launch link again, in milliseconds. */
 const LAUNCH_MS = 5_000
 
 const openLaunchLink = async () => {
@@ -25,11 +25,11 @@ const openLaunchLink = async () => {
   if (screen) history.replaceState(null, '', screen)
 }
 
-/** Must run before the first request and render. */
+/** Prepares the app in a native shell. Must run before the first request and the first render. */
 export const startPhone = async (onSaveError: (error: unknown) => void): Promise<void> => {
   renewFailedPictures()
   interceptDownloads(onSaveError)
-  // The app's files are local: without a network it starts with persisted data.
+  // The app's files are on the phone, so without a network it starts with persisted data.
   if (!navigator.onLine) document.documentElement.dataset.offline = ''
   await Promise.all([loadSecrets(), openLaunchLink()])
 }

@@ -39,7 +39,7 @@ const addImage = (src: string, srcset = '') => {
 }
 const advance = () => vi.advanceTimersByTimeAsync(100)
 
-test('renews the addresses of failed pictures in one call, without notifying the component', async () => {
+test('failed pictures get new signed URLs in one call, and their components get no error event', async () => {
   const first = addImage(addressOf(10, 'old'), `${addressOf(10, 'old', 'thumb')} 160w, ${addressOf(10, 'old')} 800w`)
   const second = addImage(addressOf(11, 'old'))
   first.fail()
@@ -54,7 +54,7 @@ test('renews the addresses of failed pictures in one call, without notifying the
   expect([first.failed, second.failed].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
 })
 
-test('reports a picture that fails again with its new address', async () => {
+test('a picture that fails again with its new URL is reported to its component', async () => {
   const { fail, failed } = addImage(addressOf(10, 'old'))
   fail()
   await advance()
@@ -63,7 +63,7 @@ test('reports a picture that fails again with its new address', async () => {
   expect([requests.length, failed.mock.calls.length]).toEqual([1, 1])
 })
 
-test('renews a picture again after it has loaded', async () => {
+test('a picture that has loaded since can be renewed again', async () => {
   const { image, fail, failed } = addImage(addressOf(10, 'old'))
   fail()
   await advance()
@@ -73,7 +73,7 @@ test('renews a picture again after it has loaded', async () => {
   expect([requests.length, failed.mock.calls.length]).toEqual([2, 0])
 })
 
-test('reports the error when no new address is available', async () => {
+test('a picture without a new URL is reported to its component', async () => {
   status = 503
   const { fail, failed } = addImage(addressOf(10, 'old'))
   fail()
@@ -81,14 +81,14 @@ test('reports the error when no new address is available', async () => {
   expect(failed).toHaveBeenCalledTimes(1)
 })
 
-test('reports an unsigned picture at once', async () => {
+test('a picture without a signature is reported to its component at once', async () => {
   const { fail, failed } = addImage(`${SERVER}/media/${idOf(10)}/card`)
   fail()
   await advance()
   expect([requests.length, failed.mock.calls.length]).toEqual([0, 1])
 })
 
-test('renews many pictures in several calls', async () => {
+test('many failed pictures are renewed in several calls', async () => {
   const all = Array.from({ length: 70 }, (_, n) => addImage(addressOf(n + 10, 'old')))
   for (const { fail } of all) fail()
   await advance()

@@ -9,7 +9,7 @@ const BATCH_MS = 20
 
 const idIn = (source: string) => [...source.matchAll(SIGNED_ADDRESS)][0]?.[1]
 
-/** Signed addresses expire after some minutes: a failed picture is requested once more, with a new one. */
+/** Signed picture URLs expire after some minutes: a failed picture is requested once more, with a new URL. */
 export const renewFailedPictures = (): (() => void) => {
   const retried = new Map<HTMLImageElement, string>()
   let pending = new Map<HTMLImageElement, string>()
@@ -59,7 +59,7 @@ export const renewFailedPictures = (): (() => void) => {
   const onLoad = ({ target }: Event) => {
     if (target instanceof HTMLImageElement) retried.delete(target)
   }
-  // Neither event bubbles.
+  // The listeners use the capture phase, because `error` and `load` do not bubble.
   document.addEventListener('error', onError, true)
   document.addEventListener('load', onLoad, true)
   return () => {

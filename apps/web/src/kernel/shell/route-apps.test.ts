@@ -30,7 +30,7 @@ const { openStore, storePages } = await import('./store-page.ts')
 const place = { type: 'Point' as const, coordinates: [6.1286, 45.8987] as [number, number] }
 beforeEach(() => void Object.assign(phone, { system: 'web', installed: [], queried: [], opened: [] }))
 
-test('lists the installed navigation apps in the order of the list', async () => {
+test('findRouteApps lists the installed navigation apps in the order of `mapApps`', async () => {
   Object.assign(phone, { system: 'android', installed: ['com.waze', 'com.google.android.apps.maps'] })
   const ways = await findRouteApps(place)
   expect(ways.map(({ name }) => name)).toEqual(['Google Maps', 'Waze'])
@@ -39,19 +39,19 @@ test('lists the installed navigation apps in the order of the list', async () =>
   expect(phone.queried).not.toContain('maps')
 })
 
-test('queries iOS by URL scheme', async () => {
+test('findRouteApps queries iOS by URL scheme', async () => {
   Object.assign(phone, { system: 'ios', installed: ['maps://', 'comgooglemaps://'] })
   const ways = await findRouteApps(place)
   for (const { open } of ways) await open()
   expect(phone.opened).toEqual(['maps://?daddr=45.8987,6.1286', 'comgooglemaps://?daddr=45.8987,6.1286'])
 })
 
-test('finds none in a browser and queries nothing', async () => {
+test('findRouteApps returns none in a browser and queries nothing', async () => {
   expect(await findRouteApps(place)).toEqual([])
   expect(phone.queried).toEqual([])
 })
 
-test('opens the store page, or its web page if the store does not open', async () => {
+test('the store page is opened, or its web page if the store does not open', async () => {
   phone.system = 'android'
   await openStore()
   expect(phone.opened).toEqual(storePages('android', 'org.parvis.app', ''))

@@ -20,7 +20,7 @@ const isInstalled = async (app: MapApp, system: System): Promise<boolean> => {
   )
 }
 
-/** The installed navigation apps, in the order of the list; none in a browser. */
+/** The installed navigation apps, in the order of `mapApps`; none in a browser. */
 export const findRouteApps = async ({ coordinates: [longitude, latitude] }: Point): Promise<RouteApp[]> => {
   if (!Capacitor.isNativePlatform()) return []
   const system = Capacitor.getPlatform() as System

@@ -46,7 +46,7 @@ const click = (href: string, download = '') => {
 }
 const withFileName = (name: string) => ({ headers: { 'content-disposition': `attachment; filename="${name}"` } })
 
-test('fetches a file with the token and shares it under its name', async () => {
+test('a download is fetched with the session token and shared under its file name', async () => {
   answer = () => new Response('BEGIN:VCALENDAR', withFileName('picnic.ics'))
   expect(click('/events/ics/1?lang=en')).toBe(true)
   await vi.waitFor(() => expect(phone.shared).toEqual([{ files: ['file:///cache/picnic.ics'] }]))
@@ -59,7 +59,7 @@ test('fetches a file with the token and shares it under its name', async () => {
   expect(phone.written).toEqual([{ path: 'picnic.ics', directory: 'CACHE' }, 'BEGIN:VCALENDAR'])
 })
 
-test('passes a large file to the phone in parts', async () => {
+test('a large file is passed to the phone in parts', async () => {
   const long = 'x'.repeat(2_000_000)
   answer = () => new Response(long)
   click('/api/user/export/file', 'data.zip')
@@ -68,20 +68,20 @@ test('passes a large file to the phone in parts', async () => {
   expect(phone.written.slice(1).join('')).toBe(long)
 })
 
-test('removes folders from the file name', async () => {
+test('a file name is saved without its folders', async () => {
   answer = () => new Response('x', withFileName('../../etc/passwd'))
   click('/events/ics')
   await vi.waitFor(() => expect(phone.written[0]).toEqual({ path: '-..-etc-passwd', directory: 'CACHE' }))
 })
 
-test('reports a refusal and shares nothing', async () => {
+test('a refused download reports its error and shares nothing', async () => {
   answer = () => new Response(JSON.stringify({ error: { key: 'error404' } }), { status: 404 })
   click('/events/ics/1')
   await vi.waitFor(() => expect(errors).toEqual([expect.objectContaining({ key: 'error404' })]))
   expect(phone.shared).toEqual([])
 })
 
-test('ignores other links, and leaves local files to a browser', () => {
+test('links without `download` are ignored, and a browser saves local files itself', () => {
   phone.isNative = false
   expect(click('blob:https://localhost/1', 'codes.txt')).toBe(false)
   const link = Object.assign(document.createElement('a'), { href: '/les-tilleuls' })

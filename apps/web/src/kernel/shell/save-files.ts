@@ -3,7 +3,7 @@ import { isApiPath } from '@parvis/contract/paths.ts'
 import { ApiError, parseError } from '../http/api.ts'
 import { serverUrl, shellHeaders } from './shell.ts'
 
-/** Files cross the native bridge as base64: in parts whose length needs no padding. */
+/** Files cross the native bridge as base64, in parts of a multiple of 3 bytes, which need no padding. */
 const PART_BYTES = 3 * 256 * 1024
 
 const base64Of = (part: Blob) =>
@@ -26,7 +26,7 @@ const shareFile = async (file: Blob, name: string) => {
   try {
     await Share.share({ files: [uri] })
   } finally {
-    // The receiving app may still be reading the file.
+    // Deleted after a minute, because the receiving app may still be reading the file.
     setTimeout(() => void Filesystem.deleteFile(target).catch(() => {}), 60_000)
   }
 }
@@ -61,12 +61,12 @@ const save = async (path: string, name: string) => {
 
 const isCancelled = (error: unknown) => error instanceof Error && /cancel/i.test(error.message)
 
-/** A shell cannot follow links with `download`, and the server needs the token. */
+/** Downloads by fetch: a native shell cannot follow links with `download`, and the server needs the token. */
 export const interceptDownloads = (onError: (error: unknown) => void): void =>
   document.addEventListener('click', event => {
     const link = event.target instanceof Element ? event.target.closest('a[download]') : null
     const path = link?.getAttribute('href')
-    // In a browser, local files are left to the browser.
+    // A browser saves local files (`blob:`) by itself.
     if (!path || (path.startsWith('blob:') && !Capacitor.isNativePlatform())) return
     event.preventDefault()
     void save(path, link!.getAttribute('download') ?? '').catch(

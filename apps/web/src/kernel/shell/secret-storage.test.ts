@@ -2,15 +2,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadSecrets } from './secret-storage.ts'
 import { updateSecrets, shellHeaders } from './shell.ts'
 
-// Uses the plugin's own browser implementation, which stores in localStorage.
+// The plugin's own browser implementation stores in localStorage.
 beforeEach(() => localStorage.clear())
 afterEach(() => void vi.unstubAllGlobals())
 
-// pause: promises of the stub have ended by then, and nothing signals it
+// pause: no event signals that the promises of the stub have settled
 const waitForStorage = () => new Promise(done => setTimeout(done, 20))
 const logIn = () => updateSecrets({}, 'POST', '/api/auth', 200, { token: 'secret', deviceToken: 'known' })
 
-test('sends the credentials of a log-in after a restart', async () => {
+test('a restarted app sends the credentials of the earlier log-in', async () => {
   await loadSecrets()
   expect(shellHeaders()).toEqual({ 'x-client': 'shell' })
   logIn()
@@ -19,7 +19,7 @@ test('sends the credentials of a log-in after a restart', async () => {
   expect(shellHeaders()).toMatchObject({ authorization: 'Bearer secret', 'x-device': 'known' })
 })
 
-test('keeps only the device token after a log-out', async () => {
+test('log-out deletes the session token and keeps the device token', async () => {
   await loadSecrets()
   logIn()
   updateSecrets(shellHeaders(), 'DELETE', '/api/auth', 200, {})
@@ -29,21 +29,21 @@ test('keeps only the device token after a log-out', async () => {
   expect(JSON.stringify(localStorage)).not.toContain('secret')
 })
 
-test('ignores a late response to the previous session’s token', async () => {
+test('a late response to a call with the previous session’s token is ignored', async () => {
   await loadSecrets()
   updateSecrets({}, 'POST', '/api/auth', 200, { token: 'before' })
   const sent = shellHeaders()
   logIn()
   updateSecrets(sent, 'GET', '/events', 401, { error: { key: 'nosession' } })
   expect(shellHeaders().authorization).toBe('Bearer secret')
-  // A proxy's response says nothing about the session.
+  // The response of a proxy says nothing about the session.
   updateSecrets(shellHeaders(), 'GET', '/api/auth', 403, null)
   expect(shellHeaders().authorization).toBe('Bearer secret')
   updateSecrets(shellHeaders(), 'GET', '/events', 401, { error: { key: 'nosession' } })
   expect(shellHeaders().authorization).toBeUndefined()
 })
 
-test('starts empty after a reinstallation although the keychain has persisted', async () => {
+test('a reinstalled app starts without secrets although the keychain has persisted', async () => {
   await loadSecrets()
   logIn()
   await waitForStorage()
@@ -52,7 +52,7 @@ test('starts empty after a reinstallation although the keychain has persisted', 
   expect(shellHeaders()).toEqual({ 'x-client': 'shell' })
 })
 
-test('starts signed out when stored secrets cannot be read', async () => {
+test('an app whose secrets cannot be read starts signed out', async () => {
   await loadSecrets()
   logIn()
   await waitForStorage()

@@ -43,7 +43,7 @@ const logInToServer = async () => {
 }
 
 describe('a call from a shell', () => {
-  test('goes to the server without cookies and identifies the client', async () => {
+  test('goes to the server without cookies and sends the client’s name and version', async () => {
     answer(200, {})
     await call(getSession)
     expect(requests[0]).toMatchObject({ url: `${SERVER}/api/auth`, init: { credentials: 'omit' } })
@@ -51,7 +51,7 @@ describe('a call from a shell', () => {
     expect(headers()).not.toHaveProperty('authorization')
   })
 
-  test('sends the token of the log-in until log-out', async () => {
+  test('sends the session token from log-in until log-out', async () => {
     await logInToServer()
     answer(200, {})
     await call(getSession)
@@ -64,7 +64,7 @@ describe('a call from a shell', () => {
     expect(headers()).toMatchObject({ 'x-device': 'known' })
   })
 
-  test('drops a token that the server rejects, and keeps it after any other error', async () => {
+  test('deletes a session token that the server rejects, and keeps it after any other error', async () => {
     await logInToServer()
     for (const [status, key] of [
       [503, 'maintenance'],
@@ -84,14 +84,14 @@ describe('a call from a shell', () => {
     expect(savedSecrets.token).toBeNull()
   })
 
-  test('accepts a token only from a log-in response', async () => {
+  test('accepts a session token only from a log-in response', async () => {
     answer(200, { token: 'of something else', deviceToken: 'x' })
     await call(getSession)
     expect(savedSecrets).toEqual({})
   })
 })
 
-test('sends an upload in the same way', async () => {
+test('an upload from a shell sends the session token too', async () => {
   await logInToServer()
   const sentHeaders: Record<string, string> = {}
   let opened = ''
@@ -111,7 +111,7 @@ test('sends an upload in the same way', async () => {
   expect(sentHeaders).toMatchObject({ authorization: 'Bearer secret', 'x-client': 'shell' })
 })
 
-test('sends the token in the protocol header of the live connection, not in its address', async () => {
+test('the live connection sends the session token in its protocol header, not in its URL', async () => {
   await logInToServer()
   const opened: unknown[] = []
   vi.stubGlobal(
@@ -129,8 +129,8 @@ test('sends the token in the protocol header of the live connection, not in its 
   expect(opened[0]).toEqual(['wss://parvis.example/socket', ['parvis', 'secret']])
 })
 
-describe('a picture', () => {
-  test('comes from the server, with the signature after the size', () => {
+describe('a picture URL in a shell', () => {
+  test('points to the server, with the signature after the size', () => {
     expect(withServerUrls(`${signed}/card`)).toBe(`${SERVER}/media/${ID}/card?s=${signed.split('=')[1]}`)
     expect(withServerUrls(`/media/${ID}/thumb`)).toBe(`${SERVER}/media/${ID}/thumb`)
     expect(withServerUrls('/media/picto/waving-hand.svg')).toBe(`${SERVER}/media/picto/waving-hand.svg`)
@@ -144,12 +144,12 @@ describe('a picture', () => {
     )
   })
 
-  test('that belongs to the app stays unchanged', () => {
+  test('stays unchanged for a picture of the app itself', () => {
     for (const source of ['/assets/lake.webp', 'blob:https://localhost/1', 'data:image/png;base64,AA'])
       expect(withServerUrls(source)).toBe(source)
   })
 
-  test('gets its server address in any component', () => {
+  test('is made absolute in any component', () => {
     const { props } = jsx('img', {
       src: `${signed}/card`,
       srcSet: `${signed}/thumb 160w`,

@@ -1,22 +1,22 @@
 import { getSession } from '@parvis/contract/session.ts'
 import { DEVICE_HEADER, SHELL_CLIENT, SOCKET_PROTOCOL } from '@parvis/contract/shells.ts'
-// The app in a native shell (docs/decisions/0025-shells.md); builds for browsers contain none of this.
+// For the app in a native shell (docs/decisions/0025-shells.md); browser builds contain none of this module.
 
-/** The absolute URL of a path of the server, which is not the origin of a shell's pages. */
+/** The absolute URL of a server path: in a native shell, pages have another origin than the server. */
 export const serverUrl = (path: string): string => new URL(path, import.meta.env.VITE_SERVER).href
 
 export const serverSocketUrl = (path: string): string => serverUrl(path).replace(/^http/, 'ws')
 
-/** Absolute picture addresses, with the signature moved behind the size, where the server reads it. */
+/** Makes picture URLs absolute, and moves the signature behind the size, where the server expects it. */
 export const withServerUrls = (sources: string): string =>
   sources.replace(/\/media\/[^\s,?]+(\?[^\s,/]*)?(\/\w+)?/g, (address, signature: string = '', size: string = '') =>
     serverUrl(signature ? `${address.slice(0, address.indexOf('?'))}${size}${signature}` : address),
   )
 
-/** The session token, and the token that identifies this device. */
+/** `token` is the session token; `device` is the token that identifies this device. */
 export type SecretName = 'token' | 'device'
 
-/** Kept in memory: a request cannot wait for the phone's secure storage. */
+/** A copy in memory, because a request cannot wait for the phone's secure storage. */
 const secrets = new Map<SecretName, string>()
 let persistSecret: (name: SecretName, value: string | null) => void = () => {}
 
@@ -46,7 +46,7 @@ export const shellHeaders = (): Record<string, string> => {
 
 export const socketProtocols = (): string[] => [SOCKET_PROTOCOL, secrets.get('token') ?? '-']
 
-/** Stores new tokens, and drops those of an ended session; answers to an earlier token are ignored. */
+/** Stores new tokens and deletes those of an ended session; ignores responses to calls with an earlier token. */
 export const updateSecrets = (
   sentHeaders: Record<string, string>,
   method: string,

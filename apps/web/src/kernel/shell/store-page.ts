@@ -2,7 +2,7 @@ import { App } from '@capacitor/app'
 import { AppLauncher } from '@capacitor/app-launcher'
 import { Capacitor } from '@capacitor/core'
 
-/** Addresses of the app's page in the platform's store, in the order to try. */
+/** The URLs of the app's store page, in the order to try. */
 export const storePages = (system: string, appId: string, appleId: string): string[] =>
   system === 'ios'
     ? [appleId ? `itms-apps://apps.apple.com/app/id${appleId}` : 'itms-apps://apps.apple.com']

@@ -10,5 +10,5 @@ const translatorFor = (language: Language): Translate => {
   return (key, params) => i18n._(key, params)
 }
 
-/** Translators for printed documents, which contain both languages because their readers are unknown. */
+/** Translators for printed documents, which contain both languages as their readers' language is unknown. */
 export const translateIn = { en: translatorFor('en'), fr: translatorFor('fr') } satisfies Record<Language, Translate>

@@ -1,6 +1,6 @@
 import type { Translate } from './i18n.ts'
 
-/** "Les Mésanges" stands alone; a short name such as "B" needs the word "building". */
+/** A short name such as "B" is shown with the word "building"; "Les Mésanges" needs none. */
 const MAX_SHORT_NAME_LENGTH = 3
 
 export const buildingText = (t: Translate, building: string): string =>

@@ -22,7 +22,7 @@ describe('links in a text', () => {
     ['https://a.example»', 'https://a.example', '»'],
     ['https://mairie.example/l’été', 'https://mairie.example/l', '’été'],
     ['https://münchen.example/ß', 'https://münchen.example/ß', ''],
-  ])('%s', (written, href, rest) => {
+  ])('end where the URL ends: %s', (written, href, rest) => {
     const [word, link, after] = findLinks(`(Voir ${written}`)
     expect([word?.text, link?.href, after?.text ?? '']).toEqual(['(Voir ', href, rest])
   })
@@ -50,7 +50,7 @@ describe('links in a text', () => {
     ['+33 (0)6 12 34 56 78', 'tel:+33612345678', ''],
     ['+41 22 730 61 11, ext. 4', 'tel:+41227306111', ', ext. 4'],
     ['020 7946 0958', 'tel:02079460958', ''],
-  ])('include e-mails and phone numbers: %s', (written, href, rest) => {
+  ])('include e-mail addresses and phone numbers: %s', (written, href, rest) => {
     const [word, link, after] = findLinks(`(Voir ${written}`)
     expect([word?.text, link?.href, after?.text ?? '']).toEqual(['(Voir ', href, rest])
   })
@@ -68,7 +68,7 @@ describe('links in a text', () => {
     expect(findLinks(text)).toEqual([{ text }])
   })
 
-  test('are found in linear time, however long and odd the text', () => {
+  test('are found in linear time, also in long unusual texts', () => {
     const before = performance.now()
     for (const odd of [
       '(',
@@ -90,7 +90,7 @@ describe('links in a text', () => {
     expect(performance.now() - before).toBeLessThan(5000)
   })
 
-  test('are only http(s) addresses', () => {
+  test('have only http(s) URLs', () => {
     for (const text of ['javascript:alert(1)', 'data:text/html,x', 'https://', 'plain words'])
       expect(findLinks(text).some(piece => piece.href)).toBe(false)
   })

@@ -5,7 +5,7 @@ export interface TextPiece {
   href?: string
 }
 
-/** Without a scheme, only these endings and "www." count: "demain.Il" must not become a link. */
+/** A host without a scheme is linked only with "www." or one of these endings: "demain.Il" must not be. */
 const topLevelDomains = ['fr', 'com', 'org', 'net', 'eu', 'info', 'ch', 'uk']
 
 const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, tlds: topLevelDomains })
@@ -22,9 +22,9 @@ const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, tlds: topLeve
     },
   })
 
-/** From 0 or with a country code, in groups separated by a space, a dot or a hyphen. */
+/** A phone number starts with 0 or a country code; its groups are separated by a space, a dot or a hyphen. */
 const phoneNumber = /(?<![\w+.,:/-])(?:\+\d{1,3}[ .-]?(?:\(0\))?|0)\d(?:[ .\u00a0\u202f-]?\d){6,11}(?![\w-]|[.,:/]\d)/g
-/** Number of digits of a national number, so that a date (01.02.2026) is none. */
+/** The number of digits in a national number; a date (01.02.2026) has fewer. */
 const NATIONAL = { min: 10, max: 11 }
 const INTERNATIONAL = { min: 8, max: 15 }
 

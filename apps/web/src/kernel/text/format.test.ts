@@ -8,29 +8,29 @@ const paris = 'Europe/Paris'
 const now = new Date('2026-06-12T12:00:00Z').getTime()
 const minutesAgo = (minutes: number) => new Date(now - minutes * 60_000).toISOString()
 
-describe('in English', () => {
+describe('the English formats', () => {
   beforeAll(async () => {
     await loadTexts('common')
     await setLanguage('en')
   })
   const formats = formatsIn('en', t, now)
 
-  test('formats ages', () => {
+  test('name ages', () => {
     expect([0, 25, 120].map(minutes => formats.ago(minutesAgo(minutes)))).toEqual(['just now', '25 min ago', '2 h ago'])
     expect([3, 4].map(days => formats.ago(minutesAgo(days * 1440)))).toEqual(['3 days ago', '4 days ago'])
     expect(formats.ago('2026-05-02T10:00:00Z')).toBe('2\u00a0May')
     expect(formats.ago('2025-05-02T10:00:00Z')).toBe('2\u00a0May 2025')
   })
 
-  test('formats a day and time in the time zone of the place', () => {
+  test('name a day and time in the time zone of the community', () => {
     expect(formats.dayAndTime('2026-06-13T16:30:00Z', paris)).toBe('Tomorrow\u00a0· 18:30')
     expect(formats.dayAndTime('2026-06-20T07:00:00Z', paris)).toBe('Sat 20 June\u00a0· 9:00')
     expect(formats.day('2026-06-12T22:30:00Z', paris)).toBe('Tomorrow')
     expect(formats.day('2027-01-02T12:00:00Z', paris)).toBe('Sat 2 January 2027')
   })
 
-  test('decides whether a day is today in the time zone of the place, wherever the viewer is', () => {
-    // There it is 2 o'clock of the next day, or 1 o'clock of this one.
+  test('name a day "Today" by the time zone of the community, wherever the viewer is', () => {
+    // In these zones it is 2 o'clock of the next day and 1 o'clock of the same day.
     for (const place of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
       expect(formats.day(minutesAgo(0), place)).toBe('Today')
       expect(formats.day(minutesAgo(-1440), place)).toBe('Tomorrow')
@@ -38,7 +38,7 @@ describe('in English', () => {
   })
 
   test.each(zonedMoments)(
-    'names a calendar day relative to the time zone of the place: $title',
+    'name a calendar day relative to today in the community: $title',
     ({ timezone, today, tomorrow, now }) => {
       const { calendarDay, day } = formatsIn('en', t, now)
       const named = [-1, 0, 1, 2].map(days => calendarDay(addDays(today, days), timezone))
@@ -51,7 +51,7 @@ describe('in English', () => {
     },
   )
 
-  test('formats distances and numbers', () => {
+  test('contain distances and numbers', () => {
     expect([0.352, 0.998, 1.24, 14.6].map(formats.distance)).toEqual([
       '350\u00a0m',
       '1\u00a0km',
@@ -62,11 +62,11 @@ describe('in English', () => {
   })
 })
 
-describe('in French', () => {
+describe('the French formats', () => {
   beforeAll(() => setLanguage('fr'))
   const formats = formatsIn('fr', t, now)
 
-  test('formats ages, days and times', () => {
+  test('name ages, days and times', () => {
     expect(formats.ago(minutesAgo(25))).toBe('il y a 25\u00a0min')
     expect(formats.dayAndTime('2026-06-20T16:30:00Z', paris)).toBe('Sam. 20 juin\u00a0· 18\u00a0h\u00a030')
     expect(formats.time('2026-06-20T07:00:00Z', paris)).toBe('9\u00a0h')

@@ -3,7 +3,7 @@ import { timeAgo } from '@parvis/contract/time-ago.ts'
 import { useNow } from '../device/clock.ts'
 import { useText, type Translate } from './i18n.ts'
 
-/** British English, for the day before the month, as in French. */
+/** British English, which puts the day before the month, as French does. */
 const locales = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language, string>
 const NO_BREAK = '\u00a0'
 const METRES_IN_KM = 1000
@@ -60,7 +60,7 @@ export const formatsIn = (language: Language, t: Translate, now: number) => {
     return withFrenchOrdinal(format.format(date), language).replace(' ', NO_BREAK)
   }
 
-  /** The age of something, in the device's time zone: "25 min ago", "Today, 7:00". */
+  /** How long ago something was, in the device's time zone: "25 min ago", "Today, 7:00". */
   const ago = (iso: string): string => {
     const date = new Date(iso)
     const age = timeAgo(date, new Date(now))
@@ -73,7 +73,7 @@ export const formatsIn = (language: Language, t: Translate, now: number) => {
 
   const time = (iso: string, timezone?: string): string => timeOf(new Date(iso), language, timezone)
 
-  /** Names the day of `date` in `zone`; `timezone` decides what today is. */
+  /** Names the day of `date` in `zone`, relative to today in `timezone`. */
   const dayIn = (date: Date, zone: string, timezone: string): string => {
     const daysAway = dayNumber(date, zone) - dayNumber(new Date(now), timezone)
     if (daysAway === 0) return t('common.day.today')
@@ -89,13 +89,13 @@ export const formatsIn = (language: Language, t: Translate, now: number) => {
     return capitalize(withFrenchOrdinal(words.join(' '), language))
   }
 
-  /** "Sat 13 June" or "Today" in the time zone of the place; with the year only if it is not the current one. */
+  /** "Sat 13 June" or "Today" in this time zone; with the year if it is not the current one. */
   const day = (iso: string, timezone: string): string => dayIn(new Date(iso), timezone, timezone)
 
-  /** The same for a calendar day (YYYY-MM-DD), which has no time zone. */
+  /** Names a calendar day (YYYY-MM-DD), which has no time zone, relative to today in `timezone`. */
   const calendarDay = (isoDay: string, timezone: string): string => dayIn(new Date(`${isoDay}T12:00Z`), 'UTC', timezone)
 
-  /** "Sat 13 June · 18:30"; the no-break space keeps the point off the beginning of a line. */
+  /** "Sat 13 June · 18:30"; the no-break space prevents a line that starts with "·". */
   const dayAndTime = (iso: string, timezone: string): string =>
     `${day(iso, timezone)}${NO_BREAK}· ${time(iso, timezone)}`
 
@@ -109,7 +109,7 @@ export const formatsIn = (language: Language, t: Translate, now: number) => {
     return capitalize(`${weekday} ${fullDate(date)}`)
   }
 
-  /** A recent time in one word: "14:18", "Yesterday", "Tuesday", "6 June". */
+  /** A recent time in a short form: "14:18", "Yesterday", "Tuesday", "6 June". */
   const lately = (iso: string): string => {
     const date = new Date(iso)
     const daysAway = dayNumber(new Date(now), undefined) - dayNumber(date, undefined)

@@ -18,7 +18,7 @@ const translatorOf = (language: string, message: string) => {
   return (params: Record<string, string | number>) => i18n._('feature.key', params)
 }
 
-test('follows the plural rules of each language', () => {
+test('a plural follows the rules of its language', () => {
   const english = translatorOf('en', '{count, plural, =0 {nobody} one {# neighbour} other {# neighbours}}')
   expect([0, 1, 2, 1200].map(count => english({ count }))).toEqual([
     'nobody',
@@ -30,13 +30,13 @@ test('follows the plural rules of each language', () => {
   expect([0, 1, 2].map(count => french({ count }))).toEqual(['0 voisin', '1 voisin', '2 voisins'])
 })
 
-test('selects a case, or `other` for an unknown value', () => {
+test('a select message uses the case of the value, or `other` for an unknown value', () => {
   const text = translatorOf('fr', '{gender, select, F {intéressée} M {intéressé} other {intéressé·e}} par {title}')
   expect(text({ gender: 'F', title: 'l’apéro' })).toBe('intéressée par l’apéro')
   expect(text({ gender: 'constructor', title: 'tout' })).toBe('intéressé·e par tout')
 })
 
-test('shows and stores a chosen language and sets the lang attribute of the page', async () => {
+test('a chosen language is shown and stored, and sets the lang attribute of the page', async () => {
   expect(t('common.close')).toBe('Close')
   await setLanguage('fr')
   expect(t('common.close')).toBe('Fermer')
@@ -45,7 +45,7 @@ test('shows and stores a chosen language and sets the lang attribute of the page
   expect(currentLanguage()).toBe('fr')
 })
 
-test('links the manifest of the current language, and does not touch the link otherwise', async () => {
+test('the manifest link changes only with the language', async () => {
   document.head.innerHTML = '<link rel="manifest" href="/manifest.webmanifest">'
   const link = document.querySelector('link')!
   const setAttribute = vi.spyOn(link, 'setAttribute')
@@ -58,7 +58,7 @@ test('links the manifest of the current language, and does not touch the link ot
   document.head.replaceChildren()
 })
 
-test('follows the language chosen in another tab', async () => {
+test('the language follows a choice made in another tab', async () => {
   const stop = followLanguage()
   localStorage.setItem('language', '"fr"')
   dispatchEvent(new StorageEvent('storage', { key: 'language' }))
@@ -67,13 +67,13 @@ test('follows the language chosen in another tab', async () => {
   stop()
 })
 
-test('loads texts in the new language when it changes meanwhile', async () => {
+test('texts that are loading when the language changes arrive in the new language', async () => {
   const change = setLanguage('fr')
   await Promise.all([loadTexts('session'), change])
   expect(t('common.back')).toBe('Retour')
 })
 
-test('explains every error: with a common text, one of a loaded feature, or the fallback', async () => {
+test('every error has a text: a common one, one of a loaded feature, or the fallback', async () => {
   expect(explain(new ApiError('forbidden', 403))).toBe('You are not allowed to do this.')
   await loadTexts('entry')
   expect(explain(new ApiError('baduserpassword', 401))).toBe('Bad user or password')
@@ -81,7 +81,7 @@ test('explains every error: with a common text, one of a loaded feature, or the 
   expect(explain(new TypeError('x'))).toBe('An unexpected error occurred.')
 })
 
-test('reports a text whose feature was not loaded, and shows its key', async () => {
+test('a text whose feature was not loaded is reported, and shown as its text key', async () => {
   await loadTexts('common')
   const reported = vi.spyOn(console, 'error').mockImplementation(() => {})
   expect(t('messageacts.video.wrong')).toBe('messageacts.video.wrong')
@@ -93,7 +93,7 @@ test('reports a text whose feature was not loaded, and shows its key', async () 
   reported.mockRestore()
 })
 
-test('formats a wait in seconds, minutes, hours or days', async () => {
+test('a wait is formatted in seconds, minutes, hours or days', async () => {
   const wait = (seconds: number) => explain(new ApiError('toomanyrequests', 429, { params: { seconds } }))
   expect(wait(86_400)).toBe('Too many attempts. Try again in 1\u00a0day.')
   expect(wait(85_080)).toBe('Too many attempts. Try again in 24\u00a0hours.')

@@ -26,7 +26,7 @@ const loading = new Map<string, Promise<void>>()
 const listeners = new Set<() => void>()
 let version = 0
 
-/** The language chosen on this device, otherwise the device's own, otherwise the fallback (of a community). */
+/** The language chosen on this device, else the device's own, else the fallback (the community's language). */
 const preferredLanguage = (fallback: Language): Language =>
   languages.find(language => language === stored('language')) ?? pickLanguage(navigator.languages, fallback)
 
@@ -37,7 +37,7 @@ export const currentLanguage = (): Language => current
 const fetchTexts = async (language: Language, feature: TextFeature): Promise<Messages> => {
   const { frame, features: files } = await languageFiles[`../../locales/${language}.ts`]!()
   const prefix = `./${language}/${feature}.`
-  // Those in the folder frame/ are loaded with the language itself.
+  // The texts in the folder frame/ are loaded with the language itself.
   return (files[`${prefix}json`] ?? files[`${prefix}ts`])?.() ?? frame
 }
 
@@ -59,7 +59,7 @@ export const loadTexts = async (...names: TextFeature[]): Promise<void> => {
   if (i18n.locale !== language) activate(language)
 }
 
-/** The server only knew the device's language. */
+/** Links the manifest in the chosen language: the server knew only the language of the device. */
 const updateManifestLink = (language: Language) => {
   const link = document.querySelector('link[rel=manifest]')
   const href = `/manifest${language === 'en' ? '' : `.${language}`}.webmanifest`
@@ -80,7 +80,7 @@ const switchTo = async (language: Language) => {
   activate(language)
 }
 
-/** Null means the device's own language. The screen changes once all texts are loaded. */
+/** Sets the language; null means the device's own. The screen changes once all texts are loaded. */
 export const setLanguage = async (language: Language | null): Promise<void> => {
   await switchTo(language ?? pickLanguage(navigator.languages, current))
   store('language', language)
@@ -104,13 +104,13 @@ const networkError = new ApiError('networkerror', 0)
 const toApiError = (error: unknown) =>
   error instanceof ApiError ? error : isChunkLoadError(error) ? networkError : unknownError
 
-/** Texts of errors that only one feature has are loaded with that feature: elsewhere such errors are unexpected. */
+/** An error that only one feature has gets its text with that feature; elsewhere it counts as unexpected. */
 const textKeyOf = (error: unknown): TextKey => {
   const key: TextKey = `errors.${toApiError(error).key}`
   return key in i18n.messages ? key : 'errors.unexpectederror'
 }
 
-/** The units of waits, the longest first: from how many seconds on, and the length of the unit in seconds. */
+/** The units of waits, the longest first: the seconds from which a unit is used, and its length in seconds. */
 const WAIT_UNITS = [
   ['day', 86_400, 86_400],
   ['hour', 7_200, 3_600],
@@ -118,7 +118,7 @@ const WAIT_UNITS = [
   ['second', 0, 1],
 ] as const
 
-/** The text of any error. A wait is rounded up to a suitable unit; an unknown one counts as a minute. */
+/** The text of any error. Its wait is rounded up to a suitable unit; an unknown wait counts as a minute. */
 export const explain = (error: unknown) => {
   const { params } = toApiError(error)
   const seconds = Number(params?.seconds ?? 60)

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { languageOverLimit } from './language-over-limit.ts'
 
-test('returns the language whose text exceeds its limit, French first', () => {
+test('languageOverLimit returns the language whose text is too long, French first', () => {
   const body = (fr: string | null, en: string | null) => ({ title: fr, lang: { en: { title: en } } })
   const limits = { title: 3, alt: 1 }
   expect(languageOverLimit(body('abc', 'abc'), limits)).toBeUndefined()

@@ -2,7 +2,7 @@ import type { Language } from '@parvis/contract/language.ts'
 
 type Texts = Readonly<Record<string, unknown>>
 
-/** French first. `body` has its French at the top level and its English in `lang.en`, as in calls. */
+/** The first language with a text over its limit. In `body`, French is at the top level and English in `lang.en`. */
 export const languageOverLimit = (
   body: { lang?: { en?: Texts | null } | null },
   limits: Readonly<Record<string, number>>,

@@ -10,7 +10,7 @@ const featuresOf = (language: Language) => [...textFiles(language).keys()]
 const textsOf = (language: Language, feature: string): Record<string, string> =>
   JSON.parse(readFileSync(textFiles(language).get(feature)!, 'utf8'))
 
-/** All placeholders of a message, as `name` or `name:kind`. */
+/** All placeholders of a message, as `name` or, with a format, `name:format`. */
 const placeholdersOf = (message: CompiledMessage): string[] =>
   message.flatMap(token => {
     if (typeof token === 'string') return []
@@ -23,18 +23,18 @@ const placeholdersOf = (message: CompiledMessage): string[] =>
   })
 const uniquePlaceholders = (message: string) => [...new Set(placeholdersOf(compileMessageOrThrow(message)))].sort()
 
-test('has generated types that match the files', () => {
+test('the generated types match the text files', () => {
   expect(readFileSync(typesFile, 'utf8')).toBe(typesOfTexts())
 })
 
-test('has the same features in both languages', () => {
+test('both languages have the same features', () => {
   expect(featuresOf('fr')).toEqual(featuresOf('en'))
 })
 
-describe.each(featuresOf('en'))('%s', feature => {
+describe.each(featuresOf('en'))('the texts of %s', feature => {
   const [en, fr] = [textsOf('en', feature), textsOf('fr', feature)]
 
-  test('has the same keys in both languages, and no empty text', () => {
+  test('have the same keys in both languages, and none is empty', () => {
     expect(Object.keys(fr).sort()).toEqual(Object.keys(en).sort())
     expect(
       languages.flatMap(language =>
@@ -43,19 +43,19 @@ describe.each(featuresOf('en'))('%s', feature => {
     ).toEqual([])
   })
 
-  test('uses the same placeholders in both languages', () => {
+  test('use the same placeholders in both languages', () => {
     const different = Object.keys(en).filter(
       key => String(uniquePlaceholders(en[key] ?? '')) !== String(uniquePlaceholders(fr[key] ?? '')),
     )
     expect(different).toEqual([])
   })
 
-  test('uses French typography', () => {
+  test('use French typography in French', () => {
     expect(Object.entries(fr).filter(([, text]) => /\p{L}'\p{L}| [?!;:»]|« /u.test(text))).toEqual([])
   })
 })
 
-test('has exactly one text for every error key: a common one, or one in the file of a single feature', () => {
+test('every error key has exactly one text, either a common one or one in the file of a single feature', () => {
   const ofFeatures = featuresOf('en').flatMap(feature =>
     Object.keys(textsOf('en', feature)).flatMap(key => (key.startsWith('errors.') ? key.slice('errors.'.length) : [])),
   )

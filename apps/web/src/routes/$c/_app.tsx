@@ -15,12 +15,12 @@ const App = () => (
 
 export const Route = createFileRoute('/$c/_app')({
   beforeLoad: async ({ context: { queryClient }, params: { c }, location }) => {
-    // Started early, without awaiting: both load while the session is being requested.
+    // These requests start without awaiting them, while the session is being requested.
     loadCommunity(queryClient, c).catch(() => {})
     loadTexts('session').catch(() => {})
     const session = await loadSession(queryClient)
     const access = accessOf(session, c)
-    // Visitors of an open community may read its deals and its information too.
+    // Visitors of an open community may read its deals and its information page too.
     if (access !== 'in' && /^\/[^/]+\/(?:vie-locale|informations|annonce)\/?$/.test(location.pathname)) {
       const { redirectVisitor } = await import('../-session/visitor-redirect.ts')
       const visitorRedirect = session && access === 'login' ? null : await redirectVisitor(queryClient, c, location)
@@ -33,7 +33,7 @@ export const Route = createFileRoute('/$c/_app')({
   },
   loader: async visit => {
     const { session } = visit.context
-    // The suspension bar arrives together with the screen below it, so that nothing shifts.
+    // Loads the suspension bar before the screen is rendered, so that the layout does not shift.
     const suspended = session.suspendedUntil && loadSuspendedModule().catch(() => {})
     const community = await enterCommunity(visit, visit.params.c, 'session')
     await suspended

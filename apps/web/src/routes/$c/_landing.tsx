@@ -9,7 +9,7 @@ import { hasLinkSecret, isInCommunity, readNext } from '../-session/guards.ts'
 import type { AboveLandingProps } from '../-session/AboveLanding.tsx'
 import { enterCommunity, loadSession } from '../-session/load.ts'
 
-/** Optional: if it fails to load, the landing page shows without it. */
+/** Optional: if this section fails to load, the landing page is shown without it. */
 const AboveLanding = lazy<ComponentType<AboveLandingProps>>(() =>
   import('../-session/AboveLanding.tsx')
     .then(({ loadAboveLanding }) => loadAboveLanding())
@@ -38,7 +38,7 @@ const Landing = () => {
 }
 
 export const Route = createFileRoute('/$c/_landing')({
-  // The page that most people see first is part of the initial bundle.
+  // No code splitting: the landing page, which most people see first, is part of the initial bundle.
   codeSplitGroupings: [],
   validateSearch: readNext,
   beforeLoad: async ({ context: { queryClient }, params: { c }, location }) => {

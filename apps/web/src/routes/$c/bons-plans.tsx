@@ -27,7 +27,7 @@ const Screen = () => {
   )
 }
 
-/** For visitors: members are redirected to their own list, visitors of a private community to the log-in. */
+/** The deals for visitors: members are redirected to their own list; private communities require a log-in. */
 export const Route = createFileRoute('/$c/bons-plans')({
   validateSearch: readDealsSearch,
   loader: async visit => {

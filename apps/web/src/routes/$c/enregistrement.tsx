@@ -56,7 +56,7 @@ const Screen = () => {
       { communityId },
       { onError: error => (endsSession(error) ? endSession('noswitch') : showError(error)) },
     )
-  // After log-out the cache is cleared; the form would request its data again.
+  // Log-out clears the cache, and a rendered form would request its data again.
   if (logOut.isSuccess) return null
   return (
     <ProfileFormView
@@ -98,7 +98,7 @@ export const Route = createFileRoute('/$c/enregistrement')({
   },
   loader: visit => {
     const { queryClient } = visit.context
-    // Imported on demand: only the form needs it, not the initial bundle.
+    // A dynamic import, so that only members who see the form load the query, and not the initial bundle.
     import('#web/features/profile/profile.queries.ts')
       .then(({ profileQuery }) => queryClient.query(profileQuery()))
       .catch(() => {})

@@ -14,7 +14,7 @@ const Screen = () => {
   return <VisitedInformationView community={community} />
 }
 
-/** For visitors: members are redirected to their own screen, visitors of a private community to the log-in. */
+/** The information page for visitors: members are redirected to theirs; private communities require a log-in. */
 export const Route = createFileRoute('/$c/infos')({
   loader: async visit => {
     const { c } = visit.params

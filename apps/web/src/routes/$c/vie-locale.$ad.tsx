@@ -16,7 +16,7 @@ const Screen = () => {
   return <PublicDealView cityUri={cityUri} adUri={adUri} home={session?.customUri} />
 }
 
-/** Here the first segment is the URI of a city, not of a community. */
+/** In this URL the first segment is the URI of a city, not of a community. */
 export const Route = createFileRoute('/$c/vie-locale/$ad')({
   loader: ({ context: { queryClient }, params: { c: cityUri, ad: adUri } }) => {
     import('#web/features/deals/prefetch-deals.ts')

@@ -6,7 +6,7 @@ const OwnBlockNotice = lazy(async () => {
   return { default: part.OwnBlockNotice }
 })
 
-/** Shown in place of a closed conversation: with a way to unblock if the viewer closed it. */
+/** Replaces a conversation that a block has closed; if it is the viewer's own block, with a button to unblock. */
 export const ClosedThread = ({ who, fallback }: { who: string; fallback: ReactNode }) => (
   <Suspense fallback={fallback}>
     <OwnBlockNotice pseudoOrId={who} fallback={fallback} />

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { BlockedThread, type BlockedThreadProps } from '#web/features/blocks/BlockedThread.tsx'
 import { hidePerson } from '../-session/hide-person.ts'
 
-/** The conversation with a person whom the viewer has blocked; unblocking updates every screen's cache. */
+/** Replaces the conversation with a person whom the viewer has blocked; unblocking updates the whole query cache. */
 export const OwnBlockNotice = (props: Omit<BlockedThreadProps, 'onChanged'>) => {
   const queryClient = useQueryClient()
   return <BlockedThread {...props} onChanged={(id, blocked) => hidePerson(queryClient, id, blocked)} />

@@ -10,9 +10,9 @@ const load = async () => {
   return part
 }
 
-/** Asks for confirmation before a block. `onBlocked` runs once the server has stored it. */
+/** Asks for confirmation before blocking a person. `onBlocked` is called once the server has stored the block. */
 export const useBlock = (onBlocked?: () => void): { ask: (person: BlockablePerson) => void; dialog: ReactNode } => {
-  // Renders seldom: memoizing would be more code than rendering.
+  // Renders rarely: memoizing costs more code than it saves.
   'use no memo'
   const queryClient = useQueryClient()
   const [prompt, setPrompt] = useState<{ person: BlockablePerson; part: typeof Asking; open: boolean } | null>(null)
@@ -22,7 +22,7 @@ export const useBlock = (onBlocked?: () => void): { ask: (person: BlockablePerso
   )
   return {
     ask,
-    // Stays mounted after the dialog has closed, for the undo action.
+    // The component stays mounted after its dialog has closed, because its toast offers to undo the block.
     dialog: prompt && (
       <prompt.part.BlockPrompt
         person={prompt.person}

@@ -11,7 +11,7 @@ export interface ChatPaneProps {
   community: Community
   session: SessionUser
   path: string | undefined
-  /** The open conversation: a person's pseudo, or the event of a group. */
+  /** The open conversation is either `pseudo`, the member at the other end, or `eventId`, the event of a group. */
   pseudo?: string
   eventId?: string
 }

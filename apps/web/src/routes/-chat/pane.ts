@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type * as Pane from './ChatPane.tsx'
 
-/** The width from which the lists are shown beside a conversation; a phone shows one of the two. */
+/** From this width on, the lists are shown beside a conversation; a phone shows either of them. */
 const wide = matchMedia('(min-width: 1024px)')
 
 let pane: typeof Pane | null = null
@@ -17,7 +17,7 @@ export const loadPane = async (isThread: boolean): Promise<void> => {
 }
 
 const subscribe = (listener: () => void) => {
-  // A window that becomes wide shows them beside the conversation.
+  // A window that becomes wide loads the lists, to show them beside the conversation.
   const onWidthChange = () => void (wide.matches && !pane && load().catch(() => {}))
   listeners.add(listener)
   wide.addEventListener('change', onWidthChange)

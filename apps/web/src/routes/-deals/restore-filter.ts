@@ -12,13 +12,13 @@ interface Visit {
   preload: boolean
 }
 
-/** Opens the categories selected last, unless the address names some; stores a selection made there. */
+/** Restores the categories selected last if the URL contains none; stores a selection made on the screen. */
 export const restoreDealsFilter =
   (to: '/$c/vie-locale' | '/$c/a-proximite') =>
   (visit: Visit): void => {
     const { context, search, params, cause } = visit
     requireSwitchedOn(context.session.abilities.seeDeals, visit)
-    // Inside the list the selection is in the address, so that going back clears it too.
+    // A selection made in the list is in the URL, so that going back also undoes it.
     if (cause === 'stay') return store('gooddealfilter', categoriesOf(search))
     const restored = rememberedCategories(search, stored('gooddealfilter'))
     if (restored.filter)

@@ -11,7 +11,7 @@ import { Obsolete } from './obsolete-screen.ts'
 import { StandaloneScreen } from '../-frame/StandaloneScreen.tsx'
 import { useRetry } from './use-retry.ts'
 
-/** Shown when a screen could not render at all: the error, and a retry. */
+/** Replaces a screen that could not render: shows the error and a retry button. */
 export const Failure = (props: ErrorComponentProps) => {
   const key = props.error instanceof ApiError ? props.error.key : null
   if (key === 'maintenance') return <MaintenanceRedirect {...props} />
@@ -23,7 +23,7 @@ export const Failure = (props: ErrorComponentProps) => {
   )
 }
 
-/** Redirects to the maintenance screen; if that cannot load either, shows the error. */
+/** Redirects to the maintenance screen; if that screen cannot be loaded, shows the error. */
 const MaintenanceRedirect = (props: ErrorComponentProps) => {
   const router = useRouter()
   const [hasFailed, setHasFailed] = useState(false)

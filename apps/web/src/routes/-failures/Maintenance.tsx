@@ -10,11 +10,11 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useTitle } from '../-frame/title.ts'
 import { pauseAt, reopenedAt } from './maintenance-pause.ts'
 
-/** Any response but maintenance or a network error means that the server is back. */
+/** Whether the server is still unavailable: any other error shows that it is back. */
 const isUnavailable = (error: unknown) =>
   error instanceof ApiError && (error.status === 503 || error.key === 'networkerror')
 
-/** Polls the server, and returns to the screen that was left once it is back. */
+/** Polls the server, and returns to the screen `next` once the server is back. */
 export const Maintenance = ({ next = '/' }: { next?: string }) => {
   const { t } = useText()
   const router = useRouter()

@@ -4,7 +4,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useTitle } from '../-frame/title.ts'
 import { StandaloneScreen } from '../-frame/StandaloneScreen.tsx'
 
-/** `data`: the path that was followed, if it can never be one of ours. */
+/** `data` is the requested path, if it can never be the path of a community. */
 export const NotFound = ({ data }: { data?: unknown }) => (
   <StandaloneScreen>
     <NotFoundMessage link={typeof data === 'string' ? data : undefined} />

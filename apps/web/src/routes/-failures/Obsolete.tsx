@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useTitle } from '../-frame/title.ts'
 
-/** The server no longer supports this version of the page. */
+/** Shown when the server no longer supports this version of the web app. */
 export const Obsolete = () => {
   const { t } = useText()
   useTitle(t('common.obsolete.title'))

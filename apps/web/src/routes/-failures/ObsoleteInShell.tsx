@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useTitle } from '../-frame/title.ts'
 
-/** The server no longer supports this version of the app: a newer one is in the store. */
+/** Shown when the server no longer supports this version of the native app; links to the store. */
 export const Obsolete = () => {
   const { t } = useText()
   useTitle(t('common.obsolete.title'))

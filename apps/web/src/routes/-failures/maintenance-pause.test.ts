@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { pauseAt, reopenedAt } from './maintenance-pause.ts'
 
-test('doubles the pause up to a limit while the app closes again soon, and resets it afterwards', () => {
+test('the maintenance pause doubles up to a limit while the app fails again soon, and is reset when the app is stable', () => {
   let now = 0
   const pauses = [1, 2, 3, 4, 5, 6].map(() => {
     const pause = pauseAt(now)

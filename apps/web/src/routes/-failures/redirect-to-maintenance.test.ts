@@ -8,7 +8,7 @@ import {
 import { expect, test, vi } from 'vitest'
 import { redirectToMaintenance } from './redirect-to-maintenance.ts'
 
-test('redirects to the maintenance screen once its code has loaded, and stays in place until then', async () => {
+test('redirectToMaintenance redirects once the code of the maintenance screen has loaded, and not before', async () => {
   const load = vi.fn<() => Promise<{ default: () => null }>>()
   const root = createRootRoute()
   const home = createRoute({ getParentRoute: () => root, path: '/' })

@@ -7,7 +7,7 @@ import type { AnyRoute, AnyRouter, AsyncRouteComponent } from '@tanstack/react-r
 export const redirectToMaintenance = async (router: AnyRouter): Promise<void> => {
   const route: AnyRoute = router.routesById['/maintenance']
   await router.loadRouteChunk(route)
-  // A lazy component that failed to load throws only when it renders; `preload` is present as long as it is not loaded.
+  // A lazy component that failed to load throws only when it renders; it has `preload` until it is loaded.
   const component = route.options.component as AsyncRouteComponent<object> | undefined
   if (component?.preload) throw new Error('the maintenance screen could not be loaded')
   const { pathname, href: next } = router.latestLocation

@@ -5,7 +5,7 @@ import { isChunkLoadError, reloadFromServer } from '#web/kernel/http/chunk-load-
 
 const RETRY_MS = 10_000
 
-/** Returns the retry function. A network failure is retried when the network returns, and every ten seconds. */
+/** Returns the retry function. A network error is retried when the network returns, and every ten seconds. */
 export const useRetry = (error: unknown, isAutomatic: boolean, reset: () => void): (() => void) => {
   const router = useRouter()
   const queries = useQueryErrorResetBoundary()
@@ -18,7 +18,7 @@ export const useRetry = (error: unknown, isAutomatic: boolean, reset: () => void
   const retry = useEffectEvent(() => void run())
   useEffect(() => {
     if (!isAutomatic) return
-    // A page that has been open for a while may simply be older than the server's current build.
+    // A failed chunk in a page that has been open for a while may mean that the server has a newer build.
     if (navigator.onLine && isChunkLoadError(error) && performance.now() > RETRY_MS) retry()
     const timer = setInterval(retry, RETRY_MS)
     addEventListener('online', retry)

@@ -19,7 +19,7 @@ const Screens = () => {
   )
 }
 
-test('moves a lost focus into the new screen', async () => {
+test('a navigation that removes the focused element moves focus into the new screen', async () => {
   await render(<Screens />)
   findNamed('Go on')!.focus()
   await press('Go on')
@@ -27,7 +27,7 @@ test('moves a lost focus into the new screen', async () => {
   expect(document.activeElement?.id).toBe('main')
 })
 
-test('closes the toasts of the previous screen and keeps those shown during the navigation', async () => {
+test('a navigation closes the toasts of the previous screen and keeps those shown while it was running', async () => {
   await render(<Screens />)
   showToast({ text: 'Answer removed.' })
   dispatchEvent(new Event('pointerdown'))

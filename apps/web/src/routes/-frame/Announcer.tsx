@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react'
 import { closeScreenToasts } from '#web/ui/toasts.ts'
 import typography from '#web/ui/typography.module.css'
 
-/** By history entry: the link by which it was left. */
+/** For each history entry, the link that was followed from it. */
 const lastLinks = new Map<string | undefined, string | null | undefined>()
 
 /**
- * Announces the new screen to screen readers, which do not notice a change of address. A focus lost with the previous
- * screen moves into the new one, or on return to the link that had been followed.
+ * Announces a new screen, because screen readers do not notice a change of URL. A focus lost with the previous screen
+ * moves into the new one, or after going back to the link followed.
  */
 export const Announcer = () => {
   const router = useRouter()

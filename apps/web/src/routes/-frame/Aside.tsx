@@ -6,7 +6,7 @@ import type { AsidePartsProps } from './AsideParts.tsx'
 const load = async () =>
   (await Promise.all([import('./AsideParts.tsx'), loadTexts('chat', 'calendar', 'feed', 'weather')]))[0]
 
-/** The width from which the frame has an aside; below it, nothing is loaded. */
+/** From this width on, the frame has an aside; a narrower window does not load its code. */
 const wide = matchMedia('(min-width: 73.75rem)')
 
 const subscribe = (listener: () => void) => {
@@ -19,7 +19,7 @@ export const Aside = (props: AsidePartsProps) => {
   const online = useOnline()
   const [part, setPart] = useState<Awaited<ReturnType<typeof load>> | null>(null)
   useEffect(() => {
-    // It may come from the service worker's cache without a network; otherwise it is retried when the network returns.
+    // Offline, the service worker's cache may have the module; otherwise loading is retried when the network returns.
     if (isVisible) load().then(setPart, () => {})
   }, [isVisible, online])
   return isVisible && part && <part.AsideParts {...props} />

@@ -7,13 +7,13 @@ import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { NowAside } from '#web/features/weather/NowAside.tsx'
 import { AroundMe } from './AroundMe.tsx'
 
-/** The section above the feed shares its features with the aside. */
+/** Loads the section above the feed, which shows the same features as the aside. */
 export const loadAround = async () => {
   await loadTexts('calendar', 'chat', 'weather')
   return { default: AroundMe }
 }
 
-/** The list of unsent items is above the feed; members without any do not download it. */
+/** Loads the list of unsent items, which is above the feed; members without any do not download it. */
 export const loadUnsent = async () => {
   const [{ UnsentItems }] = await Promise.all([import('../-outbox/UnsentItems.tsx'), loadTexts('outbox')])
   return { default: UnsentItems }

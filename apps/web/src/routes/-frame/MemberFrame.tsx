@@ -30,7 +30,7 @@ export interface MemberFrameProps {
   children: ReactNode
 }
 
-/** The frame around a member's screens; a screen that fails does not take it down. */
+/** The frame with the tabs around a member's screens; it stays when a screen fails. */
 export const MemberFrame = ({ community, session, children }: MemberFrameProps) => {
   const { t } = useText()
   const navigate = useNavigate()
@@ -48,12 +48,12 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
     const { prefetch } = await import('./prefetch.ts')
     prefetch(router, tabs, { community, session }, controller)
   })
-  // Both start after the first screen, which does not wait for them.
+  // Live connection and prefetching start after the first screen, which does not wait for them.
   useEffect(() => {
     const start = () => {
       import('../-session/live.ts')
         .then(({ startLive }) => startLive(queryClient, router))
-        // Without a network it starts once that is back.
+        // If the module fails to load offline, it is loaded when the network is back.
         .catch(() => addEventListener('online', start, { once: true }))
     }
     const cancel = whenIdle(start)
@@ -78,7 +78,7 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
       ({ explainRefusal }) => explainRefusal(session, { params, location: router.latestLocation, navigate }),
       onChunkLoadFailed,
     )
-  // On wide displays the rail shows the desk among the tabs, not in the menu.
+  // On wide displays the rail shows the team's screen as a tab, so the menu does not contain it.
   const desk = tabs.find(({ inRail }) => inRail)
   const me = (placement: 'bar' | 'rail') => (
     <MeMenu user={session} where={placement} desk={placement === 'bar' ? desk : undefined} onLeft={leave} />

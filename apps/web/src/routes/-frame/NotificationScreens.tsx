@@ -29,7 +29,7 @@ const useCommunities = ({ community, session }: NotificationsContext): Places =>
       switchCommunity.mutate(
         { communityId, next: href },
         {
-          // The log-in screen of that community explains why and leads on.
+          // If the switch ends the session, the log-in screen of that community explains why and leads to `href`.
           onError: error =>
             endsSession(error) ? location.assign(href) : showToast({ kind: 'error', text: explain(error) }),
         },

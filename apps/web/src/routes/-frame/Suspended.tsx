@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { loadSuspendedModule, loadedSuspendedModule } from './load-suspended.ts'
 
-/** The bar over every screen of a suspended member, present from the first render after log-in. */
+/** The bar above every screen of a suspended member, present from the first render after log-in. */
 export const Suspended = ({ until, community }: { until: string | null; community: Community }) => {
   const queryClient = useQueryClient()
   const router = useRouter()

@@ -4,7 +4,7 @@ import { warmImages } from './cached-images.ts'
 const uris = Array.from({ length: 10 }, (_, n) => `/media/picto/${n}.svg`)
 let requestCount = 0
 let status = 200
-/** The images that are loading; the test finishes each. */
+/** The images that are loading until the test calls `finish` on each. */
 let loading: { src: string; priority: string; finish: () => void }[] = []
 let maxConcurrent = 0
 
@@ -25,11 +25,11 @@ beforeEach(() => {
   loading = []
   sessionStorage.clear()
   vi.stubGlobal('Image', Picture)
-  // pause: a stub of the idle callback
+  // pause: a stub of requestIdleCallback
   vi.stubGlobal('requestIdleCallback', (act: () => void) => setTimeout(act, 0))
   vi.stubGlobal('fetch', async () => {
     requestCount++
-    // One image is listed twice, as the photo of two templates.
+    // The list contains one image twice, because it is the photo of two templates.
     const images = [...uris, uris[0]!].map(uri => ({ type: 2, uri }))
     return new Response(JSON.stringify(status === 200 ? images : { error: { key: 'unexpectederror' } }), {
       status,
@@ -39,7 +39,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-// pause: tasks of the stub have run by then, and nothing says so
+// pause: no event signals that the tasks of the stubs have run
 const settle = () => new Promise(done => setTimeout(done, 20))
 const finishAll = async () => {
   const sources: string[] = []
@@ -52,14 +52,14 @@ const finishAll = async () => {
   return sources
 }
 
-test('loads each picture once, three at a time, and continues after a failure', async () => {
+test('warmImages loads each picture once, three at a time, and continues after a failure', async () => {
   const warming = warmImages('les-tilleuls', new AbortController().signal)
   expect((await finishAll()).sort()).toEqual(uris)
   await warming
   expect([requestCount, maxConcurrent]).toEqual([1, 3])
 })
 
-test('loads the pictures once per session and community', async () => {
+test('warmImages loads the pictures once per session and community', async () => {
   for (const community of ['les-tilleuls', 'les-tilleuls', 'le-lac', 'les-tilleuls']) {
     const warming = warmImages(community, new AbortController().signal)
     await finishAll()
@@ -68,7 +68,7 @@ test('loads the pictures once per session and community', async () => {
   expect(requestCount).toBe(2)
 })
 
-test('stops once the frame is left, and loads all of them the next time', async () => {
+test('warmImages stops when it is aborted, and loads all pictures the next time', async () => {
   const left = new AbortController()
   const warming = warmImages('les-tilleuls', left.signal)
   await settle()
@@ -80,7 +80,7 @@ test('stops once the frame is left, and loads all of them the next time', async 
   await again
 })
 
-test('requests the list again after a failure', async () => {
+test('warmImages requests the list again after a failure', async () => {
   status = 500
   await expect(warmImages('les-tilleuls', new AbortController().signal)).rejects.toThrow()
   expect(loading).toEqual([])

@@ -3,9 +3,9 @@ import { whenIdle } from '#web/kernel/screen/when-idle.ts'
 import { call } from '#web/kernel/http/api.ts'
 import { withServerUrls } from '#web/kernel/shell/shell.ts'
 
-/** Few at a time, so that they do not delay a user's request. */
+/** Only a few pictures load at a time, so that they do not delay requests of the user. */
 const CONCURRENCY = 3
-/** The session storage key of the communities whose pictures have been loaded. */
+/** The sessionStorage key for the communities whose pictures have been loaded. */
 const WARMED = 'warmed'
 
 const warmed = (): string[] => {
@@ -34,7 +34,7 @@ const waitForIdle = () =>
     whenIdle(done)
   })
 
-/** Loads a community's recurring pictures into the HTTP cache, once per session. Stops when aborted. */
+/** Loads a community's recurring pictures into the HTTP cache, once per browser session, until aborted. */
 export const warmImages = async (community: string, signal: AbortSignal): Promise<void> => {
   if (warmed().includes(community)) return
   const images = await call(listCachedImages, { signal: signal })

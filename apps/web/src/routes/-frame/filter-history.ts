@@ -2,12 +2,12 @@ import type { HistoryState } from '@tanstack/react-router'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** This history entry was added by filtering the list of the entry before. */
+    /** True if this history entry shows the list of the previous entry with a filter. */
     narrowed?: boolean
-    /** The filter was restored from this device. */
+    /** True if the filter was restored from the device. */
     remembered?: boolean
   }
 }
 
-/** Filtering a list is one history entry: the first change pushes, the others replace, and back undoes all. */
+/** All filtering of a list is one history entry: the first change pushes it, later ones replace it. */
 export const narrowed = (state: HistoryState) => ({ replace: state.narrowed === true, state: { narrowed: true } })

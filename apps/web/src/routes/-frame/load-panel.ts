@@ -1,6 +1,6 @@
 import { loadTexts } from '#web/kernel/text/i18n.ts'
 
-/** The notifications panel with its texts. A module of its own, so that the initial bundle does not name its chunks. */
+/** Loads the notifications panel with its texts. A separate module keeps its chunk names out of the initial bundle. */
 export const loadPanel = async () => {
   const [part] = await Promise.all([import('./NotificationScreens.tsx'), loadTexts('notifications')])
   return part

@@ -4,7 +4,7 @@ let loadedModule: typeof Part | null = null
 
 export const loadedSuspendedModule = (): typeof Part | null => loadedModule
 
-/** The bar of suspended members with its texts; other members never download it. */
+/** Loads the bar for suspended members with its texts; other members never download it. */
 export const loadSuspendedModule = async (): Promise<typeof Part> => {
   const loaded = await import('./suspended-module.ts')
   await loaded.loadSuspensionTexts()

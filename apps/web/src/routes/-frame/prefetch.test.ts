@@ -20,7 +20,7 @@ const routes = Object.fromEntries(
     ['/deals', undefined],
   ].map(([id, staticData]) => [id, { id, options: { staticData } }]),
 )
-/** A member with these abilities, of a community that shows its team or not. */
+/** A member with these abilities, in a community that may show its team (`subscribe`). */
 const memberWith = (subscribe: boolean, ...abilities: (keyof SessionUser['abilities'])[]) => ({
   community: { subscribe },
   session: {
@@ -30,7 +30,7 @@ const memberWith = (subscribe: boolean, ...abilities: (keyof SessionUser['abilit
 })
 const guest = memberWith(true)
 const queried = vi.fn<(options: { queryKey: readonly unknown[] }) => Promise<void>>(async () => {})
-/** Requests of the first screen that are still pending. */
+/** The number of pending requests of the first screen. */
 let fetchingCount = 0
 const router = {
   latestLocation: { pathname: '/here' },
@@ -44,7 +44,7 @@ const router = {
 const onConnection = (connection: object | undefined) =>
   Object.defineProperty(navigator, 'connection', { configurable: true, value: connection })
 
-/** Adds a picture of the first screen that is still loading. */
+/** Adds a picture to the first screen that is still loading. */
 const addPictureAt = (top: number, left = 0) => {
   const image = document.body.appendChild(new Image())
   Object.defineProperty(image, 'complete', { configurable: true, value: false })
@@ -60,7 +60,7 @@ const prefetchedTargets = (signal = new AbortController().signal) => {
 
 beforeEach(() => {
   vi.useFakeTimers()
-  // pause: a stub of the idle callback, under fake timers
+  // pause: a stub of requestIdleCallback, under fake timers
   vi.stubGlobal('requestIdleCallback', (idle: () => void) => setTimeout(idle, 1))
   preloaded.mockClear()
   chunks.mockClear()
@@ -75,7 +75,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('prefetches the screens of the other tabs once the first screen has loaded, and what they lead to seconds later', () => {
+test('prefetch loads the other tabs after the first screen, and the screens behind them seconds later', () => {
   prefetch(router, tabs, guest, new AbortController().signal)
   vi.advanceTimersByTime(100)
   expect(preloaded).not.toHaveBeenCalled()
@@ -84,7 +84,7 @@ test('prefetches the screens of the other tabs once the first screen has loaded,
   vi.advanceTimersByTime(2_000)
   expect(chunks).not.toHaveBeenCalled()
   vi.advanceTimersByTime(2_000)
-  // Only routes of an existing tab; a route without `prefetchTexts` is heavy, or useless without a network.
+  // Loads only routes of a shown tab that have `prefetchTexts`; the others are heavy, or useless offline.
   expect(chunks.mock.calls).toEqual([[routes['/deal']]])
 })
 
@@ -99,12 +99,12 @@ test.each([
   ['for a member whose community hides its team', memberWith(false, 'readChats'), []],
   ['for a guest', guest, []],
 ])(
-  'prefetches the data that no tab leads to: %s',
+  'prefetch loads the data of screens that belong to no tab: %s',
   async (_, member, kinds) => {
     prefetch(router, tabs, member, new AbortController().signal)
     vi.advanceTimersByTime(10_000)
     vi.useRealTimers()
-    // The queries of the features are imported only then.
+    // prefetchedQueries imports the features' query modules only when a query runs.
     await vi.waitFor(
       () => expect(queried.mock.calls.map(([{ queryKey }]) => queryKey.at(-1)).sort()).toEqual([...kinds].sort()),
       { timeout: 20_000 },
@@ -113,13 +113,13 @@ test.each([
   30_000,
 )
 
-test('prefetches the pictures of the community last', () => {
+test('prefetch loads the pictures of the community last', () => {
   prefetchedTargets()
   expect(warmed.mock.calls.map(([community]) => community)).toEqual(['here'])
   expect(warmed.mock.invocationCallOrder[0]).toBeGreaterThan(preloaded.mock.invocationCallOrder[0]!)
 })
 
-test('waits for the requests and the visible pictures of the first screen, with a time limit', () => {
+test('prefetch waits for the requests and visible pictures of the first screen, with a time limit', () => {
   fetchingCount = 1
   addPictureAt(5_000)
   addPictureAt(100, 5_000)
@@ -138,7 +138,7 @@ test('waits for the requests and the visible pictures of the first screen, with 
 })
 
 test.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }])(
-  'prefetches nothing on a connection of %o',
+  'prefetch loads nothing on a connection of %o',
   connection => {
     onConnection(connection)
     expect(prefetchedTargets()).toEqual([])
@@ -146,7 +146,7 @@ test.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2
   },
 )
 
-test('prefetches on a fast connection, but not once the frame is left', () => {
+test('prefetch loads on a fast connection, but not once it is aborted', () => {
   onConnection({ saveData: false, effectiveType: '4g' })
   expect(prefetchedTargets()).toHaveLength(1)
   preloaded.mockClear()

@@ -15,13 +15,13 @@ const MAX_POLLS = 10
 
 const PAUSE_MS = 3000
 
-/** References that keep the images in memory for when nothing can be loaded any more. */
+/** Keeps the images of error screens in memory, for when the server is unreachable. */
 const pictures: HTMLImageElement[] = []
 
 interface Connection {
   saveData?: boolean
   effectiveType?: string
-  /** `cellular`: the traffic may be charged. */
+  /** `cellular` means that the member may pay for the traffic. */
   type?: string
 }
 
@@ -32,7 +32,7 @@ const savesData = () => {
   return saveData === true || effectiveType?.endsWith('2g') === true
 }
 
-/** The community's pictures are prefetched only where traffic is likely free. */
+/** Whether traffic is probably free of charge; only then the community's pictures are prefetched. */
 const isUnmetered = () => connection()?.type !== 'cellular' && !connection()?.effectiveType?.endsWith('3g')
 
 type PrefetchTask = () => Promise<unknown>
@@ -41,10 +41,10 @@ const pictureTask = (src: string) => async () => {
   pictures.push(Object.assign(new Image(), { fetchPriority: 'low', src }))
 }
 
-/** Keys of inner screens that belong to no tab: the bell and the menu open them from everywhere. */
+/** Keys of inner screens that belong to no tab: the bell and the account menu open them from any screen. */
 const menuKeys = ['bell', 'me']
 
-/** Loads the code of inner screens but no entity of theirs: the lists already contain what they show first. */
+/** Loads the code of inner screens but none of their data: the cached lists already contain what they show first. */
 const innerScreenTasks = (router: AnyRouter, tabs: readonly Tab[]): PrefetchTask[] =>
   Object.values<AnyRoute>(router.routesById).flatMap(route => {
     const { innerOf, prefetchTexts } = route.options.staticData ?? {}
@@ -96,7 +96,7 @@ const isSettled = (router: AnyRouter) =>
  */
 export const prefetch = (router: AnyRouter, tabs: readonly Tab[], member: Member, signal: AbortSignal): void => {
   const started: Promise<unknown>[] = []
-  // One task at a time, so that user input is handled in between.
+  // Runs one task at a time, so that user input is handled in between.
   const runTasks = ([fetch, ...rest]: PrefetchTask[], onEnd?: () => void) => {
     if (signal.aborted) return
     if (!fetch) return onEnd?.()
@@ -111,7 +111,7 @@ export const prefetch = (router: AnyRouter, tabs: readonly Tab[], member: Member
   const start = () => {
     runTasks([
       ...(pictures.length === 0 ? [error, offline].map(pictureTask) : []),
-      // The list of unsent items must be available without a network.
+      // Loaded also when saving data, because the list of unsent items must be available offline.
       () => import('../-outbox/UnsentItems.tsx'),
       ...(savesData() ? [] : otherTabTasks(router, tabs)),
     ])

@@ -20,7 +20,7 @@ const tileQueries = (queryClient: QueryClient, communityId: string): QueryTask[]
   ]
 }
 
-/** Of screens that no tab leads to: without it they could not be opened offline for the first time. */
+/** The queries of screens that belong to no tab; without prefetching, these could not be opened offline at first. */
 export const prefetchedQueries = (queryClient: QueryClient, { community, session }: Member): QueryTask[] => [
   ...(session.abilities.publish && kindsFor(session).some(kind => kind !== 'Post')
     ? tileQueries(queryClient, session.communityId)

@@ -2,7 +2,7 @@ import type { SessionUser } from '@parvis/contract/session.ts'
 import { redirect } from '@tanstack/react-router'
 import type { RefusedVisit } from '../-session/refused-redirect.ts'
 
-/** Imported on demand: only refused visits need it. */
+/** A dynamic import, because only a refused navigation needs the module. */
 export const loadRefusedRedirect = () => import('../-session/refused-redirect.ts')
 
 export const searchText = (raw: Record<string, unknown>, name: string): string | undefined => {
@@ -10,12 +10,12 @@ export const searchText = (raw: Record<string, unknown>, name: string): string |
   return typeof value === 'string' && value ? value : undefined
 }
 
-/** Redirects to the feed, which every member may open. */
+/** Redirects to the feed, which every member may open, unless `isAllowed`. */
 export const redirectToFeedUnless = (isAllowed: unknown, params: { c: string }): void => {
   if (!isAllowed) throw redirect({ to: '/$c/actualites', params, replace: true })
 }
 
-/** Redirects from a feature that the team has switched off, and explains it in a toast. */
+/** Redirects from a feature that the team has switched off, and explains the reason in a toast. */
 export const requireSwitchedOn = (
   isOn: boolean,
   { params, preload, cause }: Pick<Visit, 'params' | 'preload' | 'cause'>,
@@ -28,11 +28,11 @@ export const requireSwitchedOn = (
 interface Visit extends RefusedVisit {
   context: { session: Pick<SessionUser, 'abilities' | 'suspendedUntil'> }
   preload: boolean
-  /** `stay`: on the screen while it is switched off, which the live event explains. */
+  /** `stay`: the screen is open while the feature is switched off; a live event then explains the reason. */
   cause: 'preload' | 'enter' | 'stay'
 }
 
-/** Redirects members without the ability to the feed and explains why; a guest may register and is led back. */
+/** Redirects members without the ability to the feed and explains why; guests can register and then return. */
 export const requireAbility = (isAllowed: unknown, visit: Visit): void => {
   if (!isAllowed && !visit.preload && visit.cause !== 'stay')
     void loadRefusedRedirect().then(({ explainRefusal }) => explainRefusal(visit.context.session, visit))

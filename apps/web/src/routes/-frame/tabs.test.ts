@@ -21,7 +21,7 @@ const tabs = (gooddeal: boolean, seeDeals: boolean) =>
     (key, values) => (values ? `${key} ${JSON.stringify(values)}` : key),
   )
 
-test('shows the tabs declared by the routes that the community has and the viewer may open', () => {
+test('tabsOf returns the tabs of the routes that the community offers and the viewer may open', () => {
   expect(tabs(true, true).map(({ key, target }) => [key, target.to])).toEqual([
     ['live', '/$c/actualites'],
     ['deals', '/$c/vie-locale'],
@@ -29,7 +29,7 @@ test('shows the tabs declared by the routes that the community has and the viewe
   expect([tabs(false, true), tabs(true, false)].map(list => list.map(({ key }) => key))).toEqual([['live'], ['live']])
 })
 
-test('counts what is new in a tab', () => {
+test('tabsOf counts the new items of a tab', () => {
   addNewPosts('a', 'b')
   expect(tabs(true, true).map(({ count }) => count)).toEqual([2, 0])
   expect(tabs(true, true).map(({ spoken }) => spoken)).toEqual([

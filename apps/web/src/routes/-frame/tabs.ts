@@ -14,9 +14,9 @@ export interface ScreenTab {
   position: number
   label: TextKey
   icon: IconName
-  /** In the rail of wide displays; phones have it in the account menu. */
+  /** The tab is shown only in the rail of wide displays; on phones the account menu links to it. */
   inRail?: boolean
-  /** Whether the community has it and the viewer may open it; always, if absent. */
+  /** Whether the community offers the tab and the viewer may open it; without this function, always. */
   isOffered?: (community: Community, abilities: SessionUser['abilities']) => boolean
   news?: Counter
 }
@@ -54,7 +54,7 @@ export const tabsOf = (
       }
     })
 
-/** The same as a hook; renders again when a count changes. */
+/** `tabsOf` as a hook, which renders again when a count changes. */
 export const useTabs = (...[routes, ...rest]: Parameters<typeof tabsOf>): Tab[] => {
   const counters = tabRoutesOf(routes).flatMap(({ tab }) => tab.news ?? [])
   useSyncExternalStore(

@@ -1,6 +1,6 @@
 import { useCanGoBack, useRouter } from '@tanstack/react-router'
 
-/** Goes back in the history, or to the start page if the app was opened at this address. */
+/** Goes back in the history, or to the start page if this screen was the first one opened. */
 export const useGoBack = (): (() => void) => {
   const router = useRouter()
   const canGoBack = useCanGoBack()

@@ -15,13 +15,12 @@ import { postsIn } from '#web/features/feed/posts.store.ts'
 import { sessionKeys } from '#web/features/session/session.queries.ts'
 import { POSTS, restorePersisted } from './restore-persisted.ts'
 
-/** Frequent changes are written in batches, in milliseconds. */
+/** The delay before changes are written to the device, in milliseconds, so that frequent ones are batched. */
 const WRITE_DELAY_MS = 500
 
 /**
  * Persists the query cache and the posts on the device while the member given by `getUserId` is signed in. Returns a
- * function that replaces everything persisted by the current cache, for when a person must no longer appear in older
- * data.
+ * function that replaces all persisted data by the current cache, to remove a hidden person from older data.
  */
 export const persistQueryCache = (
   queryClient: QueryClient,
@@ -30,7 +29,7 @@ export const persistQueryCache = (
   const changed = new Set<Query>()
   let arePostsChanged = true
   let owner: string | undefined
-  /** Posts of earlier visits, which this one may never show. */
+  /** Persisted posts of earlier visits, which stay persisted even if this visit never loads them. */
   let previousPosts: PersistedPosts | undefined
   let currentUserId = getUserId()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -77,7 +76,7 @@ export const persistQueryCache = (
     if (expired.length > 0) await deletePersisted(expired)
   }
 
-  // The log-in form writes the session straight into the cache, where the persistence options are not yet set.
+  // The log-in form writes the session directly into the cache, where the query has no `persisted` option yet.
   queryClient.setQueryDefaults(sessionKeys.current, persisted)
   const session = queryClient.getQueryCache().find({ queryKey: sessionKeys.current })
   session?.setOptions({ ...session.options, ...persisted })
@@ -99,15 +98,15 @@ export const persistQueryCache = (
     changed.add(query)
     writeSoon()
   })
-  // The system may kill a page in the background.
+  // Written when the page is hidden, because the system may kill it in the background.
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) writeBeforeExit()
   })
   addEventListener('pagehide', writeBeforeExit)
 
-  // Data of earlier days becomes available as soon as the network is gone.
+  // Without a network, data persisted on earlier days is restored at once.
   let isRestoring = false
-  /** Queries that are not persisted either, so that not every failure searches for them again. */
+  /** Hashes of queries that are not persisted, so that a repeated failure does not look for them again. */
   const notPersisted = new Set<string>()
   const isMissing = ({ meta, state, queryHash }: Query) =>
     meta?.persisted === true && state.data === undefined && !notPersisted.has(queryHash)
@@ -129,7 +128,7 @@ export const persistQueryCache = (
   })
   if (currentUserId !== undefined)
     void open(currentUserId).then(() => {
-      // The network may have gone before this listener was added.
+      // The network may have been lost before this listener was added.
       if (!onlineManager.isOnline()) void restore()
     })
   return async () => {

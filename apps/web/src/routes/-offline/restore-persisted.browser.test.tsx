@@ -15,7 +15,7 @@ test.each([
   ['for any user while the session is still unknown', undefined, 'sun'],
   ['not for another user', { _id: 'm2' }, undefined],
   ['not without a session', null, undefined],
-])('restores persisted data %s', async (_, user, expected) => {
+])('restorePersisted restores data %s', async (_, user, expected) => {
   store('strategy', 'local')
   await openPersisted('m1')
   await writePersisted('m1', new Map([['h', { key: ['weather'], data: 'sun', at: 1 }]]), new Map())

@@ -9,9 +9,9 @@ import type { SessionUser } from '@parvis/contract/session.ts'
 
 export const POSTS = 'posts'
 
-/** Restores persisted data where the cache has nothing newer. Never restores data of another user. */
+/** Restores persisted data of the same user, except where the cache contains newer data. */
 export const restorePersisted = async (queryClient: QueryClient): Promise<void> => {
-  // After log-out nothing is restored, whatever is left in the store.
+  // After log-out nothing is restored, even if data is left in the store.
   const persisted = stored('strategy') === null ? null : await readPersisted()
   if (!persisted) return
   const user = queryClient.getQueryData<SessionUser | null>(sessionKeys.current)
@@ -21,9 +21,9 @@ export const restorePersisted = async (queryClient: QueryClient): Promise<void> 
   hydratePersistedQueries(queryClient, persisted.answers, hashKey)
 }
 
-/** For an app opened without the server: persisted data is all there is, and is marked as such at once. */
+/** Starts an app that was opened without the server: restores the persisted data, marked as stale at once. */
 export const startOffline = async (queryClient: QueryClient): Promise<void> => {
-  // The online manager assumes a network until an event says otherwise.
+  // TanStack's online manager assumes a network until an event reports its loss.
   onlineManager.setOnline(navigator.onLine)
   await restorePersisted(queryClient)
 }

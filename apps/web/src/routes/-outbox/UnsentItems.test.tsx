@@ -34,7 +34,7 @@ const Screen = () => (
 test.each([
   ['with its good deal', 'd1', '?templateId=t1&goodDealId=d1'],
   ['without a good deal', undefined, '?templateId=t1'],
-])('takes a pending publication back into its form, %s', async (_, dealId, search) => {
+])('an unsent publication can be edited again in its form, %s', async (_, dealId, search) => {
   const payload = { publication: newPublication(), templateId: 't1', dealId, body: { templateId: 't1' } }
   await outbox.send(createPendingPublication(payload, 'Barbecue'))
   await render(<Screen />)

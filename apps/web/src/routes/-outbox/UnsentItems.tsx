@@ -17,12 +17,12 @@ export const UnsentItems = ({ communityUri: c, placeholder }: UnsentItemsProps) 
   const navigate = useNavigate()
   useEffect(closeRefusalToastInList)
   const editItem = (item: PendingItem) => {
-    // The form starts with the pending values, and saving it again replaces the item.
+    // The form opens with the values of the unsent item, and saving it replaces the item.
     if (item.kind === 'profile') return void navigate({ to: '/$c/mon-profil', params: { c } })
     if (item.kind !== 'post' && item.kind !== 'publication') return
     if (!restoreToForm(item)) return void showToast({ kind: 'warning', text: t('outbox.busy') })
     outbox.cancel(item.id)
-    // The toast that promises automatic sending is no longer true.
+    // Closes the toast that promised to send the item automatically, which is no longer true.
     closeToastsOf(NO_NETWORK)
     showToast({ kind: 'info', text: t('outbox.change.begun'), cause: `unsent ${item.id}` })
     if (item.kind === 'post')

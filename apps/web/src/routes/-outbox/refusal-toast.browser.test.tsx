@@ -45,7 +45,7 @@ afterEach(async () => {
   showList.mockClear()
 })
 
-test('shows a refusal once, with a link to the list', async () => {
+test('a refusal is shown once, with a link to the list of unsent items', async () => {
   await report()
   expect(toastTexts()).toEqual([])
   goOnline()
@@ -54,7 +54,7 @@ test('shows a refusal once, with a link to the list', async () => {
   expect(showList).toHaveBeenCalledOnce()
 })
 
-test('names the subject, combines several refusals in one toast, and closes it where the list is read', async () => {
+test('one toast names the refused item or combines several, and closes where the list is read', async () => {
   await report('r1', 'Vide-grenier')
   goOnline()
   await expect.poll(toastTexts).toEqual(['Not accepted: Report to the team “Vide-grenier”. Nothing is lost.'])
@@ -62,7 +62,7 @@ test('names the subject, combines several refusals in one toast, and closes it w
   await report('r2', 'x'.repeat(100))
   goOnline()
   await expect.poll(toastTexts).toEqual(['2 things were not accepted. Nothing is lost.'])
-  // Once the user has closed the toast, earlier refusals are not repeated.
+  // After the user has closed the toast, earlier refusals are not shown again.
   for (const { id } of shownToasts()) closeToast(id)
   isReachable = false
   await report('r3', 'x'.repeat(100))
@@ -78,7 +78,7 @@ test('names the subject, combines several refusals in one toast, and closes it w
   expect(toastTexts()).toEqual([])
 })
 
-test('shows no toast while the list is in view', async () => {
+test('no toast is shown while the list of unsent items is in view', async () => {
   const title = document.createElement('h2')
   title.id = LIST_TITLE_ID
   title.textContent = 'Not sent yet'
@@ -89,7 +89,7 @@ test('shows no toast while the list is in view', async () => {
   expect(toastTexts()).toEqual([])
 })
 
-test('shows no toast for a message whose conversation is open, but one for another conversation with the same text', async () => {
+test('a refused message gets no toast while its conversation is open, but one in another conversation does', async () => {
   const stopMessages = outbox.registerSender('message', {
     send: async () => {
       throw isReachable ? new ApiError('forbidden', 403) : new ApiError('networkerror', 0)
@@ -117,7 +117,7 @@ test('shows no toast for a message whose conversation is open, but one for anoth
   stopMessages()
 })
 
-test('shows no toast for items refused before the page was opened', async () => {
+test('items that were refused before the page was opened get no toast', async () => {
   await report()
   goOnline()
   await expect.poll(toastTexts).toEqual([MESSAGE])

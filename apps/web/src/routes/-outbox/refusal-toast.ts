@@ -5,13 +5,13 @@ import { loadTexts, t } from '#web/kernel/text/i18n.ts'
 import { LIST_TITLE_ID, refusalText } from '#web/features/outbox/unsent-text.ts'
 import { closeToastsOf, showToast, shownToasts } from '#web/ui/toasts.ts'
 
-/** The list of unsent items is above the feed: if it is in view, the refusal is read there. */
+/** Whether the list of unsent items above the feed is in view; it shows the refusal, so no toast is needed. */
 const isListInView = (): boolean => {
   const box = document.getElementById(LIST_TITLE_ID)?.getBoundingClientRect()
   return box !== undefined && box.bottom > 0 && box.top < innerHeight
 }
 
-/** The open conversation shows the refusal beside the message. */
+/** Whether the message's own conversation is open, which shows the refusal beside the message. */
 const isInThread = (item: PendingItem): boolean =>
   item.kind === 'message' && document.querySelector<HTMLElement>('[role="log"]')?.dataset.place === item.place
 
@@ -22,8 +22,8 @@ export const closeRefusalToastInList = (): void => {
 }
 
 /**
- * Shows a toast when the server refuses an item, wherever its author is by then: one toast for all refusals. Items
- * refused before the page was opened are shown in the list only. `showList` navigates there.
+ * Shows a toast on any screen when the server refuses an item; several refusals are combined in one toast. Items
+ * refused before the page was opened are only shown in the list. `showList` navigates there.
  */
 export const watchRefusals = (showList: () => void): void => {
   let pendingIds = new Set<string>()

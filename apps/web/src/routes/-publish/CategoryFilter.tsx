@@ -16,7 +16,7 @@ const load = async () => {
   return part
 }
 
-/** The choices load when the filter is opened or a category is selected. */
+/** The category filter, whose choices load when it is opened or a category is selected. */
 export const CategoryFilter = ({ communityId, filter, onFilter }: CategoryFilterProps) => {
   const { t } = useText()
   const [part, setPart] = useState<typeof Part | null>(null)

@@ -6,7 +6,7 @@ const PostPreview = lazy(() =>
   import('#web/features/feed/components/PostPreview.tsx').then(part => ({ default: part.PostPreview })),
 )
 
-/** The card of a post being written; the form renders before it. */
+/** The preview of a post that is being written; loaded lazily, after the form has rendered. */
 export const Preview = (props: PostPreviewProps) => (
   <Suspense fallback={<SkeletonCard photo={false} />}>
     <PostPreview {...props} />

@@ -30,7 +30,7 @@ const shareAs = async (id: string, note: Partial<SharedNote>, ...pictures: File[
 const share = (note: Partial<SharedNote>, ...pictures: File[]) => shareAs(newShareId(), note, ...pictures)
 
 let visits = 0
-/** Opens the form with a share; tells whether it redirected to the form alone. */
+/** Opens the form with a share; returns `goes on` if it redirected to the form without the share in the URL. */
 const visit = async (shareId: string): Promise<'goes on' | 'stays'> => {
   const location = { href: '/', state: { __TSR_key: String(++visits) } }
   const routeArgs = { location, params: { c: 'les-tilleuls' }, search: { shared: shareId } } as never
@@ -48,7 +48,7 @@ const draftText = async () => {
   return draft && draft.fr.description + draft.en.description
 }
 
-test('reports what was left out, and does not add the same share twice', async () => {
+test('consumeShared reports what the draft could not include, and does not add the same share twice', async () => {
   const broken = new File(['no picture'], 'photo', { type: 'image/png' })
   const first = await share({ words: ['Dimanche'], otherFiles: 1 }, broken, await picture())
   expect(await visit(first)).toBe('goes on')
@@ -66,7 +66,7 @@ test('reports what was left out, and does not add the same share twice', async (
   expect([await draftText(), toastTexts()]).toEqual([fullText, []])
 })
 
-test('does not add a share again that a page consumed but could not delete', async () => {
+test('consumeShared does not add again a share that an earlier page added but could not delete', async () => {
   const id = await share({ words: ['Dimanche'] })
   await visit(id)
   await shareAs(id, { words: ['Dimanche'] })
@@ -74,12 +74,12 @@ test('does not add a share again that a page consumed but could not delete', asy
   expect([await draftText(), toastTexts()]).toEqual(['Dimanche', []])
 })
 
-test('reports a share that is missing', async () => {
+test('consumeShared reports a share that is missing', async () => {
   await visit(newShareId())
   expect(toastTexts()).toEqual([t('publish.shared.nothing')])
 })
 
-test('asks before adding a share that another site may have sent; the installed app adds its own at once, but no earlier one', async () => {
+test('consumeShared asks before adding a share that another site may have sent; the installed app trusts its own', async () => {
   const before = await share({ isVouched: false, words: ['Samedi'] })
   expect(await visit(before)).toBe('stays')
   expect([await draftText(), toastTexts()]).toEqual([undefined, [t('publish.shared.ask')]])

@@ -17,14 +17,14 @@ import { addAllShared, type CombinedLeftOut } from './shared-draft.ts'
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
-    /** ids of the shares consumed last, by user */
+    /** The ids of the shares consumed last, by user id. */
     takenshares: Record<string, unknown>
   }
 }
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The form contains only what was just shared. */
+    /** The form contains only what was shared, and no earlier draft. */
     shared?: true
   }
 }
@@ -56,10 +56,10 @@ const askForConsent = (ids: readonly [string, ...string[]]) =>
     cause: 'shared and not sure',
   })
 
-/** In a browser tab another site may have sent the share, and can hide its origin. */
+/** In a browser tab another site may have sent the share, as a request can hide its origin. */
 const isInstalled = () => !matchMedia('(display-mode: browser)').matches
 
-/** How the form opens; null while the member has not confirmed that the shares are theirs. */
+/** Whether the form contains only shared content; null while the member must confirm that the shares are theirs. */
 type ConsumeResult = { onlyShared: boolean } | null
 
 const consumedIdsOf = (userId: string): unknown[] => {
@@ -76,13 +76,13 @@ const consumeAll = async (userId: string, shareId: string): Promise<ConsumeResul
   const existingDraft = await findDraft(userId)
   const { stored, leftOut } = await addAllShared(trusted, existingDraft, currentLanguage())
   if (stored && stored !== existingDraft) {
-    // The next share may unload this page at any moment: text and mark are written last, without an await.
+    // The next share may unload this page at any moment, so draft and ids are written without an await.
     await saveDraftPhoto(userId, stored.photo)
     saveDraft(userId, stored.draft)
   }
   if (trusted.length > 0)
     storeDraft('takenshares', userId, [...consumedIds, ...trusted.map(({ id }) => id)].slice(-MAX_SHARES))
-  // Deleted only once stored in the draft. Includes shares that an earlier page consumed but could not delete.
+  // Shares are deleted once the draft is stored, and so are those that an earlier page added but could not delete.
   await deleteShares(
     shares.filter(share => trusted.includes(share) || consumedIds.includes(share.id)).map(({ id }) => id),
   )
@@ -103,9 +103,9 @@ const consume = async (userId: string, shareId: string): Promise<ConsumeResult> 
 let current: { visit: string; result: Promise<ConsumeResult> } | undefined
 
 /**
- * Adds what was shared with the app to the member's draft and reports what could not be taken over. Runs once per
- * visit, however often the router calls it, then throws a redirect to the form alone. Returns normally if the member
- * has yet to confirm that the share is theirs.
+ * Adds content shared with the app to the member's draft and reports what the draft could not include. Runs once per
+ * visit, however often the router calls it, then redirects to the plain form. Returns normally while the member has yet
+ * to confirm that the share is theirs.
  */
 export const consumeShared = async (
   userId: string,

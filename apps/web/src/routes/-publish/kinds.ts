@@ -4,7 +4,7 @@ import { canPublishKind } from './select-route.ts'
 
 const tileTypes = ['Activity', 'Proposal', 'Template'] as const satisfies TileType[]
 
-/** The kinds that this member can publish, in the order of the menu. */
+/** The kinds of posts that this member can publish, in the order of the menu. */
 export const kindsFor = (session: Pick<SessionUser, 'abilities'>): PublishKind[] => [
   ...tileTypes.filter(kind => canPublishKind(session, kind)),
   ...(session.abilities.post ? (['Post'] as const) : []),

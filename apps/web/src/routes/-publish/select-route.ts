@@ -11,7 +11,7 @@ export const readSelectSearch = (raw: Record<string, unknown>): { search?: strin
   search: searchText(raw, 'search'),
 })
 
-/** Starts the query without awaiting it: the screen renders its own skeleton. */
+/** Starts the templates query without awaiting it, because the screen renders its own skeleton. */
 export const loadSelect = (queryClient: QueryClient, communityId: string): Promise<unknown> => {
   import('#web/features/publish/templates.queries.ts')
     .then(({ categoriesQuery }) => queryClient.query(categoriesQuery(communityId)))

@@ -29,7 +29,7 @@ const draftWith = (description: string, photo: Blob | null = null): SavedDraft =
   photo,
 })
 
-test('appends text and photo to an existing draft', async () => {
+test('a share appends its text and photo to an existing draft', async () => {
   const { draft, photo, leftOut } = await addShared(
     createShare({ words: ['Vide-grenier', 'Dimanche'], files: [await picture()] }),
     draftWith('Déjà écrit\n'),
@@ -40,7 +40,7 @@ test('appends text and photo to an existing draft', async () => {
   expect(leftOut).toEqual({})
 })
 
-test('cuts a text at the limit without splitting a character', async () => {
+test('a shared text is cut at the limit without splitting a character', async () => {
   const long = 'é'.repeat(200_000)
   const withoutDraft = await addShared(createShare({ words: [long] }), null, 'fr')
   expect(withoutDraft.draft.fr.description).toBe(long.slice(0, MAX_TEXT_LENGTH))
@@ -53,7 +53,7 @@ test('cuts a text at the limit without splitting a character', async () => {
   expect(full.leftOut).toEqual({ cutTo: 0 })
 })
 
-test('cuts the longest of title, text and link, and keeps the others whole', async () => {
+test('only the longest of title, text and link is cut', async () => {
   const [title, link] = ['Vide-grenier', 'https://example.org/vide-grenier']
   const long = await addShared(createShare({ words: ['x'.repeat(6000), 'Dimanche', link] }), null, 'fr')
   expect(long.draft.fr.description.endsWith(`x\nDimanche\n${link}`)).toBe(true)
@@ -74,7 +74,7 @@ test('cuts the longest of title, text and link, and keeps the others whole', asy
   expect(noRoom.draft.fr.description.endsWith('x\nVide-gr')).toBe(true)
 })
 
-test('uses the first readable picture and reports the others', async () => {
+test('the first readable picture of a share is used, and the others are reported', async () => {
   const firstUnreadable = await addShared(createShare({ files: [broken(), await picture()] }), null, 'fr')
   expect(firstUnreadable.photo).not.toBeNull()
   expect(firstUnreadable.leftOut).toEqual({ morePictures: 1 })
@@ -82,7 +82,7 @@ test('uses the first readable picture and reports the others', async () => {
   expect(many.leftOut).toEqual({ morePictures: 8, otherFiles: 2 })
 })
 
-test('reports why a picture cannot be used, and keeps the text', async () => {
+test('a share whose picture cannot be used reports why, and its text is added', async () => {
   const unreadable = await addShared(createShare({ words: ['Dimanche'], files: [broken()] }), null, 'fr')
   expect(unreadable).toMatchObject({ photo: null, leftOut: { photoError: 'unreadable' } })
   expect(unreadable.draft).toMatchObject({ photo: 'none', fr: { description: 'Dimanche' } })
@@ -92,7 +92,7 @@ test('reports why a picture cannot be used, and keeps the text', async () => {
   expect(noRoom.leftOut).toEqual({ photoError: 'unreadable' })
 })
 
-test('keeps the photo that the draft already has, and reports it', async () => {
+test('the photo that the draft already has stays, and the shared one is reported', async () => {
   const ownPhoto = await picture()
   const { photo, draft, leftOut } = await addShared(
     createShare({ files: [await picture()] }),
@@ -104,7 +104,7 @@ test('keeps the photo that the draft already has, and reports it', async () => {
   expect(leftOut).toEqual({ hasPhoto: true })
 })
 
-test('adds several shares one after the other, and reports once what was left out', async () => {
+test('several shares are added one after the other, with one report of what was left out', async () => {
   const ownPhoto = await picture()
   const createShares = () => [
     createShare({ words: ['Samedi'], files: [broken()], otherFiles: 1 }),

@@ -5,9 +5,9 @@ import { type PhotoError, preparePhoto } from '#web/kernel/picture/prepare-photo
 import type { SavedDraft } from '#web/features/publish/draft-store.ts'
 import { newDraft } from '#web/features/publish/post-draft.ts'
 
-/** The part of a share that a draft could not take over. */
+/** What a draft could not include of a share. */
 export interface LeftOut {
-  /** The number of characters kept of a text that was too long. */
+  /** The number of characters that are left of a text that was too long. */
   cutTo?: number
   hasPhoto?: true
   photoError?: PhotoError
@@ -18,7 +18,7 @@ export interface LeftOut {
 /** Truncates without splitting a surrogate pair. */
 const truncate = (text: string, length: number) => text.slice(0, Math.max(0, length)).replace(/[\uD800-\uDBFF]$/, '')
 
-/** Joins the texts within `maxLength`. The longest is cut first, so that a long text leaves its link whole. */
+/** Joins the texts within `room` characters. The longest is cut first, so that its link stays whole. */
 const fitTexts = (words: readonly string[], room: number): string => {
   const longest = words.reduce(
     (longestIndex, word, index) => (word.length > words[longestIndex]!.length ? index : longestIndex),
@@ -38,11 +38,11 @@ const photoOf = async ({ files, pictures }: Share): Promise<{ photo?: Blob; erro
     if (prepared.photo) return { photo: prepared.photo }
     error ??= prepared.trouble
   }
-  // A picture without a file did not fit into the store.
+  // Pictures without a file did not fit into the storage of the device.
   return pictures > 0 ? { error: error ?? 'unreadable' } : {}
 }
 
-/** Appends a share to the current draft. Also returns what could not be taken over. */
+/** Appends a share to the current draft. Also returns what the draft could not include. */
 export const addShared = async (
   shared: Share,
   current: SavedDraft | null,
@@ -82,12 +82,12 @@ const sumKnown = (counts: readonly (number | undefined)[]): number | undefined =
   return known.length > 0 ? known.reduce((sum, count) => sum + count, 0) : undefined
 }
 
-/** `hadPhoto`: the draft had a photo before any of the shares. */
+/** Combines the reports of several shares. `hadPhoto`: the draft had a photo before the first share. */
 const combineLeftOut = (leftOuts: readonly LeftOut[], hadPhoto: boolean): CombinedLeftOut => {
   const cutTo = sumKnown(leftOuts.map(leftOut => leftOut.cutTo))
   const otherFiles = sumKnown(leftOuts.map(leftOut => leftOut.otherFiles))
   const hasPhoto = leftOuts.some(leftOut => leftOut.hasPhoto)
-  // If the photo came from one of the shares, those of the others count as further pictures.
+  // If the photo came from one of the shares, the photos of the others are reported as further pictures.
   const morePictures = sumKnown(
     leftOuts.map(leftOut => leftOut.morePictures ?? (leftOut.hasPhoto && !hadPhoto ? 1 : undefined)),
   )
@@ -101,7 +101,7 @@ const combineLeftOut = (leftOuts: readonly LeftOut[], hadPhoto: boolean): Combin
   }
 }
 
-/** Appends several shares in their order. `stored` is the current draft, unchanged, if none of them added anything. */
+/** Appends several shares in order. `stored` is the current draft, unchanged, if none of them added anything. */
 export const addAllShared = async (
   shares: readonly Share[],
   current: SavedDraft | null,

@@ -28,7 +28,7 @@ const goBack = async (to: string) => {
   await vi.waitFor(() => expect(currentPath()).toBe(to))
 }
 
-test('goes to the feed after publishing from a tile, and from there back to the screen before the tiles', async () => {
+test('publishing from a template leads to the feed, and back from there to the screen before the templates', async () => {
   await render(<Screen />, '/les-tilleuls/meteo')
   await navigateTo('mes-conversations')
   await navigateTo('actualites/instants-partage')
@@ -38,7 +38,7 @@ test('goes to the feed after publishing from a tile, and from there back to the 
   await goBack('meteo')
 })
 
-test('replaces only the form when it was opened from elsewhere', async () => {
+test('publishing in a form opened from elsewhere replaces only the form in the history', async () => {
   await render(<Screen />, '/les-tilleuls/mes-conversations')
   await navigateTo('actualites/edition-publication')
   await publish()

@@ -2,7 +2,7 @@ import { type HistoryState, type RegisteredRouter, useLocation, useRouter } from
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The history entry before this one is the choice of a template, which is of no use after publishing. */
+    /** True if the previous history entry is the choice of a template, which is removed after publishing. */
     chosen?: true
   }
 }
@@ -18,7 +18,7 @@ const goBack = (router: RegisteredRouter) =>
     router.history.back()
   })
 
-/** Leads to the unfiltered feed after publishing; it replaces the form and the tiles in the history. */
+/** Opens the unfiltered feed after publishing, in place of the history entries of the form and the templates. */
 export const useGoToFeed = (c: string): (() => void) => {
   const router = useRouter()
   const { state } = useLocation()

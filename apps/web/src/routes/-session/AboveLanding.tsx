@@ -7,13 +7,13 @@ import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { LandingTips, tipsOf } from '#web/features/session/components/Tip.tsx'
 
 export interface AboveLandingProps {
-  /** A session in another community than that of the landing page. */
+  /** The viewer's session in another community; null for visitors. */
   session: SessionUser | null
   community: Community
   open: boolean
 }
 
-// Loaded lazily: few members open the landing page of another community.
+// Loaded lazily, because few members open the landing page of another community.
 const SignedInElsewhere = lazy(async () => {
   const [part] = await Promise.all([
     import('#web/features/session/components/SignedInElsewhere.tsx'),
@@ -22,7 +22,7 @@ const SignedInElsewhere = lazy(async () => {
   return { default: part.SignedInElsewhere }
 })
 
-/** Where the member is signed in, or for visitors the tips about the ways to log in. */
+/** Above the landing page: where a member is signed in, or for visitors tips about the ways to log in. */
 const AboveLanding = ({ session, community, open }: AboveLandingProps) => {
   const navigate = useNavigate()
   const { enterAsGuest, signInWithApple } = community.abilities
@@ -39,7 +39,7 @@ const AboveLanding = ({ session, community, open }: AboveLandingProps) => {
     open && (
       <LandingTips
         names={tipsOf({
-          // As in the log-in dialog: the phone app offers it only if the system has a sheet for it.
+          // As in the log-in dialog, the native app offers Apple only if the system has its sign-in sheet.
           apple: signInWithApple && (!import.meta.env.VITE_SERVER || hasAppleSheet()),
           guests: enterAsGuest,
         })}

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { LeavingActions, type LeavingActionsProps } from '#web/features/leaving/LeavingActions.tsx'
 import { useLeaveCommunity } from '#web/features/session/leave-community.ts'
 
-/** The ways to pause or delete an account; afterwards the log-in screen shows a goodbye. */
+/** The ways to pause or delete an account; afterwards the log-in screen shows a farewell dialog. */
 export const AccountDeparture = ({
   community,
   session,

@@ -58,7 +58,7 @@ const renderSettings = (role: 'guest' | 'neighbor') =>
   )
 const titles = () => [...document.querySelectorAll('h2')].map(heading => heading.textContent)
 
-test('shows a guest only this device and log-out', async () => {
+test('a guest’s account settings contain only this device and log-out', async () => {
   await renderSettings('guest')
   await expectText(t('settings.devices.only'))
   for (const title of [t('blocks.list.title'), t('leaving.data')]) expect(titles()).not.toContain(title)
@@ -68,7 +68,7 @@ test('shows a guest only this device and log-out', async () => {
   expect(onLeft).toHaveBeenCalledTimes(1)
 })
 
-test('shows the offline notice once for all sections', async () => {
+test('the offline notice is shown once for all sections of the account settings', async () => {
   await renderSettings('neighbor')
   await expectText(t('settings.devices.only'))
   await expectText(t('blocks.list.empty'))

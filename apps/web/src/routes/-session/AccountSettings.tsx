@@ -21,7 +21,7 @@ export interface AccountSettingsProps {
 export const AccountSettings = ({ community, session, onLeft }: AccountSettingsProps) => {
   const queryClient = useQueryClient()
   const router = useRouter()
-  // Where the second factor is required, the guard leads to a new setup; where it is not, the section disappears.
+  // After a change of the second factor, the route guard leads to its setup if it is required.
   const reloadSession = async () => {
     queryClient.removeQueries({ queryKey: sessionKeys.current })
     await router.invalidate()

@@ -13,9 +13,9 @@ import { devicesQuery } from '#web/features/settings/devices.queries.ts'
 import { factorQuery } from '#web/features/settings/factor.queries.ts'
 import { LastUpdated } from '#web/ui/LoadError.tsx'
 
-/** The offline notice of the settings, once for all sections: the time of the oldest data shown. */
+/** One offline notice for all sections of the settings, with the age of the oldest data shown. */
 export const SettingsLastUpdated = () => {
-  // Only observes the queries; the sections fetch them.
+  // Disabled queries only observe the cache; the sections fetch the data.
   const enabled = false
   const queries = useQueries({
     queries: [

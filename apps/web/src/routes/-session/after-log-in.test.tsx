@@ -65,7 +65,7 @@ const version = (overrides: Partial<GlobalInfo> = {}): GlobalInfo => ({
 const toasts = () => shownToasts().map(({ text, action }) => [text, action?.label])
 const failureKeys = () => onFailed.mock.calls.map(([{ key }]) => key)
 
-/** Requested once the first screen has loaded. */
+/** The endpoints that are called once the first screen has loaded. */
 const laterEndpoints = [
   listLocations,
   listTemplateCategories,
@@ -111,7 +111,7 @@ describe('the version check after a log-in', () => {
     expect([toasts(), failureKeys()]).toEqual([[], []])
   })
 
-  test('uses the public endpoint if the session is refused or nobody is signed in', async () => {
+  test('uses the public endpoint if the server refuses the session or nobody is signed in', async () => {
     stub(checkVersionSignedIn, () => refusal('nosession'))
     stub(checkVersion, version({ needupdate: true }))
     await check()
@@ -181,7 +181,7 @@ describe('the session after a log-in', () => {
     stub(logOut, {} as never)
   })
 
-  test('stays when its data loads', async () => {
+  test('stays if its data loads', async () => {
     expect(await enter()).toBe(session)
     expect(calls.map(call => call.split('?')[0])).toEqual([
       'GET /communities/les-tilleuls',
@@ -198,7 +198,7 @@ describe('the session after a log-in', () => {
   })
 
   test.each([getCommunity, listEvents, listNeighbors, ...laterEndpoints])(
-    'ends when $path fails, and the log-in screen says so',
+    'ends if $path fails, and the log-in screen says so',
     async failing => {
       stub(failing as typeof listHobbies, () => refusal('unexpectederror'))
       expect(await enter()).toBeNull()
@@ -217,7 +217,7 @@ describe('the session after a log-in', () => {
     ['is refused during maintenance', () => refusal('maintenance')],
     ['needs a newer version', () => refusal('obsolete')],
     ['is requested by a session that has ended', () => refusal('nosession')],
-  ])('stays when its data %s', async (_, answer) => {
+  ])('stays if its data %s', async (_, answer) => {
     stub(listEvents, answer)
     expect(await enter()).toBe(session)
     expect(calls).not.toContain('DELETE /api/auth')

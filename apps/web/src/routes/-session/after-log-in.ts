@@ -16,7 +16,7 @@ import { scheduleVersionCheck } from './version-watch.ts'
 
 type SessionLoad = (queryClient: QueryClient, session: SessionUser) => Promise<unknown>
 
-/** The queries of the first screen; shared with it, so nothing is requested twice. */
+/** The queries of the first screen, which uses the same ones, so nothing is requested twice. */
 const firstScreenLoads: readonly SessionLoad[] = [
   (queryClient, { customUri }) => queryClient.query({ ...communityQuery(customUri), staleTime: 'static' }),
   (queryClient, { communityId }) => queryClient.infiniteQuery({ ...feedQuery(communityId, {}), staleTime: 'static' }),
@@ -24,7 +24,7 @@ const firstScreenLoads: readonly SessionLoad[] = [
     abilities.chat && queryClient.query({ ...neighborsQuery(), staleTime: 'static' }),
 ]
 
-/** The queries of the other screens, loaded afterwards. */
+/** The queries of the other screens, loaded after those of the first screen. */
 const laterLoads: readonly SessionLoad[] = [
   ...[placesQuery, categoriesQuery, datesQuery, timesQuery].map(
     (queryOf): SessionLoad =>
@@ -36,11 +36,11 @@ const laterLoads: readonly SessionLoad[] = [
   queryClient => queryClient.query({ ...hobbiesQuery(), staleTime: 'static' }),
 ]
 
-/** Reported by the offline notice, the log-in, or the screens for obsolete versions and maintenance. */
+/** Whether the offline notice, the log-in, or the obsolete or maintenance screen reports this error. */
 const isReportedElsewhere = (error: unknown) =>
   !(error instanceof ApiError) || error.key === 'networkerror' || [401, 411, 503].includes(error.status)
 
-/** Runs after a log-in: the version check and the session's data, without which the session is ended again. */
+/** Runs after a log-in: checks the version and loads the session's data; if that fails, ends the session. */
 export const afterLogIn = async (queryClient: QueryClient, router: AnyRouter, session: SessionUser): Promise<void> => {
   scheduleVersionCheck()
   if (session.needUpdate || session.needSecondFactor) return

@@ -27,7 +27,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-test("refetches the community's information on the first connection, as earlier changes were not published to it", async () => {
+test('the first live connection refetches the community, whose earlier changes were not published to it', async () => {
   const queryKey = informationKeys.information('home')
   await client.query({ queryKey, queryFn: fetchInformation })
   watchCommunity(client, { latestLocation: { pathname: '/' } } as unknown as AnyRouter)
@@ -35,6 +35,6 @@ test("refetches the community's information on the first connection, as earlier 
   listeners.get('connected')!()
   await vi.advanceTimersByTimeAsync(1500)
   expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true)
-  // The session is part of the page and is not fetched again.
+  // The session is not fetched, because the page already contains it.
   expect(fetchMock).not.toHaveBeenCalled()
 })

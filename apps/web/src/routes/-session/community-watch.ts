@@ -13,7 +13,7 @@ import { showToast } from '#web/ui/toasts.ts'
 
 /** A change reaches all clients at once; their requests are spread over this time, in milliseconds. */
 const SPREAD_MS = 1500
-/** In milliseconds, after a refusal: a single deleted deal says nothing about the community. */
+/** The minimum time between refetches after refused calls, in milliseconds, as most have other causes. */
 const MIN_INTERVAL_MS = 10_000
 
 const offersOf = ({ gooddeal, weather, subscribe, acceptPosts, loc }: Community) => [
@@ -24,7 +24,7 @@ const offersOf = ({ gooddeal, weather, subscribe, acceptPosts, loc }: Community)
   loc?.coordinates,
 ]
 
-/** Refetches community and session. The router reloads only if the offers or abilities have changed. */
+/** Refetches community and session. The router reloads only if the features or abilities have changed. */
 export const refreshCommunity = async (
   queryClient: QueryClient,
   router: AnyRouter,
@@ -53,9 +53,9 @@ export const refreshCommunity = async (
     ...communities.map(query => query.fetch()),
     queryClient.invalidateQueries({ queryKey: informationKeys.all(session.communityId) }),
   ])
-  // On the first connection the session of the page is fresh; it is fetched only if the offers have changed.
+  // On the first connection the page's session is fresh; it is refetched only if the features have changed.
   if (isFirst && offersSnapshot() !== offersBefore) await fetchSession()
-  // Structural sharing returns the same object for the same data.
+  // TanStack Query returns the same object if the data is the same (structural sharing).
   if (snapshot().every((now, index) => now === before[index])) return
   const { pathname } = router.latestLocation
   await router.invalidate()
@@ -64,13 +64,13 @@ export const refreshCommunity = async (
     await loadTexts('session')
     showToast({ kind: 'info', text: t('session.switchedoff') })
   }
-  // The server may answer other lists differently from now on.
+  // With other abilities or features, the server may answer all other queries differently.
   await queryClient.invalidateQueries({
     predicate: ({ queryKey }) => queryKey[0] !== sessionKeys.current[0] && queryKey[0] !== communityKeys.all[0],
   })
 }
 
-/** Refreshes an open app after a live event, on each connection and after a refused call. */
+/** Refetches the community after a live event about it, on each connection and after a refused call. */
 export const watchCommunity = (queryClient: QueryClient, router: AnyRouter): void => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let refreshedAt = -MIN_INTERVAL_MS
@@ -82,7 +82,7 @@ export const watchCommunity = (queryClient: QueryClient, router: AnyRouter): voi
     }, delay)
   }
   live.on('community.updated', () => scheduleRefresh(Math.random() * SPREAD_MS), hasId)
-  // On the first connection too: a change between the page's response and now was not published to this client.
+  // Also on the first connection, because a change after the page's response was not published to this client.
   let connections = 0
   live.on('connected', () => scheduleRefresh(Math.random() * SPREAD_MS, { isFirst: connections++ === 0 }))
   onCallFailed(({ status }) => {

@@ -23,7 +23,7 @@ beforeEach(() => {
   signOut()
 })
 
-/** The redirect of a route; null if it renders. */
+/** Returns the redirect of a route, or null if the route renders. */
 const redirectOf = async (route: { options: { beforeLoad?: unknown } }, search: object) => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   try {
@@ -40,7 +40,7 @@ const redirectOf = async (route: { options: { beforeLoad?: unknown } }, search: 
   }
 }
 
-describe('the camera', () => {
+describe('the camera screen', () => {
   const readSearch = Camera.options.validateSearch as (search: object) => { from?: string }
 
   test('opens for a form that needs a photo', async () => {
@@ -49,7 +49,7 @@ describe('the camera', () => {
     expect(await redirectOf(Camera, { from: 'post' })).toBeNull()
   })
 
-  test('redirects without a known form or a session', async () => {
+  test('redirects if the form is unknown or nobody is signed in', async () => {
     expect(await redirectOf(Camera, { from: 'post' })).toEqual({ to: '/' })
     signIn()
     expect(readSearch({ from: 'nobody' })).toEqual({ from: undefined })
@@ -67,7 +67,7 @@ describe('the start page', () => {
     ['shared.17', { to: '/$c/actualites/edition-publication', params, search: { shared: '17' } }],
     ['shared', { to: '/$c/actualites/edition-publication', params, search: { shared: 'none' } }],
     ['nowhere', { to: '/$c/actualites', params }],
-  ])('opens the screen named by the app icon: %s', async (vers, expected) => {
+  ])('opens the screen of an app shortcut: %s', async (vers, expected) => {
     signIn()
     expect(await redirectOf(Start, { vers })).toEqual(expected)
   })

@@ -16,19 +16,19 @@ const there = { communityId: '0199f15d-9f9c-7de6-a71a-a6c1331d3500', customUri: 
 const session = { ...here, memberships: [here] }
 const sessionOfBoth = { ...session, memberships: [here, there] }
 
-describe("access to a member's screen", () => {
-  test('sends visitors to the log-in', () => expect(accessOf(null, 'les-tilleuls')).toBe('login'))
+describe('a member’s screen', () => {
+  test('redirects visitors to the log-in', () => expect(accessOf(null, 'les-tilleuls')).toBe('login'))
 
-  test('admits a member by the URI or the id of the community', () => {
+  test('opens for a member by the URI or the id of the community', () => {
     expect(accessOf(session, 'les-tilleuls')).toBe('in')
     expect(accessOf(session, 'Les-Tilleuls')).toBe('in')
     expect(accessOf(session, session.communityId)).toBe('in')
   })
 
-  test('sends a member of another community to the landing page', () =>
+  test('redirects a member of another community to the landing page', () =>
     expect(accessOf(session, 'quartier-de-la-gare')).toBe('landing'))
 
-  test('sends a member of both to the log-in, to confirm the switch', () => {
+  test('redirects a member of both communities to the log-in, to confirm the switch', () => {
     expect(accessOf(sessionOfBoth, 'quartier-de-la-gare')).toBe('login')
     expect(accessOf(sessionOfBoth, 'les-tilleuls')).toBe('in')
     expect([canSwitchTo(sessionOfBoth, there.communityId), canSwitchTo(sessionOfBoth, 'les-tilleuls')]).toEqual([
@@ -45,28 +45,28 @@ describe('until the profile is saved', () => {
   const next = (change: Partial<RequestedRoute>) =>
     redirectToSetup(pendingSetup, { ...requested, ...change }).options.search
 
-  test('the form leads on to the requested screen of the same community', () => {
+  test('saving the form leads to the requested screen of the same community', () => {
     expect(next({})).toEqual({ next: '/les-tilleuls/annonce?id=1' })
     expect(next({ href: '/quartier-de-la-gare/actualites' })).toEqual({ next: undefined })
     expect(next({ href: '/les-tilleuls/actualites' })).toEqual({ next: undefined })
     expect(next({ routeId: '/a-propos', href: '/a-propos' })).toEqual({ next: undefined })
   })
 
-  test('the landing page leads on to its `next`, never to itself', () => {
+  test('the landing page leads to its `next` after the form, never to itself', () => {
     const landing = { routeId: '/$c/_landing/', href: '/les-tilleuls', searchStr: '', hash: '' }
     expect(next(landing)).toEqual({ next: undefined })
     expect(next({ ...landing, next: '/les-tilleuls/annonce?id=1' })).toEqual({ next: '/les-tilleuls/annonce?id=1' })
     expect(next({ ...landing, routeId: '/$c/$', href: '/les-tilleuls/nowhere' })).toEqual({ next: undefined })
   })
 
-  test('the required second factor comes before the profile, and leads on likewise', () => {
+  test('the required second factor is set up before the profile, and then leads to the requested screen', () => {
     const { to, search } = redirectToSetup({ ...here, needSecondFactor: true }, requested).options
     expect([to, search]).toEqual(['/$c/double-authentification', { next: '/les-tilleuls/annonce?id=1' }])
     expect(redirectToSetup(pendingSetup, requested).options.to).toBe('/$c/enregistrement')
     expect(needsSetupFirst({ ...requested, routeId: '/$c/double-authentification' })).toBe(false)
   })
 
-  test('every route is closed but the form and links with a token', () => {
+  test('every route redirects to the form, except the form itself and links with a token', () => {
     const isClosed = (change: Partial<RequestedRoute>) => needsSetupFirst({ ...requested, ...change })
     expect(isClosed({})).toBe(true)
     for (const routeId of ['/a-propos', '/$c/bons-plans', '/$c/_landing/', '/', '__root__'])
@@ -83,14 +83,14 @@ describe('until the profile is saved', () => {
 })
 
 describe('the search parameters of the log-in', () => {
-  test('accepts `register` only as true', () => {
+  test('accept `register` only as true', () => {
     expect(readRegister({ register: true })).toStrictEqual({ register: true })
     expect(readRegister({ register: 'yes' })).toStrictEqual({ register: undefined })
   })
 })
 
-describe('the address to return to', () => {
-  test('keeps an internal address whole', () =>
+describe('the URL to return to', () => {
+  test('may be a path of the app with query and hash', () =>
     expect(safeNext('/les-tilleuls/annonce?id=1#top')).toBe('/les-tilleuls/annonce?id=1#top'))
 
   test.each([
@@ -104,9 +104,9 @@ describe('the address to return to', () => {
     '',
     undefined,
     7,
-  ])('refuses %s', next => {
+  ])('may not be %s', next => {
     expect(safeNext(next)).toBeUndefined()
-    // Present although refused: otherwise the router passes on the raw value.
+    // The key is present although the value is refused: otherwise the router passes on the raw value.
     expect(readNext({ next })).toStrictEqual({ next: undefined })
   })
 })

@@ -5,14 +5,14 @@ import type { SessionEndReason } from '#web/features/session/session.queries.ts'
 type SessionCommunity = Pick<SessionUser, 'communityId' | 'customUri'>
 type SessionMemberships = SessionCommunity & { memberships: readonly SessionCommunity[] }
 
-/** Whether a session, or a membership, belongs to the community with this URI or id. */
+/** Whether a session or a membership belongs to the community with this URI or id. */
 export const isInCommunity = (session: SessionCommunity, c: string): boolean =>
   session.customUri.toLowerCase() === c.toLowerCase() || session.communityId === c.toLowerCase()
 
 export const canSwitchTo = (session: SessionMemberships, c: string): boolean =>
   !isInCommunity(session, c) && session.memberships.some(membership => isInCommunity(membership, c))
 
-/** `in`; `login`, also for members of both communities, who confirm the switch; `landing` for other members. */
+/** `in`: may enter. `login`: a visitor, or a member of both who confirms the switch. `landing`: no member. */
 export const accessOf = (session: SessionMemberships | null, c: string): 'in' | 'login' | 'landing' => {
   if (session === null) return 'login'
   if (isInCommunity(session, c)) return 'in'
@@ -25,17 +25,17 @@ export interface RequestedRoute {
   searchStr: string
   hash: string
   next?: string
-  /** A token was taken out of the address. */
+  /** The secret that `extractLinkSecrets` has moved here from the URL. */
   token?: unknown
 }
 
 const isLogInRoute = (routeId: string) => routeId === '/connexion' || routeId.startsWith('/$c/_landing')
 
-/** Links with a token stay open: one to a new password may reach a member who has yet to choose one. */
+/** Whether setup comes first. Not for links with a token: a member without a password may use a reset link. */
 export const needsSetupFirst = ({ routeId, searchStr, hash, token }: RequestedRoute): boolean =>
-  // A shared link redirects to the post itself, which is closed.
+  // A shared link only redirects to the screen of the post, which is closed until the setup is complete.
   !['/$c/enregistrement', '/$c/double-authentification', '/detail-publication', '/maintenance'].includes(routeId) &&
-  // The profile form takes its photo there.
+  // The profile form opens the camera screen to take the profile photo.
   !(routeId === '/appareil-photo' && /[?&]from=profile(?:&|$)/.test(searchStr)) &&
   !(isLogInRoute(routeId) && (token !== undefined || hasLinkSecret({ searchStr, hash })))
 
@@ -47,7 +47,7 @@ export const setupRouteOf = ({ needSecondFactor }: SetupState) =>
 export const redirectToSetup = (session: SetupState, { routeId, href, next }: RequestedRoute) => {
   const { customUri } = session
   const target = next ?? (isLogInRoute(routeId) || routeId === '/$c/$' ? '' : href)
-  // A screen of another community is not open to them; the feed is where setup leads anyway.
+  // Drops a target in another community, and the feed, to which the setup leads anyway.
   const isKept = target !== `/${customUri}/actualites` && isInCommunity(session, target.split(/[/?#]/)[1] ?? '')
   return redirect({
     to: setupRouteOf(session),
@@ -57,12 +57,12 @@ export const redirectToSetup = (session: SetupState, { routeId, href, next }: Re
   })
 }
 
-/** The address to return to, if it is one of ours; protects against open redirects. */
+/** The URL to return to if it belongs to this app, otherwise undefined; protects against open redirects. */
 export const safeNext = (next: unknown): string | undefined => {
   if (typeof next !== 'string' || !/^\/(?![/\\])/.test(next)) return undefined
   const base = 'https://ours.invalid'
   const url = new URL(next, base)
-  // Dot segments may resolve to a path that starts like a protocol-relative address.
+  // Dot segments may resolve to a path that starts with `//`, like a protocol-relative URL.
   return url.origin === base && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : undefined
 }
 
@@ -70,7 +70,7 @@ export interface NextSearch {
   next?: string
 }
 
-/** A refused value is set to undefined: the router would pass on the raw value of an omitted key. */
+/** A refused value is set to undefined, because the router passes on the raw value of an omitted key. */
 export const readNext = (raw: Record<string, unknown>): NextSearch => ({ next: safeNext(raw.next) })
 
 export const hasLinkSecret = ({ searchStr, hash }: Pick<RequestedRoute, 'searchStr' | 'hash'>): boolean =>
@@ -88,7 +88,7 @@ export interface EndedSearch {
   ended?: SessionEndReason
 }
 
-/** Any string is accepted here; the log-in screen knows the valid reasons. */
+/** Accepts any string: the log-in screen ignores reasons that it does not know. */
 export const readEnded = ({ ended }: Record<string, unknown>): EndedSearch => ({
   ended: typeof ended === 'string' ? (ended as SessionEndReason) : undefined,
 })

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { postsIn } from '#web/features/feed/posts.store.ts'
 import { hidePerson } from './hide-person.ts'
 
-test('hides the posts of a blocked person, and shows them again when unblocked', () => {
+test('hidePerson hides the posts of a blocked person, and shows them again after unblocking', () => {
   const queryClient = new QueryClient()
   const posts = postsIn(queryClient)
   posts.applyPost({ _id: 'p', version: 1, user: { _id: 'bob' }, abilities: {} } as FeedPost)

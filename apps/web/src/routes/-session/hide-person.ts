@@ -5,7 +5,7 @@ import { hideAuthor } from '#web/features/feed/feed.live.ts'
 import { notificationKeys } from '#web/features/notifications/notifications.queries.ts'
 import { dropPerson as hideInProfile } from '#web/features/profile/person.queries.ts'
 
-/** Removes a person from every screen's cache, or restores them, after a block here or on another device. */
+/** Removes a person from the whole query cache, or restores them, after a block here or on another device. */
 export const hidePerson = (queryClient: QueryClient, userId: string, hidden: boolean): void => {
   hideAuthor(queryClient, userId, hidden)
   hideInChat(queryClient, userId, hidden)

@@ -11,16 +11,16 @@ const start = (path: string) => {
 
 beforeEach(() => void vi.stubGlobal('fetch', () => new Promise(() => {})))
 
-test.each(['#token=secret', '?token=secret'])('removes the secret of a link from the address: %s', async suffix => {
+test.each(['#token=secret', '?token=secret'])('the secret of a link is removed from the URL: %s', async suffix => {
   start(`/les-tilleuls/connexion${suffix}`)
   await vi.waitFor(() => expect(history.state).toMatchObject({ token: 'secret' }))
   expect(location.href).toMatch(/\/les-tilleuls\/connexion$/)
 })
 
-test('takes the secret of a link opened while the first screen still waits for the server', async () => {
+test('the secret of a link is also taken if the link is opened while the first screen is loading', async () => {
   const router = start('/les-tilleuls/connexion')
   await vi.waitFor(() => expect(router.state.status).toBe('pending'))
-  // As browsers do for a change of the hash; happy-dom would keep the state of the previous entry.
+  // Browsers have no state for a new hash; happy-dom would keep the state of the previous entry.
   History.prototype.pushState.call(history, null, '', '#token=secret')
   dispatchEvent(new PopStateEvent('popstate'))
   await vi.waitFor(() => expect(history.state).toMatchObject({ token: 'secret' }))

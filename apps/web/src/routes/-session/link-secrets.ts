@@ -9,9 +9,9 @@ import { readEnded, readNext, readRegister } from './guards.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The secret of a link, kept in the history state, where a reload finds it, and never in the address. */
+    /** The secret of a link, kept in the history state, where it survives a reload, and not in the URL. */
     token?: string
-    /** The link undoes a departure. */
+    /** True if the link cancels the deletion or pause of an account. */
     back?: boolean
     popup?: 'popup4'
     apple?: AppleOutcome
@@ -19,16 +19,16 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Redirects a link with a token or a registration key to the log-in, and removes its secrets from the address bar. */
+/** Redirects a link with a token or a registration code to the log-in, and removes the secrets from the URL. */
 export const extractLinkSecrets = (c: string, { searchStr, hash, search, state }: ParsedLocation) => {
-  // Read from the raw query: the router parses a key of digits as a number.
+  // The raw query, because the router parses a code that consists of digits as a number.
   const params = new URLSearchParams(searchStr)
-  // Mails of former versions have it in the query.
+  // Mails sent by former versions have the token in the query.
   const token = new URLSearchParams(hash).get('token') ?? params.get('token')
   const registrationKey = params.get('registerkey')
   if (registrationKey) saveLinkKey(c, registrationKey)
   const apple = appleOutcomes.find(outcome => outcome === params.get('apple'))
-  // Apple's return address does not contain the target.
+  // The URL to which Apple returns does not contain `next`, which was stored for this tab.
   const raw = apple ? { next: tabStored('appletrip')?.next } : (search as Record<string, unknown>)
   const back = params.has(RETURN_PARAM)
   const nextState: HistoryState = { ...state, ...(token && { token, back }), ...(apple && { apple }) }

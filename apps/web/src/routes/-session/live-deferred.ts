@@ -31,7 +31,7 @@ const currentUserId = (queryClient: QueryClient) =>
 const canBeNotified = (queryClient: QueryClient) =>
   queryClient.getQueryData<SessionUser | null>(sessionKeys.current)?.abilities.beTold === true
 
-/** The own name and picture, changed on another device, are shown in the frame. */
+/** Refetches the member's own name and picture for the frame after a change on another device. */
 const onOwnProfileChanged = (queryClient: QueryClient, router: AnyRouter): void => {
   import('#web/features/profile/profile.queries.ts')
     .then(({ profileKeys }) => queryClient.invalidateQueries({ queryKey: profileKeys.mine() }))
@@ -39,7 +39,7 @@ const onOwnProfileChanged = (queryClient: QueryClient, router: AnyRouter): void 
   refreshSession(queryClient, router).catch(() => {})
 }
 
-/** Subscribes to everything the first screen does not need: notifications, templates, chat and more. Called once. */
+/** Subscribes to live events that the first screen does not need, such as notifications. Called once. */
 export const subscribeDeferred = (queryClient: QueryClient, router: AnyRouter): void => {
   listenToNotifications(queryClient, live, () => canBeNotified(queryClient))
   subscribeToTemplates(queryClient, live, () => refetchFeed(queryClient))
@@ -77,12 +77,12 @@ export const subscribeDeferred = (queryClient: QueryClient, router: AnyRouter): 
   void offerInstall()
   let isFromDevice = 'offline' in document.documentElement.dataset
   live.on('connected', isNewConnection => {
-    // Some systems do not report a network that is back. A connection opened before it was lost proves nothing.
+    // Some systems do not report that the network is back; only a connection opened since then proves it.
     if (isNewConnection) onlineManager.setOnline(true)
-    // The session came from persisted data only.
+    // The session was restored from persisted data, so it is refetched.
     if (isFromDevice) refreshSession(queryClient, router).catch(() => {})
     isFromDevice = false
-    // Queries whose refetch failed: the browser may not have noticed that the server was out of reach.
+    // Refetches failed queries: the browser may not have noticed that the server was unreachable.
     void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.error !== null })
   })
   addEventListener('online', reloadFailedPictures)

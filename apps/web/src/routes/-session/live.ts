@@ -22,13 +22,13 @@ const sessionHash = hashKey(sessionKeys.current)
 const currentUserId = (queryClient: QueryClient) =>
   queryClient.getQueryData<SessionUser | null>(sessionKeys.current)?._id
 
-/** Data loaded as another user must not be shown. */
+/** Removes or refetches all queries, because data loaded as another user must not be shown. */
 const refetchAll = (queryClient: QueryClient) => {
   queryClient.removeQueries({ type: 'inactive', predicate: query => query.queryHash !== sessionHash })
   return queryClient.invalidateQueries({ predicate: query => query.queryHash !== sessionHash })
 }
 
-/** The screen that shows the posts of the departed member stays until the next one has rendered. */
+/** Clears the posts after the next screen has rendered, because the current one still shows them. */
 const clearPostsAfterNavigation = (queryClient: QueryClient, router: AnyRouter) => {
   const unsubscribe = router.subscribe('onRendered', () => {
     unsubscribe()
@@ -36,7 +36,7 @@ const clearPostsAfterNavigation = (queryClient: QueryClient, router: AnyRouter) 
   })
 }
 
-/** Keeps the live connection open while somebody is signed in. Started by the first member's screen. */
+/** Keeps the live connection open while somebody is signed in. Called by the first member's screen. */
 export const startLive = (queryClient: QueryClient, router: AnyRouter): void => {
   if (!queryClient.getQueryData(sessionKeys.current)) return
   live.open()
@@ -45,11 +45,11 @@ export const startLive = (queryClient: QueryClient, router: AnyRouter): void => 
   subscribeToFeed(queryClient, live, () => currentUserId(queryClient))
   listenToPresence(queryClient, live)
   setUnreadMessages(queryClient.getQueryData<SessionUser | null>(sessionKeys.current)?.notRead ?? 0)
-  // Subscriptions that the first screen does not need start when it is idle.
+  // Subscriptions that the first screen does not need start when the browser is idle.
   whenIdle(() => {
     import('./live-deferred.ts').then(({ subscribeDeferred }) => subscribeDeferred(queryClient, router)).catch(() => {})
   })
-  // A reconnect may reach a newer server. A page just loaded is as new as its server; the phone app may not be.
+  // A reconnect may reach a newer server. A new page is as new as its server, but the native app may be older.
   let isPageFresh = !import.meta.env.VITE_SERVER
   live.on('connected', () => {
     if (!isPageFresh) scheduleVersionCheck()
@@ -68,7 +68,7 @@ export const startLive = (queryClient: QueryClient, router: AnyRouter): void => 
     setUnread(0)
     setUnreadMessages(queryClient.getQueryData<SessionUser | null>(sessionKeys.current)?.notRead ?? 0)
     void import('./outbox.ts').then(({ openOutbox }) => openOutbox(queryClient)).catch(() => {})
-    // Another user, or the same person again: a guest who logs in.
+    // Another user has signed in, or the same person in another role, as a guest who logs in.
     if (userId) {
       postsIn(queryClient).clear()
       live.open()
@@ -80,7 +80,7 @@ export const startLive = (queryClient: QueryClient, router: AnyRouter): void => 
     const isAlreadyLeaving = [sessionKeys.leaving, sessionKeys.entering].some(
       mutationKey => queryClient.isMutating({ mutationKey }) > 0,
     )
-    // A log-in or log-out on this very screen already navigates.
+    // The log-in or log-out of this tab navigates by itself.
     if (!session || isAlreadyLeaving) return
     const next = router.latestLocation.href
     const goToLogIn = () =>
@@ -90,13 +90,13 @@ export const startLive = (queryClient: QueryClient, router: AnyRouter): void => 
         search: { next, ended: reason },
         replace: true,
       })
-    // Another tab has logged in since: the cookie is of the new session, so the server is asked who it is.
+    // Another tab has logged in since: the cookie is that of the new session, so the session is refetched.
     if (reason === 'switch' || predatesLogIn(queryClient.getQueryState(sessionKeys.current)?.dataUpdatedAt)) {
       queryClient.removeQueries({ queryKey: sessionKeys.current })
       return void goToLogIn().then(() => refetchAll(queryClient))
     }
     const isAccountGone = reason === 'deletion' || reason === 'left'
-    // The log-in form must not suggest the name of a deleted account.
+    // After a deletion, the log-in form must not suggest the name of the deleted account.
     if (isAccountGone) store('emailOrPseudo', null)
     const cleared = clearSession(queryClient)
     clearPostsAfterNavigation(queryClient, router)

@@ -8,7 +8,7 @@ import { enterCommunity, lastCommunity } from './load.ts'
 
 renderStandalone()
 
-test('preloading a community changes neither the language nor the start of the next visit', async () => {
+test('preloading a community changes neither the language nor the community in which the next visit starts', async () => {
   localStorage.clear()
   store('neighborhoodUri', 'les-tilleuls')
   Object.defineProperty(navigator, 'languages', { configurable: true, value: ['de'] })

@@ -10,7 +10,7 @@ import { store, stored, storedText } from '#web/kernel/device/stored.ts'
 import { communityQuery } from '#web/features/community/community.queries.ts'
 import { sessionQuery } from '#web/features/session/session.queries.ts'
 
-/** Turns a 404 of the API into the router's not-found. */
+/** Turns a 404 response of the API into the router's `notFound`. */
 const orNotFound = async <T>(request: Promise<T>): Promise<T> => {
   try {
     return await request
@@ -19,7 +19,7 @@ const orNotFound = async <T>(request: Promise<T>): Promise<T> => {
   }
 }
 
-/** A log-in meanwhile cancels the queries of the previous session; they are sent again. */
+/** Repeats a request that was cancelled by a log-in, which cancels all queries of the previous session. */
 export const retryIfCancelled = async <T>(request: () => Promise<T>): Promise<T> => {
   try {
     return await request()
@@ -37,7 +37,7 @@ export const lastCommunity = (): string | null => {
 export const loadSession = (queryClient: QueryClient): Promise<SessionUser | null> =>
   retryIfCancelled(() => queryClient.query({ ...sessionQuery(), staleTime: 'static' }))
 
-/** The same without retries, for callers that can do without: null if the session cannot be loaded now. */
+/** Loads the session without retries, for optional uses: null if it cannot be loaded now. */
 export const tryLoadSession = (queryClient: QueryClient): Promise<SessionUser | null> =>
   retryIfCancelled(() => queryClient.query({ ...sessionQuery(), staleTime: 'static', retry: false })).catch(() => null)
 
@@ -45,7 +45,7 @@ export const loadCommunity = async (queryClient: QueryClient, c: string): Promis
   try {
     return await retryIfCancelled(() => queryClient.query({ ...communityQuery(c), staleTime: 'static' }))
   } catch (error) {
-    // The next visit must not start at a deleted community.
+    // Forgets a deleted community, so that the next visit does not start there.
     if (error instanceof ApiError && error.key === 'error404' && stored('neighborhoodUri') === c)
       store('neighborhoodUri', null)
     throw error
@@ -57,7 +57,7 @@ interface Visit {
   preload: boolean
 }
 
-/** A visit, unlike a preload, also suggests the community's language and makes it the start of the next visit. */
+/** A visit, unlike a preload, also suggests the community's language, and the next visit starts in this community. */
 export const enterCommunity = async (
   { context: { queryClient }, preload }: Visit,
   c: string,

@@ -18,7 +18,7 @@ afterEach(() => {
   for (const { id } of shownToasts()) closeToast(id)
 })
 
-test('shows how much of the daily limit is used, in one toast per limit', async () => {
+test('a member near a daily limit sees how much is used, in one toast per limit', async () => {
   await render(<ToastRegion />)
   warnNearLimit()
   const { listener, isKnown } = subscriptions.get('limit.near')!
@@ -33,7 +33,7 @@ test('shows how much of the daily limit is used, in one toast per limit', async 
     .element(page.getByText('You have published 81 of the 100 posts that one person may publish in a day.'))
     .toBeVisible()
   expect(shownToasts()).toHaveLength(2)
-  // A newer server may send a limit that this page does not know.
+  // A newer server may send a limit that this version does not know.
   expect([isKnown({ limit: 'songs', used: 1, most: 2 }), isKnown({ limit: 'posts', used: 1, most: 2 })]).toEqual([
     false,
     true,

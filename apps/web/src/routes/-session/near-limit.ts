@@ -3,7 +3,7 @@ import { live } from '#web/kernel/live/live.ts'
 import { loadTexts, t } from '#web/kernel/text/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
-/** Warns members shortly before they reach a daily limit, on whatever screen they are. */
+/** Shows members a warning, on any screen, shortly before they reach a daily limit. */
 export const warnNearLimit = (): void => {
   live.on(
     'limit.near',

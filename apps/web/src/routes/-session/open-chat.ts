@@ -9,7 +9,7 @@ const currentUser = (queryClient: QueryClient) => queryClient.getQueryData<Sessi
 
 let opening: Promise<void> | null = null
 
-/** Starts receiving and sending messages, once, for members who may read them. */
+/** Starts the chat, only once, for members who may read messages. */
 export const openChat = (queryClient: QueryClient): Promise<void> => {
   if (currentChat() || !currentUser(queryClient)?.abilities.readChats) return Promise.resolve()
   void openOutbox(queryClient)

@@ -13,7 +13,7 @@ import { postsIn } from '#web/features/feed/posts.store.ts'
 import { sessionKeys } from '#web/features/session/session.queries.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
-/** A sender whose module is loaded only when an item of its kind is to be sent. */
+/** A sender whose module is loaded only when there is an item of its kind to send. */
 const lazySender = <K extends UnsentKind, Answer extends { _id: string }>(
   load: () => Promise<Sender<K, Answer>>,
 ): Sender<K, Answer> => {
@@ -29,7 +29,7 @@ const lazySender = <K extends UnsentKind, Answer extends { _id: string }>(
   }
 }
 
-/** Registers the senders, and sends pending items now and whenever the server is reachable again. Called once. */
+/** Registers the senders; sends pending items now and whenever the server is reachable again. Called once. */
 export const startOutbox = (queryClient: QueryClient): void => {
   const posts = () => postsIn(queryClient)
   const showSent = (key: 'outbox.sent.post' | 'outbox.sent.profile' | 'outbox.sent.report') =>
@@ -82,7 +82,7 @@ export const startOutbox = (queryClient: QueryClient): void => {
     }),
   )
   setOfflineAnswers(outboxAnswers)
-  // The texts about pending items must be available without a network.
+  // Loaded in advance, because the texts about pending items must be available offline.
   loadTexts('outbox').catch(() => {})
   live.on('connected', outbox.retryAll)
   addEventListener('online', outbox.retryAll)

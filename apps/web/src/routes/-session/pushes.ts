@@ -7,13 +7,13 @@ const sessionHash = hashKey(sessionKeys.current)
 
 const currentUser = (queryClient: QueryClient) => queryClient.getQueryData<SessionUser | null>(sessionKeys.current)
 
-/** A new session keeps the push registration of this device; without one, nothing is loaded. */
+/** Renews this device's push registration for a new session; if there is none, no code is loaded. */
 export const restorePushRegistration = (user: SessionUser): void => {
   if (stored('push') === null) return
   import('#web/features/push/register.ts').then(({ ensureRegistered }) => ensureRegistered(user)).catch(() => {})
 }
 
-/** Sends a push token that changes while the app is open to the server, if the member uses pushes. */
+/** Sends a push token that changes while the app is open to the server, if the member has enabled pushes. */
 const syncPushToken = (queryClient: QueryClient): void => {
   void Promise.all([import('#web/kernel/shell/phone-push.ts'), import('#web/features/push/register.ts')]).then(
     ([{ onTokenChange, pushPlatform }, { hasTurnedOn, sendToken }]) => {
@@ -27,7 +27,7 @@ const syncPushToken = (queryClient: QueryClient): void => {
   )
 }
 
-/** Keeps the push registration across sessions, and closes the notifications shown for the previous user. */
+/** Renews the push registration after each log-in, and closes notifications of the previous user. */
 export const maintainPushes = (queryClient: QueryClient): void => {
   const user = currentUser(queryClient)
   if (user) restorePushRegistration(user)
@@ -40,7 +40,7 @@ export const maintainPushes = (queryClient: QueryClient): void => {
     import('#web/features/push/this-device.ts')
       .then(async ({ thisDevice }) => {
         await thisDevice.closeNotifications()
-        // The push service must not know a phone on which nobody is signed in.
+        // Unsubscribes a phone on which nobody is signed in from the push service.
         if (import.meta.env.VITE_SERVER && isSignedOut && stored('push') !== null) await thisDevice.unsubscribe()
       })
       .catch(() => {})

@@ -9,7 +9,7 @@ export interface RefusedVisit {
   navigate: NavigateFn
 }
 
-/** Explains in a toast why a member may not use a screen; a guest who taps it can register. */
+/** Explains in a toast why a member may not open a screen; guests can tap the toast to register. */
 export const explainRefusal = async (
   { abilities, suspendedUntil }: Pick<SessionUser, 'abilities' | 'suspendedUntil'>,
   { params, location, navigate }: RefusedVisit,

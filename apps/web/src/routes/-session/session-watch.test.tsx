@@ -27,7 +27,7 @@ const failCall = (error: ApiError, askedAt = Date.now()) =>
   act(async () => notifyCallFailed(Object.assign(error, { askedAt })))
 const noSession = () => new ApiError('nosession', 401)
 const hasDraft = () => stored('postdrafts') !== null
-// pause: that nothing is deleted has no event to wait for
+// pause: no event signals that nothing is deleted
 const settle = () => act(() => new Promise(done => setTimeout(done, 200)))
 
 beforeEach(async () => {
@@ -39,13 +39,13 @@ beforeEach(async () => {
   await render(<Watch />)
 })
 
-test("deletes this device's drafts when a call finds the session ended", async () => {
+test('a call that finds the session ended deletes the drafts of this device', async () => {
   await failCall(noSession())
   await waitUntil(() => !hasDraft())
   expect([hasDraft(), stored('strategy'), stored('unsentremoved')]).toEqual([false, null, { counts: { post: 1 } }])
 })
 
-test('keeps the new session when a call from before the log-in fails late', async () => {
+test('a call from before the log-in that fails late does not end the new session', async () => {
   stub(getSession, session)
   await failCall(noSession(), Date.now() - 2 * HOUR_MS)
   await waitUntil(() => calls.length > 0)
@@ -60,13 +60,13 @@ test.each([
   ['maintenance', new ApiError('maintenance', 503)],
   ['a proxy that requires its own log-in', new ApiError('unexpectederror', 401, { foreign: true })],
   ['a wrong password', new ApiError('baduserpassword', 401)],
-])('keeps the session after %s', async (_, error) => {
+])('the session stays after %s', async (_, error) => {
   await failCall(error)
   await settle()
   expect([hasDraft(), stored('strategy'), stored('unsentremoved')]).toEqual([true, 'local', null])
 })
 
-test('ends the session that another tab has ended, with drafts written here since', async () => {
+test('a session that another tab has ended ends here too, and drafts written since are deleted', async () => {
   stub(getSession, () => refusal('unauthorized'))
   store('strategy', null)
   await act(async () => dispatchEvent(new StorageEvent('storage', { key: 'strategy' })))
@@ -81,7 +81,7 @@ const fetchSession = () => {
   })
 }
 
-test('deletes the drafts of a session that ended while the app was closed', async () => {
+test('the drafts of a session that ended while the app was closed are deleted', async () => {
   stub(getSession, () => refusal('unauthorized'))
   expect(await fetchSession()).toBeNull()
   expect([hasDraft(), stored('unsentremoved')]).toEqual([false, { counts: { post: 1 } }])
@@ -92,20 +92,20 @@ test.each([
   ['is hidden by a captive portal', () => Response.json({ status: 'log in first' })],
   ['fails', () => refusal('unexpectederror')],
   ['is in maintenance', () => refusal('maintenance')],
-])('keeps the session when the server %s', async (_, answer) => {
+])('the session stays when the server %s', async (_, answer) => {
   stub(getSession, answer)
   await expect(fetchSession()).rejects.toThrow()
   expect([hasDraft(), stored('strategy')]).toEqual([true, 'local'])
 })
 
-test('keeps the session of a log-in in another tab', async () => {
+test('the session of a log-in in another tab stays', async () => {
   document.documentElement.dataset.session = 'none'
   stub(getSession, () => session)
   expect(await fetchSession()).toEqual(session)
   expect(hasDraft()).toBe(true)
 })
 
-test('keeps a session that begins while the session is being requested', async () => {
+test('a session that begins while the session is being requested stays', async () => {
   let isSignedIn = false
   stub(getSession, () => {
     if (isSignedIn) return session
@@ -117,7 +117,7 @@ test('keeps a session that begins while the session is being requested', async (
   expect(hasDraft()).toBe(true)
 })
 
-test('ignores an emptied storage without a network', async () => {
+test('an emptied storage without a network does not end the session', async () => {
   vi.spyOn(onlineManager, 'isOnline').mockReturnValue(false)
   await act(async () => dispatchEvent(new StorageEvent('storage', { key: null })))
   await settle()

@@ -11,14 +11,14 @@ import { redirectToMaintenance } from '../-failures/redirect-to-maintenance.ts'
 import { Obsolete } from '../-failures/obsolete-screen.ts'
 import { loadSession } from './load.ts'
 
-/** Handles what any call may answer: an ended session, maintenance. Returns whether this version is obsolete. */
+/** Handles errors that any call may return, such as an ended session. Returns whether this version is obsolete. */
 export const useSessionWatch = (): boolean => {
   const queryClient = useQueryClient()
   const router = useRouter()
   const [obsolete, setObsolete] = useState(false)
 
   useEffect(() => {
-    /** The session may be gone, or of another user: only the server knows. */
+    /** Refetches the session, which may have ended or belong to another user by now. */
     const revalidateSession = async () => {
       const before = queryClient.getQueryData<SessionUser | null>(sessionKeys.current)
       queryClient.removeQueries({ queryKey: sessionKeys.current })
@@ -26,21 +26,21 @@ export const useSessionWatch = (): boolean => {
       if (before && now === null) await clearSession(queryClient)
       await router.invalidate()
       const { routeId, search } = router.state.matches.at(-1)!
-      // The log-in screen of the previous community explains the end of the session, whichever tab noticed it first.
+      // The log-in screen of the previous community explains why it ended, even if another tab noticed it first.
       if (before && before._id !== now?._id && routeId === '/$c/_landing/connexion' && !search.ended)
         void router.navigate({ to: '.', search: { ...search, ended: now ? 'switch' : 'logout' }, replace: true })
     }
     const onFailure = ({ key, askedAt }: ApiError) => {
       const { href } = router.latestLocation
-      // Only once its code is loaded: rendering nothing would close an open dialog and change the address.
+      // Shown once its code is loaded, because rendering nothing would close an open dialog and change the URL.
       if (key === 'obsolete') void Obsolete.preload?.()?.then(() => setObsolete(true), onChunkLoadFailed)
-      // A redirect would lose the input of an open dialog, which shows the failure; the next failed call redirects.
+      // No redirect while a dialog is open, as its input would be lost; the dialog shows the error itself.
       if (key === 'maintenance' && !document.querySelector('dialog[open]'))
         redirectToMaintenance(router).catch(() => {})
       const session = queryClient.getQueryData<SessionUser | null>(sessionKeys.current)
-      // A call of the previous session may fail while a log-in is running.
+      // While a log-in is running, a call of the previous session may still fail.
       if (key === 'nosession' && session && queryClient.isMutating({ mutationKey: sessionKeys.entering }) === 0) {
-        // A late failure of the previous session says nothing about the current one.
+        // A call that was sent before the log-in says nothing about the current session.
         if (predatesLogIn(askedAt)) return void revalidateSession()
         const cleared = clearSession(queryClient)
         if (router.state.matches.some(({ routeId }) => routeId === '/$c/_app'))
@@ -58,9 +58,9 @@ export const useSessionWatch = (): boolean => {
     const unsubscribers = [
       onCallFailed(onFailure),
       onStoredChange('strategy', () => {
-        // A log-out on this very screen already navigates.
+        // The log-out of this tab navigates by itself.
         if (queryClient.isMutating({ mutationKey: sessionKeys.leaving }) > 0) return
-        // Nobody can sign out without a network: the browser's storage was cleared, and the session is still valid.
+        // Offline nobody can have signed out: the browser's storage was cleared, and the session is still valid.
         if (!onlineManager.isOnline()) return
         void revalidateSession()
       }),

@@ -5,8 +5,8 @@ import { postCommunityQuery } from '#web/features/feed/shared-post.queries.ts'
 import { loadSession } from './load.ts'
 
 /**
- * The redirect of a shared post: to its screen in the viewer's community, otherwise to the log-in of the post's
- * community and from there to the post. Undefined if there is no such post and nobody is signed in.
+ * The redirect for the link of a shared post: to its screen in the viewer's community, otherwise to the log-in of the
+ * post's community and then to the post. Undefined without such a post and session.
  */
 export const redirectToPost = async (queryClient: QueryClient, id: string, href: string) => {
   const session = await loadSession(queryClient)
@@ -17,9 +17,9 @@ export const redirectToPost = async (queryClient: QueryClient, id: string, href:
       search: { id },
       replace: true,
     })
-    // A member whose setup is incomplete cannot be checked yet; the setup leads on to the post.
+    // The API refuses members whose setup is incomplete; the setup then leads to the post.
     if (session.needUpdate || session.needSecondFactor) return toOwnCommunity
-    // Posts of an organisation are visible in all its communities. After a failure the screen itself shows the error.
+    // Posts of an organisation are visible in all its communities. After an error the post's screen shows the error.
     const post = await queryClient.query(postQuery(id)).catch(() => undefined)
     if (post !== null) return toOwnCommunity
     const community = await queryClient.query(postCommunityQuery(id)).catch(() => null)

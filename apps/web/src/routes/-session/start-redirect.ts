@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router'
 import { type StartPlace, startPlaces } from '#web/kernel/offline/worker-messages.ts'
 
-/** The redirect for an app shortcut, a share, or a link from outside communities; null for an unknown value. */
+/** The redirect for an app shortcut, a share or a link without a community; null for an unknown `vers`. */
 export const startRedirect = (vers: string, c: string) => {
   const [placeName, share = 'none'] = vers.split('.')
   const place: StartPlace | undefined = startPlaces.find(name => name === placeName)

@@ -9,7 +9,7 @@ const loadWorkerModule = () => import('#web/kernel/offline/install-worker.ts')
 const NEWER_VERSION = 'a newer version'
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Checks shortly for a newer version: a toast offers it, and a mandatory one replaces the whole screen. */
+/** Checks for a newer version after a delay: a toast offers it, and a mandatory one replaces the whole screen. */
 export const scheduleVersionCheck = (): void => {
   clearTimeout(timer)
   timer = setTimeout(async () => {
@@ -17,7 +17,7 @@ export const scheduleVersionCheck = (): void => {
       .then(({ checkForUpdate }) => checkForUpdate())
       .catch(() => {})
     const info = await fetchVersionInfo().catch((error: unknown) => {
-      // Other failures are reported by the calls that matter; the refusal of this version says what is needed.
+      // Other errors are ignored, because this check is optional; an obsolete version must be reported.
       if (error instanceof ApiError && error.key === 'obsolete') notifyCallFailed(error)
     })
     if (info?.forceupdate) notifyCallFailed(new ApiError('obsolete', 411))
@@ -39,7 +39,7 @@ export const scheduleVersionCheck = (): void => {
   }, VERSION_CHECK_DELAY_MS)
 }
 
-/** The phone app is updated by its store, not by a reload. */
+/** Offers the app store, because a reload does not update the native app. */
 const offerStore = async () => {
   await loadTexts('homescreen')
   showToast({

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { dealQuery } from '#web/features/deals/deals.queries.ts'
 
-/** The public address of a deal for visitors; null if there is none. */
+/** Redirects visitors to the public page of a deal; null if there is none. */
 const redirectToDeal = async (queryClient: QueryClient, id: unknown) => {
   if (typeof id !== 'string' || !id) return null
   const deal = await queryClient.query(dealQuery({ id })).catch(() => null)
@@ -10,7 +10,7 @@ const redirectToDeal = async (queryClient: QueryClient, id: unknown) => {
   return redirect({ to: '/$c/vie-locale/$ad', params: { c: deal.cityUri, ad: deal.customUri }, replace: true })
 }
 
-/** The public counterpart of a member's screen for visitors; null if there is none. */
+/** Redirects visitors from a member's screen to its public counterpart; null if there is none. */
 export const redirectVisitor = (
   queryClient: QueryClient,
   c: string,
@@ -25,7 +25,7 @@ export const redirectVisitor = (
         params: { c },
         search: search as Record<string, unknown>,
         replace: true,
-        // Masked, so that members and visitors share one address: each gets the screen that fits.
+        // A route mask, so that members and visitors can share one URL: each sees the screen that they may open.
         mask: { to: `/$c/${screen}`, params: { c }, search: search as Record<string, unknown>, unmaskOnReload: true },
       })
     : null

@@ -2,7 +2,7 @@ import type { SessionUser } from '@parvis/contract/session.ts'
 import { redirect } from '@tanstack/react-router'
 import { lastCommunity } from './load.ts'
 
-/** Redirects other members to their own screen, and visitors to the log-in and back. */
+/** Redirects members who are no webmasters to their own screen, and visitors to the log-in and back. */
 export const requireWebmaster = (session: SessionUser | null, href: string): SessionUser => {
   const last = lastCommunity()
   if (!session)

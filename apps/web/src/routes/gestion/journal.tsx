@@ -17,7 +17,7 @@ const Screen = () => {
       community={installation.useLoaderData()}
       search={withoutUnknownAct(Route.useSearch())}
       onSearch={change =>
-        // Typing and tapping may be faster than rendering, so each change merges into the latest search.
+        // Input may be faster than rendering, so each change is merged into the latest search parameters.
         void navigate({
           search: before => readAuditSearch({ ...before, ...change }),
           replace: true,

@@ -44,7 +44,7 @@ const home = { to: '/' } as const
 
 const account = (placement: 'bar' | 'rail') => <Account placement={placement} />
 
-/** Every UI component in every state. Development only. */
+/** Shows every UI component in every state. Only for development and tests. */
 export const Gallery = () => (
   <Frame
     place={{ name: 'Les Marquisats', detail: 'Annecy', target: home }}

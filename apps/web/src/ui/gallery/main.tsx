@@ -4,7 +4,7 @@ import { loadTexts, setLanguage } from '#web/kernel/text/i18n.ts'
 import '../base.css'
 import { Gallery } from './Gallery.tsx'
 
-// ?theme=dark&lang=fr
+// The query parameters of the gallery: ?theme=dark&lang=fr
 const params = new URLSearchParams(location.search)
 const theme = params.get('theme')
 if (theme) document.documentElement.dataset.theme = theme

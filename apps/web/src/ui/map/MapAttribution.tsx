@@ -1,7 +1,7 @@
 import type { Media } from '@parvis/contract/entity.ts'
 import css from './MapAttribution.module.css'
 
-/** The attribution of a static map, in its container's corner; nothing if the picture contains it. */
+/** The attribution in the corner of a static map; nothing if the picture already contains it. */
 export const MapAttribution = ({ photo: { alt } }: { photo: Pick<Media, 'alt'> }) =>
   alt && (
     <small className={css.credit} translate="no">

@@ -5,11 +5,11 @@ import type { PlaceMapProps } from './PlaceMap.tsx'
 import css from './MapPane.module.css'
 
 export interface MapPaneProps extends PlaceMapProps {
-  /** There is no list of the same places beside it. */
+  /** True if there is no list of the same places beside the map. */
   standalone?: boolean
 }
 
-/** A lazily loaded map; an empty ground until then. */
+/** A lazily loaded map, in whose place there is an empty area until then. */
 export const MapPane = ({ standalone = false, ...props }: MapPaneProps) => {
   const { t } = useText()
   const [Map, setMap] = useState<ComponentType<PlaceMapProps> | null>(null)

@@ -12,7 +12,7 @@ interface ClusterPinProps {
   onOpen: (cluster: Cluster) => void
 }
 
-/** Several overlapping places as one pin with their number. */
+/** One pin for several overlapping places, which shows their number. */
 export const ClusterPin = memo(({ pins, cluster, onOpen }: ClusterPinProps) => {
   const { t } = useText()
   return (

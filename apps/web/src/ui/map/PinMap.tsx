@@ -16,7 +16,7 @@ export interface PinMapProps extends Pick<
 
 const noPlaces: readonly never[] = []
 
-/** A map that moves under a fixed pin, to pick a position. */
+/** A map that is dragged under a fixed pin, to pick a position. */
 export const PinMap = ({ picture, ...map }: PinMapProps) => (
   <div className={css.map}>
     <MapPane {...map} places={noPlaces} chosen={null} onChoose={() => {}} standalone />
@@ -26,7 +26,7 @@ export const PinMap = ({ picture, ...map }: PinMapProps) => (
   </div>
 )
 
-/** The extent of a map around a picked position, in degrees: a few streets. */
+/** The extent of the map around a picked position, in degrees: a few streets. */
 const STREET_EXTENT = { longitude: 0.012, latitude: 0.006 }
 
 export const streetsAround = (center: Point) => ({ center, delta: STREET_EXTENT })

@@ -35,7 +35,7 @@ export interface MapPlace {
 
 export interface MapView {
   center: Point
-  /** The visible extent, in degrees. */
+  /** The extent of the visible area, in degrees. */
   delta: { longitude: number; latitude: number }
 }
 
@@ -46,16 +46,16 @@ export interface PlaceMapProps {
   places: readonly MapPlace[]
   chosen: string | null
   onChoose: (id: string) => void
-  /** Called with the centre once the map has stopped; `byHand` if the user moved it. */
+  /** Called with the map's centre once the map stops moving; `byHand` is true if the user moved it. */
   onMoved: (center: Point, byHand: boolean) => void
   here: Point | null
-  /** The place in the middle of the others, shown as a label without an action. */
+  /** The community's own location, shown as a label that cannot be clicked. */
   home?: { name: string; point: Point } | null
-  /** The space at the edges, in pixels, that is covered by elements above the map. */
+  /** The margins, in pixels, that other elements cover at the edges of the map. */
   insets?: Insets
   onLocate: () => void
   locating?: boolean
-  /** Undefined while unknown, null if there are no tiles. */
+  /** The URL of the map style: undefined while unknown, null if there are no tiles. */
   styleUrl: string | null | undefined
 }
 
@@ -66,20 +66,20 @@ export interface Insets {
   right: number
 }
 
-/** In pixels: closer pins form a cluster. The larger radius renders fewer pins where there are many places. */
+/** Pins closer than this many pixels form a cluster. `many`, from MANY_PLACES on, renders fewer pins. */
 const CLUSTER_RADIUS_PX = { few: 46, many: 76 }
 const MANY_PLACES = 300
-/** Pins this far outside the view, in pixels, are rendered in advance. */
+/** Pins up to this many pixels outside the visible area are rendered in advance. */
 const RENDER_MARGIN_PX = 192
-/** Pins are updated when the map pauses this long while being moved; longer than a frame on a slow machine. */
+/** In milliseconds: pins are updated when a moving map pauses this long, longer than a frame on a slow machine. */
 const PAUSE_MS = 250
 const MAX_ZOOM = 17
-/** While zooming, clusters are recomputed after this many zoom levels. */
+/** While the user zooms, clusters are computed again after this many zoom levels. */
 const MAX_ZOOM_STEPS = 3
 const MIN_ZOOM = 2
 /** The padding around an opened cluster, in pixels. */
 const CLUSTER_PADDING_PX = 72
-/** Places this close cannot be separated at any zoom and count as one. */
+/** Places closer than this cannot be separated at any zoom level, and count as one. */
 const SAME_PLACE_KM = 0.005
 
 const corners = ({ center, delta }: MapView): [[number, number], [number, number]] => {
@@ -108,7 +108,7 @@ const renderedAreaOf = (map: TileMap): RenderedArea => {
   return { bounds: [low.lng, low.lat, high.lng, high.lat], zoom: Math.floor(map.getZoom()) }
 }
 
-/** Whether the rendered area still suffices during a move: it contains the centre, and the zoom is close. */
+/** Whether the rendered pins still suffice for a moving map: they surround its centre at a similar zoom level. */
 const isCovered = ({ bounds: [west, south, east, north], zoom }: RenderedArea, map: TileMap): boolean => {
   const { lng, lat } = map.getCenter()
   const steps = Math.abs(Math.floor(map.getZoom()) - zoom)
@@ -123,10 +123,10 @@ const centerOf = (map: TileMap): Point => {
 const isVisible = (pin: HTMLElement | undefined) =>
   pin !== undefined && pin.checkVisibility({ visibilityProperty: true })
 
-/** Prevents dragging the image of a pin, so that the map is dragged instead. */
+/** Prevents dragging the picture in a pin, so that the map is dragged instead. */
 const preventImageDrag = (event: DragEvent) => event.preventDefault()
 
-/** An interactive map of places; a list beside it serves those who cannot use the map. */
+/** An interactive map of places. People who cannot use it need a list of the places beside it. */
 export const PlaceMap = (props: PlaceMapProps) => {
   const { label, view, places, chosen, here, home, insets, styleUrl, locating = false } = props
   const { t } = useText()
@@ -138,7 +138,7 @@ export const PlaceMap = (props: PlaceMapProps) => {
   const [area, setArea] = useState<RenderedArea | null>(null)
   const [pins] = useState(createPinLayer)
   const homeLabel = useRef<HTMLSpanElement>(null)
-  /** The ids in a cluster that was opened while focused, set once the map has stopped. */
+  /** The ids of a cluster that was opened by keyboard, set once the map has stopped moving. */
   const [openedIds, setOpenedIds] = useState<readonly string[] | null>(null)
   const onMapMoved = useEffectEvent(props.onMoved)
 
@@ -161,7 +161,7 @@ export const PlaceMap = (props: PlaceMapProps) => {
         locale: { 'Map.Title': t('map.ground') },
       })
     } catch {
-      // Without WebGL there is no map.
+      // The browser has no WebGL, without which MapLibre cannot draw.
       setIsUnsupported(true)
       return
     }
@@ -178,7 +178,7 @@ export const PlaceMap = (props: PlaceMapProps) => {
       pins.followMap(tileMap)
       clearTimeout(timer)
       if (isCovered(lastArea, tileMap)) timer = setTimeout(updateArea, PAUSE_MS)
-      // A transition, so that the map keeps moving.
+      // A transition does not block the movement of the map.
       else startTransition(updateArea)
     })
     tileMap.on('resize', () => {
@@ -193,7 +193,7 @@ export const PlaceMap = (props: PlaceMapProps) => {
       updateGrid()
       onMapMoved(centerOf(tileMap), originalEvent !== undefined)
     })
-    // A missing tile leaves its area empty.
+    // Ignored: a tile that fails to load only leaves its area empty.
     tileMap.on('error', () => {})
     setMap(tileMap)
     setArea(lastArea)
@@ -202,7 +202,7 @@ export const PlaceMap = (props: PlaceMapProps) => {
       setMap(null)
       tileMap.remove()
     }
-    // Created once; later changes are applied by the effects below.
+    // The map is created once; the effects below apply later changes of the props.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
 
@@ -248,7 +248,7 @@ export const PlaceMap = (props: PlaceMapProps) => {
   )
   const byId = useMemo(() => new Map(places.map(place => [place.id, place])), [places])
   useLayoutEffect(() => {
-    // During a move, new pins position themselves through their ref.
+    // Pins added while the map is moving are positioned by their ref callback.
     if (!map || map.isMoving()) return
     pins.placeAll(map)
     placeLabel(homeLabel.current)
@@ -259,7 +259,7 @@ export const PlaceMap = (props: PlaceMapProps) => {
   const singles = visibleClusters.flatMap(({ id }) => (id !== null && id !== chosen ? (byId.get(id) ?? []) : []))
 
   const focusOpened = useEffectEvent((ids: readonly string[]) => {
-    // The user may have moved focus elsewhere meanwhile.
+    // Moves focus only if the canvas still has it, as the user may have moved it elsewhere.
     if (document.activeElement !== map?.getCanvas()) return
     const keyOf = (id: string) =>
       id === chosen ? id : visibleClusters.find(cluster => cluster.ids().includes(id))?.key
@@ -282,10 +282,10 @@ export const PlaceMap = (props: PlaceMapProps) => {
     const [first, ...others] = inside
     if (!map || !first) return
     const isOnePlace = others.every(({ point }) => distanceKm(first.point, point) < SAME_PLACE_KM)
-    // A cluster that no zoom separates cycles through its places, one per click.
+    // A click on a cluster that no zoom level separates selects its next place.
     if (isOnePlace || map.getZoom() >= MAX_ZOOM)
       return props.onChoose(ids[(chosen === null ? 0 : ids.indexOf(chosen) + 1) % ids.length]!)
-    // The cluster pin disappears with its focus, so the canvas holds it meanwhile.
+    // The canvas takes focus, because the cluster's focused pin disappears.
     if (document.activeElement?.matches('[data-pin]')) {
       map.getCanvas().focus({ preventScroll: true })
       void map.once('moveend', () => setOpenedIds(ids))
@@ -303,11 +303,11 @@ export const PlaceMap = (props: PlaceMapProps) => {
   return (
     <div className={css.map} role="region" aria-label={label} data-ground={ground}>
       <div ref={container} className={css.ground} />
-      {/* Inside the map's own container, so that dragging, pinching and scrolling over a pin moves the map. */}
+      {/* Pins are inside the map's own container, so that dragging, pinching and scrolling on a pin moves the map. */}
       {map &&
         createPortal(
           <div ref={pins.layerRef} className={css.pins} onDragStart={preventImageDrag}>
-            {/* Below everything that can be clicked. */}
+            {/* The label is rendered below everything that can be clicked. */}
             {home && (
               <span ref={pins.pinRef(home.point)} className={css.home}>
                 <span ref={homeLabel}>{home.name}</span>
@@ -318,7 +318,7 @@ export const PlaceMap = (props: PlaceMapProps) => {
                 <ClusterPin key={cluster.key} pins={pins} cluster={cluster} onOpen={openCluster} />
               ) : null,
             )}
-            {/* The selected pin is taken out of its cluster and rendered above the others. */}
+            {/* The selected place is shown as a separate pin above the others, even if it is part of a cluster. */}
             {[...singles, ...(chosenPlace ? [chosenPlace] : [])].map(place => (
               <PlacePin key={place.id} {...place} pins={pins} chosen={place.id === chosen} onChoose={props.onChoose} />
             ))}

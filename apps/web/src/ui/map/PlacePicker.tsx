@@ -9,22 +9,22 @@ import { useMyPosition } from './use-my-position.ts'
 import css from './PlacePicker.module.css'
 
 export interface PlacePickerProps extends Pick<PlaceMapProps, 'label' | 'styleUrl'> {
-  /** Null while none is picked. */
+  /** The picked position; null if there is none yet. */
   value: Point | null
   onPick: (point: Point) => void
-  /** The initial position, a button if it has a name. The map follows its changes until another one is picked. */
+  /** The initial position, and a button if it has a name. The map follows its changes until a position is picked. */
   start: { name: string | null; point: Point }
   picture?: ReactNode
-  /** The error text; the first button takes focus with it. */
+  /** The error text, with which the first button takes focus. */
   error?: string | null
   attempt?: number
 }
 
-/** Needs the texts of `map`. Without a map, the device's position and the start can still be picked. */
+/** Picks a position. Needs the texts of `map`. Without a map, only the device's position and `start` can be picked. */
 export const PlacePicker = ({ label, styleUrl, value, onPick, start, picture, error, attempt }: PlacePickerProps) => {
   const { t } = useText()
   const { here, busy, look } = useMyPosition()
-  // The view changes only by the user and by what they ask for.
+  // The view changes only when the user moves the map or presses a button.
   const [view, setView] = useState(() => streetsAround(value ?? start.point))
   const [shownStart, setShownStart] = useState(start.point)
   if (!isSamePoint(start.point, shownStart)) {

@@ -9,7 +9,7 @@ const placeAt = (id: string, longitude: number, latitude: number) => ({
   point: { type: 'Point', coordinates: [longitude, latitude] } as Point,
 })
 
-test('keeps distant places apart', () =>
+test('distant places are separate pins', () =>
   expect(
     createClusterIndex([placeAt('a', 6, 45), placeAt('b', 6.2, 45)], 46, 17)
       .within(world, 14)
@@ -19,7 +19,7 @@ test('keeps distant places apart', () =>
     { id: 'b', count: 1, point: [6.2, 45] },
   ]))
 
-test('clusters overlapping places in list order, and separates them at a higher zoom', () => {
+test('overlapping places form a cluster in list order, and are separated at a higher zoom', () => {
   const clusters = createClusterIndex([placeAt('b', 6.0004, 45), placeAt('a', 6, 45), placeAt('far', 7, 45)], 46, 17)
   const far = clusters.within(world, 10)
   expect(far.map(({ count }) => count).sort()).toEqual([1, 2])
@@ -32,14 +32,14 @@ test('clusters overlapping places in list order, and separates them at a higher 
   ).toEqual(['a', 'b', 'far'])
 })
 
-test('omits places outside the bounds', () =>
+test('places outside the bounds are omitted', () =>
   expect(
     createClusterIndex([placeAt('a', 6, 45), placeAt('b', 7, 45)], 46, 17)
       .within([5.9, 44.9, 6.1, 45.1], 12)
       .map(({ id }) => id),
   ).toEqual(['a']))
 
-test('loses and duplicates no place, and limits the pins in a view', () => {
+test('each place is in exactly one cluster, and the number of pins in a view is limited', () => {
   const places = Array.from({ length: 5000 }, (_, n) =>
     placeAt(String(n), 6 + ((n * 137) % 5000) / 50_000, 45.8 + ((n * 71) % 4999) / 50_000),
   )
@@ -51,7 +51,7 @@ test('loses and duplicates no place, and limits the pins in a view', () => {
         .flatMap(({ ids }) => ids())
         .sort(),
     ).toEqual(places.map(({ id }) => id).sort())
-  // The extent of a window of 1280 × 800.
+  // The extent, in degrees, of a window of 1280 × 800 pixels.
   for (const zoom of [9, 11, 13, 15, 16]) {
     const degrees = 360 / (512 * 2 ** zoom)
     const [width, height] = [676 * degrees, 800 * degrees * Math.cos((45.85 * Math.PI) / 180)]

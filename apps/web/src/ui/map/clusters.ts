@@ -1,15 +1,15 @@
 import type { Point } from '@parvis/contract/community.ts'
 import Supercluster from 'supercluster'
 
-/** West, south, east and north, in degrees. */
+/** The bounds in degrees: west, south, east, north. */
 export type Bounds = [number, number, number, number]
 
 export interface Cluster {
-  /** Stable for the same cluster at the same zoom level. */
+  /** The same for the same cluster at the same zoom level. */
   key: string
   point: Point
   count: number
-  /** The id of a single place; null for several. */
+  /** The id of a single place; null for a cluster of several. */
   id: string | null
   ids: () => string[]
 }
@@ -23,7 +23,7 @@ interface PointItem {
   point: Point
 }
 
-/** Computed once for all zoom levels, then queried for the visible bounds. The radius is in pixels. */
+/** Clusters the places for all zoom levels once; the index is then queried for the visible bounds. */
 export const createClusterIndex = (places: readonly PointItem[], radiusPx: number, maxZoom: number): ClusterIndex => {
   const order = new Map(places.map(({ id }, n) => [id, n]))
   const index = new Supercluster<PointItem, object>({ radius: radiusPx, maxZoom, minZoom: 0 }).load(
@@ -40,7 +40,7 @@ export const createClusterIndex = (places: readonly PointItem[], radiusPx: numbe
     within: (bounds, zoom) =>
       index.getClusters(bounds, Math.floor(zoom)).map(({ geometry, properties }) => {
         if (!('cluster_id' in properties)) {
-          // The original point: the one of the index is rounded.
+          // Uses the original point, because the index rounds coordinates.
           const { id, point } = properties as PointItem
           return reuse({ key: id, point, count: 1, id, ids: () => [id] })
         }

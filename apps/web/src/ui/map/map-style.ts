@@ -1,6 +1,6 @@
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
 
-/** The map colours of the current theme: MapLibre needs the computed values of `tokens.css`. */
+/** The map colours among the tokens of `tokens.css`; MapLibre needs their computed values in the current theme. */
 const colourNames = ['land', 'block', 'park', 'water', 'water-line', 'road', 'ink'] as const
 export type MapColours = Record<(typeof colourNames)[number], string>
 
@@ -15,7 +15,7 @@ export const readColours = (container: Element): MapColours => {
   return colours
 }
 
-/** Without tiles, the map is a plain ground with a grid, so that its movement is visible. */
+/** The style without tiles: a plain background with a grid, so that the movement of the map is visible. */
 export const plainStyle = ({ land, road }: MapColours): StyleSpecification => ({
   version: 8,
   sources: { net: { type: 'geojson', data: gridOf(0, 0, 0) } },
@@ -28,7 +28,7 @@ export const plainStyle = ({ land, road }: MapColours): StyleSpecification => ({
 const GRID_LINES = 6
 const GRID_REACH = 12
 
-/** Parallels and meridians around a point, spaced by a power of two of a degree that fits the zoom. */
+/** Lines of latitude and longitude around a point, whose distance, a power of two of a degree, fits the zoom. */
 export const gridOf = (longitude: number, latitude: number, zoom: number) => {
   const visibleDegrees = 360 / 2 ** zoom
   const step = 2 ** Math.round(Math.log2(visibleDegrees / GRID_LINES))
@@ -65,7 +65,7 @@ const colourOf = (layer: LayerSpecification, colours: MapColours): string | unde
   return undefined
 }
 
-/** The tile style in the theme's colours; layers that are not recognized keep theirs. */
+/** Applies the theme's colours to the tile style; layers that are not recognized keep their own. */
 export const withThemeColours = (style: StyleSpecification, colours: MapColours): StyleSpecification => ({
   ...style,
   layers: style.layers.map((layer): LayerSpecification => {
@@ -90,7 +90,7 @@ export const withThemeColours = (style: StyleSpecification, colours: MapColours)
 
 const TIMEOUT_MS = 8_000
 
-/** Throws if the style cannot be loaded or is invalid. */
+/** Fetches the map style. Throws if it cannot be loaded or is invalid. */
 export const fetchStyle = async (url: string): Promise<StyleSpecification> => {
   const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), credentials: 'omit' })
   if (!response.ok) throw new Error(`${response.status}`)
@@ -99,7 +99,7 @@ export const fetchStyle = async (url: string): Promise<StyleSpecification> => {
   return style
 }
 
-/** The attributions of the tile sources as plain text, because their HTML is external. */
+/** The attributions of the tile sources as plain text, because their HTML comes from another server. */
 export const joinAttributions = (attributions: readonly string[]): string =>
   [
     ...new Set(

@@ -1,14 +1,14 @@
 import type { Point } from '@parvis/contract/community.ts'
 import type { LngLat, Map as TileMap } from 'maplibre-gl'
 
-/** Half of a pin, which is centred on its point. */
+/** Half the size of a pin, which is centred on its point. */
 const PIN_PX = 27
 
 export interface PinLayer {
   layerRef: (layer: HTMLElement | null) => void
   pinRef: (point: Point) => (element: HTMLElement | null) => (() => void) | undefined
   placeAll: (map: TileMap) => void
-  /** Follows a moving map: at a constant zoom the layer is translated as a whole, without moving each pin. */
+  /** Moves the pins with the map: at a constant zoom by translating the whole layer instead of each pin. */
   followMap: (map: TileMap) => void
 }
 
@@ -22,7 +22,7 @@ export const createPinLayer = (): PinLayer => {
     atRest: boolean
   } | null = null
   let layer: HTMLElement | null = null
-  /** The movement of the map since the last placement, in pixels. */
+  /** By how many pixels the map has moved since the pins were placed last. */
   const offsetSincePlacement = ({ map, center, middle }: NonNullable<typeof lastPlacement>) => {
     const { x, y } = map.project(center)
     return { x: x - middle.x, y: y - middle.y }
@@ -50,9 +50,9 @@ export const createPinLayer = (): PinLayer => {
       for (const [element, { coordinates }] of points) {
         const { x, y } = map.project(coordinates)
         element.style.translate = `${x}px ${y}px`
-        // During a move, pins beyond the edge slide into view; at rest they are hidden from the keyboard.
+        // While the map moves, pins beyond the edge slide into view; at rest they are hidden, also from the keyboard.
         const isVisible = !atRest || (x > -PIN_PX && x < clientWidth + PIN_PX && y > 0 && y < clientHeight + 2 * PIN_PX)
-        // If a focused pin leaves the view by keyboard, focus moves to the map.
+        // If moving the map by keyboard hides the focused pin, focus moves to the map.
         if (!isVisible && element.contains(document.activeElement)) map.getCanvas().focus({ preventScroll: true })
         element.style.visibility = isVisible ? '' : 'hidden'
       }

@@ -6,7 +6,7 @@ import { joinAttributions, fetchStyle, withThemeColours, readColours } from './m
 
 setWorkerUrl(workerUrl)
 
-/** The size of the picture in CSS pixels, with the aspect ratio it is shown in. */
+/** The size of the picture in CSS pixels; the aspect ratio is that of its frame. */
 const WIDTH = 800
 const HEIGHT = 400
 const DENSITY = 2
@@ -15,7 +15,7 @@ const TIMEOUT_MS = 20_000
 const QUALITY = 0.85
 const DOT_RADIUS = 10
 
-/** Resolves when the map has rendered everything; false on a timeout. */
+/** Resolves to true when the map has rendered everything, to false after a timeout. */
 const waitForIdle = (map: TileMap) =>
   new Promise<boolean>(resolve => {
     const timer = setTimeout(() => resolve(false), TIMEOUT_MS)
@@ -49,7 +49,7 @@ const composePicture = ({ map, dot }: MapWithDot): HTMLCanvasElement => {
   return canvas
 }
 
-/** The computed value of a colour from `tokens.css`, in the light theme. */
+/** The computed value of a colour of `tokens.css` in the light theme. */
 const resolveToken = (container: HTMLElement, name: string) => {
   container.style.color = `var(--${name})`
   return getComputedStyle(container).color
@@ -61,8 +61,8 @@ export interface StaticMap {
 }
 
 /**
- * Renders a picture of the streets around a point off screen. `withDot` marks the point in its centre; otherwise
- * whoever shows the picture does. Null without tiles, or if the device cannot render them.
+ * Renders a picture of the streets around a point off screen. `withDot` draws the point into its centre; otherwise the
+ * component that shows the picture does. Null without tiles, or if the device cannot render.
  */
 export const renderStaticMap = async (
   point: Point,
@@ -72,7 +72,7 @@ export const renderStaticMap = async (
   const container = document.createElement('div')
   container.inert = true
   container.style.cssText = `position: fixed; inset: 0 auto auto -9999px; inline-size: ${WIDTH}px; block-size: ${HEIGHT}px`
-  // Others see the picture, so it always uses the light theme.
+  // The light theme, because other people will see the picture.
   container.style.colorScheme = 'light'
   document.body.append(container)
   let map: TileMap | undefined

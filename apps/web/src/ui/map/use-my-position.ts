@@ -4,7 +4,7 @@ import { closeToastsOf, showToast } from '../toasts.ts'
 
 const CAUSE = 'whereabouts'
 
-/** Failures are shown in a toast: an info if permission was denied, else an error. Needs the texts of `map`. */
+/** Locates the device. A toast reports failures: info if permission was denied, else error. Needs `map` texts. */
 export const useMyPosition = () => {
   const { t } = useText()
   const { position, isLocating } = useDevicePosition()

@@ -1,4 +1,4 @@
-/** The contrast faults found, as text, and the number of measurements. */
+/** `seen` is the number of measurements, `faults` describes those with too little contrast. */
 export interface ContrastReport {
   seen: number
   faults: string[]
@@ -7,7 +7,7 @@ export interface ContrastReport {
 /**
  * Measures the rendered content of an element: texts need 4.5:1 (large ones 3:1), icons and borders of fields 3:1, the
  * focus ring 3:1 and no clipping. Backgrounds are composed as the browser paints them: every layer with its opacity,
- * and over a picture both white and black. Self-contained, so that it can be passed to a page for evaluation.
+ * and over a picture both white and black. Uses no import, so that it can be evaluated inside a page.
  */
 export const measureContrast = (root: Element): ContrastReport => {
   type Colour = [red: number, green: number, blue: number, alpha: number]
@@ -43,7 +43,7 @@ export const measureContrast = (root: Element): ContrastReport => {
   const white: Colour = [255, 255, 255, 1]
   const black: Colour = [0, 0, 0, 1]
 
-  /** The lowest contrast of a colour with what is painted below it, from this element outwards. */
+  /** The lowest contrast between a colour and the layers painted below it, from this element outwards. */
   const contrastAt = (colour: Colour, from: Element | null, place: DOMRect, own?: Element): number => {
     let [ink, ground]: [Colour, Colour] = [colour, [0, 0, 0, 0]]
     for (let element = from; element; element = element.parentElement) {
@@ -143,7 +143,7 @@ export const measureContrast = (root: Element): ContrastReport => {
     focused.matches(':focus-visible') &&
     !focused.matches('[tabindex="-1"]:not([role])')
   ) {
-    // The ring may be on the element itself, or on its field or the card that its link covers.
+    // The focus ring may be on the element, on its field, or on the card that its link covers.
     const isRinged = (one: Element) =>
       getComputedStyle(one).outlineStyle !== 'none' ||
       (one !== focused && getComputedStyle(one).boxShadow.includes('inset'))

@@ -3,7 +3,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import typography from '#web/ui/typography.module.css'
 import css from '../DeskView.module.css'
 
-/** Open tasks besides pending members: undefined while loading, null after a failure. */
+/** Counts of open tasks other than pending members: undefined while loading, null after a failure. */
 export interface DeskCounts {
   reports?: number | null
   deals?: number | null
@@ -11,7 +11,7 @@ export interface DeskCounts {
 
 const MARK = '\ue000'
 const locales = { en: 'en-GB', fr: 'fr-FR' } as const
-/** Reserves the width of a count while it loads. */
+/** Placeholder that reserves the width of a count while it loads. */
 const PLACEHOLDER_COUNT = 10
 /** Id of the heading that each link scrolls to. */
 const headings = { reports: 'reports', deals: 'waiting-deals', people: 'waiting' } as const

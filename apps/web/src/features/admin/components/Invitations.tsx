@@ -31,7 +31,7 @@ export interface InvitationsProps {
   community: DeskCommunity
   desk: Pick<Desk, 'roles' | 'stays'>
   ask: RenderProofPrompt
-  /** Whether the form is open. */
+  /** Whether the invitation form is open. */
   inviting: boolean
   onInviting: (inviting: boolean) => void
 }
@@ -54,7 +54,7 @@ export const Invitations = ({
   const withdrawal = useInvitationWithdrawal(community._id)
   const code = usePrintedCode(community._id)
   const [invitationToWithdraw, setInvitationToWithdraw] = useState<Invitation | null>(null)
-  /** A letter that grants a team role requires the password first. */
+  /** The invitation to a team role whose letter is printed again once the password is confirmed. */
   const [invitationToReprint, setInvitationToReprint] = useState<Invitation | null>(null)
   const [letter, setLetter] = useState<OpenLetter | null>(null)
   // When only a further page failed, the end of the list shows the error.

@@ -46,7 +46,7 @@ export const InviteForm = ({ community, roles, stays, ask, onInvited }: InviteFo
   const [stay, setStay] = useState(emptyStay)
   const [validationError, setValidationError] = useState<ValidationError | null>(null)
   const [attempt, setAttempt] = useState(0)
-  /** An invitation that grants a team role, until the password has been confirmed. */
+  /** The request body of an invitation to a team role, held until the password is confirmed. */
   const [bodyToConfirm, setBodyToConfirm] = useState<Body<typeof invite> | null>(null)
   const hasStay = stays && role === 'neighbor' && forStay
   const byMail = delivery === 'mail'
@@ -81,7 +81,7 @@ export const InviteForm = ({ community, roles, stays, ask, onInvited }: InviteFo
   }
 
   const { error } = invitation
-  // Errors about the address are shown at its field.
+  // Errors about the e-mail address are shown at its field.
   const fieldOf = (one: unknown) =>
     one instanceof ApiError ? (one.key === 'alreadyregistereduser' ? 'email' : one.field) : undefined
   const inlineFields = ['email', 'locationId', 'arrival', 'departure']

@@ -70,7 +70,7 @@ export const LetterDialog = ({ letter, community, onClose }: LetterDialogProps) 
   )
 }
 
-/** One A4 page: French large, English below. */
+/** One A4 page: the French text large, the English text below. */
 const LetterPage = ({
   letter,
   community: { name, logoUri },

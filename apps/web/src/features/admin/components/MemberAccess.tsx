@@ -19,7 +19,7 @@ export interface MemberAccessProps {
 export const MemberAccess = ({ communityId, member, isSelf }: MemberAccessProps) => {
   const { t, explain } = useText()
   const change = useMemberChange(communityId, member._id)
-  /** The optimistic value until the server has answered. */
+  /** The optimistic value of the switch until the server has answered. */
   const [pendingValue, setPendingValue] = useState<boolean | null>(null)
   const isOpen = pendingValue ?? !member.disabled
   const canChange = member.abilities.disable

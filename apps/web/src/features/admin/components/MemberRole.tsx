@@ -31,7 +31,7 @@ export const MemberRole = ({ communityId, member, roles, isSelf, ask, onOwnRole 
   const { t, explain } = useText()
   const change = useMemberChange(communityId, member._id)
   const [roleToConfirm, setRoleToConfirm] = useState<Role | null>(null)
-  /** The optimistic value until the server has answered. */
+  /** The optimistic role until the server has answered. */
   const [pendingRole, setPendingRole] = useState<Role | null>(null)
   const canChange = member.abilities.changeRole
   const visibleRoles = allRoles.filter(role => roles.includes(role) || role === member.role)

@@ -17,7 +17,7 @@ import css from './PendingMembers.module.css'
 
 export interface PendingMembersProps {
   communityId: string
-  /** The first of them, those pending longest. */
+  /** The members pending longest, as loaded with the desk. */
   longest: readonly Newcomer[]
   /** Number of all pending members. */
   count: number
@@ -38,7 +38,7 @@ export const PendingMembers = ({ communityId, longest, count }: PendingMembersPr
     fetchNextPage: async () => {
       setIsExpanded(true)
       const page = (await pages.refetch()).data?.pages[0]
-      // The desk has already brought as many as the first page.
+      // The desk has already loaded as many members as the first page contains.
       if (page?.hasNextPage && page.docs.length <= longest.length) await pages.fetchNextPage()
     },
   }

@@ -9,7 +9,7 @@ import css from './PosterPage.module.css'
 export interface PosterPageProps {
   community: { name: string; logoUri: string | null; address: string | null; city: string | null }
   poster: Poster
-  /** The registration key, printed for people who type the address; null leaves it out. */
+  /** The registration key, printed for people who type the URL; null leaves it out. */
   writtenKey: string | null
   ink: 'colour' | 'black'
 }
@@ -20,7 +20,7 @@ const stepsOf = (registers: boolean): readonly (readonly [IconName, 'scan' | 're
   ['hand', 'hello'],
 ]
 
-/** One A4 page for the entrance hall: French large, English below, the QR code in the drawn doorway. */
+/** One A4 page for the entrance hall: French text large, English below, the QR code in the drawn doorway. */
 export const PosterPage = ({ community, poster, writtenKey, ink }: PosterPageProps) => (
   <article className={css.page} data-paper data-ink={ink} lang="fr" aria-label={translateIn.fr('print.poster.label')}>
     <div>

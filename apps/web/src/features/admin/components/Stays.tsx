@@ -29,7 +29,7 @@ export interface StaysProps {
 export const Stays = ({ community, member }: StaysProps) => {
   const { t } = useText()
   const { save, remove } = useStays(community._id, member._id)
-  /** The stay in the dialog; `new` for one that does not exist yet. */
+  /** The stay that the dialog edits; `new` while it adds a stay. */
   const [edited, setEdited] = useState<Stay | 'new' | null>(null)
   const [stayToRemove, setStayToRemove] = useState<Stay | null>(null)
   const canChange = member.abilities.changeStays

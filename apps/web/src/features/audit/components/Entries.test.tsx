@@ -27,13 +27,13 @@ const entry = (who: AuditPerson): AuditEntry => ({
   subject: null,
 })
 
-test('shows the day and the time in the time zone of the community', async () => {
+test('an audit entry shows its day and time in the time zone of the viewer’s community', async () => {
   await render(<Entries entries={[entry(person('Zoé', 'home'))]} community={community} />)
   expect(document.querySelector('h2')?.textContent).toContain('14 June')
   expect(document.querySelector('time')?.textContent).toBe('1:05')
 })
 
-test('links only members of the viewer’s own community to their file', async () => {
+test('an audit entry links only members of the viewer’s own community to their member screen', async () => {
   const entries = [entry(person('Zoé', 'home')), entry(person('Théo', 'elsewhere'))]
   await render(<Entries entries={entries} community={community} />)
   expect([...document.querySelectorAll('a')].map(link => link.textContent)).toEqual(['Zoé'])

@@ -74,7 +74,7 @@ const EntryRow = ({ entry, community }: { entry: AuditEntry; community: EntriesP
   )
 }
 
-/** Links members of the viewer's own community to their file; guests have none. */
+/** Links members of the viewer's own community to their member screen, which guests do not have. */
 const Name = ({ piece: { text, person }, community }: { piece: NamePiece; community: EntriesProps['community'] }) =>
   person && person.communityId === community._id && person.role !== 'guest' ? (
     <Link to="/$c/gestion/membre" params={{ c: community.customUri }} search={{ id: person._id }}>

@@ -5,15 +5,15 @@ import { ME, someMessage } from '../some-message.ts'
 import { Bubble } from './Bubble.tsx'
 
 const PHONE_PX = 280
-/** How far outside its box text is still painted, from base.css. */
+/** How far text is painted outside its box, as set in base.css. */
 const PAINT_OVERFLOW_EM = 0.6
 
-/** Texts of growing length, so that the time does or does not fit into the last line. */
+/** Texts of growing length: with some of them the time fits into the last line, with others it does not. */
 const texts = Array.from({ length: 60 }, (_, length) =>
   'On se voit ce soir devant le tilleul, et qui apporte la salade ?'.slice(0, 4 + length),
 )
 
-test('keeps the time and the delivery state inside the bubble for every length of the last line', async () => {
+test('a bubble contains its time and delivery state, whatever the length of its last line', async () => {
   setLanguage('en')
   await loadTexts('messages')
   await render(

@@ -5,7 +5,7 @@ import { ME, someMessage } from '../some-message.ts'
 
 renderStandalone('messages')
 
-test('names the author of each message in text, not only by side and colour', async () => {
+test('each message names its author in text, not only by side and colour', async () => {
   const theirs = someMessage(1, { text: 'Bonjour' })
   const mine = someMessage(2, { from: ME, text: 'Salut' })
   theirs.meta.user.firstname = 'Mehdi'

@@ -20,11 +20,11 @@ const SIZES = '17.5rem'
 export interface BubbleProps {
   message: VisibleMessage
   mine: boolean
-  /** It continues the message above, by the same author. */
+  /** Whether the message directly follows one by the same author. */
   joined: boolean
-  /** The author, where the conversation does not make it obvious. */
+  /** Name of the author; null where the conversation makes the author obvious. */
   name: string | null
-  /** Delivery state, for messages of the viewer. */
+  /** Delivery state of a message of the viewer; null for messages of others. */
   state: DeliveryState | null
   isGroup: boolean
   menu: ReactNode
@@ -33,7 +33,7 @@ export interface BubbleProps {
 export const Bubble = ({ message, mine, joined, name, state, isGroup, menu }: BubbleProps) => {
   const { t } = useText()
   const { text, image, location, youtubeVideoId } = message
-  // Without hover a long press opens the menu of a message.
+  // Touch screens have no hover, so a long press opens the menu of a message.
   const { pressed, handlers } = useLongPress(row => row.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.click())
   const time = <MessageTime date={message.date} state={state} isGroup={isGroup} />
   if (message.deleted)
@@ -58,7 +58,7 @@ export const Bubble = ({ message, mine, joined, name, state, isGroup, menu }: Bu
   ) : location ? (
     <PlaceCard point={location} />
   ) : null
-  // A message that only links a post is rendered as its card.
+  // A message that contains only the link of a post is rendered as the card of the post, without a bubble.
   if (!media && !text) return null
   return (
     <div className={css.row} data-mine={mine || undefined} data-pressed={pressed || undefined} {...handlers}>
@@ -74,7 +74,7 @@ export const Bubble = ({ message, mine, joined, name, state, isGroup, menu }: Bu
             {name}
           </b>
         ) : (
-          // For screen readers, which get neither side nor colour.
+          // Screen readers convey neither side nor colour, so a hidden text names the author.
           <span className={typography.hidden}>
             {t(mine ? 'messages.author.you' : 'messages.author', { name: chatName(message.meta.user) })}{' '}
           </span>
@@ -95,7 +95,7 @@ export const Bubble = ({ message, mine, joined, name, state, isGroup, menu }: Bu
   )
 }
 
-/** Under a message of the viewer that the team has hidden from everybody else. */
+/** Explanation under a message of the viewer that the team has hidden from everybody else. */
 const WhyHidden = ({ id }: { id: string }) => {
   const { t } = useText()
   const { c = '' } = useParams({ strict: false })

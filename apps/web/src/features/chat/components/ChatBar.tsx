@@ -14,9 +14,9 @@ import css from './ChatBar.module.css'
 export interface ChatBarProps {
   title: string
   conversation: Conversation | undefined
-  /** The conversation could not be loaded. */
+  /** Whether the conversation could not be loaded. */
   failed: boolean
-  /** Cached data: who is online now is unknown. */
+  /** Whether the data comes from the cache, so that the online state is unknown. */
   stale: boolean
   isGroup: boolean
   communityUri: string
@@ -25,7 +25,7 @@ export interface ChatBarProps {
   canOpenProfiles: boolean
 }
 
-/** Header of a conversation: who it is with and whether they are online or typing. */
+/** Header of a conversation: the other person or the group, and who is online or typing. */
 export const ChatBar = ({
   title,
   conversation,
@@ -37,7 +37,7 @@ export const ChatBar = ({
   menu,
   canOpenProfiles,
 }: ChatBarProps) => {
-  // Rendered rarely: memoizing would cost more code than it saves.
+  // The header rarely renders: memoizing would cost more code than it saves.
   'use no memo'
   const { t } = useText()
   const router = useRouter()

@@ -44,7 +44,7 @@ const enter = (more: KeyboardEventInit & { keyCode?: number } = {}) =>
     )
   })
 
-test('does not send on the Enter that ends an input composition, in the event order of Chrome and of Safari', async () => {
+test('the Enter key that ends an IME composition does not send, in the event order of Chrome and of Safari', async () => {
   await typeInto('東京', 'textarea')
   await enter({ isComposing: true })
   expect(textarea().value).toBe('東京')
@@ -54,7 +54,7 @@ test('does not send on the Enter that ends an input composition, in the event or
   expect(textarea().value).toBe('')
 })
 
-/** Whether the composer handled the paste itself. */
+/** Whether the composer prevented the browser’s default paste. */
 const isPasteHandled = async (types: string[]) => {
   const files = [new File(['x'], 'image.png', { type: 'image/png' })]
   const event = new Event('paste', { bubbles: true, cancelable: true })
@@ -65,7 +65,7 @@ const isPasteHandled = async (types: string[]) => {
   return event.defaultPrevented
 }
 
-test('pastes text when the clipboard has text, and attaches a picture only when there is nothing else', async () => {
+test('a paste inserts text if the clipboard has any, and attaches a picture only if it has no text', async () => {
   expect(await isPasteHandled(['text/plain', 'text/html', 'Files'])).toBe(false)
   expect(await isPasteHandled(['Files'])).toBe(true)
 })

@@ -30,7 +30,7 @@ import { loadPhotoParts, useComposer } from '../use-composer.ts'
 import type * as PlaceDialog from './PlaceDialog.tsx'
 import css from './ChatComposer.module.css'
 
-/** Preloads the parts that a tap opens, so that they also work offline. */
+/** Preloads the menus and dialogs of the composer, so that they also open offline. */
 const preloadParts = () =>
   whenIdle(() => {
     for (const load of [loadOnDemand, loadPhotoParts]) load().catch(() => {})
@@ -43,18 +43,18 @@ export interface ChatComposerProps {
   me: SessionUser
   about: FeedPost | null
   aboutType: 'event' | 'interested'
-  /** The post it is about, rendered as a card. */
+  /** Card of the post that the conversation was opened about. */
   aboutCard: ReactNode
   onAboutGone: () => void
   map: { start: Point }
 }
 
-/** On a touch keyboard Enter inserts a line break, elsewhere it sends. */
+/** Whether Enter sends; on touch keyboards Enter inserts a line break. */
 const hasKeyboard = () => matchMedia('(hover: hover) and (pointer: fine)').matches
 
 /** The message field with at most one attachment. */
 export const ChatComposer = (props: ChatComposerProps) => {
-  // Few elements, all of which change with the text: memoizing would cost more code than it saves.
+  // The composer has few elements, which all change with the text: memoizing would cost more code than it saves.
   'use no memo'
   const { name, conversation, title, me, about, aboutType, aboutCard, onAboutGone, map } = props
   const { t } = useText()
@@ -68,7 +68,7 @@ export const ChatComposer = (props: ChatComposerProps) => {
   const [parts, setParts] = useState<OnDemand | null>(null)
   const [isAskingForVideo, setAskingForVideo] = useState(false)
   const needsParts = staged !== null || isAskingForVideo
-  // A chunk that fails to load is reported and leaves the text alone.
+  // A chunk that fails to load is reported and does not change the text.
   useEffect(() => {
     if (needsParts && !parts) loadOnDemand().then(setParts, onChunkLoadFailed)
   }, [needsParts, parts])
@@ -77,7 +77,7 @@ export const ChatComposer = (props: ChatComposerProps) => {
 
   if (!conversation.abilities.write) {
     const { user } = conversation
-    // Writing is closed for the whole team: its message service is switched off.
+    // Nobody can write to the team while its message service is switched off.
     const why = user && isStaff(user.role) ? 'messages.team.closed.text' : 'messages.composer.closed'
     if (me.abilities.chat && conversation.firstContact?.isMine)
       return (
@@ -102,7 +102,7 @@ export const ChatComposer = (props: ChatComposerProps) => {
   const onPaste = (event: ClipboardEvent) => {
     const { files, types } = event.clipboardData
     const file = [...files].find(({ type }) => type.startsWith('image/'))
-    // Text programs put a picture of the copied text on the clipboard as well.
+    // Word processors also put a picture of the copied text on the clipboard.
     if (!file || types.includes('text/plain') || !canAttach || staged || busy) return
     event.preventDefault()
     void composer.stagePhoto(file)

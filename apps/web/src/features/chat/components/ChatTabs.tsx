@@ -18,7 +18,7 @@ export interface ChatTabsProps {
   communityUri: string
   current: ChatList
   unreadInGroups: number
-  /** Members who may not start conversations with neighbours do not get this tab. */
+  /** Whether the neighbours tab is shown: only members who may start conversations with neighbours get it. */
   showNeighbors: boolean
 }
 

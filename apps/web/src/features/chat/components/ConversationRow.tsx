@@ -54,7 +54,7 @@ const LastMessage = ({ message, me, inGroup }: { message: VisibleMessage; me: st
   )
 }
 
-/** The latest message that is still in the outbox. */
+/** Preview of the latest message of the conversation that is still in the outbox. */
 const LastPending = ({ lastPending: { payload, photo, refused } }: { lastPending: PendingMessage }) => {
   const { t } = useText()
   const text =
@@ -78,18 +78,18 @@ const LastPending = ({ lastPending: { payload, photo, refused } }: { lastPending
 
 interface RowProps {
   entry: ListEntry
-  /** Messages in the outbox for this conversation, oldest first. */
+  /** Outbox messages of this conversation, oldest first. */
   pending: readonly PendingMessage[]
   me: string
   avatar: ReactNode
   name: string
-  /** Shown while there is no message yet. */
+  /** Text shown instead of the last message while there is none. */
   fallback: ReactNode
   badge?: ReactNode
   inGroup?: boolean
 }
 
-/** Content of a row: who, when, last message, unread count. */
+/** Content of a row: name, time, last message and unread count. */
 const Row = ({ entry, pending, me, avatar, name, fallback, badge, inGroup = false }: RowProps) => {
   const { t } = useText()
   const { lately, ago } = useFormat()
@@ -139,7 +139,7 @@ export interface PersonRowProps {
   canOpenProfiles: boolean
 }
 
-/** A conversation with one person. */
+/** Row of a conversation with one person. */
 export const PersonRow = ({ person, me, communityUri, current, canOpenProfiles }: PersonRowProps) => {
   const { t } = useText()
   const name = chatName(person)
@@ -167,7 +167,7 @@ export const PersonRow = ({ person, me, communityUri, current, canOpenProfiles }
             .join(' · ')}
         />
       </Link>
-      {/* A shortcut for touch; others reach the profile from the header of the conversation. */}
+      {/* Touch screens get a shortcut to the profile; with a pointer it is opened from the header of the conversation. */}
       {canOpenProfiles && !person.deleted && (
         <Link
           className={css.face}
@@ -189,7 +189,7 @@ export interface GroupRowProps {
   current: boolean
 }
 
-/** The group conversation of a post. */
+/** Row of the group conversation of a post. */
 export const GroupRow = ({ group, title, me, communityUri, past, current }: GroupRowProps) => {
   const { t } = useText()
   const { template } = group.event

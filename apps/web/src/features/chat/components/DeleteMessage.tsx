@@ -7,7 +7,7 @@ export interface DeleteMessageProps {
   onClose: () => void
 }
 
-/** Asks for confirmation before a message is deleted. Loaded on demand. */
+/** Dialog that asks for confirmation before a message is deleted; its chunk is loaded on demand. */
 export const DeleteMessage = ({ busy, onDelete, onClose }: DeleteMessageProps) => {
   const { t } = useText()
   return (

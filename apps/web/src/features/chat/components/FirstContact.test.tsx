@@ -31,7 +31,7 @@ const renderNotice = (more: object = {}) =>
     />,
   )
 
-test('offers to answer, block or report the first message of an adult, each with one tap', async () => {
+test('the first message of an adult to a minor can be answered, blocked or reported with one tap', async () => {
   stub(flagMessage, () => refusal('toomanyrequests'))
   await renderNotice()
   await expectText(t('messageacts.first.text', { name: 'Ana' }))
@@ -46,7 +46,7 @@ test('offers to answer, block or report the first message of an adult, each with
   expect(calls[0]).toContain('m1')
 })
 
-test('says that it is reported and does not offer to report it again', async () => {
+test('a reported first message says that it is reported and cannot be reported again', async () => {
   await renderNotice({ firstContact: { messageId: 'm1', flagged: true }, abilities: { block: false } })
   await expectText(t('messageacts.flag.done'))
   expect([findControl(t('messageacts.first.flag')), findControl(t('messageacts.first.block'))]).toEqual([

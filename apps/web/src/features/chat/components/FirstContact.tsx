@@ -12,13 +12,13 @@ import css from './FirstContact.module.css'
 
 export interface FirstContactProps {
   conversation: Conversation
-  /** The author, as shown in the conversation. */
+  /** Name of the author, as shown in the conversation. */
   name: string
   onAnswer: () => void
   onBlock: () => void
 }
 
-/** Under the first message of an adult to a minor: answer, block, or report with one tap. */
+/** Buttons under the first message of an adult to a minor: answer, block, report. */
 export const FirstContact = ({ conversation, name, onAnswer, onBlock }: FirstContactProps) => {
   const { t, explain } = useText()
   const queryClient = useQueryClient()

@@ -16,9 +16,9 @@ export interface GroupPeopleProps {
   canOpenProfiles: boolean
 }
 
-/** Members of a group: a few avatars and names, all of them when unfolded. */
+/** Members of a group: a few avatars and names, or all of them when expanded. */
 export const GroupPeople = ({ conversation, communityUri, canOpenProfiles }: GroupPeopleProps) => {
-  // Rendered rarely: memoizing would cost more code than it saves.
+  // The member list rarely renders: memoizing would cost more code than it saves.
   'use no memo'
   const { t } = useText()
   const { members = [], membersCount = 0, event } = conversation

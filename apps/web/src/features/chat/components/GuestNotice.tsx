@@ -2,7 +2,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 
-/** Conversations are for members: leads guests to the registration. */
+/** Tells guests that conversations are for members, with a link to the registration. */
 export const GuestNotice = ({ communityUri }: { communityUri: string }) => {
   const { t } = useText()
   return (

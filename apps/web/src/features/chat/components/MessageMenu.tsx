@@ -8,7 +8,7 @@ import css from './MessageMenu.module.css'
 export interface MessageMenuProps {
   onCopy?: () => void
   onDelete?: () => void
-  /** In milliseconds since 1970. */
+  /** Until when the message can be deleted, in milliseconds since 1970. */
   deletableUntil: number
   onFlag?: () => void
 }

@@ -8,7 +8,7 @@ import type { PendingMessage } from '../pending-messages.ts'
 import css from './Bubble.module.css'
 import waitingCss from './PendingBubble.module.css'
 
-/** A message that is still in the outbox. */
+/** Bubble of a message that is still in the outbox. */
 export const PendingBubble = ({ pending, joined }: { pending: PendingMessage; joined: boolean }) => {
   const { t } = useText()
   const { payload: message, photo, date, refused } = pending

@@ -4,9 +4,9 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useMenu } from '#web/ui/use-menu.ts'
 
-/** Menu for the other person of a conversation. */
+/** Menu in a conversation with actions on the other person. */
 export const PersonMenu = ({ person, onBlock }: { person: Person; onBlock: (person: Person) => void }) => {
-  // Rendered rarely: memoizing would cost more code than it saves.
+  // The menu rarely renders: memoizing would cost more code than it saves.
   'use no memo'
   const { t } = useText()
   const { button, panel, part } = useMenu(() => import('#web/ui/Menu.tsx'))

@@ -11,9 +11,9 @@ interface Coordinates {
   longitude: number
 }
 
-/** A shared place on an illustrated background; a tap opens the map. */
+/** A shared location on an illustrated background; a tap opens the map. */
 export const PlaceCard = ({ point: { latitude, longitude } }: { point: Coordinates }) => {
-  // Renders only when its message changes: memoizing would cost more code than it saves.
+  // The card renders only when its message changes: memoizing would cost more code than it saves.
   'use no memo'
   const { t } = useText()
   const [dialog, setDialog] = useState<typeof Dialog | null>(null)

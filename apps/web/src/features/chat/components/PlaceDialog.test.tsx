@@ -3,12 +3,12 @@ import { t } from '#web/kernel/text/i18n.ts'
 import { render, renderStandalone, press, expectText } from '#web/testing/render-standalone.tsx'
 import { SharedPlaceDialog } from './PlaceDialog.tsx'
 
-// These tests have no WebGL.
+// The test DOM has no WebGL, which the map needs.
 vi.mock('#web/ui/map/MapPane.tsx', () => ({ MapPane: () => null }))
 
 renderStandalone('messages', 'messageacts', 'map')
 
-test('asks which app shows the route to a shared place, as for a deal or the community', async () => {
+test('the route to a shared location opens in an app that the viewer chooses, as for a deal or the community', async () => {
   await render(<SharedPlaceDialog point={{ type: 'Point', coordinates: [6.129, 45.899] }} onClose={() => {}} />)
   expect(document.querySelector('a[href*="maps"]')).toBeNull()
   await press(t('messageacts.place.route'))

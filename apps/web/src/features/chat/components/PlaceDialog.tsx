@@ -12,10 +12,10 @@ import { showToast } from '#web/ui/toasts.ts'
 import { useDirections } from '#web/ui/use-directions.tsx'
 import css from './PlaceDialog.module.css'
 
-/** Visible extent of the map around a shared place, in degrees. */
+/** Visible extent of the map around a shared location, in degrees. */
 const DELTA = { latitude: 0.0043, longitude: 0.0034 }
 
-/** A shared place on the map, and the route there. */
+/** Dialog that shows a shared location on the map and opens the route there. */
 export const SharedPlaceDialog = ({ point, onClose }: { point: Point; onClose: () => void }) => {
   const { t } = useText()
   const styleUrl = useTilesStyle()
@@ -51,7 +51,7 @@ export const SharedPlaceDialog = ({ point, onClose }: { point: Point; onClose: (
 }
 
 export interface PickPlaceDialogProps {
-  /** Where the map starts: at the community. */
+  /** Initial centre of the map: the location of the community. */
   start: Point
   onPick: (point: Point) => void
   onClose: () => void
@@ -61,7 +61,7 @@ export const PickPlaceDialog = ({ start, onPick, onClose }: PickPlaceDialogProps
   const { t } = useText()
   const styleUrl = useTilesStyle()
   const { position, isLocating } = useDevicePosition()
-  // Starts at the requested point, not at a position the device found earlier.
+  // The map starts at `start`, not at a position that the device found earlier.
   const [center, setCenter] = useState(start)
   const [point, setPoint] = useState(start)
   const locate = async () => {

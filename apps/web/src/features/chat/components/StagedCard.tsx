@@ -8,7 +8,7 @@ import css from './StagedCard.module.css'
 
 const textKeys = { photo: 'photo', picture: 'photo', place: 'place', video: 'video' } as const
 
-/** The attachment of the message being written. */
+/** Preview of the attachment of the message being written. */
 export const StagedCard = ({ staged, onRemove }: { staged: Staged; onRemove: () => void }) => {
   const { t } = useText()
   return (

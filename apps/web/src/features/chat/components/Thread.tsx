@@ -19,9 +19,9 @@ import { usePendingMessages } from '../pending-messages.ts'
 import { ThreadLine } from './ThreadLine.tsx'
 import css from './Thread.module.css'
 
-/** Within this distance of its end, in pixels, a conversation counts as scrolled to the end. */
+/** A conversation within this distance of its end, in pixels, counts as scrolled to the end. */
 const END_PX = 64
-/** Older messages are requested within this distance of the first loaded one, in pixels. */
+/** Older messages are requested when the first loaded one is closer to the viewport than this, in pixels. */
 const OLDER_PX = 900
 /** Estimated height of a row before it is measured, in pixels. */
 const LINE_PX = 56
@@ -31,9 +31,9 @@ export interface ThreadProps {
   conversation: Conversation
   messages: readonly Message[]
   me: SessionUser
-  /** The post of a group. */
+  /** The post of a group conversation; null in a conversation of two. */
   groupPost: FeedPost | null
-  /** Name of the other person, for the first line of a conversation of two. */
+  /** Name of the other person for the first row of a conversation of two; null in a group. */
   partnerName: string | null
   renderLinkedPost: (event: FeedPost) => ReactNode
   hasOlder: boolean
@@ -53,7 +53,7 @@ export const Thread = (props: ThreadProps) => {
     readBefore: conversation.readPlace,
     endBefore: conversation.lastPlace,
   }))
-  // A viewer who has written since has seen the new messages.
+  // The viewer has seen all messages that precede one they have written.
   const isAnswered =
     pending.length > 0 || messages.some(one => one.place > endBefore && 'from' in one && one.from === me._id)
   const newAfter = isAnswered ? endBefore : readBefore
@@ -79,10 +79,10 @@ export const Thread = (props: ThreadProps) => {
     requestOlder()
   }
 
-  // Opens where the viewer stopped reading.
+  // Scrolls to the first unread message, or to the end.
   const scrollToInitial = useEffectEvent(() => {
     const at = rows.findIndex(row => row.startsNew)
-    // New messages are read from the first one on: the end is followed only once it has been reached.
+    // With unread messages the list follows new messages only once the viewer has scrolled to the end.
     if (at === -1) scrollToEnd()
     else list.current?.scrollToIndex(at, { align: 'start' })
     requestAnimationFrame(() => requestAnimationFrame(onScrolled))
@@ -155,7 +155,7 @@ export const Thread = (props: ThreadProps) => {
                 onSendAgain={tmpId => outbox.retry(tmpId)}
                 onDiscard={tmpId => {
                   cancelSend(tmpId)
-                  // The focused button disappears with its message.
+                  // The focused button is unmounted with its message, so the focus moves to the list.
                   logElement.current?.focus()
                 }}
               />
@@ -223,7 +223,7 @@ const useMarkRead = ({ _id }: Conversation, lastPlace: number, atEnd: boolean) =
   }, [chat, _id, isVisible, atEnd, lastPlace])
 }
 
-/** Tells the server that the viewer left the conversation, which marks it as read. */
+/** Sends the exit from the conversation to the server, which marks the conversation as read. */
 const useExitOnUnmount = (name: ThreadKey, conversationId: string | null) => {
   const exit = useEffectEvent(() => {
     const { about: _, ...who } = name as ThreadKey & { about?: string }

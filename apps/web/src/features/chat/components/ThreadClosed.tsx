@@ -11,7 +11,7 @@ export interface ThreadClosedProps extends Pick<ThreadViewProps, 'communityUri' 
   isGroup: boolean
 }
 
-/** Shown instead of a conversation that does not exist or is not accessible to the viewer. */
+/** Notice shown instead of a conversation that does not exist or that the viewer may not open. */
 export const ThreadClosed = ({ reason, isGroup, communityUri, back, closed }: ThreadClosedProps): ReactNode => {
   const { t } = useText()
   if (reason === 'guestforbidden') return <GuestNotice communityUri={communityUri} />

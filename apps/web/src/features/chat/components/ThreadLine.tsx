@@ -33,7 +33,7 @@ export interface ThreadLineProps {
   onDiscard: (tmpId: string) => void
 }
 
-/** A row of a conversation, with the date above the first one of a day. */
+/** A row of a conversation; the first row of a day has the date above it. */
 export const ThreadLine = memo((props: ThreadLineProps) => {
   const { row } = props
   const { t } = useText()
@@ -48,7 +48,7 @@ export const ThreadLine = memo((props: ThreadLineProps) => {
 })
 ThreadLine.displayName = 'ThreadLine'
 
-/** Why a message was refused, worded for a conversation where the generic error text would not fit. */
+/** Returns a function that explains why a message was refused, with chat texts where generic ones do not fit. */
 const useRefusalText = () => {
   const { t, explain } = useText()
   return ({ key, params }: NonNullable<PendingMessage['refused']>) =>
@@ -135,7 +135,7 @@ const Content = ({
   )
 }
 
-/** Offers to cancel a message that takes longer than usual to send; `what` is its text, if any. */
+/** Button to cancel a message that takes longer than usual to send; `what` is its text, if any. */
 const CancelSend = ({ since, what, onDiscard }: { since: string; what: string | null; onDiscard: () => void }) => {
   const { t } = useText()
   const remainingMs = () => SLOW_SEND_MS - (serverTime() - Date.parse(since))
@@ -194,7 +194,7 @@ const systemIcons = {
 } as const
 
 const SystemMessage = ({ row, me }: { row: ThreadRow & { kind: 'system' }; me: string }) => {
-  // The row is memoized as a whole.
+  // ThreadLine is already memoized as a whole.
   'use no memo'
   const { t } = useText()
   const { type, people } = row

@@ -7,14 +7,14 @@ import css from './VideoCard.module.css'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The video was tapped on the previous screen and plays at once. Not set for an address that was shared. */
+    /** Whether a tap on the previous screen already started the video; not set when a shared URL was opened. */
     tapped?: boolean
   }
 }
 
 const RATIO = 16 / 9
 
-/** A linked video with a poster from our server: its host gets no request before a tap. */
+/** A linked video with a poster from our server: the video host gets no request before a tap. */
 export const VideoCard = ({
   videoId,
   title,

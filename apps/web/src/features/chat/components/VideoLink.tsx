@@ -12,8 +12,8 @@ export interface VideoLinkProps {
 }
 
 /**
- * Asks for the link of a video and reports an unusable one beside the field. Not a form of its own, because it is
- * inside the form of the message.
+ * Field for the link of a video; shows an error beside the field. Not a <form>, because it is nested in the form of the
+ * composer.
  */
 export const VideoLink = ({ onPick, onClose }: VideoLinkProps) => {
   const { t } = useText()

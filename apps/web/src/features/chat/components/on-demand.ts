@@ -1,4 +1,4 @@
-// What a tap opens, in one chunk, so that it is preloaded as a whole and works offline.
+// Menus and dialogs in one chunk, which is preloaded as a whole and also works offline.
 export { AttachMenu } from './AttachMenu.tsx'
 export { DeleteMessage } from './DeleteMessage.tsx'
 export { FirstContact } from './FirstContact.tsx'

@@ -17,7 +17,7 @@ export const Carousel = ({ slides }: { slides: Community['slides'] }) => {
   const scrollTo = (n: number) => strip.current?.children[n]?.scrollIntoView({ inline: 'start', block: 'nearest' })
   return (
     <div className={css.show}>
-      {/* a scrolling strip must be focusable for the arrow keys to reach it */}
+      {/* a scrolling strip must be focusable, or the arrow keys do not reach it */}
       <ul ref={strip} className={css.strip} tabIndex={0} aria-label={t('community.landing.show')}>
         {slides.map((slide, n) => (
           <li key={n} className={css.slide}>

@@ -8,7 +8,7 @@ import { useNearMap } from '../near-map.ts'
 import { useNearMe } from '../use-near-me.ts'
 
 export interface CommunitiesMapProps {
-  /** The map moves there when it changes. */
+  /** The map moves to this town when the prop changes. */
   town?: City
   chosen: string | null
   onChoose: (id: string) => void
@@ -22,7 +22,7 @@ export const CommunitiesMap = ({ town, chosen, onChoose, onPick }: CommunitiesMa
   const { busy, error, locate } = useNearMe()
   useEffect(() => {
     if (town) goTo({ type: 'Point', coordinates: [town.longitude, town.latitude] })
-    // Moves there once per town, not whenever the map moves.
+    // The map moves to a town once, not again whenever somebody moves the map.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [town])
   const { kind, text } = error ?? {}

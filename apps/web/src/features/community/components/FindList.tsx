@@ -15,9 +15,9 @@ import css from './FindList.module.css'
 
 export interface FindListProps {
   label: string
-  /** Without a frame, inside a sheet. */
+  /** Renders the list without a frame, for use inside a sheet. */
   bare?: boolean
-  /** Shows the previous results while others are being fetched. */
+  /** Dims the previous results while new ones are being fetched. */
   dimmed?: boolean
   children: ReactNode
 }
@@ -36,11 +36,11 @@ export const FindList = ({ label, bare, dimmed, children }: FindListProps) => (
 
 export interface CommunityRowProps {
   community: ListedCommunity
-  /** The viewer's position, to show the distance. */
+  /** The viewer's position, from which the distance is computed. */
   here: Point | null
   /** For a narrow list: puts the distance into the second line and says in words that a community is by invitation. */
   narrow?: boolean
-  /** Selected on the map beside the list. */
+  /** Whether the community is selected on the map beside the list. */
   current?: boolean
   onHighlight?: () => void
 }
@@ -84,7 +84,7 @@ export const CommunityRow = ({ community, here, narrow = false, current = false,
   )
 }
 
-/** A town with its number of communities, and the place name that matched the search where it was another. */
+/** A town with its number of communities, and the place name that matched if it is not the town's name. */
 export const CityRow = ({ city, onPick }: { city: City; onPick?: () => void }) => {
   const { t, language } = useText()
   const { name, communitiesCount: count } = city
@@ -151,7 +151,7 @@ export interface ListEndProps {
   onMore: () => void
 }
 
-/** Loads the next page near the end of the list; after a failure only by the button. */
+/** Loads the next page near the end of the list; after a failure only when the button is tapped. */
 export const ListEnd = ({ count, more, loading, failed, onMore }: ListEndProps) => {
   const { t } = useText()
   const end = useRef<HTMLDivElement>(null)

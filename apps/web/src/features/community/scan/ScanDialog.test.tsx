@@ -8,7 +8,7 @@ import { ScanDialog } from './ScanDialog.tsx'
 
 renderStandalone('find')
 
-// What camera and picture contain; decoding is tested in the browser.
+// Fakes what the camera and the picture contain; a browser test covers the decoding.
 const camera = vi.hoisted(() => ({ state: 'scanning', see: (_text: string) => {}, scans: 0 }))
 const picture = vi.hoisted(() => ({ read: { error: 'nocode' } as PictureScan }))
 vi.mock('./use-camera.ts', () => ({
@@ -44,7 +44,7 @@ describe('the scanner', () => {
     expect(found).toHaveBeenCalledWith('/quartier-de-la-gare/connexion?registerkey=GARE-DEMO-2026')
   })
 
-  test('shows a foreign address without following it, and scans again on request', async () => {
+  test('shows a URL of another site without opening it, and scans again on request', async () => {
     await open()
     await see('https://evil.example/les-tilleuls')
     for (const words of [t('find.unknown.title'), t('find.unknownurlinfo'), 'evil.example/les-tilleuls'])

@@ -16,7 +16,7 @@ import './scan-tokens.css'
 export interface ScanDialogProps {
   /** Origins of this installation: codes that lead elsewhere are not followed. */
   origins: readonly string[]
-  /** `to` is a path of the app. */
+  /** Called with the path of the app that the code opens. */
   onFound: (to: string) => void
   onClose: () => void
 }
@@ -80,7 +80,7 @@ export const ScanDialog = ({ origins, onFound, onClose }: ScanDialogProps) => {
           <span className={css.nolight} />
         )}
       </header>
-      {/* stays in one place: the camera may fail while a picture is being chosen, and the buttons then move */}
+      {/* rendered apart from the buttons, which move when the camera fails while a picture is being chosen */}
       <input
         ref={files}
         type="file"

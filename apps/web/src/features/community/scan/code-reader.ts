@@ -30,7 +30,7 @@ export const createReader = async (): Promise<CodeReader> => {
   }
 }
 
-/** Pixels. Larger pictures are scaled down to this: a code fills a good part of its picture. */
+/** Larger pictures are scaled down to this side, since a QR code fills a good part of its picture. */
 const MAX_SIDE_PX = 1200
 
 /** Draws a video frame or a picture for decoding; returns false while there is nothing to draw. */

@@ -27,7 +27,7 @@ describe('a code of this installation', () => {
   ])('%s opens %s', (text, to) => expect(read(text)).toEqual({ to }))
 })
 
-describe('anything else', () => {
+describe('any other code', () => {
   test.each([
     'https://evil.example/les-tilleuls',
     'https://parvis.example.evil.example/les-tilleuls',

@@ -5,7 +5,7 @@ import { createReader, drawToCanvas, type CodeReader } from './code-reader.ts'
 /** `off` after a code was found; the last three say why nothing is scanned. */
 export type CameraState = 'starting' | 'scanning' | 'off' | 'denied' | 'none' | 'noreader'
 
-/** Between two frames, so that an old phone has time for other work. */
+/** Pause between two scanned frames, which leaves an old phone time for other work. */
 const PAUSE_MS = 120
 
 type Light = { torch?: boolean }
@@ -41,7 +41,7 @@ export const useCamera = (onFound: (text: string) => void) => {
     }
 
     const start = async () => {
-      // Loads while the permission is asked for: on a slow network it is ready by then.
+      // The reader loads while the browser asks for the camera permission.
       const reader = createReader()
       reader.catch(() => {})
       const result = await openCamera('environment')

@@ -10,11 +10,11 @@ import { titleOf } from '../deal-facts.ts'
 export interface DealActionsProps {
   deal: Deal
   communityUri: string
-  /** Guests get the button too, and learn at the tap how to become a member. */
+  /** Whether the viewer is a guest; for guests the report button explains how to become a member. */
   isGuest: boolean
 }
 
-/** Rare actions on somebody else’s deal. */
+/** Menu of rare actions on a deal of somebody else. */
 export const DealActions = ({ deal, communityUri, isGuest }: DealActionsProps) => {
   const { t, language } = useText()
   const { refuse = () => {} } = useFrame()

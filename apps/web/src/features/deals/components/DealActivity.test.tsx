@@ -31,18 +31,18 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-test('offers to publish an activity even when the deal has no text for it', async () => {
+test('a member who may publish gets a link to publish an activity, even when the deal has no activity text', async () => {
   const link = (await render({}, true, 'les-tilleuls')).querySelector('a')
   expect(link?.getAttribute('href')).toMatch(
     /^\/les-tilleuls\/actualites\/parametres-publication\?templateId=t1&goodDealId=d1/,
   )
 })
 
-test('renders nothing without a text for viewers who may not publish', async () => {
+test('nothing is rendered without a text, for viewers who may not publish', async () => {
   expect((await render({}, false, 'les-tilleuls')).querySelector('section')).toBe(null)
 })
 
-test('shows the text to everybody, and the link only to those who may publish', async () => {
+test('everybody sees the text, and only viewers who may publish see the link', async () => {
   const screen = await render({ activityDescription: 'Come and bake' }, false)
   expect([screen.querySelector('p')?.textContent, screen.querySelector('a')]).toEqual(['Come and bake', null])
 })

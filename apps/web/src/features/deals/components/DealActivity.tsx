@@ -6,8 +6,8 @@ import typography from '#web/ui/typography.module.css'
 import css from './DealActivity.module.css'
 
 /**
- * Activities that neighbours can do there; members who may publish them get a link. `communityUri`: the community of
- * the viewer, if they are a member.
+ * Activities that neighbours can do at the deal, with a link for members who may publish them. `communityUri`: the
+ * viewer’s community, if any.
  */
 export const DealActivity = ({ deal, communityUri }: { deal: Deal; communityUri?: string }) => {
   const { t, language } = useText()
@@ -17,7 +17,7 @@ export const DealActivity = ({ deal, communityUri }: { deal: Deal; communityUri?
     communityUri && deal.templateId && deal.abilities.publish
       ? { params: { c: communityUri }, search: { templateId: deal.templateId, goodDealId: deal._id } }
       : null
-  // Without a text of its own the deal uses the text of its template.
+  // A deal without a text still shows the link to members who may publish.
   if (!text && !publishLink) return null
   return (
     <section className={css.activity}>

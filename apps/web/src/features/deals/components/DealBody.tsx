@@ -11,12 +11,12 @@ import { DealCardSkeleton } from './DealsSkeleton.tsx'
 
 export interface DealBodyProps<D extends Deal> {
   query: UseQueryResult<D>
-  /** Link to show when the deal is gone. */
+  /** Link shown when the deal no longer exists. */
   fallbackLink: ReactNode
   children: (deal: D) => ReactNode
 }
 
-/** The deal is no longer visible to the viewer, even if it is cached. */
+/** Whether the server answered 404: the deal is gone for this viewer, even if a copy is cached. */
 export const isGone = ({ error }: Pick<UseQueryResult, 'error'>): boolean =>
   error instanceof ApiError && error.key === 'error404'
 

@@ -25,12 +25,12 @@ const clampTo = (lines: number) => ({ '--lines': lines }) as CSSProperties
 export interface DealCardProps {
   deal: Deal
   community: { customUri: string; loc: Point | null }
-  /** The viewer has opened it, so it is no longer new. */
+  /** Whether the viewer has opened the deal, which is then no longer marked as new. */
   opened?: boolean
-  /** For visitors without an account: links to the public page. */
+  /** Whether the viewer has no account here; the card then links to the public page. */
   visiting?: boolean
   eager?: boolean
-  /** Shown instead of the photo: one that is only on this device. */
+  /** Replaces the photo, for one that is stored only on this device. */
   picture?: ReactNode
 }
 

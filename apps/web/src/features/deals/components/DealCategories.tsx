@@ -13,7 +13,7 @@ export interface DealCategoriesProps {
   onChoose: (categories: string[]) => void
 }
 
-/** Filter by one or more categories; none means all. */
+/** Filter by one or more categories; without a choice all deals are shown. */
 export const DealCategories = ({ categories, chosen, onChoose }: DealCategoriesProps) => {
   const { t, language } = useText()
   return (

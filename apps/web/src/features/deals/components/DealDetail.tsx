@@ -20,19 +20,19 @@ import css from './DealDetail.module.css'
 
 export interface DealDetailProps {
   deal: Deal
-  /** Distance as text; absent for viewers from outside the community. */
+  /** Distance as text; absent for viewers outside the community. */
   distance?: string | null
-  /** The viewer has opened it before, so it is no longer new. */
+  /** Whether the viewer has opened the deal before, so that it is not marked as new. */
   opened?: boolean
-  /** The community of the viewer, if they are a member. */
+  /** `customUri` of the viewer’s community, if they are a member. */
   communityUri?: string
-  /** Called when another app shows the route. */
+  /** Called when the viewer opens the route in another app. */
   onRoute?: () => void
-  /** Rendered under the deal, such as links for visitors. */
+  /** Content below the deal, such as links for visitors. */
   footer?: ReactNode
 }
 
-/** A deal as members and the public see it. */
+/** Content of the page of a deal, for members and for the public. */
 export const DealDetail = ({ deal, distance, opened = false, communityUri, onRoute, footer }: DealDetailProps) => {
   const { t, language } = useText()
   const now = useNow()

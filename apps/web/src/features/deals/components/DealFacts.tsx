@@ -9,7 +9,7 @@ import typography from '#web/ui/typography.module.css'
 import { addressOf, displayHost, telephoneHref, webHref } from '../deal-facts.ts'
 import css from './DealFacts.module.css'
 
-/** Opening times, address, price and contact of a deal. */
+/** Opening times, street address, price and contact of a deal. */
 export const DealFacts = ({ deal }: { deal: Deal }) => {
   const { t, language } = useText()
   const opening = textIn(language, deal, 'openingTime')
@@ -65,7 +65,7 @@ const Fact = ({ icon, label, children }: { icon: IconName; label: string; childr
   )
 }
 
-/** A web link, labelled with its host unless a name is given. */
+/** A link to a website, labelled with its host unless a name is given. */
 const Site = ({ url, icon, label, name }: { url: string | null; icon: IconName; label: string; name?: string }) => {
   const { t } = useText()
   const href = url && webHref(url)

@@ -12,7 +12,7 @@ import { type DealFieldsProps, type LanguageProps, OptionalLabel } from './DealT
 
 const NONE = ''
 
-/** Which activity neighbours can propose there: its template and texts. */
+/** Form section for the activity that a deal suggests to neighbours: its template and texts. */
 export const DealInvitation = ({
   form,
   errorOf,
@@ -25,7 +25,7 @@ export const DealInvitation = ({
   const { draft, change } = form
   const texts = draft[language]
   const field = { lang: language, autoComplete: 'off', maxLength: MAX_TEXT_LENGTH } as const
-  // A template that is no longer offered stays selected.
+  // A selected template stays selectable after it is no longer offered.
   const isOffered = templates.some(({ _id }) => _id === draft.templateId)
   if (templates.length === 0 && !draft.templateId) return null
   return (

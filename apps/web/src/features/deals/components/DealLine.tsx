@@ -16,7 +16,7 @@ export interface DealLineProps {
   communityUri: string
   /** Distance as text. */
   distance: string | null
-  /** Selected on the map. */
+  /** Whether the deal is selected on the map. */
   current: boolean
   onShowOnMap: (deal: PlacedDeal) => void
 }

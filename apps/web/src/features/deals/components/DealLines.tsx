@@ -9,7 +9,7 @@ import type { PlacedDeal } from '../deals-on-map.ts'
 import { DealLine } from './DealLine.tsx'
 import css from './DealLines.module.css'
 
-/** Longer lists are virtualized. */
+/** Lists with more deals than this are virtualized. */
 const MAX_RENDERED = 60
 /** Estimated height of a row before it is measured, in pixels. */
 const LINE_PX = 104
@@ -17,7 +17,7 @@ const LINE_PX = 104
 export interface DealLinesProps {
   deals: readonly PlacedDeal[]
   communityUri: string
-  /** Origin of the distances. */
+  /** Point from which the distances are measured. */
   origin: Point | null
   chosen: string | null
   dimmed: boolean
@@ -37,7 +37,7 @@ export const DealLines = ({ deals, communityUri, origin, chosen, dimmed, onShowO
     if (at < 0) return
     if (isLong) rows.current?.scrollToIndex(at, { align: 'nearest' })
     else list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
-    // Its index changes with the order; scrolls only when the selection changes.
+    // The index also changes with the order of deals; only a new selection may scroll.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [chosen])
   const renderLine = (deal: PlacedDeal) => {

@@ -12,10 +12,10 @@ import type { DealFieldsProps } from './DealTextFields.tsx'
 import css from './DealLocationFields.module.css'
 
 const MAX_ZIP_LENGTH = 10
-/** Centre of the country, for a community without a location. */
+/** Centre of France, used for a community without a location. */
 const COUNTRY_CENTER = { type: 'Point' as const, coordinates: [2.35, 46.6] as [number, number] }
 
-/** Address, place on the map, and reach. */
+/** Form section for the street address, the point on the map and whether nearby communities see the deal. */
 export const DealLocationFields = ({
   form: { draft, change },
   errorOf,

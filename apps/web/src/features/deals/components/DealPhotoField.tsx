@@ -20,12 +20,12 @@ const RATIO = 16 / 9
 const BYTES_IN_MB = 1024 * 1024
 
 export interface DealPhotoFieldProps extends DealFieldsProps {
-  /** The photo that the deal already has. */
+  /** Photo of the saved deal. */
   stored: Media | null
   language: Language
 }
 
-/** Preview of the photo, and its alternative text. */
+/** Field for the photo of a deal, with a preview and the alternative text. */
 export const DealPhotoField = ({ form, errorOf, stored, language }: DealPhotoFieldProps) => {
   const { t } = useText()
   const { draft, photo, preparing, photoError: photoTrouble } = form

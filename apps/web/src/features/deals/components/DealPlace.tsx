@@ -9,13 +9,13 @@ const RATIO = 2
 
 export interface DealPlaceProps {
   name: string
-  /** Static image of the map, centred on the place. */
+  /** Static image of the map, centred on the deal. */
   photo: Media
   picto: string
   onRoute: () => void
 }
 
-/** The place of a deal as a static image, which needs no map library: a tap starts the route. */
+/** Location of a deal as a static image, which needs no map library; a tap opens the route. */
 export const DealPlace = ({ name, photo, picto, onRoute }: DealPlaceProps) => {
   const { t } = useText()
   return (

@@ -11,9 +11,9 @@ import css from './DealPreview.module.css'
 
 export interface DealPreviewProps {
   draft: DealDraft
-  /** The photo picked for this draft. */
+  /** Photo picked for this draft. */
   photo: Blob | null
-  /** The deal being edited. */
+  /** Saved version of the edited deal; null for a new deal. */
   stored: Deal | null
   category: DealCategory | null
   community: Pick<Community, 'customUri' | 'loc'>
@@ -29,7 +29,7 @@ const noAbilities: Deal['abilities'] = {
   flag: false,
 }
 
-/** Builds a deal from a draft, as the list would show it. */
+/** Builds a deal from a draft, for the card of the preview. */
 const dealOf = (
   { draft, stored, category }: Omit<DealPreviewProps, 'photo' | 'community'>,
   now: number,
@@ -59,7 +59,7 @@ const dealOf = (
   }
 }
 
-/** Live preview of the card. */
+/** Preview of the card that the deal will have, updated while the author types. */
 export const DealPreview = ({ photo, community, ...input }: DealPreviewProps) => {
   const { t } = useText()
   const now = useNow()

@@ -10,7 +10,7 @@ import typography from '#web/ui/typography.module.css'
 import { REQUIRED_TEXT_COUNT, countRequiredTexts } from '../deal-draft.ts'
 import type { DealForm } from '../use-deal-form.ts'
 
-/** Props of each part of the form. */
+/** Props of each section of the form. */
 export interface DealFieldsProps {
   form: DealForm
   errorOf: (...fields: string[]) => string | null
@@ -22,7 +22,7 @@ export interface LanguageProps {
   onLanguage: (language: Language) => void
 }
 
-/** French first, as in the printed papers of the communities. */
+/** French comes first, as in the printed documents of the communities. */
 const languageOrder = ['fr', 'en'] as const satisfies Language[]
 
 export const OptionalLabel = ({ children }: { children: ReactNode }) => {
@@ -34,7 +34,7 @@ export const OptionalLabel = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** The texts of a deal, one language at a time; each tab says how complete its language is. */
+/** Texts of a deal, one language at a time; each tab says how many required texts are filled in. */
 export const DealTextFields = ({ form, errorOf, attempt, language, onLanguage }: DealFieldsProps & LanguageProps) => {
   const { t } = useText()
   const { draft } = form

@@ -14,9 +14,9 @@ export interface DealsListProps {
   community: DealCardProps['community']
   /** Ids of the deals that the viewer has opened. */
   opened: ReadonlySet<string>
-  /** For visitors without an account. */
+  /** Whether the viewer has no account here; cards then link to the public pages. */
   visiting?: boolean
-  /** The previous list is shown while another one is loading. */
+  /** Whether the list is the previous one, shown while another is loading. */
   dimmed: boolean
   hasMore: boolean
   loading: boolean

@@ -6,11 +6,11 @@ import { searchOf } from '../deals.search.ts'
 export interface DealsSwitchProps {
   communityUri: string
   value: 'list' | 'map'
-  /** Selected categories, which are kept when switching. */
+  /** Ids of the chosen categories, which are kept when the view changes. */
   chosen: string[]
 }
 
-/** Switches between list and map. */
+/** Switches between the list and the map of deals. */
 export const DealsSwitch = ({ communityUri: c, value, chosen }: DealsSwitchProps) => {
   const { t } = useText()
   const navigate = useNavigate()

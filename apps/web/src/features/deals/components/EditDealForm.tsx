@@ -35,14 +35,14 @@ import { DealTextFields } from './DealTextFields.tsx'
 export interface EditDealFormProps extends Omit<EditDealViewProps, 'id' | 'back'> {
   owner: string
   start: SavedDealDraft
-  /** The draft comes from an earlier visit. */
+  /** Whether the draft was restored from an earlier visit. */
   restored: boolean
-  /** The deal being edited. */
+  /** Saved version of the edited deal; null for a new deal. */
   stored: Deal | null
   categories: readonly DealCategory[]
-  /** Activity templates it can offer. */
+  /** Activity templates that the deal can offer. */
   templates: readonly Template[]
-  /** The deal will need approval by the team. */
+  /** Whether the team has to approve the deal. */
   needsApproval: boolean
   onDiscard: () => void
 }
@@ -111,11 +111,11 @@ export const EditDealForm = ({
     const invalid = findDraftErrors(draft)
     if (invalid.length > 0) return showErrors(undefined, invalid)
     setFailure(null)
-    // From here on the server may have stored it, even if this page never gets the answer.
+    // Marked before sending: the server may store the deal even if this page never receives the response.
     change({ sent: draft.sent ?? 'same' })
     save({ draft, photo: form.photo, editedId: stored?._id })
   }
-  // Errors that have been fixed since are no longer shown.
+  // Hides errors that the author has fixed since the attempt to save.
   const remainingErrors = failure && failure.errors.length > 0 ? findDraftErrors(draft) : []
   const shownErrors = remainingErrors.filter(one =>
     failure!.errors.some(({ key, field }) => key === one.key && field === one.field),

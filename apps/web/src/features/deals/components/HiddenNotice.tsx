@@ -3,7 +3,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import typography from '#web/ui/typography.module.css'
 
-/** Above a deal that is hidden from everybody but its author. */
+/** Notice above a deal that the team has hidden from everybody but its author. */
 export const HiddenNotice = ({ id, communityUri }: { id: string; communityUri: string }) => {
   const { t } = useText()
   return (

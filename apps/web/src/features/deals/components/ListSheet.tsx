@@ -10,7 +10,7 @@ const RAISED_RATIO = 2.2
 
 export interface ListSheetProps {
   label: string
-  /** Raised, it covers most of the map. */
+  /** Whether the sheet is raised and covers most of the map. */
   raised: boolean
   onRaise: (raised: boolean) => void
   children: ReactNode
@@ -23,7 +23,7 @@ export const ListSheet = ({ label, raised, onRaise, children }: ListSheetProps) 
   const handle = useRef<HTMLButtonElement>(null)
   const startHeight = useRef(0)
   useVerticalDrag(sheet, {
-    // Beside the map there is no handle to drag.
+    // The column beside the map has no handle to drag.
     canStart: () => {
       startHeight.current = sheet.current!.offsetHeight
       return handle.current!.offsetHeight > 0

@@ -18,7 +18,7 @@ import css from './ManagedDeal.module.css'
 export interface ManagedDealProps {
   deal: Deal
   communityUri: string
-  /** Whether the viewer is its author. */
+  /** Whether the viewer is the author of the deal. */
   isOwn: boolean
 }
 
@@ -31,7 +31,7 @@ const badges: Record<DealState, ComponentProps<typeof Badge>['kind']> = {
   ended: 'plain',
 }
 
-/** A deal as its managers see it: state, statistics and actions. */
+/** A deal in the list of its managers: state, statistics and actions. */
 export const ManagedDeal = ({ deal, communityUri: c, isOwn }: ManagedDealProps) => {
   const { t, language } = useText()
   const { keeping } = deal
@@ -82,11 +82,11 @@ const NOON = 'T12:00'
 interface DealStateTextProps {
   deal: Deal
   keeping: NonNullable<Deal['keeping']>
-  /** Set for the author, who gets a link to the decision of the team. */
+  /** `customUri` for the author’s link to the decision of the team; null for other viewers. */
   communityUri: string | null
 }
 
-/** Since when, until when, or why the deal is not visible. */
+/** Says since when, until when or why the deal is not visible. */
 const DealStateText = ({ deal, keeping, communityUri }: DealStateTextProps) => {
   const { t } = useText()
   const { fullDate } = useFormat()

@@ -17,7 +17,7 @@ export interface ManagedDealMenuProps {
   author: string | null
 }
 
-/** Message after a deal is reopened: it may wait for approval or for its first day. */
+/** Message shown after reopening a deal, which may need approval or wait for its start date. */
 const reopenedTexts = {
   shown: 'dealwriting.again.done',
   hidden: 'dealwriting.again.hidden',
@@ -27,7 +27,7 @@ const reopenedTexts = {
   ended: 'dealwriting.again.done',
 } as const satisfies Record<DealState, string>
 
-/** Rare actions on a managed deal. */
+/** Menu of rare actions on a managed deal. */
 export const ManagedDealMenu = ({ deal, state, name, author }: ManagedDealMenuProps) => {
   const { t, explain } = useText()
   const { button, panel, part } = useMenu(() => import('./ManagedDealMenuItems.tsx'))

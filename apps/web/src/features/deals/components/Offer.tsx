@@ -4,7 +4,7 @@ import css from './Offer.module.css'
 export interface OfferProps {
   text: string
   size?: 's' | 'l'
-  /** Maximum number of lines; all when absent. */
+  /** Maximum number of lines; unlimited when absent. */
   lines?: number
 }
 

@@ -11,15 +11,15 @@ import css from './ReviewDeal.module.css'
 
 export interface RefuseDealProps {
   name: string
-  /** What has changed since the dialog was opened. */
+  /** Says what has changed since the dialog was opened. */
   changeNotice: string | null
   busy: boolean
-  /** Undefined once somebody else has decided; the typed reason stays readable. */
+  /** Undefined once another team member has decided; the typed reason stays readable. */
   onRefuse: ((reason: string) => void) | undefined
   onClose: () => void
 }
 
-/** Asks for the reason that the author of the deal receives. */
+/** Dialog that asks for the reason of a refusal, which the author receives. */
 export const RefuseDeal = ({ name, changeNotice, busy, onRefuse, onClose }: RefuseDealProps) => {
   const { t } = useText()
   const [reason, setReason] = useState('')

@@ -13,16 +13,16 @@ import css from './ReviewDeal.module.css'
 export interface ReviewDealProps {
   deal: Deal
   community: Pick<Community, 'customUri' | 'loc'>
-  /** What has changed since the dialog was opened. */
+  /** Says what has changed since the dialog was opened. */
   changeNotice: string | null
   busy: boolean
-  /** Undefined once somebody else has decided. */
+  /** Undefined once another team member has decided. */
   onApprove: (() => void) | undefined
   onRefuse: () => void
   onClose: () => void
 }
 
-/** Preview of a pending deal, with approval and refusal. */
+/** Dialog with the preview of a pending deal, to approve or refuse it. */
 export const ReviewDeal = ({ deal, community, changeNotice, busy, onApprove, onRefuse, onClose }: ReviewDealProps) => {
   const { t, language } = useText()
   return (

@@ -4,7 +4,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { useShare } from '#web/ui/use-share.tsx'
 import { publicPath, titleOf } from '../deal-facts.ts'
 
-/** Shares the public address of a deal. */
+/** Shares the URL of the public page of a deal. */
 export const ShareButton = ({ deal }: { deal: Deal }) => {
   const { t, language } = useText()
   const { share, sheet } = useShare()

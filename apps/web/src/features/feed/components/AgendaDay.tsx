@@ -8,7 +8,7 @@ export interface AgendaDayProps extends Pick<CalendarRowProps, 'community' | 'me
   today: string
 }
 
-/** One day of the list, with a sticky date. */
+/** One day of the calendar list, with a sticky date. */
 export const AgendaDay = ({ day, events, today, ...rest }: AgendaDayProps) => {
   const { t, language } = useText()
   const name = dayName(day, language)

@@ -17,14 +17,14 @@ const icons: Partial<Record<EventGroup, IconName>> = {
 
 export interface AnswerButtonProps {
   post: Pick<ShownPost, 'groupId' | 'interested' | 'waits'>
-  /** Of the viewer; French texts depend on it. */
+  /** Gender of the viewer, on which French texts depend. */
   gender: Author['gender']
   onAnswer: () => void
 }
 
 /**
- * Toggles the answer. A given answer shows a check, or a clock while it is pending; the accessible name says what a tap
- * will do.
+ * Gives or withdraws the answer. A check marks a given answer, a clock a pending one; the accessible name says what a
+ * tap will do.
  */
 export const AnswerButton = ({ post: { groupId, interested, waits }, gender, onAnswer }: AnswerButtonProps) => {
   const { t } = useText()
@@ -32,7 +32,7 @@ export const AnswerButton = ({ post: { groupId, interested, waits }, gender, onA
   const params = { gender: gender ?? 'other' }
   const given = t(`feed.answer.given.${groupId}`, params)
   return (
-    // Animates only an answer given now, not one that was there before.
+    // Animates only an answer that is given now, not one that was given before.
     <span className={css.answer} data-now={(touched && interested) || undefined}>
       <Button
         kind={groupId === 'activity' || groupId === 'proposal' ? 'primary' : 'soft'}

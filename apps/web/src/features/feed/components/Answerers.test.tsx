@@ -37,7 +37,7 @@ const Answers = () => {
   )
 }
 
-test('lists the people who answered page by page, with the total count', async () => {
+test('the people who answered are listed page by page, with the total count', async () => {
   stub(listAnswers, ({ query }) => (query.get('cursor') ? refusal('unexpectederror') : answers(['Ana', 'Bob'], 'next')))
   await render(<Answers />)
   await expectText('Bob')

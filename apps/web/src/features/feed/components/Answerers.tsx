@@ -15,25 +15,25 @@ import type { AnswerMeaning } from '../answer-meaning.ts'
 import css from '../PostView.module.css'
 
 export interface AnswerersProps {
-  /** The meaning of the answer, which chooses the heading. */
+  /** What the answer means, or that the event was cancelled; determines the heading. */
   meaning: AnswerMeaning | 'calledoff'
-  /** The total, loaded or not. */
+  /** Number of people who answered, loaded or not. */
   count: number
-  /** In the order of their answers; undefined while loading. */
+  /** People in the order in which they answered; undefined while loading. */
   people: (Author & { online?: boolean })[] | undefined
   failed: boolean
   /** Loads further pages. */
   pages: LoadMoreProps['query']
-  /** Undefined where a chat is not offered. */
+  /** Returns the link to write to a person; undefined where the viewer cannot write to them. */
   chatWith: (person: Author) => Target | undefined
-  /** Undefined where a profile link is not offered. */
+  /** Returns the link to a profile; undefined where the viewer cannot open it. */
   profileOf: (person: Author) => Target | undefined
   onRetry: () => void
 }
 
 const SKELETON_WIDTHS = [34, 46, 28]
 
-/** Everybody who answered a post: for its author, the team, and the members of its group. */
+/** List of the people who answered a post: for its author, the team, and the members of its group. */
 export const Answerers = ({ meaning, count, people, failed, pages, chatWith, profileOf, onRetry }: AnswerersProps) => {
   const { t } = useText()
   const { number } = useFormat()

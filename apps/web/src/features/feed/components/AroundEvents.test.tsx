@@ -50,7 +50,7 @@ beforeAll(async () => {
 })
 afterEach(() => document.body.replaceChildren())
 
-test('shows time and place: a place of the community, else the deal that it goes to', async () => {
+test('an event shows its time and place: a place of the community, or else the deal', async () => {
   const [film, drinks] = await render([
     at(named('A film', { groupId: 'gooddeal', deal: cinema })),
     at(named('Drinks', { deal: cinema, place: garden })),
@@ -59,7 +59,7 @@ test('shows time and place: a place of the community, else the deal that it goes
   expect(drinks).toBe('19:30 · in 30 minDrinksGarden')
 })
 
-test('shows no time for a post dated "now", and does not count it among the further events of the calendar', async () => {
+test('a post dated "now" shows no time, and is not counted among the further events of the calendar', async () => {
   const now = (id: string) => at(named(id, { eventId: { dateId: 'now' } }), NOW - 60_000)
   expect(await render([now('A walk'), now('A game'), now('A coffee')])).toEqual([
     'NowA walk',

@@ -13,9 +13,9 @@ import type { AroundYouProps } from './AroundYou.tsx'
 import css from './AroundEvents.module.css'
 
 const MINUTE_MS = 60_000
-/** The time left is shown only for events within this many minutes. */
+/** An event that starts within this many minutes shows the time left. */
 const SOON_MINUTES = 4 * 60
-/** Events that fit side by side on a wide screen; a link counts the others. */
+/** Number of events side by side on a wide screen; a link counts the other ones. */
 const VISIBLE_EVENTS = 2
 
 interface AroundEventsProps extends Pick<AroundYouProps, 'community' | 'me'> {
@@ -26,7 +26,7 @@ interface AroundEventsProps extends Pick<AroundYouProps, 'community' | 'me'> {
 /** The row of events around the viewer, scrolled sideways on phones. */
 export const AroundEvents = ({ events, community, me, now }: AroundEventsProps) => {
   const { t } = useText()
-  // Posts dated "now" are not in the calendar that the link opens.
+  // The link opens the calendar, which does not contain posts dated "now".
   const more = events.filter(({ post }) => post.eventId.dateId !== DATE_NOW).length - VISIBLE_EVENTS
   return (
     <ul className={css.row}>
@@ -108,7 +108,7 @@ const AroundEvent = ({
   )
 }
 
-/** The picture of the deal, else the tile of the template, else a calendar icon. */
+/** The picture of the deal, or the tile of the template, or a calendar icon. */
 const EventPicture = ({ post }: Pick<DatedPost, 'post'>) => {
   'use no memo'
   const tile = <EventTile post={post} />

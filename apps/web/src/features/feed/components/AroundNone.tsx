@@ -7,12 +7,12 @@ import css from './AroundYou.module.css'
 export interface AroundNoneProps {
   state: 'loading' | 'failed' | 'none'
   text: string
-  /** The community in which the viewer can propose something, and the text of the link; null where they cannot. */
+  /** The community in which the viewer can propose an event, and the link text; null when they cannot. */
   proposal: { to: string; text: string } | null
   onRetry: () => void
 }
 
-/** The loading, failed and empty states of the events around the viewer, as high as the events. */
+/** Loading, error and empty states of the events around the viewer, as high as the events. */
 export const AroundNone = ({ state, text, proposal, onRetry }: AroundNoneProps) => {
   const { t } = useText()
   if (state === 'loading')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { render } from '#web/ui/testing/render.tsx'
 import { AroundPlaceholder } from './AroundPlaceholder.tsx'
 
-test('the placeholder has the outline and the height of the section that replaces it', async () => {
+test('the placeholder has the outline and the height of the section of events around the viewer', async () => {
   await render(
     <section aria-label="head">
       <AroundPlaceholder />

@@ -60,7 +60,7 @@ afterEach(() => {
 })
 
 describe('the events around the viewer', () => {
-  test('are the timed events until the night in the evening; folded, only their count, also after a reload', async () => {
+  test('are in the evening the timed events until the night, or only their count when collapsed, also after a reload', async () => {
     stub(
       listCalendar,
       pageWith(event('Soon', TODAY, '18:30'), event('Later', TODAY, '21:45'), event('Next day', TOMORROW, '09:00')),
@@ -78,14 +78,14 @@ describe('the events around the viewer', () => {
     expect(document.querySelector('button')!.getAttribute('aria-expanded')).toBe('false')
   })
 
-  test('are the events of the whole day in the morning', async () => {
+  test('include in the morning the all-day events', async () => {
     stub(listCalendar, pageWith(event('At night', TODAY, '20:30')))
     await renderAt('08:00')
     await expectText('This morning around you')
     await expectText('20:30At night')
   })
 
-  test('have an empty state on a quiet evening, with a link to propose something for members who can', async () => {
+  test('show an empty state on an evening without events, with a link to propose one for members who may', async () => {
     stub(listCalendar, pageWith())
     await renderAt('19:00')
     await expectText('A quiet evening.')
@@ -95,7 +95,7 @@ describe('the events around the viewer', () => {
     ])
   })
 
-  test('use the texts of a camping on a camping; a guest cannot propose anything', async () => {
+  test('have their own texts on a campsite, where a guest cannot propose anything', async () => {
     stub(listCalendar, pageWith())
     await renderAt('19:00', { community: { ...community, communitytype: 'Camping' }, canPropose: false })
     await expectText('Tonight at the camping')
@@ -103,7 +103,7 @@ describe('the events around the viewer', () => {
     expect(links()).toEqual(['12°'])
   })
 
-  test('include a post dated "now" that the calendar does not have, until it is removed', async () => {
+  test('include a post dated "now", which the calendar does not list, until it is removed', async () => {
     stub(listCalendar, pageWith())
     await renderAt('19:00')
     await expectText('A quiet evening.')
@@ -120,7 +120,7 @@ describe('the events around the viewer', () => {
     expect(items()).toEqual([])
   })
 
-  test('show an error when they did not load, and load on retry', async () => {
+  test('show an error when they fail to load, and load on retry', async () => {
     stub(listCalendar, () => refusal('unexpectederror'))
     await renderAt('19:00', { weather: false })
     await expectText('What is on could not be loaded.')

@@ -15,16 +15,16 @@ import css from './AroundYou.module.css'
 export interface AroundYouProps {
   community: Pick<Community, '_id' | 'customUri' | 'timezone' | 'communitytype'>
   me: string
-  /** Links of one line from other features: the weather, and who is present. */
+  /** Links from other features in one line: the weather, and who is present. */
   weather: ReactNode
   here: ReactNode
-  /** Whether the viewer can propose something where nothing is on. */
+  /** Whether the viewer can propose an event when there are none. */
   canPropose: boolean
 }
 
 /**
- * The head of the feed: what is on in the community until the night. Folded to one line, a choice stored on this
- * device.
+ * Section above the feed with the events of the community until the night. The device stores whether it is collapsed to
+ * one line.
  */
 export const AroundYou = ({ community, me, weather, here, canPropose }: AroundYouProps) => {
   const { t } = useText()

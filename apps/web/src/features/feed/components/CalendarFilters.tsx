@@ -13,7 +13,7 @@ const groups = [
 export interface CalendarFiltersProps {
   community: Pick<Community, 'gooddeal'>
   filter: CalendarFilter
-  /** Whether the viewer can have events of their own; guests only read. */
+  /** Whether the filter of the viewer’s own events is shown; guests cannot have any. */
   showsMine: boolean
   onFilter: (filter: CalendarFilter) => void
 }

@@ -13,13 +13,13 @@ import css from './CalendarRow.module.css'
 
 export interface CalendarRowProps {
   dated: DatedPost
-  /** The day that it is listed under: today for an event that began before and is still on. */
+  /** The day under which the event is listed: today for one that started before and has not ended. */
   day: string
   community: { customUri: string; timezone: string }
   me: string
 }
 
-/** One event of a day: links to its post, and can be added to the viewer’s own calendar. */
+/** One event of a day: links to its post, and can be added to the calendar of the device. */
 export const CalendarRow = ({ dated: { post, timing }, day, community, me }: CalendarRowProps) => {
   const { t, language } = useText()
   const { time } = useFormat()

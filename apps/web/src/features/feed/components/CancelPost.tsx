@@ -12,10 +12,10 @@ import dialog from '#web/ui/Dialog.module.css'
 import form from '#web/ui/ReportDialog.module.css'
 import { postsIn } from '../posts.store.ts'
 
-/** Unsent reasons by post id, so that a dialog opened again still has the text. */
+/** Unsent reasons by post id, which are restored when the dialog is opened again. */
 const reasonDrafts = new Map<string, string>()
 
-/** Confirms that an event is cancelled, with an optional reason. Stays open with the text when the server refuses. */
+/** Dialog that cancels an event, with an optional reason. Stays open with the reason when the server refuses. */
 export const CancelPost = ({ post, onClose }: { post: FeedPost; onClose: () => void }) => {
   const { t, explain } = useText()
   const posts = postsIn(useQueryClient())

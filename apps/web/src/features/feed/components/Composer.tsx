@@ -9,7 +9,7 @@ export interface ComposerProps {
   me: { name: string; photoUri: string | null }
 }
 
-/** Opens the choice of all that can be published. On phones a floating button takes over when it is scrolled away. */
+/** Button that opens the choice of post types. On phones a floating button replaces it once it is scrolled away. */
 export const Composer = ({ me }: ComposerProps) => {
   const { t } = useText()
   const { action } = useFrame()

@@ -2,7 +2,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { weekdayName } from '../calendar-days.ts'
 import css from './DayMark.module.css'
 
-/** A day as a small calendar leaf. Hidden from screen readers: the text around it names the day. */
+/** A day as a small calendar sheet, hidden from screen readers because the text beside it names the day. */
 export const DayMark = ({ day, today }: { day: string; today?: boolean }) => {
   const { language } = useText()
   return (

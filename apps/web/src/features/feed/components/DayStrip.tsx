@@ -10,14 +10,14 @@ import css from './DayStrip.module.css'
 
 export interface DaysProps {
   today: string
-  /** The first day of the month that is shown. */
+  /** First day of the month that is shown. */
   month: string
-  /** Undefined while unknown: then no count is announced. */
+  /** Number of events by day; while undefined, no count is announced. */
   counts: Readonly<Record<string, number>> | undefined
   onMonth: (month: string) => void
 }
 
-/** The days of a month from today on, in a line that scrolls sideways. */
+/** The days of a month from today on, in a row that scrolls sideways. */
 export const DayStrip = ({ today, month, counts, onMonth }: DaysProps) => {
   const { t, language } = useText()
   const stripRef = useRef<HTMLDivElement>(null)

@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { Thumb } from '#web/ui/Thumb.tsx'
 import css from './DealInset.module.css'
 
-/** The deal that an activity invites neighbours to. */
+/** Card of the deal to which an activity invites neighbours. */
 export const DealInset = ({ deal, communityUri }: { deal: NonNullable<FeedPost['deal']>; communityUri: string }) => {
   const { language } = useText()
   const offer = textIn(language, deal, 'promotion')

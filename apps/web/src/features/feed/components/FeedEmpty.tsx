@@ -9,7 +9,7 @@ export interface FeedEmptyProps {
   onRefetch: () => void
 }
 
-/** The empty states of the feed: nothing found, nothing of this kind, or nothing yet. */
+/** Empty states of the feed: no search result, no post of the filtered group, or no post at all. */
 export const FeedEmpty = ({ criteria, onCriteriaChange, onRefetch }: FeedEmptyProps) => {
   const { t } = useText()
   if (criteria.search) {

@@ -7,10 +7,10 @@ import { Chip, ChipLink, Chips } from '#web/ui/Chips.tsx'
 export interface FeedFiltersProps {
   community: Pick<Community, 'customUri' | 'communitytype' | 'gooddeal' | 'weather' | 'hasOrganizationChannel'>
   filter: FeedFilter
-  /** Whether the viewer can have posts of their own; guests only read. */
+  /** Whether the filter of the viewer’s own posts is shown; guests cannot have any. */
   showsMine: boolean
   onFilter: (filter: FeedFilter) => void
-  /** Shown after the groups: the categories of templates. */
+  /** Filter by template category, shown after the groups. */
   more?: ReactNode
 }
 
@@ -24,7 +24,7 @@ const groups = [
   { filter: 'weather', picto: 'sun-behind-cloud' },
 ] as const
 
-/** Null for a template category, whose name this feature does not know. */
+/** Returns the name of a filter; null for a template category, whose name this feature does not know. */
 export const filterNameOf = (t: Translate, type: Community['communitytype'], filter: FeedFilter): string | null => {
   const known = feedFilters.find(one => one === filter)
   return known ? t(`feed.filter.${known}`, { type }) : null

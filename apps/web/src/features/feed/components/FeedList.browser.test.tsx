@@ -73,7 +73,7 @@ afterEach(async () => {
   document.body.replaceChildren()
 })
 
-test('renders only the card whose post changed, and the list only when a post is added or removed', async () => {
+test('a changed post renders only its card, and only an added or removed post renders the list', async () => {
   const queryClient = new QueryClient()
   const posts = postsIn(queryClient)
   posts.now()
@@ -88,7 +88,7 @@ test('renders only the card whose post changed, and the list only when a post is
   )
   const shownIds = () => [...document.querySelectorAll('article')].map(({ textContent }) => textContent)
   await vi.waitFor(() => expect(shownIds()).toEqual(['b', 'a']))
-  // The remaining cards render in a transition after the first.
+  // The remaining cards render in a transition after the first ones.
   await act(() => new Promise(requestAnimationFrame))
   const resetRenders = () => Object.assign(renders, { screens: 0, lists: 0, cards: [] })
 
@@ -112,7 +112,7 @@ test('renders only the card whose post changed, and the list only when a post is
   expect(shownIds()).toEqual(['c', 'a'])
 })
 
-test('accepts a tap while the window is scrolled', async () => {
+test('a card accepts a tap while the window is scrolled', async () => {
   const queryClient = new QueryClient()
   const many = Array.from({ length: 30 }, (_, n) => somePost(`${n}`))
   const posts = postsIn(queryClient)
@@ -129,7 +129,7 @@ test('accepts a tap while the window is scrolled', async () => {
   await vi.waitFor(() => expect(document.querySelector('article')).not.toBeNull())
   const card = document.querySelector('article')!
   const hits: boolean[] = []
-  // Up and down, for as long as one wheel event lasts.
+  // Scrolls up and down, for as long as one wheel event lasts.
   for (let frame = 0; frame < 12; frame++) {
     scrollTo({ top: (frame % 2) * 8, behavior: 'instant' })
     await new Promise(requestAnimationFrame)

@@ -15,21 +15,21 @@ import { PostCard, type PostCardProps } from './PostCard.tsx'
 import css from './FeedList.module.css'
 
 /**
- * The height of a card before it is measured, in pixels. Close to real heights, so that the first render has no card
- * outside the window.
+ * Height of a card before it is measured, in pixels. Close to real heights, so that the first render has no card
+ * outside the viewport.
  */
 const ESTIMATED_CARD_PX = 420
-/** Cards whose pictures load eagerly; the others that fill the window are rendered after them. */
+/** Number of cards with eagerly loaded pictures; the other cards of the viewport are rendered after them. */
 const FIRST_CARDS = 2
 
 export interface FeedListProps {
-  /** Identifies this list, for the restoration of its scroll position. */
+  /** Identifies the list whose scroll position is restored. */
   listKey: readonly unknown[]
   /** Ids of the posts, newest first. */
   ids: string[]
   community: PostCardProps['community']
   actions: PostCardProps['actions']
-  /** The list shown is the previous one, while another is fetched. */
+  /** Whether the list is the previous one, shown while another is fetched. */
   dimmed: boolean
   offline: boolean
   more: boolean
@@ -98,16 +98,16 @@ export const FeedList = ({
   )
 }
 
-/** Subscribes to its post, so that one card renders alone when its post changes. */
+/** Subscribes to one post, so that only its card renders when the post changes. */
 const ListedPost = ({ id, ...rest }: Omit<PostCardProps, 'post'> & { id: string }) => {
   const post = usePost(id)
   return post && <PostCard post={post} {...rest} />
 }
 
 /**
- * How many cards are rendered, in interruptible steps that do not block a slow phone: first none (the virtualizer
- * renders in one go once it knows the window’s height), then the first cards, then all. A list that the viewer returns
- * to is rendered at once, so that its scroll position can be restored.
+ * Number of cards to render, in interruptible steps that do not block a slow phone: first none (the virtualizer renders
+ * in one go once it knows the window height), then the first cards, then all. A list to which the viewer returns
+ * renders all cards at once, so that its scroll position can be restored.
  */
 const useRenderedCount = (returned: boolean) => {
   const [renderedCount, setRenderedCount] = useState(returned ? Infinity : 0)
@@ -119,7 +119,7 @@ const useRenderedCount = (returned: boolean) => {
 
 const List = ({ ref, style, children }: CustomContainerComponentProps) => {
   const { t } = useText()
-  // The virtualizer disables pointer events while the window scrolls and shortly after, and taps would be lost.
+  // The virtualizer disables pointer events during and shortly after scrolling, which would lose taps.
   return (
     <ul ref={ref} className={css.list} style={{ ...style, pointerEvents: undefined }} aria-label={t('feed.list')}>
       {children}
@@ -127,7 +127,7 @@ const List = ({ ref, style, children }: CustomContainerComponentProps) => {
   )
 }
 
-/** The total is unknown, hence -1. */
+/** `aria-setsize` is -1 because the total number of posts is unknown. */
 const Item = ({ ref, style, index, children }: CustomItemComponentProps) => (
   <li ref={ref} style={style} aria-posinset={index + 1} aria-setsize={-1}>
     {children}

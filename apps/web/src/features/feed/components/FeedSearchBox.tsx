@@ -6,13 +6,13 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 const DEBOUNCE_MS = 300
 
 export interface FeedSearchBoxProps {
-  /** The search text in the address. */
+  /** Search text in the URL. */
   value: string
   onSearch: (value: string) => void
   autoFocus?: boolean
 }
 
-/** Debounced search; follows the address when it changes by other means. */
+/** Debounced search field, which also follows changes of the URL, such as going back. */
 export const FeedSearchBox = ({ value, onSearch, autoFocus }: FeedSearchBoxProps) => {
   const { t } = useText()
   const [draft, setDraft] = useState(value)

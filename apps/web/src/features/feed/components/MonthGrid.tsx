@@ -11,7 +11,7 @@ import css from './MonthGrid.module.css'
 
 const anyWeek = daysBetween('2026-06-01', '2026-06-07')
 
-/** A month as a table: past days are plain text, the others jump to their place in the list. */
+/** A month as a table. A past day is plain text; any other day scrolls the calendar list to it. */
 export const MonthGrid = ({ today, month, counts, onMonth }: DaysProps) => {
   const { t, language } = useText()
   const id = useId()
@@ -29,7 +29,7 @@ export const MonthGrid = ({ today, month, counts, onMonth }: DaysProps) => {
         first={today}
         onMonth={next => {
           onMonth(next)
-          // The list scrolls along.
+          // The calendar list scrolls to the month that is shown.
           jumpTo(next < today ? today : next, false)
         }}
       />

@@ -5,9 +5,9 @@ import css from './MonthHead.module.css'
 
 export interface MonthHeadProps {
   id?: string
-  /** Any day of the month. */
+  /** Any day of the month that is shown. */
   month: string
-  /** A day of the earliest month. */
+  /** Any day of the earliest month that can be shown. */
   first: string
   onMonth: (month: string) => void
 }

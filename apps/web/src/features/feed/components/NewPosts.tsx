@@ -2,7 +2,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { NewItemsPill } from '#web/ui/NewItemsPill.tsx'
 import type { StableList } from '../feed.stable-list.ts'
 
-/** New posts behind a pill, or already inserted; both are announced politely. */
+/** Button that shows new posts, or the notice that they were inserted; screen readers announce both. */
 export const NewPosts = ({ newCount, insertedCount, top, onShow }: Omit<StableList, 'ids'>) => {
   const { t } = useText()
   return (

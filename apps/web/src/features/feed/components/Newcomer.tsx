@@ -7,7 +7,7 @@ import type { Target } from '#web/ui/frame-context.ts'
 import { buildingText } from '#web/kernel/text/building-text.ts'
 import css from './PostTicket.module.css'
 
-/** The new member in a welcome post. */
+/** The new member that a welcome post presents. */
 export const Newcomer = ({ user, profile }: { user: FeedPost['user']; profile: Target | undefined }) => {
   const { t } = useText()
   const name = displayName(user)

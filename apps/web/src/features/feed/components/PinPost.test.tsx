@@ -54,7 +54,7 @@ afterEach(() => {
 })
 
 describe('pinning a post', () => {
-  test('asks for its last day, refuses a past one, and sends the chosen day', async () => {
+  test('asks for the last day of the pin, rejects a past day, and sends the chosen one', async () => {
     stub(pinEvent, pinned)
     await render(<Menu />)
     await tapItem('Pin to the top')
@@ -70,7 +70,7 @@ describe('pinning a post', () => {
     expect(shownToasts().map(({ text }) => text)).toEqual(['Post pinned'])
   })
 
-  test('without a day pins until it is unpinned', async () => {
+  test('has no end when no day is chosen', async () => {
     stub(pinEvent, pinned)
     await render(<Menu />)
     await tapItem('Pin to the top')
@@ -79,7 +79,7 @@ describe('pinning a post', () => {
     expect(bodies).toEqual([{}])
   })
 
-  test('shows an error beside the day, which stays as chosen, where three posts are pinned', async () => {
+  test('shows an error beside the chosen day when three posts are already pinned', async () => {
     stub(pinEvent, () => Response.json({ error: { key: 'toomanypinned', params: { count: 3 } } }, { status: 409 }))
     await render(<Menu />)
     await tapItem('Pin to the top')
@@ -93,7 +93,7 @@ describe('pinning a post', () => {
     expect(document.body.textContent).not.toContain('unpin one first')
   })
 
-  test('is undone without a confirmation, and is not offered to members who cannot pin', async () => {
+  test('can be undone without a confirmation, and is offered only to members who may pin', async () => {
     stub(unpinEvent, { ...post, version: 3 })
     await render(<Menu of={pinned} />)
     await tapItem('Unpin')
@@ -118,7 +118,7 @@ describe('the pinned posts', () => {
   const header = () => document.querySelector('button')!
   const rows = () => [...document.querySelectorAll('li a')].map(one => one.textContent)
 
-  test('stay folded to one line that names them, until another is pinned', async () => {
+  test('stay collapsed to one line with their titles, until another post is pinned', async () => {
     await render(<Section ids={['a']} />)
     expect([header().getAttribute('aria-expanded'), rows()]).toEqual(['true', ['a']])
     await act(async () => header().click())

@@ -15,7 +15,7 @@ import { showFailure } from '../feed.mutations.ts'
 import { isPinned } from '../feed.sections.ts'
 import css from './PinPost.module.css'
 
-/** The menu item that pins or unpins a post, for members who can, and its dialog. `timezone` is the community’s. */
+/** Menu item to pin or unpin a post, for members who may, and its dialog. `timezone`: of the community. */
 export const usePinPost = (post: FeedPost, timezone: string): { item: ReactNode; dialog: ReactNode } => {
   const { t } = useText()
   const queryClient = useQueryClient()
@@ -28,12 +28,12 @@ export const usePinPost = (post: FeedPost, timezone: string): { item: ReactNode;
       applyPost(queryClient, changed)
       setDialogOpen(false)
       showToast({ text: t(pin ? 'postacts.pin.done' : 'postacts.unpin.done') })
-      // The focused card has moved to another place: keyboard focus goes to the start of the screen.
+      // The focused card has moved in the list, so the focus goes to the start of the screen.
       requestAnimationFrame(() => {
         if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
       })
     },
-    // A refused pin is reported in its dialog, where the choice is still shown.
+    // The pin dialog shows its own error beside the chosen day; only a failed unpinning needs a toast.
     onError: (refusal, pin) => pin || showFailure(refusal),
   })
   const toggleDialog = (isOpen: boolean) => {
@@ -66,7 +66,7 @@ export const usePinPost = (post: FeedPost, timezone: string): { item: ReactNode;
 interface PinDialogProps {
   timezone: string
   busy: boolean
-  /** The error of the last attempt. */
+  /** Error of the last attempt to pin. */
   refusal: Error | null
   onClose: () => void
   onPin: (until: string | undefined) => void

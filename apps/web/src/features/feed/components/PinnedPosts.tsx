@@ -11,7 +11,7 @@ import css from './PinnedPosts.module.css'
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
-    /** Ids of the pinned posts that the viewer has folded; a post pinned later unfolds the section. */
+    /** Ids of the pinned posts that the viewer has collapsed; a post pinned later expands the section. */
     foldedPins: string[]
   }
 }
@@ -21,10 +21,10 @@ export interface PinnedPostsProps {
   communityUri: string
 }
 
-/** Posts pinned by the team, above the feed: one card with a row for each post, folded to one line. */
+/** Card above the feed with a row for each post that the team has pinned; can be collapsed to one line. */
 export const PinnedPosts = ({ ids, communityUri }: PinnedPostsProps) => {
   const [folded, setFolded] = useState<readonly string[]>(() => stored('foldedPins') ?? [])
-  // A post that was just pinned may also be counted as new.
+  // A post pinned now must not be counted as a new post as well.
   useEffect(() => removeNewPosts(...ids), [ids])
   if (ids.length === 0) return null
   const isOpen = ids.some(one => !folded.includes(one))
@@ -129,7 +129,7 @@ const Title = ({ post }: { post: FeedPost }) => {
   )
 }
 
-/** Moves the focus when the focused element is unmounted, which keyboard users would lose otherwise. */
+/** Moves the focus when the focused element is unmounted; keyboard users would otherwise lose their position. */
 const usePassFocusOnUnmount = (from: { current: HTMLElement | null }, to: () => HTMLElement | null) => {
   const next = useRef(to)
   useLayoutEffect(() => {

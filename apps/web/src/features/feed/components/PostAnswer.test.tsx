@@ -9,7 +9,7 @@ import { somePost } from '../testing/some-post.ts'
 import { usePostActions } from '../use-post-actions.tsx'
 import { PostCard } from './PostCard.tsx'
 
-// Without the offline queue of answers.
+// Mocks the offline queue of answers, which is not loaded here.
 vi.mock('../offline-answers.ts', () => ({ getOfflineAnswers: () => null, waitForOfflineAnswers: async () => null }))
 
 renderStandalone('feed', 'post')
@@ -40,7 +40,7 @@ afterEach(() => {
   for (const { id } of shownToasts()) closeToast(id)
 })
 
-test('an answer is shown optimistically, and rolled back with an error text when the server refuses it', async () => {
+test('an answer is shown optimistically, and rolled back with an error when the server refuses it', async () => {
   const response = Promise.withResolvers<Response>()
   stub(answerEvent, () => response.promise)
   await render(<Feed />)
@@ -53,7 +53,7 @@ test('an answer is shown optimistically, and rolled back with an error text when
   expect(shownToasts()[0]!.text).not.toContain('unexpectederror')
 })
 
-test('a given answer offers a chat, and is withdrawn by the next tap', async () => {
+test('a given answer offers a conversation, and the next tap withdraws the answer', async () => {
   stub(answerEvent, { ...post, version: 2, interested: true, interestedCount: 1 })
   stub(withdrawAnswer, { ...post, version: 3 })
   await render(<Feed />)

@@ -11,18 +11,18 @@ import css from './PostAnswers.module.css'
 export interface PostAnswersProps {
   post: AnsweredPost
   past: boolean
-  /** Links to the list of who answered, for viewers who can see it. */
+  /** Link to the people who answered, for viewers who may see them. */
   target?: Target
-  /** Avatars of some who answered. */
+  /** Avatars of some of the people who answered. */
   avatars?: AvatarStackProps['people']
 }
 
-/** How many people answered, and the meaning of that answer. */
+/** Number of people who answered, with a text that says what the answer means. */
 export const PostAnswers = ({ post, past, target, avatars = [] }: PostAnswersProps) => {
   const { t } = useText()
   const { number } = useFormat()
   const { interestedCount: count, user } = post
-  // The count is animated when it changes, not when its card scrolls into view.
+  // The count is animated when it changes, not when the card scrolls into view.
   const [initialCount] = useState(count)
   if (count === 0) return null
   const line = (

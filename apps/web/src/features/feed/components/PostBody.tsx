@@ -11,11 +11,11 @@ import css from './PostBody.module.css'
 export interface PostBodyProps {
   titleId: string
   content: FeedPost['eventId']
-  /** The language that the post is shown in. */
+  /** The language in which the post is shown. */
   shownLanguage: Language
-  /** Links to the post’s own page; left out there, where the text is not folded. */
+  /** Link to the page of the post; undefined on that page, where the text is expanded. */
   target?: Target
-  /** Shown between the text and the closing text: time, place, media. */
+  /** Time, location and media, shown between the text and the closing text. */
   children?: ReactNode
 }
 
@@ -54,8 +54,8 @@ export const PostBody = ({ titleId, content, shownLanguage, target, children }: 
 }
 
 /**
- * Text lies above the link that covers the card, so that it can be selected. A tap that selects nothing opens the post
- * all the same, a middle click opens it in a new tab.
+ * Opens the post. The text lies above the link that covers the card, so that it can be selected; a tap without a
+ * selection still opens the post, a middle click in a new tab.
  */
 const openPost = (event: MouseEvent<HTMLElement>) => {
   if (event.button > 1 || getSelection()?.isCollapsed === false) return
@@ -64,7 +64,7 @@ const openPost = (event: MouseEvent<HTMLElement>) => {
     new window.MouseEvent('click', {
       bubbles: true,
       cancelable: true,
-      // One of the two opens a new tab, depending on the system.
+      // A new tab is opened with Ctrl or with Cmd, depending on the operating system.
       ctrlKey: event.ctrlKey || inNewTab,
       metaKey: event.metaKey || inNewTab,
       shiftKey: event.shiftKey,
@@ -73,7 +73,7 @@ const openPost = (event: MouseEvent<HTMLElement>) => {
 }
 const coverLinkOf = ({ target, currentTarget }: MouseEvent<HTMLElement>) =>
   (target as Element).closest('a') ? null : currentTarget.closest('article')?.querySelector('[data-cover]')
-/** A middle click that opens a tab must not start autoscroll as well. */
+/** Keeps the middle click that opens a tab from starting autoscroll. */
 const preventAutoscroll = (event: MouseEvent<HTMLElement>) => {
   if (event.button === 1 && coverLinkOf(event)) event.preventDefault()
 }

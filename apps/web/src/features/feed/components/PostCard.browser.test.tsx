@@ -74,7 +74,7 @@ test.each(['activity', 'post', 'proposal'] as const)(
 )
 
 test.each(['no-preference', 'reduce'] as const)(
-  'an answer is animated, with motion at %s: colours, the check and the count',
+  'an answer animates colours, check and count as far as prefers-reduced-motion: %s allows',
   async motion => {
     if (motion === 'no-preference') await commands.motion(motion)
     onTestFinished(async () => {
@@ -99,7 +99,7 @@ test.each(['no-preference', 'reduce'] as const)(
       .getAnimations({ subtree: true })
       .filter(({ effect }) => Number(effect!.getComputedTiming().duration) > 0)
     for (const one of moving) one.pause()
-    // Animations are paused and measured at fixed times.
+    // Pauses the animations, to measure them at fixed times.
     const measureAt = (ms: number) => {
       for (const one of moving) one.currentTime = ms
       return measure()
@@ -133,7 +133,7 @@ test.each([
     post({ abilities: { answer: false }, eventId: { dateId: '2020-01-01' }, date: '2020-01-01T10:00:00Z' }),
   ],
   ['with text only', post({ groupId: 'post', template: null, templateId: null, eventId: { dateId: null } })],
-])('every spot of a card %s opens it, is a control, or holds text', async (_, initialPost) => {
+])('every point of a card %s opens the post, belongs to a control, or is text', async (_, initialPost) => {
   const card = await renderCard(initialPost)
   const box = card.getBoundingClientRect()
   const found: Record<'opens' | 'actions' | 'dead', string[]> = { opens: [], actions: [], dead: [] }

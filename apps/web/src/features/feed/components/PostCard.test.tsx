@@ -124,17 +124,17 @@ describe('the count of answers, by group', () => {
     expect(card.textContent).toContain(words)
   })
 
-  test('for one person', async () => {
+  test('is in the singular for one person', async () => {
     await renderCard(post('activity', { interested: true, interestedCount: 1 }))
     expect(card.textContent).toContain('1 person is coming')
   })
 
-  test('a post of the team is found useful', async () => {
+  test('says "useful" for a post of the team', async () => {
     await renderCard(post('like', { interestedCount: 34, user: { ...post('like').user, role: 'employee' } }))
     expect(card.textContent).toContain('34 people found it useful')
   })
 
-  test('is not shown for nobody', async () => {
+  test('is not shown for zero answers', async () => {
     await renderCard(post('activity'))
     expect(card.textContent).not.toContain('0')
   })
@@ -148,7 +148,7 @@ describe('a post that its author has moved or cancelled', () => {
   }
   const at = '2031-06-01T10:00:00.000Z'
 
-  test('shows its former time, or that its place has changed', async () => {
+  test('shows its former time, or says that its place has changed', async () => {
     const from = { dateId: '2031-06-11', timeId: '18:30', date: '2031-06-11T16:30:00.000Z' }
     await renderCard(moved({ date: at, from, place: false }))
     expect(card.textContent).toMatch(/Moved\. Before: .*11 June.*18:30/)
@@ -158,7 +158,7 @@ describe('a post that its author has moved or cancelled', () => {
     expect(card.textContent).toContain('In another place than before')
   })
 
-  test('shows that it is cancelled, and why, and accepts no answer', async () => {
+  test('says that it is cancelled and why, and accepts no answer', async () => {
     const one = moved({ date: at, from: null, place: true })
     await renderCard({
       ...one,
@@ -217,7 +217,7 @@ describe('a past post', () => {
     expect(button(/Answer/)).toBeUndefined()
   })
 
-  test('keeps a given answer, which can be withdrawn', async () => {
+  test('keeps the viewer’s answer, which can be withdrawn', async () => {
     const actions = actionsFor()
     await renderCard(
       post('activity', {
@@ -232,13 +232,13 @@ describe('a past post', () => {
     expect(actions.onAnswer).toHaveBeenCalledOnce()
   })
 
-  test('shows a time instead of "now"', async () => {
+  test('shows its time in place of "now"', async () => {
     await renderCard(post('activity', { template, dateAdded: '2026-01-01T18:00:00Z', eventId: { dateId: 'now' } }))
     expect(card.textContent).not.toMatch(/Now/)
     expect(card.textContent).toContain('19:00')
   })
 
-  test('closes while it is on the screen', async () => {
+  test('closes while the card is on the screen', async () => {
     const HOUR_MS = 3_600_000
     vi.useFakeTimers({ shouldAdvanceTime: true })
     try {
@@ -267,17 +267,17 @@ describe('the place', () => {
     lang: { en: { name: 'At my place' } },
   }
 
-  test('of another member is called by their name', async () => {
+  test('of another member is named after that member', async () => {
     await renderCard(post('activity', { template, place }))
     expect(card.textContent).toContain('At Marie-Françoise’s')
   })
 
-  test('of the viewer is "my place"', async () => {
+  test('of the viewer is called "my place"', async () => {
     await renderCard(post('activity', { template, place }), actionsFor({ _id: id }))
     expect(card.textContent).toContain('At my place')
   })
 
-  test('and the time are shown without a template too', async () => {
+  test('is shown with the time also for a post without a template', async () => {
     await renderCard(
       post('gooddeal', {
         date: '2027-06-13T07:00:00Z',
@@ -298,7 +298,7 @@ describe('the header', () => {
     expect(card.textContent).not.toContain('mfdb74')
   })
 
-  test('of a welcome post names the community, and the post shows the new member', async () => {
+  test('names the community on a welcome post, whose body shows the new member', async () => {
     await renderCard(post('welcome'))
     const names = card
       .getAttribute('aria-labelledby')!
@@ -309,7 +309,7 @@ describe('the header', () => {
     expect(card.textContent).toContain('Marie-Françoise D.Building\u00a0C')
   })
 
-  test('a post that the viewer has reported is marked, and cannot be reported again', async () => {
+  test('says that the viewer has reported the post, which cannot be reported again', async () => {
     await renderCard(post('post', { flagged: true, abilities: { ...post('post').abilities, flag: true } }))
     expect(card.textContent).toContain('You reported this post.')
     await press(/More about/)
@@ -317,7 +317,7 @@ describe('the header', () => {
     expect(button(/Report/)).toBeUndefined()
   })
 
-  test('shows when the post was edited', async () => {
+  test('shows when the author edited the post', async () => {
     const editedAt = new Date()
     await renderCard(post('post', { editedAt: editedAt.toISOString() }))
     expect(card.textContent).toContain(
@@ -328,7 +328,7 @@ describe('the header', () => {
     expect(card.textContent).toContain('edited 5 January')
   })
 
-  test('names the card together with the title', async () => {
+  test('is the accessible name of the card, together with the title', async () => {
     await renderCard(post('post'))
     const names = card
       .getAttribute('aria-labelledby')!
@@ -349,8 +349,8 @@ describe('the header', () => {
   })
 })
 
-describe('languages', () => {
-  test("shows the viewer's, and offers the other", async () => {
+describe('the languages of a post', () => {
+  test('show the text in the language of the viewer, with a button for the other', async () => {
     await renderCard(post('post'))
     expect(card.querySelector('h2')?.textContent).toBe('Hello')
     expect(card.textContent).not.toContain('Voir en français')
@@ -361,7 +361,7 @@ describe('languages', () => {
     expect(card.querySelector('h2')?.closest('[lang]')?.getAttribute('lang')).toBe('fr')
   })
 
-  test('marks the only one there is', async () => {
+  test('are named in the header when the only one is not the viewer’s', async () => {
     await renderCard(post('post', { eventId: { lang: { en: {} } } }))
     expect(card.querySelector('h2')?.textContent).toBe('Bonjour')
     expect(card.textContent).toContain('in French')
@@ -369,20 +369,20 @@ describe('languages', () => {
   })
 })
 
-describe('what a card contains', () => {
-  test('the ticket shows time and place', async () => {
+describe('the content of a card', () => {
+  test('includes time and place', async () => {
     const place = { _id: id, name: 'Jardin', atAuthor: false, stay: null, lang: { en: { name: 'Garden' } } }
     await renderCard(post('proposal', { template, place, eventId: { dateId: 'together' } }))
     expect(card.textContent).toContain('To be arranged')
     expect(card.textContent).toContain('Garden')
   })
 
-  test('a picture has an alt text', async () => {
+  test('includes an alt text for the picture', async () => {
     await renderCard(post('post', { photo }))
     expect(card.querySelector('img[alt="A lake"]')).not.toBeNull()
   })
 
-  test('a photo is shown above a video, and the closing text below both', async () => {
+  test('has the photo above the video, and the closing text below both', async () => {
     await renderCard(
       post('post', {
         photo,
@@ -398,7 +398,7 @@ describe('what a card contains', () => {
     expect(order).toEqual(['Before', 'A lake', 'Play the video: Finale', 'After'])
   })
 
-  test('no request goes to the video host before the tap', async () => {
+  test('sends no request to the video host before a tap', async () => {
     await renderCard(post('like', { photo, videoTitle: 'Finale', eventId: { youtubeVideoId: 'abcdefghijk' } }))
     expect(card.querySelector('iframe')).toBeNull()
     expect([...card.querySelectorAll('[src]')].filter(one => one.getAttribute('src')?.includes('youtube'))).toEqual([])
@@ -408,7 +408,7 @@ describe('what a card contains', () => {
     )
   })
 
-  test('a deal links to its screen', async () => {
+  test('links a deal to its screen', async () => {
     await renderCard(
       post('gooddeal', {
         deal: {
@@ -426,7 +426,7 @@ describe('what a card contains', () => {
     expect(card.textContent).toContain('2 loaves')
   })
 
-  test('a weather post shows four hours', async () => {
+  test('shows four hours of a weather post', async () => {
     const weather = [9, 12, 15, 18].map(hour => ({
       hour,
       temp: hour + 0.4,
@@ -440,7 +440,7 @@ describe('what a card contains', () => {
     expect(card.textContent).toContain('18:00')
   })
 
-  test('a long text is folded until it is expanded', async () => {
+  test('shows a long text collapsed until the viewer expands it', async () => {
     await renderCard(post('post', { eventId: { description: 'mot '.repeat(200), lang: { en: {} } } }))
     expect(button(/Read more/)?.getAttribute('aria-expanded')).toBe('false')
     await press(/Read more/)
@@ -449,7 +449,7 @@ describe('what a card contains', () => {
 })
 
 describe('the whole card', () => {
-  test('is covered by the one link that opens the post: its title, else its time', async () => {
+  test('is covered by the one link that opens the post: its title, or its time without one', async () => {
     await renderCard(post('post'))
     expect(
       [...card.querySelectorAll('[data-cover]')].map(one => [one.localName, one.closest('h2')?.textContent]),
@@ -459,12 +459,12 @@ describe('the whole card', () => {
     expect([...card.querySelectorAll('[data-cover]')].map(one => one.querySelector('time') !== null)).toEqual([true])
   })
 
-  test('a tap on its text opens it, except on a link or with text selected', async () => {
+  test('opens the post on a tap on its text, except on a link or with selected text', async () => {
     await renderCard(post('post', { eventId: { description: 'Voir www.annecy.fr', lang: { en: {} } } }))
     const onOpen = vi.fn<(event: Event) => void>(event => event.preventDefault())
     card.querySelector('[data-cover]')!.addEventListener('click', onOpen)
     const words = card.querySelector<HTMLElement>('p[dir=auto]')!
-    // The code that finds links is loaded with the first text that may hold one.
+    // The code that finds links is loaded with the first text that may contain one.
     const link = await vi.waitFor(() => words.querySelector('a') ?? expect.fail('no link yet'))
     link.addEventListener('click', event => event.preventDefault())
     await act(async () => link.click())
@@ -476,7 +476,7 @@ describe('the whole card', () => {
     expect(onOpen).toHaveBeenCalledOnce()
   })
 
-  test('a middle click on its text opens it in a new tab, under the same conditions', async () => {
+  test('opens the post in a new tab on a middle click on its text, except on a link or with selected text', async () => {
     await renderCard(post('post', { eventId: { description: 'Voir www.annecy.fr', lang: { en: {} } } }))
     const onOpen = vi.fn<(event: MouseEvent) => void>(event => event.preventDefault())
     card.querySelector<HTMLElement>('[data-cover]')!.addEventListener('click', onOpen)
@@ -494,7 +494,7 @@ describe('the whole card', () => {
     expect(onOpen.mock.calls.map(([{ ctrlKey, metaKey }]) => [ctrlKey, metaKey])).toEqual([[true, true]])
   })
 
-  test('sets the direction of texts that people wrote automatically', async () => {
+  test('sets the direction of user-written texts automatically', async () => {
     await renderCard(
       post('post', { eventId: { title: 'مرحبا', description: 'أهلا', postDescription: 'شكرا', lang: { en: {} } } }),
     )
@@ -506,7 +506,7 @@ describe('the whole card', () => {
     ).toEqual(['auto', 'auto', 'auto'])
   })
 
-  test('shows the closing text after the picture', async () => {
+  test('shows the closing text below the picture', async () => {
     await renderCard(
       post('post', { photo, eventId: { description: 'Avant', postDescription: 'Ensuite', lang: { en: {} } } }),
     )
@@ -534,7 +534,7 @@ describe('the answer', () => {
     ['post', 'Interested', 'Interested: not interested'],
     ['like', 'Like', 'You like this: dislike'],
     ['weather', 'Like', 'You like this: dislike'],
-  ])('to %s has a text for its group', async (group, give, given) => {
+  ])('to %s has the text of that group', async (group, give, given) => {
     await renderCard(post(group, { abilities: others }))
     expect(names()[0]).toBe(give)
     expect(card.querySelector('footer button')?.getAttribute('aria-pressed')).toBe('false')
@@ -557,14 +557,14 @@ describe('the answer', () => {
   test.each([
     ['en', 'Interested, not sent yet: not interested'],
     ['fr', 'Intéressée, en attente d’envoi : plus intéressée'],
-  ] as const)('that is pending says so, and what a tap would do, in %s', async (language, words) => {
+  ] as const)('that is pending says so, and says what a tap will do, in %s', async (language, words) => {
     await setLanguage(language)
     const waits = { ...post('post', { abilities: others, interested: true }), waits: true }
     await renderCard(waits, actionsFor({ gender: 'F' }))
     expect(names()[0]).toBe(words)
   })
 
-  test('is animated when it is given here, and not when it was given before', async () => {
+  test('is animated when it is given on this card, and not when it was given before', async () => {
     const shown = post('post', { abilities: others, interested: true, interestedCount: 1 })
     await renderCard(shown)
     expect(card.querySelector('footer [data-now]')).toBeNull()
@@ -580,7 +580,7 @@ describe('the answer', () => {
     expect(actions.onAnswer).toHaveBeenCalledExactlyOnceWith(shown)
   })
 
-  test("is not offered on one's own post or while suspended, but is to a guest, who gets an explanation", async () => {
+  test("is not offered on one's own post or while suspended; a guest gets an explanation", async () => {
     await renderCard(post('post', { abilities: own }))
     expect(names()).toEqual(['Share'])
     await act(async () => root?.unmount())
@@ -591,16 +591,16 @@ describe('the answer', () => {
     await renderCard(post('post', { abilities: none }), actionsFor({ canAnswer: false, isGuest: true }))
     expect(names()).toEqual(['Interested', 'Write to Marie-Françoise D.', 'Share'])
     await act(async () => root?.unmount())
-    // Nobody wrote the weather of the morning.
+    // A weather post has no author to write to.
     await renderCard(post('weather', { abilities: none }), actionsFor({ canAnswer: false, isGuest: true }))
     expect(names()).not.toContain('Write to Marie-Françoise D.')
     await act(async () => root?.unmount())
-    // A suspended member reads above the screen until when.
+    // A notice above the screen says until when the member is suspended.
     await renderCard(post('post', { interestedCount: 2 }), actionsFor({ canAnswer: false, isSuspended: true }))
     expect(names()).toEqual(['Share'])
   })
 
-  test('leads the author to a group only once somebody was in it', async () => {
+  test('links the author to the group only after somebody has joined it', async () => {
     const groups = async (more: Parameters<typeof post>[1]) => {
       await renderCard(post('activity', { userId: 'me', abilities: own, ...more }))
       const found = names().filter(name => name!.includes('group'))
@@ -609,18 +609,18 @@ describe('the answer', () => {
     }
     expect(await groups({})).toEqual([])
     expect(await groups({ interestedCount: 1 })).toEqual(['The group'])
-    // Messages remain of people who answered, wrote and withdrew the answer.
+    // The group keeps the messages of people who have withdrawn their answers.
     expect(await groups({ messagesCount: 2 })).toEqual(['Open the group, 2'])
   })
 
-  test('is not offered on a post hidden by the team, nor is sharing, and its author is told', async () => {
+  test('and sharing are not offered on a post hidden by the team, and its author is told', async () => {
     await renderCard(post('post', { abilities: own, hiddenByTeam: true }))
     expect(names()).toEqual([])
     expect(card.textContent).toContain('Hidden: you alone see it')
   })
 
-  test('and the menu contain what the server allows', async () => {
-    // The menu is loaded on demand.
+  test('and the menu offer only what the server allows', async () => {
+    // The items of the menu are loaded on demand.
     const items = async () => {
       await press(/^More about/)
       return vi.waitFor(
@@ -635,7 +635,7 @@ describe('the answer', () => {
     await renderCard(post('post', { abilities: own }), actionsFor({ _id: id }))
     expect(await items()).toEqual(['Voir en français', 'Copy the link', 'Edit', 'Delete'])
     await act(async () => root?.unmount())
-    // The team removes posts of others.
+    // The team can remove the posts of others.
     await renderCard(post('post', { abilities: { ...others, remove: true } }))
     expect(await items()).toEqual(['Voir en français', 'Copy the link', 'Report', 'Remove'])
     await act(async () => root?.unmount())

@@ -30,24 +30,24 @@ export interface PostCardProps {
   post: FeedPost
   community: { customUri: string; timezone: string; name: string; logoUri: string | null }
   actions: PostActions
-  /** One of the first cards, whose picture loads eagerly. */
+  /** Whether this is one of the first cards, whose pictures load eagerly. */
   eager?: boolean
-  /** Shown on its own page: unfolded, and without links to itself. */
+  /** Whether the card is on the page of its post: expanded, and without links to that page. */
   standalone?: boolean
 }
 
-/** One card for all groups of posts. Memoized: the list renders on every scroll, a card only when its post changes. */
+/** Card for posts of all groups. Memoized, because the list renders on every scroll. */
 export const PostCard = memo(({ post, community, actions, eager = false, standalone = false }: PostCardProps) => {
   const { t, language } = useText()
   const id = useId()
   const { eventId: content, photo } = post
-  // Computed here as well, so that a post closes while it is on the screen.
+  // Computed on every render too, so that a post closes while it is on the screen.
   const now = useNow()
   const past = isPastEvent(post, community.timezone, now)
   const isOver = past || post.cancelled !== undefined
-  // The community is the author of a welcome post.
+  // A welcome post shows the community as its author.
   const isWelcome = post.groupId === 'welcome'
-  // In the viewer’s language; in the other where that is missing or was chosen.
+  // The language of the viewer, or the other one if the text lacks it or the viewer chose it.
   const [chosenLanguage, setChosenLanguage] = useState<Language | null>(null)
   const languages = languagesOf(content, textFields)
   const onlyLanguage = languages.length === 1 && languages[0] !== language ? languages[0]! : null
@@ -112,7 +112,7 @@ export const PostCard = memo(({ post, community, actions, eager = false, standal
           {t('feed.flagged')}
         </p>
       )}
-      {/* Toasts about an answer must not cover the count. */}
+      {/* Marks the count of answers, which toasts about an answer must not cover. */}
       <div data-told>
         {!post.cancelled && (
           <PostAnswers post={post} past={past} target={post.abilities.seeAnswers ? target : undefined} />

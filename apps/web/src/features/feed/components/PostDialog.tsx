@@ -5,7 +5,7 @@ import { CancelPost } from './CancelPost.tsx'
 import { RemovePost } from './RemovePost.tsx'
 import { RemovePostByTeam } from './RemovePostByTeam.tsx'
 
-/** The confirmations of a post: delete one’s own, remove another’s, cancel an event, report. */
+/** Dialogs of a post: delete one’s own, remove that of another, cancel an event, report. */
 export type PostDialogKind = 'remove' | 'takeaway' | 'calloff' | 'flag'
 
 export interface PostDialogProps {
@@ -18,7 +18,7 @@ export interface PostDialogProps {
   onClose: () => void
 }
 
-/** The confirmation of an irreversible action. Loaded on first use. */
+/** Dialog that confirms an irreversible action; its chunk is loaded on first use. */
 export const PostDialog = ({ kind, post, communityUri, onDrop, onOpen, onClose }: PostDialogProps) => {
   const flag = useFlagPost()
   if (kind === 'remove')

@@ -11,15 +11,15 @@ import css from './PostFooter.module.css'
 
 export interface PostFooterProps {
   post: FeedPost
-  /** The post accepts no more answers. */
+  /** Whether the post accepts no more answers. */
   past: boolean
   actions: PostActions
 }
 
-/** The answer button, then chat and share. */
+/** Footer of a card: the answer button, then the chat and share buttons. */
 export const PostFooter = ({ post, past, actions }: PostFooterProps) => {
   const { t } = useText()
-  // The author sees the group once somebody else was in it.
+  // The author gets the button of the group once somebody has joined it or written in it.
   const isOwn = post.userId === actions.viewer._id
   const chatButtons = (
     <>
@@ -47,7 +47,7 @@ export const PostFooter = ({ post, past, actions }: PostFooterProps) => {
     </>
   )
   const share = { icon: 'share-2', onClick: () => actions.onShare(post) } as const
-  // A given answer can be withdrawn, also from a past post.
+  // A given answer can be withdrawn even when the post is past.
   if (past && !post.interested)
     return (
       <footer className={css.foot}>
@@ -56,7 +56,7 @@ export const PostFooter = ({ post, past, actions }: PostFooterProps) => {
         <IconButton {...share} label={t('feed.share')} />
       </footer>
     )
-  // The author has no answer button, but the group of those who answered, or while there are none a button to share.
+  // The author has no answer button, but the button of the group, or a share button until somebody answers.
   return (
     <footer className={css.foot}>
       {!actions.viewer.isSuspended && (post.abilities.answer || post.interested || !actions.viewer.canAnswer) ? (

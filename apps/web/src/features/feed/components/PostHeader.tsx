@@ -15,22 +15,22 @@ import css from './PostHeader.module.css'
 export interface PostHeaderProps {
   id: string
   user: FeedPost['user']
-  /** Links to the author’s profile, where offered. */
+  /** Link to the profile of the author; undefined where the viewer cannot open it. */
   profile?: Target
-  /** Shown as the author: the community that welcomes a new member. */
+  /** The community, which a welcome post shows as its author. */
   place?: { name: string; logoUri: string | null }
   dateAdded: string
   editedAt: string | null
   /** The only language of the post, if it is not the viewer’s. */
   onlyLanguage: Language | null
-  /** Links to the post’s own page; left out there. */
+  /** Link to the page of the post; undefined on that page. */
   target?: Target
-  /** For a card without a title: the link of the time covers the whole card. */
+  /** Whether the link of the time covers the whole card, as on a post without a title. */
   coversCard: boolean
   menu: ReactNode
 }
 
-/** The author, age, building, edit time and language: "2 h · Building B · edited 16:05 · in French". */
+/** Header of a card: author, age, building, edit time and language: "2 h · Building B · edited 16:05 · in French". */
 export const PostHeader = ({
   id,
   user,

@@ -5,7 +5,7 @@ import type { PostMenuItemsProps } from './PostMenuItems.tsx'
 
 const load = async () => (await Promise.all([import('./PostMenuItems.tsx'), loadTexts('postacts')]))[0]
 
-/** Loads its items when it is opened. */
+/** Menu of a post, whose items are loaded when it is opened. */
 export const PostMenu = ({ name, ...rest }: Omit<PostMenuItemsProps, 'menu'> & { name: string }) => {
   const { t } = useText()
   const { button, panel, part } = useMenu(load)

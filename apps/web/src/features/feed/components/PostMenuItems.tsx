@@ -11,9 +11,9 @@ export interface PostMenuItemsProps {
   menu: MenuPanel
   post: FeedPost
   actions: PostActions
-  /** Of the community. */
+  /** Time zone of the community, an IANA name. */
   timezone: string
-  /** The other language of the post. */
+  /** The language to switch to; null when the post has only one. */
   otherLanguage: Language | null
   onLanguage: (language: Language) => void
 }
@@ -22,7 +22,7 @@ export const PostMenuItems = ({ menu, post, actions, timezone, otherLanguage, on
   const { t } = useText()
   const { abilities } = post
   const pin = usePinPost(post, timezone)
-  // The team removes posts of others with a statement of reasons; the weather has no author to notify.
+  // The team must give a reason to remove the post of a member; a weather post has no author to notify.
   const isOwn = post.userId === actions.viewer._id || post.groupId === 'weather'
   return (
     <>

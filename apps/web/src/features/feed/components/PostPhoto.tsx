@@ -9,7 +9,7 @@ import css from './PostCard.module.css'
 
 const RATIO = 8 / 5
 
-/** The picture of a post; a tap opens it uncropped. */
+/** Photo of a post; a tap opens the whole photo without cropping. */
 export const PostPhoto = ({ photo, eager }: { photo: Media; eager: boolean }) => {
   const { t, language } = useText()
   return (

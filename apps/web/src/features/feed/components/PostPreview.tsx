@@ -12,7 +12,7 @@ export interface PostPreviewProps {
   viewer: Viewer
 }
 
-/** A post before publication, as its card will look, without actions. */
+/** Preview of the card of a post before publication, without actions. */
 export const PostPreview = ({ post, community, viewer }: PostPreviewProps) => {
   const actions = useMemo(
     (): PostActions => ({

@@ -24,14 +24,14 @@ export interface PostTicketProps {
     | 'moved'
     | 'cancelled'
   >
-  /** Of the community, an IANA name. */
+  /** Time zone of the community, an IANA name. */
   timezone: string
   past: boolean
-  /** Whether it is the viewer’s own post, where "my place" needs no name. */
+  /** Whether the post is the viewer’s own, so that "my place" needs no name. */
   own: boolean
 }
 
-/** The template, time and place of a post in one row; nothing where it has none of them. */
+/** Row with the template, time and location of a post; renders nothing when the post has none of them. */
 export const PostTicket = ({ post, timezone, past, own }: PostTicketProps) => {
   const { t, language } = useText()
   const format = useFormat()
@@ -41,7 +41,7 @@ export const PostTicket = ({ post, timezone, past, own }: PostTicketProps) => {
   if (!template && !when && !place && !post.choice) return null
   const name = template && textIn(language, template, 'name')
   const first = when ?? name ?? where
-  // Most titles contain the name of their template, which is then not repeated.
+  // The name of the template is omitted when the title contains it, as most titles do.
   const isInTitle = name && textIn(language, post.eventId, 'title')?.toLowerCase().includes(name.toLowerCase())
   const second = where ?? (isInTitle ? null : name)
   return (

@@ -12,17 +12,15 @@ export interface PostVideoProps {
   videoId: string
   title: string | null
   poster?: Media | null
-  /** A line instead of a poster, for a video below a photo. */
+  /** Whether a line replaces the poster, for a video below a photo. */
   slim?: boolean
-  /** Shown on a screen of its own, without a link to one. */
+  /** Whether the video is on its own screen, without a link to that screen. */
   standalone?: boolean
-  /** The tap on the previous screen already consented to play. */
+  /** Whether a tap on the previous screen was already the consent to play. */
   tapped?: boolean
 }
 
-/**
- * Shows our own poster until it is tapped, so that the video host learns nothing about viewers who only scroll past.
- */
+/** A video with a poster from our server: the video host learns nothing about viewers who scroll past. */
 export const PostVideo = ({
   videoId,
   title,
@@ -32,7 +30,7 @@ export const PostVideo = ({
   tapped = false,
 }: PostVideoProps) => {
   const { t } = useText()
-  /** False when tapped offline, where the frame would show the browser’s error page. */
+  /** False when tapped offline, because the iframe would show the error page of the browser. */
   const [playing, setPlaying] = useState(tapped ? navigator.onLine : undefined)
   const name = title ?? t('feed.video.untitled')
   return (

@@ -15,7 +15,7 @@ export interface RemovePostProps {
   onCancelEvent: () => void
 }
 
-/** Confirms the deletion of a post. Offers to cancel an event that people have answered instead. */
+/** Dialog that deletes a post. For an event with answers it also offers to cancel the event. */
 export const RemovePost = ({ post, onClose, onRemove, onCancelEvent }: RemovePostProps) => {
   const { t } = useText()
   const { mutate } = useRemovePost()

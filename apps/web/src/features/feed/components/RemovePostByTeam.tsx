@@ -10,14 +10,14 @@ import { postsIn } from '../posts.store.ts'
 
 export interface RemovePostByTeamProps {
   post: FeedPost
-  /** Runs the callback that removes the card from the screen, once the server has removed the post. */
+  /** Called once the server has removed the post; runs the callback that removes the card from the screen. */
   onDrop: (drop: () => void) => void
   onClose: () => void
 }
 
 /**
- * Removal of another member’s post by the team. Not optimistic: the post and the dialog stay until the server has
- * accepted, and the dialog shows errors.
+ * Dialog with which the team removes the post of a member. Not optimistic: the post and the dialog stay until the
+ * server has accepted, and the dialog shows errors.
  */
 export const RemovePostByTeam = ({ post, onDrop, onClose }: RemovePostByTeamProps) => {
   const { t } = useText()

@@ -8,7 +8,7 @@ export interface SearchResultCountProps {
   more: boolean
 }
 
-/** Announces to screen readers how many posts a search found. A live region must exist before its text changes. */
+/** Announces the number of search results. Always rendered: a live region must exist before its text changes. */
 export const SearchResultCount = ({ search, settled, count, more }: SearchResultCountProps) => {
   const { t } = useText()
   return (

@@ -15,11 +15,11 @@ import css from './SubscribeCard.module.css'
 
 export interface SubscribeCardProps {
   me: string
-  /** False for guests, who have no account for an address. */
+  /** False for guests, who have no account to which a subscription URL could belong. */
   canSubscribe: boolean
 }
 
-/** The calendar in external programs: as one file, or by a secret subscription address. */
+/** Offers the calendar for other apps: as one file, or through a secret subscription URL. */
 export const SubscribeCard = ({ me, canSubscribe }: SubscribeCardProps) => {
   const { t, language } = useText()
   const id = useId()
@@ -50,7 +50,7 @@ const Address = ({ me }: { me: string }) => {
   const change = useChangeAddress(me)
   const stop = useStopAddress(me)
   const [confirming, setConfirming] = useState<'renew' | 'stop' | null>(null)
-  // The checkbox until the server has it; before there is an address it is only local.
+  // The checkbox value until the server has stored it; only local while there is no subscription URL.
   const [pendingOnlyMine, setPendingOnlyMine] = useState<boolean | null>(null)
   const since = query.data?.since ?? null
   const day = since && otherDay(since)

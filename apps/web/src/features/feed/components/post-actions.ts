@@ -5,25 +5,25 @@ import type { SessionUser } from '@parvis/contract/session.ts'
 export type Viewer = Pick<SessionUser, '_id' | 'gender' | 'communityId' | 'suspendedUntil' | 'abilities'>
 
 /**
- * Actions of a post wherever it is shown. One stable object for a whole list, so that a card renders only when its post
+ * Actions on posts, for all screens. One stable object for a whole list, so that a card renders only when its post
  * changes.
  */
 export interface PostActions {
-  /** The viewer, as the texts of the answer need them. Where they cannot answer, a tap explains why. */
+  /** The viewer’s data for the answer button; if they cannot answer, a tap explains why. */
   viewer: {
     _id: string
     gender: Author['gender']
     communityId: string
     canAnswer: boolean
     isSuspended: boolean
-    /** Guests see the actions of members; a tap explains how to become one. */
+    /** Whether the viewer is a guest: they see the buttons of members, and a tap explains how to become one. */
     isGuest: boolean
     canOpenProfiles: boolean
   }
   onAnswer: (post: FeedPost) => void
-  /** Opens a chat with the author about the post. */
+  /** Opens a conversation with the author about the post. */
   onChat: (post: FeedPost) => void
-  /** Opens the group chat of those who answered. */
+  /** Opens the group conversation of the people who answered. */
   onGroup: (post: FeedPost) => void
   onShare: (post: FeedPost) => void
   onCopy: (post: FeedPost) => void

@@ -4,8 +4,8 @@ import { addDays } from '@parvis/contract/zoned-time.ts'
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
 /**
- * Roving tabindex over days: one is in the tab order, arrow keys move among them. `onOutOfRange` gets a day that is not
- * rendered, which takes the focus once it is.
+ * Roving tabindex over days: one day is in the tab order, arrow keys move the focus. `onOutOfRange` gets a day that is
+ * not rendered yet, which takes the focus once it is.
  */
 export const useRovingDays = (days: readonly string[], first: string, onOutOfRange?: (day: string) => void) => {
   const [active, setActive] = useState(first)

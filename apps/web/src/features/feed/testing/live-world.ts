@@ -1,4 +1,4 @@
-// A fake server: its responses to one viewer and the live events that it sends, random but reproducible from a seed.
+// A fake server: its responses to one viewer and its live events, random but reproducible from a seed.
 import { type FeedPage, type FeedPost, MAX_PINNED_POSTS } from '@parvis/contract/feed.ts'
 import { type EventGroup } from '@parvis/contract/feed-filter.ts'
 import { PAGE_SIZE } from '@parvis/contract/limits.ts'
@@ -23,9 +23,9 @@ interface StoredPost {
   category: string | null
   answers: string[]
   version: number
-  /** Hidden from the viewer, for good or for now. */
+  /** Whether the post is hidden from the viewer, permanently or temporarily. */
   isHidden: boolean
-  /** Past: nobody can answer it any more. */
+  /** Whether the post is past, so that nobody can answer it. */
   isPast: boolean
   /** End of the pin in its community, in milliseconds since 1970; Infinity without an end. */
   pinnedUntil: number
@@ -86,7 +86,7 @@ export const createWorld = (random: () => number, me: string, isModerator: boole
       .map(present)
   const isAbove = (post: StoredPost) => post.community === HOME && isPinned(post)
   const hasPins = (filter: string, search: string) => filter === 'all' && search === ''
-  /** The posts above a list. */
+  /** Returns the posts above a list. */
   const pinned = (filter: string, search = '') => (hasPins(filter, search) ? findPosts(isAbove) : [])
   const listed = (filter: string, search = '') =>
     findPosts(
@@ -110,7 +110,7 @@ export const createWorld = (random: () => number, me: string, isModerator: boole
       ...(before === '~' && hasPins(filter, search) && { pinned: pinned(filter) }),
     }
   }
-  /** The body of a response; null for 404. */
+  /** Returns the body of a response; null for 404. */
   const answer = (path: string): object | null => {
     const address = new URL(path, 'http://ours.invalid')
     if (address.pathname === '/events') return page(address)
@@ -138,7 +138,7 @@ export const createWorld = (random: () => number, me: string, isModerator: boole
     stored.push(post)
     return { event: 'event.created', data: present(post) }
   }
-  /** A user answers, or withdraws the answer. */
+  /** Lets a user answer a post, or withdraw the answer. */
   const answerBy = (post: StoredPost, user: string): ServerMessage => {
     const interested = !post.answers.includes(user)
     post.answers = interested ? [...post.answers, user] : post.answers.filter(one => one !== user)
@@ -156,8 +156,8 @@ export const createWorld = (random: () => number, me: string, isModerator: boole
     }
   }
   /**
-   * Pins or unpins a random post of this community or the sister one; null where that is impossible. `pinRandom`
-   * decides which and until when.
+   * Pins or unpins a random post of this or the sister community; null when impossible. `pinRandom` chooses the post
+   * and the end of the pin.
    */
   const pin = (pinRandom: () => number): ServerMessage | null => {
     const post = stored[Math.floor(pinRandom() * stored.length)]

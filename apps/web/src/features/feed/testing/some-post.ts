@@ -7,7 +7,7 @@ type PostOverrides = Partial<Omit<FeedPost, 'eventId' | 'abilities'>> & {
 
 export const noAbilities = Object.fromEntries(eventAbilities.map(verb => [verb, false])) as FeedPost['abilities']
 
-/** A minimal post as the server returns it, with the given fields. */
+/** Builds a minimal post as the server returns it, with the given fields. */
 export const somePost = (_id: string, { eventId, abilities, ...fields }: PostOverrides = {}): FeedPost => ({
   _id,
   userId: 'ana',

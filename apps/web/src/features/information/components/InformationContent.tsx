@@ -14,7 +14,7 @@ export interface InformationContentProps {
   community: Community
   information: CommunityInformation
   canPrintPoster: boolean
-  /** Shown to guests, who see less than members. */
+  /** Invitation to register, for guests, who see less than members. */
   offer?: ReactNode
 }
 

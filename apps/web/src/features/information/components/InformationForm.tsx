@@ -84,7 +84,7 @@ export const InformationForm = ({ community, me, information, map, aside, onChan
   const updateMapPicture = async () => {
     const { styleUrl } = map
     if (!draft.point || !styleUrl || (information.mapPhoto && isSamePoint(draft.point, community.loc))) return
-    // The texts are saved already; without a new picture the previous one remains.
+    // The texts are already saved; if the map picture fails, the previous one remains.
     const { renderStaticMap } = await import('#web/ui/map/render-static-map.ts')
     const picture = await renderStaticMap(draft.point, styleUrl, { withDot: true })
     if (picture) await sendMap(community._id, draft.point, picture)

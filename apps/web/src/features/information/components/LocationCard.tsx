@@ -14,7 +14,7 @@ import { MapPane } from '#web/ui/map/MapPane.tsx'
 import { Photo } from '#web/ui/Photo.tsx'
 import css from './LocationCard.module.css'
 
-/** Same ratio as the plan beside it. */
+/** Width to height of the map, as of the plan beside it. */
 const RATIO = 8 / 5
 /** Extent of the map in degrees: a few streets. */
 const MAP_EXTENT = { longitude: 0.012, latitude: 0.006 }

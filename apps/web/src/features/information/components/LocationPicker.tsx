@@ -16,7 +16,7 @@ export interface LocationPickerProps {
   onMoved: (point: Point) => void
 }
 
-/** The button that had the focus is gone. */
+/** Focuses the map, because the button that had the focus is gone. */
 const takeFocus = (map: HTMLElement | null) => map?.focus({ preventScroll: true })
 
 /** The position of the community on a map that is loaded on request. */

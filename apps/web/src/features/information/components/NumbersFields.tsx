@@ -48,7 +48,7 @@ export const NumbersFields = ({ numbers, language, onChange, errorOf, attempt }:
       <div ref={container} className={css.numbers}>
         {numbers.map((number, at) => (
           <fieldset
-            // Numbers have no id before they are stored.
+            // The index is the key, because phone numbers have no id before they are stored.
             key={at}
             className={css.number}
           >

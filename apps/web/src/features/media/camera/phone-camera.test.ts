@@ -26,12 +26,15 @@ test.each([
   [[3000, 4000], false, { width: 1, height: 2 }],
   [[4000, 3000], false, { width: 2, height: 1 }],
   [[3000, 4000], true, { width: 1, height: 1 }],
-] as const)('crops %j (square: %s) to the middle in the shape %j', async ([width, height], square, window) => {
-  taken(width, height)
-  expect(await takePhonePhoto(square ? 'user' : 'environment', square)).toBe(photo)
-  expect(cut.mock.calls[0]?.[2]).toEqual(window)
-  expect(camera.take.mock.calls[0]?.[0]).toMatchObject({ quality: 50, cameraDirection: square ? 'FRONT' : 'REAR' })
-})
+] as const)(
+  'takePhonePhoto crops a photo of %j (square: %s) to its middle in the shape %j',
+  async ([width, height], square, window) => {
+    taken(width, height)
+    expect(await takePhonePhoto(square ? 'user' : 'environment', square)).toBe(photo)
+    expect(cut.mock.calls[0]?.[2]).toEqual(window)
+    expect(camera.take.mock.calls[0]?.[0]).toMatchObject({ quality: 50, cameraDirection: square ? 'FRONT' : 'REAR' })
+  },
+)
 
 test.each([
   [{ code: 'OS-PLUG-CAMR-0003', message: 'x' }, 'denied'],
@@ -39,7 +42,7 @@ test.each([
   [{ code: 'OS-PLUG-CAMR-0007', message: 'x' }, 'none'],
   [new Error('User cancelled photos app'), 'left'],
   [new Error('something else'), 'none'],
-])('reports %j as %s', async (error, reason) => {
+])('takePhonePhoto reports the error %j as %s', async (error, reason) => {
   camera.take.mockRejectedValue(error)
   expect(await takePhonePhoto('environment', false)).toBe(reason)
 })

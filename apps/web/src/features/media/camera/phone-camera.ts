@@ -27,7 +27,7 @@ export const takePhonePhoto = async (facing: Facing, square: boolean): Promise<F
     const { webPath } = await Camera.takePhoto({
       quality: QUALITY,
       cameraDirection: facing === 'user' ? CameraDirection.Front : CameraDirection.Rear,
-      // In a browser: its file dialog.
+      // In a browser, the plugin opens the file dialog.
       webUseInput: true,
     })
     const picture = await createImageBitmap(await (await fetch(webPath ?? '')).blob())

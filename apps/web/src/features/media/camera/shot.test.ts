@@ -8,6 +8,9 @@ test.each([
   // A tall frame in a wide window loses its top and bottom.
   [{ width: 800, height: 1600 }, { width: 600, height: 300 }, 1, { x: 0, y: 600, width: 800, height: 400 }],
   [{ width: 800, height: 400 }, { width: 800, height: 400 }, 2, { x: 200, y: 100, width: 400, height: 200 }],
-])('shows the middle of %j in %j at zoom %d', (source, window, zoom, visible) => {
-  expect(visiblePartOf(source, window, zoom)).toEqual(visible)
-})
+])(
+  'visiblePartOf returns the middle of a picture of %j in a window of %j at zoom %d',
+  (source, window, zoom, visible) => {
+    expect(visiblePartOf(source, window, zoom)).toEqual(visible)
+  },
+)

@@ -60,7 +60,7 @@ export const usePhotoCamera = (facing: Facing, isPaused: boolean) => {
       element.srcObject = stream
       await element.play().catch(() => {})
       const [first] = stream.getVideoTracks()
-      // Unplugged, or taken over by another app.
+      // The camera was unplugged, or taken over by another app.
       first?.addEventListener('ended', () => isStopped || setState('none'))
       const devices = await navigator.mediaDevices.enumerateDevices().catch(() => [])
       if (isStopped) return

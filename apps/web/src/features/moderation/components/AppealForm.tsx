@@ -17,7 +17,7 @@ export interface AppealFormProps {
   until: string
   /** False in a preview, which shows only the date. */
   canOpen: boolean
-  /** The decision is the main content of the screen. */
+  /** Whether the decision is the main content of the screen. */
   prominent: boolean
   onSent: () => void
 }

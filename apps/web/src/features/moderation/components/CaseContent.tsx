@@ -25,7 +25,7 @@ export interface CaseContentProps {
 const SIZES = '(min-width: 64rem) 30rem, 90vw'
 const MAX_RATIO = 2
 
-/** The reported content as it was at that time, and its author. */
+/** The reported content as it was when it was reported, and its author. */
 export const CaseContent = ({ moderationCase, viewer }: CaseContentProps) => {
   const { t } = useText()
   const { ago } = useFormat()

@@ -7,7 +7,7 @@ import typography from '#web/ui/typography.module.css'
 import { nameOf } from '../case-text.ts'
 import css from '../CaseSheet.module.css'
 
-/** The reported message among its neighbours; the rest of the private conversation stays private. */
+/** The reported message among those around it; the rest of the conversation stays private. */
 export const CaseMessages = ({ messages }: { messages: ReportedContent['messages'] }) => {
   const { t } = useText()
   const { ago } = useFormat()

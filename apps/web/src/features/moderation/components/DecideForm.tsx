@@ -86,7 +86,7 @@ export const DecideForm = ({ moderationCase, onTextChange, onDone, onAlreadyDeci
   })
   const change = (change: Partial<Draft>) => {
     setDraft({ ...draft, ...change })
-    // Errors of other fields stay marked.
+    // Errors of fields that were not changed stay marked.
     setFailures('decision' in change ? [] : failures.filter(error => !((fieldOf(error) ?? '') in change)))
   }
   const send = (body: Ruling) =>

@@ -16,17 +16,17 @@ export interface DecisionCardProps {
   decision: OwnDecision
   /** Token of the mailed link, for members without a session. */
   token?: string | null
-  /** The decision is not made yet, so there is no appeal. */
+  /** True while the decision is not made yet and has no appeal. */
   preview?: boolean
   /** Highlights the decision that a link led to. */
   marked?: boolean
   /** Heading level. */
   level?: 2 | 3
-  /** The decision is the main content of the screen, so the appeal is the primary action. */
+  /** Whether the decision is the main content of the screen; its appeal is then the primary action. */
   prominent?: boolean
 }
 
-/** A decision as shown to the person concerned: what, which rule, why, until when, and how to appeal. */
+/** A decision as shown to the person concerned: effect, rule, reason, end, and how to appeal. */
 export const DecisionCard = ({
   decision,
   token = null,
@@ -49,7 +49,7 @@ export const DecisionCard = ({
       {t(restoredTextKey(decision), { when: fullDate(new Date(restoredAt)) })}
     </p>
   )
-  // It was upheld first and reversed later, and is shown in this order.
+  // The decision was first upheld and later reversed, and both are shown in this order.
   const isRestoredLast = restoredAt !== null && appeal?.outcome?.overturned === false
   const isActive = until !== null && Date.parse(until) > now
   return (

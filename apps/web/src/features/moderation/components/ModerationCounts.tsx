@@ -12,7 +12,7 @@ import { actedOnCount, durationOf, isEmptyMonth } from '../case-text.ts'
 import { countsQuery } from '../moderation.queries.ts'
 import css from './ModerationCounts.module.css'
 
-/** Acted on, no breach and undecided add up to the number of cases. */
+/** The columns `acted`, `kept` and `undecided` add up to `cases`. */
 const columns = ['cases', 'acted', 'kept', 'undecided', 'appeals', 'time'] as const
 
 const locales = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language, string>
@@ -28,7 +28,7 @@ const durationText = (hours: number, t: Translate): string => {
   return unit === 'days' ? t('rules.counts.days', { days: count }) : t('rules.counts.hours', { hours: count })
 }
 
-/** Reports by month and their outcomes. */
+/** Table of the reports by month with their outcomes. */
 export const ModerationCounts = ({ communityId }: { communityId: string }) => {
   const { t, language } = useText()
   const { number } = useFormat()

@@ -12,7 +12,7 @@ export interface StatementFieldProps {
   attempt: number
 }
 
-/** From this number on, the remaining characters are shown. */
+/** The number of remaining characters is shown when it falls below this. */
 const SHOW_REMAINING_BELOW = 200
 
 /** A reason or an appeal, which somebody else reads verbatim. */

@@ -5,15 +5,15 @@ import { useChooseAlerts } from '../notifications.mutations.ts'
 import { alertsQuery, alertStatusQuery } from '../notifications.queries.ts'
 
 export interface AlertToggleProps {
-  /** Without one the toggle is for the whole category. */
+  /** Absent when the toggle is for the whole category. */
   templateId?: string
   categoryId: string
   name: string
 }
 
 /**
- * Turns notifications about a template, or about a whole category, on or off. It is locked where the template comes
- * with its category, or where every post notifies. Its texts are those of this feature.
+ * Turns notifications about a template, or about a whole category, on or off. It is locked where the category of the
+ * template is chosen, or where every post notifies. Uses the texts of `notifications`.
  */
 export const AlertToggle = ({ templateId, categoryId, name }: AlertToggleProps) => {
   const { t } = useText()

@@ -8,7 +8,7 @@ import css from './ChosenAlerts.module.css'
 
 export interface ChosenAlertsProps {
   ids: readonly string[]
-  /** Every post notifies at the moment: the selection has no effect. */
+  /** True while every post notifies, which makes the selection ineffective. */
   isInactive: boolean
   onAdd: () => void
   onRemove: (id: string) => void

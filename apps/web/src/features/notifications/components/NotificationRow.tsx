@@ -46,7 +46,7 @@ export const NotificationRow = ({ notification, isNew, places, onOpen }: Notific
   const target = targetOf(notification, place.customUri)
   const open = (click: MouseEvent) => {
     onOpen()
-    // A new tab follows the URL by itself.
+    // The browser itself opens the URL in a new tab or window.
     if (!isElsewhere || click.metaKey || click.ctrlKey || click.shiftKey || click.altKey) return
     click.preventDefault()
     places.goTo(place, router.buildLocation(target).href)
@@ -92,7 +92,7 @@ const RowAvatar = ({ notification, place }: { notification: Notification; place:
         <Picto name={event.template.picto} />
       </span>
     )
-  // Sent in the name of the community.
+  // These notifications are sent in the name of the community.
   if (kind === 'welcome' || actors.length === 0)
     return <Avatar name={place.name} photoUri={place.logoUri} shape="place" />
   const two = actors.slice(0, 2)
@@ -107,7 +107,7 @@ const RowAvatars = ({ notification, place }: { notification: Notification; place
     <span className={css.faces} data-pair={(kind !== 'welcome' && actors.length > 1) || undefined} aria-hidden="true">
       <RowAvatar notification={notification} place={place} />
       <i className={css.kind} data-kind={kind}>
-        {/* a later version may know more kinds */}
+        {/* a later version may send other kinds */}
         <Icon name={kindIcons[kind] ?? 'bell'} size="s" />
       </i>
     </span>

@@ -21,7 +21,7 @@ export interface NotificationsBodyProps {
   places: Places
   /** Heading level of the groups: the next below the title. */
   heading: 'h2' | 'h3'
-  /** A notification was opened. */
+  /** Called when a notification is opened. */
   onOpened?: () => void
 }
 

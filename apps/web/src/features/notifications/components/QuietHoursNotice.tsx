@@ -14,7 +14,7 @@ export interface QuietHoursNoticeProps {
   onLeave?: () => void
 }
 
-/** During quiet hours: says until when nothing rings. */
+/** Notice during quiet hours that says when they end. */
 export const QuietHoursNotice = ({ places: { here, timezone }, onLeave }: QuietHoursNoticeProps) => {
   const { t } = useText()
   const { time } = useFormat()

@@ -9,7 +9,7 @@ import { ZoomSlider } from '#web/ui/ZoomSlider.tsx'
 import css from './CropPhoto.module.css'
 
 const MAX_ZOOM = 4
-/** Pixels of the screen per arrow key; a fifth of it with the shift key. */
+/** Pixels that the picture moves per arrow key; a fifth with the shift key. */
 const KEY_STEP_PX = 10
 const KEY_FACTORS: Partial<Record<string, number>> = { '+': 1.15, '=': 1.15, '-': 1 / 1.15 }
 /** Limits a notch of the mouse wheel to a quarter of the picture. */
@@ -36,7 +36,7 @@ export interface CropPhotoProps {
   imageUrl: string
   /** In pixels, upright. */
   size: Size
-  /** Receives the chosen part in percent of the picture's sides. */
+  /** Receives the chosen area in percent of the picture's sides. */
   onUse: (part: PictureArea) => void
   onCancel: () => void
 }

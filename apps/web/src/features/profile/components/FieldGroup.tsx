@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
 import css from './FieldGroup.module.css'
 
-/** Sets the parts of one question of a profile close together. */
+/** Displays the fields of one question of a profile close together. */
 export const FieldGroup = ({ children }: { children: ReactNode }) => <div className={css.choice}>{children}</div>

@@ -12,7 +12,7 @@ import { AddressFields, ApartmentFields } from './AddressFields.tsx'
 import css from './MyProfile.module.css'
 import type { FormWithConflicts } from './MyIdentity.tsx'
 
-/** Home address, or that of the work; a resident who moves confirms the new one. */
+/** Home or work address; a resident who moves must confirm the new address. */
 export const MyHome = ({ form, isResident }: { form: FormWithConflicts; isResident: boolean }) => {
   const { t } = useText()
   const id = useId()

@@ -22,7 +22,7 @@ export const MyPassword = ({ form, profile }: MyPasswordProps) => {
   const [open, setOpen] = useState(false)
   const toggle = (next: boolean) => {
     setOpen(next)
-    // Fields that are folded away are not sent.
+    // Closing the password fields clears them, because hidden values must not be sent.
     if (!next) form.changePassword({ currentpassword: '', newpassword: '', again: '' })
   }
   const hasError = ['currentpassword', 'newpassword', 'again'].some(field => form.errorOf(field))

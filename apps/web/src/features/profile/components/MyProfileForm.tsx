@@ -39,7 +39,7 @@ export interface MyProfileFormProps extends Omit<MyProfileViewProps, 'back'> {
   places: UseQueryResult<Location[]>
   /** The photo that was picked and not saved yet. */
   pickedPhoto: Blob | null
-  /** True when the user comes back from the camera: the draft is then no surprise to them. */
+  /** True when the user comes back from the camera; the draft then needs no notice. */
   returnedFromCamera: boolean
   /** Says how old the data is when it could not be refetched. */
   staleNotice: ReactNode
@@ -114,7 +114,7 @@ export const MyProfileForm = (props: MyProfileFormProps) => {
     if (changes) save(changes)
     else onLeave()
   }
-  /** The tapped button is removed, so the focus would be lost. */
+  /** The tapped button is removed, and without this the focus would be lost. */
   const focusMain = () => document.getElementById('main')?.focus({ preventScroll: true })
   const cancelPending = () => {
     form.cancelPending()

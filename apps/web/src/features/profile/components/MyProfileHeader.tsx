@@ -14,7 +14,7 @@ import type { FormWithConflicts } from './MyIdentity.tsx'
 export interface MyProfileHeaderProps {
   form: FormWithConflicts
   me: Pick<SessionUser, 'role' | 'company'>
-  /** ISO date at which they joined. */
+  /** ISO date at which the member joined. */
   since: string
   timezone: string
 }

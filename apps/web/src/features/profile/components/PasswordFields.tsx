@@ -28,7 +28,7 @@ export const PasswordFields = ({
         {...shared}
         label={label ?? t('entry.newpassword')}
         name="newpassword"
-        // The error already states the rule.
+        // The hint is left out, because the error already states the password rule.
         hint={errorOf('newpassword') ? undefined : t('entry.newpassword.hint')}
         value={passwords.newpassword}
         onChange={newpassword => changePassword({ newpassword })}

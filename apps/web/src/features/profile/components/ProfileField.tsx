@@ -14,7 +14,7 @@ const MAX_ZIP_LENGTH = 20
 /** Longer than the rule allows, so that the error is shown and the input is not cut. */
 const MAX_NUMBER_LENGTH = 20
 
-/** A form with these fields and their errors. */
+/** A form with the fields of `D` and their errors. */
 export interface FormOf<D> {
   draft: D
   change: (patch: Partial<D>) => void
@@ -24,7 +24,7 @@ export interface FormOf<D> {
   withConflict?: (field: keyof D, control: ReactNode) => ReactNode
 }
 
-/** Autofill and length of each field of one line. */
+/** Autofill and maximum length of each single-line field. */
 const fieldProps = {
   pseudo: { autoComplete: 'nickname', autoCapitalize: 'words', spellCheck: false, maxLength: MAX_PSEUDO_LENGTH },
   firstname: { autoComplete: 'given-name', maxLength: MAX_NAME_LENGTH },

@@ -14,9 +14,9 @@ export interface WelcomePreviewProps {
   draft: ProfileDraft
   /** A picked file, or the URL of the stored photo. */
   photo: Blob | string | null
-  /** Only residents have a known home. */
+  /** Role of the member; only residents have a known home. */
   role: Role
-  /** There is no welcome post for a minor. */
+  /** Whether the member is a minor, who gets no welcome post. */
   isMinor: boolean
 }
 

@@ -22,14 +22,14 @@ export interface CategoryPickerProps {
   attempt: number
 }
 
-/** The category of the template: an existing one, those of its own type first, or a new one. */
+/** Chooses the category of a template: an existing one, first those of the same type, or a new one. */
 export const CategoryPicker = ({ draft, categories, change, error, nameError, attempt }: CategoryPickerProps) => {
   const { t, language } = useText()
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (error) container.current?.querySelector('input')?.focus()
   }, [error, attempt])
-  // When opened for a new category, its name gets the focus.
+  // When the form is opened for a new category, the name of the category gets the focus.
   const nameFields = useRef<HTMLDivElement>(null)
   const isBlank = draft.category !== null && !draft.category.fr && !draft.category.en
   const [startsWithNew] = useState(isBlank)

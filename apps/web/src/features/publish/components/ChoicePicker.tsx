@@ -11,7 +11,7 @@ export interface ChoicePickerProps {
   error: string | null
 }
 
-/** One of the choices of the template, or none. */
+/** Chooses one of the options of a template, or none. */
 export const ChoicePicker = ({ choices, value, onChange, error }: ChoicePickerProps) => {
   const { t, language } = useText()
   return (

@@ -14,7 +14,7 @@ export interface ChoicesEditorProps {
   change: (patch: Partial<TemplateDraft>) => void
 }
 
-/** The choices offered to those who publish from the template. */
+/** Edits the options of a template, of which a member chooses one when publishing. */
 export const ChoicesEditor = ({ draft: { choices }, language, change }: ChoicesEditorProps) => {
   const { t } = useText()
   const container = useRef<HTMLDivElement>(null)
@@ -33,7 +33,7 @@ export const ChoicesEditor = ({ draft: { choices }, language, change }: ChoicesE
       <div ref={container}>
         {choices.map((choice, at) => (
           <Field
-            // A choice has no id before it is stored.
+            // The index is the React key, because a choice has no id before it is saved.
             key={at}
             label={t('templates.form.choice', { at: at + 1 })}
             name={`choice-${at}`}

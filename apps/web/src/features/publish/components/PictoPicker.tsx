@@ -6,7 +6,7 @@ import { Collapsible } from '#web/ui/Collapsible.tsx'
 import { DEFAULT_PICTO } from '../template-draft.ts'
 import { PictoRadioGroup } from '#web/ui/PictoRadioGroup.tsx'
 
-/** The pictograms in use, each once, with the name of the first category or template that has it. */
+/** Returns each used pictogram once, with the name of the first category or template that has it. */
 export const pictosOf = (
   categories: readonly TemplateCategory[],
   language: Language,
@@ -25,7 +25,7 @@ export interface PictoPickerProps {
   onChange: (picto: string) => void
 }
 
-/** The pictogram of the tile: that of the category unless another is chosen. */
+/** Chooses the pictogram of a tile; by default that of the category. */
 export const PictoPicker = ({ categories, value, hue, onChange }: PictoPickerProps) => {
   const { t, language } = useText()
   const [open, setOpen] = useState(false)

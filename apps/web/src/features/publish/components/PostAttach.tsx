@@ -13,7 +13,7 @@ import css from './PostAttach.module.css'
 
 const BYTES_IN_MB = 1024 * 1024
 
-/** A form with a photo and a video. */
+/** State of a form that can have a photo and a video. */
 export interface AttachForm {
   draft: Pick<PostDraft, 'photo' | 'link'>
   preparing: boolean
@@ -24,14 +24,14 @@ export interface AttachForm {
 
 export interface PostAttachProps {
   form: AttachForm
-  /** The form that the camera takes a photo for. */
+  /** The form for which the camera takes a photo. */
   from: CameraCaller
   error: string | null
-  /** Gets the focus when an attachment is removed. */
+  /** The element that gets the focus when an attachment is removed. */
   group: RefObject<HTMLDivElement | null>
 }
 
-/** Attaches one photo and one video. */
+/** Buttons to attach one photo and one video. */
 export const PostAttach = ({ form, from, error, group }: PostAttachProps) => {
   const { t } = useText()
   const { draft, preparing, photoError, pick } = form

@@ -5,13 +5,13 @@ import { RadioList } from '#web/ui/RadioList.tsx'
 
 export interface PostChannelProps {
   community: Pick<Community, 'name' | 'communitytype' | 'membersCount' | 'channels'>
-  /** Null means the default channel. */
+  /** Id of the channel; null for the default channel. */
   value: string | null
   onChange: (channelId: string) => void
   error: string | null
 }
 
-/** Chooses who sees the post. */
+/** Chooses the channel of a post, which determines who sees the post. */
 export const PostChannel = ({
   community: { name, communitytype: type, membersCount: count, channels },
   value,

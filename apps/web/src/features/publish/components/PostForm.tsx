@@ -44,18 +44,18 @@ export interface PostFormProps {
   me: Pick<SessionUser, 'lastBooking'>
   owner: string
   start: PostStart
-  /** The draft comes from an earlier visit. */
+  /** Whether the draft was restored from an earlier visit. */
   restored: boolean
-  /** The edited post was deleted meanwhile: what is written is published as a new post. */
+  /** Whether the edited post was deleted meanwhile, so that the draft is published as a new post. */
   deleted: boolean
-  /** The edited post was deleted, before or while the form is open. */
+  /** Called when the edited post is found to be deleted, before or while the form is open. */
   onDeleted: () => void
   onDiscard: (discarded: SavedDraft) => void
-  /** The author has started to write. */
+  /** Called when the author starts to write. */
   onBegin: () => void
-  /** `isMounted`: the form is still on the screen. */
+  /** Called after publication; `isMounted` when the form is still on the screen. */
   onPublished: (event: FeedPost, isMounted: boolean) => void
-  /** The post is pending in the outbox. */
+  /** Called when the post was queued in the outbox. */
   onLater: () => void
   onLeave: () => void
 }
@@ -92,13 +92,13 @@ export const PostForm = ({
   const showError = (next: PostError) => {
     setFormError(next)
     setAttempt(before => before + 1)
-    // An error beside a field scrolls itself into view.
+    // Other fields scroll their error into view themselves.
     if (next.place === 'photo') requestAnimationFrame(() => attachGroup.current?.focus())
   }
   const continueAsNew = async (edited: FeedPost) => {
     if (draft.photo === 'stored') {
-      // The photo may still be on this device although the server has deleted it. It is stored first, so that it
-      // survives a reload.
+      // The cache may still have the photo that the server deleted with the post. The photo is stored before the draft,
+      // so that it survives a reload.
       const picture = edited.photo && (await findCachedPicture(edited.photo.uri))
       if (picture) await form.pick(picture)
       else {
@@ -145,7 +145,7 @@ export const PostForm = ({
     const invalid = validateDraft(draft)
     if (invalid) return showError(postErrorOfRule(invalid))
     setFormError(null)
-    // From here on the post may have arrived, even if this page is closed.
+    // Marked before sending: the server may store the post even if this page is closed.
     form.change({ sent: draft.sent === 'no' ? 'maybe' : draft.sent })
     send({ draft, photo: form.photo, editedId: edited?._id })
   }
@@ -163,7 +163,7 @@ export const PostForm = ({
   }, [isGone])
 
   useDraftSavedToast(() =>
-    // A draft that was discarded meanwhile, also in another tab, is not announced as saved.
+    // A draft that was discarded, perhaps in another tab, is not announced as saved.
     form.isDirty && !sending && !isDone.current && !isAtCamera('post') && hasDraft(owner)
       ? { text: t('publish.draft.kept'), label: t('publish.draft.discard'), discard: () => deleteDraft(owner) }
       : null,
@@ -301,7 +301,7 @@ export const PostForm = ({
   )
 }
 
-/** The viewer's language, unless only the other one has text. */
+/** Returns the viewer’s language, unless only the other language has text. */
 const initialLanguage = ({ draft }: PostStart, language: 'fr' | 'en') => {
   const other = language === 'fr' ? 'en' : 'fr'
   const hasText = (one: 'fr' | 'en') => Boolean(draft[one].title || draft[one].description)

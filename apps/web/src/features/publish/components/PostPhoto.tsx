@@ -11,7 +11,7 @@ import css from './PostPhoto.module.css'
 
 const RATIO = 8 / 5
 
-/** A form with a photo, and its alt text in both languages. */
+/** State of a form with a photo and its alt text in both languages. */
 export interface PhotoForm {
   draft: { photo: PostDraft['photo']; fr: { alt: string }; en: { alt: string } }
   photo: Blob | null
@@ -20,13 +20,13 @@ export interface PhotoForm {
 
 export interface PostPhotoProps {
   form: PhotoForm
-  /** The photo that the post already has. */
+  /** Photo of the saved post. */
   stored: Media | null
   language: Language
   onRemove: () => void
 }
 
-/** The photo as it will be shown, and its alt text. */
+/** Preview of the photo, with the field for its alt text. */
 export const PostPhoto = ({ form: { draft, photo, write }, stored, language, onRemove }: PostPhotoProps) => {
   const { t } = useText()
   const { alt } = draft[language]

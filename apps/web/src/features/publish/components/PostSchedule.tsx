@@ -23,7 +23,7 @@ export interface PostScheduleProps {
   errorOf: (field: 'when' | 'where') => string | null
 }
 
-/** Date and place of a dated post; a change notifies those who answered. */
+/** Fields for the date and place of a dated post; a change notifies the people who answered. */
 export const PostSchedule = ({ community, me, post, draft, onChange, errorOf }: PostScheduleProps) => {
   const { t } = useText()
   const dates = useQuery(datesQuery(community._id))
@@ -48,7 +48,7 @@ export const PostSchedule = ({ community, me, post, draft, onChange, errorOf }: 
     <Card className={css.block}>
       <WhenPicker
         publication={publication}
-        // An event planned for a day cannot be changed to now.
+        // An event with a day cannot be changed to "now".
         dates={dates.data.filter(({ _id }) => _id !== DATE_NOW || stored.dateId === DATE_NOW)}
         times={times.data}
         timezone={community.timezone}

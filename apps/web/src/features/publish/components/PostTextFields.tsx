@@ -8,26 +8,26 @@ import typography from '#web/ui/typography.module.css'
 import { languagesWithText, type PostDraft, type PostDraftTexts } from '../post-draft.ts'
 import type { PostField } from '../publish-errors.ts'
 
-/** French first, as in the community's own documents. */
+/** French comes first, as in the documents of the communities. */
 const languages = ['fr', 'en'] as const satisfies Language[]
 
-/** Remaining characters from which on the counter is shown. */
+/** The counter is shown when fewer characters than this remain. */
 const COUNTER_FROM = 300
 
 export interface PostTextFieldsProps {
   draft: PostDraft
   language: Language
-  /** The language whose texts are unchanged while the other ones were edited. */
+  /** The language whose texts are unchanged while those of the other language were edited. */
   left: Language | null
   onLanguage: (language: Language) => void
   onWrite: (texts: Partial<PostDraftTexts>) => void
   errorOf: (field: PostField) => string | null
   attempt: number
-  /** The photo, shown above the texts. */
+  /** The photo field, shown above the texts. */
   children: ReactNode
 }
 
-/** The texts of a post, one language at a time; the other language keeps its own. */
+/** Text fields of a post in one language at a time; switching keeps the texts of the other. */
 export const PostTextFields = ({
   draft,
   language,

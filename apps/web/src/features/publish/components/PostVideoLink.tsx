@@ -12,11 +12,11 @@ export interface PostVideoLinkProps {
   attempt: number
 }
 
-/** A video by its URL. Nothing of it is fetched, here or in the feed, before somebody plays it. */
+/** Field for the URL of a video. The video host gets no request before somebody plays the video. */
 export const PostVideoLink = ({ link, onLink, onRemove, error, attempt }: PostVideoLinkProps) => {
   const { t } = useText()
   const container = useRef<HTMLDivElement>(null)
-  // A link detected in the text must not move the focus out of the text.
+  // A link detected while typing must not move the focus out of the text.
   const focusEmptyField = useEffectEvent(() => {
     if (!link) container.current?.querySelector('input')?.focus()
   })

@@ -62,7 +62,7 @@ export const PublicationForm = ({
   const [attempt, setAttempt] = useState(0)
   const [previewing, setPreviewing] = useState(true)
   const isMounted = useRef(true)
-  /** Cancelled in flight: it is not sent again automatically. */
+  /** Whether the author cancelled the request in flight, which is then not sent again automatically. */
   const cancelled = useRef(false)
   useEffect(() => {
     isMounted.current = true
@@ -70,7 +70,7 @@ export const PublicationForm = ({
       isMounted.current = false
     }
   }, [])
-  // Another tab has sent the post with this idempotency key, so what is chosen here is another post.
+  // Another tab has sent the post with this idempotency key, so this form gets a new key and becomes another post.
   useEffect(
     () =>
       onStoredChange('publications', () => {
@@ -127,20 +127,20 @@ export const PublicationForm = ({
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (sending) return
-    // From here on the post may have arrived, even if this page is closed.
+    // Marked before sending: the server may store the post even if this page is closed.
     save({ ...publication, sent: publication.sent ?? 'same' })
     send({ body: bodyOf(template, publication, places, deal?._id), sent: publication.sent })
   }
   const leave = () => {
-    // An attempt may have arrived: it keeps its idempotency key, and stays one post however often it is sent.
+    // A publication that may be stored keeps its idempotency key, so that sending it again creates no second post.
     if (!publication.sent) savePublication(key, null)
-    // From here on the next screen shows the result.
+    // The next screen shows the result of the request.
     isMounted.current = false
     cancelled.current = true
     onLeave()
   }
   const errorOf = (place: PublicationField) => (publishError?.place === place ? explain(publishError.error) : null)
-  // A template that is no longer available has a message of its own, not that of a missing page.
+  // A template that is no longer available has its own message, not the one for a missing page.
   const formError =
     publishError?.place === 'form'
       ? isGone(publishError.error)
@@ -176,7 +176,7 @@ export const PublicationForm = ({
               )}
               <WhenPicker
                 publication={publication}
-                // An announcement of the team is not arranged with anybody.
+                // Announcements of the team have no date "to be arranged", which is for activities.
                 dates={template.type === 'Template' ? dates.filter(({ _id }) => _id !== DATE_TOGETHER) : dates}
                 times={times}
                 timezone={community.timezone}

@@ -36,9 +36,9 @@ import css from '#web/ui/form-columns.module.css'
 export interface TemplateFormProps extends Omit<TemplateFormViewProps, 'id' | 'type' | 'categoryId' | 'back'> {
   owner: string
   start: TemplateDraft
-  /** The draft comes from an earlier visit. */
+  /** Whether the draft was restored from an earlier visit. */
   restored: boolean
-  /** The template that is edited. */
+  /** Saved version of the edited template; null for a new one. */
   stored: Template | null
   categories: readonly TemplateCategory[]
   onDiscard: () => void
@@ -108,7 +108,7 @@ export const TemplateForm = ({
     const invalid = validateTemplateDraft(draft)
     if (invalid) return showError(new ApiError(invalid.key, 400, { field: invalid.field }))
     setSaveError(null)
-    // From here on the template may have arrived, even if this page is closed.
+    // Marked before sending: the server may store the template even if this page is closed.
     change({ sent: draft.sent ?? 'same' })
     save({ draft, photo: form.photo, editedId: stored?._id })
   }

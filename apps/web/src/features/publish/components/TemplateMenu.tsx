@@ -13,7 +13,7 @@ export interface TemplateMenuProps {
   onEdit: () => void
 }
 
-/** Edits or removes a template of the team. */
+/** Menu with which the team edits or removes a template. */
 export const TemplateMenu = ({ template, onEdit }: TemplateMenuProps) => {
   const { t, language, explain } = useText()
   const [removing, setRemoving] = useState(false)

@@ -18,7 +18,7 @@ export interface TemplatePreviewProps {
   draft: TemplateDraft
   tile: { picto: string | null; hue: (typeof hues)[number] | null }
   me: SessionUser
-  /** The photo that the template already has. */
+  /** Photo of the saved template. */
   photo: Media | null
   categoryName: string | null
   preview: (post: FeedPost) => ReactNode
@@ -26,7 +26,7 @@ export interface TemplatePreviewProps {
 
 const trimToNull = (text: string) => text.trim() || null
 
-/** The template as the server would return it. */
+/** Builds the template as the server would return it. */
 const templateOf = ({ draft, tile, photo, me, categoryName }: Omit<TemplatePreviewProps, 'preview'>): Template => ({
   _id: draft.tmpId,
   name: trimToNull(draft.fr.name),
@@ -59,7 +59,7 @@ const templateOf = ({ draft, tile, photo, me, categoryName }: Omit<TemplatePrevi
   abilities: { publish: false, edit: false, remove: false },
 })
 
-/** The tile, and a post made from the template, as neighbours will see them. */
+/** Preview of the tile, and of a post made from the template. */
 export const TemplatePreview = ({ me, categoryName, preview, ...rest }: TemplatePreviewProps) => {
   const { t, language } = useText()
   const now = useNow()

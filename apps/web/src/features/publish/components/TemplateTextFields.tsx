@@ -8,7 +8,7 @@ import typography from '#web/ui/typography.module.css'
 import { type TemplateDraft, type TemplateDraftTexts, TEMPLATE_TEXT_COUNT, countTexts } from '../template-draft.ts'
 import { FormSection } from '#web/ui/FormSection.tsx'
 
-/** French first, as in the community's own documents. */
+/** French comes first, as in the documents of the communities. */
 const languages = ['fr', 'en'] as const satisfies Language[]
 
 export interface TemplateTextFieldsProps {
@@ -20,7 +20,7 @@ export interface TemplateTextFieldsProps {
   attempt: number
 }
 
-/** The texts of a template, one language at a time; each language shows how complete it is. */
+/** Text fields of a template in one language at a time; each tab shows how many texts are filled in. */
 export const TemplateTextFields = ({
   draft,
   language,

@@ -15,19 +15,19 @@ import css from './TemplateTiles.module.css'
 
 export interface TemplateTilesProps {
   groups: readonly TileGroup[]
-  /** Search results of other kinds, each kind under its name. */
+  /** Search results of other types, grouped by type. */
   others?: readonly { name: string; templates: readonly Template[] }[]
-  /** Link target of a tile. */
+  /** Returns the link of a tile. */
   targetOf: (template: Template) => Target
-  /** Link target to create a template in a category or a new one; undefined for members who cannot. */
+  /** Returns the link to create a template in a category; undefined for members who cannot create any. */
   create?: (categoryId: string) => Target
-  /** Actions on a template besides publishing from it. */
+  /** Renders the menu of a template, for actions other than publishing. */
   menuOf?: (template: Template) => ReactNode
-  /** Actions on a category. */
+  /** Renders the menu of a category. */
   categoryMenu?: (group: TileGroup) => ReactNode
 }
 
-/** The templates by category, each with pictogram and name. */
+/** Templates grouped by category, each as a tile with pictogram and name. */
 export const TemplateTiles = ({ groups, others = [], targetOf, create, menuOf, categoryMenu }: TemplateTilesProps) => {
   const { t, language } = useText()
   const tile = (template: Template) => (

@@ -12,7 +12,7 @@ export interface TextAfterMediaProps {
   attempt: number
 }
 
-/** The text after the media, shown when there are media or when it has content. */
+/** Field for the text after the media, shown if the post has media or this text has content. */
 export const TextAfterMedia = ({ draft, language, onWrite, error, attempt }: TextAfterMediaProps) => {
   const { t } = useText()
   const hasMedia = draft.photo !== 'none' || draft.link !== null

@@ -11,22 +11,22 @@ import { upcomingTimes, withDate, type Publication } from '../publication.ts'
 import { FormSection } from '#web/ui/FormSection.tsx'
 import { textIn } from '@parvis/contract/language.ts'
 
-/** Days in view: now, to be arranged, and the first dates. */
+/** Number of days shown as chips: "now", "to be arranged" and the first dates. */
 const VISIBLE_DAYS = 7
-/** One half hour in so many is in view. */
+/** Every fourth half hour is shown as a chip. */
 const TIME_STEP = 4
 
 export interface WhenPickerProps {
   publication: Publication
   dates: readonly TemplateDate[]
   times: readonly TemplateTime[]
-  /** The community's time zone, an IANA name. */
+  /** Time zone of the community, an IANA name. */
   timezone: string
   onChange: (publication: Publication) => void
   error: string | null
 }
 
-/** The day, and the time where the day has one. */
+/** Chooses the day, and the time if the day offers times. */
 export const WhenPicker = ({ publication, dates, times, timezone, onChange, error }: WhenPickerProps) => {
   const { t, language } = useText()
   const { calendarDay, time } = useFormat()
@@ -46,7 +46,7 @@ export const WhenPicker = ({ publication, dates, times, timezone, onChange, erro
   const isOtherTime = timeId !== null && !visibleTimes.some(({ _id }) => _id === timeId)
   const dayName = (id: string) => calendarDay(id, timezone)
   const nameOf = (date: TemplateDate) =>
-    // How near a day is says more than its date.
+    // A near day is named relative to today, such as "Tomorrow", which is clearer than its date.
     canHaveTime(date._id) ? shortDay(dayName(date._id), date, language) : (textIn(language, date, 'name') ?? '')
   const pick = (id: string) => {
     setOtherDay(false)
@@ -54,7 +54,7 @@ export const WhenPicker = ({ publication, dates, times, timezone, onChange, erro
     onChange(withDate(publication, id, times, { now, timezone }))
   }
   const today = dayAt(now, timezone)
-  /** Chooses the first day without a chip as soon as another day is asked for. */
+  /** Shows or hides the field for other days; showing it selects the first day that has no chip. */
   const toggleOtherDay = () => {
     const next = dates[VISIBLE_DAYS]?._id
     if (!otherDay && !isOther && next) onChange(withDate(publication, next, times, { now, timezone }))
@@ -135,7 +135,7 @@ export const WhenPicker = ({ publication, dates, times, timezone, onChange, erro
   )
 }
 
-/** "Today", "Tomorrow", else the weekday and the day of the month: "Sunday 14". */
+/** Returns "Today", "Tomorrow", or the weekday with the day of the month: "Sunday 14". */
 const shortDay = (relativeDay: string, date: TemplateDate, language: 'fr' | 'en'): string => {
   if (!/\d/.test(relativeDay)) return relativeDay
   const dayText = (textIn(language, date, 'name') ?? '').split(' ').slice(0, 2).join(' ')

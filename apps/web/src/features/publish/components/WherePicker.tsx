@@ -14,7 +14,7 @@ export interface WherePickerProps {
   error: string | null
 }
 
-/** One of the community's places, or none. */
+/** Chooses one of the places of the community, or none. */
 export const WherePicker = ({ places, value, me, onChange, error }: WherePickerProps) => {
   const { t, language } = useText()
   const nameOf = (place: Location) => {

@@ -62,7 +62,7 @@ export const FactorForm = ({ entryPoint, send, onEntered, onFailed, onBack }: Fa
     <form ref={form} className={css.form} onSubmit={event => void submit(event)} noValidate>
       <p className={css.text}>{t(usesRecoveryCode ? 'factor.ask.recovery' : 'factor.ask')}</p>
       <Field
-        // A new field, so that phones switch to the other keyboard.
+        // The changed key creates a new field, which makes phones switch to the other keyboard.
         key={String(usesRecoveryCode)}
         label={t(usesRecoveryCode ? 'factor.recovery' : 'factor.code')}
         name="code"

@@ -19,9 +19,9 @@ export interface EntryFormProps {
   entryPoint: EntryPoint
   onEntered: (user: SessionUser) => void
   onFailed: (error: unknown) => void
-  /** The account has a second factor: the same request is to be sent with its code. */
+  /** Called when the account has a second factor; `send` repeats the request with its code. */
   onFactor: (send: SendWithCode) => void
-  /** Null where the installation does not offer it. */
+  /** Null where the installation does not offer log-in with Apple. */
   apple: AppleLogIn | null
   /** The path to return to after the log-in. */
   next: string | undefined

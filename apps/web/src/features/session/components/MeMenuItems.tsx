@@ -10,7 +10,7 @@ import css from './MeMenuItems.module.css'
 
 export interface MeMenuItemsProps {
   menu: MenuPanel
-  /** Shown at the top where the button has only an avatar. */
+  /** Name and role, shown at the top when the menu button has only an avatar. */
   who?: { name: string; role: string }
   /** The other communities of the account. */
   others: SessionUser['memberships']

@@ -25,7 +25,7 @@ export interface RegisterFormProps extends EntryFormProps {
   linkKey: string | null
   /** Whether guests are allowed without an account. */
   guests: boolean
-  /** Nothing is shown above the form, so that tips beside it are aligned. */
+  /** True when nothing is shown above the form; tips beside it are then aligned. */
   canShowTips: boolean
   /** The values from before a redirect to Apple. */
   appleRedirect: AppleRedirect | null
@@ -65,14 +65,14 @@ export const RegisterForm = (props: RegisterFormProps) => {
   }
   const signUpWithApple = () => {
     if (busy) return
-    // Checked before the redirect, which could not succeed.
+    // Checked before the redirect to Apple, because without the key the registration would fail.
     if (community.needRegisterKey && !key)
       return entryPoint.showError(validationEntryError({ key: 'missingkey', field: 'registerkey' }))
     entryPoint.enter(() => apple?.go({ registers: true, registerkey: key, next }))
   }
   const enterAsGuest = () => {
     if (busy) return
-    // Checked before asking to leave another community, because it could not succeed.
+    // Checked before the question about leaving another community, because without the key the entry fails.
     if (community.needRegisterKey && !key && !wasGuestOf(community._id))
       return entryPoint.showError(validationEntryError({ key: 'missingkey', field: 'registerkey' }))
     entryPoint.enter(() => guestEntry.mutate(key, { onSuccess: onEntered, onError: handleError }))

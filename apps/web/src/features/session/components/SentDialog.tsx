@@ -13,7 +13,7 @@ export interface SentMail {
   popup: Popup
   /** Recipient of the mail; empty when unknown. */
   email: string
-  /** No mail was sent now: the existing account is not confirmed yet. */
+  /** True when no mail was sent now, because the existing account is not confirmed yet. */
   isKnown?: true
   /** The registration key, to request the mail again. */
   registerkey?: string
@@ -22,7 +22,7 @@ export interface SentMail {
 export interface SentDialogProps {
   sentMail: SentMail
   community: { _id: string; name: string; needRegisterKey: boolean }
-  /** Users who are logged in elsewhere continue here without a password. */
+  /** True for users who are logged in elsewhere and continue here without a password. */
   isSignedIn: boolean
   onRead: () => void
   /** Present where registering again sends the mail again. */
@@ -49,7 +49,7 @@ export const SentDialog = ({
   })
   const canResend = email !== '' && (isPasswordMail || !community.needRegisterKey || Boolean(registerkey))
   const onResend = canResend ? () => resend.mutate() : onRegister
-  // The address is emphasised wherever the translation puts it.
+  // The e-mail address is emphasised wherever the translation puts it.
   const isJoining = popup === 'popup1' && isSignedIn
   const to = { email: '\n', to: community.name }
   const [before, after] = email ? t(isJoining ? 'entry.sent.joined.to' : `entry.sent.${popup}.to`, to).split('\n') : []

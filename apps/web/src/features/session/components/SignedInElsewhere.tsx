@@ -46,7 +46,7 @@ export const SignedInElsewhere = ({ session, community, registers, onStay }: Sig
   )
 }
 
-/** Asks before a session is ended for another community: what ends and what stays. */
+/** Asks before a session is ended for another community; says what ends and what stays. */
 export const LeaveConfirm = ({
   session,
   to,

@@ -18,9 +18,9 @@ export interface Tips {
   names: readonly TipName[]
   /** Index of the visible tip where there is space for one; null once they are hidden for good. */
   current: number | null
-  /** All tips are shown beside the dialog. */
+  /** Whether all tips are shown beside the dialog. */
   beside: boolean
-  /** The user moved on to the current tip, so it takes the focus. */
+  /** True when the user moved on to the current tip, which then takes the focus. */
   isRequested: boolean
   next: () => void
   hide: () => void
@@ -101,7 +101,7 @@ export const tipsOf = ({ apple, guests }: { apple: boolean; guests: boolean }): 
   ...(guests ? (['guest'] as const) : []),
 ]
 
-/** The same tips on the landing page, one after the other. */
+/** The tips of the dialog on the landing page, one after the other. */
 export const LandingTips = ({ names }: { names: readonly TipName[] }) => {
   const tips = useTips(names, false)
   const name = tips.current === null ? undefined : names[tips.current]

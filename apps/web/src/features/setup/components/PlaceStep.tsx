@@ -30,7 +30,7 @@ export interface PlaceStepProps extends SetupForm {
   onNoLogo: () => void
 }
 
-/** Second step: the name, type, location, sign and access of the first community. */
+/** Second step: the name, type, location, picture and access mode of the first community. */
 export const PlaceStep = (props: PlaceStepProps) => {
   const { draft, change, errorOf, attempt, host } = props
   const { t } = useText()

@@ -19,7 +19,7 @@ export interface SetupDoneProps {
   head: ReactNode
 }
 
-/** Last step: the address and the key of the new community, and what to do next. */
+/** Last step: the URL and the registration key of the new community, and what to do next. */
 export const SetupDone = ({ draft, created: { customUri, isLogoStored }, host, head }: SetupDoneProps) => {
   const { t } = useText()
   const name = draft.name.trim()

@@ -10,14 +10,14 @@ import { hourText } from '../hour-text.ts'
 import { useDayName } from '../use-day-name.ts'
 import css from './Day.module.css'
 
-/** Of the drawing; the CSS repeats it in its own units. */
+/** Height of the drawing; the CSS repeats it in its own units. */
 const HEIGHT = 76
 /** Space for the degrees above the curve. */
 const LABEL_SPACE = 26
 
 export interface DayProps {
   entry: ForecastEntry
-  /** The same for all days; undefined when no hour is known. */
+  /** Temperature scale shared by all days; undefined when no hour is known. */
   scale: DegreeScale | undefined
   timezone: string
 }

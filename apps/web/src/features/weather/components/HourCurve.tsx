@@ -6,7 +6,7 @@ import css from './HourCurve.module.css'
 const HEIGHT = 46
 
 export interface HourCurveProps {
-  /** At most five. `icon` is an OpenWeather code, `words` its description. */
+  /** At most five hours. `icon` is an OpenWeather code, `words` its description. */
   hours: { hour: string; temp: number; degrees: string; icon: string; words?: string | null }[]
 }
 

@@ -28,7 +28,7 @@ const Screen = () => {
   )
 }
 
-/** The conversation lists; on a wide screen they stay beside the open conversation. */
+/** The conversation lists; on a wide screen they are shown beside the open conversation. */
 export const Route = createFileRoute('/$c/_app/_chat')({
   loader: async ({ context: { queryClient }, params }) => {
     await Promise.all([

@@ -27,7 +27,7 @@ const Screen = () => {
         void navigate({ search: { ...searchOf(categories), id: search.id }, ...narrowed(state), resetScroll: false })
       }
       marked={search.id ?? null}
-      // A reload or a shared link opens the same pin, but it is no history entry of its own.
+      // The URL names the selected pin, for reloads and shared links, but selecting one adds no history entry.
       onMark={id => void navigate({ search: { ...search, id }, replace: true, state: true, resetScroll: false })}
       onOpen={id => void navigate({ to: '/$c/annonce', params: { c: community.customUri }, search: { id } })}
     />

@@ -20,13 +20,13 @@ const app = getRouteApi('/$c/_app')
 
 const loadAsideParts = () => import('../../-frame/AsideParts.tsx')
 const emptyModule = { default: () => null }
-/** Posts load first; the space of what is above them is reserved. */
+/** Delays the sections above the posts until the posts have loaded; placeholders reserve their space. */
 const waitForIdle = () =>
   new Promise<void>(done => {
     whenIdle(done)
   })
 
-/** Optional parts: if they fail to load, the feed shows without them. */
+/** Optional sections: if one fails to load, the feed is shown without it. */
 const AroundMe = lazy<ComponentType>(() =>
   waitForIdle()
     .then(loadAsideParts)
@@ -85,7 +85,7 @@ const Screen = () => {
 export const Route = createFileRoute('/$c/_app/actualites')({
   validateSearch: readFeedSearch,
   beforeLoad: ({ search, params, cause }) => {
-    // Inside the feed the filter is in the address, so that going back clears it too.
+    // A filter chosen in the feed is in the URL, so that going back also undoes it.
     if (cause === 'stay') return store('filter', search.filter ?? 'all')
     const filter = rememberedFilter(search, stored('filter'))
     if (filter)
@@ -93,7 +93,7 @@ export const Route = createFileRoute('/$c/_app/actualites')({
   },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, session }, deps }) => {
-    // The screen renders its own skeleton. Imported on demand, so that it stays out of the landing's bundle.
+    // Not awaited: the screen renders its own skeleton. A dynamic import, to stay out of the landing page's bundle.
     import('#web/features/feed/prefetch-feed.ts')
       .then(({ prefetchFeed }) => prefetchFeed(queryClient, session.communityId, deps))
       .catch(() => {})

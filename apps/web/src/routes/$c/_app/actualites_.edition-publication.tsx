@@ -25,7 +25,7 @@ const Screen = () => {
   const { state } = useLocation()
   const loadedCommunity = app.useLoaderData()
   const { data: community = loadedCommunity } = useQuery(communityQuery(c))
-  /** The post was deleted while being edited: from then on the form creates a new post. */
+  /** The id of a post that was deleted while it was edited: the form then creates a new post. */
   const [deleted, setDeleted] = useState<string>()
   const title = t(id && id !== deleted ? 'publish.title.edit' : 'publish.title')
   useTitle(title, community.name)
@@ -69,7 +69,7 @@ export const Route = createFileRoute('/$c/_app/actualites_/edition-publication')
   beforeLoad: async visit => {
     const { context, search, preload } = visit
     const { publish, post } = context.session.abilities
-    // Posts made from a template are edited here too, even where members may not write freely.
+    // Posts made from a template are edited here too, even where members may not write posts without one.
     requireAbility(search.id ? publish : post, visit)
     if (search.shared && !preload)
       await import('../../-publish/consume-shared.ts').then(({ consumeShared }) =>
@@ -77,7 +77,7 @@ export const Route = createFileRoute('/$c/_app/actualites_/edition-publication')
       )
   },
   loader: ({ context: { queryClient }, params: { c } }) => {
-    // A community loaded before log-in lacks its channels.
+    // Refetched, because a community that was loaded before log-in lacks its channels.
     queryClient.query({ ...communityQuery(c), staleTime: 0 }).catch(() => {})
     return loadTexts('publish', 'media')
   },

@@ -16,11 +16,11 @@ const app = getRouteApi('/$c/_app')
 
 interface PendingDealsSectionProps {
   community: PendingDealsProps['community']
-  /** Null if they could not be loaded. */
+  /** Called with the number of pending deals; null if they could not be loaded. */
   onCount: (count: number | null) => void
 }
 
-/** Loaded beside the desk, which works without it. */
+/** Loaded separately, so that the team's screen works even if this section fails to load. */
 const PendingDealsSection = ({ community, onCount }: PendingDealsSectionProps) => {
   const [Section, setSection] = useState<ComponentType<PendingDealsProps> | null>(null)
   const reportFailure = useEffectEvent(() => onCount(null))
@@ -113,7 +113,7 @@ export const Route = createFileRoute('/$c/_app/gestion')({
   beforeLoad: visit => requireAbility(visit.context.session.abilities.runCommunity, visit),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, session }, deps }) => {
-    // Imported on demand, so that members without a desk do not download the prefetching.
+    // A dynamic import, so that members who are not in the team do not download the prefetching.
     import('#web/features/admin/prefetch.ts')
       .then(({ prefetchDesk }) => prefetchDesk(queryClient, session.communityId, deps.search ?? ''))
       .catch(() => {})

@@ -19,7 +19,7 @@ const Screen = () => {
   const router = useRouter()
   const installation = useQuery(installationQuery())
   useTitle(t('information.form.title'), community.name)
-  // The tabs and their screens depend on what the community offers.
+  // Refetched after a change, because the tabs and their screens depend on the features of the community.
   const refetchCommunity = () =>
     Promise.all([
       queryClient.query({ ...communityQuery(community.customUri), staleTime: 0 }),

@@ -20,7 +20,7 @@ const Screen = () => {
   const { id } = Route.useSearch()
   const { data: member } = useQuery({ ...memberQuery(community._id, id), enabled: false })
   useTitle(member ? fullName(member) : t('admin.member'), community.name)
-  // The server decides what they may do now; the guard of the desk sends them away if needed.
+  // Refetched, because the viewer's own abilities may have changed; the route guard redirects them if needed.
   const refetchSession = () =>
     void queryClient.query({ ...sessionQuery(), staleTime: 0 }).then(
       () => router.invalidate(),

@@ -13,7 +13,7 @@ const Screen = () => {
   const loaded = app.useLoaderData()
   const { c } = Route.useParams()
   const router = useRouter()
-  // Changes by the team are not published live: a window that regains focus refetches them, and the frame follows.
+  // The team's changes are not published live: a window that regains focus refetches them and updates the frame.
   const { data: community = loaded } = useQuery({ ...communityQuery(c), refetchOnWindowFocus: 'always' })
   useEffect(() => {
     if (community !== loaded) void router.invalidate()

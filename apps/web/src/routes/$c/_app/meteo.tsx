@@ -16,7 +16,7 @@ const Screen = () => {
 export const Route = createFileRoute('/$c/_app/meteo')({
   beforeLoad: visit => requireSwitchedOn(visit.context.session.abilities.seeWeather, visit),
   loader: ({ context: { queryClient, session } }) => {
-    // The screen renders its own skeleton; prefetching is imported on demand, outside the initial bundle.
+    // Not awaited: the screen renders its own skeleton. A dynamic import, to stay out of the initial bundle.
     import('#web/features/weather/prefetch-weather.ts')
       .then(({ prefetchWeather }) => prefetchWeather(queryClient, session.communityId))
       .catch(() => {})

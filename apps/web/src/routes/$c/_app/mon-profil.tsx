@@ -7,7 +7,7 @@ import { requireAbility } from '../../-frame/route-guards.ts'
 import { useTitle } from '../../-frame/title.ts'
 import { offerPushAfterSave } from '../../-session/offer-push.ts'
 
-// Loaded lazily: the profile does not wait for the last part of the screen.
+// Loaded lazily, so that the profile does not wait for the section at the end of the screen.
 const AccountDeparture = lazy(async () => {
   const [part] = await Promise.all([import('../../-session/AccountDeparture.tsx'), loadTexts('leaving')])
   return { default: part.AccountDeparture }
@@ -34,7 +34,7 @@ const Screen = () => {
       me={session}
       back={back}
       onSaved={user => {
-        // The frame shows the new name and picture.
+        // Updates the session in the cache, because the frame shows the name and picture of the session.
         queryClient.setQueryData(sessionKeys.current, user)
         offerPushAfterSave(user)
         leave()

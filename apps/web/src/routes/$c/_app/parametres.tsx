@@ -18,13 +18,13 @@ import { SettingsLastUpdated } from '../../-session/SettingsLastUpdated.tsx'
 
 const app = getRouteApi('/$c/_app')
 
-// Loaded lazily: the first settings do not wait for the last ones.
+// Loaded lazily, so that the settings of the device do not wait for those of the account.
 const loadAccount = async () =>
   (await Promise.all([import('../../-session/AccountSettings.tsx'), loadTexts('blocks', 'leaving', 'factor')]))[0]
 
 type Account = Awaited<ReturnType<typeof loadAccount>>
 
-/** Null while not loaded: the settings render without it and try again when the network is back. */
+/** Null while the module is not loaded: the settings render without it, and load it when the network is back. */
 const useAccountSettings = (): Account | null => {
   const online = useOnline()
   const [part, setPart] = useState<Account | null>(null)

@@ -12,7 +12,7 @@ import { useTitle } from '../../-frame/title.ts'
 
 const app = getRouteApi('/$c/_app')
 
-/** The profile renders before its posts, and without them if they fail to load. */
+/** The member's posts load after the profile; if they fail to load, the profile is shown without them. */
 const PersonPosts = lazy(() =>
   import('#web/features/feed/PersonPosts.tsx').then(
     ({ PersonPosts: Posts }) => ({ default: Posts }),
@@ -20,7 +20,7 @@ const PersonPosts = lazy(() =>
   ),
 )
 
-/** Reads the raw address instead of `validateSearch`: only the path belongs in the initial bundle. */
+/** Reads the raw query instead of `validateSearch`, which would add more code to the initial bundle. */
 const personKeyFrom = (params: { pseudo?: string }, search: Record<string, unknown>) =>
   params.pseudo === undefined ? { userId: searchText(search, 'userId') ?? '' } : { pseudo: params.pseudo }
 
@@ -32,7 +32,7 @@ const Screen = () => {
   const { data: person } = useQuery({ ...personQuery(personKey), enabled: false })
   const { ask, dialog } = useBlock()
   useTitle(person ? nameOf(person) : t('people.title'), community.name)
-  // The own profile has a screen of its own.
+  // The viewer's own profile has a separate screen.
   if (person === null) return <Navigate to="/$c/mon-profil" params={{ c: community.customUri }} replace />
   return (
     <>

@@ -50,7 +50,7 @@ export const Route = createFileRoute('/$c/_app/vie-locale')({
   beforeLoad: restoreDealsFilter('/$c/vie-locale'),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, session }, deps }) => {
-    // The screen renders its own skeleton; prefetching is imported on demand, outside the initial bundle.
+    // Not awaited: the screen renders its own skeleton. A dynamic import, to stay out of the initial bundle.
     import('#web/features/deals/prefetch-deals.ts')
       .then(({ prefetchDeals }) => prefetchDeals(queryClient, session.communityId, categoriesOf(deps)))
       .catch(() => {})

@@ -46,23 +46,23 @@ const Screen = () => {
   const { next, ended: endedParam, register } = Route.useSearch()
   const ended = reasons.find(reason => reason === endedParam)
   const { token, back, popup, apple, goodbye } = useLocation({ select: ({ state }) => state })
-  /** Log in with another account, although the current one is a member here too. */
+  /** Whether to show the log-in form although the signed-in account could switch to this community. */
   const [isOtherAccount, setIsOtherAccount] = useState(false)
   useTitle(t('entry.login.title'), community.name)
 
   const close = () => {
-    // A guest returns to the screen they came from.
+    // A guest of this community returns to the screen they came from.
     if (next && session && isInCommunity(session, community.customUri)) router.history.replace(next)
-    // A member of this community too would only be asked again.
+    // A member of both communities returns to their own: this screen would ask again whether to switch.
     else if (session && canSwitchTo(session, c)) stay(session.customUri)
-    // `next` stays in the address, so that a later log-in still leads there.
+    // `next` stays in the URL, so that a later log-in still leads there.
     else void navigate({ to: '/$c', params: { c: community.customUri }, search: { next }, replace: true })
   }
   const stay = (home: string) => void navigate({ to: '/$c/actualites', params: { c: home }, replace: true })
   const clearState = () => void navigate({ to: '.', search: true, state: {}, replace: true })
   const onPopupClosed = (closedPopup: Popup) => {
     if (popup) clearState()
-    // A member signed in to another community now belongs to this one too and may switch without logging in.
+    // A member signed in to another community has just joined this one, and may switch without logging in.
     if (closedPopup !== 'popup1' || !session) return
     queryClient.removeQueries({ queryKey: sessionKeys.current })
     void router.invalidate()
@@ -78,7 +78,7 @@ const Screen = () => {
     import('../../-session/after-log-in.ts')
       .then(({ afterLogIn }) => afterLogIn(queryClient, router, user))
       .catch(() => {})
-    // The route guards lead members without a saved profile to the profile form first.
+    // If the profile is not saved yet, the route guards redirect to the profile form first.
     router.history.replace(next ?? `/${user.customUri}/actualites`)
   }
 
@@ -141,7 +141,7 @@ const Screen = () => {
 export const Route = createFileRoute('/$c/_landing/connexion')({
   validateSearch: (raw: Record<string, unknown>) => ({ ...readEnded(raw), ...readRegister(raw) }),
   beforeLoad: ({ context: { session }, params: { c }, search: { next }, location }) => {
-    // A guest may log in, and a link with a token always opens the dialog.
+    // Members of this community are redirected; a guest may log in, and a link with a token always opens the dialog.
     if (session && session.role !== 'guest' && isInCommunity(session, c) && !location.state.token)
       throw redirect({ href: next ?? `/${session.customUri}/actualites`, replace: true })
   },

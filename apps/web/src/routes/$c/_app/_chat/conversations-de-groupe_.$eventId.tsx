@@ -11,7 +11,7 @@ import { useTitle } from '../../../-frame/title.ts'
 const app = getRouteApi('/$c/_app')
 
 const Screen = () => {
-  // Renders only when the session or the community changes: memoizing would be more code than rendering.
+  // Renders only when the session or the community changes: memoizing costs more code than it saves.
   'use no memo'
   const { t, language } = useText()
   const community = app.useLoaderData()

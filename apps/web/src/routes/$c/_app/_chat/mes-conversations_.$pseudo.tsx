@@ -17,12 +17,12 @@ const app = getRouteApi('/$c/_app')
 
 interface ThreadSearch {
   eventId?: string
-  /** The member has answered that post and comes from there. */
+  /** Set when the member has just answered the post `eventId`, from which this screen was opened. */
   interested?: true
 }
 
 const Screen = () => {
-  // Renders only when its address changes: memoizing would be more code than rendering.
+  // Renders only when its URL changes: memoizing costs more code than it saves.
   'use no memo'
   const { t, language } = useText()
   const community = app.useLoaderData()

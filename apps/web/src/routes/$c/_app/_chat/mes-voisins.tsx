@@ -13,7 +13,7 @@ const Screen = () => {
 export const Route = createFileRoute('/$c/_app/_chat/mes-voisins')({
   beforeLoad: ({ context: { session }, params }) => {
     const { writeToNeighbors, readChats } = session.abilities
-    // Guests stay on this screen: it explains how to become a neighbour.
+    // Guests are not redirected: this screen explains to them how to become a neighbour.
     if (readChats && !writeToNeighbors) throw redirect({ to: '/$c/mes-conversations', params, replace: true })
   },
   loader: () => loadPane(false),
