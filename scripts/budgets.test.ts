@@ -5,12 +5,12 @@ import { containsTypebox, findExceededBudgets, measure, measureBuild } from './b
 
 const { figures, heavy } = measureBuild(dirname(import.meta.dirname))
 
-test('the build is within its budgets', () => {
+test('the build is within its size budgets', () => {
   expect(findExceededBudgets(figures)).toEqual([])
   expect(heavy).toEqual([])
 })
 
-test('the measurements are not empty', () => {
+test('the build’s measurements are not empty', () => {
   const kBOf = (name: string) => figures.find(figure => figure.name === name)?.kB
   expect(kBOf('first load of the landing, JS')).toBeGreaterThan(50)
   expect(kBOf("a member's first screen in all, JS")).toBeGreaterThan(60)
@@ -44,14 +44,14 @@ const textsOf = (route: string) =>
 const measureManifest = (of: Manifest, sizeOf: (file: string) => number, scripts: string[] = []) =>
   measure(of, scripts, sizeOf, textsOf)
 
-test('counts each file once, with all its imports, for every screen of the build', () => {
+test('measure counts each file once, with all its imports, for every screen of the build', () => {
   const figures = measureManifest(manifest, () => 1000, ['first-paint.js', 'app.js'])
   expect(figures.map(({ name, kB, limit }) => [name, kB, limit.hold])).toEqual([
-    // app, react, first-paint, landing, title, shared, and the texts of every screen
+    // Chunks: app, react, first-paint, landing, title, shared, and the texts of every screen.
     ['first load of the landing, JS', 7, 130],
-    // app, react, first-paint, frame, shared, feed, and the texts of every screen and of the feed
+    // Chunks: app, react, first-paint, frame, shared, feed, and the texts of every screen and of the feed.
     ["a member's first screen in all, JS", 8, 185],
-    // a sibling of the feed, not a child of it
+    // The trailing `_` makes the route a sibling of the feed, not a child.
     ["$c/_app/actualites_.publication over members' frame, JS", 3, 50],
     ["$c/_app/new-screen over members' frame, JS", 1, 50],
     ['$c/_landing/connexion over the landing, JS', 1, 50],
@@ -59,11 +59,11 @@ test('counts each file once, with all its imports, for every screen of the build
   ])
 })
 
-test('a screen has the texts that its route loads', () => {
+test('a screen includes the texts that its route loads', () => {
   expect(textsInSource('$c/_app/actualites_.publication')).toEqual(['feed', 'post'])
 })
 
-test('fails if a large library or a large new screen is added', () => {
+test('the check fails if a large library or a large new screen is added', () => {
   const withLargeLibrary = {
     ...manifest,
     '_react.js': { file: 'react.js', imports: ['_planted.js'] },

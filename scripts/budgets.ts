@@ -23,10 +23,10 @@ export interface Figure {
 
 const LANDING = '$c/_landing/index'
 const FRAME = '$c/_app'
-/** A member's first screen. */
+/** The route of a member's first screen. */
 const FEED = '$c/_app/actualites'
 const layouts = new Set(['$c/_landing', FRAME])
-/** Measured in full instead of relative to a layout. */
+/** These screens are measured in full instead of relative to a layout. */
 const firstScreens = new Set([LANDING, FEED])
 /** Screens of a community and the administration screens of the installation use the same frame. */
 const usesAppFrame = (route: string) => route.startsWith(`${FRAME}/`) || /^gestion(\/|$)/.test(route)
@@ -64,7 +64,7 @@ export const measure = (
   ]
 }
 
-/** Exceeded budgets as sentences; `stop` means that the build fails. */
+/** Returns exceeded budgets as sentences; `stop` means that the build fails. */
 export const findExceededBudgets = (figures: readonly Figure[]): { stop: boolean; text: string }[] =>
   figures
     .filter(({ kB, limit }) => kB > limit.hold)
@@ -73,10 +73,10 @@ export const findExceededBudgets = (figures: readonly Figure[]): { stop: boolean
       text: `${name}: ${kB.toFixed(1)} kB, more than ${limit.hold}`,
     }))
 
-/** Schemas are only needed on the server: a chunk with their library has lost its stub. */
+/** Only the server needs schemas: a chunk that contains the schema library has lost its stub. */
 export const containsTypebox = (code: string): boolean => /typebox|~kind|IsTypeBox/i.test(code)
 
-/** Figures of the present build, and chunks that contain the schema library. */
+/** Returns the figures of the current build, and the chunks that contain the schema library. */
 export const measureBuild = (root: string): { figures: Figure[]; heavy: string[] } => {
   const folder = join(root, 'apps/web/dist')
   const at = join(folder, '.vite/manifest.json')

@@ -50,10 +50,10 @@ const build = async (folder: string, label: string, env: NodeJS.ProcessEnv = {})
   writeFileSync(hashFile, sourceHash)
 }
 
-/** Builds the web app unless the present build is from the same sources. */
+/** Builds the web app unless the existing build is from the same sources. */
 export const buildWeb = (): Promise<void> => build(join(root, 'apps/web/dist'), 'the web app')
 
-/** Placeholder server address of the shell in tests; each test replaces it by the address of its own server. */
+/** Placeholder for the server's URL in the shell's build; each test replaces it by the URL of its own server. */
 export const SHELL_TEST_SERVER = 'https://server.parvis.example'
 
 /** Builds the web app for a shell of this server, unless up to date. Returns the folder. */

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 const fullBrowserNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-/** The headless shell first: the same browser tests take 40 % less time in it. */
+/** The headless shell comes first, because browser tests take 40 % less time in it. */
 const names = ['chromium-headless-shell', ...fullBrowserNames]
 const cache = join(import.meta.dirname, '../.cache/chromium')
 /** A headless Chromium as an npm package, for machines where nothing may be installed. */
@@ -108,7 +108,7 @@ export const findChromium = (): string => {
   process.exit(1)
 }
 
-/** A browser that has cameras and prints PDFs, which the headless shell lacks; otherwise `found`. */
+/** Returns a browser that has cameras and prints PDFs, which the headless shell cannot; otherwise `found`. */
 export const findWindowedChromium = (found: string): string =>
   process.env.CHROMIUM_PATH ? found : (search(fullBrowserNames) ?? found)
 

@@ -20,11 +20,11 @@ const unitOf = (path: string): string | null => {
 interface Edge {
   from: string
   to: string
-  /** Only the columns of a feature are imported, which are names without code. */
+  /** Whether only the columns of a feature are imported, which are names without code. */
   dashed: boolean
 }
 
-/** Without the side, so that both sides use the same colour for the same name. */
+/** The unit's name without its side, so that server and web use the same colour for the same name. */
 const nameOf = (unit: string) => unit.replace(/^(server|web) /, '')
 const isFeature = (unit: string) => unit.includes(' features/')
 

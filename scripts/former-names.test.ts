@@ -9,13 +9,13 @@ const glossary = `
 | \`apps/web/src/kernel/outbox/passing.ts\` | \`transient-error.ts\` |
 `
 
-test('reads names and files from the tables of the glossary', () => {
+test('readFormerNames reads names and files from the tables of the glossary', () => {
   const { names, files } = readFormerNames(glossary)
   expect([...names]).toEqual(['takeHits', 'Standing'])
   expect([...files]).toEqual(['apps/web/src/kernel/outbox/passing.ts'])
 })
 
-test('fails if a former name is declared again', () => {
+test('the check fails if a former name is declared again', () => {
   const { names } = readFormerNames(glossary)
   const find = (code: string) => findFormerNames('x.ts', code, names)
   expect(find('export const takeHits = () => 1')).toEqual(['takeHits'])

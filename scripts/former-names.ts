@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { Visitor } from 'rolldown/utils'
 import { parse } from './parsed-source.ts'
 
-/** Names and files of the tables in docs/glossary.md that were replaced; a path contains a slash. */
+/** Replaced names and files from the tables in docs/glossary.md; an entry with a slash is a path. */
 export const readFormerNames = (glossary: string): { names: Set<string>; files: Set<string> } => {
   const former = [...glossary.matchAll(/^\| `([^`]+)` \| `/gm)].map(([, name]) => name!)
   return {
@@ -12,7 +12,7 @@ export const readFormerNames = (glossary: string): { names: Set<string>; files: 
   }
 }
 
-/** Former names that the file declares again: variables, functions, types. Parameters and properties are free. */
+/** Former names that the file declares again, as variable, function or type. Parameters and properties are allowed. */
 export const findFormerNames = (path: string, code: string, names: ReadonlySet<string>): string[] => {
   const found: string[] = []
   const check = (id: { type: string; name?: string } | null | undefined) => {

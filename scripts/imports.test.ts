@@ -41,7 +41,7 @@ test.each([
   ['apps/server/src/features/feed/feed.demo.ts', 'bench/src/large.ts'],
   ['apps/web/src/main.tsx', 'e2e/src/screens.ts'],
   ['apps/server/src/main.ts', '?'],
-])('fails if a forbidden import is added: %s → %s', (from, to) => {
+])('the check fails if a forbidden import is added: %s → %s', (from, to) => {
   expect(findForbiddenImports([{ from, to }])).toHaveLength(1)
 })
 
@@ -54,11 +54,11 @@ test.each([
   ['apps/server/src/features/deals/deals.rights.ts', 'apps/server/src/app.ts'],
   ['apps/server/src/main.ts', 'apps/server/src/app.ts'],
   ['apps/web/src/main.tsx', 'apps/web/src/router.ts'],
-])('allows the import %s → %s', (from, to) => {
+])('the check allows the import %s → %s', (from, to) => {
   expect(findForbiddenImports([{ from, to }])).toEqual([])
 })
 
-test('fails if features import each other in a cycle', () => {
+test('the check fails if features import each other in a cycle', () => {
   const service = (feature: string) => `apps/server/src/features/${feature}/${feature}.service.ts`
   expect(
     findForbiddenImports([
@@ -94,7 +94,7 @@ test.each([
   ["type X = import('./x.ts').X"],
   ["type X = typeof import('./x.ts')"],
   ["declare module './x.ts' {\n  interface X {}\n}"],
-])('finds an import in every notation: %s', code => {
+])('the check finds an import in every notation: %s', code => {
   expect(findImportedNames('planted.ts', code)).toEqual(['./x.ts'])
 })
 
@@ -107,7 +107,7 @@ test.each([
   ['new URL(`./${name}.ts`, import.meta.url)'],
   ['require(name)'],
   ['const load = createRequire(import.meta.url)'],
-])('fails if the target of an import is not a literal: %s', code => {
+])('the check fails if the target of an import is not a literal: %s', code => {
   const files = findImportedNames('planted.ts', code).flatMap(name =>
     resolveFiles(root, 'apps/server/src/main.ts', name),
   )
@@ -115,7 +115,7 @@ test.each([
   expect(findForbiddenImports([{ from: 'apps/server/src/main.ts', to: files[0]! }])).toHaveLength(1)
 })
 
-test('throws for a file that cannot be parsed', () => {
+test('the check throws for a file that cannot be parsed', () => {
   expect(() => findImportedNames('planted.ts', 'import {')).toThrow('planted.ts')
 })
 
@@ -125,7 +125,7 @@ test.each([
   ["createRequire(import.meta.url).resolve('sharp')"],
   ["new URL('../drawings/', import.meta.url)"],
   ["new URL('./x.ts', address)"],
-])('ignores code that imports nothing: %s', code => {
+])('the check ignores code that imports nothing: %s', code => {
   expect(findImportedNames('planted.ts', code)).toEqual([])
 })
 
@@ -147,6 +147,6 @@ test.each([
   ['file:///srv/deals.tables.ts', ['?']],
   ['fastify', []],
   ['node:fs', []],
-])('resolves every form of a module name: %s', (name, files) => {
+])('resolveFiles resolves every form of a module name: %s', (name, files) => {
   expect(resolveFiles(root, service, name).toSorted()).toEqual(files)
 })

@@ -6,7 +6,7 @@ const featureOf = (path: string) => /^apps\/(server|web)\/src\/features\/([^/]+)
 const isIn = (path: string, folder: string) => path.startsWith(`${folder}/`)
 const isDemoWriter = (path: string) => /^apps\/server\/src\/features\/[^/]+\/[^/]+\.demo\.ts$/.test(path)
 const isDemoComposer = (path: string) => isIn(path, 'apps/server/src/demo')
-// Test support may use its random numbers, as tests do.
+// Test support may import the demo's random numbers, as tests do.
 const canReadDemo = (path: string) =>
   isDemoWriter(path) ||
   isDemoComposer(path) ||
@@ -23,9 +23,9 @@ const isWebComposer = (path: string) =>
 const isPartOfServer = (path: string) => isIn(path, 'apps/server/src/kernel') || isIn(path, 'apps/server/src/features')
 const isPartOfWeb = (path: string) => ['kernel', 'ui', 'features'].some(part => isIn(path, `apps/web/src/${part}`))
 
-/** The module boundaries: why an import is forbidden, or null. */
+/** Returns why an import violates the module boundaries, or null. */
 const findViolation = ({ from, to }: Import): string | null => {
-  // Tests find the tables of all features by file name.
+  // Test support may import computed names, because it finds the tables of all features by file name.
   if (to === NOT_LITERAL)
     return isTestSupport(from) ? null : 'the target of an import must be a literal path with its extension'
   if (isPartOfServer(from) && !isTestSupport(from) && serverComposers.includes(to))
@@ -62,7 +62,7 @@ const findViolation = ({ from, to }: Import): string | null => {
     : "a feature may import another feature's service, presenter or columns, not its queries or tables"
 }
 
-/** Import cycles between server features, each once, as the names along it. */
+/** Returns import cycles between server features, each once, as the names along the cycle. */
 const findCycles = (imports: readonly Import[]): string[][] => {
   const next = new Map<string, Set<string>>()
   for (const { from, to } of imports) {
@@ -90,7 +90,7 @@ const findCycles = (imports: readonly Import[]): string[][] => {
   return [...cycles.values()]
 }
 
-/** All forbidden imports and cycles as sentences. */
+/** Returns all forbidden imports and cycles as sentences. */
 export const findForbiddenImports = (imports: readonly Import[]): string[] => [
   ...imports.flatMap(found => {
     const why = findViolation(found)

@@ -47,13 +47,13 @@ const startInstall = (outcome: 'installs' | 'fails' = 'installs') => {
 }
 const log = () => readFileSync(join(folder, 'log'), 'utf8').trim().split('\n')
 
-it('of three concurrent starts one installs, and all succeed', async () => {
+it('one of three concurrent starts installs, and all succeed', async () => {
   const all = await Promise.all([startInstall(), startInstall(), startInstall()])
   expect(all.map(({ code }) => code)).toEqual([0, 0, 0])
   expect(log()).toEqual(['begin', 'end'])
   expect(all.filter(({ output }) => output.includes('Installing packages…'))).toHaveLength(1)
   expect(existsSync(lock)).toBe(false)
-  // A second start has nothing to do.
+  // The second start finds the packages installed and does nothing.
   expect((await startInstall()).output).toBe('')
 }, 60_000)
 
@@ -63,12 +63,12 @@ it('a failed installation is reported and does not block the next one', async ()
     expect(code).toBe(1)
     expect(output).toContain('could not be installed')
   }
-  // One after the other, never at the same time.
+  // The installations run one after the other, never at the same time.
   expect(log()).toEqual(['begin', 'end', 'begin', 'end'])
   expect((await startInstall()).code).toBe(0)
 }, 60_000)
 
-it('takes over a lock whose process is gone, or that has no pid', async () => {
+it('a start takes over a lock whose process is gone, or that has no pid', async () => {
   const dead = spawn(process.execPath, ['--eval', ''])
   await new Promise(done => dead.once('close', done))
   mkdirSync(lock)
@@ -78,12 +78,12 @@ it('takes over a lock whose process is gone, or that has no pid', async () => {
   expect(log()).toEqual(['begin', 'end'])
   rmSync(join(folder, 'node_modules'), { recursive: true })
   mkdirSync(lock)
-  // Old enough that a living process would have written its pid.
+  // The lock is so old that a living process would have written its pid.
   utimesSync(lock, new Date(Date.now() - 60_000), new Date(Date.now() - 60_000))
   expect((await startInstall()).code).toBe(0)
 }, 60_000)
 
-it('waits while the process of the lock is alive', async () => {
+it('a start waits while the process that holds the lock is alive', async () => {
   mkdirSync(lock)
   writeFileSync(join(lock, 'pid'), String(process.pid))
   const one = startInstall()

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { featureNames, featuresOfJourney } from './select-tests.ts'
 
-/** Errors in the feature declarations of browser tests, one line each. */
+/** Returns the errors in the `// features:` lines of browser tests, one line each. */
 export const findDeclarationErrors = (journeys: ReadonlyMap<string, string>, features: readonly string[]): string[] =>
   [...journeys].flatMap(([path, code]) => {
     const declared = featuresOfJourney(code)

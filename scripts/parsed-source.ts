@@ -2,10 +2,10 @@ import { type ESTree, parseSync } from 'rolldown/utils'
 
 export type Node = ESTree.Node
 
-/** A name that is computed at run time, or that does not say which file it means. */
+/** Stands for a name that is computed at run time, or that does not identify a file. */
 export const NOT_LITERAL = '?'
 
-/** The syntax tree of a file. Throws if it cannot be parsed, since its imports would go unchecked. */
+/** Returns the syntax tree of a file. Throws if the file cannot be parsed, as its imports would go unchecked. */
 export const parse = (path: string, code: string): ESTree.Program => {
   const { program, errors } = parseSync(path, code)
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]!.message}`)

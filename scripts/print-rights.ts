@@ -60,7 +60,7 @@ const columnNames: Record<string, string> = {
   gone: 'Own, after leaving',
 }
 
-/** The text of a cell, and its explanation in the legend. */
+/** The word for each cell of the tables, and its explanation in the legend. */
 const refusals: Record<string, [word: string, meaning: string]> = {
   '.': ['✓', 'is allowed'],
   nosession: ['sign in', 'has to sign in first'],
@@ -126,7 +126,7 @@ const summariesOf = (endpoints: readonly Endpoint[]): ReadonlyMap<string, string
 const escape = (text: string) => text.replaceAll('|', '\\|')
 const caseOf = (name: string) => /\((.*)\)$/.exec(name)?.[1]
 
-/** Cases that refer to nothing of the community of all the other columns. */
+/** Cases in which a call does not concern the community of all the other columns. */
 const ownCases = new Set([
   "another community's",
   "the catalogue's",
@@ -147,7 +147,7 @@ const isAboutTheirOwn = ({ name, route, cells }: RightsRow): boolean => {
   return !isPublic && (asked === undefined ? !route.includes(':') : ownCases.has(asked))
 }
 
-/** A qualification after the word of a cell. */
+/** Returns a qualification to print after the word of a cell. */
 const addition = (row: RightsRow, column: string, word: string, rows: readonly RightsRow[]): string => {
   if (word !== '✓' && word !== 'checked') return ''
   if (column === 'stranger' && isAboutTheirOwn(row)) return ' their own'
@@ -161,7 +161,7 @@ const printTable = (rows: readonly RightsRow[], summaries: ReadonlyMap<string, s
     const { name, route, cells } = row
     const summary = summaries.get(route)
     if (!summary) throw new Error(`${route} has no summary`)
-    // Several cases of one call show its summary once.
+    // The summary of a call is printed once above all its cases.
     const head = rows[at - 1]?.route === route ? '' : `${escape(summary)}<br>\`${route}\` `
     const words = [...cells].map(([column, cell]) => {
       const word = cell === '-' ? '–' : (roleName(cell) ?? refusals[cell]?.[0])

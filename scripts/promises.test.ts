@@ -19,7 +19,7 @@ const testFiles = globSync('{apps,e2e,scripts,packages}/**/*.test.{ts,tsx}', {
   exclude: path => path.includes('node_modules'),
 })
 
-/** References of the page to missing things: test files, commands, variables of long tests, pages. */
+/** Returns what the page refers to but does not exist: test files, commands, variables of long tests, pages. */
 const findMissingReferences = (text: string): string[] => {
   const missing: string[] = []
   for (const [, command] of text.matchAll(/`(npm [^`]+|[A-Z_]+=\d[^`]*)`/g)) {
@@ -59,6 +59,6 @@ test.each([
   '`npm run planted`',
   '`PLANTED_ROUNDS=50`',
   '[a page](planted.md)',
-])('fails if a promise refers to %s', text => {
+])('the check fails if a promise refers to %s', text => {
   expect(findMissingReferences(text)).toHaveLength(1)
 })

@@ -15,7 +15,7 @@ const aliases: [string, string][] = [
   ['#web/', 'apps/web/src/'],
   ['@parvis/contract/', 'packages/contract/src/'],
   ['@parvis/demo-world/', 'packages/demo-world/src/'],
-  // Workspaces are linked into node_modules, so that these names reach all of their files.
+  // Workspaces are linked into node_modules, so code can import any of their files by these names.
   ['@parvis/server/', 'apps/server/'],
   ['@parvis/web/', 'apps/web/'],
   ['@parvis/e2e/', 'e2e/'],
@@ -50,7 +50,7 @@ export const findImportedNames = (path: string, code: string): string[] => {
       // `createRequire(…).resolve` only asks for a path; without it any module could be loaded.
       if (called === 'createRequire' && !/^\s*\.resolve\(/.test(code.slice(end))) return add(undefined)
       if (!/^import\.meta(?:\??\.|(?:\?\.)?\[['"`])glob/.test(called)) return
-      // `base` changes the folder of the patterns.
+      // The option `base` changes the folder to which the patterns are relative.
       if (options && textOf(options).includes('base')) return add(undefined)
       const patterns = first?.type === 'ArrayExpression' ? first.elements : [first]
       names.push(...patterns.map(literalOrUnreadable).filter(pattern => !pattern.startsWith('!')))

@@ -11,7 +11,7 @@ const select = (...changed: string[]) => selectTests(root, changed, imports)
 const folders = (files: readonly string[]) =>
   new Set(files.map(file => /^(?:apps\/\w+\/src\/features\/\w+|\w+(?:\/src)?)/.exec(file)![0]))
 
-test('selects a server feature, the callers of its services, the tests of all features, and its browser tests', () => {
+test('a server feature selects itself, the callers of its services, the tests of all features, and its browser tests', () => {
   const { isEverything, files, reasons } = select('apps/server/src/features/deals/deals.policy.ts')
   expect(isEverything).toBe(false)
   expect([...folders(files)]).toEqual(
@@ -23,12 +23,12 @@ test('selects a server feature, the callers of its services, the tests of all fe
   expect(reasons[0]).toBe('deals, on the server: apps/server/src/features/deals/deals.policy.ts changed')
 })
 
-test('selects a web feature with its browser tests, and nothing of the server', () => {
+test('a web feature selects its browser tests, and nothing of the server', () => {
   const { files } = select('apps/web/src/features/chat/ChatView.module.css')
   expect([...folders(files)].toSorted()).toEqual(['apps/web/src/features/chat', 'e2e/src'])
 })
 
-test('selects the features to which texts, migrations, contracts and demo data belong', () => {
+test('texts, migrations, contracts and demo data select the features to which they belong', () => {
   expect(folders(select('apps/web/src/locales/fr/weather.json').files)).toContain('apps/web/src/features/weather')
   const mails = folders(select('apps/server/src/locales/fr/mails.json').files)
   expect(mails).toContain('apps/server/src/features/session')
@@ -46,7 +46,7 @@ test('selects the features to which texts, migrations, contracts and demo data b
   expect(folders(select('packages/demo-world/src/make-deals.ts').files)).toContain('apps/server/src/features/deals')
 })
 
-test('selects the tests in the same folder for a test, and the project tests for a document', () => {
+test('a test selects the tests in the same folder, a document the project tests', () => {
   expect([...folders(select('apps/server/src/features/weather/weather.test.ts').files)]).toEqual([
     'apps/server/src/features/weather',
   ])
@@ -62,16 +62,16 @@ test.each([
   'package-lock.json',
   'e2e/src/browser-server.ts',
   'something.new',
-])('selects everything for %s', path => {
+])('%s selects everything', path => {
   expect(select('apps/web/src/features/chat/ChatView.tsx', path).isEverything).toBe(true)
 })
 
-test('lists the files that differ from a commit, and refuses an unknown one', () => {
+test('changedFiles lists the files that differ from a commit, and refuses an unknown commit', () => {
   expect(Array.isArray(changedFiles(root, 'HEAD'))).toBe(true)
   expect(() => changedFiles(root, 'no-such-commit')).toThrow('There is no commit no-such-commit')
 })
 
-test('fails if a browser test declares no feature, or an unknown one', () => {
+test('the check fails if a browser test declares no feature, or an unknown one', () => {
   expect(featuresOfJourney("// features: chat, deals\nimport 'x'\n")).toEqual(['chat', 'deals'])
   expect(featuresOfJourney("import 'x'\n// features: chat\n")).toEqual([])
   expect(
@@ -86,7 +86,7 @@ test('fails if a browser test declares no feature, or an unknown one', () => {
   ).toEqual([expect.stringMatching(/^two\.test\.ts: its first line/), 'three.test.ts: there is no feature caht'])
 })
 
-test('fails if a test waits for a fixed time without saying why', () => {
+test('the check fails if a test waits for a fixed time without saying why', () => {
   const code = `import { setTimeout as wait } from 'node:timers/promises'
 await page.waitForTimeout(100)
 await wait(5)

@@ -3,12 +3,12 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { type Import, readImports } from './read-imports.ts'
 
-/** The tests to run for a change, with the reasons. */
+/** The tests to run for a change, with the reasons for their selection. */
 export interface Selection {
   isEverything: boolean
   /** Test files, relative to the root. */
   files: string[]
-  /** One reason a line. */
+  /** The reasons, one per line. */
   reasons: string[]
 }
 
@@ -19,7 +19,7 @@ type Found =
    * A feature that changed on this side: its code, or only its texts, which do not affect the callers of its services.
    */
   | { kind: 'feature'; name: string; side: Side; isText?: boolean }
-  /** Only test files, by a glob relative to the root. */
+  /** Selects only test files, by a glob relative to the root. */
   | { kind: 'tests'; glob: string }
 
 const everything: Found[] = [{ kind: 'everything' }]
@@ -69,7 +69,7 @@ export const featuresOfJourney = (code: string): string[] =>
     .split(',')
     .map(name => name.trim()) ?? []
 
-/** `app` stands for the composition of the web features. */
+/** Names of all features; `app` is the composition of the web features. */
 export const featureNames = (root: string): string[] =>
   [
     ...new Set(['app', ...globSync('apps/{server,web}/src/features/*', { cwd: root }).map(path => basename(path))]),
@@ -156,7 +156,7 @@ export const selectTests = (
 ): Selection => {
   const reasons: string[] = []
   const changedOn = { server: new Set<string>(), web: new Set<string>() }
-  /** Features whose services and presenters may have changed their behaviour. */
+  /** Features whose services and presenters may behave differently after the change. */
   const callable = new Set<string>()
   const globs = new Set<string>()
   for (const path of changed)

@@ -17,7 +17,7 @@ const notAfterLock = `(?<!\\b(?:for|key|do|on)\\s+)`
 
 const all = (...forms: string[]) => forms.map(form => new RegExp(form, 'giu'))
 
-/** Statements that write rows, in any text: only forms that cannot be prose. */
+/** Finds statements that write rows, in any text: only forms that cannot occur in prose. */
 const writeForms = all(
   `\\b(?:insert|merge)\\s+into${table}`,
   `\\bselect\\b[^;]*?\\binto${selectIntoOptions}${table}`,
@@ -27,7 +27,7 @@ const writeForms = all(
   `\\bcopy${table}${columns}\\s+from\\b`,
 )
 
-/** Further forms, in texts known to be SQL. */
+/** Finds further forms, in texts that are known to be SQL. */
 const sqlWriteForms = all(
   `\\binto${selectIntoOptions}${table}`,
   `\\b(?:insert|merge|delete|copy)\\s*(${PLACEHOLDER})`,

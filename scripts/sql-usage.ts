@@ -10,22 +10,22 @@ const queryMethods = /^(?:selectFrom|execute|executeQuery|executeTakeFirst|execu
 /** A text of a file, with placeholders for interpolated values. */
 interface Text {
   text: string
-  /** Tagged, or passed to a function that runs it. */
+  /** Whether the text is tagged as SQL, or passed to a function that runs it. */
   isSql: boolean
 }
 
 /** The SQL of a file, from the query builder and from texts. */
 export interface SqlUsage {
-  /** Tables that the builder writes; `?` for a name that is not a literal. */
+  /** Tables that the query builder writes; `?` for a name that is not a literal. */
   builderTables: string[]
   texts: Text[]
-  /** Whether it runs SQL that is not a literal. */
+  /** Whether the file runs SQL that is not a literal. */
   runsUnreadableSql: boolean
-  /** Whether it reads or builds SQL in any way. */
+  /** Whether the file reads or builds SQL in any way. */
   hasSql: boolean
-  /** Whether it runs queries. */
+  /** Whether the file runs queries. */
   runsQueries: boolean
-  /** Tables that it declares in `Tables`. */
+  /** Tables that the file declares in `Tables`. */
   declared: string[]
 }
 
@@ -58,7 +58,7 @@ export const readSqlUsage = (path: string, code: string): SqlUsage => {
     runsQueries: false,
     declared: [],
   }
-  // Nodes already read as part of a longer text.
+  // Nodes that were already read as part of a longer text.
   const read = new Set<Node>()
   const textOf = (node: Node): string => {
     const bare = withoutTypes(node)
@@ -105,7 +105,7 @@ export const readSqlUsage = (path: string, code: string): SqlUsage => {
       if (property === undefined) return
       called.add(bare)
       if (writeMethods.has(property)) usage.builderTables.push(...tableNamesOf(first))
-      // Only on a plain name, such as `sql.raw` or `CompiledQuery.raw`: sharp has a method `raw` too.
+      // Only on a plain name, such as `sql.raw` or `CompiledQuery.raw`, because sharp has a method `raw` too.
       const isRaw = property === 'raw' && bare.type === 'MemberExpression' && bare.object.type === 'Identifier'
       if (!first || !(isRaw || property === 'query')) return
       add(first, true)
@@ -115,7 +115,7 @@ export const readSqlUsage = (path: string, code: string): SqlUsage => {
       const property = propertyOf(node)
       if (property === 'selectFrom' || property === 'executeQuery') usage.hasSql = true
       if (property !== undefined && queryMethods.test(property)) usage.runsQueries = true
-      // A method that is stored or passed on can write anywhere.
+      // A write method that is stored or passed on may write to any table.
       if (property !== undefined && writeMethods.has(property) && !called.has(node))
         usage.builderTables.push(NOT_LITERAL)
     },

@@ -68,7 +68,7 @@ const isUp = (url: string) =>
   )
 
 it.runIf(process.platform === 'linux')(
-  'restarts a server that dies, and stops it on SIGTERM',
+  'npm start restarts a server that dies, and stops it on SIGTERM',
   async () => {
     const command = start()
     await expect.poll(() => command.count('ready:'), { timeout: 60_000 }).toBe(1)
@@ -86,7 +86,7 @@ it.runIf(process.platform === 'linux')(
   150_000,
 )
 
-it('gives up with a clear message when the server dies repeatedly', async () => {
+it('npm start gives up with a clear message when the server dies repeatedly', async () => {
   const preload = join(folder, 'dies.mjs')
   writeFileSync(preload, "if (process.argv[1]?.endsWith('main.ts')) process.kill(process.pid, 'SIGKILL')")
   const command = start({ NODE_OPTIONS: `--import ${preload}` })
@@ -97,7 +97,7 @@ it('gives up with a clear message when the server dies repeatedly', async () => 
   )
 }, 90_000)
 
-it('reports an invalid setting once and does not restart', async () => {
+it('npm start reports an invalid setting once and does not restart', async () => {
   const command = start({ PORT: 'eighty' })
   expect(await command.ended).toBe(1)
   expect(command.output()).toContain('PORT must be a number')

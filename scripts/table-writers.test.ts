@@ -8,7 +8,7 @@ const owners = sources.filter(({ text }) => /interface Tables \{\n|create table/
 const findForeignSqlIn = (path: string, text: string) =>
   findForeignSql([...owners, { path: `${server}/${path}`, text }])
 
-test('tables are only written by the services of their own feature', () => {
+test('only the services of a feature write to its tables', () => {
   expect(sources.length).toBeGreaterThan(80)
   expect(findForeignSql(sources)).toEqual([])
 })
@@ -55,7 +55,7 @@ test.each([
   ['features/deals/planted.columns.ts', 'sql`select * from deals`.execute(db)'],
   ['features/deals/planted.columns.ts', "db.selectFrom('deals').selectAll()"],
   ['features/deals/planted.columns.ts', "db['executeQuery'](query)"],
-])('fails if %s contains: %s', (path, text) => {
+])('the check fails if %s contains: %s', (path, text) => {
   expect(findForeignSqlIn(path, text)).toHaveLength(1)
 })
 
@@ -158,7 +158,7 @@ test.each([
     "declare module '#server/kernel/postgres/db.ts' { interface Tables { events: { id: string } } }",
     ` declares events, which ${server}/features/feed/feed.tables.ts already declares`,
   ],
-])('fails if a service contains the notation: %s', (text, why) => {
+])('the check fails if a service contains the notation: %s', (text, why) => {
   const path = 'features/deals/planted.service.ts'
   expect(findForeignSqlIn(path, text)).toEqual([`${server}/${path}${why}`])
 })
@@ -187,6 +187,6 @@ test.each([
     'features/deals/planted.service.ts',
     'throw new Error(`Could not update ${name}: look into ${reason}, or copy that`)',
   ],
-])('allows in %s: %s', (path, text) => {
+])('the check allows in %s: %s', (path, text) => {
   expect(findForeignSqlIn(path, text)).toEqual([])
 })

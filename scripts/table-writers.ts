@@ -30,7 +30,7 @@ const findOwnershipError = (writer: string, owner: string): string | null => {
   return canWriteTables(writer) ? null : 'only *.service.ts and *.demo.ts files of a feature may write its tables'
 }
 
-/** They create the tables that must exist before a migration can run. */
+/** These files create the tables that must exist before a migration can run. */
 const migrators = ['migrate.ts', 'claim-database.ts'].map(name => `apps/server/src/kernel/postgres/${name}`)
 const isMigrator = (path: string) => migrators.includes(path)
 const isDatabaseKernel = (path: string) => path.startsWith('apps/server/src/kernel/postgres/')

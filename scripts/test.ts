@@ -12,7 +12,7 @@ import { changedFiles, selectTests } from './select-tests.ts'
 // npm test [-- file or name …]: builds the app, starts PostgreSQL with both template databases, and runs the tests.
 // npm test -- --changed [commit]: only the tests selected for the changes since then.
 const root = join(import.meta.dirname, '..')
-/** The server project includes the tests that need a process of their own. */
+/** Selecting the server project also selects the tests that need a process of their own. */
 const args = process.argv
   .slice(2)
   .join('\0')
@@ -43,18 +43,18 @@ const projects = args.flatMap((one, at) =>
   args[at - 1] === '--project' ? one : (/^--project=(.+)/.exec(one)?.[1] ?? []),
 )
 const projectsWithoutApp = ['!e2e', 'contract', 'demo-world', 'web', 'ui']
-/** Whether a test of the running app is among them. */
+/** Whether a selected test needs the running app. */
 const needsApp =
   (projects.length === 0 || projects.some(one => !projectsWithoutApp.includes(one))) &&
   (names.length === 0 || names.some(one => !/^apps\/web\/|^packages\/|^scripts\//.test(one)))
 
 const chromium = findChromium()
 const windowedChromium = findWindowedChromium(chromium)
-// Built here, as two workers would build it twice.
+// Built here, because two workers would build the shell twice.
 const hasShell = needsApp && (names.length === 0 || names.some(one => one.includes('phone')))
 const build = async () => {
   if (needsApp) await buildWeb()
-  // Runs after the web app, whose compiler cache it uses: 42 CPU seconds for the first, 13 for this.
+  // The shell is built after the web app, to use its compiler cache: 13 CPU seconds instead of 42.
   if (hasShell) await buildShell(SHELL_TEST_SERVER)
 }
 const buildResult = build().catch((error: unknown) => error as Error)

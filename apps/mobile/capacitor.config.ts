@@ -14,15 +14,14 @@ const config: CapacitorConfig = {
   appName: 'Parvis',
   webDir: 'www',
   includePlugins: plugins(),
-  // Everything that goes over the bridge, tokens included, is written to the phone’s log; so only development builds
-  // log.
+  // The bridge logs every message, tokens included, to the phone’s log, so logging is on in development builds only.
   loggingBehavior: 'debug',
   zoomEnabled: true,
   android: { allowMixedContent: false },
-  // Keeps the page between the system bars, as on Android; there the page’s viewport does it (apps/web/build/shell.ts).
+  // Keeps the page between the system bars; on Android the page’s viewport does this (apps/web/build/shell.ts).
   ios: { contentInset: 'always' },
   plugins: {
-    // Hidden once the first screen is rendered; after ten seconds the page itself shows what went wrong.
+    // The splash screen is hidden after the first render; after ten seconds the page itself shows what went wrong.
     SplashScreen: { launchAutoHide: true, launchShowDuration: 10_000, launchFadeOutDuration: 200 },
     // Shows no system notification while the app is in the foreground: the app shows its own.
     PushNotifications: { presentationOptions: [] },

@@ -8,7 +8,7 @@ import { asTmpId } from './chat-screens.ts'
 
 export interface BareChatSettings {
   connection: pg.ClientConfig
-  /** Frames of the same length as those of the server under test, with `asTmpId(0)` in place of the message's name. */
+  /** Frames as long as those of the server under test, with `asTmpId(0)` in place of the message's temporary id. */
   frames: { sent: string; created: string }
 }
 

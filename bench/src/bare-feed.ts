@@ -1,4 +1,4 @@
-// Baseline for the feed with its own SQL: Fastify and pg only, one prepared query, the same bytes in the answer.
+// Baseline for the feed with its own SQL: Fastify and pg only, one prepared query, a response of the same bytes.
 import { readFileSync } from 'node:fs'
 import Fastify from 'fastify'
 import pg from 'pg'
@@ -9,7 +9,7 @@ export interface BareSettings {
   connection: pg.ClientConfig
   text: string
   values: unknown[]
-  /** The answer of the server under test: the source of the rendered posts and of the fields around them. */
+  /** The response of the server under test, which supplies the rendered posts and the fields around them. */
   body: string
 }
 

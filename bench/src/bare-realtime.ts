@@ -1,4 +1,4 @@
-// Baseline for live updates: Fastify, one insert through pg, and a frame of the same size to every socket of ws.
+// Baseline for live updates: Fastify, one insert through pg, and a frame of the same size to every WebSocket.
 import { readFileSync } from 'node:fs'
 import Fastify from 'fastify'
 import pg from 'pg'
@@ -6,7 +6,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 
 export interface BareRealtimeSettings {
   connection: pg.ClientConfig
-  /** Of the same length as the frame that the server under test sends. */
+  /** A frame as long as that of the server under test. */
   frame: string
 }
 

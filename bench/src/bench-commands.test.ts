@@ -6,7 +6,7 @@ import { isLong } from '../../apps/server/src/testing/long.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** The measuring commands of package.json with the smallest possible load, and the lines each must print. */
+/** The benchmark commands of package.json with the smallest possible load, and the lines that each must print. */
 const commands: Record<string, { args: string; lines: string[] }> = {
   'bench/src/main.ts': {
     args: '--posts 10000 --rounds 1 --seconds 0.3 --starts 1',

@@ -1,5 +1,5 @@
 // npm run bench:chat [-- --messages 400 --rounds 5]: measures how soon a message arrives, how many messages a second
-// the server handles, and how soon all fifty members of a group have one, against a bare server in the same run.
+// the server handles, and how soon all fifty members of a group have it, against a bare server in the same run.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,13 +19,13 @@ import { createReport, rounded } from './report.ts'
 import { cpuMs, startBare, startParvis } from './servers.ts'
 
 const thresholds = { p50: 3, p99: 3, fanOut: 0.7, rate: 0.4 }
-/** The rate limit is sixty messages in ten seconds for each member, so the load is spread over this many. */
+/** The load is spread over this many members, each of whom may send sixty messages in ten seconds. */
 const MEMBERS = 400
 const GROUP = 50
 /** Messages in flight at once, and messages in one round, when the rate is measured. */
 const CONCURRENCY = 32
 const BURST = 4000
-/** Messages that each one-to-one conversation contains beforehand. */
+/** Messages that each one-to-one conversation contains before the measurement. */
 const HISTORY = 50
 const SETTLE_MS = 1000
 
@@ -37,7 +37,7 @@ const { report, exitCode } = createReport({ messages, rounds, members: MEMBERS, 
 
 type Write = (screens: ChatScreens, turn: number) => Promise<DeliveryTimes>
 
-/** Alternates between both servers, so that a disturbance affects them alike. The first fifth only warms up. */
+/** Alternates between both servers, so that a disturbance affects both. The first fifth only warms up. */
 const compare = async (ours: ChatScreens, bare: ChatScreens, count: number, write: Write) => {
   const times = { ours: [] as DeliveryTimes[], bare: [] as DeliveryTimes[] }
   const warmUp = Math.ceil(count / 5)
@@ -66,7 +66,7 @@ const ratios = (ours: ReturnType<typeof figures>, bare: ReturnType<typeof figure
   ratioP99: rounded(ours.p99 / bare.p99),
 })
 
-/** Also runs VACUUM ANALYZE, so that the planner has the statistics of a server that has run for a while. */
+/** Writes earlier messages and runs VACUUM ANALYZE, so that the planner has the statistics of a used server. */
 const writeHistory = async ({ connection }: EmbeddedPostgres) => {
   const db = openDb({ connection })
   try {
@@ -209,7 +209,7 @@ try {
   await wait(SETTLE_MS)
   const many = await compare(group, bareGroup.screens, messages, toGroup)
   const all = ratios(figures(many.ours), figures(many.bare))
-  // Fan-out alone, from the first client to the last: storing comes before and is measured with one client.
+  // Measures the fan-out only, from the first client to the last; storing comes before and is measured with one client.
   const [spread, bareSpread] = [many.ours, many.bare].map(times =>
     median(times.map(({ first, last }) => last - first)),
   ) as [number, number]

@@ -16,7 +16,7 @@ import { type RunningServer, startParvis } from './servers.ts'
 
 const thresholds = { largeOverSmall: 1.5, allOverPages: 2, allMs: 1000, heldUpMs: 200 }
 const SMALL_DEALS = 1_000
-/** Visible deals of each community. */
+/** Number of visible deals of each community. */
 const VISIBLE_DEALS = 500
 const ON_MAP = 5_000
 const PAGE_SIZE = 20
@@ -82,7 +82,7 @@ const makeWorld = async (database: string, total: number, listed: number): Promi
   }
 }
 
-/** Requests /healthz until stopped, and records each time: shows whether the server blocks other requests. */
+/** Requests /healthz until stopped and records each duration, which shows whether the server blocks other requests. */
 const probe = ({ url }: RunningServer) => {
   const waits: number[] = []
   let isStopped = false
@@ -147,7 +147,7 @@ try {
   for (let one = 0; one < MAP_REQUESTS; one++) times.push((await readMap()).ms)
   const waits = await probing.stop()
   const ms = median(times)
-  // Compared with reading the same deals page by page.
+  // The map's duration is compared with reading the same deals page by page.
   const allOverPages = rounded(ms / ((1000 / results.mapPage.rps) * (dealCount / PAGE_SIZE)))
   const heldUpMs = Math.round(quantile(waits, 0.99))
   report(

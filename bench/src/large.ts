@@ -117,7 +117,7 @@ const findCursorOfPage = async (world: World, cookie: string, page: number): Pro
   return cursor!
 }
 
-/** `shared_buffers` of PostgreSQL, in MB. */
+/** The setting `shared_buffers` of PostgreSQL, in MB. */
 const sharedBuffersMb = async () => {
   const db = openDb({ connection: postgres.connection, max: 1 })
   const { rows } = await sql<{

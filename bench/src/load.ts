@@ -5,7 +5,7 @@ export interface Target {
   name: string
   url: string
   pid: number
-  /** Each connection uses its share of these in turn; without cookies the requests are anonymous. */
+  /** Divided among the connections, each of which cycles through its part; without cookies requests are anonymous. */
   cookies?: readonly string[]
   /** JSON body of a POST; without it the request is a GET. */
   body?: object
@@ -13,7 +13,7 @@ export interface Target {
 
 export interface Load {
   rate: number
-  /** CPU time of each request in microseconds: steadier than the rate. Null where it cannot be measured. */
+  /** CPU time per request in microseconds, which varies less than the rate. Null where it cannot be measured. */
   serverUs: number | null
   databaseUs: number | null
 }
@@ -52,11 +52,11 @@ export const median = (values: readonly number[]): number => {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-/** The quantile of the values, for a share between 0 and 1. */
+/** Returns the quantile of the values, for a share between 0 and 1. */
 export const quantile = (values: readonly number[], share: number): number =>
   [...values].sort((a, z) => a - z)[Math.min(values.length - 1, Math.floor(values.length * share))]!
 
-/** Medians over all rounds: requests per second, and CPU time of each request in microseconds. */
+/** Medians over all rounds: requests per second, and CPU time per request in microseconds. */
 export interface Summary {
   rps: number
   serverUs: number

@@ -54,7 +54,7 @@ try {
   for (let start = 0; start < starts; start++) {
     const server: RunningServer = stopAtEnd(await startParvis({ DATA_DIR: dataDir }))
     startTimes.push(server.startMs)
-    // Measured on the last start, after a page was served.
+    // The memory is measured at the last start, after a page was served.
     if (start === starts - 1) {
       await (await fetch(`${server.url}/quartier-1`, { headers: { accept: 'text/html' } })).text()
       await wait(SETTLE_MS)
@@ -69,7 +69,7 @@ try {
     startMs <= thresholds.startMs,
   )
   const [memory = null] = memories
-  // Only Linux reports it.
+  // Only Linux reports the memory of a process.
   if (memory !== null) report('idle memory', { mb: memory, hold: thresholds.memoryMb }, memory <= thresholds.memoryMb)
 
   console.error('Loading the feed…')

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Text of each post; a page of 20 posts has about 600 bytes of JSON for each. */
+/** Text of each post, chosen so that a page of 20 posts has about 600 bytes of JSON per post. */
 const BODY =
   'Le robinet du coin goutte depuis mardi et la flaque arrive maintenant jusqu’aux vélos. J’ai appelé la compagnie des eaux : une équipe vient jeudi matin entre huit et dix heures. Quelqu’un qui est chez soi pourrait-il lui ouvrir le portail ? Je laisse la clef au numéro 14.'
 
@@ -16,7 +16,7 @@ insert into plain_user select g, 'Voisin ' || g, '/avatars/' || md5(g::text) || 
 insert into plain_post (community_id, author_id, title, body, place)
   select 1 + g % 40, 1 + g % 50, 'Annonce ' || g || ' pour la rue', ${pg.escapeLiteral(BODY)}, 'Rue du Moulin' from generate_series(1, ${posts}) g;`
 
-/** Returns the name of its database and the id of a post of community 1. */
+/** Returns the name of the database and the id of a post of community 1. */
 export const makePlainWorld = async (
   connection: pg.ClientConfig,
   posts: number,

@@ -24,7 +24,7 @@ const { values: options } = parseArgs({
 const [posts, rounds] = [Number(options.posts), Number(options.rounds)]
 const { report, exitCode } = createReport({ posts, rounds, members: MEMBERS })
 
-/** Alternates between both servers, so that a disturbance affects them alike. The first rounds only warm up. */
+/** Alternates between both servers, so that a disturbance affects both. The first rounds only warm up. */
 const compare = async (ours: Screens, bare: Screens, count: number) => {
   const times = { ours: [] as number[], bare: [] as number[], oursSpread: [] as number[], bareSpread: [] as number[] }
   const warmUp = Math.ceil(count / 5)
@@ -108,7 +108,7 @@ try {
         ours.p99 <= thresholds.p99 * bareTimes.p99,
       )
     else {
-      // Fan-out alone, from the first client to the last: storing comes before and is measured with one client.
+      // Measures the fan-out only, from the first client to the last; storing is measured with one client.
       const [spread, bareSpread] = [median(times.oursSpread), median(times.bareSpread)]
       report(
         'fan-out',

@@ -3,7 +3,7 @@ import { WebSocket } from 'ws'
 
 const TIMEOUT_MS = 20_000
 
-/** Connects all members at once, as after a restart; one posts as soon as all connections have been answered. */
+/** Connects all members at once, as after a restart; one member posts once all connections are open. */
 export const reconnectAll = async (url: string, cookies: readonly string[]) => {
   const begin = performance.now()
   const elapsedMs = () => Math.round(performance.now() - begin)

@@ -2,5 +2,5 @@ import { createReport as create } from '../../apps/server/src/testing/figures.ts
 
 export const rounded = (value: number): number => Number(value.toFixed(3))
 
-/** Report of a bench whose data is generated from row numbers, so that equal counts give equal data. */
+/** Creates the report of a benchmark whose data is generated from row numbers: equal counts give equal data. */
 export const createReport = (counts: Record<string, number>) => create(counts, 'md5 of row numbers')

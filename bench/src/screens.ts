@@ -10,7 +10,7 @@ export interface Screens {
 
 const TIMEOUT_MS = 10_000
 
-/** Opens one WebSocket for each cookie. Posts are sent by `posters` in turn, so that nobody reaches the rate limit. */
+/** Opens a WebSocket for each cookie. The `posters` post in turn, so that none of them reaches the rate limit. */
 export const openScreens = async (
   url: string,
   cookies: readonly string[],
@@ -25,7 +25,7 @@ export const openScreens = async (
         headers: { cookie, origin: url },
       })
       socket.on('message', (data: Buffer) => {
-        // Presence frames are short and are not counted.
+        // Presence frames, which are short, are not counted.
         if (data.length < 200) return
         if (at === 0) frame = data.toString()
         onPostFrame()

@@ -10,7 +10,7 @@ const START_TIMEOUT_MS = 60_000
 export interface RunningServer {
   url: string
   pid: number
-  /** Milliseconds from the start of the process to its first answer. */
+  /** Milliseconds from the start of the process to its first response. */
   startMs: number
   stop(): Promise<void>
 }
@@ -98,7 +98,7 @@ export const memoryMb = (pid: number): number | null => {
 /** CPU time that a process has used, in milliseconds; null without /proc. */
 export const cpuMs = (pid: number, { children = false } = {}): number | null => {
   try {
-    // After the name in brackets: user and system time in hundredths of a second, then the same of ended children.
+    // The fields after the process name: user and system time in hundredths of a second, then those of ended children.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ').map(Number)
     const used = fields[11]! + fields[12]! + (children ? fields[13]! + fields[14]! : 0)
     return used * 10
@@ -107,7 +107,7 @@ export const cpuMs = (pid: number, { children = false } = {}): number | null => 
   }
 }
 
-/** Checks the executable too: the bare servers also have a file of that folder among their arguments. */
+/** Checks the executable too, because the bare servers also have a file of this folder among their arguments. */
 const isPostmasterOf = (pid: string, dataDir: string): boolean => {
   try {
     const argv = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
@@ -134,7 +134,7 @@ const databaseProcesses = (dataDir: string): { pid: number; isPostmaster: boolea
     .map(pid => ({ pid: Number(pid), isPostmaster: postmasters.has(pid) }))
 }
 
-/** In milliseconds with all its processes; null without /proc. Throws if the server under test would be counted too. */
+/** CPU time of all PostgreSQL processes in ms; null without /proc. Throws if the measured server were counted too. */
 export const databaseCpuMs = (dataDir: string, serverPid: number): number | null => {
   if (!existsSync('/proc/self/stat')) return null
   const all = databaseProcesses(dataDir)

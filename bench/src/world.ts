@@ -19,9 +19,9 @@ export interface Member {
 export interface BenchWorld {
   busy: Member
   quiet: Member
-  /** Enough that none reaches the limit of posts a minute, few enough that the server caches all sessions. */
+  /** So many that none reaches the rate limit of posts, but so few that the server caches all their sessions. */
   writers: string[]
-  /** One post that the busy member can read, and one whose answers the administrator can see. */
+  /** A post that the busy member can read, and one whose answers the administrator can see. */
   postId: string
   administrator: { cookie: string; postId: string }
   /** A template that has an alert subscriber in each community. */

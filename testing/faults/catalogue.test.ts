@@ -19,7 +19,7 @@ test('every fault matches its file exactly once and changes it', () => {
   expect(stale).toEqual([])
 })
 
-test('every `heldBy` path has tests', () => {
+test('every `heldBy` path contains tests', () => {
   expect(faults.filter(({ heldBy }) => heldBy && globSync(`${heldBy}**`, { cwd: root }).length === 0)).toEqual([])
 })
 
@@ -28,7 +28,7 @@ test('every fault has a unique name', () => {
   expect(new Set(faults.map(({ name }) => name)).size).toBe(faults.length)
 })
 
-test('fails if the replaced text is missing or ambiguous', () => {
+test('the check the check fails if the replaced text is missing or ambiguous', () => {
   const fault = { name: 'a', breaks: 'b', file: 'c.ts', find: 'x > 1', replace: 'x > 2' }
   expect(applyFault('if (x > 1) y()', fault)).toBe('if (x > 2) y()')
   expect(() => applyFault('if (x >= 1) y()', fault)).toThrow('0 times')

@@ -18,14 +18,14 @@ const run = (cwd: string, program: string, ...args: string[]) => {
   })
   return status === 0 ? '' : stdout + stderr
 }
-/** The contract is used by both sides. */
+/** Both sides use the contract, so its faults are checked in both projects. */
 const projectsOf = (file: string) =>
   file.startsWith('packages/contract')
     ? ['packages/contract', 'apps/server', 'apps/web']
     : [/^(?:apps|packages)\/[^/]+/.exec(file)![0]]
 
 const problems = new Map<string, string>()
-/** Output of the type checker and the linter for these faults together; each must be in another file. */
+/** Returns the output of type checker and linter with these faults applied, each in another file. */
 const runChecks = (batch: readonly Fault[]): string => {
   const before = new Map(batch.map(({ file }) => [file, readFileSync(join(root, file), 'utf8')]))
   try {
@@ -35,7 +35,7 @@ const runChecks = (batch: readonly Fault[]): string => {
     const projects = [...new Set(sources.flatMap(projectsOf))]
     return [
       run(root, 'oxlint/bin/oxlint', '--format=unix', ...sources),
-      // Run from the root, so that paths in the output are relative to it.
+      // The checks run in the root, so that paths in their output are relative to the root.
       ...projects.map(project => run(root, 'typescript/bin/tsc', '-p', project, '--pretty', 'false')),
     ].join('')
   } finally {

@@ -19,7 +19,7 @@ interface Result {
   /** The commit that was tested. */
   commit: string
   seconds: number
-  /** The assertion that failed; null if none did. */
+  /** The assertion that failed; null if no assertion failed. */
   caught: CaughtBy | null
 }
 const readResults = () =>
@@ -40,7 +40,7 @@ const STOP_TIMEOUT_MS = 60_000
 let running: ReturnType<typeof spawn> | undefined
 const removeCopy = () => rmSync(copy, { recursive: true, force: true })
 
-/** Stops the test run, then kills what is left of its process group. */
+/** Stops the test run, then kills the remaining processes of its group. */
 const stopRun = async () => {
   const run = running
   if (!run?.pid || run.exitCode !== null || run.signalCode !== null) return
@@ -50,7 +50,7 @@ const stopRun = async () => {
   try {
     process.kill(-run.pid, 'SIGKILL')
   } catch {
-    // The whole group has already ended.
+    // The whole process group has already ended.
   }
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -58,7 +58,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 
 const prepare = () => {
   runOrThrow('git', 'clone', '--quiet', root, copy)
-  // For the result file: tests create this folder only at the end of their first run.
+  // Created for the result file, because tests create this folder only at the end of their first run.
   mkdirSync(join(copy, 'test-results'))
   // Packages are hard-linked, so that they resolve from the copy; the build is from the same sources.
   const linkedPaths = [
@@ -70,7 +70,7 @@ const prepare = () => {
     runOrThrow('cp', '-al', join(root, path), join(copy, path))
 }
 
-/** Runs these tests up to the first failed assertion. */
+/** Runs these tests until the first assertion fails. */
 const test = async (...chosen: string[]): Promise<CaughtBy | null> => {
   const caught = join(copy, 'test-results/caught.json')
   rmSync(caught, { force: true })
@@ -90,7 +90,7 @@ const test = async (...chosen: string[]): Promise<CaughtBy | null> => {
   return existsSync(caught) ? (JSON.parse(readFileSync(caught, 'utf8')) as CaughtBy) : null
 }
 
-/** The tests of `heldBy`, otherwise those of its feature or folder. */
+/** Returns the tests of `heldBy`, otherwise those of the fault's feature or folder. */
 const nearestTests = ({ name, file, heldBy }: Fault): string => {
   if (file.startsWith('packages/contract/')) return '--project=contract'
   if (!heldBy) return /^apps\/(?:server|web)\/src\/features\/[^/]+\//.exec(file)?.[0] ?? `${dirname(file)}/`
@@ -127,7 +127,7 @@ const wanted = catalogue.filter(({ name }) =>
   nameFilters.length > 0 ? nameFilters.some(one => name.startsWith(one)) : !(name in results),
 )
 const recordResult = (fault: Fault, result: Result) => {
-  // In the order of the catalogue, without results of removed faults.
+  // Results are in the order of the catalogue, without those of removed faults.
   results[fault.name] = result
   const ordered = catalogue.flatMap(({ name }) => (results[name] ? [[name, results[name]]] : []))
   writeFileSync(resultsFile, `${JSON.stringify(Object.fromEntries(ordered), null, 2)}\n`)

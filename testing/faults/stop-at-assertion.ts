@@ -8,7 +8,7 @@ export interface CaughtBy {
   says: string
 }
 
-/** A crash, a time-out or code that cannot be loaded does not count: it may have any cause. */
+/** A crash, a timeout or code that cannot be loaded is not counted, because it may have any cause. */
 const isAssertion = ({ name = '', message = '' }: { name?: string; message?: string }) =>
   // Element assertions such as expect(element).toHaveFocus() have no name and are coloured.
   (name === 'AssertionError' || stripVTControlCharacters(message).startsWith('expect(')) && !/timed out/i.test(message)
@@ -23,7 +23,7 @@ export default class StopAtAssertion implements Reporter {
   }
 
   onTestCaseResult(test: TestCase): void {
-    // The catalogue test fails with every applied fault.
+    // The test of the catalogue is skipped, because it fails with every applied fault.
     if (test.module.relativeModuleId.startsWith('testing/')) return
     const failed = test.result().errors?.find(isAssertion)
     if (!failed || this.#isCaught) return

@@ -77,7 +77,7 @@ const links = `
             </intent-filter>
 `
 
-/** Codes are scanned in the page itself. Phones without a camera or GPS can install the app too. */
+/** Codes are scanned in the page, which needs the camera; phones without a camera or GPS can install the app too. */
 const permissions = `
     <uses-permission android:name="android.permission.CAMERA" />
     <uses-permission android:name="android.permission.ACCESS_COARSE_LOCATION" />
@@ -92,7 +92,7 @@ ${mapApps.flatMap(({ android }) => (android ? `        <package android:name="${
     </queries>
 `
 
-/** Firebase for messages only: no analytics, and no push token before the user has turned pushes on. */
+/** Firebase delivers pushes only: no analytics, and no push token before the user has turned pushes on. */
 const firebase = [
   ['firebase_messaging_auto_init_enabled', 'value', 'false'],
   ['firebase_analytics_collection_deactivated', 'value', 'true'],

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
 /**
- * Replaces `from` by `to`. Throws unless `from` occurs exactly `times` times, so that a changed Capacitor template is
- * noticed.
+ * Replaces `from` by `to`. Throws unless `from` occurs exactly `times` times, which reveals a changed Capacitor
+ * template.
  */
 export const replaceIn = (text: string, from: string, to: string, times = 1): string => {
   const parts = text.split(from)

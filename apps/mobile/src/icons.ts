@@ -36,7 +36,7 @@ const svgOf = (look: Look, share: number, round = 0) => {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}">${under ?? ''}<g transform="${place}">${over}</g></svg>`
 }
 
-/** Few colours keep the committed files small. */
+/** Renders a PNG with few colours, which keeps the committed files small. */
 const renderPng = (svg: string, px: number, opaque: boolean) => {
   const picture = sharp(Buffer.from(svg), { density: (72 * px) / iconDrawing.side }).resize(px, px)
   return (opaque ? picture.removeAlpha() : picture).png({ palette: true, colours: 32, compressionLevel: 9 }).toBuffer()

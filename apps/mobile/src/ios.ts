@@ -17,11 +17,11 @@ const infoEntries: Plist = {
   ...permissionReasons.en,
   CFBundleLocalizations: [...languages],
   CFBundleURLTypes: [{ CFBundleURLName: 'org.parvis.app', CFBundleURLSchemes: ['parvis'] }],
-  // iOS answers only for the URL schemes declared here.
+  // iOS tells an app whether a URL scheme can be opened only if the scheme is declared here.
   LSApplicationQueriesSchemes: mapApps.flatMap(({ ios }) => ios ?? []),
   UISupportedInterfaceOrientations: portrait,
   'UISupportedInterfaceOrientations~ipad': portrait,
-  // An iPad rotates apps that share its screen.
+  // Without full screen, an iPad in split view ignores the portrait lock.
   UIRequiresFullScreen: true,
   UIRequiredDeviceCapabilities: ['arm64'],
   ITSAppUsesNonExemptEncryption: false,
@@ -30,7 +30,7 @@ const infoEntries: Plist = {
 const entitlements: Plist = {
   'com.apple.developer.associated-domains': ['applinks:$(SERVER_HOST)'],
   'com.apple.developer.applesignin': ['Default'],
-  // Xcode changes it to `production` when it signs for the store.
+  // Xcode changes `aps-environment` to `production` when it signs the app for the store.
   'aps-environment': 'development',
 }
 
@@ -50,9 +50,9 @@ const privacy: Plist = {
       collectedType(type),
     ),
     ...['EmailsOrTextMessages', 'OtherUserContent'].map(type => collectedType(type)),
-    // Shared in a message, or sent with a query and not stored.
+    // The position is shared in a message, or sent with a query and not stored.
     collectedType('PreciseLocation'),
-    // The push token, where the user has turned pushes on.
+    // The push token is sent only by users who have turned pushes on.
     collectedType('DeviceID'),
   ],
   NSPrivacyAccessedAPITypes: [

@@ -22,7 +22,7 @@ const regenerateProjects = async () => {
   }
 }
 
-/** Supplied by whoever builds the app, from their own Firebase project; not committed. */
+/** The builder of the app supplies this file from their own Firebase project; it is not committed. */
 const firebase = join(mobile, 'android/app/google-services.json')
 
 const buildWeb = (server: URL) => {

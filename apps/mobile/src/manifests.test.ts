@@ -57,7 +57,7 @@ describe('Android', () => {
     expect(config.server).toBeUndefined()
   })
 
-  test('declares exactly the permissions and features it uses', () => {
+  test('declares exactly the permissions and features that the app uses', () => {
     expect(all('uses-permission').map(one => of(one, 'name')?.replace('android.permission.', ''))).toEqual([
       'INTERNET',
       'CAMERA',
@@ -85,14 +85,14 @@ describe('Android', () => {
       read(`android/${file}`),
     )
     expect(build.join()).not.toMatch(/firebase-analytics|play-services-ads|crashlytics/)
-    // Supplied by whoever builds the app; without it the app still builds.
+    // The builder of the app supplies this file; without it the app can still be built.
     expect(existsSync(join(mobile, 'android/app/google-services.json'))).toBe(false)
     expect(read('android/.gitignore')).toMatch(/^google-services\.json$/m)
     expect(build[1]).toMatch(/try \{\s+def servicesJSON = file\('google-services\.json'\)/)
     expect(config.plugins?.PushNotifications).toEqual({ presentationOptions: [] })
   })
 
-  test('is opened by links of the server and of its own scheme', () => {
+  test('opens links to the server and links with the app’s own scheme', () => {
     const links = all('intent-filter').slice(1)
     const declared = links.map(link => all('data', link).map(data => of(data, 'scheme') ?? of(data, 'host')))
     expect(declared).toEqual([['https', '${serverHost}'], ['@string/custom_url_scheme']])
@@ -103,7 +103,7 @@ describe('Android', () => {
     expect(read('android/app/build.gradle')).toContain('manifestPlaceholders = [serverHost: ')
   })
 
-  test('contains every drawable, colour and theme that is referenced', () => {
+  test('contains every drawable, colour and theme that its XML files reference', () => {
     const named = globSync(`${main}/{AndroidManifest.xml,res/**/*.xml}`, { cwd: mobile })
       .filter(file => !file.endsWith('xml/config.xml'))
       .flatMap(file => [...read(file).matchAll(/"?@(drawable|mipmap|xml|color|style)\/([\w.]+)/g)])
@@ -118,7 +118,7 @@ describe('Android', () => {
     expect(existsSync(join(mobile, `${main}/res/values-night/colors.xml`))).toBe(true)
   })
 
-  test('has the version of the package', () => {
+  test('has the version that package.json states', () => {
     expect(read('android/app/build.gradle')).toMatch(/versionCode 10502\s+versionName "1\.5\.2"/)
   })
 })
@@ -134,7 +134,7 @@ describe('iOS', () => {
     expect(info.UIRequiresFullScreen).toBe(true)
   })
 
-  test('explains every permission in both languages', () => {
+  test('explains every requested permission in French and in English', () => {
     expect(info).toMatchObject(permissionReasons.en)
     expect(info.CFBundleLocalizations).toEqual(languages)
     for (const language of languages) {
@@ -147,13 +147,13 @@ describe('iOS', () => {
     for (const text of Object.values(permissionReasons.fr)) expect(text).not.toMatch(/'| [?!;:]/)
   })
 
-  test('forbids cleartext traffic and declares exactly the schemes and permissions it uses', () => {
+  test('forbids cleartext traffic and declares exactly the schemes and permissions that the app uses', () => {
     expect(info).not.toHaveProperty('NSAppTransportSecurity')
     expect(info.LSApplicationQueriesSchemes).toEqual(mapApps.flatMap(({ ios }) => ios ?? []))
     expect(Object.keys(info).filter(key => key.endsWith('UsageDescription'))).toEqual(Object.keys(permissionReasons.en))
   })
 
-  test('is opened by links of the server and of its own scheme', () => {
+  test('opens links to the server and links with the app’s own scheme', () => {
     expect(properties(`${app}/App.entitlements`)).toEqual({
       'com.apple.developer.associated-domains': ['applinks:$(SERVER_HOST)'],
       'com.apple.developer.applesignin': ['Default'],
@@ -163,7 +163,7 @@ describe('iOS', () => {
     for (const file of ['debug', 'release']) expect(read(`ios/${file}.xcconfig`)).toContain('SERVER_HOST = ')
   })
 
-  test('declares the data it sends to the server, and no tracking', () => {
+  test('declares the data that the app sends to the server, and no tracking', () => {
     const privacy = properties(`${app}/PrivacyInfo.xcprivacy`)
     expect(privacy).toMatchObject({ NSPrivacyTracking: false, NSPrivacyTrackingDomains: [] })
     const types = privacy.NSPrivacyCollectedDataTypes as Record<string, plist.PlistValue>[]
@@ -198,7 +198,7 @@ describe('iOS', () => {
     expect(read('ios/App/CapApp-SPM/Package.swift')).not.toMatch(/facebook|google/i)
   })
 
-  test('is a project that Xcode can read and that builds the added files', () => {
+  test('is an Xcode project that can be read and that builds the added files', () => {
     const { project } = createRequire(import.meta.url)('xcode') as {
       project: (path: string) => { parseSync: () => { hash: { project: { objects: Objects } } } }
     }

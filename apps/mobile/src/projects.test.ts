@@ -7,16 +7,16 @@ import { findDifferences, makeProjects, syncProjects } from './projects.ts'
 import { readServer } from './server.ts'
 
 const mobile = dirname(import.meta.dirname)
-// At the same depth below the packages as the projects themselves.
+// The folder lies at the same depth as the projects, because they refer to plugins by relative path.
 const generated = join(mobile, '../../.cache', `mobile-test-${process.pid}`)
 beforeAll(() => makeProjects(generated), 120_000)
 afterAll(() => rmSync(generated, { recursive: true, force: true }))
 
-test('commits exactly what the templates and our changes produce', async () => {
+test('the committed projects equal what the templates and our changes produce', async () => {
   expect(await findDifferences(generated, mobile)).toEqual([])
 })
 
-test('finds and repairs a manual change, an extra file and a missing one', async () => {
+test('a sync finds and repairs a manual change, an extra file and a missing one', async () => {
   const other = `${generated}-other`
   await syncProjects(generated, other)
   expect(await findDifferences(generated, other)).toEqual([])
@@ -35,7 +35,7 @@ test('finds and repairs a manual change, an extra file and a missing one', async
   rmSync(other, { recursive: true })
 })
 
-test('ignores and keeps files that the builder has supplied', async () => {
+test('a sync ignores and keeps files that the builder has supplied', async () => {
   const other = `${generated}-given`
   await syncProjects(generated, other)
   writeFileSync(join(other, 'android/app/google-services.json'), '{}')
@@ -45,13 +45,13 @@ test('ignores and keeps files that the builder has supplied', async () => {
   rmSync(other, { recursive: true })
 })
 
-test('throws when a template differs from what our changes expect', () => {
+test('customizing throws when a template differs from what our changes expect', () => {
   expect(replaceIn('a b', 'a', 'c')).toBe('c b')
   expect(() => replaceIn('a a', 'a', 'c')).toThrow('2 times, not 1')
   expect(() => replaceIn('b', 'a', 'c')).toThrow('0 times, not 1')
 })
 
-test('accepts only a server that phones can reach', () => {
+test('SERVER must be a URL that phones can reach', () => {
   expect(readServer({ SERVER: 'https://parvis.example.org' }).origin).toBe('https://parvis.example.org')
   for (const SERVER of [undefined, '', 'parvis.example.org', 'http://parvis.example.org', 'https://example.org/parvis'])
     expect(() => readServer({ SERVER })).toThrow('SERVER=https://')

@@ -10,12 +10,12 @@ import { readVersion } from './server.ts'
 
 const cli = join(dirname(createRequire(import.meta.url).resolve('@capacitor/cli/package.json')), 'bin/capacitor')
 
-/** Runs a Capacitor command in a folder; throws with its output. */
+/** Runs a Capacitor command in a folder; throws an error with the command’s output when it fails. */
 export const runCapacitor = (folder: string, ...args: string[]): void => {
   const result = spawnSync(process.execPath, [cli, ...args], {
     cwd: folder,
     encoding: 'utf8',
-    // Non-interactive, and without telemetry.
+    // CI=1 prevents interactive questions.
     env: { ...process.env, CI: '1', CAPACITOR_TELEMETRY: '0', FORCE_COLOR: '0' },
   })
   if (result.status !== 0) throw new Error(`capacitor ${args.join(' ')} failed:\n${result.stdout}${result.stderr}`)

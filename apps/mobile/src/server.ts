@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 export const PLACEHOLDER_HOST = 'parvis.example.org'
 
-/** Version of the app in the stores: the readable name and a number that only grows. */
+/** Version of the app in the stores: its displayed name and the version code, which must grow with each release. */
 export interface Version {
   name: string
   code: number
@@ -17,7 +17,7 @@ export const readVersion = (): Version => {
   return { name: version, code: major * 10_000 + minor * 100 + patch }
 }
 
-/** The server that the app is built for; throws with a message for the builder. */
+/** Reads the URL of the server that the app is built for; throws with a message for the builder. */
 export const readServer = (env: NodeJS.ProcessEnv): URL => {
   const server = URL.parse(env.SERVER ?? '')
   if (server?.protocol !== 'https:' || server.pathname !== '/')

@@ -29,7 +29,7 @@ interface Viewer {
   role: Role | 'visitor'
   state?: 'suspended' | 'minor'
   community: string
-  /** The community of the people they look at. */
+  /** The community of the users whose profiles and posts the viewer looks at. */
   others: string
 }
 const atHome = { community: HOME, others: HOME }
@@ -47,7 +47,7 @@ const bySituation: Viewer[] = [
   ]),
   { role: 'neighbor', state: 'suspended', community: PRIVATE, others: SISTER },
 ]
-/** Viewers who are tried in the short run too. */
+/** Whether the short run tries this viewer too. */
 const isInShortRun = ({ role, state }: Viewer) =>
   role === 'neighbor' || (role === 'administrator' && state === 'suspended')
 const others = ['neighbor', 'advertiser', 'employee', 'administrator'] as const
@@ -77,7 +77,7 @@ const ask = async (visitor: Visitor, [method, url, body]: Call): Promise<{ key: 
   return { key: null, answer: url.endsWith('.pdf') ? null : reply.answer }
 }
 
-/** Errors that mean a lack of rights; other errors are only shown to those who have them. */
+/** Errors that mean a lack of rights; all other errors are shown only to callers who have the rights. */
 const rightsErrors = [
   'minorlocation',
   'nosession',
@@ -91,7 +91,7 @@ const rightsErrors = [
 ]
 const isLackOfRights = (key: string | null) => key !== null && rightsErrors.includes(key)
 
-/** Calls of which any may succeed, or a condition on the answer. */
+/** Calls of which at least one must succeed, or a condition on the answer. */
 type Attempt = Call[] | ((answer: any) => boolean)
 
 let people = 0
@@ -120,7 +120,7 @@ const findTemplate = async (type: string): Promise<string> => {
   return answer.flatMap(({ templates }: any) => templates).find((one: any) => one.type === type)._id
 }
 
-it('allows what abilities offer and refuses what they do not', async () => {
+it('the server allows every action that `abilities` offers and refuses every other one', async () => {
   const differences: string[] = []
   let triedCount = 0
   const [activity, message] = [await findTemplate('Activity'), await findTemplate('Template')]
@@ -148,7 +148,7 @@ it('allows what abilities offer and refuses what they do not', async () => {
         .join(', ')
       const cellName = `${role} ${situation}, ${flags.filter(flag => !on[flag]).join(' and ') || 'nothing'} off`
 
-      /** Reloads the abilities before each attempt, because one may change another; `undo` reverts what was done. */
+      /** Reloads the abilities before each attempt, because an attempt may change them; `undo` reverts the attempt. */
       const tryAbilities = async (
         what: string,
         read: Call,
@@ -158,7 +158,7 @@ it('allows what abilities offer and refuses what they do not', async () => {
       ) => {
         for (const [verb, attempt] of Object.entries(attempts)) {
           const { answer, key } = await ask(visitor, read)
-          // A viewer who may not read it is offered nothing.
+          // A viewer who may not read the resource is offered no action on it.
           if (key !== null) continue
           const seen = pick(answer)
           if (!seen) continue
@@ -225,7 +225,7 @@ it('allows what abilities offer and refuses what they do not', async () => {
         ...(userId && place === community && { self: userId }),
       }
       for (const [author, by] of Object.entries(authors) as [string, string][]) {
-        // Somebody to whom nobody has written yet.
+        // A new author, to whom the viewer has not written yet.
         const newAuthor = author === 'self' ? by : (await person(author as Other, place)).userId
         const id = await post(newAuthor)
         await tryAbilities(`post of ${author}`, ['GET', `/events/details/${id}`], {
@@ -247,7 +247,7 @@ it('allows what abilities offer and refuses what they do not', async () => {
       }
 
       for (const other of others) {
-        /** Somebody to whom nobody has written yet. */
+        /** Creates a user to whom the viewer has not written yet. */
         const newPerson = async () => (await person(other, place)).userId
         const tryConversation = (what: string, to: string, attempts: Record<string, Attempt>) =>
           tryAbilities(
@@ -278,7 +278,7 @@ it('allows what abilities offer and refuses what they do not', async () => {
             flag: [['PUT', `/messages/flag/${flagged!}`]],
           })
         }
-        // A conversation that the viewer has blocked, or that was never begun.
+        // A conversation that the viewer has blocked, or one that was never started.
         await tryConversation(`blocked ${other}`, writeTarget, {
           write: [write(writeTarget)],
           block: [['PUT', `/users/block/${writeTarget}`]],
@@ -359,7 +359,7 @@ it('allows what abilities offer and refuses what they do not', async () => {
           ['leave', '/api/register'],
           ['deleteAccount', '/api/user'],
         ] as const) {
-          // An account that has left is gone, so every attempt needs a new one.
+          // A user who has left cannot leave again, so every attempt needs a new user.
           ;({ visitor, userId } = await createViewer(viewer))
           await tryAbilities(what, ['GET', url], { [verb]: [['DELETE', left]] })
         }

@@ -36,7 +36,7 @@ const run = async (...args: string[]) => {
   return runIn({ DATABASE_URL: databaseUrl(rows[0]!.name) }, ...args)
 }
 
-it('creates nothing where there is no installation, and says where it looked', async () => {
+it('the account command creates nothing where there is no installation, and names the folder it looked in', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'parvis-account-'))
   const nowhere = join(folder, 'nowhere')
   for (const place of [folder, nowhere]) {
@@ -62,7 +62,7 @@ it('creates nothing where there is no installation, and says where it looked', a
   await empty.drop()
 }, 60_000)
 
-it('prints a link to a new password for a webmaster and for nobody else', async () => {
+it('the account command prints a link to set a new password for a webmaster and for nobody else', async () => {
   const { status, stdout } = await run('Webmaster@demo.example')
   expect(status).toBe(0)
   const token = /https:\/\/p\.example\/les-tilleuls\/connexion#token=([\w-]{43})/.exec(stdout)![1]!
@@ -75,7 +75,7 @@ it('prints a link to a new password for a webmaster and for nobody else', async 
   expect([other.status, other.stderr]).toEqual([1, expect.stringContaining('Webmasters: webmaster@demo.example')])
 }, 60_000)
 
-it('removes a lost second factor on request and signs the account out everywhere', async () => {
+it('the account command removes a lost second factor on request and ends all sessions of the account', async () => {
   const email = 'second@test.example'
   const { visitor, accountId } = await asPerson(server, { email, role: 'webmaster', community: 'les-tilleuls' })
   await turnOnFactor(server, visitor)

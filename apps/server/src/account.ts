@@ -1,5 +1,5 @@
 // npm run account -- <e-mail>: prints a link to set a new password, for a webmaster when mail does not work. With
-// --without-second-factor it first removes the second factor, for an owner who lost app and recovery codes.
+// --without-second-factor it first removes the second factor, when the app and the recovery codes are lost.
 import { linkWithToken } from '@parvis/contract/mail-links.ts'
 import { sql } from 'kysely'
 import { readSettings } from './env.ts'
@@ -22,7 +22,7 @@ const args = process.argv.slice(2)
 const removesFactor = args.includes(WITHOUT_FACTOR)
 const [email] = args.filter(arg => arg !== WITHOUT_FACTOR)
 const running = settings.databaseUrl ?? (await findRunningPostgres(settings.dataDir))
-/** Opening a folder without a database would create an empty one, so a wrong path is reported instead. */
+/** Reports a wrong path: opening a folder without a database would create an empty database. */
 const exitNotInstalled = (place: string): never => {
   console.error(
     `There is no installation in ${place}. Set DATA_DIR to the folder of the server, or DATABASE_URL to its database, as the server has them.`,

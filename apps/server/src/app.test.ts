@@ -33,7 +33,7 @@ describe('routes by role, in the native shell', () => {
   })
   afterAll(() => server.close())
 
-  it('answers each caller as the table says', { timeout: 240_000, retry: 0 }, async () => {
+  it('match the answers of every call by every role', { timeout: 240_000, retry: 0 }, async () => {
     const visitorOf = await createVisitorFactory(server)
     const world = await createRightsWorld(server)
     const calls: Calls = {}
@@ -64,12 +64,12 @@ describe('routes by role', () => {
   })
   afterAll(() => server.close())
 
-  // Calls change the data, so a retry would test another state.
-  it('answers each caller as the table says', { timeout: 240_000, retry: 0 }, async () => {
+  // Calls change the data, so a retry would run with other data.
+  it('match the answers of every call by every role', { timeout: 240_000, retry: 0 }, async () => {
     expect(await findDifferences(rows, calls, visitorOf)).toEqual([])
   })
 
-  it('has each row once, with the same columns, and calls it', () => {
+  it('are listed once each, with the same columns, and are all called', () => {
     const names = rows.map(({ name }) => name)
     expect(names.toSorted()).toEqual(Object.keys(calls).toSorted())
     expect(new Set(rows.map(({ cells }) => [...cells.keys()].join(' ')))).toEqual(
@@ -77,7 +77,7 @@ describe('routes by role', () => {
     )
   })
 
-  it('has a row for every route, and no row without one', () => {
+  it('list every route of the server, and no route that does not exist', () => {
     expect(missingRows(server.app, rows)).toEqual(['GET /planted'])
     expect(
       missingRows(
@@ -87,12 +87,12 @@ describe('routes by role', () => {
     ).toContain('GET /healthz')
   })
 
-  it('serves every endpoint under a prefix of the API, so that the session is loaded', () => {
+  it('lie under a prefix of the API, so that the session is loaded', () => {
     const unknown = (servedRoutes.get(server.app) ?? []).filter(({ endpoint, path }) => endpoint && !isApiPath(path))
     expect(unknown.map(({ path }) => path)).toEqual(['/planted'])
   })
 
-  it('fails if a guard is missing', async () => {
+  it('fail the comparison if a guard is missing', async () => {
     const row = rows.find(({ name }) => name === 'GET /neighborhoods/current')!
     const found = await findDifferences([{ ...row, name: 'planted' }], { planted: get('/planted') }, visitorOf)
     expect(found).toEqual([
@@ -101,7 +101,7 @@ describe('routes by role', () => {
     ])
   })
 
-  it('checks the session before it validates the input', async () => {
+  it('are checked after the session and before the input is validated', async () => {
     for (const { method, path, endpoint } of servedRoutes.get(server.app)!) {
       if (!endpoint || endpoint.access === 'public') continue
       const reply = await server.visitor().send({

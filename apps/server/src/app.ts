@@ -41,7 +41,7 @@ export interface AppOptions {
   logLevel?: 'silent' | 'error' | 'warn' | 'info'
   logTo?: { write(line: string): void }
   times?: Partial<ConnectionTimes>
-  /** How long a page waits for the answers that are embedded in it, in milliseconds. */
+  /** How long the HTML page waits for the API answers that are embedded in it, in milliseconds. */
   firstAnswersMs?: number
   uploads?: Partial<UploadOptions>
 }
@@ -69,7 +69,7 @@ export const buildApp = async (
     logger: { level: logLevel, ...(logTo && { stream: logTo }) },
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 200 },
-    // With both given, Fastify loads neither Ajv nor fast-json-stringify; neither is used.
+    // When both are given, Fastify loads neither Ajv nor fast-json-stringify, which we do not use.
     schemaController: {
       compilersFactory: {
         buildValidator: () => validatorCompiler as never,
@@ -80,7 +80,7 @@ export const buildApp = async (
     // Fastify’s own 503 answer has no error key.
     return503OnClosing: false,
     http: { ...http, shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket' },
-    // Malformed address: a page request is redirected to the 404 page, an API call gets an error key.
+    // A malformed URL: a page request is redirected to the 404 page, an API call gets an error key.
     frameworkErrors: (_error, request, reply) => {
       reply.header('connection', 'close')
       setCorsHeaders(request, reply as FastifyReply, app)
@@ -174,11 +174,11 @@ export const buildApp = async (
     await Promise.all([checkSchema(platform.db), checkStorage()])
     const isOperator = isFromOperator(request, platform.settings.metricsToken)
     if (!isOperator) return { status: 'ready' }
-    // An empty installation where there was one before means that the data folder is gone or not mounted.
+    // An empty database in an installation that had communities means that the data folder is gone or not mounted.
     const setupWarnings = (await hasNoCommunity(platform.db)) ? ['Nobody has set this installation up yet.'] : []
     return { status: 'ready', warnings: [...setupWarnings, ...warnings.list()] }
   })
-  // The page has 770 kB and never changes, so it is rendered and compressed once.
+  // The API page has 770 kB and never changes, so it is rendered and compressed once.
   let apiPage: Json | null = null
   app.get('/docs/api', async (request, reply) => {
     if (!apiPage) {

@@ -1,5 +1,5 @@
-// Every call that changes something writes an audit entry or is listed with the reason why not; no entry contains what
-// was typed.
+// Every call that changes something writes an audit entry or is listed with the reason why not; no entry contains text
+// that a user entered.
 import { allAuditActs, type AuditAct } from '@parvis/contract/audit.ts'
 import { finishSetup } from '@parvis/contract/setup.ts'
 import { sql } from 'kysely'
@@ -51,7 +51,7 @@ afterAll(async () => {
 const auditedSince = async (before: string) =>
   server.db.selectFrom('audit_log').selectAll().where('id', '>', before).orderBy('id').execute()
 
-/** Tried in this order; the first one that the table of rights allows makes the call. */
+/** Roles in the order in which they are tried; the first role that the table of rights allows makes the call. */
 const callers = ['administrator', 'webmaster', 'neighbor', 'nobody'] as const
 
 const callByRights = async (route: string) => {
@@ -63,7 +63,7 @@ const callByRights = async (route: string) => {
   throw new Error(`the table of rights lets nobody call ${route}: it needs a call of its own`)
 }
 
-/** Acts that a route does not record when it is called. */
+/** Calls the route and returns those of `acts` that it does not record. */
 const missingFrom = async (route: string, acts: readonly AuditAct[]): Promise<string[]> => {
   const missing: string[] = []
   for (const act of acts) {
@@ -89,27 +89,27 @@ const changingRoutes = () =>
 /** Calls that only read and are audited all the same. */
 const auditedReads = ['GET /admin/audit', 'GET /admin/moderation/:id', 'GET /api/user/export/file']
 
-it('lists every call that changes something', () => {
+it('the list contains every call that changes something', () => {
   expect(Object.keys(auditActsOf).toSorted()).toEqual([...new Set(changingRoutes()), ...auditedReads].toSorted())
   expect(Object.values(auditActsOf).filter(audited => audited.length === 0)).toEqual([])
 })
 
 const auditedRoutes = Object.entries(auditActsOf).flatMap(([route, acts]) =>
-  // The first community is created in an installation without one; tested below.
+  // `installation.set-up` needs an installation without a community and has its own test below.
   typeof acts === 'string' ? [] : [[route, acts.filter(act => act !== 'installation.set-up')] as const],
 )
 
-it.for(auditedRoutes)('%s is audited', { timeout: 60_000, retry: 0 }, async ([route, acts]) => {
+it.for(auditedRoutes)('%s writes its audit entries', { timeout: 60_000, retry: 0 }, async ([route, acts]) => {
   expect(await missingFrom(route, acts)).toEqual([])
 })
 
-it('fails if a call is not audited', async () => {
+it('the check fails if a call writes no audit entry', async () => {
   expect(await missingFrom('POST /events/publish', ['post.removed'])).toEqual([
     'POST /events/publish post.removed: nothing, answered 200',
   ])
 })
 
-it('audits the first community, erased members and ended stays', async () => {
+it('the first community, erased members and ended stays are audited', async () => {
   const empty = await openTestServer('empty')
   try {
     const body = { ...emptySetup, email: 'ada@record.example', firstname: 'Ada', lastname: canaryText }
@@ -132,7 +132,7 @@ it('audits the first community, erased members and ended stays', async () => {
   expect(acts).toEqual(expect.arrayContaining(['stay.ended', 'member.erased']))
 })
 
-it('has a call or a job for every act of the list', () => {
+it('every audit act is recorded by a call or a job', () => {
   const audited = new Set<string>(Object.values(auditActsOf).flat())
   expect(allAuditActs.filter(act => !audited.has(act))).toEqual(['stay.ended', 'member.erased'])
   expect([...audited].filter(act => act.includes('.') && !act.includes(' ')).toSorted()).toEqual(
@@ -140,12 +140,12 @@ it('has a call or a job for every act of the list', () => {
   )
 })
 
-it('stores acts, ids, times and addresses, and nothing that was typed', async () => {
+it('audit entries contain acts, ids, times and addresses, and no text that a user entered', async () => {
   const lines = await server.db.selectFrom('audit_log').selectAll().execute()
   expect(lines.length).toBeGreaterThan(auditedRoutes.length)
   expect(lines.filter(({ act }) => !(allAuditActs as readonly string[]).includes(act))).toEqual([])
   expect(lines.filter(({ address }) => address !== null && isIP(address.replace('/64', '')) === 0)).toEqual([])
-  // The same words are stored in other tables, as they should be.
+  // The same texts are stored in other tables, which proves that the search finds them.
   const found = await findTablesWith(server.db, canaryText)
   expect(found).toContain('accounts')
   expect(found).not.toContain('audit_log')

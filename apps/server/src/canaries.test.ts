@@ -67,7 +67,7 @@ let sockets: LiveSockets
 let world: CanaryWorld
 let findCanaries: ReturnType<typeof createCanaryFinder>
 const visitors = new Map<string, Visitor>()
-/** Canaries that a visitor has written into their own community, as its city: they no longer prove a leak. */
+/** Canaries that a visitor has stored in their own community (as its city): these canaries no longer prove a leak. */
 const stored = new Set<string>()
 const screens: LiveClient[] = []
 
@@ -107,7 +107,7 @@ interface CrawlResult {
   reached: Set<string>
 }
 
-/** Crawls as each of the visitors; returns the canaries found that `allowed` does not name, as `route, who: what`. */
+/** Crawls as each visitor; returns the canaries found that are not in `allowed`, as `route, who: what`. */
 const crawl = async (
   answers: number,
   allowed: readonly [RegExp, RegExp][],
@@ -144,7 +144,7 @@ const crawl = async (
     count++
     const name = `${route.method} ${route.path}`
     if (statusCode < 300) reached.add(name)
-    // An answer may repeat what was asked for; anything else is a leak.
+    // An answer may repeat the canaries of its own request; any other canary is a leak.
     const asked = findCanaries(`${decodeUrl(request.url)} ${String(request.payload ?? '')}`)
     if (statusCode < 300 && route.method !== 'GET') for (const word of asked.keys()) stored.add(word)
     for (const [word, what] of findCanaries(`${rawPayload.toString('utf8')} ${JSON.stringify(headers)}`)) {
@@ -176,7 +176,7 @@ const crawl = async (
     if (at % 50 === 0) await server.db.deleteFrom('attempts').execute()
     const route = routes[at % routes.length]!
     const who = random.pick(names)
-    // These would end the session or the membership that the crawl needs to the end.
+    // These calls would end the session or the membership that the crawl needs until its end.
     if (
       /^(DELETE \/api|POST \/api\/auth|PUT \/api\/user|POST \/api\/user|DELETE \/api\/user)/.test(
         `${route.method} ${route.path}`,
@@ -189,7 +189,7 @@ const crawl = async (
 }
 
 it(
-  `${ANSWERS} answers to outsiders contain nothing of a community but what is public`,
+  `${ANSWERS} answers to outsiders contain only the public texts of a community`,
   async () => {
     const { leaks, answers, reached } = await crawl(ANSWERS / 2, publicColumnsOfOpen)
     await server.db.updateTable('communities').set({ is_private: true }).where('id', '=', world.communityId).execute()
@@ -212,7 +212,7 @@ it(
   60_000 + ANSWERS * 30,
 )
 
-it('finds dozens of canaries as a member, so they are where texts are stored', async () => {
+it('a member’s crawl finds dozens of canaries, so the canaries are stored where texts are', async () => {
   const { visitor } = await asPerson(server, {
     email: `${newId()}@crawl.example`,
     role: 'administrator',
@@ -244,7 +244,7 @@ it('finds dozens of canaries as a member, so they are where texts are stored', a
   }
 }, 120_000)
 
-/** Collects what the live connections of outsiders receive while this community is active. */
+/** Collects the live events that outsiders receive while members of this community are active. */
 const collectLive = async () => {
   const outsiders = new Map<string, LiveClient>()
   for (const [who, visitor] of visitors)
@@ -275,7 +275,7 @@ const collectLive = async () => {
   return { outsiders, eventId: _id, writer, own }
 }
 
-it('sends no live event of the community to outsiders while it posts, answers and writes', async () => {
+it('outsiders receive no live event of the community while its members post, answer and write', async () => {
   const { outsiders, own } = await collectLive()
   expect(findCanaries(JSON.stringify(own.frames)).size).toBeGreaterThan(2)
   const received = [...outsiders].flatMap(([who, { frames }]) =>
@@ -284,7 +284,7 @@ it('sends no live event of the community to outsiders while it posts, answers an
   expect(received).toEqual([])
 }, 60_000)
 
-it.runIf(isLong)('fails if a presenter leaks a text', async () => {
+it.runIf(isLong)('the crawl fails if a presenter leaks a text', async () => {
   faults.leakedText = 'kanariuserszqzpseudozqzslipped'
   const { leaks } = await crawl(10, publicColumnsOfOpen, /^GET \/messages\/neighbors/)
   faults.leakedText = null

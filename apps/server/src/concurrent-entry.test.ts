@@ -1,5 +1,5 @@
-// Concurrent log-ins, registrations and approvals: exactly one wins or each succeeds in turn, and nothing is left half
-// done.
+// Concurrent log-ins, registrations and approvals: exactly one wins, or all succeed one after the other; no partial
+// state remains.
 import { decideOnNewcomer, invite, rotateKey } from '@parvis/contract/admin.ts'
 import { updateProfile } from '@parvis/contract/profile.ts'
 import { getSession, logInByLink, logOut, register, switchCommunity } from '@parvis/contract/session.ts'
@@ -25,7 +25,7 @@ afterAll(() => server.close())
 
 let counter = 0
 const emailOf = (who: string) => `${who}-${++counter}@arrive.example`
-/** A separate client address, so that the calls do not share a rate limit. */
+/** Headers with a new client address, which keep the calls from sharing a rate limit. */
 const freshAddress = () => ({ 'x-forwarded-for': `198.18.${++counter >> 8}.${counter & 255}` })
 const runConcurrently = <T>(count: number, ask: (turn: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, turn) => ask(turn)))
@@ -35,7 +35,7 @@ const inRounds = async (round: () => Promise<void>) => {
 const sessionsOf = async (accountId: string) =>
   (await server.db.selectFrom('sessions').select('id').where('account_id', '=', accountId).execute()).length
 
-it('lets one log-in through for a link and the code of a letter', async () => {
+it('one log-in succeeds when the link and the code of an invitation letter are used at the same time', async () => {
   await inRounds(async () => {
     const person = await addPerson(server, { email: null, community: 'les-tilleuls' })
     const link = { purpose: 'invite', communityId: home, ...person } as const
@@ -51,7 +51,7 @@ it('lets one log-in through for a link and the code of a letter', async () => {
   })
 })
 
-it('gives a nickname to one newcomer and refuses the others without saving', async () => {
+it('one of several newcomers gets a nickname; the others are refused and not saved', async () => {
   await inRounds(async () => {
     const pseudo = `Camille${++counter}`
     const newcomers = await runConcurrently(6, () =>
@@ -82,7 +82,7 @@ it('gives a nickname to one newcomer and refuses the others without saving', asy
   })
 })
 
-it('approves or refuses a newcomer once, whichever staff member is quicker', async () => {
+it('a newcomer is approved or refused once, whichever staff member is quicker', async () => {
   const team = await runConcurrently(4, () =>
     asPerson(server, { email: emailOf('team'), pseudo: newId(), role: 'administrator', community: 'les-tilleuls' }),
   )
@@ -104,7 +104,7 @@ it('approves or refuses a newcomer once, whichever staff member is quicker', asy
   })
 })
 
-it('accepts the old or the new key while it changes, and only the new one afterwards', async () => {
+it('registration accepts the old or the new key while the key changes, and only the new one afterwards', async () => {
   const { visitor: staffVisitor } = await asPerson(server, {
     email: emailOf('key'),
     pseudo: newId(),
@@ -131,7 +131,7 @@ it('accepts the old or the new key while it changes, and only the new one afterw
   })
 })
 
-it('leaves at most one session when a log-out and a community switch run at once', async () => {
+it('a concurrent log-out and community switch leave at most one session', async () => {
   await inRounds(async () => {
     const person = await asPerson(server, { email: emailOf('leaves'), pseudo: newId(), community: 'les-tilleuls' })
     await server.db
@@ -154,13 +154,13 @@ it('leaves at most one session when a log-out and a community switch run at once
     ])
     expect([200, 401]).toContain(loggedOut.status)
     expect([200, 401]).toContain(switched.status)
-    // The session that both requests started with has ended in any case.
+    // The session with which both requests started is ended in any case.
     expect((await server.visitor().call(getSession, {}, sessionHeaders)).status).not.toBe(200)
     expect(await sessionsOf(person.accountId)).toBe(switched.status === 200 ? 1 : 0)
   })
 })
 
-it('creates one account when somebody is invited twice and registers at the same time', async () => {
+it('concurrent invitations and a registration with one e-mail address create one account', async () => {
   const staffVisitor = await server.as('administrator')
   await inRounds(async () => {
     const email = emailOf('twice')

@@ -1,5 +1,5 @@
-// The pages of our native apps have another origin than the server. Only they may send calls from there, and never with
-// a browser’s cookie.
+// The pages of our native apps (shells) have another origin than the server. Only these pages may send calls from
+// another origin, and never with a browser’s cookie.
 import { shellOrigins } from '@parvis/contract/shells.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type * as Shells from './kernel/http/shells.ts'
@@ -19,7 +19,7 @@ import { eventually, type LiveSockets, openLiveSockets } from './testing/live-cl
 import { isShellVisitor, openShell } from './testing/shells.ts'
 import { openTestServer, type TestServer, type Visitor } from './testing/test-server.ts'
 
-/** Planted faults: ways to accept a call or a session of a shell that let too much through. */
+/** Planted faults: checks of a native app’s call or session that accept too much. */
 type Fault =
   | 'tokens are accepted from any origin'
   | 'cookies are accepted from shells'
@@ -71,7 +71,7 @@ afterAll(async () => {
 
 type Headers = Record<string, string | undefined>
 
-/** Sends the call with exactly these headers, apart from its content. */
+/** Sends the call with exactly these headers; only the headers of its body are added. */
 const sendWith = (request: Request, said: Headers) =>
   server.app.inject({
     method: request.method as 'POST',
@@ -85,7 +85,7 @@ const sendWith = (request: Request, said: Headers) =>
 const cookieOf = ({ cookies }: Visitor) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 const tokenOf = (visitor: Visitor) => (isShellVisitor(visitor) ? visitor.token! : '')
 
-/** Origins that are neither ours nor a shell’s and that send a token all the same. */
+/** Foreign origins, from which a call with a valid token must be refused too. */
 const foreignOrigins = [
   'https://evil.example',
   'null',
@@ -138,9 +138,7 @@ const attempts: Attempt[] = [
   })),
 ]
 
-/**
- * Sends every change in each of these ways; returns those that were not refused, and tables that changed all the same.
- */
+/** Sends every changing call with each of these headers; returns accepted calls and the tables that changed. */
 const findAccepted = async (selected: readonly Attempt[]) => {
   const prepared = []
   const entered = new Map<string, Promise<Visitor>>()
@@ -177,13 +175,13 @@ const findAccepted = async (selected: readonly Attempt[]) => {
   return { asked: prepared.length, accepted }
 }
 
-it('changes nothing with a token from another origin or with a cookie from a shell’s origin', async () => {
+it('a call with a token from another origin, or with a cookie from a native app’s origin, changes nothing', async () => {
   const { asked, accepted } = await findAccepted(attempts)
   expect(accepted).toEqual([])
   reportFigures('cross-site calls of shells', null, { calls: changes.length, asked, accepted: 0 })
 }, 180_000)
 
-/** The ways in which a live connection could be opened. */
+/** Tries every way to open a live connection; returns the ways that succeeded. */
 const findOpened = async () => {
   const [browser, shell] = [await visitorOf('neighbor'), await visitorOf('neighbor', 'shell')]
   if (!isShellVisitor(shell)) throw new Error('not a shell visitor')
@@ -208,7 +206,7 @@ const findOpened = async () => {
   return opened
 }
 
-it('opens no live connection and does not echo the token', async () => {
+it('such a request opens no live connection, and the server does not echo the token', async () => {
   expect(await findOpened()).toEqual([])
   const shell = await visitorOf('neighbor', 'shell')
   const screen = await sockets.open(shell)
@@ -221,7 +219,7 @@ it('opens no live connection and does not echo the token', async () => {
 it.runIf(isLong).each<[Fault, string]>([
   ['tokens are accepted from any origin', 'a token from https://evil.example'],
   ['cookies and tokens are interchangeable', 'a browser’s token'],
-])('fails at the live connection with the fault: %s', async (fault, opened) => {
+])('the live connection check fails with the fault: %s', async (fault, opened) => {
   planted.fault = fault
   const found = await findOpened().finally(() => {
     planted.fault = null
@@ -229,7 +227,7 @@ it.runIf(isLong).each<[Fault, string]>([
   expect(found).toContain(opened)
 })
 
-it('fails if cookies and tokens are interchangeable', async () => {
+it('the check fails if cookies and tokens are interchangeable', async () => {
   const asCookie = async () => {
     const shell = await visitorOf('neighbor', 'shell')
     return (await sendWith({ method: 'GET', url: '/api/user/sessions' }, { cookie: `parvis=${tokenOf(shell)}` }))
@@ -241,7 +239,7 @@ it('fails if cookies and tokens are interchangeable', async () => {
   planted.fault = null
 })
 
-/** Answers that a page of another origin could read. */
+/** Returns the answers that a page of another origin could read. */
 const findReadable = async () => {
   const readable: string[] = []
   const authorization = `Bearer ${tokenOf(await visitorOf('administrator', 'shell'))}`
@@ -254,18 +252,18 @@ const findReadable = async () => {
   return readable
 }
 
-it('returns nothing readable to other origins, with or without a token', async () => {
+it('another origin cannot read any answer, with or without a token', async () => {
   expect(await findReadable()).toEqual([])
 })
 
-it.runIf(isLong)('fails if every origin can read answers', async () => {
+it.runIf(isLong)('the check fails if every origin can read answers', async () => {
   planted.fault = 'every origin can read answers'
   const found = await findReadable()
   planted.fault = null
   expect(found.length).toBeGreaterThan(50)
 })
 
-it('lets a shell make every call that a browser makes, without setting a cookie', async () => {
+it('a native app can make every call that a browser makes, and receives no cookie', async () => {
   const refused: string[] = []
   for (const { name, role, cells } of withLeavingLast(changes)) {
     if (cells.get(role) !== '.' || name.includes('/apple') || isMailProviderCall(name)) continue
@@ -276,12 +274,12 @@ it('lets a shell make every call that a browser makes, without setting a cookie'
   expect(refused).toEqual([])
 }, 60_000)
 
-// Accepted calls change the data, so this runs last.
+// Accepted calls change the data, so these tests run last.
 it.runIf(isLong).each<[Fault, string]>([
   ['tokens are accepted from any origin', 'a token from https://evil.example'],
   ['cookies are accepted from shells', `a cookie from ${shellOrigins[1]} {}`],
 ])(
-  'fails with the fault: %s',
+  'the check of changing calls fails with the fault: %s',
   async (fault, way) => {
     planted.fault = fault
     const { accepted } = await findAccepted(attempts.filter(({ name }) => name === way)).finally(() => {

@@ -1,5 +1,5 @@
-// Pages of other sites in the browser of a signed-in user: every call that changes something, in every way that such a
-// page can send it.
+// CSRF: a page of another site sends every changing call, in every way that a browser allows, in the browser of a
+// signed-in user.
 import type { IncomingHttpHeaders } from 'node:http'
 import { APPLE_CALLBACK } from '@parvis/contract/apple.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -85,7 +85,7 @@ const foreignHeaders: Headers[] = [
 /** Content types that a form or a beacon of another site can send without a preflight. */
 const simpleContentTypes = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']
 
-/** Sends the call as such a page would; without Origin where it is undefined. */
+/** Sends the call as a page of another site would; `undefined` leaves the Origin header out. */
 const sendFrom = (visitor: Visitor, request: Request, said: Headers) => {
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const headers = Object.entries({ host: 'parvis.test', ...(cookie && { cookie }), ...request.headers, ...said })
@@ -102,7 +102,7 @@ interface Outcome {
   accepted: string[]
 }
 
-/** Sends every change in each of these ways from another site, in the browser of somebody who may make it. */
+/** Sends every changing call with these headers from another site, in the browser of a user with the right to it. */
 const sendFromElsewhere = async (ways: readonly Headers[], kinds: readonly string[] = []): Promise<Outcome> => {
   const outcome: Outcome = { asked: 0, accepted: [] }
   const asked = [...ways, ...kinds.map(kind => ({ origin: 'https://evil.example', 'content-type': kind }))]
@@ -131,7 +131,7 @@ const sendFromElsewhere = async (ways: readonly Headers[], kinds: readonly strin
   return outcome
 }
 
-it('changes nothing, whatever call it sends and whatever headers its browser adds', async () => {
+it('a page of another site changes nothing, whatever call it sends and whatever headers its browser adds', async () => {
   const unsafe = servedRoutes.get(server.app)!.filter(({ method }) => !isSafe(`${method} `))
   expect(unsafe.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(
     changes.map(({ route }) => route).toSorted(),
@@ -141,7 +141,7 @@ it('changes nothing, whatever call it sends and whatever headers its browser add
   reportFigures('cross-site calls', null, { calls: changes.length, asked, accepted: 0 })
 }, 120_000)
 
-it('accepts the same calls from our own page', async () => {
+it('the same calls are accepted from our own page', async () => {
   const refused: string[] = []
   for (const { name, role, cells } of withLeavingLast(changes)) {
     if (cells.get(role) !== '.') continue
@@ -152,7 +152,7 @@ it('accepts the same calls from our own page', async () => {
 }, 60_000)
 
 it.runIf(isLong).each(Object.keys(guards) as Fault[])(
-  'fails if the server %s',
+  'the check fails if the server %s',
   async fault => {
     planted.fault = fault
     const { accepted } = await sendFromElsewhere(foreignHeaders).finally(() => {
@@ -163,7 +163,7 @@ it.runIf(isLong).each(Object.keys(guards) as Fault[])(
   120_000,
 )
 
-it('cannot read an answer, and changes nothing by asking for one', async () => {
+it('a page of another site cannot read an answer, and its reading calls change nothing', async () => {
   const visitor = await visitorOf('administrator')
   const reads = rights.flatMap(({ table }) => readTable(table)).filter(({ route }) => route.startsWith('GET '))
   const requests = await Promise.all(reads.map(({ name }) => requestOf(calls, name)))
@@ -192,7 +192,7 @@ it('cannot read an answer, and changes nothing by asking for one', async () => {
   expect(Object.keys(after).filter(table => after[table] !== before[table])).toEqual([])
 }, 60_000)
 
-it('reaches only the callback address from Apple’s origin, and gets only a redirect', async () => {
+it('a request from Apple’s origin reaches only the callback URL, and gets only a redirect', async () => {
   const visitor = await visitorOf('administrator')
   const form = {
     method: 'POST',

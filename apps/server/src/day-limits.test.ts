@@ -34,7 +34,7 @@ const refusal = ({ status, error }: Reply<unknown>) => [status, error.key, error
 const REFUSED = [429, 'toomanyrequests', 'day']
 
 describe('a member who has used up the posts of the day', () => {
-  it('is refused the next post until the oldest hour is a day old, without consuming anything', async () => {
+  it('is refused the next post until the oldest hour is a day old, and refused posts do not count', async () => {
     const { visitor, userId } = await addMember()
     await set('posts', userId, POSTS_PER_DAY - 1, 23)
     expect((await publish(visitor, 'The last one')).status).toBe(200)
@@ -49,7 +49,7 @@ describe('a member who has used up the posts of the day', () => {
     expect((await publish(visitor, 'The next day')).status).toBe(200)
   })
 
-  it('gets the earlier answer for a repeated idempotency key, which counts once', async () => {
+  it('gets the earlier answer for a repeated idempotency key, and the post counts once', async () => {
     const { visitor, userId } = await addMember()
     await set('posts', userId, POSTS_PER_DAY - 1)
     const [first, again] = [await publish(visitor, 'Once', 'name'), await publish(visitor, 'Once', 'name')]
@@ -57,7 +57,7 @@ describe('a member who has used up the posts of the day', () => {
     expect([await used('posts', userId), await used('text', userId)]).toEqual([POSTS_PER_DAY, 4])
   })
 
-  it('does not affect another member at the same moment', async () => {
+  it('does not affect the limits of another member', async () => {
     const [full, free] = [await addMember(), await addMember()]
     await set('posts', full.userId, POSTS_PER_DAY)
     const replies = await Promise.all([full, free, full, free].map(({ visitor }) => publish(visitor, 'At once')))
@@ -66,7 +66,7 @@ describe('a member who has used up the posts of the day', () => {
 })
 
 describe('a member who has used up the messages of the day', () => {
-  it('is refused the next message over HTTP and on the live connection, and may repeat an earlier one', async () => {
+  it('is refused the next message over HTTP and on the live connection, but may repeat an earlier message', async () => {
     const [ana, bob] = [await addMember(), await addMember()]
     await set('messages', ana.userId, MESSAGES_PER_DAY - 1)
     const tmpId = newId()
@@ -87,7 +87,7 @@ describe('a member who has used up the messages of the day', () => {
     screen.socket.close()
   })
 
-  it('consumes once for a repeated message, and for each of several concurrent ones', async () => {
+  it('uses up the limit once for a repeated message, and once for each of several concurrent messages', async () => {
     const [ana, bob] = [await addMember(), await addMember()]
     const tmpId = newId()
     await Promise.all([1, 2, 3].map(() => send(ana.visitor, bob.userId, 'Héllo', tmpId)))
@@ -123,7 +123,7 @@ describe('a member who has used up the text bytes of the day', () => {
     expect(
       textBytesOf({ title: 'é', lang: { en: { title: 'ab' } }, choices: ['c', { name: 'd' }], at: 5, no: null }),
     ).toBe(6)
-    // Nested deeper than the API accepts.
+    // The value is nested deeper than the API accepts.
     let deep: unknown = 'abc'
     for (let n = 0; n < 100_000; n++) deep = [deep]
     expect(() => textBytesOf(deep)).not.toThrow()
@@ -132,7 +132,7 @@ describe('a member who has used up the text bytes of the day', () => {
 })
 
 describe('a member near a daily limit', () => {
-  it('is warned once on their open screens, and nobody else is', async () => {
+  it('is warned once on their own open screens, and no other member is', async () => {
     const [ana, bob] = [await addMember(), await addMember()]
     const [screen, other] = [await sockets.open(ana.visitor), await sockets.open(bob.visitor)]
     await set('posts', ana.userId, POSTS_PER_DAY * LIMIT_WARNING_SHARE - 2)

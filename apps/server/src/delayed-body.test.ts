@@ -1,5 +1,5 @@
-// Rights are checked when a call is carried out, so a request body that is held back does not outlive a decision of the
-// staff.
+// Rights are checked when a call is carried out: a request body that is held back must not circumvent a decision that
+// the staff made meanwhile.
 import { type IncomingMessage, request as open } from 'node:http'
 import { changeMember, invite } from '@parvis/contract/admin.ts'
 import type { Endpoint } from '@parvis/contract/endpoint.ts'
@@ -14,7 +14,7 @@ import { openTestServer, type TestServer, type Visitor } from '#server/testing/t
 let server: TestServer
 let host: string
 let webmaster: Visitor
-/** The request that arrived for each held call. */
+/** The incoming request of each call whose body is held back, by call id. */
 const arrived = new Map<unknown, IncomingMessage>()
 beforeAll(async () => {
   server = await openTestServer('demo')
@@ -60,7 +60,7 @@ const sendPartially = async (
     })
   })
   call.write(input.body.slice(0, 40))
-  // By then the session is known and the body is being read.
+  // When the body is being read, the session is already loaded.
   await vi.waitFor(() => expect(arrived.get(callId)?.readableDidRead).toBe(true), { timeout: 10_000, interval: 5 })
   return () => {
     call.end(input.body.slice(40))
@@ -85,7 +85,7 @@ const updateMember = (userId: string, body: { role?: 'neighbor'; disabled?: bool
   webmaster.call(changeMember, { params: { id: userId }, body })
 
 describe.each(Object.entries(posts))('a post whose body arrives late, as %s', (_, post) => {
-  it('is published if the author is a member then', async () => {
+  it('is published if the author is a member when the body is complete', async () => {
     const send = await sendPartially(await addMember('neighbor'), publishPost, post)
     expect((await send())[0]).toBe(200)
   })
@@ -103,7 +103,7 @@ describe.each(Object.entries(posts))('a post whose body arrives late, as %s', (_
   })
 })
 
-it('refuses a held call that would restore a role removed meanwhile', async () => {
+it('a late body cannot restore a role that was removed meanwhile', async () => {
   const administrator = await addMember('administrator')
   const id = administrator.userId
   const roleCall = await sendPartially(administrator, changeMember, {

@@ -1,7 +1,7 @@
 import { expect, it, test } from 'vitest'
 import { readSettings } from './env.ts'
 
-it('needs no settings on a developer’s machine', () => {
+it('the server needs no settings on a developer’s machine', () => {
   expect(readSettings({})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -16,16 +16,16 @@ it('needs no settings on a developer’s machine', () => {
   })
 })
 
-it('serves the iOS and Android apps unless SHELLS=0', () => {
+it('SHELLS=0 turns off the support for the iOS and Android apps, which is on by default', () => {
   expect(readSettings({ SHELLS: '0' }).servesShells).toBe(false)
 })
 
-it('rejects a switch that is neither 1 nor 0', () => {
+it('a switch that is neither 1 nor 0 is rejected', () => {
   for (const name of ['HIDE_ACCOUNT_EXISTENCE', 'NAME_STATEMENTS', 'SHELLS', 'DEMO', 'SECRET_LOST'])
     expect(() => readSettings({ [name]: 'perhaps' })).toThrow(`${name} must be 1 or 0`)
 })
 
-it('requires a literal DEMO=1 in production, and accepts any word for no', () => {
+it('DEMO must be exactly 1 to count as yes in production; any word for no is accepted', () => {
   const productionEnvs = [{ NODE_ENV: 'production' }, { DATABASE_URL: 'postgres://x' }, { HOST: '0.0.0.0' }]
   for (const productionEnv of productionEnvs) {
     for (const word of ['true', 'yes', 'on', 'ON'])
@@ -39,19 +39,19 @@ it('requires a literal DEMO=1 in production, and accepts any word for no', () =>
   expect(readSettings({ DEMO: 'yes' }).demo).toBe(true)
 })
 
-it('accepts three environments', () => {
+it('NODE_ENV must be production, development or test', () => {
   for (const NODE_ENV of ['prod', 'Production', 'staging'])
     expect(() => readSettings({ NODE_ENV })).toThrow(`must be production, development or test, not "${NODE_ENV}"`)
   for (const NODE_ENV of ['development', 'test', '']) expect(readSettings({ NODE_ENV }).production).toBe(false)
 })
 
-it('treats an empty setting as unset', () => {
+it('an empty setting is treated as unset', () => {
   expect(readSettings({ PORT: '', HOST: '', DATABASE_URL: '', DEMO: '', PUBLIC_URL: '', DATA_DIR: '' })).toEqual(
     readSettings({}),
   )
 })
 
-it('is in production with an external database, and checks no answers there', () => {
+it('an external database implies production, where answers are not validated', () => {
   expect(readSettings({ DATABASE_URL: 'postgres://x' })).toMatchObject({
     production: true,
     demo: false,
@@ -62,7 +62,7 @@ it('is in production with an external database, and checks no answers there', ()
   expect(readSettings({ DEMO: '0' })).toMatchObject({ demo: false, production: false })
 })
 
-it('trusts the configured proxies, by number or by address', () => {
+it('proxies are trusted by number or by address, as configured', () => {
   expect(readSettings({ TRUST_PROXY: '0' }).trustedProxies).toBeNull()
   expect(readSettings({ TRUST_PROXY: '1' }).trustedProxies).toEqual({ hops: 1 })
   expect(readSettings({ TRUST_PROXY: '2' }).trustedProxies).toEqual({ hops: 2 })
@@ -70,7 +70,7 @@ it('trusts the configured proxies, by number or by address', () => {
 })
 
 it.each(['true', 'yes', 'loopback', '-1', '1.5', '99', '10.0.0.0/33', '10.0.0', '1, 2'])(
-  'rejects "%s" as a list of proxies',
+  '"%s" is rejected as a list of proxies',
   text => {
     expect(() => readSettings({ TRUST_PROXY: text })).toThrow(
       `TRUST_PROXY must be the number of proxies before the server, such as 1, or their addresses, such as 10.0.0.0/8, not "${text}".`,
@@ -126,11 +126,11 @@ it.each([
   ],
   [{ CONTACT_EMAIL: 'the town hall' }, 'CONTACT_EMAIL must be an e-mail address, not "the town hall".'],
   [{ MIN_CLIENT_VERSION: 'latest' }, 'MIN_CLIENT_VERSION must be a version such as 1.5.2, not "latest".'],
-])('explains %o in a sentence', (env, sentence) => {
+])('the error for %o is a full sentence', (env, sentence) => {
   expect(() => readSettings(env)).toThrow(sentence)
 })
 
-it('asks YouTube, another provider or nobody for video titles', () => {
+it('video titles come from YouTube, another provider or nobody', () => {
   expect(readSettings({}).videoOembedUrl?.href).toBe('https://www.youtube.com/oembed')
   expect(readSettings({ VIDEO_OEMBED_URL: 'https://video.example/oembed?key=a' }).videoOembedUrl?.href).toBe(
     'https://video.example/oembed?key=a',
@@ -138,7 +138,7 @@ it('asks YouTube, another provider or nobody for video titles', () => {
   expect(readSettings({ VIDEO_OEMBED_URL: '' }).videoOembedUrl).toBeNull()
 })
 
-it('asks Open-Meteo, another provider, another address or nobody for the weather', () => {
+it('the weather comes from Open-Meteo, another provider, another URL or nobody', () => {
   const weatherOf = (env: NodeJS.ProcessEnv) => {
     const { weather } = readSettings(env)
     return weather && [weather.provider, weather.url.href, weather.key]
@@ -157,13 +157,13 @@ it('asks Open-Meteo, another provider, another address or nobody for the weather
   expect(weatherOf({ WEATHER_URL: '' })).toBeNull()
 })
 
-it('offers the demo accounts on a public host when told to', () => {
+it('the demo accounts are offered on a public host only when configured', () => {
   expect(readSettings({ HOST: '0.0.0.0', DEMO: '1' }).demo).toBe(true)
   expect(readSettings({ HOST: '0.0.0.0', DEMO: '0' }).demo).toBe(false)
   for (const host of ['::1', 'localhost']) expect(readSettings({ HOST: host }).demo).toBe(true)
 })
 
-test('has a minimum age of at least twelve, and a consent age that is not below it', () => {
+test('the minimum age is at least twelve, and the age of consent is not below it', () => {
   expect(readSettings({})).toMatchObject({ minAge: 12, consentAge: 15 })
   expect(readSettings({ MINIMUM_AGE: '13', CONSENT_AGE: '16' })).toMatchObject({ minAge: 13, consentAge: 16 })
   expect(readSettings({ MINIMUM_AGE: '12', CONSENT_AGE: '12' })).toMatchObject({ minAge: 12, consentAge: 12 })
@@ -176,7 +176,7 @@ test('has a minimum age of at least twelve, and a consent age that is not below 
   expect(() => readSettings({ MINIMUM_AGE: '16', CONSENT_AGE: '15' })).toThrow(/CONSENT_AGE .* from 16 to 21/)
 })
 
-it('rejects a metrics token that is too short', () => {
+it('a metrics token that is too short is rejected', () => {
   for (const METRICS_TOKEN of ['x', 'x'.repeat(15)])
     expect(() => readSettings({ METRICS_TOKEN })).toThrow('METRICS_TOKEN must have at least 16 random letters')
   expect(readSettings({ METRICS_TOKEN: 'x'.repeat(16) }).metricsToken).toBe('x'.repeat(16))

@@ -27,7 +27,7 @@ import { sessionFeature } from './features/session/session.feature.ts'
 import { setupFeature } from './features/setup/setup.feature.ts'
 import { weatherFeature } from './features/weather/weather.feature.ts'
 
-/** All features of the server. The session comes first, because the others need to know the caller. */
+/** All features of the server. The session feature comes first, because the others need to know the caller. */
 export const features: readonly Feature[] = [
   sessionFeature,
   adminFeature,
@@ -53,7 +53,7 @@ export const features: readonly Feature[] = [
   weatherFeature,
 ]
 
-/** Returns those of these ids that some feature references. */
+/** Returns those of `ids` that a row of some feature references. */
 export const findStored: FindStoredIds = async (db, ids) =>
   (await Promise.all(features.map(feature => feature.findStoredIds?.(db, ids) ?? []))).flat()
 

@@ -1,4 +1,4 @@
-// PostgreSQL is lost while a server sets up its database: nothing is left half done, and the next start continues.
+// PostgreSQL is lost while a server sets up its database: no partial state remains, and the next start continues.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const preload = `--import ${join(import.meta.dirname, 'testing/killed-postmaster.ts')}`
 
-/** Starts a server that loses PostgreSQL at a statement containing this text; returns how that ended. */
+/** Starts a server that loses PostgreSQL at a statement containing `statementText`; returns how the server ended. */
 const startAndLosePostgres = async (statementText: string) => {
   const env = { NODE_OPTIONS: preload, KILL_POSTGRES_AT: statementText, DEMO: '1' }
   const server = await startServerProcess({ dataDir: folder }, undefined, env).catch((error: Error) => error.message)
@@ -28,7 +28,7 @@ const startAndLosePostgres = async (statementText: string) => {
 }
 
 it.runIf(process.platform === 'linux')(
-  'reports the loss and can be started again, whenever it happens',
+  'a first start reports the loss of PostgreSQL at any statement and can be repeated',
   async () => {
     const names = await migrationNames()
     const lostReport =

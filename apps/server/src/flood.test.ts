@@ -1,5 +1,5 @@
-// One member sends as much as possible: the limits hold, also for what reaches other screens and stays in the tables.
-// FLOOD_SCREENS=100 for the long run.
+// One member sends as much as possible: the limits bound this load, the events on other screens and the rows in the
+// tables. FLOOD_SCREENS=100 for the long run.
 import { UPLOADS_PER_MINUTE } from '#server/features/media/upload-quota.service.ts'
 import { THROTTLE_MS } from '#server/features/realtime/throttle.ts'
 import { SOCKETS_PER_USER } from '#server/features/realtime/realtime.service.ts'
@@ -49,7 +49,7 @@ vi.mock('./features/realtime/throttle.ts', async original => {
 const SCREENS = sizeOf('FLOOD_SCREENS', 6, 100)
 const isWhole = SCREENS > 12
 const EDITS = isWhole ? 538 : 60
-/** Bytes that this many edits of such a post sent to a hundred screens before edits were limited. */
+/** Bytes that the edits of one post sent to a hundred screens before edits were limited. */
 const UNLIMITED_BYTES = 598_000_000
 const AT_ONCE = 5
 const TIMEOUT_MS = 30_000
@@ -113,7 +113,7 @@ const makeCalls = async (
   )
 }
 
-/** Other members keep reading meanwhile; none of their calls may be refused. */
+/** Other members keep reading while `work` runs; none of their calls may be refused. */
 const whileOthersRead = async (work: () => Promise<unknown>) => {
   const seen = { reads: 0, refused: 0, slowestMs: 0 }
   let isOver = false
@@ -134,7 +134,7 @@ const whileOthersRead = async (work: () => Promise<unknown>) => {
   return seen
 }
 
-/** How many calls may pass in this time; the window slides. */
+/** The maximum number of calls that pass a sliding-window limit within `ms`. */
 const maxIn = (ms: number, most: number, windowMs: number) => most * Math.ceil(ms / windowMs)
 
 type FloodedEvent = 'event.updated' | 'event.answered'
@@ -164,7 +164,7 @@ const measureFlood = async (
   const found = [
     ...(passed > maxIn(floodMs, most, MINUTE_MS) ? [`${passed} pass in ${floodMs} ms`] : []),
     ...(passed < most ? [`only ${passed} pass`] : []),
-    // The first is sent at once, then one per interval; a timer may fire a little early.
+    // The first event is sent at once, then one per interval; a timer may fire a little early.
     ...(receivedCount > 2 + receivedMs / (THROTTLE_MS - 5)
       ? [`${receivedCount} are told within ${receivedMs} ms`]
       : []),
@@ -197,7 +197,7 @@ const floodOfEdits = async () => {
   return measureFlood('event.updated', EDITS_PER_MINUTE, work, isLast)
 }
 
-/** Answers and withdraws in turn, on one post. */
+/** Answers one post and withdraws the answer, in turn. */
 const floodOfAnswers = async () => {
   clearScreens()
   const { visitor } = await newFlooder()
@@ -228,7 +228,7 @@ const MAX_DEVICES = 20
 const MAX_GUESSES = 5
 /** Log-ins of one account and address that the audit log records in a day. */
 const MAX_AUDITED = 20
-/** One row per limit, however often it is reached. */
+/** Each rate limit has one row in `attempts`, however often it is reached. */
 const MAX_BUCKETS = 16
 
 /**
@@ -241,7 +241,7 @@ const floodOfEverything = async (logIns = LOG_INS) => {
   const picture = multipartOf([['files', await plainPicture(16, 16).png().toBuffer()]])
   const neighbor = { userId: others[0]!.userId, description: 'Bonjour' }
   const posts = await Promise.all(Array.from({ length: FLAGS_PER_DAY + 5 }, () => addEvent(server, neighbor)))
-  // Earlier sessions, created without the cost of hashing a password.
+  // Sessions are inserted directly, because log-ins would cost time for hashing passwords.
   const earlierSessions = MAX_SESSIONS - 5
   const user = { accountId, communityId, userId, strategy: 'local' as const }
   for (let count = 1; count < earlierSessions; count++) await openSession(server.db, user, null)
@@ -274,7 +274,7 @@ const floodOfEverything = async (logIns = LOG_INS) => {
     idempotency_keys: written,
     event_flags: FLAGS_PER_DAY,
     moderation_cases: FLAGS_PER_DAY,
-    // Every staff member is notified of each.
+    // Every staff member is notified of each report.
     notifications: FLAGS_PER_DAY * Number(team.count),
     media: uploaded,
     sessions: MAX_SESSIONS - earlierSessions,
@@ -288,7 +288,7 @@ const floodOfEverything = async (logIns = LOG_INS) => {
   return { found, growth: Object.fromEntries(growth) }
 }
 
-/** Frames as fast as possible, and more live connections than a member may have. */
+/** Sends frames as fast as possible, and opens more live connections than a member may have. */
 const floodOfFrames = async () => {
   const { visitor } = await newFlooder()
   const clients: LiveClient[] = []
@@ -311,35 +311,35 @@ const floodOfFrames = async () => {
 
 const figures: Record<string, unknown> = { screens: SCREENS, edits: EDITS }
 
-describe('a flood of one member', () => {
-  it('lets edits through up to the limit, and shows the last state on other screens', async () => {
+describe('a member who floods the server', () => {
+  it('can edit a post up to the limit, and other screens show the last version', async () => {
     const { found, ...rest } = await floodOfEdits()
     expect(found).toEqual([])
     if (isWhole) expect(rest.bytes).toBeLessThan(UNLIMITED_BYTES / 20)
     figures.edited = rest
   }, 120_000)
 
-  it('lets answers through up to the limit, and shows the last count on other screens', async () => {
+  it('can answer up to the limit, and other screens show the last count', async () => {
     const { found, ...rest } = await floodOfAnswers()
     expect(found).toEqual([])
     figures.answered = rest
   }, 120_000)
 
-  it('answers frames up to the limit and closes the extra connections', async () => {
+  it('gets answers to frames up to the limit, and the extra connections are closed', async () => {
     const { answered, most, code } = await floodOfFrames()
     expect(code).toBe(closeCodes.tooMany)
     expect(answered).toBeGreaterThanOrEqual(FRAMES_PER_WINDOW)
     expect(answered).toBeLessThanOrEqual(most)
   }, 60_000)
 
-  it('keeps the tables within the limits of posts, pictures, reports, log-ins and guesses', async () => {
+  it('adds no more rows than the limits of posts, pictures, reports, log-ins and guesses allow', async () => {
     const { found, growth } = await floodOfEverything()
     expect(found).toEqual([])
     reportFigures('flood of one member', null, { ...figures, growth })
   }, 120_000)
 
   it.runIf(isLong)(
-    'fails if edits are not limited',
+    'fails the test if edits are not limited',
     async () => {
       faults.noLimits = true
       const { found } = await floodOfEdits().finally(() => {
@@ -351,7 +351,7 @@ describe('a flood of one member', () => {
   )
 
   it.runIf(isLong)(
-    'fails if each edit is sent at once',
+    'fails the test if each edit is sent at once',
     async () => {
       faults.noThrottle = true
       const { found } = await floodOfEdits().finally(() => {
@@ -363,7 +363,7 @@ describe('a flood of one member', () => {
   )
 
   it.runIf(isLong)(
-    'fails if nothing is limited',
+    'fails the test if nothing is limited',
     async () => {
       faults.noLimits = true
       const { found } = await floodOfEverything(0).finally(() => {

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Foreign keys without an index: each deletion of a referenced row scans the whole table under a lock. */
+/** Returns foreign keys without an index: deleting a referenced row then scans the whole table under a lock. */
 const findUnindexedKeys = async () => {
   const { rows } = await sql<{ key: string }>`
     select format('%s(%s)', c.conrelid::regclass, (
@@ -31,7 +31,7 @@ it('every foreign key has an index', async () => {
   expect(await findUnindexedKeys()).toEqual([])
 })
 
-it('fails if a foreign key has no usable index', async () => {
+it('the check fails if a foreign key has no usable index', async () => {
   await sql`create table planted (id int primary key, photo_id uuid references media)`.execute(server.db)
   expect(await findUnindexedKeys()).toEqual(['planted(photo_id)'])
   await sql`create index on planted (photo_id) where id > 3`.execute(server.db)

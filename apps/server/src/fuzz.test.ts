@@ -1,4 +1,4 @@
-// Every call of the contract, with valid and broken input from a seed: a few hundred calls in the short run.
+// Sends every call of the contract with valid and broken input from a seed; a few hundred calls in the short run.
 import { sql } from 'kysely'
 import { errorStatus, type ErrorKey } from '@parvis/contract/errors.ts'
 import { existsSync } from 'node:fs'
@@ -36,7 +36,7 @@ vi.mock('./features/chat/chat.queries.ts', async original => {
 })
 
 const REQUESTS = sizeOf('FUZZ_REQUESTS', 600, 100_000)
-/** Fewer requests do not reach every call. */
+/** With fewer requests some routes are never called successfully. */
 const MIN_FOR_FULL_REACH = 30_000
 const SEED = Number(process.env.SEED ?? 14)
 const AT_ONCE = 6
@@ -64,10 +64,10 @@ interface Answer {
   headers: Record<string, unknown>
 }
 
-/** These errors are 401 at log-in; within an open session, which stays, they are a 400 about a field. */
+/** At log-in these errors have status 401; within a session, which stays valid, they have 400 and name a field. */
 const fieldErrors: readonly ErrorKey[] = ['baduserpassword', 'codemissing', 'badcode']
 
-/** The fault of an answer, or null. */
+/** Returns what is wrong with an answer, or null. */
 const faultOf = ({ statusCode, body, headers }: Answer): string | null => {
   if (statusCode >= 500) return `${statusCode} ${body.slice(0, 100)}`
   if (statusCode < 400) return null
@@ -83,7 +83,7 @@ const faultOf = ({ statusCode, body, headers }: Answer): string | null => {
 const device = newSecret()
 let newUser: string
 
-/** Calls that end sessions are made with a spare one. */
+/** Calls that end sessions are made with a session that no other call uses. */
 const endsSessions = (path: string) =>
   path.startsWith('/api/auth') || path === '/api/user/sessions' || path === '/api/register'
 
@@ -114,7 +114,7 @@ const reachedElsewhere = new Map([
   ['PUT /admin/community/plan', 'features/information/information.test.ts'],
   ['PUT /admin/community/welcome', 'features/information/information.test.ts'],
 ])
-/** Pages about the process itself, which check no caller. */
+/** Routes about the process itself, which do not check the caller. */
 const neverRefused =
   /^GET \/(?:healthz|readyz|docs\/api|globalinformations\/installation|metrics|docs\/mails|\.well-known\/[\w.-]+|digests\/stop\/:token)$/
 
@@ -132,13 +132,13 @@ const fuzz = async (requests: number, hangMs = HANG_MS) => {
     null,
     neighbor,
     neighbor,
-    // Higher roles can do more wrong, so there are more of them.
+    // Higher roles can do more damage, so more callers have them.
     ...(await Promise.all(['one', 'another', 'third'].map(name => addMember(name, 'administrator')))),
     await addMember('advertiser', 'advertiser'),
     await addMember('lake', 'neighbor', 'residence-du-lac'),
     await addMember('new', 'neighbor', 'les-tilleuls', true),
   ].map(one => one?.visitor.cookies.get('parvis'))
-  // An administrator among the callers sets register keys that the others do not know.
+  // Administrators among the callers set register keys that the other callers do not know.
   const clearRegisterKeys = () =>
     server.db
       .updateTable('communities')
@@ -233,7 +233,7 @@ const fuzz = async (requests: number, hangMs = HANG_MS) => {
         const fault = faultOf(answer)
         const isNoFault = answer.body.includes('weatherunavailable') && (await hasNoPosition())
         if (fault && !isNoFault) found.push(`${callName}: ${fault}`)
-        // A published post can be asked for.
+        // Later requests use the id of the published post.
         if (route.path === '/events/publish' && answer.statusCode === 200)
           (known.id as string[])[random.int(0, 20)] = (JSON.parse(answer.body) as { _id: string })._id
       }),
@@ -247,13 +247,13 @@ const fuzz = async (requests: number, hangMs = HANG_MS) => {
 
 describe('fuzzed calls', () => {
   it(
-    `${REQUESTS} of them are all answered, without internals`,
+    `${REQUESTS} of them are all answered, and no answer reveals internals`,
     async () => {
       const { found, statuses, routes, notReached, notRefused } = await fuzz(REQUESTS)
       expect(found.slice(0, 20)).toEqual([])
       expect([...reachedElsewhere.values()].filter(file => !existsSync(join(import.meta.dirname, file)))).toEqual([])
       if (REQUESTS < MIN_FOR_FULL_REACH) return
-      // A run that is always refused would prove little.
+      // A run whose calls are all refused would prove little.
       expect(notReached.filter(route => !rarelyReached.test(route))).toEqual([])
       // Rarely reached routes must be covered by the tables of rights or by the list.
       const rows = [sharedRights, ...(await readFeatureRights())].flatMap(({ table }) => readTable(table))
@@ -267,7 +267,7 @@ describe('fuzzed calls', () => {
   )
 
   it.runIf(isLong)(
-    'fails if one of them throws',
+    'fail the test if one of them throws',
     async () => {
       faults.throws = true
       const { found } = await fuzz(500)
@@ -278,7 +278,7 @@ describe('fuzzed calls', () => {
   )
 
   it.runIf(isLong)(
-    'fails if one of them never answers',
+    'fail the test if one of them is never answered',
     async () => {
       faults.hangs = true
       const { found } = await fuzz(1000, 1500)
@@ -293,7 +293,7 @@ describe('fuzzed calls', () => {
     '{"error":{"key":"badrequest"},"message":"insert into events values"}',
     '{"error":{"key":"nosession"}}',
     '{"message":"Bad Request"}',
-  ])('fails if an answer is %s', body => {
+  ])('fail the test if an answer is %s', body => {
     expect(
       faultOf({ statusCode: 400, body: body.replace('\\n', '\n'), headers: { 'content-type': 'application/json' } }),
     ).not.toBeNull()

@@ -1,4 +1,4 @@
-// Lists that grow with a community are paginated: no answer is much larger in a large community.
+// Lists that grow with a community are paginated, so that no answer is much larger in a large community.
 import { listInvitations, listWaiting, getDesk } from '@parvis/contract/admin.ts'
 import { type Endpoint, requestUrl } from '@parvis/contract/endpoint.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -8,7 +8,7 @@ import { addEvent } from './testing/events.ts'
 import { userIdOf } from './testing/people.ts'
 import { openTestServer, type TestServer, type Visitor } from './testing/test-server.ts'
 
-/** Of one answer, as JSON. Pages of twenty posts in two languages and lists of fifty people stay far below it. */
+/** Maximum size of an answer as JSON: twenty posts in two languages or fifty people take far less. */
 const MAX_BYTES = 300_000
 const CROWD_SIZE = 3_000
 
@@ -18,7 +18,7 @@ let author: Visitor
 let postId: string
 beforeAll(async () => {
   server = await openTestServer('demo')
-  // Checking a list of thousands against its schema would take too long.
+  // Validation is off, because checking a list of thousands against its schema would take too long.
   server.app.checkAnswers = false
   author = await server.as('neighbor')
   postId = await addEvent(server, { userId: await userIdOf(author), group: 'activity', description: 'Pour tous' })
@@ -32,34 +32,43 @@ const reads = () =>
     .get(server.app)!
     .flatMap(({ method, endpoint }) => (method === 'GET' && endpoint ? [endpoint as Endpoint] : []))
 
-it.each(['neighbor', 'employee', 'administrator', 'webmaster'])('keeps every answer to a %s small', async role => {
-  const visitor = role === 'neighbor' ? author : await server.as(role)
-  const ids = { id: postId, eventId: postId, userId: crowd.neighborIds[0]!, pseudo: 'hereVoisin1', uri: 'les-tilleuls' }
-  const sizes = new Map<string, number>()
-  /** The property names under which answers hold image addresses. */
-  const imageProperties = new Set<string>()
-  for (const { path } of reads()) {
-    const filledPath = path.replace(':communityUri', 'les-tilleuls').replace(':customUri', 'les-tilleuls')
-    for (const id of path.includes(':id') ? [postId, crowd.neighborIds[0]!] : [postId]) {
-      const reply = await visitor.send({ method: 'GET', url: requestUrl(filledPath, { ...ids, id }) })
-      if (reply.status !== 200 || !String(reply.headers['content-type']).startsWith('application/json')) continue
-      const json = JSON.stringify(reply.answer)
-      sizes.set(path, Math.max(sizes.get(path) ?? 0, json.length))
-      for (const [, name] of json.matchAll(/(?:"(\w+)":)?\[?"\/media\//g)) imageProperties.add(name ?? 'none')
+it.each(['neighbor', 'employee', 'administrator', 'webmaster'])(
+  'every answer to a %s stays small in a large community',
+  async role => {
+    const visitor = role === 'neighbor' ? author : await server.as(role)
+    const ids = {
+      id: postId,
+      eventId: postId,
+      userId: crowd.neighborIds[0]!,
+      pseudo: 'hereVoisin1',
+      uri: 'les-tilleuls',
     }
-  }
-  expect([...sizes.keys()]).toEqual(expect.arrayContaining(['/events', '/messages/neighbors', '/messages/users']))
-  if (role === 'administrator')
-    expect([...sizes.keys()]).toEqual(
-      expect.arrayContaining(['/messages/users/:id', '/admin/desk', '/admin/waiting', '/admin/invitations']),
-    )
-  expect([...sizes].filter(([, bytes]) => bytes > MAX_BYTES)).toEqual([])
-  // Native apps get signed addresses for values under these names (`picture-signature.ts`).
-  expect(imageProperties.size).toBeGreaterThan(2)
-  expect([...imageProperties].filter(name => !/^(uri|\w*Uri)$/.test(name))).toEqual([])
-})
+    const sizes = new Map<string, number>()
+    /** The property names under which answers contain picture URLs. */
+    const imageProperties = new Set<string>()
+    for (const { path } of reads()) {
+      const filledPath = path.replace(':communityUri', 'les-tilleuls').replace(':customUri', 'les-tilleuls')
+      for (const id of path.includes(':id') ? [postId, crowd.neighborIds[0]!] : [postId]) {
+        const reply = await visitor.send({ method: 'GET', url: requestUrl(filledPath, { ...ids, id }) })
+        if (reply.status !== 200 || !String(reply.headers['content-type']).startsWith('application/json')) continue
+        const json = JSON.stringify(reply.answer)
+        sizes.set(path, Math.max(sizes.get(path) ?? 0, json.length))
+        for (const [, name] of json.matchAll(/(?:"(\w+)":)?\[?"\/media\//g)) imageProperties.add(name ?? 'none')
+      }
+    }
+    expect([...sizes.keys()]).toEqual(expect.arrayContaining(['/events', '/messages/neighbors', '/messages/users']))
+    if (role === 'administrator')
+      expect([...sizes.keys()]).toEqual(
+        expect.arrayContaining(['/messages/users/:id', '/admin/desk', '/admin/waiting', '/admin/invitations']),
+      )
+    expect([...sizes].filter(([, bytes]) => bytes > MAX_BYTES)).toEqual([])
+    // Native apps get signed URLs for properties with these names (`picture-signature.ts`).
+    expect(imageProperties.size).toBeGreaterThan(2)
+    expect([...imageProperties].filter(name => !/^(uri|\w*Uri)$/.test(name))).toEqual([])
+  },
+)
 
-it('lets staff read all pending and invited people page by page', async () => {
+it('staff can read all pending and invited people page by page', async () => {
   const staffVisitor = await server.as('administrator')
   const all = async (endpoint: typeof listWaiting | typeof listInvitations) => {
     const found: string[] = []

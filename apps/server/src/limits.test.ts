@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 const root = join(import.meta.dirname, '../../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
-/** The rows that name a bucket or a constant, with its file. */
+/** The rows of the table that name a bucket, or a constant with its file. */
 const rowsOf = (document: string) =>
   document.split('\n').flatMap(line => {
     const cells = line.split('|').map(cell => cell.trim())
@@ -17,7 +17,7 @@ const rowsOf = (document: string) =>
       : []
   })
 
-/** The first words of the buckets in a source file: all are template strings that begin with one. */
+/** The first word of each bucket in a source file: all buckets are template strings that begin with a literal. */
 const bucketsIn = (source: string) =>
   [...source.matchAll(/(?:bucket: (?!string$|of\('bucket'\))|isAmongFirstOfDay\(\w+, )(`?)([\w-]*)/gm)].map(
     ([, quote, name]) => (quote ? name! : `not named: ${name}`),
@@ -30,21 +30,21 @@ const sources = globSync('apps/server/src/{kernel,features}/**/*.ts', { cwd: roo
     !file.endsWith('kernel/limits/backoff-queue.ts'),
 )
 
-it('has a row for every bucket', () => {
+it('every bucket has a row in docs/limits.md', () => {
   const rows = rowsOf(read('docs/limits.md')).map(({ name, file }) => `${name} ${file}`)
   const buckets = sources.flatMap(file => bucketsIn(read(file)).map(name => `${name} ${file}`))
   expect(buckets.length).toBeGreaterThan(10)
   expect(buckets.filter(bucket => !rows.includes(bucket))).toEqual([])
 })
 
-it('has a bucket or a constant for every row', () => {
+it('every row of docs/limits.md has a bucket or a constant', () => {
   const stale = rowsOf(read('docs/limits.md')).filter(
     ({ name, file }) => !bucketsIn(read(file)).includes(name) && !new RegExp(`const ${name}\\b`).test(read(file)),
   )
   expect(stale).toEqual([])
 })
 
-it('fails if a bucket has no row or a row has no bucket', () => {
+it('the comparison fails if a bucket has no row or a row has no bucket', () => {
   expect(bucketsIn('{ bucket: `edit ${actor.userId}`, most: 20 }')).toEqual(['edit'])
   expect(bucketsIn('interface Hit {\n  bucket: string\n  most: number\n}')).toEqual([])
   expect(bucketsIn('{ bucket: name, most: 20 }')).toEqual(['not named: name'])

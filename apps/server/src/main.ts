@@ -43,9 +43,9 @@ import { hasCatalogue } from './features/publish/catalogue.service.ts'
 import { setupSecret } from './features/setup/setup.service.ts'
 import { findNewestEventId } from './features/feed/feed.service.ts'
 
-/** Longest time that a shutdown takes, for the last answers and for PostgreSQL to stop. */
+/** Longest duration of a shutdown: the last answers, then the stop of PostgreSQL. */
 const SHUTDOWN_MS = connectionTimes.shutdownGrace + 2_900
-/** No statement of a call takes a tenth of this; slower ones are cancelled with an error. */
+/** Statement timeout: no statement of a call takes a tenth of it; slower ones are cancelled with an error. */
 const STATEMENT_MS = 5000
 
 /** Exit code of a server that cannot start and would fail again (EX_CONFIG of sysexits.h). */
@@ -66,7 +66,7 @@ const shutdown = async (code: number) => {
   process.exit(code)
 }
 
-/** Mails of a demo world on this machine stay on it. */
+/** Mails of a demo world on this machine are not sent, but shown on a page. */
 const createMailer = ({ smtpUrl, mailFrom, demo, host, production }: Settings, warnings: Warnings): Mailer => {
   if (smtpUrl) return createSmtpMailer(smtpUrl, mailFrom)
   if (demo && loopback.has(host)) return createMailbox(log)
@@ -124,7 +124,7 @@ const claimAndMigrate = async (connection: DbOptions['connection'], settings: Se
 const LOG_INTERVAL_MS = 60_000
 const loggedAt = new Map<string, number>()
 
-/** Logs once per minute and kind, because a failing mail server or database fails every call. */
+/** Logs once per minute and kind, because every call fails while the mail server or the database is down. */
 const oncePerMinute = (kind: string, write: () => void) => {
   if (Date.now() - (loggedAt.get(kind) ?? -Infinity) < LOG_INTERVAL_MS) return
   loggedAt.set(kind, Date.now())
@@ -134,7 +134,7 @@ const oncePerMinute = (kind: string, write: () => void) => {
 const logFailedJob = (name: string, { message }: Error) =>
   oncePerMinute(`job ${name}`, () => console.error(`A job (${name}) did not come to its end: ${message}`))
 
-/** Without the media folder the installation would show broken images and log nothing. */
+/** Warns when the media folder is missing: otherwise broken images would appear without any log entry. */
 const warnAboutMissingImages = async (platform: Platform, warnings: Warnings) => {
   if (await hasMissingPictures(platform))
     warnings.add(
@@ -166,7 +166,7 @@ const start = async (settings: Settings): Promise<void> => {
     console.error(`The folder of the pictures stays as open as it is: ${error.message}`)
   })
   const storage = createDiskStorage(media)
-  // Aborts if the folder is not writable; on a full disk reading still works, and writes fail with their own error.
+  // A folder that is not writable aborts the start; on a full disk reading works, and writes fail with their own error.
   await storage.check().catch(error => {
     if (keyedErrorOf(error).key !== 'storagefull') throw error
   })
@@ -220,7 +220,7 @@ const start = async (settings: Settings): Promise<void> => {
   stopCallbacks.push(() => app.close())
   const address = await app.listen({ port: settings.port, host: settings.host })
   await jobs.start(platform, allJobs)
-  // A server that is restarted often might never reach the scheduled hour.
+  // A server that is restarted often might never reach the scheduled hour of the sweep.
   await inTransaction(db, (tx, afterCommit) => jobs.enqueue(tx, afterCommit, 'sweep', {}))
   if (settings.production && !settings.publicUrl)
     warnings.add('PUBLIC_URL', `PUBLIC_URL is not set: links in mails, letters and posters begin with ${address}.`)
@@ -237,9 +237,9 @@ process.on('SIGINT', () => shutdown(0))
 try {
   await start(readSettings())
 } catch (error) {
-  // An error caused by a shutdown during the start is no failure to start.
+  // An error that a shutdown during the start causes is not a failed start.
   if (!stopping) {
-    // The database may be back at the next try.
+    // The database may be available at the next attempt.
     const isDatabaseAway = keyedErrorOf(error).key === 'maintenance'
     console.error(`Parvis could not start. ${startErrorMessage(error as NodeJS.ErrnoException)}`)
     if (isDatabaseAway)

@@ -1,4 +1,4 @@
-// The password of the demo accounts is public, so a demo world is never served to others unless asked for.
+// The password of the demo accounts is public, so a demo world is served to other machines only if DEMO=1.
 import { loopback } from './env.ts'
 import type { Db } from './kernel/postgres/db.ts'
 import type { Settings } from './kernel/settings.ts'
@@ -9,7 +9,7 @@ const isReachableByOthers = ({ host, publicUrl }: Settings) =>
   !loopback.has(host) ||
   (publicUrl !== null && !loopback.has(publicUrl.hostname))
 
-/** Throws when the demo world would be served to others without DEMO=1. */
+/** Throws when other machines could reach the demo world without DEMO=1. */
 export const refuseDemoWorld = async (db: Db, settings: Settings): Promise<void> => {
   if (settings.demo || !isReachableByOthers(settings) || !(await hasDemoAccounts(db))) return
   throw new Error(

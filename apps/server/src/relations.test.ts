@@ -34,7 +34,7 @@ afterAll(() => server.close())
 
 const takesIds = (schema: unknown) => /"format":"uuid"/.test(JSON.stringify(schema))
 
-/** The parts of a call that name a thing: the path parameters and each field that takes ids or images. */
+/** The parameters of a call that identify an entity: path parameters, and fields with ids or pictures. */
 const thingNamesIn = ({
   method,
   path,
@@ -52,7 +52,7 @@ const thingNamesIn = ({
   return [...(inPath.length > 0 ? [`${method} ${path}`] : []), ...fields.map(name => `${method} ${path} (${name})`)]
 }
 
-describe("calls about somebody's thing", () => {
+describe('calls about an entity with an owner', () => {
   it('are answered as the table says, by owner', { timeout: 240_000, retry: 0 }, async () => {
     const found = await findRelationDifferences(server, rows, relationCalls(server))
     expect(found).toEqual([])
@@ -70,7 +70,7 @@ describe("calls about somebody's thing", () => {
     expect(missing).toEqual([])
   })
 
-  it.runIf(isLong)('fail the check if one ignores the owner', async () => {
+  it.runIf(isLong)('fail the check if one of them ignores the owner', async () => {
     faults.removesAny = true
     const removal = rows.filter(({ name }) => name === 'DELETE /events/:id')
     const found = await findRelationDifferences(server, removal, relationCalls(server))

@@ -14,7 +14,7 @@ import { startErrorMessage } from './start-errors.ts'
 const folder = mkdtempSync(join(tmpdir(), 'parvis-start-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-it('explains system errors in a sentence', async () => {
+it('system errors at the start are explained in a sentence', async () => {
   writeFileSync(join(folder, 'file'), '')
   const errorTextOf = (work: Promise<unknown>) => work.then(() => 'it was not refused', startErrorMessage)
   expect(await errorTextOf(mkdir(join(folder, 'file/media'), { recursive: true }))).toMatch(
@@ -22,7 +22,7 @@ it('explains system errors in a sentence', async () => {
   )
   const makeFolder = async (...path: string[]) => makeDataFolder(join(...path))
   expect(await errorTextOf(makeFolder(folder, 'file'))).toMatch(/is a file, where a folder is needed/)
-  // A place where no folder can be created; a recursive mkdir would retry forever.
+  // A path where no folder can be created, and where a recursive mkdir would retry forever.
   expect(await errorTextOf(makeFolder('/proc/parvis/data'))).toMatch(
     /^(\/proc\/parvis cannot be written to|This user may not use)/,
   )
@@ -108,12 +108,12 @@ describe('a server that cannot start explains why and exits with the code of a w
     expect(output).not.toMatch(/\n\s+at /)
   })
 
-  it('a database in which its user may create nothing', { timeout: 60_000 }, async () => {
+  it('a database in which its user may not create anything', { timeout: 60_000 }, async () => {
     const closed = await cloneDatabase('empty')
     const db = openDb({ connection: closed.connection, max: 1 })
     for (const schema of ['public', 'pgboss']) await sql`drop schema ${sql.id(schema)} cascade`.execute(db)
     await sql`create schema public`.execute(db)
-    // The default of every new database since PostgreSQL 15.
+    // These are the privileges of every new database since PostgreSQL 15.
     await sql`grant usage on schema public to public`.execute(db)
     const user = `stranger_${process.pid}`
     await sql`create role ${sql.id(user)}`.execute(db)
@@ -134,7 +134,7 @@ describe('a server that cannot start explains why and exits with the code of a w
       /exit code 78[^]+may not do everything in its database: permission denied for schema public\. Make it the owner/,
     )
     expect(output).not.toMatch(/\n\s+at /)
-    // Applies the remedy that the message names.
+    // Applies the remedy that the error message names.
     await sql`alter database ${sql.id(name)} owner to ${sql.id(user)}`.execute(db)
     await sql`grant all on schema public to ${sql.id(user)}`.execute(db)
     expect(await start()).toBe('it started')
@@ -145,7 +145,7 @@ describe('a server that cannot start explains why and exits with the code of a w
     await other.destroy()
   })
 
-  it('the media folder of an installation beside an empty database', { timeout: 60_000 }, async () => {
+  it('a media folder of an installation with an empty database', { timeout: 60_000 }, async () => {
     const empty = await cloneDatabase('empty')
     const db = openDb({ connection: empty.connection, max: 1 })
     await sql`drop schema public cascade`.execute(db)
@@ -170,7 +170,7 @@ describe('a server that cannot start explains why and exits with the code of a w
   })
 
   it(
-    'warns about an unknown setting and missing images; a shutdown logs no lost connections',
+    'an unknown setting and missing images cause warnings; a shutdown logs no lost connections',
     { timeout: 60_000 },
     async () => {
       const server = await startServerProcess(database.connection, undefined, {

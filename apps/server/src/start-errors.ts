@@ -1,4 +1,4 @@
-/** A system error at the start as a sentence for the operator; other errors keep their message. */
+/** Returns a sentence for the operator for a system error at the start; other errors keep their message. */
 export const startErrorMessage = (error: NodeJS.ErrnoException & { port?: number; address?: string }): string => {
   const { code, syscall, path, port, address, message } = error
   if (syscall === 'listen') {
@@ -16,7 +16,7 @@ export const startErrorMessage = (error: NodeJS.ErrnoException & { port?: number
     return `${path} is a file, where a folder is needed. Move it away, or set DATA_DIR to another folder.`
   if (path && (code === 'EROFS' || (code === 'ENOENT' && syscall === 'mkdir')))
     return `${path} cannot be written to. Set DATA_DIR to a folder that can.`
-  // PostgreSQL: insufficient_privilege, and a schema that the user may not see.
+  // PostgreSQL reports insufficient_privilege, or a schema that the user may not see.
   if (code === '42501' || code === '3F000')
     return `The user of DATABASE_URL may not do everything in its database: ${message}. Make it the owner (alter database … owner to …), or give it what is missing (grant all on schema public to …; grant create on database … to …).`
   if (code === 'ENOSPC') return `The disk is full${path ? `: ${path} could not be written` : ''}.`

@@ -1,5 +1,5 @@
-// Suspended members can read. Every call that changes something declares whether it is open to them, and the server
-// enforces it.
+// Suspended members can read. Every changing call declares whether suspended members may call it, and the server
+// enforces the declaration.
 import type { Endpoint } from '@parvis/contract/endpoint.ts'
 import { getProfile, isOwnProfile, type ProfileChange, updateProfile } from '@parvis/contract/profile.ts'
 import type { Role } from '@parvis/contract/roles.ts'
@@ -54,14 +54,14 @@ const changes = (): Endpoint[] =>
 const findUndeclared = (endpoints: readonly Endpoint[]) =>
   endpoints.filter(({ allowSuspended }) => allowSuspended === undefined).map(({ method, path }) => `${method} ${path}`)
 
-/** Sent without a body and with unknown ids, because the guard runs before either is looked at. */
+/** Sends calls without a body and with unknown ids, because the guard runs before their validation. */
 const keyOf = async (visitor: Visitor, { method, path }: Endpoint) => {
   const reply = await visitor.send({ method, url: path.replaceAll(/:\w+/g, () => newId()) })
   return reply.status < 400 ? '.' : reply.error.key
 }
 
 describe('calls that change something', () => {
-  it('declare whether they are open to suspended members', () => {
+  it('declare whether suspended members may call them', () => {
     expect(changes().length).toBeGreaterThan(80)
     expect(findUndeclared(changes())).toEqual([])
     const { allowSuspended: _, ...undeclared } = changes()[0]!
@@ -76,7 +76,7 @@ describe('calls that change something', () => {
         const name = `${endpoint.method} ${endpoint.path}`
         const isClosed = (await keyOf(visitor, endpoint)) === 'suspended'
         expect(`${name} ${isClosed}`).toBe(`${name} ${endpoint.allowSuspended === false}`)
-        // Some of the open calls end the session.
+        // Some of the allowed calls end the session.
         if (!isClosed) visitor = (await addSuspended({ role })).visitor
       }
     },
@@ -126,7 +126,7 @@ describe('the profile of a suspended member', () => {
     expect(await readOwnProfile(visitor)).toEqual(before)
   })
 
-  it('may be sent unchanged with a new password', async () => {
+  it('can be sent unchanged with a new password', async () => {
     const { visitor } = await addSuspended({ password: PASSWORD })
     const { pseudo, firstname, lastname, description, job, birthdate } = await readOwnProfile(visitor)
     const unchangedProfile = { pseudo, firstname, lastname, description, job, birthdate }

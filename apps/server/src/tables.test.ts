@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestServer, type TestServer } from './testing/test-server.ts'
 
-/** The tables as the features declare them, read from their source: `table.column` and whether its type allows null. */
+/** The columns that features declare in their sources: `table.column` and whether its type allows null. */
 const declaredColumns = (source: string): string[] => {
   const found: string[] = []
   for (const { groups } of source.matchAll(/interface Tables \{\n(?<body>[\s\S]*?)\n {2}\}/g)) {
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('matches the tables that the migrations create', async () => {
+it('the declared tables match those that the migrations create', async () => {
   const files = globSync('{features,kernel}/**/*.ts', { cwd: import.meta.dirname }).filter(
     file => !file.endsWith('.test.ts'),
   )
@@ -41,7 +41,7 @@ it('matches the tables that the migrations create', async () => {
   expect(declared.sort()).toEqual(rows.map(({ column }) => column).sort())
 })
 
-it('reads every form of declaration', () => {
+it('the check reads every form of declaration', () => {
   const source = `interface Tables {
     one: { id: string; at: Generated<Date>; gone: Generated<Date | null> }
     two: {

@@ -10,7 +10,7 @@ import { validateEmail } from './session-rules.ts'
 import { validateStay, StayChange } from './stay.ts'
 
 export const MAX_MEMBER_SEARCH_LENGTH = 100
-/** How long a replaced key may stay valid, in days. */
+/** How long a replaced register key may stay valid, in days. */
 export const KEY_GRACE_DAYS = 7
 
 const Home = { building: NullableText, floor: NullableText, apartmentNumber: NullableText }
@@ -173,7 +173,7 @@ export const sendPasswordLink = endpoint({
   errors: ['error404', 'toomanyrequests'],
 })
 
-/** Printed once: it cannot be read again. */
+/** The code is printed once and cannot be read again. */
 const Letter = Type.Object({
   code: Type.String({ description: '12 letters in groups of four.' }),
   link: Type.String({ description: 'The content of the QR code.' }),
@@ -343,7 +343,7 @@ const rolesByRank: readonly Role[] = ['guest', 'neighbor', 'advertiser', 'employ
 export const isRoleAtMost = (role: Role, other: Role): boolean =>
   rolesByRank.indexOf(role) <= rolesByRank.indexOf(other)
 
-/** Whether somebody joins the team, leaves it, or changes role within it. `before` is null for an invitation. */
+/** Whether a user joins the team, leaves it, or changes role within it. `before` is null for an invitation. */
 export const isTeamChange = (before: Role | null, after: Role): boolean =>
   before !== after && (isStaff(after) || (before !== null && isStaff(before)))
 

@@ -6,7 +6,7 @@ import { roles } from './roles.ts'
 export const AUDIT_PAGE_SIZE = 50
 export const MAX_AUDIT_SEARCH_LENGTH = 100
 
-/** All audited acts, grouped by the filters of the log. A release that audits something new adds it here. */
+/** All audited acts, grouped by the filters of the audit log. Add every new audited act here. */
 export const auditActs = {
   signins: [
     'login',
@@ -143,7 +143,7 @@ const subjectKindByPrefix: Partial<Record<string, SubjectKind>> = {
 
 export const subjectKindOf = (act: AuditAct): SubjectKind | null => subjectKindByPrefix[act.split('.')[0]!] ?? null
 
-/** The reporter is disclosed to nobody, the team included: the log shows only that these acts happened. */
+/** The reporter is disclosed to nobody, not even the team: the log shows only that these acts happened. */
 export const reportActs = [
   'post.flagged',
   'message.flagged',
@@ -151,14 +151,14 @@ export const reportActs = [
   'deal.flagged',
 ] as const satisfies readonly AuditAct[]
 
-/** What the team removes unreported, and messages that it reads: each has a case, which names the owner. */
+/** Removals without a report, and messages that the team reads: each has a moderation case, which names the owner. */
 const actsWithCase: readonly AuditAct[] = ['post.removed', 'deal.removed', 'message.viewed']
 
 /** Decisions of the team and their outcome, which concern something that a member owns. */
 export const isCaseAct = (act: AuditAct): boolean =>
   act.startsWith('case.') || act.startsWith('appeal.') || actsWithCase.includes(act)
 
-/** Acts of an unknown or undisclosed person, or of the system: a missing name is no sign of a departed member. */
+/** Acts of an unknown or undisclosed user, or of the system: here a missing name does not mean a departed member. */
 const anonymousActs: readonly AuditAct[] = [
   ...auditActs.failures,
   ...reportActs,

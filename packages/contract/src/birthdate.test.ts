@@ -21,7 +21,7 @@ test('a known minor can only change the birth date to a later one', () => {
   const minor = { until: 15, minorBornOn: '2013-06-15' }
   for (const birthdate of ['15/06/2013', ' 15/06/2013 ', '16/06/2013', '26/11/2014'])
     expect([birthdate, birthdateErrorKey(birthdate, minor)]).toEqual([birthdate, null])
-  // Of age tomorrow, of age by one day, and of age for years.
+  // These persons are of age tomorrow, for a day, and for years.
   for (const birthdate of ['27/11/2011', '14/06/2013', '12/05/1990', null, '', '  '])
     expect([birthdate, birthdateErrorKey(birthdate, minor)]).toEqual([birthdate, 'minorbirthdate'])
   expect(birthdateErrorKey('27/11/2014', minor)).toBe('tooyoungerror')

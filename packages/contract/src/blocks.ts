@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Author, Id, Instant } from './entity.ts'
 
-/** Somebody whom the viewer has blocked, without an avatar: neither sees anything of the other. */
+/** A user whom the viewer has blocked, without an avatar, because neither sees the other's content. */
 export const BlockedPerson = Type.Interface([Author], { date: Instant })
 export type BlockedPerson = Static<typeof BlockedPerson>
 
@@ -42,9 +42,9 @@ export const unblockUser = endpoint({
 
 declare module './realtime.ts' {
   interface ServerMessages {
-    /** Everything of this person is hidden from now on; which of the two blocked the other is not disclosed. */
+    /** This user is hidden from now on; which of the two blocked the other is not disclosed. */
     'user.hidden': { _id: string }
-    /** This person is visible again. */
+    /** This user is visible again. */
     'user.shown': { _id: string }
   }
 }

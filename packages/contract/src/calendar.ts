@@ -64,7 +64,7 @@ export const getEventFile = endpoint({
   errors: ['error404'],
 })
 
-/** The secret address for a member's calendar program, without the secret, which is only shown once. */
+/** The state of a member's secret calendar URL. The secret itself is shown only once, when it is created. */
 export const CalendarAddress = Type.Object({
   since: Type.Union([Instant, Type.Null()], { description: 'Null while there is none.' }),
   onlyMine: Type.Boolean({ description: 'True when it lists only what its owner takes part in.' }),

@@ -6,12 +6,12 @@ import { FeedPost, ReportBody } from './feed.ts'
 import { MAX_TMP_ID_LENGTH, VIDEO_ID_PATTERN } from './publish.ts'
 import type { ValidationError } from './errors.ts'
 
-/** In characters. With its frame a message stays far below the size limit of the socket. */
+/** In characters. A message of this length stays far below the size limit of a WebSocket frame. */
 export const MAX_MESSAGE_LENGTH = 4_000
 export const MESSAGES_PER_PAGE = 30
 /** How long the sender may delete a message for everybody. */
 export const DELETE_WITHIN_MS = 15 * 60_000
-/** Rate limit: messages of one member within `MESSAGE_WINDOW_MS`, over all sockets and calls. */
+/** Rate limit: messages of one member within `MESSAGE_WINDOW_MS`, over the live connection and HTTP together. */
 export const MESSAGES_PER_WINDOW = 60
 export const MESSAGE_WINDOW_MS = 10_000
 /** The maximum number of missed messages that one `resume` replays; beyond it the client reloads its pages. */
@@ -26,7 +26,7 @@ export const systemMessageTypes = ['joined', 'left', 'changed', 'calledoff'] as 
 export type SystemMessageType = (typeof systemMessageTypes)[number]
 export const isSystemMessageType = (type: string | null | undefined): type is SystemMessageType =>
   (systemMessageTypes as readonly (string | null | undefined)[]).includes(type)
-/** `event` and `interested` link an event. */
+/** `event` and `interested` messages link an event. */
 export const messageTypes = ['event', 'interested', ...systemMessageTypes] as const
 export type MessageType = (typeof messageTypes)[number]
 const userMessageTypes = ['event', 'interested'] as const
@@ -37,8 +37,8 @@ const Location = Type.Object({
 })
 
 /**
- * A message as a participant sees it. `place` counts from 1 without gaps; a deleted message keeps its place and has no
- * content. The unread count is on the conversation (`notRead`).
+ * A message as a participant sees it. `place` is its number in the conversation, from 1 without gaps; a deleted message
+ * keeps its number but has no content. The unread count is on the conversation (`notRead`).
  */
 const VisibleMessage = Type.Object({
   _id: Id,
@@ -73,7 +73,7 @@ const VisibleMessage = Type.Object({
 })
 export type VisibleMessage = Static<typeof VisibleMessage>
 
-/** A message that this viewer may not see; it only occupies its place. */
+/** A message that this viewer may not see; only its number (`place`) is sent. */
 const HiddenMessage = Type.Object({ conversationId: Id, place: Type.Integer(), hidden: Type.Literal(true) })
 
 export const Message = Type.Union([VisibleMessage, HiddenMessage])
@@ -111,7 +111,7 @@ export const ChatGroup = Type.Object({
 })
 export type ChatGroup = Static<typeof ChatGroup>
 
-/** A conversation as its viewer opens it; `_id` is null until the first message. */
+/** A conversation as its viewer opens it; `_id` is null until the first message is sent. */
 export const Conversation = Type.Object({
   _id: Nullable(Id),
   user: Type.Optional(Person),
@@ -177,7 +177,7 @@ export const searchNeighbors = endpoint({
   access: 'member',
   query: Type.Object({
     ...PageQuery,
-    // The cursor contains a name.
+    // The cursor is long because it contains a name.
     cursor: Type.Optional(Type.String({ maxLength: 600 })),
     name: Type.Optional(Type.String({ maxLength: MAX_NEIGHBOR_SEARCH_LENGTH })),
   }),
@@ -195,7 +195,7 @@ export const listEmployees = endpoint({
   errors: [],
 })
 
-/** Identifies a conversation: between two people by `userId` or `pseudo`, the group of an event by `eventId` alone. */
+/** Identifies a conversation: a private one by `userId` or `pseudo`, the group of an event by `eventId` alone. */
 const ConversationQuery = {
   userId: Type.Optional(Id),
   pseudo: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
@@ -230,7 +230,7 @@ export const OutgoingMessage = Type.Object({
 })
 export type OutgoingMessage = Static<typeof OutgoingMessage>
 
-/** A socket takes no headers: `userId` is the intended sender, as in the `x-user` header of a call. */
+/** A WebSocket frame has no headers: `userId` is the intended sender, as in the `x-user` header of a call. */
 export const OutgoingMessageFrame = Type.Interface([OutgoingMessage], { userId: Type.Optional(Id) })
 export type OutgoingMessageFrame = Static<typeof OutgoingMessageFrame>
 
@@ -285,7 +285,7 @@ export const flagMessage = endpoint({
   errors: ['error404', 'toomanyrequests'],
 })
 
-/** A read or delivery receipt. `place`: up to which `userId` has read or received, as this viewer may know. */
+/** A read or delivery receipt: `userId` has read or received all messages up to number `place`. */
 export interface Receipt {
   conversationId: string
   userId: string
@@ -306,7 +306,7 @@ declare module './realtime.ts' {
     received: { conversationId: string; place: number }
     read: { conversationId: string; place: number }
     typing: { to?: string; eventId?: string }
-    /** `since`: ISO 8601, when the connection was last open. */
+    /** `since`: when the connection was last open, in ISO 8601. */
     resume: { conversations: Record<string, number>; since?: string }
   }
   interface ServerReplies {

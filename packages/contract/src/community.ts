@@ -7,7 +7,7 @@ import { MapCredit } from './media.ts'
 export const communityTypes = ['Neighborhood', 'Residence', 'Building', 'District', 'Camping', 'Organization'] as const
 export type CommunityType = (typeof communityTypes)[number]
 
-/** The audience of a post: the first three reach their community, those of an organisation all its communities. */
+/** The audience of a post: the first three types reach the community, those of an organisation all its communities. */
 export const channelTypes = [
   'TemplateChannel',
   'ShareChannel',
@@ -26,7 +26,7 @@ export const Point = Type.Object({
 })
 export type Point = Static<typeof Point>
 
-/** A static map made by staff: under `files`, uploaded, or none. One of another place than `loc` is refused. */
+/** A static map made by staff, uploaded under `files` or absent. A map of another position than `loc` is refused. */
 export const MapBody = Type.Object({
   _id: Id,
   mapPhotoUri: Type.Optional(NullableText),
@@ -34,7 +34,7 @@ export const MapBody = Type.Object({
   ...MapCredit,
 })
 
-/** Whether the coordinates are in range: the schema does not check it. */
+/** Whether the coordinates are in range, which the schema does not check. */
 export const isValidPoint = ({ coordinates: [longitude, latitude] }: Point) =>
   Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90
 
@@ -48,8 +48,8 @@ const Slide = Type.Object({
 export const Channel = Type.Object({ _id: Id, channeltype: OneOf(channelTypes) })
 
 /**
- * The public description of a community. Non-members get only the name, kind, logo, key requirement and abilities of a
- * private one. `qrcodeUri` and `pdfUri` depend on the key and on the viewer, and are part of its information.
+ * The public description of a community. Of a private one, non-members get only name, kind, logo, key requirement and
+ * abilities. `qrcodeUri` and `pdfUri` depend on key and viewer: they are in `CommunityInformation`.
  */
 export const Community = Type.Object({
   _id: Id,
@@ -140,7 +140,7 @@ export const getCurrentNeighborhood = endpoint({
   errors: ['error404'],
 })
 
-/** A place of the community; `equipment` stands for a place without naming one, such as "at my place". */
+/** A place of the community. `equipment` means a place without a name, such as "at my place". */
 export const Location = Type.Object({
   _id: Id,
   name: NullableText,

@@ -25,11 +25,11 @@ export const DealCategory = Type.Object({
 })
 export type DealCategory = Static<typeof DealCategory>
 
-/** hidden: by the team; waiting: for approval; refused; scheduled: before its first day; shown; ended. */
+/** hidden: by the team; waiting: for the team's approval; refused; scheduled: before its first day; shown; ended. */
 export const dealStates = ['hidden', 'waiting', 'refused', 'scheduled', 'shown', 'ended'] as const
 export type DealState = (typeof dealStates)[number]
 
-/** Statistics of a deal: each person counts once. */
+/** Statistics of a deal, in which each person counts once. */
 const DealStatistics = Type.Object({
   seen: Type.Integer({ description: 'The number of people who have opened the deal.' }),
   interested: Type.Integer({ description: 'The number of people who have answered a post published from it.' }),
@@ -102,13 +102,13 @@ export const Deal = Type.Object({
 })
 export type Deal = Static<typeof Deal>
 
-/** `community` shows the deal and may be known to the viewer: their own, otherwise an open one. */
+/** `community` is one that shows the deal and that the viewer may see: their own, otherwise a public one. */
 export const DealWithPlace = Type.Interface([Deal], {
   community: Nullable(Type.Object({ name: Type.String(), customUri: Type.String() })),
 })
 export type DealWithPlace = Static<typeof DealWithPlace>
 
-/** A community that is not private, or the caller's own; by default the session's. */
+/** Must not be private unless it is the caller's own; the default is the session's community. */
 const CommunityQuery = { communityId: Type.Optional(Id) }
 
 export const listDealCategories = endpoint({
@@ -165,7 +165,7 @@ export const getDeal = endpoint({
   errors: ['error404'],
 })
 
-/** The identifier of one deal in a query: its id, or its public address. Null when neither is given. */
+/** Identifies a deal in a query by its id, or by `cityUri` and `adUri` of its URL. Null when neither is given. */
 export const dealReferenceOf = ({
   id,
   cityUri,

@@ -5,7 +5,7 @@ import { OneOf } from './entity.ts'
 export const digestFrequencies = ['never', 'weekly', 'daily'] as const
 export type DigestFrequency = (typeof digestFrequencies)[number]
 
-/** Default for an adult who has not chosen; a minor gets no digest without asking for it. */
+/** Default for an adult who has not chosen; a minor gets a digest only on request. */
 export const DEFAULT_DIGEST_FREQUENCY = 'weekly' satisfies DigestFrequency
 
 const Frequency = OneOf(digestFrequencies)
@@ -41,14 +41,14 @@ export const setDigest = endpoint({
 
 const token = Type.String({ maxLength: 100, description: 'The token of the link in a digest.' })
 
-/** Does not disclose the recipient, since the mail may have been forwarded. */
+/** The digest's settings for a link in a mail, without the recipient, as the mail may have been forwarded. */
 export const LinkedDigest = Type.Object({
   rhythm: Frequency,
   community: Type.String({ description: 'The name of the community.' }),
 })
 export type LinkedDigest = Static<typeof LinkedDigest>
 
-/** Works without a session for anybody who has the mail. Opening the link alone changes nothing. */
+/** Needs no session, only the token in the mail. Opening the link changes nothing. */
 export const readDigestLink = endpoint({
   method: 'POST',
   path: '/digests/link',

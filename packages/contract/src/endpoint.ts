@@ -2,30 +2,30 @@ import type { Static, TObject, TSchema } from 'typebox'
 import { commonErrors, type ErrorKey } from './errors.ts'
 
 /**
- * The server registers an endpoint, the web calls it, the API page documents it. `errors`: the keys of its feature,
- * beyond those of `possibleErrorsOf`. `access`: everybody, any session, or any that is not a guest's.
+ * The server registers an endpoint, the web calls it, the API page documents it. `errors`: the feature's own error
+ * keys, beyond `possibleErrorsOf`. `access`: everybody, any session, or any session that is not a guest's.
  */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: `/${string}`
   summary: string
   access: 'public' | 'session' | 'member'
-  /** Allowed before the profile has been saved after the first login; other calls with a session are refused. */
+  /** Allowed before the profile has been saved after the first log-in, when other calls with a session are refused. */
   allowWithoutProfile?: true
   /**
-   * Whether members who may only read (suspended, or their stay is over) may call it. `partial`: its feature refuses
-   * what others would see. Stated by every call that is neither public nor a GET; the default is refusal.
+   * Whether members who may only read (suspended, or their stay is over) may call it. `partial`: the feature refuses
+   * what others would see. Every call that is neither public nor a GET must state it; the default is refusal.
    */
   allowSuspended?: boolean | 'partial'
   /** Allowed before setting up the second factor that the installation requires for the user's role. */
   allowWithoutSecondFactor?: true
-  /** Answers outdated clients too, which all other calls refuse, so that they learn why. */
+  /** Answers outdated clients too, so that they learn why all other calls refuse them. */
   skipVersionCheck?: true
   params?: TObject
   query?: TObject
   body?: TObject
   bodyOptional?: true
-  /** The body may also be multipart: pictures under `files`, the other fields beside them, objects as JSON strings. */
+  /** The body may also be multipart: pictures as `files`, other fields as separate parts, objects as JSON strings. */
   files?: true
   /** Fields that older clients still send, with their last version: ignored, while other unknown fields are refused. */
   formerFields?: Readonly<Record<string, string>>
@@ -34,15 +34,15 @@ export interface Endpoint {
 }
 
 /**
- * The header with the id of the user for whom a call is meant. If another user is signed in by then, the call is
- * refused with `otheruser`. For calls that are sent later, and for pages that may not know of a change of session.
+ * The header with the id of the user for whom a call is meant: if another user is signed in, the call is refused with
+ * `otheruser`. Used by calls that are sent later, and by pages that may not know that the session has changed.
  */
 export const USER_HEADER = 'x-user'
 
 /** Preserves the literal types of an endpoint, so that server and client are typed by it. */
 export const endpoint = <const E extends Endpoint>(shape: E): E => shape
 
-/** All error keys that a call can answer: common ones, its own, and those of its `access` and method. */
+/** All error keys that a call can return: common keys, its own, and those of its `access` and method. */
 export const possibleErrorsOf = ({
   method,
   access,
@@ -55,7 +55,7 @@ export const possibleErrorsOf = ({
   'method' | 'access' | 'allowWithoutProfile' | 'allowWithoutSecondFactor' | 'allowSuspended' | 'errors'
 >): ReadonlySet<ErrorKey> => {
   const requiresSetup = access !== 'public' && !(allowWithoutProfile && allowWithoutSecondFactor)
-  // Calls that change something are accepted from pages of this origin only.
+  // Changing calls are accepted only from pages of this origin.
   const checksOrigin = method !== 'GET'
   return new Set([
     ...commonErrors,
@@ -75,7 +75,7 @@ export type Query<E> = Part<E, 'query'>
 export type Body<E> = Part<E, 'body'>
 export type Answer<E extends Endpoint> = Static<E['answer']>
 
-/** Fills in the path, then appends the query: arrays repeat their name, null and undefined are omitted. */
+/** Fills in the path and appends the query: an array repeats its name; null and undefined are omitted. */
 export const requestUrl = (path: string, params: object = {}, query: object = {}): string => {
   const values = new Map(Object.entries(params))
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))))

@@ -1,6 +1,6 @@
 /**
  * The only list of error keys. Each is also the key of its text in both languages (`locales/{en,fr}/frame/errors.json`,
- * or the file of the only feature that shows it). 503 means maintenance and nothing else.
+ * or the file of the only feature that shows it). Status 503 means maintenance and nothing else.
  */
 export const errorStatus = {
   badrequest: 400,
@@ -101,12 +101,12 @@ export const commonErrors = [
   'storagefull',
 ] as const satisfies readonly ErrorKey[]
 
-/** The body of every error answer. `field` names the input that the key concerns. */
+/** The body of every error response. `field` names the input that caused the error. */
 export interface ErrorAnswer {
   error: { key: ErrorKey; params?: Record<string, string | number>; field?: string }
 }
 
-/** A violated rule. `check…` functions, shared by forms and server, return the first in the order of the form. */
+/** A violated rule. `validate…` functions, shared by forms and server, return the first in the order of the form. */
 export interface ValidationError {
   key: ErrorKey
   field: string

@@ -1,4 +1,4 @@
-// When an event takes place, for sorting. An event "now", or with a day yet to be agreed, has no place in a calendar.
+// When an event takes place, for sorting. An event "now", or with a day yet to be agreed, is not in the calendar.
 import type { EventGroup } from './feed-filter.ts'
 import { DATE_NOW, DATE_TOGETHER, type FeedPost } from './feed.ts'
 import { dayAt, endOfDay, EVENT_OPEN_MS } from './past-event.ts'
@@ -7,14 +7,14 @@ import { instantAt } from './zoned-time.ts'
 /** Timestamps in milliseconds since 1970. An event with a date but no time starts at the beginning of its day. */
 export interface EventTiming {
   startsAt: number
-  /** The event is past from then on; see `isPastEvent`. */
+  /** When the event becomes past, as `isPastEvent` defines it. */
   pastAt: number
-  /** The day on which it begins, YYYY-MM-DD, in the timezone of the community. */
+  /** The day on which the event begins, YYYY-MM-DD, in the timezone of the community. */
   day: string
   isWholeDay: boolean
 }
 
-/** Posts of these groups concern the day on which they were written. */
+/** Posts of these groups have no date of their own: they concern the day on which they were written. */
 const undatedGroups: readonly EventGroup[] = ['welcome', 'weather']
 
 /** When an event takes place; null without a date of its own. `timezone`: IANA name of its community's timezone. */

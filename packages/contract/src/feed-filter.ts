@@ -1,11 +1,11 @@
-// Parameters in the address of the feed. Known to every screen, as any may link there.
+// Query parameters of the feed's URL. All screens load this file, because any of them may link to the feed.
 
 export const MAX_SEARCH_LENGTH = 100
 
 export const eventGroups = ['welcome', 'activity', 'proposal', 'gooddeal', 'post', 'like', 'weather'] as const
 export type EventGroup = (typeof eventGroups)[number]
 
-/** Groups of posts whose answers form a chat group. Answering a welcome, a like or a notice joins nothing. */
+/** Groups of posts whose answerers form a chat group. Answers to welcomes and notices, and likes, join no group. */
 export const groupsWithChat = ['activity', 'proposal', 'gooddeal', 'post'] as const satisfies readonly EventGroup[]
 
 /** Filter of the feed: `all`, `community`, `my`, a group's name, or the id of a template category. */

@@ -19,7 +19,7 @@ import type { Versioned } from './realtime.ts'
 
 export const MAX_REASON_LENGTH = 500
 
-/** Why something is reported to the team: the violated rule, a text, both, or neither. */
+/** Why content is reported to the team: the violated rule, a text, both, or neither. */
 export const ReportBody = Type.Object({
   rule: Type.Optional(OneOf(moderationRules)),
   reason: Type.Optional(Type.String({ maxLength: MAX_REASON_LENGTH })),
@@ -27,13 +27,13 @@ export const ReportBody = Type.Object({
 export type ReportBody = Static<typeof ReportBody>
 export const FLAGS_PER_DAY = 20
 
-/** Values of `dateId` that are not a date: at once, and to be agreed together. */
+/** Values of `dateId` that are not a date: immediately, and to be agreed together. */
 export const DATE_NOW = 'now'
 export const DATE_TOGETHER = 'together'
 /** Name of the equipment that stands for the author's own place ("at my place"). */
 export const MY_PLACE = 'À mon emplacement'
 
-/** Hues of the pictogram tiles (`--hue-*`). */
+/** Colours of the pictogram tiles (`--hue-*`). */
 export const hues = ['share', 'help', 'lend', 'move', 'kids', 'pets', 'home', 'food', 'sport', 'notice'] as const
 
 /** The day's weather at four fixed hours; degrees Celsius. */
@@ -63,7 +63,7 @@ const PostContent = Type.Object({
 
 const Named = Type.Object({ _id: Type.String(), name: NullableText, lang: English('name') })
 
-/** The maximum number of answerers that a post names, the latest ones; `interestedCount` counts all. */
+/** Maximum number of answerers that a post names, latest first; `interestedCount` counts all. */
 export const MAX_NAMED_ANSWERERS = 50
 export const ANSWERERS_PER_PAGE = 50
 
@@ -71,7 +71,7 @@ export const eventAbilities = [
   'answer',
   'remove',
   'edit',
-  /** Change the time or place, or cancel the post. */
+  /** `move` changes the time or place, or cancels the post. */
   'move',
   'flag',
   'block',
@@ -80,7 +80,7 @@ export const eventAbilities = [
   'pin',
 ] as const
 
-/** `template`, `place` and `deal` have only the fields that its card shows. Its content is in `eventId` only. */
+/** `template`, `place` and `deal` have only the fields that the feed shows. The post's content is in `eventId` only. */
 export const FeedPost = Type.Object({
   _id: Id,
   userId: Id,
@@ -166,8 +166,8 @@ export const FeedPost = Type.Object({
 export type FeedPost = Static<typeof FeedPost>
 
 /**
- * Somebody answered or withdrew an answer. `userId` and `interested` (whether they now take part) are sent only to the
- * answering user and to those who may know who answers; everybody else gets only the count.
+ * A user answered or withdrew an answer. `userId` and `interested` (whether they now take part) are sent only to the
+ * answering user and to those who may know who answers; all other viewers get only the count.
  */
 export type EventInterest = Versioned & { interestedCount: number; userId?: string; interested?: boolean }
 
@@ -296,7 +296,7 @@ export const flagEvent = endpoint({
 
 export const MAX_PINNED_POSTS = 3
 
-/** The last day until which a post may be pinned: it ends in a year of four digits in every timezone. */
+/** The last day until which a post may be pinned: its end has a four-digit year in every timezone. */
 export const LAST_PIN_DAY = '9999-12-30'
 
 export const pinEvent = endpoint({

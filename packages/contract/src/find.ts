@@ -22,7 +22,7 @@ const PlaceSearch = {
   name: Type.Optional(Type.String({ maxLength: MAX_NAME_SEARCH_LENGTH })),
 }
 
-/** A community in lists and on maps, which never include private ones. */
+/** A community in lists and on maps, which never include private communities. */
 export const ListedCommunity = Type.Object({
   _id: Id,
   name: Type.String(),
@@ -36,7 +36,7 @@ export const ListedCommunity = Type.Object({
 })
 export type ListedCommunity = Static<typeof ListedCommunity>
 
-/** A town. Abroad its `department` is its country. */
+/** A town. Outside France `department` contains the country. */
 export const City = Type.Object({
   _id: Id,
   name: Type.String(),
@@ -127,10 +127,10 @@ export const validateCommunityRequest = ({
   return validateEmail(email ?? undefined)
 }
 
-/** Communities are loaded again once the centre of the map has moved this far, in kilometres. */
+/** Communities are reloaded once the centre of the map has moved this far, in kilometres. */
 export const NEAR_THRESHOLD_KM = 2
 
-/** Extent of a map in degrees: `wide` for many places, `close` around one. */
+/** Extent of a map in degrees: `wide` for many markers, `close` around a single one. */
 export const mapDeltas = {
   wide: { latitude: 0.8763, longitude: 0.8284 },
   close: { latitude: 0.0763, longitude: 0.1284 },

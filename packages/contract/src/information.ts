@@ -10,13 +10,13 @@ import { validateEmail } from './session-rules.ts'
 import { isPhone, MAX_PHONE_LENGTH, MAX_URL_LENGTH, parseWebLink } from './write-deals.ts'
 
 export const MAX_DESCRIPTION_LENGTH = 300
-/** Of opening hours, in characters; has room for one line for each day. */
+/** Maximum length of opening hours, in characters: enough for one line per day. */
 export const MAX_OPENING_LENGTH = 500
 export const MAX_PLACE_TEXT_LENGTH = 500
 export const MAX_USEFUL_NUMBERS = 20
 export const MAX_PLACES = 100
 
-/** Numbers for emergencies come first. */
+/** Kinds of useful numbers in the order shown: emergencies first. */
 export const usefulNumberKinds = ['emergency', 'health', 'repair', 'other'] as const
 export type UsefulNumberKind = (typeof usefulNumberKinds)[number]
 
@@ -96,7 +96,7 @@ export const getInformation = endpoint({
   errors: ['error404'],
 })
 
-/** Not a JSON call: answers application/pdf, for members of the community only. */
+/** Not a JSON call: returns application/pdf, for members of the community only. */
 export const WELCOME_PDF = '/communities/:id/welcome.pdf'
 export const welcomeParams = Type.Object({ id: Id })
 
@@ -283,7 +283,7 @@ export const validateUsefulNumber = ({ name, lang, phone }: Static<typeof Number
   return isPhone(typed) || isShortNumber(typed) ? null : { key: 'invalidphonenumber', field: 'phone' }
 }
 
-/** Rules of the community's information. `field` includes the index of a useful number: `usefulNumbers.0.phone`. */
+/** Checks the community's information. `field` includes the index of a useful number: `usefulNumbers.0.phone`. */
 export const validateInformation = (form: InformationBody): ValidationError | null => {
   if (form.name !== undefined && !isReadableName(form.name)) return { key: 'namemandatory', field: 'name' }
   for (const field of ['phone', 'fax'] as const) {
@@ -306,7 +306,7 @@ export const validatePlace = ({ name, lang }: Pick<PlaceBody, 'name' | 'lang'>):
 
 declare module './realtime.ts' {
   interface ServerMessages {
-    /** The information or the options of this community have changed; clients that show it reload it. */
+    /** The information or options of this community have changed; clients that show them reload them. */
     'community.updated': { _id: string }
   }
 }

@@ -33,7 +33,7 @@ export const getInstallation = endpoint({
   errors: [],
 })
 
-/** Kinds of community pictures that a client caches. 3 is unused. */
+/** Kinds of community pictures that a client caches. The number 3 is not used. */
 export const cachedImageTypes = {
   logoAndPlan: 1,
   templatePictograms: 2,

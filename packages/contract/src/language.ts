@@ -3,7 +3,7 @@ export type Language = (typeof languages)[number]
 
 const hasText = (value: unknown) => typeof value === 'string' && value.trim() !== ''
 
-/** In this language if present, otherwise in the other one; null without both. French is at the top level. */
+/** The text in this language, otherwise in the other one; null without both. French texts are at the top level. */
 export const textIn = <K extends string>(
   language: Language,
   entity: { [P in K]?: string | null } & { lang: { en: { [P in K]?: string | null } } },
@@ -15,7 +15,7 @@ export const textIn = <K extends string>(
   return hasText(first) ? first : hasText(second) ? second : null
 }
 
-/** The languages in which any of these fields is written: the choices of a post's language toggle. */
+/** The languages in which any of these fields is filled in: the choices of a post's language toggle. */
 export const languagesOf = <K extends string>(
   entity: { [P in K]?: string | null } & { lang: { en: { [P in K]?: string | null } } },
   fields: readonly K[],

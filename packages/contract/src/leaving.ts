@@ -6,15 +6,15 @@ import { isMember, isStaff, type Role } from './roles.ts'
 import { FactorCode } from './second-factor.ts'
 import { LINK_TOKEN_LENGTH, MAX_PASSWORD_LENGTH } from './session.ts'
 
-/** How long somebody who has left can undo it, in days; then their data is erased. */
+/** How long a departed user can undo the departure, in days; then their data is erased. */
 export const DEPARTURE_UNDO_DAYS = 7
 export const EXPORT_DAYS = 7
 export const PROOF_MINUTES = 10
 
-/** Staff must first hand over their role: no community or installation may lose its last administrator or webmaster. */
+/** Staff must hand over their role first: the last administrator or webmaster may not leave. */
 export const canLeave = (role: Role): boolean => isMember(role) && !isStaff(role)
 
-/** How owners can prove their identity: `none` if they have just done so, or have no means to. */
+/** How an account's owner can prove their identity: `none` if they have just done so, or have no means to. */
 export const proofMethods = ['none', 'password', 'mail'] as const
 export type ProofMethod = (typeof proofMethods)[number]
 
@@ -139,5 +139,5 @@ export const dropExport = endpoint({
   errors: [],
 })
 
-/** The download address of the archive, opened by the browser. */
+/** The URL of the exported archive, which the browser downloads. */
 export const EXPORT_FILE_PATH = '/api/user/export/file'

@@ -1,4 +1,4 @@
-/** Business constants shared by several features; those of one feature are in its own file. */
+/** Business constants shared by several features; constants of one feature are in its own file. */
 export const CLIENT_VERSION = '1.5.2'
 
 export const PAGE_SIZE = 20
@@ -13,12 +13,12 @@ export const MAX_COMMUNITY_NAME_LENGTH = 80
 export const dayLimits = ['posts', 'messages', 'text', 'pictures'] as const
 export type DayLimit = (typeof dayLimits)[number]
 
-/** From this share of a daily limit on the member is warned. */
+/** The member is warned when this share of a daily limit is used up. */
 export const LIMIT_WARNING_SHARE = 0.8
 
 declare module './realtime.ts' {
   interface ServerMessages {
-    /** The member has used `used` of the `most` allowed within a day; sent once as it comes near. */
+    /** The member has used `used` of the `most` allowed within a day; sent once, when the limit is near. */
     'limit.near': { limit: DayLimit; used: number; most: number }
   }
 }

@@ -5,19 +5,19 @@ import { Id, Media, Nullable, OneOf, mediaSizes } from './entity.ts'
 
 export const MAX_ALT_LENGTH = 300
 
-/** Who may fetch a picture: anybody, the communities with which its own shares, or a conversation's participants. */
+/** Who may fetch a picture: anybody, communities that share content with its own, or a conversation's participants. */
 export const mediaClasses = ['public', 'community', 'conversation'] as const
 export type MediaClass = (typeof mediaClasses)[number]
 
 /** Longest side of each stored size, in pixels; a picture is never enlarged. */
 export const mediaWidths = { thumb: 160, card: 800, full: 2048 } as const
 
-/** Not a JSON call: answers image/webp. */
+/** Not a JSON call: returns image/webp. */
 export const mediaParams = Type.Object({ id: Id, size: OneOf(mediaSizes) })
 
 const Alt = Type.Optional(Nullable(Type.String({ maxLength: MAX_ALT_LENGTH })))
 
-/** Attribution of a static map, which its tiles require wherever it is shown. */
+/** Attribution of a static map, which must be shown wherever the map is shown. */
 export const MapCredit = {
   alt: Type.Optional(
     Type.Union([Type.String({ maxLength: MAX_ALT_LENGTH }), Type.Null()], {

@@ -21,22 +21,22 @@ export type ModerationRule = (typeof moderationRules)[number]
 
 /**
  * Decisions on reported content. `keep` finds no violation; `hide` hides the content; `warn` leaves it and warns its
- * author; `suspend` hides it and suspends its author for some days; `remove` deletes it for good once no appeal is
- * possible any more, and in the case of a profile closes the access.
+ * author; `suspend` hides it and suspends its author for some days; `remove` deletes it when no appeal is possible any
+ * more, and for a profile disables the member.
  */
 export const moderationDecisions = ['keep', 'hide', 'warn', 'suspend', 'remove'] as const
 export type ModerationDecision = (typeof moderationDecisions)[number]
 
 export const suspensionDays = [1, 7, 30] as const
-/** How long after a decision its author may appeal, in days. */
+/** How long after a decision the author of the content may appeal, in days. */
 export const APPEAL_DAYS = 14
 export const MAX_STATEMENT_LENGTH = 1_000
 /** After how many hours an undecided case triggers a reminder: first to the team, then to the webmasters too. */
 export const REMINDER_HOURS = [24, 48] as const
-/** How many months the public statistics cover, the present one included. */
+/** How many months the public statistics cover, the current one included. */
 export const STATISTICS_MONTHS = 12
 
-/** Notifications about a case: to the team `report` and `appeal`, to the person concerned `decision` and `outcome`. */
+/** Notifications about a case: `report` and `appeal` go to the team, `decision` and `outcome` to the author. */
 export const moderationNotices = ['report', 'appeal', 'decision', 'outcome'] as const
 export type ModerationNotice = (typeof moderationNotices)[number]
 
@@ -49,13 +49,13 @@ const CommunityName = Type.Object({ _id: Id, name: Type.String(), customUri: Typ
 
 const Statement = Type.Optional(Nullable(Type.String({ maxLength: MAX_STATEMENT_LENGTH })))
 
-/** The team's reason for removing something of a member, who may appeal. Removing one's own needs none. */
+/** Why the team removes a member's content; the member may appeal. Removing one's own content needs no reason. */
 export const RemovalQuery = Type.Object({
   rule: Type.Optional(OneOf(moderationRules)),
   reason: Type.Optional(Type.String({ maxLength: MAX_STATEMENT_LENGTH })),
 })
 
-/** From a private conversation: the reported message with five before and five after it. */
+/** From a private conversation: the reported message with the five messages before and after it. */
 const ReportedMessage = Type.Object({
   place: Type.Integer(),
   author: Nullable(Author),
@@ -208,7 +208,7 @@ export const decideAppeal = endpoint({
   errors: ['error404', 'reasonmandatory', 'alreadydecided'],
 })
 
-/** A decision as shown to the person concerned: never who reported, nor who decided. */
+/** A decision as the content's author sees it: without the reporter and without the decider. */
 export const OwnDecision = Type.Interface([Decision], {
   _id: Id,
   community: CommunityName,
@@ -247,7 +247,7 @@ export const appealDecision = endpoint({
 
 const AppealToken = Type.String({ maxLength: 100, description: 'The token of the link in the mail.' })
 
-/** A removed member has no session: the mail about the decision links here. */
+/** A removed member has no session: the mail about the decision links to this call's screen. */
 export const readDecisionsByLink = endpoint({
   method: 'POST',
   path: '/moderation/decision',
@@ -307,7 +307,7 @@ interface DecisionInput {
   days?: number | null
 }
 
-/** All violated rules across fields. `keep` needs neither a rule nor a reason. */
+/** Returns the violated rules of all fields. `keep` needs neither a rule nor a reason. */
 export const findDecisionErrors = ({ decision, rule, reason, days }: DecisionInput): ValidationError[] => {
   if (decision === 'keep') return []
   const errors: ValidationError[] = []
@@ -320,7 +320,7 @@ export const findDecisionErrors = ({ decision, rule, reason, days }: DecisionInp
 
 export const validateDecision = (given: DecisionInput): ValidationError | null => findDecisionErrors(given)[0] ?? null
 
-/** An appeal and the answer to it need a reason. */
+/** An appeal, and the decision on it, need a reason. */
 export const validateStatement = (text: string | null | undefined, field: 'text' | 'reason'): ValidationError | null =>
   isBlank(text) ? { key: 'reasonmandatory', field } : null
 

@@ -5,7 +5,7 @@ import { eventGroups } from './feed-filter.ts'
 import { hues } from './feed.ts'
 import { moderationDecisions, moderationNotices, reportedKinds } from './moderation.ts'
 
-/** Which posts somebody is notified of: all, or a selection; no status means none. */
+/** Which posts a user is notified of: all, or a selection; without a status, none. */
 export const alertStatuses = ['all', 'selection'] as const
 export type AlertStatus = (typeof alertStatuses)[number]
 const Status = Type.Object({ status: Type.Optional(OneOf(alertStatuses)) })
@@ -81,7 +81,7 @@ const Time = Type.String({
 })
 const hours = { from: Time, until: Time }
 
-/** When no push notifications are shown with sound. The default is 22:00 to 07:00. */
+/** Hours in which push notifications are silent. The default is 22:00 to 07:00. */
 export const QuietHours = Type.Partial(Type.Object(hours), { description: 'Empty for none.' })
 export type QuietHours = Static<typeof QuietHours>
 
@@ -127,7 +127,7 @@ export const notificationKinds = [
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
-/** Kinds that are on by default and can be switched off; alerts about posts are chosen by template instead. */
+/** Kinds of notifications that are on by default and can be switched off; alerts about posts are chosen by template. */
 export const switchableKinds = ['answer', 'message', 'welcome', 'approval'] as const
 export type SwitchableKind = (typeof switchableKinds)[number]
 
@@ -137,7 +137,7 @@ export const MAX_NAMED_ACTORS = 3
 export const approvalStates = ['waiting', 'approved', 'refused'] as const
 export type ApprovalState = (typeof approvalStates)[number]
 
-/** There is one for each kind and subject: when it is renewed it gets a new `_id` and moves to the top. */
+/** Each kind and subject has one notification: when renewed, it gets a new `_id` and moves to the top. */
 export const Notification = Type.Object({
   _id: Id,
   kind: OneOf(notificationKinds),
@@ -258,9 +258,9 @@ export const setNotificationSwitches = endpoint({
 declare module './realtime.ts' {
   interface ServerMessages {
     'notification.created': Notification
-    /** Marked as read on another screen or by opening the subject: one and all before it, or these. */
+    /** Marked as read on another screen or by opening the subject: `upTo` and all before it, or these ids. */
     'notification.read': { upTo: string } | { ids: readonly string[] }
-    /** The list has changed: clients reload it. */
+    /** The list of notifications has changed: clients reload it. */
     'notification.changed': Record<string, never>
   }
 }

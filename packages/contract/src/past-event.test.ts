@@ -55,7 +55,7 @@ test.each([
   ['without any date', event(null), '2027-06-13T20:00:00Z', false],
 ])('%s', (_, given, now, past) => expect(isPastEvent(given, PARIS, timestamp(now))).toBe(past))
 
-test('a day ends in the timezone of the community', () => {
+test('a day ends at midnight in the timezone of the community', () => {
   const noon = timestamp('2026-06-13T12:00:00Z')
   expect(isPastEvent(event('2026-06-13'), 'Pacific/Auckland', noon)).toBe(true)
   expect(isPastEvent(event('2026-06-13'), 'Pacific/Honolulu', noon)).toBe(false)
@@ -69,8 +69,10 @@ test.each([
   ['2026-06-13', 'Pacific/Kiritimati', '2026-06-13T10:00:00.000Z'],
   ['2026-06-13', 'Etc/GMT+12', '2026-06-14T12:00:00.000Z'],
   ['2026-06-13', 'Asia/Kathmandu', '2026-06-13T18:15:00.000Z'],
-  // Clocks go forward an hour at midnight: the day begins at one.
+  // Clocks go forward an hour at midnight, so the day begins at 01:00.
   ['2026-04-23', 'Africa/Cairo', '2026-04-23T22:00:00.000Z'],
   ['9999-12-30', 'Pacific/Kiritimati', '9999-12-30T10:00:00.000Z'],
   ['9999-12-30', 'Etc/GMT+12', '9999-12-31T12:00:00.000Z'],
-])('%s ends in %s at %s', (day, timezone, end) => expect(new Date(endOfDay(day, timezone)).toISOString()).toBe(end))
+])('the day %s ends in %s at %s', (day, timezone, end) =>
+  expect(new Date(endOfDay(day, timezone)).toISOString()).toBe(end),
+)

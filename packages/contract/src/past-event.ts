@@ -4,7 +4,7 @@ const HOUR_MS = 3_600_000
 /** How long an event with a time, or "now", accepts answers after its beginning. */
 export const EVENT_OPEN_MS = 4 * HOUR_MS
 
-/** `date` is its beginning where it has one; `dateId` is the day as YYYY-MM-DD, `now` or `together`. */
+/** `date` is when the event begins, if it has a time; `dateId` is the day as YYYY-MM-DD, `now` or `together`. */
 export type EventTime = Pick<FeedPost, 'date' | 'dateAdded'> & {
   eventId: Pick<FeedPost['eventId'], 'dateId' | 'timeId'>
 }
@@ -20,13 +20,13 @@ export const dayAt = (milliseconds: number, timezone: string): string => {
   return format.format(milliseconds)
 }
 
-/** Earliest and latest end of a calendar day on earth, in hours after its beginning in UTC. */
+/** Earliest and latest end of a calendar day in any timezone, in hours after the beginning of the day in UTC. */
 const [EARLIEST_END, LATEST_END] = [8, 38]
 
 /** The end of a calendar day (YYYY-MM-DD) in a timezone (an IANA name), in milliseconds since 1970. */
 export const endOfDay = (day: string, timezone: string): number => {
   const begin = Date.parse(`${day}T00:00:00Z`)
-  // Padded, since the year 10000 has one digit more.
+  // Padded, because the year 10000 has one digit more.
   const isAfterDay = (at: number) => dayAt(at, timezone).padStart(11, '0') > day.padStart(11, '0')
   let [before, after] = [begin + EARLIEST_END * HOUR_MS, begin + LATEST_END * HOUR_MS]
   while (after - before > 1) {
@@ -40,7 +40,7 @@ export const endOfDay = (day: string, timezone: string): number => {
 const MINUTE_MS = 60_000
 const todayCache = new Map<string, { minute: number; day: string }>()
 
-/** Cached for a minute, since every card of a page asks for it; in no timezone does a day end within a minute. */
+/** Cached for a minute, since every post of a page asks for it; all timezones change their day on a full minute. */
 const todayAt = (now: number, timezone: string): string => {
   const minute = Math.floor(now / MINUTE_MS)
   const cached = todayCache.get(timezone)

@@ -1,4 +1,4 @@
-/** First path segments of the API and of fixed screens: no community and no city may use one as its uri. */
+/** First path segments of the API and of fixed screens, which no community and no city may use as its slug. */
 export const apiSegments = [
   'api',
   'admin',
@@ -56,12 +56,12 @@ export const screenSegments = [
   'assets',
 ] as const
 
-/** Later segments of addresses, reserved in first position too. */
+/** Path segments that follow others, but are reserved in first position too. */
 const reservedInnerSegments = ['search', 'near', 'map', 'current'] as const
 
 const reserved = new Set<string>([...apiSegments, ...screenSegments, ...reservedInnerSegments])
 
-/** A deep link of one segment (letters, digits, hyphen) is a community unless the word is reserved. */
+/** A path of one segment (letters, digits, hyphens) is a community's URL unless the word is reserved. */
 export const isCommunityUri = (segment: string) =>
   /^[a-zA-Z0-9-]+$/.test(segment) && !reserved.has(segment.toLowerCase())
 

@@ -10,14 +10,14 @@ test.each([
   '0033 4 65.71.20.99',
   '04-65-71-20-99',
   ' 04 657 120 99 ',
-])('formats "%s" in pairs of digits', phone => expect(formatted(phone)).toBe('04 65 71 20 99'))
+])('formatPhone formats "%s" in pairs of digits', phone => expect(formatted(phone)).toBe('04 65 71 20 99'))
 
 test.each(['112', '3114', '18 18', '+41 22 555 12 34', '+33 4 65', '0000000000', 'abc'])(
-  'leaves "%s" as typed',
+  'formatPhone leaves "%s" as typed',
   phone => expect(formatPhone(phone)).toBe(phone),
 )
 
-test('uses no-break spaces between the pairs', () => expect(formatPhone('0465712099')).not.toMatch(/ /))
+test('formatPhone puts no-break spaces between the pairs', () => expect(formatPhone('0465712099')).not.toMatch(/ /))
 
 test.each([
   ['+33(0)4 65 71 20 99', true],
@@ -32,4 +32,4 @@ test.each([
   ['112', false],
 ])('isDialablePhone("%s") is %s', (phone, expected) => expect(isDialablePhone(phone)).toBe(expected))
 
-test('trims a number that stays as typed', () => expect(formatPhone(' 112 ')).toBe('112'))
+test('formatPhone trims a number that it does not format', () => expect(formatPhone(' 112 ')).toBe('112'))

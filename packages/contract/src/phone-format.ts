@@ -1,4 +1,4 @@
-/** A no-break space, so that a number is never broken at the end of a line. */
+/** A no-break space keeps a number on one line. */
 const NO_BREAK_SPACE = '\u00a0'
 
 const stripSeparators = (phone: string) => phone.replace('(0)', '').replace(/[\s.\-/()]/g, '')
@@ -9,7 +9,7 @@ const parseFrenchNumber = (phone: string): string | null => {
   return /^0[1-9]\d{8}$/.test(national) ? national : null
 }
 
-/** French numbers in pairs of digits, "+33(0)4 65 71 12 01" as "04 65 71 12 01"; all others stay as typed. */
+/** Formats French numbers in pairs of digits: "+33(0)4 65 71 12 01" as "04 65 71 12 01". Others stay as typed. */
 export const formatPhone = (phone: string): string =>
   parseFrenchNumber(phone)?.match(/\d\d/g)?.join(NO_BREAK_SPACE) ?? phone.trim()
 

@@ -9,10 +9,10 @@ export interface PhotoMedia {
 
 const sizes = ['thumb', 'card', 'full'] as const satisfies (keyof typeof mediaWidths)[]
 
-/** States the true width of each size: a picture is never enlarged, and sizes limit its longest side. */
+/** Returns `srcSet` with true widths: sizes limit the longest side, and small pictures are not enlarged. */
 export const photoSources = ({ uri, width, height }: PhotoMedia): { src: string; srcSet: string } => {
   const longest = Math.max(width, height)
-  // Omits a size that is not larger than the one before.
+  // Omits a size that is not larger than the previous one.
   const usedSizes = sizes.filter((size, at) => at === 0 || longest > mediaWidths[sizes[at - 1] ?? size])
   const widthOf = (size: keyof typeof mediaWidths) => Math.round(width * Math.min(1, mediaWidths[size] / longest))
   return {

@@ -8,14 +8,14 @@ import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH, SessionUser, User } from './sess
 import { validateEmail } from './session-rules.ts'
 
 export const MIN_PASSWORD_LENGTH = 8
-/** Years; an installation may require more. */
+/** Minimum age in years; an installation may require a higher one. */
 export const MIN_AGE = 12
-/** Years until which members are protected as minors; an installation may configure another age. */
+/** Members below this age, in years, are protected as minors; an installation may configure another age. */
 export const CONSENT_AGE = 15
 export const MAX_PSEUDO_LENGTH = 30
 export const MAX_NAME_LENGTH = 60
 export const MAX_ADDRESS_LENGTH = 200
-/** Length of a newcomer's message to the team. */
+/** Maximum length of a newcomer's message to the team. */
 export const MAX_WORD_LENGTH = 500
 export const DATE_LENGTH = 10
 
@@ -41,7 +41,7 @@ export const OwnStay = Type.Object({
 })
 export type OwnStay = Static<typeof OwnStay>
 
-/** The own profile: as in `GET /api/auth`, with what the profile form needs. */
+/** The viewer's own profile: as in `GET /api/auth`, with the data that the profile form needs. */
 const Profile = Type.Interface([Type.Omit(SessionUser, ['needPassword'])], {
   dateAdded: { ...Instant, description: 'When the viewer joined the community.' },
   stay: Type.Union([OwnStay, Type.Null()], {
@@ -67,7 +67,7 @@ const Profile = Type.Interface([Type.Omit(SessionUser, ['needPassword'])], {
 })
 export type Profile = Static<typeof Profile>
 
-/** Absent for others: `lastname` and `address` to `birthdate` are for the team, `phone` for those who may call. */
+/** Only the team gets `lastname` and `address` to `birthdate`; `phone` is for those who may call. */
 const Person = Type.Interface([User], {
   dateAdded: Type.Optional({ ...Instant, description: 'When the person joined the community.' }),
   blocked: Type.Boolean({
@@ -80,7 +80,7 @@ const Person = Type.Interface([User], {
 })
 export type Person = Static<typeof Person>
 
-/** Whether the answer is the viewer's own profile: only that has a `strategy`. */
+/** Whether the response is the viewer's own profile, the only one with a `strategy`. */
 export const isOwnProfile = (answer: Profile | Person): answer is Profile => 'strategy' in answer
 
 export const getProfile = endpoint({
@@ -123,7 +123,7 @@ export const listHobbies = endpoint({
   errors: [],
 })
 
-/** Schema limit of fields with a rule of their own, so that too long values are answered with that rule's error key. */
+/** Schema limit of fields that have their own rule: a too long value is refused with that rule's error key. */
 const MAX_RULED_LENGTH = 200
 
 /** Absent fields stay unchanged; null clears a field. The rules apply to the resulting profile. */
@@ -229,11 +229,11 @@ export interface ProfileInput {
   stay?: ValidationError | null
 }
 
-/** What is already known of a member's age. Only the team can turn a minor into an adult or the reverse. */
+/** The known age of a member. Only the team can turn a minor into an adult or the reverse. */
 export interface KnownAge {
-  /** The age in years until which members are protected. */
+  /** The age in years below which members are protected as minors. */
   until: number
-  /** The birth date of a minor, YYYY-MM-DD: no earlier date is accepted. Null: an adult. */
+  /** The birth date of a minor, YYYY-MM-DD: no earlier date is accepted. Null for an adult. */
   minorBornOn: string | null
 }
 
@@ -245,13 +245,13 @@ export interface ProfileRules {
   askEmail: boolean
   askPassword: boolean
   minAge: number
-  /** Null while the age is unknown. */
+  /** The known age; null while unknown. */
   known: KnownAge | null
-  /** Today in the community's timezone: YYYY-MM-DD. */
+  /** The current day in the community's timezone: YYYY-MM-DD. */
   today: string
 }
 
-/** Invisible characters: some of them count as letters, such as the fillers of Hangul. */
+/** Invisible characters, some of which count as letters, such as the Hangul fillers. */
 const invisibleCharacters = /\p{Default_Ignorable_Code_Point}/gu
 const pseudoPattern = /^(?!.*\p{Default_Ignorable_Code_Point})\p{L}{3}[\p{L}\p{N}_.-]*$/u
 const digits = /^\d+$/
@@ -291,7 +291,7 @@ export const isUnderAge = (birthdate: string | null, today: string, age: number)
 /** The first day on which a person is `age` years old; days are YYYY-MM-DD. */
 export const comesOfAgeOn = (birthdate: string, age: number): string => {
   const [year, month, day] = birthdate.split('-').map(Number) as [number, number, number]
-  // Where the year has no 29 February, `Date.UTC` gives 1 March.
+  // In a year without 29 February, `Date.UTC` returns 1 March.
   return new Date(Date.UTC(year + age, month - 1, day)).toISOString().slice(0, 10)
 }
 
@@ -320,13 +320,13 @@ const validateOwnBirthdate = ({ birthdate, confirmage }: ProfileInput, rules: Pr
   const error = validateBirthdate(birthdate, rules)
   if (error || !known) return error
   const date = parseFrenchDate(birthdate)!
-  // A self-declared minor could write to minors.
+  // An adult who declares to be a minor could write to minors.
   if (!known.minorBornOn) return isUnderAge(date, today, known.until) ? lockedError('adultbirthdate', known) : null
-  // An earlier date would end the protection sooner.
+  // An earlier birth date would end the protection sooner.
   return date < known.minorBornOn ? lockedError('minorbirthdate', known) : null
 }
 
-/** The pattern of `isBlank`, which the bundler puts with the feed's code: 5 kB too many for the entry pages. */
+/** Copied from `isBlank`, which the bundler puts into the feed's chunk: 5 kB too many for the entry pages. */
 const visibleCharacter = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u
 export const isBlankPassword = (password: string | null | undefined): boolean =>
   !password || !visibleCharacter.test(password)
@@ -345,7 +345,7 @@ export const validatePassword = (
 export const isReadableName = (name: string | null | undefined): boolean =>
   /[\p{L}\p{N}]/u.test((name ?? '').replace(invisibleCharacters, ''))
 
-/** Rules of a profile, shared by the form and the server: all errors, in the order in which they are shown. */
+/** Validates a profile, for the form and the server: returns all errors in the order of the form. */
 export const findProfileErrors = (profile: ProfileInput, rules: ProfileRules): ValidationError[] => {
   const { firstname, lastname, confirmaddress, floor, apartmentNumber } = profile
   const isResident = rules.role === 'neighbor'

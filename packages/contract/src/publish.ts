@@ -8,7 +8,7 @@ import { FeedPost } from './feed.ts'
 
 export const MAX_TITLE_LENGTH = 120
 export const MAX_TEXT_LENGTH = 5_000
-/** An idempotency key chosen by the client: what is sent twice is stored once. */
+/** Length of an idempotency key chosen by the client: a post or message sent twice is stored once. */
 export const MAX_TMP_ID_LENGTH = 64
 
 const Title = Type.Optional(Nullable(Type.String({ maxLength: MAX_TITLE_LENGTH })))
@@ -28,7 +28,7 @@ const PostBody = Type.Object({
 })
 export type PostBody = Static<typeof PostBody>
 
-/** The time and place of a dated post. It has either a place or an equipment: setting one clears the other. */
+/** The time and place of a dated post, which has a place or an equipment: setting one clears the other. */
 const EditBody = Type.Interface([PostBody], {
   dateId: Type.Optional(Type.String({ maxLength: 20 })),
   timeId: Type.Optional(Nullable(Type.String({ maxLength: 5 }))),
@@ -84,9 +84,9 @@ export const validatePost = (
   return null
 }
 
-/** The forms of a YouTube address: watch, live, shorts, and youtu.be. */
+/** The forms of a YouTube URL: watch, live, shorts, and youtu.be. */
 const videoAddressPattern =
   /^(?:https?:\/\/)?(?:(?:www\.|m\.)?youtube\.com\/(?:watch\?(?:[^#\s]*&)?v=|live\/|shorts\/)|youtu\.be\/)([\w-]{11})(?![\w-])/i
 
-/** The id of the video in a link; null when it is no link to a video. */
+/** The id of the video in a YouTube link; null for any other link. */
 export const videoIdOf = (link: string): string | null => videoAddressPattern.exec(link.trim())?.[1] ?? null

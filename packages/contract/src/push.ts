@@ -4,14 +4,14 @@ import { OneOf } from './entity.ts'
 import { languages } from './language.ts'
 import { PUSH_TOKEN_PATH } from './push-payload.ts'
 
-/** Phone systems, whose own services deliver pushes to our apps. */
+/** Operating systems of phones, whose push services deliver to our native apps. */
 export const phoneOses = ['ios', 'android'] as const
 export type PhoneOs = (typeof phoneOses)[number]
 
 export const pushOses = ['electron', 'web', ...phoneOses] as const
 export type PushOs = (typeof pushOses)[number]
 
-/** Longer than the token of any push service, in characters. */
+/** Maximum length in characters; the tokens of all push services are shorter. */
 const MAX_TOKEN_LENGTH = 4_000
 
 /** The push registration of this session. */

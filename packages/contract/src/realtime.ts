@@ -4,13 +4,13 @@ export const PING_INTERVAL_MS = 40_000
 
 export const SOCKET_PATH = '/socket'
 
-/** Codes with which the server closes a socket, beside those of the protocol. */
+/** Codes with which the server closes a WebSocket, in addition to those of the protocol. */
 export const closeCodes = { revoked: 4001, tooMany: 4008 } as const
 
-/** The reason sent with `closeCodes.tooMany` when the client sent too many frames: it reconnects after a while. */
+/** The reason sent with `closeCodes.tooMany` when the client sent too many frames; the client reconnects later. */
 export const TOO_MANY_FRAMES = 'frames'
 
-/** Frames of clients; others get `error` with `badrequest`. Features add theirs by declaration merging. */
+/** Frames that clients send; other frames get `error` with `badrequest`. Features add theirs by declaration merging. */
 export interface ClientFrames {
   ping: object
 }
@@ -20,13 +20,13 @@ export type ClientFrame = { [K in keyof ClientFrames]: { event: K } & ClientFram
 /** `elsewhere`: the user signed this session out on another device. */
 export type RevokedReason = 'logout' | 'elsewhere' | 'password' | 'switch' | 'staff' | 'deletion' | 'left'
 
-/** An entity with versions: of two copies the higher version is the newer one, whatever the order of arrival. */
+/** An entity with versions: of two copies the one with the higher version is newer, whichever arrives first. */
 export interface Versioned {
   _id: string
   version: number
 }
 
-/** The data that the matching GET would return to this viewer. Features add theirs by declaration merging. */
+/** Each has the data that the matching GET would return to this viewer. Features add theirs by declaration merging. */
 export interface ServerMessages {
   'user.online': { _id: string }
   'user.offline': { _id: string }
@@ -35,10 +35,10 @@ export interface ServerMessages {
 
 export type ServerMessage = { [K in keyof ServerMessages]: { event: K; data: ServerMessages[K] } }[keyof ServerMessages]
 
-/** Answers to a frame of a client, by name; times are ISO 8601 UTC. Features add theirs by declaration merging. */
+/** Replies to a client's frame, by name; times are ISO 8601 UTC. Features add theirs by declaration merging. */
 export interface ServerReplies {
   pong: { serverDateTime: string }
-  /** `tmpId` of the refused frame, where it had one; `retryAfter` in seconds. */
+  /** `tmpId` of the refused frame, if it had one; `retryAfter` in seconds. */
   error: { tmpId?: string; error: ErrorAnswer['error'] & { retryAfter?: number } }
 }
 

@@ -2,10 +2,10 @@
 export const roles = ['guest', 'neighbor', 'advertiser', 'employee', 'administrator', 'webmaster'] as const
 export type Role = (typeof roles)[number]
 
-/** Anybody who lives or works here; a guest can only read. */
+/** Every role but guest, who can only read. */
 export const isMember = (role: Role) => role !== 'guest'
 export const isStaff = (role: Role) => role === 'employee' || role === 'administrator' || role === 'webmaster'
 export const isAdminLike = (role: Role) => role === 'administrator' || role === 'webmaster'
 
-/** Good deals are written by local professionals and by the team. */
+/** Whether this role may write good deals: local professionals and the team. */
 export const canOfferDeals = (role: Role) => role === 'advertiser' || isStaff(role)

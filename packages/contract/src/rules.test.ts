@@ -8,7 +8,7 @@ import { timeAgo } from './time-ago.ts'
 import { isPhone, MAX_URL_LENGTH, parseWebLink } from './write-deals.ts'
 
 describe('timeAgo', () => {
-  // Wednesday, a quarter past three in the afternoon in the device's timezone.
+  // Wednesday, 15:15 in the device's timezone.
   const now = new Date(2026, 5, 10, 15, 15)
   const ago = (hours: number, minutes = 0) => timeAgo(new Date(now.getTime() - (hours * 60 + minutes) * 60_000), now)
 
@@ -78,7 +78,7 @@ test('isCommunityUri refuses reserved words', () => {
 test('distanceKm measures along the great circle', () => {
   const point = (lon: number, lat: number): Point => ({ type: 'Point', coordinates: [lon, lat] })
   expect(distanceKm(point(6.1286, 45.8987), point(6.1286, 45.8987))).toBe(0)
-  // One degree of latitude is 111.2 km everywhere; one of longitude shrinks with the latitude.
+  // One degree of latitude is 111.2 km everywhere; a degree of longitude shrinks towards the poles.
   expect(distanceKm(point(6, 45), point(6, 46))).toBeCloseTo(111.2, 1)
   expect(distanceKm(point(6, 60), point(7, 60))).toBeCloseTo(55.6, 1)
   expect(distanceKm(point(179.9, 0), point(-179.9, 0))).toBeCloseTo(22.2, 1)
@@ -102,7 +102,7 @@ describe('contact details of a deal', () => {
     [`a.fr/${'x'.repeat(MAX_URL_LENGTH - 5)}`, null],
   ])('%s', (typed, link) => expect(parseWebLink(typed)).toBe(link))
 
-  test('a phone number needs digits', () => {
+  test('a phone number must contain digits', () => {
     expect(['04 50 00 11 22', '+33 (0)4.50-00', '3114', '18 18'].filter(isPhone)).toHaveLength(4)
     expect(['((((......', '    ', '+....1', '12', 'abcd'].filter(isPhone)).toEqual([])
   })

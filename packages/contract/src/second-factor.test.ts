@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { validateFactorCode, normalizeFactorCode } from './second-factor.ts'
 
-test('ignores spaces and separators around and within a code', () => {
+test('normalizeFactorCode ignores spaces and separators around and within a code', () => {
   for (const typed of ['123456', ' 123 456 ', '123-456', '123\u00a0456\n', '１２３４５６'])
     expect(normalizeFactorCode(typed)).toBe('123456')
   for (const typed of ['abcd-efgh-jklm', 'ABCD EFGH JKLM', ' abcd\u2011efgh\u2011jklm'])

@@ -8,9 +8,9 @@ export const TOTP_DIGITS = 6
 export const TOTP_SECONDS = 30
 /** Number of recovery codes in a set, each valid for one log-in. */
 export const RECOVERY_CODES = 10
-/** In letters. */
+/** Length of a recovery code, in letters. */
 export const RECOVERY_CODE_LENGTH = 12
-/** Length as typed or pasted, with separators. */
+/** Maximum length of a code as typed or pasted, with separators. */
 const MAX_TYPED_CODE_LENGTH = 64
 
 export const FactorCode = Type.Optional(
@@ -102,14 +102,14 @@ export const resetSecondFactor = endpoint({
   errors: ['error404'],
 })
 
-/** A code in capitals, without spaces and separators. */
+/** Returns the code in capitals, without spaces and separators. */
 export const normalizeFactorCode = (typed: string): string =>
   typed
     .normalize('NFKC')
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toUpperCase()
 
-/** Checks a code before it is verified. Errors: `codemissing`, `badcode`. */
+/** Checks the form of a code before the code is verified. Errors: `codemissing`, `badcode`. */
 export const validateFactorCode = (typed: string | undefined): ValidationError | null => {
   const normalized = normalizeFactorCode(typed ?? '')
   if (!normalized) return { key: 'codemissing', field: 'code' }

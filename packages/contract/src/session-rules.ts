@@ -1,8 +1,8 @@
-// Rules of the log-in and registration forms. Separate from the endpoints, which every screen loads.
+// Rules of the log-in and registration forms, in a file apart from the endpoints, which every screen loads.
 import type { ValidationError } from './errors.ts'
 import { MAX_EMAIL_LENGTH } from './session.ts'
 
-/** Minimum letters and digits of a new register key: shorter ones can be guessed. */
+/** Minimum number of letters and digits in a new register key: shorter keys can be guessed. */
 const MIN_KEY_LENGTH = 6
 
 export const validateLogIn = (form: { email?: string; password?: string }): ValidationError | null => {
@@ -15,7 +15,7 @@ export const validateLogIn = (form: { email?: string; password?: string }): Vali
 const emailPattern =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/
 
-/** For comparison and storage: full-width letters become plain, invisible characters and outer spaces are removed. */
+/** For comparison and storage: makes full-width letters plain; removes invisible characters and outer spaces. */
 export const normalizeEmail = (typed: string): string =>
   typed
     .normalize('NFKC')
@@ -36,7 +36,7 @@ export const validateNewKey = (key: string | null | undefined): ValidationError 
   return counted.length < MIN_KEY_LENGTH ? { key: 'shortkey', field: 'key' } : null
 }
 
-/** Consent to the terms is checked by the form only. */
+/** Validates a registration. Consent to the terms is checked by the form only. */
 export const validateRegistration = (
   form: { email?: string; registerkey?: string },
   { needKey }: { needKey: boolean },

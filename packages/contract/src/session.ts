@@ -7,10 +7,10 @@ import { FactorCode } from './second-factor.ts'
 
 export const MAX_PASSWORD_LENGTH = 128
 export const MAX_LOGIN_LENGTH = 254
-/** A guest's device secret: 256 random bits in base64url. */
+/** Length of a guest's device secret: 256 random bits in base64url. */
 export const DEVICE_ID_LENGTH = 43
 
-/** How the session was opened; `jwt` is a link from a mail to a password account. */
+/** How the session was opened; `jwt` means a link in a mail to a password account. */
 export const strategies = ['local', 'apple', 'jwt', 'guest'] as const
 export type Strategy = (typeof strategies)[number]
 
@@ -47,7 +47,7 @@ const restrictedFields = {
   age: Nullable(Type.Integer({ description: 'years' })),
 }
 
-/** Hidden fields are absent. Nobody is asked for a `country`; `updateHobbies` only exists in changes. */
+/** Fields that the viewer may not see are absent. No form asks for `country`; `updateHobbies` is for changes only. */
 export const User = Type.Interface([Author], {
   ...publicFields,
   ...Type.Partial(Type.Object(restrictedFields)).properties,
@@ -194,7 +194,7 @@ export const logOut = endpoint({
   errors: [],
 })
 
-/** Kind of device, detected from the user agent; selects the icon. */
+/** Kind of device, detected from the user agent; determines the icon. */
 export const deviceKinds = ['phone', 'tablet', 'computer'] as const
 
 const MySession = Type.Object({
@@ -229,19 +229,19 @@ export const revokeSession = endpoint({
   errors: ['error404'],
 })
 
-/** RFC 5321. */
+/** Maximum length of an e-mail address (RFC 5321). */
 export const MAX_EMAIL_LENGTH = 254
 export const MAX_KEY_LENGTH = 64
-/** A link's secret: 256 random bits in base64url. */
+/** Length of a link's secret: 256 random bits in base64url. */
 export const LINK_TOKEN_LENGTH = 43
-/** Letters of the code on a printed invitation. */
+/** Number of letters of the code in a printed invitation. */
 export const CODE_LENGTH = 12
 
-/** Follow-up message of a call: `popup1` log in with your credentials, `popup2` and `popup3` check your e-mail. */
+/** Message after a call: `popup1` log in with your credentials, `popup2` and `popup3` check your e-mail. */
 export const popups = ['popup1', 'popup2', 'popup3'] as const
 export type Popup = (typeof popups)[number]
 
-/** What a client states about itself; it has no effect. */
+/** What a client states about itself; the server ignores it. */
 const ClientNames = {
   appname: Type.Optional(Type.String({ maxLength: 64 })),
   os: Type.Optional(Type.String({ maxLength: 64 })),
@@ -334,7 +334,7 @@ export const changeLanguage = endpoint({
 
 declare module './realtime.ts' {
   interface ServerMessages {
-    /** The name, avatar or role of a person has changed. */
+    /** The name, avatar or role of a user has changed. */
     'author.updated': Author
   }
 }

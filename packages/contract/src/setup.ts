@@ -13,14 +13,14 @@ import { validateEmail, validateNewKey } from './session-rules.ts'
 export const MAX_URI_LENGTH = 60
 export const MIN_URI_LENGTH = 3
 
-/** Who can join: those with the key, everybody nearby, or those who are invited. */
+/** Who can join: users with the register key, everybody nearby, or only those who are invited. */
 export const accessModes = ['key', 'open', 'invite'] as const
 export type AccessMode = (typeof accessModes)[number]
 
 export const signs = ['lake', 'building', 'tree', 'tent'] as const
 export type Sign = (typeof signs)[number]
 
-/** The secret of the setup address, which the server prints. */
+/** The secret in the setup URL, which the server prints. */
 const Secret = Type.String({ minLength: 20, maxLength: 64 })
 
 export const openSetup = endpoint({
@@ -81,7 +81,7 @@ export const finishSetup = endpoint({
   ],
 })
 
-/** The uri of a community: letters, digits and hyphens, no reserved word and no id. */
+/** Validates a community's slug: letters, digits and hyphens; no reserved word and no id. */
 export const validateCommunityUri = (uri: string | null | undefined): ValidationError | null => {
   const typed = uri?.trim() ?? ''
   const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-/i.test(typed)
@@ -94,7 +94,7 @@ export const validateCommunityUri = (uri: string | null | undefined): Validation
   return isValid ? null : { key: 'uribadformat', field: 'customUri' }
 }
 
-/** A name as a uri: "Les Érables, n° 3" becomes `les-erables-n-3`. */
+/** Converts a name to a slug: "Les Érables, n° 3" becomes `les-erables-n-3`. */
 export const slugify = (name: string): string =>
   name
     .normalize('NFD')

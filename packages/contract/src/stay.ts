@@ -35,7 +35,7 @@ export interface StayDays {
   departure?: string | null
 }
 
-/** A stay needs an accommodation, an arrival, and a departure that is not before it. */
+/** Validates a stay: an accommodation, an arrival, and a departure that is not before the arrival. */
 export const validateStay = (stay: StayDays): ValidationError | null => {
   if (!stay.locationId) return { key: 'accommodationmandatory', field: 'locationId' }
   if (!stay.arrival) return { key: 'bookingdatesmandatory', field: 'arrival' }
@@ -43,7 +43,7 @@ export const validateStay = (stay: StayDays): ValidationError | null => {
   return stay.departure < stay.arrival ? { key: 'departurebeforearrival', field: 'departure' } : null
 }
 
-/** Rules of a change by the person who stays: only the team can assign other days. */
+/** Validates a change by the member who stays: only the team can assign other days. */
 export const validateOwnStay = (
   stay: StayDays,
   { from, until }: Pick<OwnStay, 'from' | 'until'>,

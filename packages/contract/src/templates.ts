@@ -9,14 +9,14 @@ import { type EventGroup } from './feed-filter.ts'
 import { MAX_ALT_LENGTH } from './media.ts'
 import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH, MAX_TMP_ID_LENGTH, VIDEO_ID_PATTERN } from './publish.ts'
 
-/** Activities to share, requests, messages of the team, and invitations to a good deal. */
+/** Templates of: activities to share, requests, messages of the team, and invitations to a good deal. */
 export const templateTypes = ['Activity', 'Proposal', 'Template', 'GooddealActivity'] as const
 export type TemplateType = (typeof templateTypes)[number]
 
-/** A template of this subtype has no form of its own: it opens the free post, prefilled. */
+/** A template of this subtype has no form of its own: it opens the form of a free post, prefilled. */
 export const SUBTYPE_POST = 'Post'
 
-/** The group of a post published from a template of each type. */
+/** The group of posts published from a template of each type. */
 export const groupByTemplateType = {
   Activity: 'activity',
   Proposal: 'proposal',
@@ -28,7 +28,7 @@ export const MAX_TEMPLATE_NAME_LENGTH = 60
 export const MAX_CHOICES = 12
 export const MAX_CHOICE_LENGTH = 60
 
-/** Names of pictograms in the open set. */
+/** Format of the names of pictograms, which is an open set. */
 const PICTO_PATTERN = '^[a-z0-9]+(?:-[a-z0-9]+)*$'
 const Picto = Type.String({ maxLength: 80, pattern: PICTO_PATTERN })
 
@@ -37,7 +37,7 @@ export type Choice = Static<typeof Choice>
 
 export const templateAbilities = ['publish', 'edit', 'remove'] as const
 
-/** Time and place belong to the posts. A template has no `url`, and its thumbnail is a size of `photoUri`. */
+/** Only posts have a time and place. A template has no `url`, and its thumbnail is a size of `photoUri`. */
 export const Template = Type.Object({
   _id: Id,
   name: NullableText,
@@ -109,14 +109,14 @@ export const getTemplate = endpoint({
   errors: ['error404'],
 })
 
-/** A day to choose for a post. `_id` is `now`, `together`, or YYYY-MM-DD in the community's timezone. */
+/** A day that a post can have. `_id` is `now`, `together`, or YYYY-MM-DD in the community's timezone. */
 export const TemplateDate = Type.Object({ _id: Type.String(), name: Type.String(), lang: English('name') })
 export type TemplateDate = Static<typeof TemplateDate>
 /** A time of day: `_id` is HH:mm. */
 export const TemplateTime = Type.Object({ _id: Type.String(), name: Type.String(), lang: English('name') })
 export type TemplateTime = Static<typeof TemplateTime>
 
-/** The number of days offered, today included; other days are accepted too. */
+/** Number of days that the form offers, today included; other days are accepted too. */
 export const DAYS_OFFERED = 14
 export const MAX_DAYS_AHEAD = 366
 
@@ -285,7 +285,7 @@ export const validateTemplate = (
   return null
 }
 
-/** Whether a time can be set for this day: not without a day, nor for `now` or `together`. */
+/** Whether a time can be set with this day: not without a day, nor with `now` or `together`. */
 export const canHaveTime = (dateId: string | null | undefined): boolean =>
   Boolean(dateId) && dateId !== DATE_NOW && dateId !== DATE_TOGETHER
 

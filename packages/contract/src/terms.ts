@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { OneOf } from './entity.ts'
 import { languages } from './language.ts'
 
-/** Sections of the terms in order: the heading and text of each are under its name in `terms/<language>.json`. */
+/** Sections of the terms in order; `terms/<language>.json` has the heading and text of each under its name. */
 export const termsSections = [
   'who',
   'account',
@@ -16,6 +16,6 @@ export const termsSections = [
   'law',
 ] as const
 
-/** Not a JSON call: answers application/pdf. */
+/** Not a JSON call: returns application/pdf. */
 export const TERMS_PDF = '/globalinformations/terms.pdf'
 export const termsPdfQuery = Type.Object({ lang: Type.Optional(OneOf(languages)) })

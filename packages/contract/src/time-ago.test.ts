@@ -15,7 +15,7 @@ const units = ['today', 'yesterday', 'beforeyesterday']
 
 const expectedAge = (days: number) => (days < units.length ? { unit: units[days] } : { unit: 'days', count: days })
 
-/** Ages, hour by hour over three days around a moment, that differ from the local calendar. */
+/** Compares ages with the local calendar, hourly over three days around a moment; returns the wrong ones. */
 const wrongAges = (around: string, timeZone: string, age: (from: Date, now: Date) => unknown): string[] => {
   vi.stubEnv('TZ', timeZone)
   const calendar = new Intl.DateTimeFormat('en-CA', { timeZone })
@@ -44,13 +44,13 @@ describe('the age of a post around clock changes', () => {
     expect(wrongAges(around, timeZone, timeAgo)).toEqual([])
   })
 
-  test('fails if every day is counted as 24 hours', () => {
+  test('fails the test if every day is counted as 24 hours', () => {
     const midnight = (at: Date) => Math.floor((at.getTime() + HOUR) / (24 * HOUR))
     const naive = (from: Date, now: Date) => expectedAge(midnight(now) - midnight(from))
     expect(wrongAges('2026-03-29T01:00:00Z', 'Europe/Paris', naive).length).toBeGreaterThan(0)
   })
 
-  test('counts elapsed time within four hours, whatever the clocks show', () => {
+  test('is the elapsed time within four hours, also across a clock change', () => {
     vi.stubEnv('TZ', 'Europe/Paris')
     const change = Date.parse('2026-10-25T01:00:00Z')
     expect(timeAgo(new Date(change - HOUR), new Date(change + HOUR))).toEqual({ unit: 'hours', count: 2 })

@@ -1,4 +1,4 @@
-/** Counts minutes and hours below 4 hours, then names the day. `today` is shown with the time, `date` in full. */
+/** Counts minutes and hours below 4 hours, then names the day: `today` with the time, `date` in full. */
 export type TimeAgo =
   | { unit: 'now' }
   | { unit: 'minutes' | 'hours' | 'days'; count: number }
@@ -9,7 +9,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Midnights between two instants in the device's timezone. */
+/** The number of midnights between two instants in the device's timezone. */
 const calendarDays = (from: Date, to: Date) =>
   Math.round(
     (Date.UTC(to.getFullYear(), to.getMonth(), to.getDate()) -
@@ -17,7 +17,7 @@ const calendarDays = (from: Date, to: Date) =>
       DAY,
   )
 
-/** A time in the future (from a clock that is fast) counts as now. */
+/** Returns the age of `from`. A time in the future (from a clock that is fast) counts as now. */
 export const timeAgo = (from: Date, now: Date): TimeAgo => {
   const age = now.getTime() - from.getTime()
   if (age < MINUTE) return { unit: 'now' }

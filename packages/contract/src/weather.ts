@@ -2,11 +2,11 @@ import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { English, Instant, Nullable, NullableText } from './entity.ts'
 
-/** The hours of a day in a forecast, in the community's timezone. */
+/** The hours of each day in a forecast, in the community's timezone. */
 export const weatherHours = [9, 12, 15, 18] as const
 export type WeatherHour = (typeof weatherHours)[number]
 
-/** Days of a forecast, today included. */
+/** Number of days of a forecast, today included. */
 export const FORECAST_DAYS = 5
 
 const Provenance = {
@@ -36,7 +36,7 @@ export type CurrentWeather = Static<typeof CurrentWeather>
 
 const Degrees = Nullable(Type.Number())
 
-/** An hour is null when the provider has no data, as with some for past hours. */
+/** The weather of a day. An hour is null when the provider has no data for it, as for some past hours. */
 const DayWeather = Type.Object({
   tempMin: Type.Number(),
   tempMax: Type.Number(),
@@ -95,7 +95,7 @@ export const getForecast = endpoint({
   errors: ['error404', 'weatherunavailable'],
 })
 
-/** The forecast of one hour; null without data. */
+/** The forecast of one hour; null when the provider has no data. */
 export const forecastHourOf = ({ date: [day] }: ForecastEntry, hour: WeatherHour) => {
   if (!day) return null
   const name = String(hour).padStart(2, '0') as '09' | '12' | '15' | '18'

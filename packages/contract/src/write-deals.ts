@@ -14,12 +14,12 @@ import { isDialablePhone } from './phone-format.ts'
 import { validateEmail } from './session-rules.ts'
 import { MAX_CHOICE_LENGTH, MAX_CHOICES } from './templates.ts'
 
-/** Of promotion, opening times and price, in characters. */
+/** Maximum length of promotion, opening times and price, in characters. */
 export const MAX_DEAL_LINE_LENGTH = 200
 export const MAX_URL_LENGTH = 500
 export const MAX_PHONE_LENGTH = 30
 export const MAX_REFUSAL_LENGTH = 500
-/** Distance within which a nearby deal is shown, in kilometres. */
+/** Maximum distance, in kilometres, between a deal and a community that shows it. */
 export const DEAL_REACH_KM = 10
 
 const OptionalText = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })))
@@ -211,18 +211,18 @@ export const drawDealMap = endpoint({
 })
 
 const phonePattern = /^\+?(?=(?:\D*\d){2})[\d\s().-]{4,}$/
-/** A phone number as people type it: digits, with spaces, dots, hyphens, brackets and a leading plus. */
+/** Whether `typed` is a phone number: digits with spaces, dots, hyphens, brackets and a leading plus. */
 export const isPhone = (typed: string): boolean => phonePattern.test(typed)
 
-/** YYYY-MM-DD within the years 1900 to 2999. */
+/** YYYY-MM-DD in the years 1900 to 2999. */
 const dayPattern = /^(?:19|2\d)\d{2}-\d{2}-\d{2}$/
 
 const webPattern = /^(?:https?:\/\/)?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d{1,5})?(?:[/?#]\S*)?$/iu
 
-/** A global in browsers and in Node. */
+/** `URL` is a global in browsers and in Node. */
 declare const URL: { canParse(address: string): boolean }
 
-/** Normalises a web address: without a scheme it gets https. Null for anything else. */
+/** Normalizes a web link: adds https if it has no scheme. Null for other text. */
 export const parseWebLink = (typed: string): string | null => {
   const link = typed.trim()
   if (!webPattern.test(link)) return null
@@ -248,14 +248,14 @@ type DealInput = Pick<
   | 'endDate'
 > & {
   hasPhoto: boolean
-  /** The stored phone number, accepted unchanged: it may be older than the rule that numbers must be complete. */
+  /** The stored phone number, which is accepted if unchanged: it may predate the rule that numbers must be complete. */
   storedPhone?: string | null
 }
 
 const isInvalid = (typed: string | null | undefined, isValid: (text: string) => unknown) =>
   Boolean(typed?.trim()) && !isValid(typed!.trim())
 
-/** All errors of the resulting deal, one for each field, in the order in which they are shown. */
+/** All errors of the changed deal, one per field, in the order of the form. */
 export const findDealErrors = (deal: DealInput): ValidationError[] => {
   const { title, description, lang, phone, webSiteUrl, fbUrl, email, startDate, endDate } = deal
   const errors: (ValidationError | false | null | undefined | '')[] = [

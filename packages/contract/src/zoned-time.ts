@@ -1,8 +1,8 @@
 const HOUR_MS = 3_600_000
 
 /**
- * The instant of a local date (YYYY-MM-DD) and time (HH:mm) in a timezone (an IANA name), in milliseconds since 1970. A
- * time skipped by a clock change gives the time shown instead; of a repeated time the first is returned.
+ * Milliseconds since 1970 of a local date (YYYY-MM-DD) and time (HH:mm) in a timezone (an IANA name). For a time that a
+ * clock change skips, returns the instant that clocks show instead; for a repeated time, the first.
  */
 export const instantAt = (day: string, time: string, timezone: string): number => {
   const asUtc = Date.parse(`${day}T${time}:00Z`)

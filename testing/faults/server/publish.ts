@@ -33,7 +33,7 @@ export const faults: Fault[] = [
     name: 'publish-renamed-template-cached',
     breaks: 'Posts show the new name of a template as soon as it has changed',
     file: 'apps/server/src/features/publish/edit-template.service.ts',
-    // a card shows its community too, so that each of the two makes it forgotten
+    // A rendered post also shows its community, so either message alone invalidates the cached post.
     find: "      afterCommit(() => bus.publish('display.changed', { ids: [id] }))\n      afterCommit(() => bus.publish('actor.changed', { communityIds }))\n",
     replace: '',
   },

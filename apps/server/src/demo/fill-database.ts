@@ -17,8 +17,8 @@ export interface FillRequest {
 }
 
 /**
- * Writes the demo world, or only the catalogue, in a child process: its texts, drawings and the image library take
- * memory that the server would not get back. Throws when it fails.
+ * Writes the demo world, or only the catalogue, in a child process, because the memory for its texts, drawings and the
+ * image library would never be returned to the system. Throws when it fails.
  */
 export const fillDatabase = async (request: FillRequest): Promise<void> => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'fill-process.ts')], {
@@ -26,7 +26,7 @@ export const fillDatabase = async (request: FillRequest): Promise<void> => {
     stdio: ['pipe', 'inherit', 'inherit'],
   })
   child.stdin.on('error', () => {})
-  // Stays open: its closing tells the child that this process has died.
+  // stdin stays open: when it closes, the child knows that this process has died.
   child.stdin.write(`${JSON.stringify(request)}\n`)
   const code = await new Promise<number | null>((done, failed) => {
     child.once('error', failed)

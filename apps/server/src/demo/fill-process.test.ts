@@ -35,7 +35,7 @@ const countConnections = async () =>
       where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`.execute(db)
   ).rows.length
 
-it('exits when the server that started it dies, and leaves nothing half written', { timeout: 60_000 }, async () => {
+it('the fill process exits when its server dies, and leaves no partial data', { timeout: 60_000 }, async () => {
   const { child, ended } = fill(false)
   await expect.poll(countConnections, { timeout: 30_000 }).toBeGreaterThan(0)
   // A killed server leaves a closed pipe behind.
@@ -45,7 +45,7 @@ it('exits when the server that started it dies, and leaves nothing half written'
   expect(await db.selectFrom('communities').select('id').execute()).toEqual([])
 })
 
-it('writes what was requested and exits', { timeout: 60_000 }, async () => {
+it('the fill process writes what was requested and exits', { timeout: 60_000 }, async () => {
   expect(await fill(true).ended).toBe(0)
   expect(await db.selectFrom('templates').select('id').execute()).not.toEqual([])
 })

@@ -52,7 +52,7 @@ export const fillDemoWorld = async ({
   })
 }
 
-/** Writes what every installation starts with: the message templates and the deal categories. */
+/** Writes the initial data of every installation: the message templates and the deal categories. */
 export const fillCatalogue = async (db: Db, now = new Date()): Promise<void> => {
   const { templates, deals } = makeWorld({ now, idAt })
   await db.transaction().execute(async tx => {

@@ -16,7 +16,7 @@ it('an administrator moderates their own community and the others of its organis
   expect(moderatorsOf(otherOrganization, home)).toEqual(['webmaster'])
 })
 
-it('communities without an organisation have none in common', () => {
+it('communities without an organisation share no staff with each other', () => {
   expect(moderatorsOf(noOrganization, noOrganization)).toEqual(['administrator', 'webmaster'])
   expect(moderatorsOf({ ...noOrganization, communityId: 'alone too' }, noOrganization)).toEqual(['webmaster'])
 })

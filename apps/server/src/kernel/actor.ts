@@ -20,7 +20,7 @@ export interface Actor {
   isShellSession: boolean
   needUpdate: boolean
   hasSecondFactor: boolean
-  /** The installation requires a second factor for this role and none is set up: only its setup can be reached. */
+  /** The role requires a second factor and none is set up: this actor can only reach its setup. */
   needFactor: boolean
   passwordDue: boolean
   isReadOnly: boolean
@@ -31,9 +31,9 @@ export interface Actor {
   channels: readonly { id: string; channelType: ChannelType }[]
   channelIds: readonly string[]
   ownChannelIds: readonly string[]
-  /** Users of whom this actor sees nothing: blocked either way, departed, or, for a guest, minors. */
+  /** Users whom this actor does not see: blocked in either direction, departed, or, for a guest, minors. */
   hiddenUserIds: readonly string[]
-  /** Users who see nothing of this actor either. Messages that a departed member wrote to others remain. */
+  /** Users who do not see this actor. Messages that a departed member wrote to others remain visible. */
   blockedIds: readonly string[]
   profile: {
     pseudo: string
@@ -72,7 +72,7 @@ export const canBlock = (actor: Pick<Actor, 'userId' | 'role'>, other: { userId:
   other.role === 'neighbor' &&
   actor.userId !== other.userId
 
-/** Nobody, staff included, can start a conversation with staff unless the community has subscribed to that. */
+/** Nobody, staff included, can start a conversation with staff unless the community has a subscription. */
 export const canStartConversationWith = ({ community }: Pick<Actor, 'community'>, role: Role): boolean =>
   !isStaff(role) || community.subscribe
 

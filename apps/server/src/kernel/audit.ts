@@ -44,7 +44,7 @@ export const auditActor = ({
   accountId,
 })
 
-/** Adds an entry to the audit log. Entries contain no content and no secrets, and are never changed. */
+/** Adds an entry to the audit log. Entries contain no user content and no secrets; only anonymization changes them. */
 export const audit = async (
   db: Db,
   { act, communityId, userId, accountId, address, subjectId }: AuditEntry,
@@ -69,7 +69,7 @@ export const isKnownAddress = async (
   address: string,
 ): Promise<boolean> => {
   const entries = db.selectFrom('audit_log').select('id').where('address', '=', address).limit(1)
-  // The acts are literals, because the partial indexes cover only these; a parameter would prevent their use.
+  // The acts are SQL literals, because a partial index is not used when its condition is a parameter.
   const matching =
     'accountId' in scope
       ? entries.where('account_id', '=', scope.accountId).where(sql<boolean>`act = 'login'`)
@@ -77,7 +77,7 @@ export const isKnownAddress = async (
   return (await matching.executeTakeFirst()) !== undefined
 }
 
-/** Removes the user, the account and the address from their entries; the acts themselves remain. */
+/** Removes the references to this user, account and address from the audit entries; the acts themselves remain. */
 export const anonymizeAuditLog = async (
   db: Db,
   { communityId, userId, accountId }: { communityId: string; userId: string; accountId?: string },
@@ -109,7 +109,7 @@ export const exportAuditLog = (db: Db, accountId: string): ExportFile => {
   })
 }
 
-/** Deletes entries older than 12 months by both clocks: a database trigger refuses younger ones. */
+/** Deletes entries older than 12 months by the clocks of server and database: a trigger refuses younger ones. */
 export const purgeOldAuditEntries = async (db: Db, now: Date): Promise<void> => {
   await deleteInBatches(
     db,

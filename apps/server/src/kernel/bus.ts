@@ -7,7 +7,7 @@ export interface ActorChange {
   hiddenFromEachOther?: readonly [string, string]
 }
 
-/** Published after a commit. Contains ids only, as some may not see the content. Features merge in their messages. */
+/** Messages published after a commit. They contain only ids, because some listeners may not see the content. */
 export interface BusMessages {
   'actor.changed': ActorChange
   'session.revoked': { sessionIds: readonly string[]; reason: RevokedReason }
@@ -25,7 +25,7 @@ export const createLocalBus = (): Bus => {
   return {
     publish(name, message) {
       for (const listener of listeners.get(name) ?? []) {
-        // One failing listener must not keep the message from the others.
+        // A listener that throws must not keep the message from the other listeners.
         try {
           listener(message as never)
         } catch (error) {

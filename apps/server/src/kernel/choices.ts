@@ -14,7 +14,7 @@ const toStoredChoice = ({ _id, name, lang }: NonNullable<TemplateBody['choices']
   name_en: singleLine(lang?.en?.name) ?? null,
 })
 
-/** Leaves out choices without a name. A choice of `known` keeps its id, so that posts published from it stay linked. */
+/** Omits choices without a name. A choice that `known` contains keeps its id, so posts made from it stay linked. */
 export const readChoices = (
   choices: TemplateBody['choices'],
   known: readonly StoredChoice[],

@@ -14,7 +14,7 @@ const setUp = (write: (batch: readonly number[]) => Promise<void>) => {
   return { background, writer, logged }
 }
 
-test('writes values of the same turn in batches, only the latest of each key', async () => {
+test('values queued in one event loop turn are written in batches, only the latest of each key', async () => {
   const batches: (readonly number[])[] = []
   const { background, writer } = setUp(async batch => void batches.push(batch))
   for (const [key, value] of [
@@ -30,7 +30,7 @@ test('writes values of the same turn in batches, only the latest of each key', a
   await writer.stop()
 })
 
-test('retries a failed batch, unless there are later values, and logs the failure', async () => {
+test('a failed batch is logged and retried, except for keys that have a later value', async () => {
   const batches: (readonly number[])[] = []
   const { background, writer, logged } = setUp(async batch => {
     batches.push(batch)

@@ -5,7 +5,7 @@ const MAX_BATCH_SIZE = 200
 const RETRY_MS = 5_000
 
 export interface CoalesceOptions<T> {
-  /** Delay before the first write after a pause: values that arrive meanwhile are written with it. */
+  /** Delay of the first write after an idle period: values queued in this time are written in the same batch. */
   initialDelayMs?: number
   intervalMs: number
   maxBatchSize?: number
@@ -19,7 +19,7 @@ export interface CoalescingWriter<T> {
   stop(): Promise<void>
 }
 
-/** Coalesces writes: values queued while others are written go into one statement, at a fraction of the cost. */
+/** Coalesces writes: values queued during a write are written together in the next statement, which costs less. */
 export const coalesceWrites = <T>(
   background: Background,
   { initialDelayMs = 0, intervalMs, maxBatchSize = MAX_BATCH_SIZE, write, log }: CoalesceOptions<T>,

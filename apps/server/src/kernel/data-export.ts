@@ -3,7 +3,7 @@ import type { CurrentAgeRule } from './minors.ts'
 export interface ExportFile {
   name: string
   count(): Promise<number>
-  /** The items in a readable form: no ids of other users, no secrets. */
+  /** Reads the items in a readable form, without ids of other users and without secrets. */
   read(): AsyncIterable<unknown>
   isIndex?: true
 }
@@ -14,7 +14,7 @@ export interface ExportSubject {
   accountId: string
 }
 
-/** The user who receives the export: of hidden or departed users it only says that they were there. */
+/** The user who receives the export. Hidden and departed users appear in it without name and content. */
 export interface ExportRecipient extends ExportSubject {
   hiddenUserIds: readonly string[]
   ageRule: CurrentAgeRule
@@ -22,7 +22,7 @@ export interface ExportRecipient extends ExportSubject {
 
 const PAGE = 200
 
-/** Iterates over all rows of a paged query. `after` is the last key of the previous page; null at first. */
+/** Iterates over all rows of a paged query. `after` is the id of the last row of the previous page; null at first. */
 export async function* iteratePages<Row>(
   readPage: (after: string | null, limit: number) => Promise<readonly Row[]>,
   keyOf: (row: Row) => string,

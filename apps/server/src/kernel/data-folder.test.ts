@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true }))
 const refuse = () => assertNoForeignData(dataDir, 'its database is not there')
 
-it('accepts a new folder, and one left by an interrupted first start', () => {
+it('a new folder is accepted, and so is one left by an interrupted first start', () => {
   expect(refuse).not.toThrow()
   mkdirSync(join(dataDir, 'media'))
   writeFileSync(join(dataDir, 'media/.probe-1'), '')
@@ -21,7 +21,7 @@ it('accepts a new folder, and one left by an interrupted first start', () => {
   mkdirSync(dataDir)
 })
 
-it('refuses a folder with the secret or the pictures of an installation whose database is missing', () => {
+it('a folder with the secret or pictures of an installation is refused when the database is missing', () => {
   mkdirSync(join(dataDir, 'media/0a'), { recursive: true })
   expect(refuse).toThrow(
     `${dataDir} holds the pictures of an installation, and its database is not there. Put the database back where it was, or from your backup; to begin anew, set DATA_DIR to an empty folder.`,

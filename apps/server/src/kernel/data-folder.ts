@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 
-/** Creates parents one by one: in /proc, where no folder is allowed, a recursive `mkdir` never returns (Node 24.21). */
+/** Creates parent folders one by one: a recursive `mkdir` in /proc never returns (Node 24.21). */
 export const makeDataFolder = (path: string): void => {
   if (isFolder(path)) return
   if (!existsSync(dirname(path))) makeDataFolder(dirname(path))
@@ -12,7 +12,7 @@ export const makeDataFolder = (path: string): void => {
 
 export const mediaFolder = (dataDir: string): string => join(dataDir, 'media')
 
-/** Throws when the folder has files of an installation but the database is new, as when one was moved or unmounted. */
+/** Throws when the folder has files of an installation but the database is new: one was moved or unmounted. */
 export const assertNoForeignData = (dataDir: string, database: string): void => {
   const media = mediaFolder(dataDir)
   const found = [

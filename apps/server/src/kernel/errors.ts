@@ -3,7 +3,7 @@ import { errorStatus, type ErrorAnswer, type ErrorKey } from '@parvis/contract/e
 interface ErrorDetail {
   params?: Record<string, string | number>
   field?: string
-  /** Overrides the key's status where the wire requires it: a 401 would mean that nobody is signed in. */
+  /** Overrides the status of the error key: within a session a 401 would tell the client that it is signed out. */
   status?: 400
 }
 
@@ -62,7 +62,7 @@ const unavailableMessages = new RegExp(
   ].join('|'),
 )
 
-/** Maps anything thrown to the catalogue: no database is `maintenance`, a full disk `storagefull`. */
+/** Maps any thrown value to an error key: a lost database is `maintenance`, a full disk `storagefull`. */
 export const keyedErrorOf = (thrown: unknown): KeyedError => {
   if (thrown instanceof KeyedError) return thrown
   const { code, message } = (thrown ?? {}) as { code?: string; message?: string }
@@ -74,7 +74,7 @@ export const keyedErrorOf = (thrown: unknown): KeyedError => {
     case 'FST_ERR_VALIDATION':
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
     case 'FST_ERR_BAD_URL':
-    // A text with a NUL character, which PostgreSQL cannot store.
+    // The text contains a NUL character, which PostgreSQL cannot store.
     case '22021':
       return new KeyedError('badrequest')
     case 'ENOSPC':

@@ -14,7 +14,7 @@ import type { Platform } from './platform.ts'
 import type { OnRemoval, OnReport } from './report.ts'
 import type { Settings } from './settings.ts'
 
-/** A member answered an event, or withdrew the answer. The event is locked until `tx` ends. */
+/** Published when a member answers an event or withdraws the answer. The event's row is locked until `tx` ends. */
 export interface GivenAnswer {
   tx: Tx
   afterCommit: AfterCommit
@@ -51,16 +51,16 @@ export interface Feature {
   routes(app: FastifyInstance, platform: Platform, house: AppContext): void
   liveEvents?: readonly AnyLiveEventDefinition[]
   sweeps?: readonly Sweep[]
-  /** Which of these ids have files in the storage: files that no feature names are removed. */
+  /** Returns those of `ids` that this feature's rows reference: stored files that no feature references are removed. */
   findStoredIds?(db: Db, ids: readonly string[]): Promise<readonly string[]>
   jobs?: readonly AnyJob[]
   findCachedImages?(db: Db, actor: Actor, clock: Clock): Promise<CachedImage[]>
   onAnswer?: OnAnswer
   onReport?: OnReport
   onRemoval?: OnRemoval
-  /** A value that it stores encrypted with the installation's secret; null when it has none yet. */
+  /** Returns a value that this feature stores encrypted with the installation's secret; null when none exists yet. */
   findEncryptedSample?(db: Db): Promise<string | null>
   frameHandlers?: readonly FrameHandler[]
-  /** Reads its own settings. Throws a message for the operator when one is invalid. */
+  /** Reads the settings of this feature. Throws with a message for the operator when one is invalid. */
   readSettings?(env: NodeJS.ProcessEnv): Partial<Settings>
 }

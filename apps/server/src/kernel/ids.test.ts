@@ -3,7 +3,7 @@ import { beginIdsAfter, idAt, isId, LAST_ID, newId } from './ids.ts'
 
 const millisecondsOf = (id: string) => parseInt(id.replace('-', '').slice(0, 12), 16)
 
-it('ids strictly increase, however many are created at once', () => {
+it('ids strictly increase, even when many are created at once', () => {
   const ids = Array.from({ length: 20_000 }, () => newId())
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids.every((id, at) => at === 0 || id > ids[at - 1]!)).toBe(true)
@@ -23,7 +23,7 @@ it('an id is a UUIDv7 that starts with its timestamp', () => {
   expect(millisecondsOf(id)).toBe(begin + 60_000)
 })
 
-it('ids continue after one from a clock that ran ahead, and an older one does not set them back', () => {
+it('new ids are greater than an id from a clock that ran ahead, and an older id does not set them back', () => {
   const ahead = idAt(Date.now() + 7_200_000, new Uint8Array(10).fill(255))
   beginIdsAfter(ahead)
   beginIdsAfter(idAt(Date.UTC(2020, 1, 29), new Uint8Array(10)))
@@ -31,7 +31,7 @@ it('ids continue after one from a clock that ran ahead, and an older one does no
   expect(ids.every((id, at) => id > (ids[at - 1] ?? ahead))).toBe(true)
 })
 
-it('idAt is deterministic for the same instant and bytes', () => {
+it('idAt returns the same id for the same time and bytes', () => {
   const at = Date.UTC(2020, 1, 29, 12)
   const bytes = Uint8Array.from({ length: 10 }, (_, index) => index * 25)
   expect(idAt(at, bytes)).toBe(idAt(at, bytes))
@@ -40,7 +40,7 @@ it('idAt is deterministic for the same instant and bytes', () => {
   expect(idAt(at, bytes) < idAt(at + 1, new Uint8Array(10))).toBe(true)
 })
 
-it('isId accepts nothing else', () => {
+it('isId refuses text that is not exactly a UUID', () => {
   for (const text of ['', 'x', LAST_ID.slice(1), `${LAST_ID}0`, `{${LAST_ID}}`, `urn:uuid:${LAST_ID}`, `${LAST_ID}\n`])
     expect([text, isId(text)]).toEqual([text, false])
 })

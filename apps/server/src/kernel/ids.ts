@@ -22,7 +22,7 @@ const formatId = (milliseconds: number, order: number, random: Uint8Array): stri
   return `${time.slice(0, 8)}-${time.slice(8)}-7${order.toString(16).padStart(3, '0')}-${tail.slice(0, 4)}-${tail.slice(4)}`
 }
 
-/** A UUIDv7. Ids of a process strictly increase even if the clock steps back: feeds are ordered by them. */
+/** A UUIDv7. Ids of one process strictly increase even if the clock is set back, because feeds are ordered by id. */
 export const newId = (now: number = Date.now()): string => {
   if (now > lastMillisecond) {
     lastMillisecond = now
@@ -34,7 +34,7 @@ export const newId = (now: number = Date.now()): string => {
   return formatId(lastMillisecond, sequence, randomBytes(8))
 }
 
-/** Makes new ids greater than this one, even if the clock was set back since it was created. */
+/** Makes new ids greater than `id`, even if the clock was set back since `id` was created. */
 export const beginIdsAfter = (id: string): void => {
   const hex = id.replaceAll('-', '')
   const millisecond = parseInt(hex.slice(0, 12), 16)

@@ -14,20 +14,20 @@ export interface Throttle<M> {
   subject(message: M): string
   isDuplicate?(earlier: M, later: M): boolean
   merge(earlier: M, later: M): M
-  /** Sent at once and in place of everything pending: nothing follows it. */
+  /** Sent at once, replacing all pending events; no later event may follow it. */
   isFinal?: true
 }
 
-/** A live event that a feature sends to open screens. `messageFor` checks permissions again for each recipient. */
+/** A live event that a feature sends to open screens. `messageFor` checks the rights of each recipient again. */
 export interface LiveEventDefinition<K extends keyof BusMessages, Data> {
   name: K
   audience(message: BusMessages[K]): Audience
-  /** Loads the data of many messages at once. Definitions that share the same function are loaded together. */
+  /** Loads the data of many messages at once. Events whose definitions share this function are loaded together. */
   load?(
     platform: Pick<Platform, 'db' | 'bus' | 'clock' | 'settings'>,
     messages: readonly BusMessages[K][],
   ): Promise<Data>
-  /** Null sends nothing. Return the same `data` object for equal content: it is serialized only once. */
+  /** Returns null to send nothing. Return the same `data` object for equal content: it is serialized only once. */
   messageFor(actor: Actor, message: BusMessages[K], data: Data): ServerMessage | null
   throttle?: Throttle<BusMessages[K]>
 }

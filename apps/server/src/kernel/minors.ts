@@ -1,4 +1,4 @@
-// Who is a minor is derived from birth date and current local date; it is not stored.
+// Whether a user is a minor is computed from the birth date and the current local date, not stored.
 import { type RawBuilder, sql } from 'kysely'
 import type { Platform } from './platform.ts'
 

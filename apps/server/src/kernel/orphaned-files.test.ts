@@ -51,7 +51,7 @@ const keys = async () => {
   return found.toSorted()
 }
 
-it('removes files older than a day that no row references, and nothing else', async () => {
+it('only files older than a day that no row references are removed', async () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})
   for (const id of referenced) for (const size of mediaSizes) age(pathOf(id, `-${size}.webp`))
   const [orphaned, fresh, archive] = [newId(), newId(), newId()]
@@ -70,7 +70,7 @@ it('removes files older than a day that no row references, and nothing else', as
     .execute()
   const { account_id } = await server.db.selectFrom('users').select('account_id').limit(1).executeTakeFirstOrThrow()
   await server.db.insertInto('exports').values({ account_id, id: made, language: 'fr', asked_at: new Date() }).execute()
-  // files that do not belong to the storage
+  // These files were not written by the storage.
   const unrelated = [
     createFile(join(storage.folder, 'ab', 'holiday.webp')),
     createFile(join(storage.folder, 'notes', `${newId()}-thumb.webp`)),
@@ -91,11 +91,11 @@ it('removes files older than a day that no row references, and nothing else', as
   expect(log).toHaveBeenCalledExactlyOnceWith('3 files that nothing names were removed from the storage, of 16.')
 })
 
-it('removes nothing and warns when more than half of all files would go', async () => {
+it('no file is removed, and a warning is logged, when more than half of all files are unreferenced', async () => {
   const warn = vi.spyOn(console, 'error').mockImplementation(() => {})
   for (const id of referenced) for (const size of mediaSizes) age(pathOf(id, `-${size}.webp`))
   const before = await keys()
-  // another database, which references none of them
+  // Simulates a wrong database, which references none of the files.
   const none = async () => []
   expect(await removeOrphanedFiles(server.platform, none)).toBe(0)
   expect(await keys()).toEqual(before)
@@ -103,7 +103,7 @@ it('removes nothing and warns when more than half of all files would go', async 
   expect(String(warn.mock.calls[0]![0])).toContain(`Of ${before.length} files`)
 })
 
-it('removes the others when one cannot be removed, and throws for a retry', async () => {
+it('when one file cannot be removed, the others are, and the job throws to be retried', async () => {
   vi.spyOn(console, 'log').mockImplementation(() => {})
   const [stuck, free] = [newId(), newId()]
   for (const id of [stuck, free]) createFile(pathOf(id, '-thumb.webp'))

@@ -1,4 +1,4 @@
-// Files are written before the row that references them, so a killed process may leave orphaned files.
+// A file is written before the row that references it, so a killed process may leave orphaned files.
 import type { Db } from './postgres/db.ts'
 import { DAY_MS } from './limits/rate-limit.ts'
 import { defineJob } from './jobs/jobs.ts'
@@ -15,11 +15,11 @@ export type FindStoredIds = (db: Db, ids: readonly string[]) => Promise<readonly
 
 /** A younger file may belong to an upload whose row is not committed yet. */
 const MIN_AGE_MS = DAY_MS
-/** A larger share of unreferenced files indicates a wrong database instead of orphaned files. */
+/** If a larger share of files is unreferenced, the server probably uses a wrong database, and nothing is removed. */
 const MAX_ORPHANED_SHARE = 0.5
 const TIMEOUT_S = 2 * 60 * 60
 
-/** Returns the number of removed files: none if more than half are unreferenced. Throws at the end if some remain. */
+/** Returns the number of removed files; removes none if most are unreferenced. Throws at the end if some remain. */
 export const removeOrphanedFiles = async (
   { db, storage, clock }: Pick<Platform, 'db' | 'storage' | 'clock'>,
   findStoredIds: FindStoredIds,

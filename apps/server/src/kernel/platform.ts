@@ -24,6 +24,6 @@ export interface Platform {
   jobs: Jobs
   mailer: Mailer
   secretBox: SecretBox
-  /** The app's public origin for links in mails; set once the server listens. */
+  /** The app's public origin for links in mails; set when the server starts to listen. */
   site: { origin: string }
 }

@@ -1,4 +1,4 @@
-/** Who is online: users with a live connection, and for a moment after it closed. */
+/** Which users are online: those with a live connection, and those whose last one closed a moment ago. */
 export interface Presence {
   markOnline(userId: string, communityId: string): void
   markOffline(userId: string): void

@@ -20,7 +20,7 @@ export interface SubjectKey {
   subjectId: string
 }
 
-/** A member's report. Its subject is locked until `tx` ends. */
+/** A report by a member. The reported subject is locked until `tx` ends. */
 export interface Report extends SubjectKey {
   kind: ReportedKind
   reporter: Actor
@@ -42,7 +42,7 @@ export const ruleAndReason = ({ rule, reason }: { rule?: ModerationRule; reason?
   reason: trimmed(reason) ?? null,
 })
 
-/** A removal by the team, with or without a report. Retains the content; locked until `tx` ends. */
+/** A removal by the team, with or without a report. The content is retained; the subject is locked until `tx` ends. */
 export interface Removal extends Omit<Report, 'reporter' | 'author'>, RuleAndReason {
   remover: Actor
   author: MemberKey
@@ -77,14 +77,14 @@ export interface RetainedReport {
   reasons: readonly RetainedReason[]
 }
 
-/** Others see `visible` only. The author, who still sees it, is told of `hidden` (decided) but not of `pending`. */
+/** Others see only `visible` content. Authors see their own and are told of `hidden` (decided), not of `pending`. */
 export type Visibility = 'visible' | 'pending' | 'hidden'
 
 export interface Reportable {
   kind: ReportedKind
-  /** Returns by subject id the reasons of all reports since then, and the content of the latest. */
+  /** Returns, by subject id, the reasons of all reports after `since` and the content of the latest report. */
   read(db: Db | Tx, subjects: readonly (SubjectKey & { since: Date })[]): Promise<ReadonlyMap<string, RetainedReport>>
-  /** Locks the subject against all other changes; false when it is gone. */
+  /** Locks the subject against all other changes; false when the subject no longer exists. */
   lock(tx: Tx, subject: SubjectKey): Promise<boolean>
   /** Hides the locked subject or shows it again; idempotent. Text edited meanwhile is hidden by case. */
   setVisibility(

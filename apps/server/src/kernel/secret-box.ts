@@ -6,9 +6,9 @@ import { makeDataFolder } from './data-folder.ts'
 /** Encrypts values that must be readable again, but not with access to the database alone. */
 export interface SecretBox {
   seal(text: string): string
-  /** Null when it was not encrypted with this secret. */
+  /** Returns the decrypted text; null when it was not encrypted with this secret. */
   open(sealed: string): string | null
-  /** A value derived from the name that cannot be guessed without the secret: 43 characters, always the same. */
+  /** Derives a value from `name` that cannot be guessed without the secret: 43 characters, always the same. */
   derive(name: string): string
 }
 
@@ -16,7 +16,7 @@ const CIPHER = 'aes-256-gcm'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** AES-256-GCM with a key derived from `secret`, which must be random; base64url. */
+/** Encrypts with AES-256-GCM, a key derived from `secret`, which must be random; returns base64url. */
 export const createSecretBox = (secret: string): SecretBox => {
   const key = createHash('sha256').update(secret).digest()
   return {
@@ -60,7 +60,7 @@ export const readSecret = async (given: string | null, dataDir: string): Promise
   return secret
 }
 
-/** Creates the file `secret` for its owner only. Without a backup of it encrypted values are lost. */
+/** Creates the file `secret`, readable by its owner only. If the file is lost, encrypted values are lost. */
 export const createSecret = async (dataDir: string): Promise<string> => {
   makeDataFolder(dataDir)
   const secret = randomBytes(SECRET_BYTES).toString('base64url')

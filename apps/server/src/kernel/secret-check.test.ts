@@ -38,7 +38,7 @@ const storedCheck = async () => (await db.selectFrom('secret_check').select('sea
 const file = () => join(dataDir, 'secret')
 const OTHER = 'another secret than the one of the beginning'
 
-it('creates a secret for a new database, and uses it at every later start', async () => {
+it('a secret is created for a new database and used at every later start', async () => {
   const secret = await resolve()
   expect(readFileSync(file(), 'utf8')).toBe(secret)
   const check = await storedCheck()
@@ -47,7 +47,7 @@ it('creates a secret for a new database, and uses it at every later start', asyn
   expect(await storedCheck()).toBe(check)
 })
 
-it('refuses another secret, and changes nothing', async () => {
+it('another secret is refused, and nothing is changed', async () => {
   await resolve()
   const check = await storedCheck()
   writeFileSync(file(), OTHER)
@@ -58,7 +58,7 @@ it('refuses another secret, and changes nothing', async () => {
   expect([await storedCheck(), readFileSync(file(), 'utf8')]).toEqual([check, OTHER])
 })
 
-it('does not replace a missing secret', async () => {
+it('a missing secret is not replaced', async () => {
   await resolve({ secretKey: OTHER })
   await expect(resolve()).rejects.toThrow(
     `The secret of this installation is missing: SECRET_KEY is not set, and there is no file ${dataDir}/secret.`,
@@ -66,7 +66,7 @@ it('does not replace a missing secret', async () => {
   expect(existsSync(file())).toBe(false)
 })
 
-it('checks a database of a former version by its encrypted values', async () => {
+it('without a stored check value, as in a former version, the secret is checked against encrypted values', async () => {
   const sealed = [createSecretBox(OTHER).seal('the key of a community')]
   await expect(resolve({}, sealed)).rejects.toThrow('The secret of this installation is missing')
   await expect(resolve({ secretKey: 'x'.repeat(32) }, sealed)).rejects.toThrow('with another secret than SECRET_KEY')
@@ -75,7 +75,7 @@ it('checks a database of a former version by its encrypted values', async () => 
   expect(await storedCheck()).toBeDefined()
 })
 
-it('replaces a secret declared lost, and accepts only the new one from then on', async () => {
+it('a secret declared lost is replaced, and only the new secret is accepted afterwards', async () => {
   await resolve({ secretKey: OTHER })
   const secret = await resolve({ secretLost: true })
   expect(logged.at(-1)).toMatch(/^SECRET_LOST is set: .*--without-second-factor/)

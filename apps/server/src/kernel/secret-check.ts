@@ -8,7 +8,7 @@ declare module './postgres/db.ts' {
   }
 }
 
-/** The encrypted value, whose content is no secret. */
+/** The text stored encrypted to check the secret; the text itself is not secret. */
 const CHECK_VALUE = 'parvis'
 
 interface SecretSettings {
@@ -17,7 +17,7 @@ interface SecretSettings {
   secretLost: boolean
 }
 
-/** Returns the secret, created for a new database. Throws, changing nothing, if another one encrypted the database. */
+/** Returns the secret; creates one for a new database. Throws if another secret encrypted the database. */
 export const resolveSecret = async (
   db: Db,
   { secretKey, dataDir, secretLost }: SecretSettings,

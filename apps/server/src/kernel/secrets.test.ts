@@ -37,13 +37,13 @@ it('verifyPassword ignores Unicode composition and invisible characters, also wi
   expect(await verifyPassword(former, typed)).toBe(true)
 })
 
-it('long passwords are not truncated', async () => {
+it('hashPassword does not truncate long passwords', async () => {
   const long = 'é'.repeat(127)
   const stored = await hashPassword(`${long}a`)
   expect([await verifyPassword(stored, `${long}a`), await verifyPassword(stored, `${long}b`)]).toEqual([true, false])
 })
 
-it('verifyPassword without a hash is false after the same work', async () => {
+it('verifyPassword without a stored hash returns false after the same work', async () => {
   expect([await verifyPassword(null, 'x'), await verifyPassword(undefined, '')]).toEqual([false, false])
   const cpuTimeOf = async (work: () => Promise<unknown>) => {
     const begin = process.cpuUsage()
@@ -52,7 +52,7 @@ it('verifyPassword without a hash is false after the same work', async () => {
     return user + system
   }
   const stored = await hashPassword('x')
-  // the minimum of several runs, as other load only makes them longer
+  // Compares the minimum of several runs, because other load only makes runs longer.
   let [known, unknown] = [Infinity, Infinity]
   for (let round = 0; round < 5; round++) {
     known = Math.min(known, await cpuTimeOf(() => verifyPassword(stored, 'y')))
@@ -69,7 +69,7 @@ it('many concurrent verifications are queued, and all complete', async () => {
   expect(answers.filter(Boolean)).toHaveLength(4)
 })
 
-it('a normalized key ignores case, spaces, hyphens and width', () => {
+it('normalizeKey ignores case, spaces, hyphens and width', () => {
   const variants = [
     'GARE-DEMO-2026',
     'gare-demo-2026',
@@ -86,7 +86,7 @@ it('a normalized key ignores case, spaces, hyphens and width', () => {
   expect(normalizeKey(' - \u2013 ')).toBe('')
 })
 
-it('looksRandom distinguishes random secrets from invented ones', () => {
+it('looksRandom distinguishes random secrets from made-up ones', () => {
   expect(Array.from({ length: 5000 }, newSecret).filter(secret => !looksRandom(secret))).toEqual([])
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   const invented = [

@@ -2,43 +2,43 @@ import { hash as digest, randomBytes, randomInt, timingSafeEqual } from 'node:cr
 import { hash, verify } from '@node-rs/argon2'
 import { limitConcurrency } from './limits/concurrency-limit.ts'
 
-/** 256 random bits, base64url (43 characters). */
+/** Returns 256 random bits in base64url (43 characters). */
 export const newSecret = () => randomBytes(32).toString('base64url')
 
-/** The stored form of a random secret, by which it can be looked up but not recovered. */
+/** The stored form of a random secret: it can be looked up by the secret, which cannot be recovered. */
 export const hashSecret = (secret: string) => digest('sha256', secret, 'base64url')
 
 /** @node-rs/argon2 exports this as a const enum, which type stripping does not support. */
 const ARGON2ID = 2
 const argon2 = { algorithm: ARGON2ID, memoryCost: 47_104, timeCost: 1, parallelism: 1 }
 
-/** A hash takes 46 MiB: more than four at once could exhaust the memory when many log in. */
+/** One hash takes 46 MiB: more than four at once could exhaust the memory when many users log in. */
 const limitHashing = limitConcurrency(4)
 
-/** Normalizes a password for comparison: Unicode composition and invisible characters do not matter. */
+/** Normalizes a password for comparison: Unicode composition and invisible characters are ignored. */
 export const normalizePassword = (password: string): string =>
   password.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '')
 
 export const hashPassword = (password: string) => limitHashing(() => hash(normalizePassword(password), argon2))
 
-/** A hash that no password matches, whose verification takes as long as that of a real one. */
+/** A hash that no password matches, whose verification takes as long as that of a real hash. */
 const dummyHash = (() => {
   const { memoryCost, timeCost, parallelism } = argon2
   const random = (bytes: number) => randomBytes(bytes).toString('base64').replaceAll('=', '')
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${random(16)}$${random(32)}`
 })()
 
-/** Does the same work without a hash, so that response times do not reveal which accounts exist. */
+/** Does the same work when there is no hash, so that response times do not reveal which accounts exist. */
 export const verifyPassword = async (stored: string | null | undefined, password: string): Promise<boolean> => {
   const normalized = normalizePassword(password)
   const isMatch =
     (await limitHashing(() => verify(stored ?? dummyHash, normalized))) ||
-    // hashed by a former version, which did not normalize
+    // A former version hashed passwords without normalizing them.
     (normalized !== password && (await limitHashing(() => verify(stored ?? dummyHash, password))))
   return isMatch && stored != null
 }
 
-/** Normalizes a key for comparison: case, width, spaces, hyphens and invisible characters do not matter. */
+/** Normalizes a register key for comparison: ignores case, width, spaces, hyphens and invisible characters. */
 export const normalizeKey = (key: string) =>
   key
     .normalize('NFKC')
@@ -47,7 +47,7 @@ export const normalizeKey = (key: string) =>
 
 const CODE_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** A code to be typed: 4.6 random bits per letter, in groups of four: `ABCD-EFGH-JKLM`. */
+/** A code that users type: 4.6 random bits per letter, in groups of four: `ABCD-EFGH-JKLM`. */
 export const newCode = (length: number): string =>
   Array.from({ length }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)])
     .join('')
@@ -60,7 +60,7 @@ const MIN_DIFFERENT = 12
 const MAX_EQUAL_STEPS = 11
 const MAX_REPEAT = 5
 
-/** False for runs, repetitions or few different characters, and for one in ten million random secrets. */
+/** False for sequences, repetitions or few different characters, and for one in ten million random secrets. */
 export const looksRandom = (secret: string): boolean => {
   const steps = new Map<number, number>()
   const pieces = new Set<string>()

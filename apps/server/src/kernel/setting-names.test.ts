@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { readSettings } from '../env.ts'
 import { findMistyped, settingNames } from './setting-names.ts'
 
-it('are those of docs/configuration.md, and all that the server reads', () => {
+it('the known setting names are those of docs/configuration.md, and all that the server reads', () => {
   const page = readFileSync(join(import.meta.dirname, '../../../../docs/configuration.md'), 'utf8')
   const rows = page.split('\n').filter(line => /^\| `[A-Z_]+[`=]/.test(line))
   const documented = rows.flatMap(line => [...line.split('|')[1]!.matchAll(/`([A-Z_]+)/g)].map(([, name]) => name!))
@@ -28,7 +28,7 @@ it.each([
   expect(findMistyped({ [name]: 'x' })).toEqual([{ name, meant }])
 })
 
-it('ignores variables of the system', () => {
+it('environment variables of the system are ignored', () => {
   const names =
     'HOME SHELL HOSTNAME HOSTTYPE USER LOGNAME PATH PWD OLDPWD LANG TERM EDITOR MAIL TMPDIR NODE_OPTIONS NODE_PATH SHLVL npm_config_cache XDG_DATA_DIRS JOURNAL_STREAM INVOCATION_ID CREDENTIALS_DIRECTORY KUBERNETES_PORT KUBERNETES_SERVICE_HOST PGHOST PGPORT PGDATABASE DEBIAN_FRONTEND CI http_proxy PORTS PARVIS_LONG PARVIS_CROWD'
   expect(findMistyped(Object.fromEntries([...names.split(' '), ...settingNames].map(name => [name, 'x'])))).toEqual([])

@@ -46,7 +46,7 @@ export const settingNames: readonly string[] = [
 
 const systemNames = new Set(['SHELL', 'HOSTNAME', 'HOSTS', 'PORTS'])
 
-/** Damerau–Levenshtein distance. */
+/** Returns the Damerau–Levenshtein distance of two names. */
 const distance = (one: string, other: string): number => {
   const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, at) => at)]
   for (let i = 1; i <= one.length; i++) {

@@ -21,10 +21,10 @@ it.each([
   ['OFF', false],
   ['', undefined],
   [undefined, undefined],
-])('reads a switch set to "%s" as %s', (value, on) => {
+])('readFlag reads "%s" as %s', (value, on) => {
   expect(read(value)).toBe(on)
 })
 
-it.each(['2', 'oui', 'enabled', '-1', 'y'])('refuses a switch set to "%s"', value => {
+it.each(['2', 'oui', 'enabled', '-1', 'y'])('readFlag refuses "%s"', value => {
   expect(read(value)).toBe(`SHELLS must be 1 or 0 (true or false, yes or no, on or off), not "${value}".`)
 })

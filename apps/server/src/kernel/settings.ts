@@ -23,7 +23,7 @@ export interface Settings {
   appLinks: AppLinks
   minClientVersion: string | null
   metricsToken: string | null
-  /** Validate responses against the contract: on except in production. */
+  /** Whether responses are validated against the contract: always except in production. */
   checkAnswers: boolean
   webDir: string | null
   consentAge: number
@@ -31,7 +31,7 @@ export interface Settings {
   smtpUrl: string | null
   mailFrom: string
   secretKey: string | null
-  /** The former secret is lost for good: start although existing encrypted values cannot be read. */
+  /** The operator declares the former secret lost: start although existing encrypted values cannot be read. */
   secretLost: boolean
   externalOrigins: readonly string[]
 }
@@ -51,6 +51,6 @@ export const readFlag = (env: NodeJS.ProcessEnv, name: string): boolean | undefi
   return flag
 }
 
-/** Whether real data may be at stake, judging by the environment. */
+/** Whether there may be real data, judging by the environment. */
 export const isProduction = ({ NODE_ENV, DATABASE_URL }: NodeJS.ProcessEnv): boolean =>
   NODE_ENV === 'production' || Boolean(DATABASE_URL)

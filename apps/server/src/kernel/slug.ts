@@ -1,6 +1,6 @@
 const transliterations: Record<string, string> = { œ: 'oe', æ: 'ae', ß: 'ss', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th' }
 
-/** A name as a URL slug: lower case letters without accents, digits, hyphens. Empty when nothing remains. */
+/** Converts a name to a URL slug: lower-case letters without accents, digits, hyphens. May be empty. */
 export const slugOf = (name: string): string =>
   name
     .normalize('NFD')

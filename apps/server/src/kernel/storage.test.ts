@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'parvis-storage-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const storage = createDiskStorage(join(folder, 'media'))
 
-it('returns what was last stored under a key', async () => {
+it('get returns what was last stored under a key', async () => {
   const id = newId()
   await storage.put(`${id}/thumb`, Buffer.from('small'))
   await storage.put(`${id}/full`, Buffer.from('first'))
@@ -21,7 +21,7 @@ it('returns what was last stored under a key', async () => {
   expect([await storage.get(`${id}/card`), await storage.get(`${newId()}/full`)]).toEqual([null, null])
 })
 
-it('removes a file, and ignores a missing one', async () => {
+it('remove deletes a file, and ignores a missing one', async () => {
   const id = newId()
   await storage.put(`${id}/thumb`, Buffer.from('a'))
   await storage.put(`${id}/full`, Buffer.from('b'))
@@ -30,7 +30,7 @@ it('removes a file, and ignores a missing one', async () => {
   expect([await storage.get(`${id}/full`), (await storage.get(`${id}/thumb`))!.size]).toEqual([null, 1])
 })
 
-it('leaves no partial files after concurrent writes', async () => {
+it('concurrent writes leave no partial files', async () => {
   const ids = Array.from({ length: 20 }, () => newId())
   await Promise.all(ids.map(id => storage.put(`${id}/full`, Buffer.alloc(50_000, id))))
   for (const id of ids) expect((await storage.get(`${id}/full`))!.size).toBe(50_000)
@@ -41,7 +41,7 @@ it('leaves no partial files after concurrent writes', async () => {
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
-it('restricts pictures to the server’s user, also in existing folders', async () => {
+it('pictures can be read by the server’s user only, also in existing folders', async () => {
   const mediaFolder = join(folder, 'closed')
   const id = newId()
   mkdirSync(join(mediaFolder, id.slice(-2)), { recursive: true })
@@ -57,7 +57,7 @@ it('restricts pictures to the server’s user, also in existing folders', async 
   ])
 })
 
-it('check() rejects when it cannot write, and leaves nothing behind when it can', async () => {
+it('check() rejects when the storage is not writable, and otherwise leaves no file behind', async () => {
   await Promise.all([storage.check(), storage.check(), storage.check()])
   expect(readdirSync(join(folder, 'media')).filter(name => name.startsWith('.'))).toEqual([])
   await expect(createDiskStorage('/dev/null/media').check()).rejects.toThrow()

@@ -4,17 +4,17 @@ import { pipeline } from 'node:stream/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-/** A stored file. `key` may also name a partial file of a killed process. */
+/** A stored file. `key` may also name a partial file that a killed process has left. */
 export interface StoredFile {
   key: string
   id: string
   changedAt: Date
 }
 
-/** Pictures, PDFs and archives on disk or in an S3-compatible store: `<id>/<size>`, `<id>/pdf`, `<id>/zip`. */
+/** Pictures, PDFs and archives on disk or in an S3-compatible store, under `<id>/<size>`, `<id>/pdf`, `<id>/zip`. */
 export interface Storage {
   put(key: string, bytes: Uint8Array): Promise<void>
-  /** Stores a stream and returns the number of bytes. A failed or aborted write leaves nothing behind. */
+  /** Stores a stream and returns its number of bytes. A failed or aborted write leaves no file behind. */
   putStream(key: string, bytes: Readable, signal?: AbortSignal): Promise<number>
   get(key: string): Promise<{ size: number; stream(): Readable } | null>
   remove(key: string): Promise<void>
@@ -23,10 +23,10 @@ export interface Storage {
   check(): Promise<void>
 }
 
-/** Pictures are for members only: other users of the machine cannot read them. */
+/** Pictures are for members only, so other users of the machine may not read them. */
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
-/** A whole block of any file system: fewer bytes may still fit on a full disk. */
+/** A whole block of any file system, because fewer bytes may still fit on a full disk. */
 const PROBE = Buffer.alloc(4096)
 
 const writeDurably = async (path: string, bytes: Uint8Array) => {
@@ -64,7 +64,7 @@ const nullIfMissing = (error: NodeJS.ErrnoException) => {
   throw error
 }
 
-/** Stores files in folders by the end of the id: its beginning is a timestamp, one folder a day. */
+/** Folders are named by the end of the id: its beginning is a timestamp, which would fill one folder a day. */
 export const createDiskStorage = (folder: string): Storage => {
   const pathOf = (key: string) => {
     const [id = '', rest = ''] = key.split('/')
@@ -83,7 +83,7 @@ export const createDiskStorage = (folder: string): Storage => {
     async put(key, bytes) {
       const path = pathOf(key)
       await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE })
-      // Renamed when complete, so that a file is never partial, even after a power cut.
+      // The file is renamed when complete, so that it is never partial, even after a power cut.
       const temporary = `${path}.${process.pid}.part`
       await writeDurably(temporary, bytes)
       try {

@@ -3,7 +3,7 @@ import { singleLine, trimmed } from './text-input.ts'
 
 it.each([
   ['  12,50\n\t€ ', '12,50 €'],
-  // direction marks, and what a database cannot store
+  // Direction marks, and characters that a database cannot store.
   ['\u202e12,50 €\u202c', '12,50 €'],
   ['\u2066a\u2069\0b', 'a b'],
   ['مرحبا', 'مرحبا'],
@@ -11,7 +11,7 @@ it.each([
   [' \u202e ', null],
   [null, null],
   [undefined, undefined],
-])('line(%j) is %j', (text, expected) => {
+])('singleLine(%j) is %j', (text, expected) => {
   expect(singleLine(text)).toBe(expected)
 })
 

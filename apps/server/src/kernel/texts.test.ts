@@ -7,7 +7,7 @@ const textsOf = (language: 'en' | 'fr', file: string): Record<string, string> =>
   JSON.parse(readFileSync(join(folder, language, file), 'utf8'))
 const files = readdirSync(join(folder, 'en'))
 
-// a straight apostrophe between letters, or a breaking space before a double punctuation mark or inside guillemets
+// Matches a straight apostrophe between letters, or a breaking space before a double punctuation mark or in guillemets.
 const wrongTypography = /\p{L}'\p{L}| [?!;:»]|« /u
 
 test('both languages have the same files', () => {

@@ -1,5 +1,5 @@
 export interface Warnings {
-  /** Logs a warning and adds it to the list, once per `key`. */
+  /** Logs a warning and adds it to the list, but only once for each `key`. */
   add(key: string, sentence: string): void
   list(): string[]
 }

@@ -1,9 +1,9 @@
 import { get, type FeatureRights } from './rights.ts'
 
-/** Names the row of a call that is only answered to this machine. */
+/** Name of the row for a call from another machine, where only this machine gets an answer. */
 export const FROM_ELSEWHERE = 'from elsewhere'
 
-/** The routes that belong to no feature. */
+/** The rights table of the routes that belong to no feature. */
 export const sharedRights: FeatureRights = {
   table: `
                               | nobody   | guest    | neighbor | advertiser | employee | administrator | webmaster | newcomer | stranger

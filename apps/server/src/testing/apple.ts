@@ -13,12 +13,12 @@ export interface FakeApple {
   /** The value of `settings.apple` for a server that uses this fake. */
   settings: { clientId: string; bundleIds: readonly string[]; authorizeUrl: URL; keysUrl: URL }
   origin: string
-  /** The signed-in user, whose claims are signed. */
+  /** The user whose claims the fake signs. */
   person: ApplePerson
   unavailable: boolean
-  /** A token signed like Apple’s; the claims override the defaults, and undefined leaves a claim out. */
+  /** Signs a token like Apple’s; `claims` override the defaults, and undefined omits a claim. */
   sign(claims: JWTPayload): Promise<string>
-  /** Signed with another key under Apple’s key id. */
+  /** Signs a token with another key, but under Apple’s key id. */
   forge(claims: JWTPayload): Promise<string>
   close(): Promise<void>
 }
@@ -34,7 +34,7 @@ const formOf = (action: string, button: string, fields: Record<string, string>) 
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${escaped(value)}">`)
     .join('')}<button>${button}</button></form>`
 
-/** Apple on loopback: the consent page and the public keys of its tokens. It is another site than the server. */
+/** A fake of Apple on loopback: the consent page and the public keys of its tokens. Its origin is not the server’s. */
 export const startApple = async (): Promise<FakeApple> => {
   const [{ privateKey, publicKey }, { privateKey: foreignKey }] = await Promise.all([
     generateKeyPair('RS256'),

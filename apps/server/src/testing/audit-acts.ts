@@ -2,8 +2,8 @@
 import type { AuditAct } from '@parvis/contract/audit.ts'
 
 /**
- * The acts that a call records, or the reason why it records none: what members write is stored where they wrote it,
- * and short-lived state leaves no entry.
+ * The acts that a call records, or the reason why it records none: members' own content is stored in its tables, and
+ * short-lived state leaves no entry.
  */
 export const auditActsOf: Record<string, readonly AuditAct[] | string> = {
   'PUT /admin/members/:id': ['role.changed', 'member.disabled', 'member.enabled', 'birthdate.changed'],
@@ -60,7 +60,7 @@ export const auditActsOf: Record<string, readonly AuditAct[] | string> = {
   'GET /api/user/export/file': ['export.fetched'],
 
   'DELETE /events/:id': ['post.removed'],
-  // Recorded because others have answered that they come.
+  // Audited because others have answered that they will come.
   'POST /events/cancel/:id': ['post.calledoff'],
   'PUT /events/pin/:id': ['post.pinned'],
   'DELETE /events/pin/:id': ['post.unpinned'],
@@ -128,6 +128,6 @@ export const auditActsOf: Record<string, readonly AuditAct[] | string> = {
   'POST /globalinformations/check/version': 'not kept: the client version',
   'POST /globalinformations/check/version/authenticated': 'not kept: the client version',
 
-  // Last, because from then on the community asks for the key.
+  // Comes last, because afterwards the community asks for the key.
   'PUT /admin/key': ['key.changed'],
 }

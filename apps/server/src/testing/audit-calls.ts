@@ -1,4 +1,4 @@
-// How each audited act is triggered, where the call of the rights table does not trigger it.
+// How each audited act is triggered, if the call of the rights table does not trigger it.
 import { APPLE_CALLBACK, logInWithApple, signUpWithApple, startWithApple } from '@parvis/contract/apple.ts'
 import { changeMember, decideOnNewcomer, invite } from '@parvis/contract/admin.ts'
 import { flagMessage, isVisibleMessage, sendMessage } from '@parvis/contract/chat.ts'
@@ -37,7 +37,7 @@ const HOME = 'les-tilleuls'
 const GARE = 'quartier-de-la-gare'
 const NEW_PASSWORD = 'velo-tilleul-lac'
 
-/** `canaryText` is what must not appear in the audit log, wherever it is typed. */
+/** `canaryText` is entered in every text field and must not appear in the audit log. */
 export const auditCalls = async (
   server: TestServer,
   apple: FakeApple,

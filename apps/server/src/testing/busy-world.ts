@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely'
 import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/postgres/db.ts'
 
-/** Communities that post all the time; one more, the quiet one, has thirty posts in all. */
+/** Number of communities that post all the time; one more, the quiet one, has thirty posts in all. */
 export const BUSY_COMMUNITIES = 200
 const QUIET_POSTS = 30
 const USERS_EACH = 50
@@ -110,7 +110,7 @@ export const fillBusyWorld = async (db: Db, events: number, communities = BUSY_C
     const run = (text: string) => connection.executeQuery(CompiledQuery.raw(text))
     await run("set maintenance_work_mem = '1GB'; set work_mem = '256MB'; set synchronous_commit = off")
     for (const text of dropStatements) await run(text)
-    // Without the triggers of its foreign keys a row costs a tenth of the time.
+    // Without the triggers of its foreign keys, inserting a row takes a tenth of the time.
     await run(`set session_replication_role = replica; ${script(events, communities)}; reset session_replication_role`)
     for (const text of restoreStatements) await run(text)
     await run('reset maintenance_work_mem; reset work_mem; reset synchronous_commit')
@@ -118,7 +118,7 @@ export const fillBusyWorld = async (db: Db, events: number, communities = BUSY_C
   await sql`vacuum analyze`.execute(db)
 }
 
-/** A member of one of these communities as the session loads them: the 20th user, or the administrator. */
+/** A member of one of these communities as the session loads an actor: the 20th user, or the administrator. */
 export const busyActor = async (
   db: Db,
   which: 'busy' | 'quiet',

@@ -6,7 +6,7 @@ import type { Db } from '../kernel/postgres/db.ts'
 const CANARY_PREFIX = 'kanari'
 let canaryCount = 0
 
-/** A unique word; letters only, so that text search does not split it. */
+/** Returns a unique word; letters only, so that text search does not split the word. */
 export const canary = (): string =>
   `${CANARY_PREFIX}${String(++canaryCount).replace(/\d/g, digit => 'abcdefghij'[Number(digit)]!)}${Math.random().toString(36).slice(2).replace(/\d/g, 'q')}`
 
@@ -23,7 +23,7 @@ const listTables = async (db: Db): Promise<TableName[]> => {
   return rows
 }
 
-/** The tables with a row that contains this text in any column: text, JSON, arrays, search documents, keys. */
+/** Returns the tables with this text in any column: text, JSON, arrays, search documents, keys. */
 export const findTablesWith = async (
   db: Db,
   text: string,

@@ -35,14 +35,14 @@ const whereCommunity = (table: string, communityId: string) =>
       ? sql`id in (select account_id from users where community_id = ${communityId})`
       : sql`community_id = ${communityId}`
 
-/** One more canary, for texts written during a test. */
+/** Returns a new canary, for texts written during a test. */
 let liveCount = 0
 export const liveCanary = (what: string): string =>
   `${CANARY_PREFIX}livezqz${lettersOnly(what)}zqz${String(++liveCount).replace(/\d/g, digit => 'abcdefghij'[Number(digit)]!)}`
 
 export interface CanaryWorld {
   communityId: string
-  /** `table.column` of all columns that hold canaries. */
+  /** All columns that contain canaries, as `table.column`. */
   columns: ReadonlySet<string>
   words: readonly string[]
   /** Ids of rows that only the community may see, by table. */
@@ -51,7 +51,7 @@ export interface CanaryWorld {
 
 const privateTables = ['users', 'events', 'messages', 'conversations', 'bookings', 'sessions'] as const
 
-/** Replaces every text of the community by its own canary, empty ones too. */
+/** Replaces every text of the community, empty ones included, by a canary of its own. */
 export const fillWithCanaries = async (db: Db, communityId: string): Promise<CanaryWorld> => {
   const columns = await textColumns(db)
   const words: string[] = []

@@ -18,7 +18,7 @@ export const readChanges = async (): Promise<(RightsRow & { role: string })[]> =
 /** Calls of a mail provider’s server, which send no origin; our apps never make them. */
 export const isMailProviderCall = (route: string): boolean => route.startsWith('POST /digests/stop/')
 
-/** Puts leaving last, because it ends the membership that other calls need. */
+/** Sorts `DELETE /api/register` last, because it ends the membership that other calls need. */
 export const withLeavingLast = <T extends { route: string }>(changes: readonly T[]): T[] => {
   const sortKey = (route: string) => Number(route === 'DELETE /api/register')
   return changes.toSorted((a, b) => sortKey(a.route) - sortKey(b.route))
@@ -30,8 +30,8 @@ export const requestOf = async (calls: Calls, name: string): Promise<Request> =>
 }
 
 /**
- * All stored rows, except rate limits and the time when a session was last used, to compare the database before and
- * after.
+ * Returns all stored rows, to compare the database before and after; without rate limits and the times when sessions
+ * were used.
  */
 export const dumpDatabase = async ({ db }: TestServer): Promise<Record<string, string>> => {
   const tables = await db.introspection.getTables()

@@ -3,7 +3,7 @@ import type { Message, OutgoingMessage } from '@parvis/contract/chat.ts'
 import type { ServerFrame } from '@parvis/contract/realtime.ts'
 import { WebSocket } from 'ws'
 
-/** A device that behaves like the app: it resends until the server confirms, and requests what it missed. */
+/** A chat client that behaves like the app: it resends until the server confirms, and requests missed messages. */
 export interface ChatClient {
   userId: string
   send(message: OutgoingMessage): Promise<string>
@@ -11,14 +11,14 @@ export interface ChatClient {
   displayed: ReadonlyMap<string, readonly { place: number; text: string | null }[]>
   deliveries(): number
   connections(): number
-  /** Resolves once it is connected and has received what it missed. */
+  /** Resolves once the client is connected and has received all missed messages. */
   caughtUp(): Promise<void>
   close(): void
 }
 
 const RECONNECT_MS = 40
 
-/** `address` is called for each connection, because a restarted server may have another one. */
+/** `address` is called for each connection, because a restarted server may have another port. */
 export const openChatClient = (
   address: () => string,
   { token, userId }: { token: string; userId: string },

@@ -17,17 +17,17 @@ import { allJobs } from '../features.ts'
 import { hashCheaply } from './quick-hash.ts'
 import { addMarkerTown } from './towns.ts'
 
-/** The two databases that tests are cloned from; a connection to one of them would make cloning fail. */
+/** The two databases from which test databases are cloned; an open connection to one would make cloning fail. */
 export const templates = { empty: 'template_empty', demo: 'template_demo' } as const
 export type TemplateName = keyof typeof templates
 
-/** The same for every test, because the templates contain values encrypted with it. */
+/** The secret is the same for every test, because values in the templates are encrypted with it. */
 export const TEST_SECRET = 'the secret of all tests, which is not secret at all'
 export const testSecretBox = createSecretBox(TEST_SECRET)
 
 export const clusterVariables = { host: 'PARVIS_TEST_PG_HOST', media: 'PARVIS_TEST_MEDIA' } as const
 
-/** Rendering the images takes longer than everything else, so they are cached between runs. */
+/** Rendered images are cached between runs, because rendering takes longer than everything else. */
 const imageCacheFolder = fileURLToPath(new URL('../../../../node_modules/.cache/drawings', import.meta.url))
 
 /** Test data need not survive a crash. Tests of durability start their own PostgreSQL. */
@@ -57,7 +57,7 @@ const makeTemplate = async (host: string, name: TemplateName, media: string) => 
       secretBox: testSecretBox,
       cacheFolder: imageCacheFolder,
     })
-    // A cheap hash, because tests log in with it hundreds of times.
+    // The demo password is hashed at a low cost, because tests log in with it hundreds of times.
     const password = await hashCheaply(DEMO_PASSWORD)
     await db.updateTable('accounts').set({ password_hash: password }).where('password_hash', 'is not', null).execute()
     await sql`analyze`.execute(db)
@@ -109,7 +109,7 @@ let databaseCount = 0
 export const cloneDatabase = async (template: TemplateName) => {
   const host = process.env[clusterVariables.host]
   if (!host) throw new Error('There is no test database: run the tests with "npm test" (a file or a name may follow).')
-  // Threads of one process have separate counters.
+  // Each thread of a process has its own counter, so the name contains the thread id.
   const database = `test_${process.pid}_${threadId}_${++databaseCount}`
   await withClient(host, 'postgres', client =>
     client.query(`create database ${database} template ${templates[template]} strategy file_copy`),

@@ -9,7 +9,7 @@ export interface Crowd {
   invitedIds: string[]
 }
 
-/** Adds this many neighbours, pending members and invited people who have not come. */
+/** Adds this many neighbours, pending members, and invited people who have not registered. */
 export const addCrowd = async (
   { db, communityId }: TestServer,
   community: string,

@@ -1,7 +1,7 @@
 import net from 'node:net'
 import type { Random } from '@parvis/demo-world/random.ts'
 
-/** A network that ends each connection after some bytes, wherever that is in a frame. */
+/** A proxy that ends each connection after some bytes, also in the middle of a frame. */
 export interface CuttingProxy {
   url: string
   cuts(): number
@@ -31,7 +31,7 @@ export const startCuttingProxy = async (target: string, random: Random): Promise
         to.write(passed)
         if (remaining > 0) return
         cuts++
-        // The written bytes are sent first, so that a frame is broken off rather than missing.
+        // Waits until the bytes are sent, so that the frame is truncated rather than missing.
         setTimeout(end, 1)
       })
       from.on('error', end)

@@ -1,12 +1,12 @@
 import net from 'node:net'
 import { join } from 'node:path'
 
-/** A TCP proxy before PostgreSQL that can delay, pause, cut and redirect, as a network and a fail-over do. */
+/** A TCP proxy before PostgreSQL that delays, pauses, cuts and redirects, like a network and a fail-over. */
 export interface DatabaseProxy {
   port: number
   /** Delay of every chunk in each direction, in milliseconds. */
   delayMs: number
-  /** While true, nothing passes and no error is reported. */
+  /** While true, no bytes pass and no error is reported. */
   paused: boolean
   /** Redirects new connections to the PostgreSQL that listens in this folder, and cuts the open ones. */
   moveTo(socketFolder: string): void

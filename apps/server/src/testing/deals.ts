@@ -79,7 +79,7 @@ export const dealCalls = (server: TestServer) => {
       visitor.call(decideOnDeal, { params: { id }, body: { approve, reason } }),
     listed: async (visitor: Visitor) =>
       (await visitor.call(listDeals, { query: { all: true } })).answer.docs.map(({ _id }) => _id),
-    /** A professional who is not approved yet. */
+    /** Adds a professional whom the team has not approved yet. */
     newProfessional: async (community = 'les-tilleuls') => {
       const email = `shop${professionals++}@test.example`
       return { email, ...(await asPerson(server, { email, role: 'advertiser', community })) }

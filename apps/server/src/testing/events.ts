@@ -16,7 +16,7 @@ export interface NewEvent {
   titleEn?: string
   descriptionEn?: string
   answeredBy?: readonly string[]
-  /** The time of the event itself; `publishedAt` defaults to now. */
+  /** The time at which the event takes place; `publishedAt` defaults to now. */
   dateId?: string | null
   timeId?: string | null
   startsAt?: Date | null
@@ -86,7 +86,7 @@ export const addEvent = async ({ db, communityId }: TestServer, event: NewEvent)
   return id
 }
 
-/** Publishes a change of an event as its feature would. */
+/** Publishes a change of an event as the feed feature does. */
 export const publishEventChange = async (
   { db, platform }: TestServer,
   name: 'event.created' | 'event.updated' | 'event.deleted',

@@ -5,7 +5,7 @@ import { createFetchExternal, type FetchExternal, type ExternalNetwork } from '.
 import { createPostExternal, type PostExternal } from '../kernel/outside/post-external.ts'
 import { makeCertificate } from './certificate.ts'
 
-/** Public addresses that are never really called: every connection ends at the test server. */
+/** Public addresses that are never contacted: every connection to them ends at the test server. */
 export const PUBLIC_ADDRESSES = { first: '93.184.215.14', second: '2606:2800:21f:cb07:6820:80da:af6b:8b2c' } as const
 
 const loopbackHosts = /^(?:localhost|0\.0\.0\.0|127\.[\d.]+|::|::1|::ffff:(?:127\.[\d.]+|7f..:\w+))$/i
@@ -25,7 +25,7 @@ export interface FakeInternet {
   close(): Promise<void>
 }
 
-/** The server has a certificate for these names. */
+/** The fake server has a TLS certificate for `certifiedNames`. */
 export const startFakeInternet = async (
   certifiedNames: readonly string[],
   answer: RequestListener,

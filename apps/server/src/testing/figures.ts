@@ -12,7 +12,7 @@ const currentCommit = (): string | null => {
   return git('status', '--porcelain', '--untracked-files=no') ? `${commit} + changes` : commit
 }
 
-/** The environment of a measurement; figures are comparable only where it is alike. */
+/** The environment of a measurement; figures are comparable only between similar environments. */
 export interface Machine {
   date: string
   commit: string | null
@@ -26,7 +26,7 @@ export interface Machine {
 
 const oneDigit = (value: number) => Number(value.toFixed(1))
 
-/** Starts watching; the returned function gives the environment of the measurement so far. */
+/** Starts watching; the returned function returns the environment of the measurement so far. */
 export const watchMachine = (): (() => Machine) => {
   const stolen = watchStolenTime()
   const before = loadavg()[0]!

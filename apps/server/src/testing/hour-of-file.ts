@@ -1,10 +1,10 @@
-// A setup file: each test file runs at its own hour of the day, nights included, whenever it is run.
+// A setup file that gives each test file its own local hour of the day, nights included, whenever it is run.
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { beforeAll, expect } from 'vitest'
 import { HOUR_VARIABLE } from './hour-zone.ts'
 
-/** From 0 to 23, derived from the file name, so the same in every run. */
+/** The hour, from 0 to 23, is derived from the file name, so that it is the same in every run. */
 const hourOf = (file: string): number => createHash('sha256').update(basename(file)).digest()[0]! % 24
 
 beforeAll(() => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { zoneWithHour } from './hour-zone.ts'
 
-it('finds a time zone for each hour of the day, whatever the hour in UTC', () => {
+it('zoneWithHour finds a time zone for each hour of the day, whatever the hour in UTC', () => {
   const hours = Array.from({ length: 24 }, (_, hour) => hour)
   for (const now of hours.map(hour => new Date(Date.UTC(2026, 10, 29, hour, 30)))) {
     const found = hours.map(hour => {

@@ -6,7 +6,7 @@ import { addMessages } from './messages.ts'
 import type { KnownValues } from './request-generator.ts'
 import { DEMO_PASSWORD, type TestServer } from './test-server.ts'
 
-/** Existing values by parameter name, things that belong to two people, so that fuzzed calls reach something. */
+/** Returns existing values by parameter name, with entities of two owners, so that fuzzed calls find their target. */
 export const createKnownValues = async (
   server: TestServer,
   { userId, newUser, device }: { userId: string; newUser: string; device: string },

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws'
 import { isShellVisitor } from './shells.ts'
 import { openTestServer, type TestServer, type Visitor } from './test-server.ts'
 
-/** A live connection of a visitor with the frames received, in order. */
+/** A live connection of a visitor with the received frames in order. */
 export interface LiveClient {
   socket: WebSocket
   frames: ServerFrame[]
@@ -14,7 +14,7 @@ export interface LiveClient {
   received<K extends keyof ServerMessages>(event: K): ServerMessages[K][]
 }
 
-/** Undefined removes a header that our web app sends. */
+/** Headers to send; undefined removes a header that our web app sends. */
 type Headers = Record<string, string | undefined>
 const withoutUndefined = (headers: Headers) =>
   Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined))
@@ -23,7 +23,7 @@ export interface LiveSockets {
   host: string
   /** Opens a live connection; rejects with the status when the upgrade is refused. */
   open(visitor: Visitor | null, headers?: Headers, path?: string): Promise<LiveClient>
-  /** The answer to a refused upgrade; status 101 when it is accepted. */
+  /** Returns the response to an upgrade request; its status is 101 when the upgrade is accepted. */
   tryUpgrade(
     visitor: Visitor | null,
     headers?: Headers,
@@ -34,7 +34,7 @@ export interface LiveSockets {
 export const cookieOf = (visitor: Visitor | null): string =>
   [...(visitor?.cookies ?? [])].map(([name, value]) => `${name}=${value}`).join('; ')
 
-/** Lets the server listen on a free port, because injected requests cannot open sockets. */
+/** Makes the server listen on a free port, because injected requests cannot open WebSockets. */
 export const openLiveSockets = async ({ app }: TestServer): Promise<LiveSockets> => {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const host = `127.0.0.1:${(app.server.address() as AddressInfo).port}`

@@ -6,7 +6,7 @@ import { runningPostmaster } from '../kernel/postgres/postmaster.ts'
 
 const dataFolderOf = (folder: string) => join(folder, 'postgres/data')
 
-/** The postmaster that runs in a data folder of the server; throws when none does. */
+/** Returns the postmaster of the server's data folder; throws when none is running. */
 export const getPostmaster = (folder: string): { pid: number; socket: string } => {
   const found = runningPostmaster(dataFolderOf(folder))
   if (!found) throw new Error(`no PostgreSQL runs in ${folder}`)
@@ -89,7 +89,7 @@ export const databaseLosses: Record<string, (folder: string) => Promise<void>> =
     signal([pid], 'SIGINT')
     await waitForNewPostmaster(folder, pid)
   },
-  // PostgreSQL then waits until its clients disconnect.
+  // PostgreSQL now waits until its clients have disconnected.
   'smart shutdown': async folder => {
     const { pid } = getPostmaster(folder)
     signal([pid], 'SIGTERM')
@@ -104,7 +104,7 @@ export const databaseLosses: Record<string, (folder: string) => Promise<void>> =
   },
 }
 
-/** Longer than the statement timeout. */
+/** Longer than the statement timeout of the server. */
 const FREEZE_MS = 8000
 
 export const freezePostgres = async (folder: string): Promise<void> => {

@@ -49,7 +49,7 @@ export const startMailServer = async ({
       })
     },
   })
-  // A killed client breaks off its connection.
+  // A killed client resets its connection, which is an error event here.
   server.on('error', () => {})
   await new Promise<void>(ready => server.listen(port, '127.0.0.1', ready))
   const bound = (server.server.address() as AddressInfo).port

@@ -7,16 +7,16 @@ const WRITERS = 6
 const MAX_ANSWER_MS = 25_000
 const PAUSE_MS = 20
 
-/** Members who read and write all the time, and the results. */
+/** Members who read and write all the time, with the results of their calls. */
 export interface MemberLoad {
   acknowledged: Acknowledged
   sent: string[]
   answers: { good: number; maintenance: number }
-  /** Calls without an answer, and answers that are neither good nor `maintenance`. */
+  /** Calls without an answer, and answers that are neither a success nor `maintenance`. */
   unexpected: string[]
   /** Whether a read and a write that began after this `performance.now()` have succeeded. */
   hasSucceededSince(moment: number): boolean
-  /** Stops and waits for pending calls. */
+  /** Stops the load and waits for pending calls. */
   stop(): Promise<void>
 }
 

@@ -6,7 +6,7 @@ export interface NewCase {
   communityId: string
   authorId: string
   postId: string
-  /** Null for an undecided case; otherwise the post was hidden by staff. `token` is that of the mailed link. */
+  /** Null for an undecided case; otherwise staff has hidden the post. `token` is that of the link in the mail. */
   decided: { appealed?: boolean; token?: string } | null
 }
 
@@ -20,7 +20,7 @@ export const findOpenCaseId = async ({ db }: Pick<TestServer, 'db'>, subjectId: 
       .executeTakeFirstOrThrow()
   ).id
 
-/** Inserts a case about a post; returns its id. */
+/** Inserts a moderation case about a post; returns its id. */
 export const addCase = async (
   { db }: Pick<TestServer, 'db'>,
   { communityId, authorId, postId, decided }: NewCase,

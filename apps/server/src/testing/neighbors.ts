@@ -1,7 +1,7 @@
 import { type ChatUser, listNeighbors, searchNeighbors } from '@parvis/contract/chat.ts'
 import type { Visitor } from './test-server.ts'
 
-/** All pages of the neighbours that the visitor may see. Throws if the unpaginated list names others. */
+/** Returns all pages of the neighbours that the visitor may see. Throws if the unpaginated list differs. */
 export const listAllNeighbors = async (visitor: Visitor, name?: string): Promise<ChatUser[]> => {
   const found: ChatUser[] = []
   let query: { name?: string; page?: number; cursor?: string } = { ...(name !== undefined && { name }) }

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Tx } from '../kernel/postgres/db.ts'
 import type { TestServer } from './test-server.ts'
 
-/** Resolves once this many connections wait for a lock. */
+/** Resolves once this many connections are waiting for a lock. */
 export const waitForLockWaiters = (tx: Tx, expected: number): Promise<void> =>
   expect
     .poll(

@@ -8,10 +8,10 @@ interface ProcessTime {
   used: number
 }
 
-/** Empty when the process ends while it is read. */
+/** Returns an empty list when the process ends while it is read. */
 const readProcess = (pid: string): ProcessTime[] => {
   try {
-    // The process name before it may contain any characters.
+    // The process name in front of these fields may contain any characters.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ').map(Number)
     return [{ pid: Number(pid), parent: fields[1]!, used: fields[11]! + fields[12]! }]
   } catch {

@@ -8,7 +8,7 @@ import { hashCheaply } from './quick-hash.ts'
 import { DEMO_PASSWORD, type TestServer, type Visitor } from './test-server.ts'
 
 export interface NewPerson {
-  /** Null for somebody who came by a letter. */
+  /** Null for a user who registered with a printed invitation. */
   email: string | null
   pseudo?: string
   password?: string
@@ -19,14 +19,14 @@ export interface NewPerson {
   needUpdate?: boolean
 }
 
-/** A unique nickname; letters only, as its rule requires. */
+/** Returns a unique nickname; letters only, as `validatePseudo` requires at its beginning. */
 export const newPseudo = (): string =>
   `P${newId()
     .replaceAll('-', '')
     .slice(-18)
     .replace(/\d/g, digit => 'ghijklmnop'[Number(digit)]!)}`
 
-/** An account with one user; without a community the account has no membership. */
+/** Adds an account with one user; without a community the account has no membership. */
 export const addPerson = async (
   { db, communityId }: Pick<TestServer, 'db' | 'communityId'>,
   person: NewPerson,
@@ -42,7 +42,7 @@ export const addPerson = async (
     needUpdate = false,
   } = person
   const [accountId, userId] = [newId(), newId()]
-  // A retried test creates its people again.
+  // A retried test creates its users again.
   await db
     .updateTable('accounts')
     .set({ email: `${newId()}@former.example` })
@@ -106,7 +106,7 @@ export const asPerson = async (
   return { visitor: withSession(server, token), userId, accountId }
 }
 
-/** Opens sessions of this many neighbours of the demo world’s open community. */
+/** Opens sessions for this many neighbours of the demo world’s open community. */
 export const openSessions = async (db: Db, members: number): Promise<{ userId: string; token: string }[]> => {
   const people = await db
     .selectFrom('users as u')

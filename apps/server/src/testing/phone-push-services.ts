@@ -1,4 +1,4 @@
-// Local fakes of APNs and FCM: they verify keys and refuse as the test tells them.
+// Local fakes of APNs and FCM: they verify keys and refuse pushes as the test specifies.
 import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 import { createServer as createHttpServer, type IncomingMessage } from 'node:http'
 import { createServer, type IncomingHttpHeaders, type ServerHttp2Session } from 'node:http2'
@@ -10,12 +10,12 @@ export interface PushedToPhone {
   token: string
   title: string
   body: string
-  /** The screen that a tap opens. */
+  /** The screen that a tap on the notification opens. */
   path: string
   badge: number
-  /** Whether it makes a sound. */
+  /** Whether the notification makes a sound. */
   sounds: boolean
-  /** A later push with the same tag replaces it. */
+  /** A later push with the same tag replaces this notification. */
   tag: string
   ttl: number
   isUrgent: boolean

@@ -1,4 +1,4 @@
-/** Columns of an open community that anybody may read, by call; all others are for its members. */
+/** Columns of an open community that anybody may read, by call; all other columns are for its members. */
 export const publicColumnsOfOpen: readonly [route: RegExp, what: RegExp][] = [
   [
     /^GET \/communities\/:idOrUri$/,
@@ -13,8 +13,8 @@ export const publicColumnsOfOpen: readonly [route: RegExp, what: RegExp][] = [
   [/^GET \/gooddeals(?:\/community)?$/, /^(?:deals\.\w+|communities\.name|media\.alt(?:_en)?)$/],
 ]
 /**
- * Columns of a private community that anybody with its address may read: its name and picture. A deal that it shows to
- * the communities around is public like any other.
+ * Columns of a private community that anybody who knows its URL may read: name and picture. A deal that it shows to the
+ * communities around is as public as any other.
  */
 export const publicColumnsOfPrivate: readonly [route: RegExp, what: RegExp][] = [
   [/^GET \/communities\/:idOrUri$/, /^(?:communities\.name|media\.alt(?:_en)?)$/],

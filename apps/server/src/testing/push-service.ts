@@ -28,7 +28,7 @@ export interface PushService {
   subscribe(publicKey: string): TestBrowser
   pushed: Pushed[]
   attempts: { browser: string; status: number | 'silence' }[]
-  /** The status of a refusal for an attempt at this browser, or no answer at all. */
+  /** Returns the status with which an attempt for this browser is refused, or gives no answer at all. */
   answer: ((browser: TestBrowser, attempts: number) => number | 'silence' | undefined) | null
   close(): Promise<void>
 }
@@ -42,7 +42,7 @@ const MAX_CLAIM_S = 24 * 60 * 60
 const derive = (key: Buffer, salt: Buffer, info: Buffer, length: number) =>
   Buffer.from(hkdfSync('sha256', key, salt, info, length))
 
-/** Decrypts a message of one record: RFC 8291 over RFC 8188. */
+/** Decrypts a message of a single record: RFC 8291 over RFC 8188. */
 const decrypt = (encrypted: Buffer, browserKey: ECDH, auth: Buffer): string => {
   const salt = encrypted.subarray(0, SALT_BYTES)
   const keyLength = encrypted[SALT_BYTES + 4]!

@@ -15,8 +15,8 @@ import { turnOnFactor } from './second-factor.ts'
 import type { TestServer } from './test-server.ts'
 
 /**
- * The expected answers of every call whose path or body names a thing, by its owner. A dash marks cases that do not
- * exist: staff cannot be blocked, a place has no owner.
+ * The expected answers of every call whose path or body identifies an entity, by its owner. A dash marks cases that do
+ * not exist: staff cannot be blocked, a place has no owner.
  */
 export const relationTable = `
                                                | as            | own       | same            | elsewhere              | blocker         | left            | shutout   | gone
@@ -499,7 +499,7 @@ export const relationCalls = (server: TestServer): Record<string, RelationCall> 
       make: messageToCaller,
       ask: withBody('PUT', '/messages/flag/:id'),
     },
-    // Gives addresses only; the rights are checked when the picture is fetched.
+    // This call returns only URLs; the rights are checked when the picture is fetched.
     'GET /media/addresses (ids)': {
       make: picture('post'),
       ask: withoutBody('GET', id => `/media/addresses?ids=${id}`),
@@ -666,7 +666,7 @@ export const relationCalls = (server: TestServer): Record<string, RelationCall> 
       make: moderationCase({ appealed: false }),
       ask: id => json('POST', '/moderation/appeals', { caseId: id, text: 'Pardon' }),
     },
-    // The link is the caller’s own and needs no session.
+    // The link belongs to the caller and needs no session.
     'POST /moderation/appeal (caseId)': {
       make: async (owner, caller) => {
         const id = await moderationCase({ appealed: false })(owner, caller)

@@ -9,8 +9,8 @@ import { normalizeStatus, readTable, type Request, type RightsRow } from './righ
 import type { TestServer, Visitor } from './test-server.ts'
 
 /**
- * The owner of the thing that a call is about, in relation to the caller. The last two are about the caller’s own
- * things, after an administrator has disabled the caller and after the caller has left.
+ * The owner of the entity that a call is about, in relation to the caller. The last two are about the caller’s own
+ * entities, after an administrator has disabled the caller or the caller has left.
  */
 export const relations = ['own', 'same', 'elsewhere', 'blocker', 'left', 'shutout', 'gone'] as const
 export type Relation = (typeof relations)[number]
@@ -24,7 +24,7 @@ export interface Person {
 
 export type MakeThing = (owner: Person, caller: Person) => Promise<string>
 export interface RelationCall {
-  /** Creates the thing; returns its id, or the owner’s id for a call about a person. */
+  /** Creates the entity; returns its id, or the owner’s id for a call about a user. */
   make: MakeThing
   ask(id: string, caller: Person): Request | Promise<Request>
   /** The owner’s role; default: neighbour. */
@@ -39,7 +39,7 @@ const leaveOrThrow = async ({ visitor }: Person) => {
   if (reply.status !== 200) throw new Error(`could not leave: ${reply.status} ${reply.error.key}`)
 }
 
-/** An owner and a caller in this relation; `applyRelation` completes it once the thing exists. */
+/** Creates an owner and a caller in this relation; `applyRelation` completes the relation once the entity exists. */
 const createPeople = async (
   server: TestServer,
   relation: Relation,

@@ -17,7 +17,7 @@ interface Schema {
   maxItems?: number
 }
 
-/** Existing values by parameter name, because a random id would reach nothing. */
+/** Existing values by parameter name, because a random id would match no row. */
 export type KnownValues = Record<string, readonly unknown[]>
 
 export interface GeneratedRequest {
@@ -59,7 +59,7 @@ const edgeCaseTexts = [
   '٣',
   'İ',
   '\ufeff',
-  // As long as a code, a date, a time or a postcode, in other scripts.
+  // Texts in other scripts that are as long as a code, a date, a time or a postcode.
   '١٢٣٤٥٦',
   '१२३४५६',
   '１２３４５６',
@@ -92,7 +92,7 @@ const edgeCaseValue = (random: Random): unknown =>
     random.pick(edgeCaseTexts),
   ])
 
-/** A value that the schema allows, usually a known one where the name has some. */
+/** Returns a value that the schema allows, usually a known value if there are any for this name. */
 const generateValid = (schema: Schema, name: string, random: Random, known: KnownValues): unknown => {
   if (known[name] && random.chance(0.8)) return random.pick(known[name])
   if (schema.anyOf) return generateValid(random.pick(schema.anyOf), name, random, known)
@@ -127,7 +127,7 @@ const generateValid = (schema: Schema, name: string, random: Random, known: Know
   }
 }
 
-/** A copy with one to three faults. */
+/** Returns a copy of the value with one to three faults. */
 const breakValue = (value: unknown, random: Random): unknown => {
   if (typeof value !== 'object' || value === null || random.chance(0.15)) return edgeCaseValue(random)
   const copy = structuredClone(value) as Record<string, unknown>

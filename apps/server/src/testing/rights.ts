@@ -9,7 +9,7 @@ import type { TestServer, Visitor } from './test-server.ts'
 const source = join(import.meta.dirname, '..')
 
 export type Request = Parameters<Visitor['send']>[0]
-/** The request of each row by its name, or a function that makes a new one for each cell. */
+/** The request of each row by the row's name, or a function that makes a new request for each cell. */
 export type Calls = Record<string, Request | (() => Promise<Request & WithCleanup>)>
 
 interface WithCleanup {
@@ -29,14 +29,14 @@ export interface FeatureRights {
   calls(world: RightsWorld): Promise<Calls>
 }
 
-/** What the calls of all features need. */
+/** The test data that the calls of all features need. */
 export interface RightsWorld {
   server: TestServer
   homeId: string
   neighborId: string
   makeNeighborsPost(): Promise<string>
   makeForeignPost(): Promise<string>
-  /** A call while a switch of the home community is off. */
+  /** Makes a call while a switch of the home community is off. */
   whileDisabled(
     flag: 'accept_posts' | 'subscribe',
     callFor: () => Request | Promise<Request>,

@@ -10,11 +10,11 @@ export const codeOf = (secret: string, at: Date): string =>
 export interface Factor {
   secret: string
   recoveryCodes: string[]
-  /** An unused code; moves the clock forward. */
+  /** Returns a code that was not used yet; moves the clock forward. */
   nextCode: () => string
 }
 
-/** Turns on the visitor’s second factor. The session is made new first, because the setup requires a recent log-in. */
+/** Turns on the visitor’s second factor. Renews the session first, because the setup requires a recent log-in. */
 export const turnOnFactor = async (server: TestServer, visitor: Visitor): Promise<Factor> => {
   const { account_id } = await server.db
     .updateTable('sessions')

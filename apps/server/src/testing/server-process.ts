@@ -6,13 +6,13 @@ import { TEST_SECRET } from './cluster.ts'
 
 export interface ServerProcess {
   url: string
-  /** From the start of the process until it logs that it is ready, in milliseconds. */
+  /** Milliseconds from the start of the process until it logs that it is ready. */
   startMs: number
-  /** Exit code or signal; null while it runs. */
+  /** Exit code or signal; null while the process runs. */
   exitStatus(): string | null
   output(): string
   stop(): Promise<void>
-  /** Sends SIGKILL, like a loss of power, and waits. */
+  /** Sends SIGKILL, as at a power cut, and waits for the exit. */
   kill(): Promise<void>
 }
 
@@ -25,7 +25,7 @@ const MAX_OUTPUT_CHARS = 20_000
 const databaseUrl = ({ host, port = 5432, user, database }: Exclude<ServerLocation, { dataDir: string }>) =>
   `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
 
-/** The whole server in a child process, as in production; `preload` is imported before it. */
+/** Runs the whole server in a child process, as in production; `preload` is imported before it. */
 export const startServerProcess = async (
   place: ServerLocation,
   preload?: string,
@@ -41,7 +41,7 @@ export const startServerProcess = async (
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         PATH: process.env.PATH!,
-        // Takes a third less processor time to start.
+        // With the compile cache a start takes a third less processor time.
         NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? compileCache,
         PORT: '0',
         PARVIS_WEB: 'none',

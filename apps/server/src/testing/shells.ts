@@ -4,7 +4,7 @@ import { openSession } from '../features/session/session.service.ts'
 import { addPerson, type NewPerson } from './people.ts'
 import { DEMO_PASSWORD, type Reply, type TestServer, type Visitor } from './test-server.ts'
 
-/** A native app without a screen: keeps the tokens it receives and has no cookies. */
+/** Simulates a native app: keeps the tokens that it receives and has no cookies. */
 export interface Shell extends Visitor {
   origin: string
   token: string | null
@@ -15,7 +15,7 @@ export interface Shell extends Visitor {
 
 export const isShellVisitor = (visitor: Visitor | null): visitor is Shell => visitor !== null && 'protocols' in visitor
 
-/** Throws when the server sets a cookie, which it must not do for a shell. */
+/** Opens a simulated native app, which throws when the server sets a cookie. */
 export const openShell = (server: Pick<TestServer, 'visitor'>, origin: string = shellOrigins[0]): Shell => {
   const visitor = server.visitor()
   const storeTokens = <T>(reply: Reply<T>): Reply<T> => {

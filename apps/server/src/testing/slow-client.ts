@@ -21,7 +21,7 @@ export const openClient = (host: string): Promise<SlowClient> =>
     )
     const closed = new Promise<void>(resolve => socket.once('close', () => resolve()))
     socket.on('data', chunk => chunks.push(chunk))
-    // The server may close the connection while it is written to.
+    // The server may close the connection during a write.
     socket.on('error', () => {})
   })
 

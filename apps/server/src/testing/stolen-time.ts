@@ -8,7 +8,7 @@ const readTimes = () => {
   return { stolen, all: user + nice + system + idle + ioWait + irq + softIrq + stolen }
 }
 
-/** Measured times are compared with limits only up to this share of stolen time. */
+/** Measured times are compared with their limits only if at most this share of time was stolen. */
 export const MAX_STOLEN_SHARE = 0.1
 
 /**

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDiskStorage, type Storage } from '../kernel/storage.ts'
 
-/** A storage of one test server on top of the demo world’s shared one, which is never written to. */
+/** The storage of one test server: reads from the demo world’s shared storage, but never writes to it. */
 export const createTestStorage = (shared: string): Storage & { folder: string; drop(): void } => {
   const folder = mkdtempSync(join(tmpdir(), 'parvis-media-'))
   const ownStorage = createDiskStorage(folder)

@@ -29,20 +29,20 @@ type CallInput<E extends Endpoint> = { [P in keyof Input<E> as Input<E>[P] exten
 export interface Reply<T> {
   status: number
   headers: Record<string, unknown>
-  /** The body of a success; reading it on an error fails the test with the actual answer. */
+  /** The body of a successful response; reading it after an error fails the test with the actual response. */
   answer: T
-  /** The `error` of a refusal; reading it on a success fails the test. */
+  /** The `error` of a refused call; reading it after a success fails the test. */
   error: ErrorAnswer['error']
 }
 
-/** A browser without a screen: keeps cookies and calls endpoints of the contract. */
+/** Simulates a browser: keeps cookies and calls endpoints of the contract. */
 export interface Visitor {
   call<E extends Endpoint>(
     endpoint: E,
     input?: Partial<CallInput<E>>,
     headers?: Record<string, string>,
   ): Promise<Reply<Answer<E>>>
-  /** For requests that no endpoint describes: broken bodies, unusual methods, files. */
+  /** Sends requests that no endpoint describes: broken bodies, unusual methods, files. */
   send(request: {
     method: string
     url: string
@@ -55,7 +55,7 @@ export interface Visitor {
 export interface TestServer {
   app: FastifyInstance
   db: Db
-  /** For additional connections to the database of this server. */
+  /** Connection options for further connections to this server’s database. */
   connection: DbOptions['connection']
   platform: Platform
   /** How far tests have moved the clock, in milliseconds. */
@@ -73,7 +73,7 @@ export interface TestServer {
   close(): Promise<void>
 }
 
-/** An unexpected status is a failed assertion, not a crash of the test. */
+/** Makes an unexpected status a failed assertion instead of a crash of the test. */
 const assertReply = (
   isExpected: boolean,
   wanted: string,
@@ -158,9 +158,9 @@ const rejectOutside = () => Promise.reject(new Error('tests ask nobody outside')
 export interface TestServerOptions extends AppOptions {
   settings?: Partial<Platform['settings']>
   mailer?: Mailer
-  /** Divides the pauses of background work; 1 as in production. */
+  /** Divides the delays of background work; 1 as in production. */
   pauseDivisor?: number
-  /** The time zone of the demo communities, for tests that name hours; default: chosen by the file’s hour. */
+  /** The time zone of the demo communities, for tests that name hours; default: chosen by the hour of the test file. */
   zone?: string
 }
 

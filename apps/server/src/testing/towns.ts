@@ -22,7 +22,7 @@ export const addTown = (db: Db, town: Town, code?: string) =>
 export const addMarkerTown = (db: Db) =>
   addTown(db, { name: 'Ville seule', uri: MARKER_TOWN, longitude: 0, latitude: 0 }, MARKER_TOWN)
 
-/** Replaces the one town by the whole list. */
+/** Replaces the single town by the whole list of towns. */
 export const fillTowns = async (db: Db): Promise<void> => {
   await db.deleteFrom('cities').where('code', '=', MARKER_TOWN).execute()
   if (!(await fillCityList(db))) throw new Error('The list of towns was there already.')

@@ -4,14 +4,14 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { WeatherSettings } from '../kernel/settings.ts'
 
-/** A local weather provider that answers like both supported ones and can be told to misbehave. */
+/** A local weather provider that answers like both supported providers and can simulate failures. */
 export interface FakeWeatherProvider {
   settings(provider: WeatherSettings['provider']): WeatherSettings
   requestedUrls: URL[]
   misbehave: ((response: ServerResponse) => void) | null
-  /** Its clock, in milliseconds since 1970. */
+  /** The provider's clock, in milliseconds since 1970. */
   now: () => number
-  /** The weather of an hour (UTC). */
+  /** Returns the weather of an hour (UTC). */
   hour: (at: Date) => { temp: number; code: number; id: number }
   delayMs: number
   /** Stops listening; `restart` listens on the same port again. */

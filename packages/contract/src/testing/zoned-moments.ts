@@ -5,13 +5,13 @@ const PARIS = 'Europe/Paris'
 const moment = (title: string, timezone: string, today: string, time: string) => ({
   title,
   timezone,
-  /** The local date, YYYY-MM-DD. */
+  /** The local date of the moment, YYYY-MM-DD. */
   today,
   tomorrow: addDays(today, 1),
   now: instantAt(today, time, timezone),
 })
 
-/** Moments at which the local date differs from UTC, or the day has another length than the one before. */
+/** Moments when the local date differs from UTC, or when the day is longer or shorter than the previous one. */
 export const zonedMoments = [
   moment('half past midnight in Paris', PARIS, '2026-11-29', '00:30'),
   moment('half past eleven at night in Paris', PARIS, '2026-07-14', '23:30'),

@@ -2,7 +2,7 @@ import { apiSegments } from '@parvis/contract/paths.ts'
 import type { FastifyInstance } from 'fastify'
 
 export interface AppLinks {
-  /** Team id and bundle id in Apple's notation: `ABCDE12345.org.parvis.app`. */
+  /** Team id and bundle id in Apple's format: `ABCDE12345.org.parvis.app`. */
   ios: string | null
   android: { package: string; certificates: string[] } | null
 }
@@ -26,7 +26,7 @@ const excludedPaths = [...apiSegments, '.well-known'].flatMap(segment => [
   { '/': `/${segment}/*`, exclude: true },
 ])
 
-/** Serves the files by which iOS and Android open links in mails and on posters directly in our apps. */
+/** Serves the files that make iOS and Android open our links (in mails, on posters) directly in the native apps. */
 export const serveAppLinks = (app: FastifyInstance, { ios, android }: AppLinks): void => {
   app.get('/.well-known/apple-app-site-association', async (_, reply) =>
     reply

@@ -1,5 +1,5 @@
-// Slow, endless, wrongly encoded, compressed or aborted request bodies: each is refused or its connection closed,
-// without an effect on other users.
+// Slow, endless, wrongly encoded, compressed or aborted request bodies: each is refused or its connection closed, and
+// other users are not affected.
 import { MAX_UPLOADS_PER_MEMBER } from './uploads.ts'
 import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -176,7 +176,7 @@ const findStillOpen = async (kinds: [string, () => Promise<SlowClient>][], ms: n
 
 describe('a stalled connection', () => {
   it(
-    'is closed, wherever it stopped',
+    'is closed, at whatever point of the request it stalled',
     async () => {
       expect(await findStillOpen(stallKinds(), LONG)).toEqual([])
       expect(await serverErrors(neighbor)).toBe('')
@@ -201,7 +201,7 @@ describe('a stalled connection', () => {
   )
 
   it.runIf(isLong)(
-    'fails if body timeouts are not enforced',
+    'fails the test if body timeouts are not enforced',
     async () => {
       faults.skipsBodyTimeouts = true
       const other = await openTestServer('empty', { times: { ...times, idle: 2 * LONG } })
@@ -286,11 +286,11 @@ describe('a slow upload', () => {
 })
 
 it(
-  'an endless body is cut off',
+  'an endless body is cut off at the size limit',
   async () => {
     const client = await stall('POST', '/events/publish', { ...json, 'transfer-encoding': 'chunked' })
     const piece = Buffer.concat([Buffer.from('4000\r\n'), Buffer.alloc(0x4000, 'x'), Buffer.from('\r\n')])
-    // pause: a client that pours
+    // pause: a client that sends without end
     const sending = setInterval(() => client.isOpen() && client.socket.write(piece), 5)
     const closed = await closesWithin(client, LONG)
     clearInterval(sending)
@@ -300,7 +300,7 @@ it(
 )
 
 it(
-  'live connections stay open meanwhile',
+  'live connections stay open while stalled connections are closed',
   async () => {
     const screen = await sockets.open(neighbor)
     // pause: longer than the timeout of an idle connection
@@ -327,7 +327,7 @@ const inBatches = async <T>(count: number, open: (at: number) => Promise<T>): Pr
   return opened
 }
 
-it(`${STALLED} stalled and ${IDLE} idle connections do not slow down others, and none stays open`, async () => {
+it(`${STALLED} stalled and ${IDLE} idle connections do not slow down other clients, and all are closed at the end`, async () => {
   const members = await asMembers(server, 4)
   const calls = async () => {
     const took: number[] = []

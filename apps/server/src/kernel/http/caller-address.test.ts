@@ -26,7 +26,7 @@ it('detects an untrusted proxy in a private network that forwards requests', () 
   call('0', '127.0.0.1')
   call('1', '127.0.0.1', '203.0.113.1')
   call('10.0.0.0/8', '10.0.0.7', '203.0.113.1')
-  // a remote caller can put anything into the header
+  // A caller from a public address can write anything into X-Forwarded-For.
   call('0', '203.0.113.9', '9.9.9.9')
   expect(detected).toEqual([])
   for (const peer of ['127.0.0.1', '::1', '172.18.0.1', '192.168.1.2', '::ffff:10.0.0.1', 'fd00::1'])
@@ -40,7 +40,7 @@ it.each([
   ['', '203.0.113.1', '9.9.9.9', '203.0.113.1'],
   ['1', '10.0.0.1', undefined, '10.0.0.1'],
   ['1', '10.0.0.1', '203.0.113.1', '203.0.113.1'],
-  // Entries further left were written by the caller.
+  // The caller itself may have written the entries further to the left.
   ['1', '10.0.0.1', '9.9.9.9, 203.0.113.1', '203.0.113.1'],
   ['1', '10.0.0.1', ['9.9.9.9', '203.0.113.1'], '203.0.113.1'],
   ['2', '10.0.0.1', '9.9.9.9, 203.0.113.1, 10.0.0.2', '203.0.113.1'],
@@ -68,9 +68,12 @@ it.each([
   ['0', 'fe80::1%eth0', undefined, 'fe80::/64'],
   ['0', '::1', undefined, '0::/64'],
   ['0', undefined, undefined, '0.0.0.0'],
-])('with TRUST_PROXY="%s", peer %s with X-Forwarded-For "%s" is %s', (setting, peer, forwarded, address) => {
-  expect(read(setting, peer, forwarded)).toBe(address)
-})
+])(
+  'with TRUST_PROXY="%s", peer %s with X-Forwarded-For "%s" has the caller address %s',
+  (setting, peer, forwarded, address) => {
+    expect(read(setting, peer, forwarded)).toBe(address)
+  },
+)
 
 it.each([
   ['', null],

@@ -43,7 +43,7 @@ const groupsOf = (address: string): number[] => {
 
 const ipv4Of = (high: number, low: number) => [high >> 8, high & 255, low >> 8, low & 255].join('.')
 
-/** IPv6 prefixes followed by an IPv4 address: mapped, NAT64, IPv4-compatible. 6to4 has it after one group. */
+/** IPv6 prefixes before an IPv4 address: mapped, NAT64, IPv4-compatible. 6to4 has the IPv4 address after one group. */
 const ipv4Prefixes = [
   [0, 0, 0, 0, 0, 0xffff],
   [0x64, 0xff9b, 0, 0, 0, 0],
@@ -77,13 +77,13 @@ const addressBlock = (address: string) =>
         .join(':')
         .replace(/(:0)+$/, '')}::/64`
 
-/** Normalizes an address that somebody typed to the form of `request.address`; null when invalid. */
+/** Converts an address that a user entered to the form of `request.address`; null when the address is invalid. */
 export const normalizeAddress = (text: string): string | null => {
   const plain = canonicalAddress(text)
   return plain === null ? null : addressBlock(plain)
 }
 
-/** The network of such an address: the /48 that an IPv6 customer usually gets. */
+/** The network of an address in the form of `request.address`: for IPv6 the /48 that a customer usually gets. */
 export const networkOf = (address: string): string => {
   const [prefix, bits] = address.split('::/')
   return bits === undefined
@@ -127,8 +127,8 @@ type Caller = Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: str
 
 /**
  * Returns a function that reads the caller's address: the socket's peer or, as long as the peer is a trusted proxy, the
- * next entry of X-Forwarded-For from the right. An invalid entry ends this, as everything to the left may be written by
- * the caller.
+ * next entry of X-Forwarded-For from the right. An invalid entry ends the search, as the caller may have written
+ * everything to its left.
  */
 export const createAddressReader = (trusted: TrustedProxies) => {
   const isTrusted = createTrustCheck(trusted)
@@ -144,7 +144,7 @@ export const createAddressReader = (trusted: TrustedProxies) => {
   }
 }
 
-/** Returns the address of an untrusted proxy on a private network; null for others, who may forge the header. */
+/** Returns a function that reads the address of an untrusted proxy in a private network; null for public addresses. */
 export const createUntrustedProxyDetector = (trusted: TrustedProxies) => {
   const isTrusted = createTrustCheck(trusted)
   return ({ socket, headers }: Caller): string | null => {

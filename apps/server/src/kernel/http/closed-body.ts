@@ -21,12 +21,12 @@ const closeSchema = (schema: TSchema): TSchema => {
   }
 }
 
-/** The specification allows `files` in JSON bodies, which cannot contain pictures: it has to be empty. */
+/** The specification allows `files` in JSON bodies, which cannot contain pictures, so the list must be empty. */
 const emptyFiles = Type.Union([Type.Array(Type.Unknown(), { maxItems: 0 }), Type.Null()], {
   description: 'must be empty: pictures are sent as multipart/form-data',
 })
 
-/** Refuses unknown fields, whose content would be lost silently. An endpoint without a body accepts an empty one. */
+/** Refuses unknown fields, which would be dropped silently. An endpoint without a body accepts an empty object. */
 export const closedBody = ({ body = Type.Object({}), files, formerFields = {} }: Endpoint): TObject => {
   const formerProperties = Object.entries(formerFields).map(([name, version]) => [
     name,
@@ -39,7 +39,7 @@ export const closedBody = ({ body = Type.Object({}), files, formerFields = {} }:
   }
 }
 
-/** The path of the first unknown field in validation errors, as `lang.en.name`. */
+/** Returns the path of the first unknown field in the validation errors, for example `lang.en.name`. */
 export const unknownFieldIn = (errors: readonly { schemaPath: string; instancePath: string }[]): string | undefined =>
   errors
     .find(({ schemaPath }) => schemaPath.endsWith('/additionalProperties'))

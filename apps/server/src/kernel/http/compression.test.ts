@@ -56,7 +56,7 @@ test.each([
   ])
 })
 
-it('sends the API description compressed once, by gzip only', async () => {
+it('the API page is compressed once, with gzip only', async () => {
   const plain = await fetchWith(undefined, '/docs/api')
   expect([plain.headers['content-encoding'], plain.headers['content-type']]).toEqual([
     undefined,
@@ -73,7 +73,7 @@ it('sends the API description compressed once, by gzip only', async () => {
   expect(String(plain.headers.vary).match(/accept-encoding/g)).toHaveLength(1)
 })
 
-it('does not compress short responses and pictures', async () => {
+it('short responses and pictures are not compressed', async () => {
   const { id } = await server.db
     .selectFrom('media')
     .select('id')

@@ -1,4 +1,4 @@
-// Static files are compressed at build time and pictures by nature, so only dynamic text is compressed here.
+// Only dynamic text is compressed here: static files are compressed at build time, and pictures by their format.
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
@@ -28,7 +28,7 @@ const weightsOf = ({ headers }: Pick<FastifyRequest, 'headers'>): Map<string, nu
       }),
   )
 
-/** The offered encoding that the client prefers, the first among equals; undefined when it accepts none. */
+/** Returns the offered encoding that the client prefers, the first of equal ones; undefined when it accepts none. */
 export const bestEncoding = <E extends Encoding>(
   request: Pick<FastifyRequest, 'headers'>,
   offered: readonly E[],

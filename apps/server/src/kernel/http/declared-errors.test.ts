@@ -34,7 +34,7 @@ const openWithTestEndpoint = async (checkAnswers: boolean) => {
   return { keyOf, logged }
 }
 
-it('fails a request that answers with an undeclared error key, and logs both', async () => {
+it('a request that fails with an undeclared error key gets a 500, and both errors are logged', async () => {
   const { keyOf, logged } = await openWithTestEndpoint(true)
   expect(await keyOf('pastevent')).toBe('500 unexpectederror')
   expect(logged).toMatchObject([
@@ -43,18 +43,18 @@ it('fails a request that answers with an undeclared error key, and logs both', a
   ])
 })
 
-it('answers with declared keys and those that every endpoint can answer', async () => {
+it('declared error keys, and keys that every endpoint can return, are sent', async () => {
   const { keyOf, logged } = await openWithTestEndpoint(true)
   expect([await keyOf('popup4'), await keyOf('badrequest')]).toEqual(['423 popup4', '400 badrequest'])
   expect(logged).toEqual([])
 })
 
-it('answers with the undeclared key in production', async () => {
+it('undeclared error keys are sent in production', async () => {
   const { keyOf } = await openWithTestEndpoint(false)
   expect(await keyOf('pastevent')).toBe('409 pastevent')
 })
 
-it('derives errors from access and method', () => {
+it('error keys are derived from the endpoint’s access rule and HTTP method', () => {
   const derived = (rest: Pick<Endpoint, 'method' | 'access' | 'allowWithoutProfile' | 'allowWithoutSecondFactor'>) => {
     const keys = possibleErrorsOf({ ...rest, errors: [] })
     return (['nosession', 'guestforbidden', 'forbidden'] as const).filter(key => keys.has(key))
@@ -68,7 +68,7 @@ it('derives errors from access and method', () => {
   expect(derived({ method: 'GET', access: 'member' })).toEqual(['nosession', 'guestforbidden', 'forbidden'])
 })
 
-it('lists no key twice: endpoints repeat no derived key, and the API page has all of them', async () => {
+it('endpoints do not declare derived error keys again, and the API page lists all of them', async () => {
   server = await openTestServer('empty')
   const endpoints = servedRoutes.get(server.app)!.flatMap(({ endpoint }) => endpoint ?? [])
   expect(endpoints.length).toBeGreaterThan(20)

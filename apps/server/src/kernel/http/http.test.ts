@@ -30,7 +30,7 @@ const outcomeOf = async (reply: ReturnType<Visitor['send']>) => {
 }
 
 describe('an invalid request', () => {
-  it.each(['{', '{"email":', '[1', 'email=a', '\u0000', '"\\ud800'])('%j is malformed', async payload =>
+  it.each(['{', '{"email":', '[1', 'email=a', '\u0000', '"\\ud800'])('%j is refused as malformed JSON', async payload =>
     expect(await outcomeOf(post(payload))).toEqual([400, 'badrequest']),
   )
   it.each([
@@ -44,9 +44,11 @@ describe('an invalid request', () => {
     '{"communityId":"x"}',
     '{"email":["a"]}',
     '{"__proto__":{"communityId":"x"}}',
-  ])('%j has the wrong shape', async payload => expect(await outcomeOf(post(payload))).toEqual([400, 'badrequest']))
+  ])('%j is refused because it does not match the schema', async payload =>
+    expect(await outcomeOf(post(payload))).toEqual([400, 'badrequest']),
+  )
 
-  it('is too large above 64 KiB', async () => {
+  it('is refused as too large above 64 KiB', async () => {
     const body = (size: number) => JSON.stringify({ communityId: home, email: 'a', password: 'b' }).padEnd(size)
     expect(await outcomeOf(post(body(MAX_BODY_BYTES + 1)))).toEqual([413, 'toolarge'])
     expect((await post(body(MAX_BODY_BYTES))).status).toBe(404)
@@ -58,10 +60,10 @@ describe('an invalid request', () => {
     'application/xml',
     'multipart/form-data; boundary=x',
     'nonsense',
-  ])('%s is not supported', async type =>
+  ])('%s is refused as an unsupported content type', async type =>
     expect(await outcomeOf(post('{}', { 'content-type': type }))).toEqual([415, 'unsupportedmedia']),
   )
-  it('JSON may state its charset', async () =>
+  it('the content type of JSON may state a charset', async () =>
     expect(await outcomeOf(post('{}', { 'content-type': 'application/json; charset=utf-8' }))).toEqual([
       400,
       'badrequest',
@@ -76,7 +78,7 @@ describe('an invalid request', () => {
     '/communities/a/b',
     '/%2e%2e/etc/passwd',
     '/API/AUTH',
-  ])('nothing exists at %s', async url => {
+  ])('gets 404 at %s', async url => {
     const reply = await server.visitor().send({ method: 'GET', url, headers: { accept: 'application/json' } })
     expect([reply.status, reply.error, String(reply.headers['content-type'])]).toEqual([
       404,
@@ -84,16 +86,16 @@ describe('an invalid request', () => {
       expect.stringContaining('application/json'),
     ])
   })
-  it.each(['/communities/%', '/communities/%E0%A4%A', '/%c0%af'])('%s is not a valid path', async url =>
+  it.each(['/communities/%', '/communities/%E0%A4%A', '/%c0%af'])('with the malformed path %s gets 400', async url =>
     expect(await outcomeOf(server.visitor().send({ method: 'GET', url }))).toEqual([400, 'badrequest']),
   )
-  it.each(['PUT', 'PATCH', 'OPTIONS'])('%s is not routed', async method =>
+  it.each(['PUT', 'PATCH', 'OPTIONS'])('with method %s gets 404', async method =>
     expect(await outcomeOf(server.visitor().send({ method, url: '/api/auth' }))).toEqual([404, 'error404']),
   )
 })
 
 describe('the order of checks', () => {
-  it('checks size and content type before the session, the session before the origin, and all before the body’s shape', async () => {
+  it('is size and content type, session, origin, then the shape of the body', async () => {
     const url = '/api/user/sessions?_id=x'
     const evil = { origin: 'https://evil.example' }
     const visitor = await server.as('neighbor')
@@ -163,7 +165,7 @@ describe('origins', () => {
     expect(await signIn(headers as unknown as Record<string, string>, true)).toBe(status),
   )
 
-  it('are required with a cookie, but not without one', async () => {
+  it('are required for calls with a cookie, but not without one', async () => {
     expect([await signIn({}, true), await signIn({}, false)]).toEqual([403, 200])
   })
 
@@ -174,7 +176,7 @@ describe('origins', () => {
     ).toBe(200)
   })
 
-  it('without TLS are refused where the site has it, even under its own name', async () => {
+  it('with http are refused when the site has TLS, even with the site’s own host name', async () => {
     const behindProxy = await openTestServer('demo', { settings: { publicUrl: new URL('https://parvis.test') } })
     try {
       expect([
@@ -186,7 +188,7 @@ describe('origins', () => {
     }
   })
 
-  it('include the public URL, whose cookies are Secure', async () => {
+  it('include the public URL; with TLS the cookies are Secure', async () => {
     const behindProxy = await openTestServer('demo', { settings: { publicUrl: new URL('https://parvis.example.org') } })
     try {
       expect([
@@ -209,7 +211,7 @@ describe('origins', () => {
 })
 
 describe('client versions', () => {
-  it('older than the minimum are told to update, for every request', async () => {
+  it('older than the minimum get the error that asks for an update, on every request', async () => {
     const strict = await openTestServer('demo', { settings: { minClientVersion: '1.6.0' } })
     try {
       const ask = (version: string, url = '/communities/les-tilleuls') =>
@@ -292,7 +294,7 @@ describe('every response', () => {
   })
 })
 
-it('counts no error when the client aborts a body', async () => {
+it('does not count as an error when the client aborts the request body', async () => {
   const ownServer = await openTestServer('demo')
   try {
     await ownServer.app.listen({ port: 0, host: '127.0.0.1' })
@@ -308,7 +310,7 @@ it('counts no error when the client aborts a body', async () => {
     await vi.waitFor(() => expect(request.readableDidRead).toBe(true), { timeout: 10_000, interval: 5 })
     socket.destroy()
     await ended
-    // an error would have been counted by now
+    // An error would have been counted after these requests.
     for (let count = 0; count < 3; count++) await ownServer.app.inject('/healthz')
     expect(await ownServer.app.metrics.text()).not.toContain('parvis_errors_total{')
   } finally {
@@ -316,13 +318,13 @@ it('counts no error when the client aborts a body', async () => {
   }
 })
 
-it('answers 503 to a request that arrives while the server stops', async () => {
+it('has status 503 for a request that arrives while the server stops', async () => {
   const stopping = await openTestServer('empty')
   await stopping.app.listen({ port: 0, host: '127.0.0.1' })
   const socket = connect((stopping.app.server.address() as AddressInfo).port, '127.0.0.1')
   let answer = ''
   socket.on('data', bytes => (answer += String(bytes)))
-  // the request has to be in progress, or its connection would be closed at once
+  // The server must have received part of the request, or it would close the connection at once.
   const [serverSocket] = (await once(stopping.app.server, 'connection')) as [Socket]
   socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n')
   await vi.waitFor(() => expect(serverSocket.bytesRead).toBeGreaterThan(20), { timeout: 10_000, interval: 5 })
@@ -336,7 +338,7 @@ it('answers 503 to a request that arrives while the server stops', async () => {
   expect(answer).toContain('{"error":{"key":"maintenance"}}')
 })
 
-it('finishes a request in progress when the server stops', async () => {
+it('is completed for a request in progress when the server stops', async () => {
   const { shutdownGrace } = connectionTimes
   const stopping = await openTestServer('empty', { times: { shutdownGrace } })
   await stopping.app.listen({ port: 0, host: '127.0.0.1' })

@@ -7,7 +7,7 @@ import type { Metrics } from './metrics.ts'
 import { setUpMultipart } from './multipart.ts'
 import type { UploadOptions } from './uploads.ts'
 
-/** Pages may connect to this server, tile servers and the YouTube frame. Only the welcome PDF may be framed. */
+/** Pages may connect to this server and to tile servers, and embed YouTube. Only the welcome PDF may be framed. */
 const contentSecurityPolicy = (externalOrigins: readonly string[]) =>
   [
     "default-src 'none'",
@@ -91,7 +91,7 @@ export const setUpHttp = async (
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request: FastifyRequest, text: string, done) => {
     if (text === '') return done(null, undefined)
     try {
-      // JSON.parse keeps a "__proto__" member as an own property, and nothing is merged from bodies.
+      // JSON.parse stores `__proto__` as an own property, and we never merge bodies, so it cannot pollute a prototype.
       done(null, JSON.parse(text))
     } catch {
       request.malformed = true

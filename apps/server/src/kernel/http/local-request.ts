@@ -5,7 +5,7 @@ import { isSameSecret } from '../secrets.ts'
 const isLoopback = (address: string) =>
   address === '::1' || (isIP(address.replace(/^::ffff:/, '')) === 4 && /^(::ffff:)?127\./.test(address))
 
-/** A proxy on this machine has a loopback address too, so forwarded requests do not count as local. */
+/** A proxy on this machine also has a loopback address, so forwarded requests do not count as local. */
 const isForwarded = ({ headers }: FastifyRequest) =>
   ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some(name => headers[name] !== undefined)
 

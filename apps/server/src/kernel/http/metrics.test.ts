@@ -12,7 +12,7 @@ afterAll(() => server.close())
 const read = (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
   server.app.inject({ url: '/metrics', headers, remoteAddress })
 
-it('counts requests and errors, and reports on the process', async () => {
+it('metrics count requests and errors, and report on the process', async () => {
   await server.visitor().send({ method: 'GET', url: '/healthz' })
   await server.visitor().send({ method: 'GET', url: '/events' })
   const { headers, body } = await read()
@@ -26,14 +26,14 @@ it('counts requests and errors, and reports on the process', async () => {
     expect(body.split('\n')).toContain(line)
   }
   expect(body).toMatch(/parvis_event_loop_delay_seconds\{quantile="0.99"\} [\d.e-]+$/m)
-  // job workers share the few connections, so a query may be waiting just now
+  // Job workers use the same few connections, so a query may be waiting at this moment.
   expect(body).toMatch(/^parvis_database_waiting \d+$/m)
   expect(body).toMatch(/parvis_database_connections\{state="used"\} \d/)
   for (const line of body.trimEnd().split('\n'))
     expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? [\d.e+-]+)$/)
 })
 
-it('are served to this machine and to holders of the token', async () => {
+it('metrics are served to this machine and to holders of the token', async () => {
   const statusOf = async (...given: Parameters<typeof read>) => (await read(...given)).statusCode
   expect(
     await Promise.all([
@@ -54,7 +54,7 @@ it('are served to this machine and to holders of the token', async () => {
   ).toEqual(Array(8).fill(404))
 })
 
-it('shows operator warnings to this machine and to holders of the token only', async () => {
+it('/readyz shows operator warnings to this machine and to holders of the token only', async () => {
   const logged: string[] = []
   const warnings = createWarnings(sentence => logged.push(sentence))
   let isServing = true
@@ -69,7 +69,7 @@ it('shows operator warnings to this machine and to holders of the token only', a
   }
   const notSetUp = 'Nobody has set this installation up yet.'
   expect(await readReadiness()).toEqual([200, { status: 'ready', warnings: [notSetUp] }])
-  // a request forwarded by a proxy reveals nothing to its sender, and makes the operator aware of the proxy
+  // A request forwarded by a proxy reveals nothing to its sender, and warns the operator about the untrusted proxy.
   for (let n = 0; n < 3; n++)
     expect(await readReadiness({ 'x-forwarded-for': '203.0.113.7' }, '172.18.0.2')).toEqual([200, { status: 'ready' }])
   const sentence =

@@ -42,7 +42,7 @@ const countPosts = async () =>
   )
 
 describe('multipart', () => {
-  it('reads fields as text and structured fields as JSON', async () => {
+  it('fields are read as text, structured fields as JSON', async () => {
     const { payload, headers } = multipartOf([
       ['description', 'Bonjour'],
       ['lang', { en: { description: 'Hello' } }],
@@ -52,7 +52,7 @@ describe('multipart', () => {
     expect(answer).toMatchObject({ eventId: { description: 'Bonjour', lang: { en: { description: 'Hello' } } } })
   })
 
-  it('accepts parts with a JSON content type, as clients generated from the API page send them', async () => {
+  it('parts may have a JSON content type, as in clients that are generated from the API page', async () => {
     const part = (name: string, value: unknown) =>
       `--x\r\ncontent-disposition: form-data; name="${name}"\r\ncontent-type: application/json\r\n\r\n${JSON.stringify(value)}\r\n`
     const form = (...parts: string[]) => raw(`${parts.join('')}--x--\r\n`)
@@ -65,7 +65,7 @@ describe('multipart', () => {
     expect(answer).toMatchObject({
       eventId: { description: 'Bonjour', title: null, lang: { en: { description: 'Hello' } } },
     })
-    // browsers give the part of a blob a file name
+    // Browsers add a file name to the part of a blob.
     const blob = lang.replace('name="lang"', 'name="lang"; filename="blob"')
     expect(blob).not.toBe(lang)
     const sent = await neighbor.send({
@@ -85,14 +85,14 @@ describe('multipart', () => {
     expect(await send(form(part('description', half), part('title', half)))).toEqual([413, 'toolarge'])
   })
 
-  it('is described on the API page with the one picture that an endpoint accepts', async () => {
+  it('bodies are described on the API page with the one picture that an endpoint accepts', async () => {
     const { answer } = await neighbor.send({ method: 'GET', url: '/docs/api' })
     const { paths } = answer as { paths: Record<string, { post: { requestBody: { content: any } } }> }
     const { schema } = paths['/events/publish']!.post.requestBody.content['multipart/form-data']
     expect(schema.properties.files).toMatchObject({ type: 'string', format: 'binary' })
   })
 
-  it('reads booleans as JSON and an empty field as null', async () => {
+  it('booleans are read as JSON, empty fields as null', async () => {
     const person = await asPerson(server, {
       email: 'form@multipart.example',
       community: 'les-tilleuls',
@@ -115,18 +115,18 @@ describe('multipart', () => {
     expect(await save([...form, ['confirmage', 'true']])).toMatchObject({ pseudo: 'Formulaire', gender: null })
   })
 
-  it('is accepted only where the contract says so', async () => {
+  it('bodies are accepted only by endpoints whose contract allows them', async () => {
     expect(await send([['email', 'a']], { url: '/api/auth' })).toEqual([415, 'unsupportedmedia'])
     expect(await send([['description', 'a']], { url: '/nothing' })).toEqual([415, 'unsupportedmedia'])
   })
 
-  it('is not read before the guards have passed', async () => {
+  it('bodies are not read before the guards have passed', async () => {
     const parts: Parts = [['files', Buffer.alloc(MAX_PICTURE_BYTES + 1)]]
     expect(await send(parts, { visitor: server.visitor() })).toEqual([401, 'nosession'])
     expect(await send(parts, { visitor: await server.asGuest() })).toEqual([403, 'guestforbidden'])
   })
 
-  it('enforces its limits', async () => {
+  it('limits on size, fields and files are enforced', async () => {
     const before = await countPosts()
     expect(await send([['files', Buffer.alloc(MAX_PICTURE_BYTES + 1)]])).toEqual([413, 'toolarge', 'files'])
     expect(await send([['files', Buffer.alloc(MAX_PICTURE_BYTES)]])).toEqual([415, 'unsupportedmedia', 'files'])
@@ -209,17 +209,17 @@ describe('multipart', () => {
     ['an unterminated file', raw('--x\r\ncontent-disposition: form-data; name="files"; filename="a"\r\n\r\nabc')],
     ['no boundary', { payload: 'x', headers: { 'content-type': 'multipart/form-data' } }],
     ['a wrong boundary', raw('--y\r\ncontent-disposition: form-data; name="description"\r\n\r\na\r\n--y--')],
-  ])('is refused with %s', async (_, parts) => {
+  ])('bodies are refused with %s', async (_, parts) => {
     const before = await countPosts()
     expect(((await send(parts)) as unknown[]).slice(0, 2)).toEqual([400, 'badrequest'])
     expect(await countPosts()).toBe(before)
   })
 
-  it('without fields is validated like an empty post', async () => {
+  it('bodies without fields are validated like an empty post', async () => {
     expect(await send(raw('--x--\r\n'))).toEqual([400, 'descriptionmandatory', 'description'])
   })
 
-  it('does not change the limit of JSON bodies', async () => {
+  it('limits do not change the limit of JSON bodies', async () => {
     const json = (size: number) => ({
       payload: JSON.stringify({ description: 'a' }).padEnd(size),
       headers: { 'content-type': 'application/json' },
@@ -230,7 +230,7 @@ describe('multipart', () => {
 })
 
 describe('a connection that drops during a post', () => {
-  it('leaves nothing behind, and the server keeps working', async () => {
+  it('leaves no rows and files behind, and the server keeps working', async () => {
     const address = new URL(await server.app.listen({ port: 0, host: '127.0.0.1' }))
     const before = [await countPosts(), (await server.db.selectFrom('media').select('id').execute()).length]
     const cookie = [...neighbor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')

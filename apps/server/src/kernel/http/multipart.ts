@@ -15,10 +15,10 @@ const isMultipartType = (type: string | undefined) => type !== undefined && /^mu
 
 export const isMultipart = (request: FastifyRequest): boolean => isMultipartType(request.headers['content-type'])
 
-/** Reads nothing before the guards have passed, so that anonymous callers cannot fill the memory. */
+/** Registers the parser. A body is read only after the guards, so that anonymous callers cannot fill the memory. */
 export const setUpMultipart = async (app: FastifyInstance, options: Partial<UploadOptions> = {}): Promise<void> => {
   await app.register(multipart, {
-    // browsers give a JSON part a file name, as they do to every blob
+    // Browsers add a file name to a JSON part that is sent as a blob.
     isPartAFile: (name, type, fileName) =>
       (fileName !== undefined || type === 'application/octet-stream') &&
       (name === FILES_FIELD || !type?.startsWith('application/json')),
@@ -51,7 +51,7 @@ const limitBodySize = (request: FastifyRequest) => {
   })
 }
 
-/** Rejects when the sender disconnects: the parser would wait for the rest for ever. */
+/** Rejects when the client disconnects, because the multipart parser would wait for the rest forever. */
 const rejectOnDisconnect = ({ raw }: FastifyRequest) =>
   new Promise<never>((_, failed) => {
     raw.once('close', () => {
@@ -66,11 +66,11 @@ const isJsonField = (schema: FieldSchema) =>
   [schema?.type, ...(schema?.anyOf ?? []).map(({ type }) => type)].some(type => jsonTypes.includes(type ?? ''))
 const isNullable = (schema: FieldSchema) => schema?.anyOf?.some(({ type }) => type === 'null') ?? false
 
-/** An empty nullable field is null. Objects, lists and booleans are parsed as JSON, even without its content type. */
+/** An empty nullable field is null. Objects, lists and booleans are parsed as JSON, whatever their content type. */
 const readField = (schema: TObject, name: string, text: string): unknown => {
   const fieldSchema = schema.properties[name] as FieldSchema
   if (text === '' && isNullable(fieldSchema)) return null
-  // browsers submit line breaks as CRLF
+  // Browsers send line breaks in text fields as CRLF.
   if (!isJsonField(fieldSchema)) return text.replaceAll('\r\n', '\n')
   try {
     return JSON.parse(text) as unknown
@@ -79,7 +79,7 @@ const readField = (schema: TObject, name: string, text: string): unknown => {
   }
 }
 
-/** A disk error is not the client's fault: it is answered and logged as what it is. */
+/** A disk error is not the client's fault, so it is not reported as `badrequest`. */
 const isDiskError = (thrown: unknown) =>
   ['open', 'mkdir', 'write'].includes((thrown as { syscall?: string }).syscall ?? '')
 
@@ -98,7 +98,7 @@ const toRequestError = (thrown: unknown): Error => {
   }
 }
 
-/** Throws `toolarge`, `badrequest` or `storagefull`. Reads refused bodies too, so that the sender gets the response. */
+/** Throws `toolarge`, `badrequest` or `storagefull`. Reads refused bodies too, so that the client gets the response. */
 export const readMultipart = async (
   request: FastifyRequest,
   schema: TObject,

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Whether the calling page is ours. Where the site uses https, an http page is refused: the network can forge it. */
+/** Whether the calling page is ours. On an https site an http page is refused, because the network can forge it. */
 export const isOwnOrigin = (
   { origin, host, cookie, 'sec-fetch-site': site }: IncomingHttpHeaders,
   publicOrigin: string | null,
@@ -15,6 +15,6 @@ export const isOwnOrigin = (
     )
   }
   if (site === 'same-origin' || site === 'none') return true
-  // Without a cookie there is no session to abuse: command lines and health checks may call.
+  // Without a cookie no session can be abused, so command-line clients and health checks are accepted.
   return site === undefined && cookie === undefined
 }

@@ -25,7 +25,7 @@ it('a numbered page skips the pages before it', () => {
   })
 })
 
-it('a cursor starts where the previous page ended, at any depth', () => {
+it('a cursor continues after the last row of the previous page, at any depth', () => {
   const lastKey = newId()
   const page = pageOf([1, 2], pageStart({ page: 7 }, scope), { hasNextPage: true, lastKey, scope })
   expect(page).toMatchObject({ docs: [1, 2], page: 7, hasNextPage: true, nextPage: 8 })
@@ -33,7 +33,7 @@ it('a cursor starts where the previous page ended, at any depth', () => {
   expect(pageStart({ cursor: page.cursor!, page: 900 }, scope)).toEqual({ before: lastKey, skip: 0, page: 900 })
 })
 
-it('the last page has no next page', () => {
+it('the last page has no cursor of a next page', () => {
   expect(pageOf([], pageStart({}, scope), { hasNextPage: false, lastKey: newId(), scope })).toEqual({
     docs: [],
     page: 1,
@@ -43,7 +43,7 @@ it('the last page has no next page', () => {
   })
 })
 
-it('refuses the cursor of another list, and garbage', () => {
+it('a cursor of another list and an invalid cursor are refused', () => {
   const { cursor } = pageOf([1], pageStart({}, scope), { hasNextPage: true, lastKey: newId(), scope })
   const refused = { key: 'badrequest', field: 'cursor' }
   for (const other of [

@@ -3,7 +3,7 @@ import { PAGE_SIZE } from '@parvis/contract/limits.ts'
 import { fail } from '../errors.ts'
 import { isId, LAST_ID } from '../ids.ts'
 
-/** Pages without a cursor are found with an offset, which gets slow: this is the last one allowed. */
+/** The last page that may be requested by number: numbered pages use OFFSET, which gets slower with each page. */
 export const LAST_NUMBERED_PAGE = 50
 
 export interface PageStart {
@@ -19,8 +19,8 @@ export interface ListStart extends PageStart {
 const scopeHash = (scope: readonly unknown[]) => hash('sha256', JSON.stringify(scope), 'base64url').slice(0, 8)
 
 /**
- * A cursor of another `scope` (all that narrows a list) is `badrequest`, as is a page beyond `LAST_NUMBERED_PAGE`.
- * `after` is the key of the last row of the previous page, as given to `pageOf`.
+ * Throws `badrequest` for a cursor of another `scope` (all filters of the list) and for a page beyond
+ * `LAST_NUMBERED_PAGE`. `after` is the key of the last row of the previous page, as given to `pageOf`.
  */
 export const keyedPageStart = (
   query: { page?: number; cursor?: string },

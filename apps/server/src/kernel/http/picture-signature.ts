@@ -6,7 +6,7 @@ import { isSameSecret } from '../secrets.ts'
 
 /** Maximum validity of a signed picture URL, in milliseconds. */
 export const SIGNATURE_TTL_MS = 5 * 60_000
-/** URLs signed within this interval are identical and thus cached. It shortens their validity. */
+/** URLs signed within this interval are identical, so browsers can cache them. It shortens their validity. */
 const ROUNDING_MS = 60_000
 
 export const SIGNATURE_PARAM = 's'
@@ -14,7 +14,7 @@ export const SIGNATURE_PARAM = 's'
 /** Signs the URL of one picture for the session of a native app: `{session}.{until}.{proof}`. */
 export interface PictureSigner {
   sign(pictureId: string, sessionId: string): string
-  /** Returns the session that it was signed for; null when the signature is invalid, expired or of another picture. */
+  /** Returns the session of the signature; null when the signature is invalid, expired or for another picture. */
   read(pictureId: string, signature: unknown): string | null
 }
 
@@ -36,7 +36,7 @@ export const createPictureSigner = (secretBox: SecretBox, clock: Clock): Picture
   }
 }
 
-/** Picture URIs in responses. User content cannot match: other keys hold it, and its quotes are escaped. */
+/** Matches picture URIs in JSON. User content cannot match: its fields have other names, and its quotes are escaped. */
 const pictureUris = /"(uri|\w*Uri)":"(\/media\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:\/\w+)?)"/g
 
 export interface PictureUrlSigner {

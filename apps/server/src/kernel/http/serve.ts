@@ -19,7 +19,7 @@ declare module 'fastify' {
     actor: Actor | null
     /** Reloads the actor, whose permissions may have changed since the request arrived. Null without a session. */
     reloadActor: (() => Promise<Actor | null>) | null
-    /** Set by the body parser, so that guards run before a malformed body is refused. */
+    /** Set by the body parser. A malformed body is refused only after the guards have run. */
     malformed: boolean
     upload?: Upload
   }
@@ -43,7 +43,7 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply
 }
 
-/** A response that is JSON already, for long lists of pre-rendered items; `gzipped` where it is sent often. */
+/** A response that is serialized already, for long lists of pre-rendered items; `gzipped` when it is sent often. */
 export class Json {
   readonly bytes: Buffer
   readonly gzipped: Buffer | null
@@ -78,7 +78,7 @@ export const collectRoutes = (app: FastifyInstance): void => {
   })
 }
 
-/** Concurrent writes per user: a write that waits for a row or a limit holds a database connection. */
+/** Maximum of concurrent writes per user: a write that waits for a lock or a limit holds a database connection. */
 const MAX_CONCURRENT_WRITES = 3
 const limitWritesOf = limitConcurrencyByKey(MAX_CONCURRENT_WRITES)
 
@@ -107,7 +107,7 @@ const lowercaseIds = (params: unknown) =>
 
 const validators = new WeakMap<TSchema, Validator>()
 
-/** Compiles at the first use: compiling all 307 schemas of the contract took 0.12 to 0.27 s at every start. */
+/** Compiles a schema at its first use: compiling all 307 schemas of the contract took 0.12 to 0.27 s at every start. */
 const validatorOf = (schema: TSchema): Validator => {
   const cached = validators.get(schema)
   if (cached) return cached
@@ -136,7 +136,7 @@ export const serve = <const E extends Endpoint>(
     if (request.malformed || (takesBody && (typeof request.body !== 'object' || request.body === null)))
       fail('badrequest')
   }
-  // Signs last, because cached responses are shared between users.
+  // Picture URLs are signed last, per session, because cached responses are shared between users.
   const withSignedPictures = async (actor: Actor, answer: unknown) => {
     const json = answer instanceof Json ? String(answer.bytes) : JSON.stringify(answer)
     return new Json(Buffer.from(await app.signPictures.signResponse(json, actor)))
@@ -165,7 +165,7 @@ export const serve = <const E extends Endpoint>(
       const run = () => (request.upload ? request.upload.use(handleWith) : handleWith([]))
       const { actor } = request
       const runWrite = async () => {
-        // the body may arrive minutes after the headers, and the request may have waited for its turn
+        // Rights may have changed: the body may arrive minutes after the headers, and the write may have been queued.
         if (request.reloadActor) request.actor = await request.reloadActor()
         assertAccess(endpoint, request.actor)
         for (const guard of guards) guard(request.actor as ActorOf<E>)
@@ -209,7 +209,7 @@ interface ValueSchema {
   items?: ValueSchema
 }
 
-/** `a=1&a=2`, `a=1,2`, `a[]=1&a[]=2`, `a[0]=1&a[1]=2` and `a=[1,2]` are the same list; empty is undefined. */
+/** Reads a list from `a=1&a=2`, `a=1,2`, `a[]=1&a[]=2`, `a[0]=1&a[1]=2` or `a=[1,2]`; an empty list is undefined. */
 const readList = (query: Record<string, unknown>, name: string): string[] | undefined => {
   const items = Object.entries(query)
     .filter(([key]) => key.startsWith(name) && /^(?:\[\d*\])?$/.test(key.slice(name.length)))
@@ -246,7 +246,7 @@ const idParameters = (schema: TSchema) => {
   return (address: Record<string, unknown>) => names.map(name => address[name]).filter(id => typeof id === 'string')
 }
 
-/** Queries are converted first, bodies are not. An invalid id in path or query is `error404`, like an unknown one. */
+/** Converts queries, but not bodies, before validation. Invalid ids in path or query are `error404`, like unknown. */
 export const validatorCompiler = ({ schema, httpPart }: { schema: TSchema; httpPart?: string }) => {
   const read = httpPart === 'querystring' ? readQuery(schema) : <T>(value: T) => value
   const idsIn = httpPart === 'querystring' || httpPart === 'params' ? idParameters(schema) : () => []

@@ -120,7 +120,7 @@ describe('CORS headers for native apps', () => {
     await db.destroy()
   })
 
-  it('are not set for other origins, while Vary always names the origin', async () => {
+  it('are not set for other origins, but Vary always contains Origin', async () => {
     for (const origin of [undefined, 'http://parvis.test', 'https://evil.example'])
       for (const url of ['/api/auth', '/media/picto/waving-hand.svg', '/api/user/sessions']) {
         const { headers } = await send('GET', url, origin ? { origin } : {})
@@ -129,7 +129,7 @@ describe('CORS headers for native apps', () => {
   })
 })
 
-it('a request with a token needs no origin, and is refused from a foreign one', async () => {
+it('a request with a token is accepted without an Origin header, and refused from a foreign origin', async () => {
   const { authorization } = shell.headers()
   const from = (headers: Record<string, string>) =>
     server.app.inject({
@@ -140,7 +140,7 @@ it('a request with a token needs no origin, and is refused from a foreign one', 
     })
   expect((await from({})).statusCode).toBe(200)
   expect((await from({ origin: shellOrigins[1] })).statusCode).toBe(200)
-  // a cookie sent along is ignored
+  // A cookie that is sent with the token is ignored.
   expect((await from({ origin: shellOrigins[1], cookie: 'parvis=x' })).statusCode).toBe(200)
   for (const origin of ['https://evil.example', 'null', 'http://localhost'])
     expect([origin, (await from({ origin })).statusCode]).toEqual([origin, 403])

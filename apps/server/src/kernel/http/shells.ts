@@ -16,7 +16,7 @@ type ShellSettings = Pick<FastifyInstance, 'servesShells' | 'publicOrigin'>
 
 const origins: ReadonlySet<string | undefined> = new Set(shellOrigins)
 
-/** Whether the page runs in a native app. Where the web app itself has such an origin, it is a browser's. */
+/** Whether the page runs in a native app. If the web app itself has such an origin, the page counts as a browser's. */
 const isShellOrigin = (headers: IncomingHttpHeaders, { servesShells, publicOrigin }: ShellSettings): boolean =>
   servesShells && origins.has(headers.origin) && !isOwnOrigin(headers, publicOrigin)
 
@@ -44,7 +44,7 @@ export const protocolTokenOf = ({ 'sec-websocket-protocol': protocols }: Incomin
 export const isShell = ({ headers, server }: Pick<FastifyRequest, 'headers' | 'server'>): boolean =>
   headers['x-client'] === SHELL_CLIENT && isCookieless(headers, server)
 
-/** Whether this request may receive a session: a client with a token or a native origin must be a native app. */
+/** Whether the response may contain a new session: a request with a token or native origin must be a native app's. */
 export const canReceiveSession = (request: Pick<FastifyRequest, 'headers' | 'server'>): boolean => {
   const { headers, server } = request
   if (isShell(request) || !server.servesShells) return true
@@ -57,9 +57,9 @@ export const shellDeviceOf = ({ headers }: Pick<FastifyRequest, 'headers'>): str
 }
 
 /**
- * Whether a write is accepted from its origin (CSRF check). Browsers never send tokens on their own, so a token needs
- * no origin; one that is neither ours nor a native app's is refused all the same. Without a token a native app's
- * request is accepted when it has no cookie.
+ * CSRF check: whether a write is accepted from its origin. Browsers never send tokens on their own, so a token needs no
+ * Origin header; a foreign origin is still refused. Without a token, a native app's request is accepted when it has no
+ * cookie.
  */
 export const isTrustedOrigin = (
   headers: IncomingHttpHeaders,
@@ -85,7 +85,7 @@ export const credentialFrom = (
     ? { token: bearer, isShellSession: true }
     : { token: cookie, isShellSession: false }
 
-/** Loads the actor of a credential. A native app's token is not accepted as a cookie, nor a cookie's as a token. */
+/** Loads the actor of a credential. A token is not accepted as a cookie, nor a cookie's value as a token. */
 export const loadSessionByCredential = async (
   loadSession: LoadSession,
   { token, isShellSession }: Credential,
@@ -104,14 +104,14 @@ const exposedHeaders = {
   'access-control-expose-headers': 'content-disposition, date, etag, retry-after',
 }
 
-/** Sets CORS headers for native apps. Call it before anything can fail, so that errors are readable too. */
+/** Sets CORS headers for native apps. Must run before anything can fail, so that native apps can read errors too. */
 export const setCorsHeaders = (
   { headers, url }: Pick<FastifyRequest, 'headers' | 'url'>,
   reply: Pick<FastifyReply, 'header' | 'headers'>,
   server: ShellSettings,
 ): void => {
   if (!server.servesShells || !isApiPath(url)) return
-  // also on responses for other origins: a picture cached by a browser must not be reused for a native app
+  // Vary is set for other origins too: a native app must not reuse a picture that was cached for a browser.
   reply.header('vary', 'origin')
   if (isShellOrigin(headers, server))
     reply.headers({ 'access-control-allow-origin': headers.origin, ...exposedHeaders })

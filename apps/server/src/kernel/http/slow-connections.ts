@@ -1,20 +1,20 @@
-// Timeouts against slow and stalled connections: a slow client is served, a stalled one is disconnected.
+// Timeouts for slow and stalled connections: slow clients are served, stalled ones are disconnected.
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
 import type { ErrorAnswer } from '@parvis/contract/errors.ts'
 import { isMultipart } from './multipart.ts'
 
-/** All in milliseconds. */
+/** All times are in milliseconds. */
 export interface ConnectionTimes {
   head: number
   body: number
-  /** For any request: 10 MB in this time is 6 kB/s. */
+  /** Time limit of any request: 10 MB in this time is 6 kB/s. */
   request: number
   refused: number
   stalled: number
-  /** Without traffic in either direction, such as a client that does not read the response. */
+  /** Time limit without traffic in either direction, for example when a client does not read the response. */
   idle: number
-  /** For requests in progress when the server stops; then all connections are closed. */
+  /** Time that requests in progress get when the server stops; after it all connections are closed. */
   shutdownGrace: number
   check: number
 }
@@ -55,7 +55,7 @@ export const connectionOptions = (times: ConnectionTimes) => ({
 
 interface PendingBody {
   socket: Socket
-  /** In ticks instead of clock time: a busy server must not disconnect clients for its own delay. */
+  /** Counted in timer ticks, not clock time: a busy server must not disconnect clients because of its own delay. */
   ticksLeft: number
   ticksToStall: number
   bytes: number

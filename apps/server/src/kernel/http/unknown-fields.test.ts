@@ -12,11 +12,11 @@ import { servedRoutes, validatorCompiler } from './serve.ts'
 let server: TestServer
 let apple: FakeApple
 let neighbor: Visitor
-/** Anonymous and one of each role: guards refuse others before the body is validated. */
+/** An anonymous caller and one of each role, because guards refuse a caller before the body is validated. */
 let callers: Visitor[]
 beforeAll(async () => {
   apple = await startApple()
-  // without Apple's settings its endpoints answer with another error first
+  // Without Apple's settings its endpoints fail with another error before the body is validated.
   server = await openTestServer('demo', { settings: { apple: apple.settings } })
   neighbor = await server.as('neighbor')
   callers = [neighbor, await server.as('administrator'), await server.as('webmaster'), server.visitor()]
@@ -84,7 +84,7 @@ describe('an unknown field in a request body', () => {
     expect(error).toEqual({ key: 'badrequest', field })
   })
 
-  it('keeps the post from being published', async () => {
+  it('keeps a post from being published', async () => {
     const posts = async () => (await server.db.selectFrom('events').select('id').execute()).length
     const before = await posts()
     expect(await send(neighbor, publishPost, { description: 'Bonjour', descripton: 'Bonsoir' })).toBe(
@@ -93,14 +93,14 @@ describe('an unknown field in a request body', () => {
     expect(await posts()).toBe(before)
   })
 
-  it('is named whatever its name', async () => {
+  it('is named even if it is called `constructor` or `__proto__`, or contains a slash or a dot', async () => {
     for (const name of ['constructor', '__proto__', 'a/b', 'a~b', 'a.b'])
       expect(await send(neighbor, publishPost, JSON.parse(`{"description":"a","${name}":1}`))).toBe(
         `badrequest ${name}`,
       )
   })
 
-  it('may be an empty `files` in JSON, as clients of the specification send it', async () => {
+  it('does not include an empty `files` in JSON, which the specification allows', async () => {
     expect(await send(neighbor, publishPost, { description: 'Bonjour', files: [] })).toBe('taken')
     expect(await send(neighbor, publishPost, { description: 'Bonjour', files: null })).toBe('taken')
     expect(await send(neighbor, publishPost, { description: 'Bonjour', files: ['a.jpg'] })).toBe('badrequest')

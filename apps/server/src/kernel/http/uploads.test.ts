@@ -1,4 +1,4 @@
-// alone: sends a hundred megabytes
+// alone: this test sends a hundred megabytes
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -49,7 +49,7 @@ const startUpload = async (visitor: Visitor, bytes: Buffer) => {
 }
 const bufferedBytes = () => server.app.uploads.bufferedBytes()
 
-it('keeps unfinished uploads within the memory budget, on disk beyond it, and leaves nothing behind', async () => {
+it('unfinished uploads stay within the memory budget, use the disk beyond it, and leave no files', async () => {
   const nine = Buffer.alloc(9 * MiB, 'x')
   const members = await asMembers(server, 4)
   let maxBuffered = 0
@@ -58,7 +58,7 @@ it('keeps unfinished uploads within the memory budget, on disk beyond it, and le
       await startUpload(visitor, nine)
       maxBuffered = Math.max(maxBuffered, bufferedBytes())
     }
-  // two are held in memory, the ten others on disk
+  // Two uploads are held in memory, the ten others on disk.
   await vi.waitFor(() => expect(files().length).toBeGreaterThanOrEqual(10), { timeout: LONG })
   expect(maxBuffered).toBeGreaterThan(5 * MiB)
   expect(maxBuffered).toBeLessThanOrEqual(BUDGET)
@@ -66,7 +66,7 @@ it('keeps unfinished uploads within the memory budget, on disk beyond it, and le
   const onDisk = () => files().reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
   await vi.waitFor(() => expect(onDisk() + bufferedBytes()).toBeGreaterThan(12 * nine.length - MiB), { timeout: LONG })
 
-  // another member's upload succeeds, from a file
+  // The upload of another member succeeds from a file.
   const picture = await noisyPicture(1500, 1000).png().toBuffer()
   expect(picture.length).toBeGreaterThan(3 * MiB)
   const { visitor } = await asPerson(server, { email: 'other@uploads.example', community: 'les-tilleuls' })
@@ -77,7 +77,7 @@ it('keeps unfinished uploads within the memory budget, on disk beyond it, and le
   await vi.waitFor(() => expect([bufferedBytes(), files()]).toEqual([0, []]), { timeout: LONG })
 }, 120_000)
 
-it('removes uploads that are refused for their size or type from memory and disk', async () => {
+it('uploads refused for their size or type are removed from memory and disk', async () => {
   const { visitor } = await asPerson(server, { email: 'refused@uploads.example', community: 'les-tilleuls' })
   const [first, second] = await asMembers(server, 2)
   const send = (bytes: Buffer) => visitor.send({ method: 'POST', url: '/media', ...multipartOf([['files', bytes]]) })
@@ -91,7 +91,7 @@ it('removes uploads that are refused for their size or type from memory and disk
   await eventually(bufferedBytes, 0, LONG)
 }, 60_000)
 
-it('refuses a second file in one request', async () => {
+it('a second file in one request is refused', async () => {
   const { visitor } = await asPerson(server, { email: 'two@uploads.example', community: 'les-tilleuls' })
   const picture = await noisyPicture(40, 30).png().toBuffer()
   const two = multipartOf([
@@ -107,7 +107,7 @@ it('refuses a second file in one request', async () => {
   await eventually(() => statusOf(client), 413, LONG)
 })
 
-it('removes leftovers of a killed process at start, and the folder with the server', async () => {
+it('files left by a killed process are removed at the next start, and the folder when the server stops', async () => {
   const left = join(parent, 'left')
   const uploads = createUploads({ folder: left, maxBufferedBytes: 0 })
   const started = uploads.begin('somebody')
@@ -121,7 +121,7 @@ it('removes leftovers of a killed process at start, and the folder with the serv
   started.end()
 })
 
-it('reports a disk error as a server error, and leaves nothing behind', async () => {
+it('a disk error during an upload is reported as a server error, and leaves no files', async () => {
   const file = join(parent, 'no-folder')
   const other = await openTestServer('demo', { uploads: { folder: join(file, 'x'), maxBufferedBytes: 0 } })
   await other.app.ready()
@@ -134,7 +134,7 @@ it('reports a disk error as a server error, and leaves nothing behind', async ()
   await other.close()
 })
 
-it('limits all uploads in progress, and frees a slot when one ends', () => {
+it('the number of uploads in progress is limited, and each end frees a slot', () => {
   const uploads = createUploads({ folder, maxBufferedBytes: 0 })
   const started = Array.from({ length: MAX_UPLOADS }, (_, n) => uploads.begin(`member ${n}`))
   expect(() => uploads.begin('one more')).toThrow(expect.objectContaining({ key: 'toomanyrequests' }))

@@ -1,4 +1,4 @@
-// Uploads are buffered in memory up to a budget, then in temporary files: slow ones do not make the process grow.
+// Uploads are buffered in memory up to a budget, then in temporary files, so slow uploads do not fill the memory.
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { fail } from '../errors.ts'
 import { limitConcurrency } from '../limits/concurrency-limit.ts'
 
 export const MAX_UPLOADS_PER_MEMBER = 4
-/** Uploads in progress of all members together: with the maximum picture size this limits the disk space used. */
+/** Maximum of uploads in progress of all members together; times the maximum picture size it bounds the disk usage. */
 export const MAX_UPLOADS = 400
 export const MAX_BUFFERED_BYTES = 64 * 1024 * 1024
 const MAX_CONCURRENT_READS = 2
@@ -26,12 +26,12 @@ export interface UploadedFile {
 export interface Upload {
   receive(file: Readable): Promise<void>
   use<T>(work: (files: UploadedFile[]) => Promise<T>): Promise<T>
-  /** Discards what was received, also during the upload. Idempotent. */
+  /** Discards the received bytes, also during the upload. Idempotent. */
   end(): void
 }
 
 export interface Uploads {
-  /** Throws `toomanyrequests` when the member, or all together, have too many uploads in progress. */
+  /** Throws `toomanyrequests` when this member, or all members together, have too many uploads in progress. */
   begin(userId: string): Upload
   bufferedBytes(): number
   clear(): Promise<void>
@@ -80,7 +80,7 @@ export const createUploads = ({ folder, maxBufferedBytes }: UploadOptions): Uplo
       if (isEnded) fail('badrequest')
     }
     const removeSpoolFile = ({ path, file }: NonNullable<typeof spooled>) =>
-      // a file that cannot be removed now is removed at the next start
+      // A file that cannot be removed now is removed at the next start.
       void file
         .close()
         .then(() => rm(path, { force: true }))

@@ -5,7 +5,7 @@ import type { Platform } from '../platform.ts'
 import type { AfterCommit } from '../postgres/after-commit.ts'
 import type { Db, Tx } from '../postgres/db.ts'
 
-/** The data of each job: ids, never the content of a mail. Features add their own by declaration merging. */
+/** The data of each job: only ids, never the content of a mail. Features add their jobs by declaration merging. */
 // oxlint-disable-next-line typescript/no-empty-interface
 export interface JobData {}
 
@@ -14,12 +14,12 @@ export type JobName = keyof JobData & string
 /** A job handler. It must be idempotent: after a crash the job is run again from the start. */
 export interface Job<K extends JobName = JobName> {
   name: K
-  /** A cron expression in UTC: one process runs the job at these times, with empty data. */
+  /** A cron expression in UTC: at these times one of the processes runs the job, with empty data. */
   cron?: string
-  /** Only one job per key is queued: further ones are dropped, as the first does their work too. */
+  /** Only one job per `key` is queued: further jobs are dropped, as the queued job does their work too. */
   isDeduplicated?: true
   concurrency?: number
-  /** After this time another process runs it again. Default: two minutes. */
+  /** After this time the job counts as failed and another process runs it again. Default: two minutes. */
   timeoutSeconds?: number
   run(platform: Platform, data: JobData[K], jobId: string): Promise<void>
 }
@@ -42,7 +42,7 @@ export interface JobOrder<K extends JobName> {
 }
 
 export interface Jobs {
-  /** Queues a job with the transaction's commit. A job that may take over two minutes states its timeout. */
+  /** Queues a job when `tx` commits. A job that may run for over two minutes must set `timeoutSeconds`. */
   enqueue<K extends JobName>(
     tx: Tx,
     afterCommit: AfterCommit,
@@ -61,7 +61,7 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
-/** Retries for a day: 5 s after the first failure, with backoff up to ten minutes. */
+/** A failed job is retried for a day: first after 5 s, then with backoff of up to ten minutes. */
 const queueDefaults = {
   retryLimit: 150,
   retryDelay: 5,
@@ -93,7 +93,7 @@ export const openJobs = async (
     schedule: true,
     supervise: true,
     superviseIntervalSeconds: SUPERVISE_S,
-    // by default jobs of a killed process wait for a minute; a check takes 7 ms, or 96 ms with 100,000 jobs
+    // By default, jobs of a killed process wait for a minute. One check takes 7 ms, or 96 ms with 100,000 jobs.
     monitorIntervalSeconds: SUPERVISE_S,
     monitorVacuum: false,
     reindex: false,
@@ -133,7 +133,7 @@ export const openJobs = async (
         workers.set(name, workerIds)
         for (let index = 0; index < concurrency; index++)
           workerIds[index] = await boss.work<object>(name, { pollingIntervalSeconds: POLL_S }, async ([one]) => {
-            // looks for the next job at once: only an idle worker waits for the polling interval
+            // Looks for the next job at once: only an idle worker waits for the polling interval.
             if (workerIds[index]) boss.notifyWorker(workerIds[index]!)
             try {
               if (one) await run(platform, one.data, one.id)

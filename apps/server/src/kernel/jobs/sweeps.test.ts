@@ -6,7 +6,7 @@ import type { Platform } from '../platform.ts'
 import { openDb } from '../postgres/db.ts'
 import { runSweeps } from './sweeps.ts'
 
-it('runs the other sweeps when one fails, then fails with its reason', async () => {
+it('a failing sweep does not stop the other sweeps, and its error fails the job', async () => {
   const done: string[] = []
   const sweeps = [
     async () => done.push('first'),
@@ -17,7 +17,7 @@ it('runs the other sweeps when one fails, then fails with its reason', async () 
   expect(done).toEqual(['first', 'third'])
 })
 
-it('runs every sweep when a server starts', async () => {
+it('every sweep runs when a server starts', async () => {
   const database = await cloneDatabase('demo')
   const db = openDb({ connection: database.connection, max: 1 })
   try {
@@ -28,7 +28,7 @@ it('runs every sweep when a server starts', async () => {
     await sql`insert into apple_nonces (nonce_hash, expires_at) values ('stale', now() - interval '1 day')`.execute(db)
     await sql`update notifications set told_at = now() - interval '31 days'
       where id = (select id from notifications order by told_at limit 1)`.execute(db)
-    // as after a crash right after a message was sent
+    // The state after a crash that followed the insertion of a message.
     const { rows } = await sql<{ id: string; count: number }>`
       select e.id, (select count(*)::int from messages m where m.community_id = c.community_id and m.conversation_id = c.id
         and m.deleted_at is null and coalesce(m.message_type, '') not in ('joined', 'left')) as count

@@ -1,5 +1,5 @@
-// Backoff queues of rate limits: guesses by others must never lock anybody out, but must not be free either. A caller
-// is told when its turn is and keeps it; no request is held open meanwhile, the server stores only a row.
+// Backoff queues of rate limits: guesses by others must never lock a user out, but must not be free either. A refused
+// caller is told when its turn is and keeps it; meanwhile the server stores only a row and holds no request open.
 import { sql } from 'kysely'
 import { networkOf } from '../http/caller-address.ts'
 import type { Db, Tx } from '../postgres/db.ts'
@@ -16,21 +16,21 @@ export interface Caller {
   isKnown: boolean
 }
 
-/** `new`: few turns so far; `tried`: keeps guessing; `seen`: has signed in from this address before. */
+/** `new`: a caller with few turns; `tried`: one that keeps guessing; `seen`: one that signed in from here before. */
 type BackoffQueue = 'new' | 'tried' | 'seen'
 
 const NEWCOMER_TURNS = 3
-/** Seconds between two turns of a queue, and the longest wait in it; beyond that, turns coincide. */
+/** Seconds between two turns of a queue, and its longest wait; callers beyond the longest wait share a turn. */
 const backoffQueues: Record<BackoffQueue, { spacing: number; maxWait: number }> = {
   new: { spacing: 1, maxWait: 60 },
   tried: { spacing: 30, maxWait: 24 * 60 * 60 },
   seen: { spacing: 0, maxWait: 30 },
 }
 const MAX_OWN_WAIT_S = 30
-/** A caller who does not come back within this time loses its turn. */
+/** A caller who does not retry within this time after its turn loses the turn. */
 const TURN_TTL_S = 600
 
-/** Seconds until this caller may try; 0 means now and uses up the turn. Call it with the bucket locked. */
+/** Returns the seconds until this caller may try; 0 uses up the turn. Call it with the bucket locked. */
 export const retryAfterSeconds = async (
   tx: Tx,
   { bucket, max, caller }: { bucket: string; max: number; caller: Caller },

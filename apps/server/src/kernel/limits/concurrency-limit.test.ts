@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { limitConcurrency, limitConcurrencyByKey } from './concurrency-limit.ts'
 
-it('runs this many at a time, the others in order of arrival', async () => {
+it('a limiter runs this many tasks at a time, the others in order of arrival', async () => {
   const limit = limitConcurrency(2)
   const order: number[] = []
   let running = 0
@@ -21,7 +21,7 @@ it('runs this many at a time, the others in order of arrival', async () => {
   expect([max, order]).toEqual([2, [0, 1, 2, 3, 4, 5, 6, 7, 8]])
 })
 
-it('continues after a failure', async () => {
+it('a limiter continues after a failed task', async () => {
   const limit = limitConcurrency(1)
   const failing = limit(async () => {
     throw new Error('no')
@@ -33,7 +33,7 @@ it('continues after a failure', async () => {
   expect(await limit(async () => 'again')).toBe('again')
 })
 
-it('does not delay one key by the work of another', async () => {
+it('the tasks of one key do not delay those of another', async () => {
   const limitOf = limitConcurrencyByKey(1)
   let finish = () => {}
   const busy = limitOf(
@@ -50,7 +50,7 @@ it('does not delay one key by the work of another', async () => {
   expect(await behind).toBe('behind')
 })
 
-it('keeps the limit when a limiter is reused for another key', async () => {
+it('a limiter that is reused for another key keeps its limit', async () => {
   const limitOf = limitConcurrencyByKey(2)
   await Promise.all(['a', 'b', 'c'].map(key => limitOf(key, nextTurn)))
   await Promise.allSettled([limitOf('a', () => Promise.reject(new Error('no')))])
@@ -70,7 +70,7 @@ it('keeps the limit when a limiter is reused for another key', async () => {
   ])
 })
 
-it('keeps a limiter with its key until all work of that key is done', async () => {
+it('a limiter stays with its key until all tasks of that key have ended', async () => {
   const limitOf = limitConcurrencyByKey(1)
   const gate = Promise.withResolvers<void>()
   const first = limitOf('a', nextTurn)

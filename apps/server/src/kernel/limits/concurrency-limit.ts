@@ -4,7 +4,7 @@ import { fail } from '../errors.ts'
 export const limitConcurrency = (concurrency: number): (<T>(work: () => Promise<T>) => Promise<T>) =>
   pLimit(concurrency)
 
-/** Idle limiters kept for reuse: creating one costs more than most of the work that it limits. */
+/** Idle limiters kept for reuse: creating a limiter costs more than most of the tasks that it limits. */
 const MAX_SPARE = 100
 
 export const limitConcurrencyByKey = (
@@ -34,7 +34,7 @@ export interface CallerLimits {
   retryAfterSeconds: number
 }
 
-/** Runs one task per caller (account or address) at a time. Throws `toomanyrequests` when too many are queued. */
+/** Limits concurrent tasks per caller (account or address). Throws `toomanyrequests` when too many are queued. */
 export const limitConcurrencyByCaller = ({
   concurrency,
   maxPerCaller,

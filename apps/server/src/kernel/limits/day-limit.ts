@@ -11,7 +11,7 @@ declare module '../bus.ts' {
   }
 }
 
-/** All texts of a member: about 500 of the longest posts in both languages, or 1,000 pages. */
+/** Limit for all texts of a member per day: about 500 of the longest posts in both languages, or 1,000 pages. */
 export const TEXT_BYTES_PER_DAY = 5 * 1024 * 1024
 
 export const textBytesOf = (value: unknown): number => {
@@ -35,7 +35,7 @@ export const textLimit = ({ userId }: Pick<Actor, 'userId'>, written: unknown): 
 
 const isDayLimit = (name: string | undefined): name is DayLimit => (dayLimits as readonly string[]).includes(name ?? '')
 
-/** Warns a member, once, when what was just counted brings them near a daily limit. */
+/** Warns a member once when the amount just counted brings them near a daily limit. */
 export const warnNearLimit = (
   { bus }: Pick<Platform, 'bus'>,
   { userId }: Pick<Actor, 'userId'>,

@@ -35,7 +35,7 @@ const age = (bucket: string, ms: number) =>
     server.db,
   )
 
-it('allows no more of twenty concurrent calls than the limit', async () => {
+it('a limit allows its maximum of twenty concurrent calls', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => consume(server.db, [limit('crowd')])))
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
   for (const outcome of outcomes)
@@ -43,13 +43,13 @@ it('allows no more of twenty concurrent calls than the limit', async () => {
   expect(await attemptsIn('crowd')).toBe(5)
 })
 
-it('counts in none of several limits when one is reached', async () => {
+it('an attempt counts in none of several limits when one of them is reached', async () => {
   await consume(server.db, [limit('narrow', 1), limit('wide')])
   await expect(consume(server.db, [limit('wide'), limit('narrow', 1)])).rejects.toThrow('toomanyrequests')
   expect([await attemptsIn('narrow'), await attemptsIn('wide')]).toEqual([1, 1])
 })
 
-it('does not deadlock on limits in any order', async () => {
+it('limits that are consumed in different orders do not deadlock', async () => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 12 }, (_, index) =>
       consume(server.db, index % 2 ? [limit('a', 99), limit('b', 99)] : [limit('b', 99), limit('a', 99)]),
@@ -58,7 +58,7 @@ it('does not deadlock on limits in any order', async () => {
   expect(outcomes.every(({ status }) => status === 'fulfilled')).toBe(true)
 })
 
-it('says how long to wait, until the oldest attempt expires', async () => {
+it('a refusal states the time until the oldest attempt expires', async () => {
   await consume(server.db, [limit('wait', 2)])
   await age('wait', HOUR_MS - 60_000)
   await consume(server.db, [limit('wait', 2)])
@@ -68,7 +68,7 @@ it('says how long to wait, until the oldest attempt expires', async () => {
   await consume(server.db, [limit('wait', 2)])
 })
 
-it('refunds the attempt of a success, or clears the bucket', async () => {
+it('a success refunds its attempt or clears the bucket', async () => {
   const refund = await consume(server.db, [limit('forgiven'), limit('forgiven too')])
   await consume(server.db, [limit('forgiven')])
   await refund()
@@ -77,7 +77,7 @@ it('refunds the attempt of a success, or clears the bucket', async () => {
   expect(await attemptsIn('forgiven')).toBe(0)
 })
 
-it('bounds the size of a bucket without a limit', async () => {
+it('a bucket without a limit has a maximum size', async () => {
   for (let count = 0; count < 3; count++) {
     await sql`insert into attempts values ('endless', array_fill(clock_timestamp(), array[5000]))
       on conflict (bucket) do update set at = attempts.at || excluded.at`.execute(server.db)
@@ -86,7 +86,7 @@ it('bounds the size of a bucket without a limit', async () => {
   }
 })
 
-it('purges what no window reaches', async () => {
+it('the purge deletes attempts that are older than every window', async () => {
   await consume(server.db, [limit('old')])
   await consume(server.db, [limit('young')])
   await age('old', 25 * HOUR_MS)
@@ -94,7 +94,7 @@ it('purges what no window reaches', async () => {
   expect([await attemptsIn('old'), await attemptsIn('young')]).toEqual([0, 1])
 })
 
-it('skips locked rows when purging', async () => {
+it('the purge skips locked rows', async () => {
   await consume(server.db, [limit('held')])
   await age('held', 25 * HOUR_MS)
   const holder = openDb({ connection: server.connection, max: 1 })
@@ -128,7 +128,7 @@ describe('a limit with backoff', () => {
   const fillBucket = async (bucket: string) => {
     for (let count = 0; count < 3; count++) expect(await attempt(bucket, `filler ${count}`)).toBe(0)
   }
-  /** Simulates that this many seconds have passed since the last attempt and since every refusal. */
+  /** Simulates that `seconds` have passed since the last attempt and since every refusal. */
   const advance = async (bucket: string, seconds: number) => {
     await age(bucket, seconds * 1000)
     await sql`update waits set due_at = due_at - ${seconds}::int * interval '1 second' where bucket = ${bucket}`.execute(
@@ -136,12 +136,12 @@ describe('a limit with backoff', () => {
     )
   }
 
-  it('doubles the wait of each caller up to 30 s, then lets them in', async () => {
+  it('doubles the wait of each caller up to 30 s, then admits them', async () => {
     await fillBucket('doubling')
     for (const seconds of [1, 2, 4, 8, 16, 30, 30]) {
       const address = `stranger ${seconds}`
       expect(await attempt('doubling', address)).toBe(seconds)
-      // Another attempt neither extends nor cancels the wait; on a busy machine a second may have passed.
+      // A further attempt neither extends nor cancels the wait. On a busy machine a second may have passed.
       if (seconds > 8)
         expect(await attempt('doubling', address)).toBeOneOf(Array.from({ length: seconds }, (_, count) => count + 1))
       await advance('doubling', seconds)
@@ -150,7 +150,7 @@ describe('a limit with backoff', () => {
     expect(await attemptsIn('doubling')).toBe(3 + 7)
   })
 
-  it('never locks anybody out: other attempts do not extend the wait of a caller', async () => {
+  it('never locks a caller out: attempts by others do not extend the wait', async () => {
     await fillBucket('crowded')
     expect(await attempt('crowded', 'owner')).toBe(1)
     await Promise.all(Array.from({ length: 30 }, (_, count) => attempt('crowded', `stranger ${count}`)))
@@ -162,14 +162,14 @@ describe('a limit with backoff', () => {
     await fillBucket('one by one')
     const waitTimes = []
     for (const address of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) waitTimes.push(await attempt('one by one', address))
-    // on a busy machine a second may have passed between two of them
+    // On a busy machine a second may have passed between two attempts.
     expect([waitTimes.slice(0, 1), waitTimes.at(-1)]).toEqual([[1], expect.toBeOneOf([6, 7, 8])])
     expect(await attempt('one by one', 'seen', true)).toBe(1)
     await advance('one by one', 1)
     expect([await attempt('one by one', 'a'), await attempt('one by one', 'seen', true)]).toEqual([0, 0])
   })
 
-  it('keeps the place of a caller who was told to come back, however often others try', async () => {
+  it('keeps the turn of a caller who was told to come back, however often others try', async () => {
     await fillBucket('besieged')
     const unknownCallers = Array.from({ length: 40 }, (_, at) => `stranger ${at}`)
     for (const address of unknownCallers) await attempt('besieged', address)
@@ -211,7 +211,7 @@ describe('a limit with backoff', () => {
     expect(await attempt('rented', '2001:db8:2::/64')).toBe(2)
   })
 
-  it('drops callers who do not come back', async () => {
+  it('drops the turns of callers who do not come back', async () => {
     await fillBucket('forgotten')
     expect(await attempt('forgotten', 'late')).toBe(1)
     await advance('forgotten', 700)
@@ -222,14 +222,14 @@ describe('a limit with backoff', () => {
   })
 })
 
-it('allows the first of several concurrent calls per day only', async () => {
+it('admits only the first of several concurrent calls per day', async () => {
   const answers = await Promise.all([1, 2, 3].map(() => isAmongFirstOfDay(server.db, 'told')))
   expect(answers.filter(Boolean)).toHaveLength(1)
   await age('told', 25 * HOUR_MS)
   expect(await isAmongFirstOfDay(server.db, 'told')).toBe(true)
 })
 
-describe('a limit of an amount', () => {
+describe('a limit of an amount, such as bytes', () => {
   const amount = (bucket: string, more: number): Limit => ({ bucket, max: 100, windowMs: 24 * HOUR_MS, amount: more })
   const hour = (hoursAgo: number) => {
     const at = new Date(Date.now() - hoursAgo * HOUR_MS)
@@ -242,7 +242,7 @@ describe('a limit of an amount', () => {
       .values({ bucket, at: hours.map(([ago]) => hour(ago)), amounts: hours.map(([, one]) => one) })
       .execute()
 
-  it('is reached exactly, and counts nothing of what it refuses', async () => {
+  it('can be reached exactly, and does not count refused amounts', async () => {
     const { db } = server
     expect(await recordAttempts(db, [amount('much', 60)])).toEqual([{ bucket: 'much', at: null, used: 60 }])
     const refusal = (await recordAttempts(db, [amount('much', 41), limit('beside')]).catch(
@@ -254,13 +254,13 @@ describe('a limit of an amount', () => {
     expect(await recordAttempts(db, [amount('much', 0)])).toEqual([])
   })
 
-  it('allows no more in twenty concurrent calls than its maximum', async () => {
+  it('allows its maximum in twenty concurrent calls and no more', async () => {
     const calls = Array.from({ length: 20 }, () => recordAttempts(server.db, [amount('rush', 30)]))
     const passed = (await Promise.allSettled(calls)).filter(({ status }) => status === 'fulfilled')
     expect([passed.length, await amountOf(server.db, 'rush')]).toEqual([3, 90])
   })
 
-  it('expires by the hour, and says when enough has expired', async () => {
+  it('expires hour by hour, and a refusal states when enough has expired', async () => {
     const { db } = server
     await set('rolling', [
       [24, 50],
@@ -277,7 +277,7 @@ describe('a limit of an amount', () => {
     expect(Math.abs((await wait(21)) - secondsTo(10))).toBeLessThan(3)
   })
 
-  it('is purged with old attempts', async () => {
+  it('is purged together with old attempts', async () => {
     await set('old amount', [[25, 5]])
     await set('new amount', [[2, 5]])
     await purgeOldAttempts(server.db)

@@ -9,7 +9,7 @@ declare module '../postgres/db.ts' {
   }
 }
 
-/** At most `max` attempts in `windowMs`, below 1,000 as a bucket stores no more; with `amount` their sum in a day. */
+/** At most `max` attempts in `windowMs` (below 1,000: a bucket stores no more), or with `amount` a sum per day. */
 export interface Limit {
   bucket: string
   max: number
@@ -45,14 +45,14 @@ export const toRateLimitError = (error: unknown): unknown => {
   return code === LIMIT_REACHED ? tooManyRequests(Number(detail), hint === 'day' ? 'day' : undefined) : error
 }
 
-/** Can be refunded by its bucket and its time in microseconds; for an amount, which cannot, `used` is the new total. */
+/** Can be refunded by its bucket and time in microseconds. An amount cannot be refunded; `used` is the new total. */
 export interface Attempt {
   bucket: string
   at: string | null
   used: number | null
 }
 
-/** Counts in all buckets, locked in order, or throws `toomanyrequests` (`params.seconds` to wait) and in none. */
+/** Locks all buckets in order and counts in each, or throws `toomanyrequests` (`params.seconds`) and counts in none. */
 export const recordAttempts = async (db: Db, limits: readonly Limit[]): Promise<Attempt[]> => {
   const counted = limits.filter(({ amount }) => amount !== 0)
   const hits = counted.map(takeHitArguments)
@@ -85,7 +85,7 @@ const refundAttempts = async (db: Db, hits: readonly Attempt[]) => {
 
 const NO_LIMIT = 2 ** 31 - 1
 
-/** The same with a backoff. The place in its queue outlasts a refusal, so the transaction is not rolled back. */
+/** Like `recordAttempts`, with a backoff: the queued turn must survive a refusal, so nothing is rolled back. */
 const recordAttemptsWithBackoff = async (db: Db, limits: readonly Limit[], backoff: Limit & { caller: Caller }) => {
   const { seconds, hits } = await db.transaction().execute(async tx => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${backoff.bucket}, 0))`.execute(tx)
@@ -100,8 +100,8 @@ const recordAttemptsWithBackoff = async (db: Db, limits: readonly Limit[], backo
 }
 
 /**
- * Records attempts before the work that they allow, so that concurrent calls cannot pass together. Where only failures
- * count, call the returned function to refund them. A `backoff` limit delays callers instead of refusing them.
+ * Records attempts before the work that they allow, so that concurrent calls cannot exceed the limit. If only failures
+ * count, call the returned function to refund a success. `backoff` delays callers instead of refusing them.
  */
 export const consume = async (
   db: Db,
@@ -137,7 +137,7 @@ export const clearAttempts = async (db: Db, bucket: string): Promise<void> => {
 
 const BATCH_SIZE = 5_000
 
-/** Deletes attempts that no window reaches. Buckets are read by name, as there is no index by time. */
+/** Deletes attempts older than every window. Iterates over buckets by name, as there is no index by time. */
 export const purgeOldAttempts = async (db: Db): Promise<void> => {
   for (let after: string | null = ''; after !== null;) {
     const { rows } = await sql<{ last: string | null }>`

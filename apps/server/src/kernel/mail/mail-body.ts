@@ -4,23 +4,23 @@ import { type MailPicture } from './mail.ts'
 import { renderLinks, type MailLink, type MailSection, sectionRows, sectionText } from './mail-lists.ts'
 import { colour, DISPLAY, escapeHtml, row, SANS, table, text } from './mail-parts.ts'
 
-/** The content of a mail in its recipient's language. Texts are plain and escaped when rendered. */
+/** The content of a mail in its recipient's language. All texts are plain text and escaped when rendered. */
 export interface MailContent {
   language: Language
   subject: string
-  /** Shown beside the subject in a list of mails. */
+  /** Preview text that mail programs show beside the subject in the list of mails. */
   preview: string
   title: string
   paragraphs: readonly string[]
   button?: { label: string; href: string }
   sections?: readonly MailSection[]
   note?: string
-  /** Introduces the button's URL as text, for mail programs that do not open it. */
+  /** Text before the button's URL in plain form, for mail programs in which buttons do not work. */
   linkHint?: string
   footer: readonly string[]
   footerLinks?: readonly MailLink[]
   code?: string
-  /** Bad news or a warning: without the picture at the top. */
+  /** For bad news and warnings: omits the picture at the top. */
   sober?: boolean
 }
 

@@ -7,7 +7,7 @@ export interface MailLink {
 
 export interface MailSection {
   title: string
-  /** `text` is an excerpt, `detail` the author and date. */
+  /** `text` is an excerpt of the item; `detail` names its author and date. */
   items: readonly { title: string; href: string; text?: string; detail?: string }[]
   more?: MailLink
 }

@@ -45,7 +45,7 @@ const freePort = () =>
   })
 
 type Running = Awaited<ReturnType<typeof startServerProcess>>
-/** Starts a server unless one is running, behind a proxy with another public URL. */
+/** Starts a server unless one is running; its public URL is that of a proxy. */
 const start = async () => {
   if (!server || server.exitStatus()) {
     const port = await freePort()
@@ -54,7 +54,7 @@ const start = async () => {
       SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
       PUBLIC_URL: 'https://parvis.test.example',
       MAIL_FROM: 'Parvis <bonjour@parvis.test.example>',
-      // the demo database may only have another public URL with this setting
+      // The server refuses a demo database with another public URL unless DEMO=1.
       DEMO: '1',
     })
     server = { ...started, url: `http://127.0.0.1:${port}` }
@@ -75,7 +75,7 @@ const register = async ({ url }: Running, email: string) => {
   expect([reply.status, await reply.json()]).toEqual([200, { popup: 'popup2' }])
 }
 
-/** Makes the retry delay and the heartbeat of a killed process expire. */
+/** Makes the retry delay and the heartbeat of a killed process expire at once. */
 const bringForward = () =>
   vi.waitFor(
     async () => {
@@ -101,7 +101,7 @@ const allDone = () =>
   )
 
 describe('a mail', () => {
-  it('arrives complete: sender, recipient, HTML and text, pictures', async () => {
+  it('arrives with its sender, recipient, HTML, text and pictures', async () => {
     const mail = await startMail()
     await register(await start(), 'camille+test@neuf.example')
     const [received] = await mail.waitFor(1)
@@ -116,7 +116,7 @@ describe('a mail', () => {
     expect(received!.attachments.map(({ contentId }) => contentId).toSorted()).toEqual(referenced.toSorted())
   })
 
-  it('waits while the mail server is down, and survives a crash of our server', async () => {
+  it('stays queued while the mail server is down and when our server crashes, and is sent afterwards', async () => {
     const first = await start()
     await register(first, 'patience@neuf.example')
     await first.kill()
@@ -127,7 +127,7 @@ describe('a mail', () => {
     expect(received!.to).toMatchObject([{ address: 'patience@neuf.example' }])
   })
 
-  // longer than the waits inside, whose assertions tell which of them failed
+  // This timeout is longer than those inside, so that a failing assertion is reported instead of the timeout.
   it(
     'is retried after a temporary refusal, but not when the address does not exist',
     { timeout: TAKEOVER_MS },
@@ -155,7 +155,7 @@ describe('a mail', () => {
       expect(mail.mails.map(({ to }) => to?.[0]?.address)).toEqual(['grey@neuf.example'])
       await allDone()
       expect(attempts.filter(name => name === 'nobody')).toHaveLength(1)
-      // reported to the operator, without anybody's address
+      // The failure is reported to the operator, without any e-mail address.
       expect(one.output()).toContain('A job (session.mail) did not come to its end')
       expect(one.output()).not.toContain('neuf.example')
     },

@@ -10,27 +10,27 @@ export interface Mail {
   subject: string
   html: string
   text: string
-  /** Stays the same when a mail is sent twice, so that mail programs show one. */
+  /** The same when a mail is sent twice, so that mail programs show only one. */
   messageId: string
   pictures: readonly MailPicture[]
   list?: MailingList
 }
 
 export interface MailingList {
-  /** A List-Id, which is not a real host: mail programs group by it. */
+  /** The List-Id by which mail programs group mails; not a real host. */
   id: string
   name: string
-  /** One-click unsubscribe: a POST without a session (RFC 8058); a GET shows a page. */
+  /** URL for one-click unsubscribe: a POST without a session (RFC 8058); a GET shows a page. */
   unsubscribeUrl: string
 }
 
-/** Mail providers offer one-click unsubscribe only for https. */
+/** Returns List-* headers. Mail providers offer one-click unsubscribe only for https URLs. */
 const listHeaders = ({ id, name, unsubscribeUrl }: MailingList) => ({
   list: { id: { url: id, comment: name }, unsubscribe: unsubscribeUrl },
   headers: unsubscribeUrl.startsWith('https:') ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {},
 })
 
-/** Throws when the mail was not accepted: retry, unless it is a `FinalError` (unknown address). Leaks no address. */
+/** `send` throws when the mail was not accepted: retry, except for a `FinalError` (unknown recipient). */
 export interface Mailer {
   send(mail: Mail): Promise<void>
   close(): void
@@ -38,10 +38,10 @@ export interface Mailer {
 
 const TIMEOUT_MS = 20_000
 
-/** Status codes of an unknown address (RFC 3463, X.1.X); other refusals may be temporary or our own fault. */
+/** Status codes for an unknown recipient (RFC 3463, X.1.X); other refusals may be temporary or our own fault. */
 const NO_SUCH_ADDRESS = /\b5\.1\.[1-36]\b/
 
-/** The mail server's response contains the recipient's address, so it is not part of the error. */
+/** Throws an error without the mail server's response, which contains the recipient's address. */
 const throwRefusal = ({
   code,
   responseCode,
@@ -66,14 +66,14 @@ export const createSmtpMailer = (smtpUrl: string, from: string): Mailer => {
       { from },
     )
   }
-  // nodemailer is loaded with the first mail, to save memory
+  // nodemailer is loaded with the first mail, to save memory.
   let transport: ReturnType<typeof connect> | undefined
   return {
     async send({ to, subject, html, text, messageId, pictures, list }) {
       const listOptions = list && listHeaders(list)
       transport ??= connect()
       const sent = (await transport).sendMail({
-        // as an object, so that a comma cannot make two addresses of it
+        // The recipient is passed as an object, because nodemailer would split a string at a comma.
         to: { name: '', address: to },
         subject,
         html,
@@ -93,7 +93,7 @@ export const createSmtpMailer = (smtpUrl: string, from: string): Mailer => {
   }
 }
 
-/** Without SMTP_URL mails stay in the queue until it is set. */
+/** For a server without SMTP_URL: sending fails, so mails stay in the queue until SMTP_URL is set. */
 export const createNoMailer = (): Mailer => ({
   send: () => Promise.reject(new Error('SMTP_URL is not set: the mail waits')),
   close: () => {},

@@ -2,7 +2,7 @@ import type { Platform } from '../platform.ts'
 import { renderMailHtml, mailPictures, type MailContent, renderMailText } from './mail-body.ts'
 import type { MailingList } from './mail.ts'
 
-/** Renders and sends a mail. The message id is derived from the job, so that a mail sent twice appears once. */
+/** Renders and sends a mail. Its message id is derived from the job, so that mail programs show a duplicate once. */
 export const sendMail = (
   { mailer, site }: Pick<Platform, 'mailer' | 'site'>,
   to: string,

@@ -6,9 +6,7 @@ import { type FakeInternet, startFakeInternet, PUBLIC_ADDRESSES } from '#server/
 import { createFetchExternal, NotAllowedError } from './fetch-external.ts'
 import type * as PublicAddress from './public-address.ts'
 
-/**
- * Fault injection: lets addresses pass that this function accepts. `checks` is the number of addresses checked before.
- */
+/** Fault injection: the check passes every address for which `accepts` is true. `checks` counts the earlier checks. */
 const faults = vi.hoisted(() => ({
   accepts: null as ((address: string, checks: number) => boolean) | null,
   checks: 0,
@@ -72,7 +70,7 @@ const get = (url: string) => outside.fetchOutside(url).then(String)
 const REDIRECT_PREFIX = 'https://good.example/to?url='
 const redirectTo = (url: string) => REDIRECT_PREFIX + encodeURIComponent(url)
 
-/** Addresses that are not in the public internet, as a resolver returns them. */
+/** Addresses outside the public internet, as a resolver returns them. */
 const nonPublic = [
   '0.0.0.0',
   '0.1.2.3',
@@ -215,9 +213,9 @@ const hosts = [
   '[::1%lo]',
   '[v1.127.0.0.1]',
 ]
-/** Names that a resolver may map to this machine, by IPv4 and IPv6. */
+/** Host names that a resolver may map to this machine, by IPv4 and IPv6. */
 const local = hosts.filter(host => /local|ip6|metadata/i.test(host.normalize('NFKC').replace(/[\u00ad\u200d]/g, '')))
-/** URLs that are refused for another reason, although their target would be allowed. */
+/** URLs whose host is allowed but that are refused for another reason. */
 const invalidUrls = [
   'http://good.example/hello',
   'HTTP://good.example/hello',
@@ -285,7 +283,7 @@ const findFaults = async (links: readonly string[]): Promise<string[]> => {
     outside.connections.length = 0
     const text = await get(link).catch(() => null)
     if (text !== null) found.push(`${link} is fetched`)
-    // a redirecting URL makes one allowed connection first
+    // A redirecting URL makes one allowed connection first.
     if (outside.connections.length > (link.startsWith(REDIRECT_PREFIX) ? 1 : 0))
       found.push(`${link} connects to ${outside.connections.at(-1)}`)
   }
@@ -303,11 +301,11 @@ describe(`${battery.length} forbidden URLs`, () => {
     expect(await findFaults(battery.filter(link => URL.canParse(link)).map(redirectTo))).toEqual([])
   }, 60_000)
 
-  it('never reach this machine, which listens on all its addresses', async () => {
+  it('never reach this machine, although it listens on all its addresses', async () => {
     const before = outside.reached()
     expect(await findFaults(battery)).toEqual([])
     expect(outside.reached()).toBe(before)
-    // it does listen: without the check it is reached
+    // This machine does listen: without the check it is reached.
     faults.accepts = () => true
     await findFaults(['https://127.0.0.1/hello', 'https://[::1]/hello', 'https://a.localhost/hello'])
     expect(outside.reached()).toBe(before + 3)
@@ -493,7 +491,7 @@ describe('an allowed URL', () => {
     await expect(outside.fetchOutside('https://good.example/hello', { maxBytes: 4 })).rejects.toThrow('too long')
   })
 
-  it('is aborted when its name is not resolved in time', async () => {
+  it('is aborted when its host name is not resolved in time', async () => {
     const slow = await startFakeInternet(['slow.example'], (_, response) => response.end('late'), {
       timeoutMs: 50,
       resolve: () => new Promise(() => {}),
@@ -536,7 +534,7 @@ describe('web push endpoints', () => {
     expect(outside.reached()).toBe(before + 3)
   })
 
-  it('are posted to unchanged, without following redirects', async () => {
+  it('get the POST unchanged, and redirects are not followed', async () => {
     expect(await outside.postOutside.post('https://good.example/hello?a=b', posted)).toBe(200)
     expect(outside.requests).toEqual([
       {
@@ -557,7 +555,7 @@ describe('web push endpoints', () => {
     await expect(outside.postOutside.post('https://good.example/silent', posted)).rejects.toThrow('not reached in time')
   })
 
-  it('are checked each time: an endpoint that resolves to another address later is refused', async () => {
+  it('are checked at each push: an endpoint that later resolves to a private address is refused', async () => {
     await outside.postOutside.assertAllowed('https://other.example/hello')
     outside.names.set('other.example', ['127.0.0.1'])
     await expect(outside.postOutside.post('https://other.example/hello', posted)).rejects.toBeInstanceOf(

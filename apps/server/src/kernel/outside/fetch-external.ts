@@ -6,11 +6,11 @@ import { isPublicAddress } from './public-address.ts'
 
 export interface FetchOptions {
   accept?: string
-  /** Maximum response size; default: 64 KiB. */
+  /** Maximum response size in bytes; default: 64 KiB. */
   maxBytes?: number
 }
 
-/** Fetches a URL of the public internet without our credentials (SSRF-safe); throws when not allowed. */
+/** Fetches a URL of the public internet without our credentials (SSRF-safe); throws when the URL is not allowed. */
 export type FetchExternal = (address: string, options?: FetchOptions) => Promise<Buffer>
 
 export interface ExternalNetwork {
@@ -43,18 +43,18 @@ const forbid = (why: string): never => {
   throw new NotAllowedError(`not fetched: ${why}`)
 }
 
-/** Returns the address to connect to, or throws: a second DNS lookup could return another one (DNS rebinding). */
+/** Returns the IP address to connect to, or throws. Resolves once, because of DNS rebinding. */
 export const resolveAllowed = async (url: URL, resolve: ExternalNetwork['resolve']): Promise<string> => {
   if (url.protocol !== 'https:') forbid('not https')
   if (url.port !== '') forbid('not the port of https')
   if (url.username !== '' || url.password !== '') forbid('with a name or password')
   const name = url.hostname.replace(/^\[|\]$/g, '')
   const addresses = isIP(name) ? [name] : await resolve(name)
-  // A name with both public and private addresses is refused.
+  // A host name with both public and private addresses is refused.
   return addresses.every(isPublicAddress) ? (addresses[0] ?? refuse('no address')) : forbid('not a public address')
 }
 
-/** Options to connect to a checked address under the URL's host name, against which the certificate is verified. */
+/** Options that connect to a checked IP address, but verify the certificate against the URL's host name. */
 export const requestOptions = (url: URL, host: string, signal: AbortSignal): RequestOptions => ({
   host,
   port: 443,

@@ -27,11 +27,11 @@ afterAll(() => {
 
 const limits = { timeoutMs: 300, maxBytes: 1000 }
 
-it('trusts a URL that the operator has configured, without https and on this machine', async () => {
+it('fetchTrusted accepts a URL of the operator without https and on this machine', async () => {
   expect(await fetchTrusted(new URL(`${base}/facts`), limits)).toEqual({ of: 'this machine' })
 })
 
-it('follows no redirect, and limits time and size', async () => {
+it('fetchTrusted follows no redirect, and limits time and size', async () => {
   requests.length = 0
   await expect(fetchTrusted(new URL(`${base}/away`), limits)).rejects.toThrow('answered 302')
   expect(requests).toEqual(['/away'])
@@ -39,14 +39,14 @@ it('follows no redirect, and limits time and size', async () => {
   await expect(fetchTrusted(new URL(`${base}/silent`), limits)).rejects.toThrow('too slow')
 })
 
-it('does not reveal the URL in errors', async () => {
+it('errors of fetchTrusted do not contain the URL', async () => {
   const error = await fetchTrusted(new URL('http://127.0.0.1:9/?appid=secret'), limits).catch((one: Error) => one)
   expect(String(error)).not.toMatch(/secret|127/)
 })
 
 /**
- * The files that may open connections. All addresses are configured by the operator, except those of the `*-external`
- * files.
+ * The only files that may open connections. The operator configures all their target addresses, except for the
+ * `*-external` files.
  */
 const allowedFiles = [
   'features/session/apple-token.service.ts',

@@ -36,14 +36,14 @@ const send = async <T>(
   }
 }
 
-/** Trusts the operator's URL, but limits time and size and follows no redirect. Errors omit it: it may be secret. */
+/** Fetches a URL that the operator has configured; limits time and size, follows no redirect. Errors omit the URL. */
 export const fetchTrusted = (address: URL, limits: FetchLimits): Promise<unknown> =>
   send(address, {}, limits, async (status, text) => {
     if (status !== 200) throw new Error(`not fetched: answered ${status}`)
     return JSON.parse(await text())
   })
 
-/** Posts to such a URL and returns the response, whatever its status. */
+/** Posts to a URL that the operator has configured and returns the response, whatever its status. */
 export const postTrusted = (
   address: URL,
   posted: { headers: Record<string, string>; body: string },

@@ -6,11 +6,11 @@ export interface Posted {
   body: Buffer
 }
 
-/** Posts to URLs given by users: to checked public addresses only, without following redirects. */
+/** Posts to URLs given by users: only to checked public IP addresses, without following redirects. */
 export interface PostExternal {
-  /** Throws when the URL may not be posted to or does not resolve; a `NotAllowedError` when it never may be. */
+  /** Throws when the URL is not allowed or does not resolve; a `NotAllowedError` when a retry cannot help. */
   assertAllowed(address: string): Promise<void>
-  /** Returns the status and ignores the body. Throws as `assertAllowed` does, and on a timeout. */
+  /** Returns the status and ignores the body. Throws like `assertAllowed`, and on a timeout. */
   post(address: string, posted: Posted): Promise<number>
 }
 
@@ -23,10 +23,10 @@ const connectInClear = (url: URL, signal: AbortSignal, { headers, body }: Posted
       .end(body)
   })
 
-/** A push service usually needs a tenth of a second. */
+/** A push service usually answers within a tenth of a second. */
 const TIMEOUT_MS = 4_000
 
-/** `trusted` is an unchecked origin: a test's push service. `network` is replaced in tests only. */
+/** `trusted`: the origin of a test's push service, which is not checked. `network` is replaced in tests only. */
 export const createPostExternal = (
   trusted: URL | null = null,
   network: Partial<ExternalNetwork> = {},

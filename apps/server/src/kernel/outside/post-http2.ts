@@ -12,7 +12,7 @@ const IDLE_MS = 10 * 60_000
 const TIMEOUT_MS = 4_000
 const MAX_BYTES = 4_096
 
-/** Trusts the operator's origin; `http:` only serves tests. Rejects after four seconds or `limits.timeoutMs`. */
+/** `origin` is not checked, as the operator configures it; `http:` is for tests. Rejects after `timeoutMs` (4 s). */
 export const createPostHttp2 = (origin: URL, limits: { timeoutMs?: number } = {}): PostHttp2 => {
   let current: ClientHttp2Session | null = null
 
@@ -22,7 +22,7 @@ export const createPostHttp2 = (origin: URL, limits: { timeoutMs?: number } = {}
     const clearCurrent = () => {
       if (current === opened) current = null
     }
-    // requests in progress report the failure themselves
+    // Requests in progress report the failure themselves.
     opened.on('error', clearCurrent).on('goaway', clearCurrent).on('close', clearCurrent)
     opened.setTimeout(IDLE_MS, () => opened.close())
     opened.unref()
@@ -35,7 +35,7 @@ export const createPostHttp2 = (origin: URL, limits: { timeoutMs?: number } = {}
       const session = open()
       const stream = session.request({ ':method': 'POST', ':path': path, ...headers })
       const timer = setTimeout(() => {
-        // the next request opens another connection; other requests in progress may still be answered
+        // The next request opens a new connection; other requests in progress may still be answered.
         if (current === session) current = null
         stream.close(constants.NGHTTP2_CANCEL)
         session.close()

@@ -1,6 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
-/** IANA's special-purpose registries (RFC 6890 and its updates) and multicast: no hosts of the public internet. */
+/** IANA's special-purpose registries (RFC 6890 and its updates) and multicast: never hosts of the public internet. */
 const specialPurpose = {
   ipv4: [
     '0.0.0.0/8',
@@ -22,7 +22,7 @@ const specialPurpose = {
     '224.0.0.0/4',
     '240.0.0.0/4',
   ],
-  /** Within 2000::/3, the only allocated range; includes 6to4 and Teredo, which embed IPv4 addresses. */
+  /** Ranges within 2000::/3, the only allocated range; includes 6to4 and Teredo, which embed IPv4 addresses. */
   ipv6: ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'],
 } as const
 
@@ -38,7 +38,7 @@ const rangesOf = (ranges: readonly string[], family: 'ipv4' | 'ipv6') => {
 const blocked = { ipv4: rangesOf(specialPurpose.ipv4, 'ipv4'), ipv6: rangesOf(specialPurpose.ipv6, 'ipv6') }
 const allocated = rangesOf(['2000::/3'], 'ipv6')
 
-/** Whether this is an IP address of the public internet; false for anything that is no IP address. */
+/** Whether `address` is an IP address of the public internet; false for text that is no IP address. */
 export const isPublicAddress = (address: string): boolean => {
   if (isIPv4(address)) return !blocked.ipv4.check(address, 'ipv4')
   return (

@@ -35,7 +35,7 @@ interface Page {
   isFound: boolean
 }
 
-/** Maximum wait for embedded responses: the app requests the missing ones itself. */
+/** Maximum wait for the embedded responses: the app itself requests those that are missing. */
 const MAX_WAIT_MS = 400
 const PREVIEW_LENGTH = 200
 
@@ -63,7 +63,7 @@ const fillPlaceholders = (values: Record<string, unknown> = {}, parameters: Reco
     ]),
   )
 
-/** The request URL exactly as the app builds it, which is the key of the embedded response. */
+/** The request URL exactly as the app builds it: the app looks up the embedded response by this URL. */
 const urlOf = ({ path, params, query }: FirstCall, parameters: Record<string, string>) =>
   requestUrl(path, fillPlaceholders(params, parameters), fillPlaceholders(query, parameters))
 
@@ -86,7 +86,7 @@ const preloadOf = (media: PhotoMedia, sizes: string) => {
   return `<link rel="preload" as="image" fetchpriority="high" href="${escapeHtml(src)}" imagesrcset="${escapeHtml(srcSet)}" imagesizes="${escapeHtml(sizes)}">`
 }
 
-/** The query parameters that this page uses; others were appended by apps that share links. */
+/** The query parameters that this page uses; apps that share links may have appended others. */
 const queryOf = ({ calls }: FirstPage, url: URL) =>
   calls
     .flatMap(({ params, query }) => Object.values({ ...params, ...query }))
@@ -96,7 +96,7 @@ const queryOf = ({ calls }: FirstPage, url: URL) =>
       return [name, url.searchParams.get(name)] as const
     })
 
-/** The preview picture as JPEG with its size, for programs that do not support WebP. */
+/** The link preview's picture as JPEG with its size, for programs that do not support WebP. */
 const previewPicture = (
   { title, logo }: NonNullable<FirstPage['about']>,
   answer: Parameters<typeof textIn>[1],
@@ -153,7 +153,7 @@ const bones = {
   one: '<i></i>',
 }
 
-/** The skeleton that is visible until the app has rendered, styled by `apps/web/src/ui/page-frame.css`. */
+/** The skeleton shown until the app has rendered, styled by `apps/web/src/ui/page-frame.css`. */
 const renderSkeleton = (
   place: Parameters<typeof textIn>[1] & { name: string; logoUri: string | null; city?: string | null },
   of: FirstPage['of'],
@@ -175,7 +175,7 @@ const renderSkeleton = (
   ].join('')
 }
 
-/** Embeds the responses of the first API requests, which saves a round trip; failed and slow ones are left out. */
+/** Embeds the responses of the first API requests, which saves a round trip; failed and slow responses are left out. */
 export const createPageRenderer = (
   app: FastifyInstance,
   folder: string,
@@ -208,7 +208,7 @@ export const createPageRenderer = (
   }
 
   const firstPage = async (request: FastifyRequest, session: boolean | undefined): Promise<Page> => {
-    // concatenated, because a path that starts with two slashes would resolve to another host
+    // The URL is concatenated, because a path that starts with two slashes would resolve to another host.
     const url = URL.parse(`${app.publicOrigin ?? `${request.protocol}://${request.host}`}${request.url}`)
     if (!url) return { html, isFound: true }
     const { pathname, search } = url
@@ -225,7 +225,7 @@ export const createPageRenderer = (
     const language = languageOf(request)
     const { scripts, styles } = page.files[language]
     const late = wait(maxWaitMs, null, { ref: false })
-    // a URL with its own query needs other responses; a shared page ignores parameters that were appended
+    // A URL with its own query needs other responses; on a shared page appended parameters are ignored.
     const calls = search === '' || page.about ? page.calls : page.calls.filter(call => !call.query)
     const results = await Promise.all(
       calls.map(call => Promise.race([answerOf(request, urlOf(call, parameters)).catch(() => null), late])),
@@ -242,7 +242,7 @@ export const createPageRenderer = (
       ...scripts
         .filter(isNew)
         .map(file => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${escapeHtml(file)}">`),
-      // an unescaped `<` could end the script element
+      // `<` is escaped, because `</script>` in a text would end the script element.
       `<script type="application/json" data-now="${clock.now().getTime()}" id="first-answers">${JSON.stringify(known).replaceAll('<', '\\u003c')}</script>`,
     ].join('')
     const named =
@@ -257,13 +257,13 @@ export const createPageRenderer = (
             `${tag}${renderSkeleton(place as Parameters<typeof renderSkeleton>[0], page.of, page.bones ?? 'landing', page.title?.[language], language)}`,
         )
       : named
-    // a shared page that does not exist is 404; the start page never, as a new installation has no community yet
+    // A shared page that does not exist is 404; the start page never is, as a new installation has no community yet.
     const isFound = pathname === '/' || !(page.about && results[0] === 'missing')
     return { html: shown.replace('</head>', () => `${head}</head>`), isFound }
   }
 
   return async (request: FastifyRequest): Promise<Page> => {
-    // when this cannot be determined now, the page leaves it out and the app requests it
+    // If the session cannot be determined in time, the page omits it and the app requests it.
     const session = await Promise.race([
       hasSession(request).catch(() => undefined),
       wait(maxWaitMs, undefined, { ref: false }),

@@ -49,7 +49,7 @@ const share = (headers: Record<string, string>, bytes: number): Promise<Answer> 
     send()
   })
 
-describe('a share without a service worker', () => {
+describe('a POST to the share target that no service worker has handled', () => {
   it.each([
     ['multipart/form-data; boundary=x', 100],
     ['application/x-www-form-urlencoded', 100],
@@ -58,14 +58,14 @@ describe('a share without a service worker', () => {
     ['no type at all', 100],
     ['application/pdf', MAX_PICTURE_BYTES],
     ['multipart/form-data; boundary=x', 9 * MAX_PICTURE_BYTES],
-  ])('redirects to the post form: %s of %i bytes', async (type, bytes) => {
+  ])('is redirected to the post form: %s of %i bytes', async (type, bytes) => {
     const before = process.memoryUsage().arrayBuffers
     const answer = await share({ 'content-type': type, 'content-length': String(bytes), accept: 'text/html' }, bytes)
     expect(answer).toEqual({ status: 303, to: '/?vers=shared', body: '' })
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(MAX_PICTURE_BYTES)
   })
 
-  it('redirects without a length, type or body', async () => {
+  it('is redirected without a length, type or body', async () => {
     const heads: Record<string, string>[] = [
       { 'transfer-encoding': 'chunked' },
       { 'content-length': '0' },
@@ -75,7 +75,7 @@ describe('a share without a service worker', () => {
       expect(await share(headers, 'transfer-encoding' in headers ? 1000 : 0)).toMatchObject({ status: 303 })
   })
 
-  it('redirects from another site, and changes nothing', async () => {
+  it('is redirected when it comes from another site, and changes nothing', async () => {
     const visitor = await server.as('neighbor@demo.example')
     const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const { status, to } = await share({ origin: 'https://evil.example', cookie, 'content-length': '9' }, 9)

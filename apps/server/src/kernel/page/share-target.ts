@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const redirectToForm = async (_request: FastifyRequest, reply: FastifyReply) => reply.redirect(SHARED_START, 303)
 
-/** Without a service worker it redirects to the post form, which says that nothing arrived, before reading the body. */
+/** Without a service worker, redirects to the post form before reading the body; the form says that nothing arrived. */
 export const serveShareTarget = (app: FastifyInstance): void => {
   app.post(SHARE_TARGET, { onRequest: redirectToForm }, redirectToForm)
 }

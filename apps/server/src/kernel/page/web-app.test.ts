@@ -12,7 +12,7 @@ import { openTestServer, type TestServer, type Visitor } from '../../testing/tes
 const PAGE =
   '<!doctype html><html><head><title>Parvis</title><meta name="description" content="Parvis"><link rel="manifest" href="/manifest.webmanifest"><link rel="stylesheet" href="/assets/app.css"><script src="/first-paint.js"></script></head><body><div id="root"></div></body></html>'
 const STYLE = 'a{color:red}'
-/** The page without embedded responses for a visitor. */
+/** The page for a visitor without a session, without embedded responses. */
 const visitorsPage = PAGE.replace('<html>', '<html data-session="none">').replace('/manifest.', '/manifest.fr.')
 const files = { scripts: ['/assets/screen.js'], styles: ['/assets/screen.css', '/assets/app.css'] }
 const english = { scripts: ['/assets/screen.en.js'], styles: [] }
@@ -93,7 +93,7 @@ describe('the files of the app', () => {
   const ask = (url: string, method: 'GET' | 'HEAD' = 'GET', accept = '*/*') =>
     server.app.inject({ url, method, headers: { accept, 'accept-encoding': 'br' } })
 
-  it('are served precompressed; hashed ones are cached for ever', async () => {
+  it('are served precompressed; files with a hash in their name are cached forever', async () => {
     for (const method of ['GET', 'HEAD'] as const) {
       const { statusCode, headers, rawPayload } = await ask('/assets/app.css', method)
       expect([statusCode, headers['content-encoding'], headers['content-type'], headers['cache-control']]).toEqual([
@@ -125,7 +125,7 @@ describe('the files of the app', () => {
     expect(unpacked.toString()).toBe(STYLE)
   })
 
-  it('have no URL for their compressed variants', async () => {
+  it('have no URL of their own for compressed variants', async () => {
     for (const url of ['/assets/app.css.br', '/assets/app.css.gz'])
       for (const method of ['GET', 'HEAD'] as const)
         expect([url, (await ask(url, method)).statusCode]).toEqual([url, 404])
@@ -133,7 +133,7 @@ describe('the files of the app', () => {
     expect((await ask('/assets/lone.gz')).body).toBe('a download of its own')
   })
 
-  it('without a hash are revalidated, and range requests are ignored', async () => {
+  it('without a hash in their name are revalidated, and range requests are ignored', async () => {
     const { headers, body } = await server.app.inject({ url: '/first-paint.js?again' })
     expect([headers['cache-control'], body]).toEqual(['no-cache', '0'])
     for (const range of ['bytes=99999-', 'bytes=0-0', 'bytes=abc', 'bytes=5-2'])
@@ -196,7 +196,7 @@ describe('a page', () => {
       new RegExp(`<meta property="og:${name.replaceAll(':', '\\:')}" content="([^"]*)">`).exec(body)?.[1]
     expect([meta('image:type'), meta('image:width'), meta('image:height')]).toEqual(['image/jpeg', '800', '500'])
     expect(meta('image:alt')).toMatch(/\S{3}/)
-    // as a program requests it that does not support WebP
+    // Requests the picture like a program that does not support WebP.
     const picture = await server.app.inject({
       url: new URL(meta('image')!).pathname,
       headers: { accept: 'image/jpeg' },
@@ -206,7 +206,7 @@ describe('a page', () => {
     expect([format, String(width), String(height)]).toEqual(['jpeg', meta('image:width'), meta('image:height')])
   })
 
-  it('of a shared post shows its community, and nothing of the post', async () => {
+  it('has Open Graph tags of the community for a shared post, and nothing of the post', async () => {
     const { id, description } = await server.db
       .selectFrom('events')
       .innerJoin('communities', 'communities.id', 'events.community_id')
@@ -224,21 +224,21 @@ describe('a page', () => {
     expect((await get('/detail-publication')).status).toBe(200)
   })
 
-  it('has status 404 when what it shares does not exist, with the app inside', async () => {
+  it('has status 404 when the shared resource does not exist, and still loads the app', async () => {
     for (const url of ['/nobody-lives-here', '/nobody-lives-here?utm_source=x']) {
       const answer = await server.app.inject({ url, headers: { accept: 'text/html' } })
       expect([url, answer.statusCode, answer.body.includes('id="root"')]).toEqual([url, 404, true])
     }
   })
 
-  it('has status 200 at the start before there is a community, as monitoring requests it first', async () => {
+  it('has status 200 at `/` before there is a community, as monitoring requests it first', async () => {
     const empty = await openTestServer('empty', { webDir: folder })
     const answer = await empty.app.inject({ url: '/', headers: { accept: 'text/html' } })
     expect([answer.statusCode, answer.body.includes('id="root"')]).toEqual([200, true])
     await empty.close()
   })
 
-  it('replaces title and description whatever the line breaks and appended parameters, and refuses a build without them', async () => {
+  it('replaces title and description despite line breaks and appended parameters, and fails for a build without them', async () => {
     writeFileSync(join(folder, 'index.html'), sourcePage)
     const asBuilt = await openTestServer('demo', { webDir: folder })
     const shared = async (url: string) =>
@@ -263,7 +263,7 @@ describe('a page', () => {
     )
   })
 
-  it('shows a skeleton with the community’s name, and none when it is unknown', async () => {
+  it('shows a skeleton with the community’s name, or no skeleton when the name is unknown', async () => {
     const frame =
       /<div id="root"><div class="page-frame" data-of="(\w+)" data-screen="(\w+)" aria-hidden="true"><header><img src="([^"]+)"[^>]*><span><b>([^<]*)<\/b><small[^>]*>([^<]*)<\/small><\/span><\/header><div>(?:<b lang="(\w+)">([^<]*)<\/b>)?<[ip]>/
     const { body, answers } = await get('/les-tilleuls')
@@ -290,7 +290,7 @@ describe('a page', () => {
     expect((await get('/nobody-lives-here')).body).not.toContain('page-frame')
   })
 
-  it('embeds what a member’s own requests would return, and only for them', async () => {
+  it('embeds only what the caller’s own requests would return', async () => {
     const neighbor = await server.as('neighbor')
     const { answers } = await get('/les-tilleuls/actualites', neighbor)
     const feed = await neighbor.send({ method: 'GET', url: '/events?page=1&filter=all' })
@@ -301,7 +301,7 @@ describe('a page', () => {
     expect((await get('/les-tilleuls/actualites')).body).toBe(visitorsPage)
   })
 
-  it('leaves out what the caller may no longer see', async () => {
+  it('does not embed what the caller may no longer see', async () => {
     const neighbor = await server.as('neighbor')
     const gone = server.visitor()
     for (const [name, value] of neighbor.cookies) gone.cookies.set(name, value)
@@ -309,7 +309,7 @@ describe('a page', () => {
     expect((await get('/les-tilleuls/actualites', gone)).body).toBe(visitorsPage)
   })
 
-  it('states whether somebody is signed in, which takes more than a cookie', async () => {
+  it('states whether the visitor is signed in, for which a cookie alone is not enough', async () => {
     const neighbor = await server.as('neighbor')
     for (const url of ['/', '/les-tilleuls', '/les-tilleuls/actualites', '/detail-publication?id=1', '/maintenance']) {
       expect([url, (await get(url, neighbor)).body.includes('<html data-session="yes">')]).toEqual([url, true])
@@ -320,7 +320,7 @@ describe('a page', () => {
     expect((await get('/les-tilleuls/actualites', forged)).body).toBe(visitorsPage)
   })
 
-  it('does not state it when it cannot be determined', async () => {
+  it('omits the session state when it cannot be determined', async () => {
     const visitor = server.visitor()
     visitor.cookies.set('parvis', 'somebody')
     await server.db.schema.alterTable('sessions').renameTo('sessions_away').execute()
@@ -332,7 +332,7 @@ describe('a page', () => {
     }
   })
 
-  it('leaves out lists when the URL asks for another one', async () => {
+  it('does not embed lists when the URL’s query asks for another list', async () => {
     const { answers } = await get('/les-tilleuls/actualites?filter=my', await server.as('neighbor'))
     expect(Object.keys(answers!)).toEqual(['/api/auth', '/communities/les-tilleuls'])
   })
@@ -346,10 +346,10 @@ describe('a page', () => {
     expect((await get('/residence-du-lac')).body).toContain('<header><img src="/icon.svg"')
   })
 
-  it('escapes texts inside it', async () => {
+  it('escapes texts that it contains', async () => {
     const name = '</script><script>alert(1)</script>$&'
     await server.db.updateTable('communities').set({ name }).where('custom_uri', '=', 'camping-des-pins').execute()
-    // checked first, because a script that ends early is not valid JSON
+    // Checked first, because a script that ends too early contains no valid JSON.
     expect(
       (await server.app.inject({ url: '/camping-des-pins', headers: { accept: 'text/html' } })).body,
     ).not.toContain('<script>alert')
@@ -359,7 +359,7 @@ describe('a page', () => {
     expect(body).toContain('<b>&#60;/script>&#60;script>alert(1)&#60;/script>$&#38;</b>')
   })
 
-  it('is plain when nothing is known about it', async () => {
+  it('is plain when the server knows nothing about its URL', async () => {
     expect((await get('/nobody-lives-here')).answers).toEqual({})
     for (const url of ['/maintenance', '/les-tilleuls/vie-locale', '/les%20tilleuls'])
       expect((await get(url)).body).toBe(visitorsPage)

@@ -14,7 +14,7 @@ const PAGE = 'index.html'
 const suffixes = { br: '.br', gzip: '.gz' } as const
 const encodings = ['br', 'gzip'] as const
 
-/** Browsers accept HTML; link preview bots often accept anything. A missing file is not a page. */
+/** Whether to answer with the page: browsers accept HTML, preview bots often anything. A missing file is no page. */
 const wantsPage = (accept = '*/*', url: string) =>
   accept.includes('text/html') || (accept.includes('*/*') && !/\.\w+(?:\?|$)/.test(url))
 
@@ -41,12 +41,12 @@ export const serveWebApp = async (
       )
     },
   })
-  // A single route: with one for each of 1,166 files they took 17 MB of memory.
+  // Uses one route for all files: one route for each of 1,166 files took 17 MB of memory.
   const files = new Set(
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter(entry => entry.isFile())
       .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, '/'))
-      // files for the server only, such as `.vite/pages.json`
+      // Excludes files that only the server reads, such as `.vite/pages.json`.
       .filter(path => !path.startsWith('.')),
   )
   const compressedFiles = new Set(
@@ -65,12 +65,12 @@ export const serveWebApp = async (
     if (compressedFiles.has(path)) fail('error404')
     if (files.has(path)) {
       const available = encodings.filter(one => compressedFiles.has(`${path}${suffixes[one]}`))
-      // @fastify/static ignores weights
+      // @fastify/static ignores the weights (q) of Accept-Encoding.
       request.raw.headers['accept-encoding'] = bestEncoding(request, available) ?? 'identity'
       return reply.sendFile(path)
     }
     if (!wantsPage(request.headers.accept, request.url) || isApiPath(request.url)) fail('error404')
-    // the page is personal, so it keeps the default `no-store`
+    // The page is personal, so it keeps the default `no-store`.
     const { html, isFound } = await pageFor(request)
     return reply
       .code(isFound ? 200 : 404)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('runs callbacks after the commit, in order', async () => {
+it('callbacks run after the commit, in order', async () => {
   const published: string[] = []
   const id = newId()
   const answer = await inTransaction(server.db, async (tx, afterCommit) => {
@@ -26,7 +26,7 @@ it('runs callbacks after the commit, in order', async () => {
   ])
 })
 
-it('runs no callback after a rollback', async () => {
+it('no callback runs after a rollback', async () => {
   const published: string[] = []
   const id = newId()
   await expect(

@@ -2,7 +2,7 @@ import type { Db, Tx } from './db.ts'
 
 export type AfterCommit = (callback: () => void) => void
 
-/** Runs a callback after a commit. A failure is only logged: the data is already stored. */
+/** Runs a callback after a commit. An error is only logged, because the data is already stored. */
 export const runAfterCommit = (callback: () => void): void => {
   try {
     callback()
@@ -11,7 +11,7 @@ export const runAfterCommit = (callback: () => void): void => {
   }
 }
 
-/** Runs `afterCommit` callbacks in order after the commit, so that nothing is published that was rolled back. */
+/** Runs a transaction, then its `afterCommit` callbacks in order, so that nothing rolled back is ever published. */
 export const inTransaction = async <T>(db: Db, work: (tx: Tx, afterCommit: AfterCommit) => Promise<T>): Promise<T> => {
   const callbacks: (() => void)[] = []
   const result = await db.transaction().execute(tx => work(tx, callback => void callbacks.push(callback)))

@@ -23,7 +23,7 @@ const setUp = () => {
   return { batches, ask, finish }
 }
 
-it('reads a single key at once, and keys requested meanwhile in one batch', async () => {
+it('a single key is read at once, and keys requested during a read are read in one batch', async () => {
   const { batches, ask, finish } = setUp()
   const first = ask('k0')
   expect(batches).toEqual([['k0']])
@@ -37,7 +37,7 @@ it('reads a single key at once, and keys requested meanwhile in one batch', asyn
   expect([await later, batches.length]).toEqual([undefined, 3])
 })
 
-it('never answers from a read that started before the request', async () => {
+it('a request is never answered from a read that started before it', async () => {
   const { batches, ask, finish } = setUp()
   const [first, again] = [ask('k1'), ask('k1')]
   expect(again).not.toBe(first)
@@ -46,7 +46,7 @@ it('never answers from a read that started before the request', async () => {
   expect([await first, await again, batches]).toEqual([1, 1, [['k1'], ['k1']]])
 })
 
-it('rejects the requests of a failed batch, and continues', async () => {
+it('a failed batch rejects its requests, and later batches run', async () => {
   const { ask, finish } = setUp()
   const first = expect(ask('k1')).rejects.toThrow('gone')
   const second = ask('k2')
@@ -56,7 +56,7 @@ it('rejects the requests of a failed batch, and continues', async () => {
   expect(await second).toBe(2)
 })
 
-it('limits the batch size', async () => {
+it('the batch size is limited', async () => {
   const sizes: number[] = []
   const read = async (asked: readonly number[]) => {
     sizes.push(asked.length)
@@ -67,7 +67,7 @@ it('limits the batch size', async () => {
   expect(sizes).toEqual([1, 3, 3, 1])
 })
 
-it('does not wait for a slow batch longer than its limit', async () => {
+it('the next batch does not wait for a slow batch beyond `slowAfterMs`', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const slow = Promise.withResolvers<void>()

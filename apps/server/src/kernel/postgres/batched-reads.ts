@@ -1,10 +1,10 @@
 export interface BatchLimits {
   maxSize?: number
-  /** After this time in milliseconds the next batch no longer waits for a slow one. */
+  /** After this time in milliseconds the next batch starts even if a slow batch is still running. */
   slowAfterMs?: number
 }
 
-/** Requests during a read share the next one, never one that started before. `read` keeps the order of arguments. */
+/** Requests made during a read share the next read, never the running one. `read` returns results in argument order. */
 export const batchCalls = <A, T>(
   read: (asked: readonly A[]) => Promise<readonly T[]>,
   { maxSize = Infinity, slowAfterMs }: BatchLimits = {},
@@ -40,7 +40,7 @@ export const batchCalls = <A, T>(
   }
 }
 
-/** The same for reads by key; equal keys are read once. */
+/** Like `batchCalls`, for reads by key; equal keys are read once. */
 export const batchReads = <T>(
   read: (keys: readonly string[]) => Promise<ReadonlyMap<string, T>>,
 ): ((key: string) => Promise<T | undefined>) =>

@@ -6,7 +6,7 @@ const nextTurn = () =>
     setImmediate(done)
   })
 
-/** Writes numbers; a batch ends when `finish` is called. */
+/** Creates a batched write of numbers; a batch ends when `finish` is called. */
 const setUp = (options: { maxSize?: number; isolatedConcurrency?: number } = {}) => {
   const batches: number[][] = []
   const open: { items: readonly number[]; gate: PromiseWithResolvers<void> }[] = []
@@ -37,7 +37,7 @@ const setUp = (options: { maxSize?: number; isolatedConcurrency?: number } = {})
 }
 const failure = (message: string, code?: string) => Object.assign(new Error(message), code && { code })
 
-it('batches concurrent items, and those that arrive meanwhile', async () => {
+it('concurrent items, and items that arrive during a write, are batched', async () => {
   const { batches, write, finish, outcomes } = setUp()
   const first = [1, 2].map(write)
   await nextTurn()
@@ -53,7 +53,7 @@ it('batches concurrent items, and those that arrive meanwhile', async () => {
   ])
 })
 
-it('limits the batch size, one batch after the other', async () => {
+it('the batch size is limited, and batches are written one after the other', async () => {
   const { batches, write, finish, outcomes } = setUp({ maxSize: 2 })
   const all = [1, 2, 3, 4, 5].map(write)
   await nextTurn()
@@ -65,7 +65,7 @@ it('limits the batch size, one batch after the other', async () => {
   ])
 })
 
-it.each(['22021', 'PV429'])('isolates a key after a refusal (%s)', async code => {
+it.each(['22021', 'PV429'])('a key is isolated after its item was refused (%s)', async code => {
   const { batches, write, finish, outcomes } = setUp()
   const refused = failure('refused', code)
   const first = outcomes([1].map(write))
@@ -77,7 +77,7 @@ it.each(['22021', 'PV429'])('isolates a key after a refusal (%s)', async code =>
   await finish()
   await finish()
   expect(await next).toEqual([-1, -2, -3])
-  // a successful write ends the isolation
+  // A successful write ends the isolation of its key.
   const last = outcomes([1, 2].map(write))
   await finish()
   expect([await last, batches.at(-1)]).toEqual([
@@ -86,7 +86,7 @@ it.each(['22021', 'PV429'])('isolates a key after a refusal (%s)', async code =>
   ])
 })
 
-it.each(['22021', '23503', '40P01', 'PV429'])('fails only the item that is refused (%s)', async code => {
+it.each(['22021', '23503', '40P01', 'PV429'])('only the refused item fails (%s)', async code => {
   const { batches, write, finish, outcomes } = setUp({ isolatedConcurrency: 1 })
   const all = outcomes([1, 2, 3].map(write))
   await finish(failure('rolled back', code))
@@ -100,7 +100,7 @@ it.each(['22021', '23503', '40P01', 'PV429'])('fails only the item that is refus
 })
 
 it.each([['57014'], ['53100'], ['57P01'], ['ECONNRESET'], [undefined]])(
-  'does not retry what may have been stored (%s)',
+  'a batch that may have been stored is not retried (%s)',
   async code => {
     const { batches, write, finish, outcomes } = setUp()
     const all = outcomes([1, 2].map(write))
@@ -114,13 +114,13 @@ it.each([['57014'], ['53100'], ['57P01'], ['ECONNRESET'], [undefined]])(
   },
 )
 
-it('does not delay other keys by a held lock', async () => {
+it('a held lock of one key does not delay other keys', async () => {
   const { batches, write, finish, outcomes } = setUp({ isolatedConcurrency: 1 })
   const locked = failure('held', '55P03')
   const [one, two, three, four] = [1, 2, 3, 4].map(write)
   const [held, free] = [outcomes([one!, three!]), outcomes([two!, four!])]
   await finish(locked)
-  // the key's next write waits for the lock longer, which delays no other key
+  // The key's next write waits longer for the lock, which delays no other key.
   await finish(locked, 1)
   await finish(undefined, 2)
   await finish(locked, 3)
@@ -131,8 +131,8 @@ it('does not delay other keys by a held lock', async () => {
   await finish(undefined, 3)
   expect(await held).toEqual(['held', -3])
 
-  // isolated from now on, one after the other, while other keys are batched; writes queued behind one that waited in
-  // vain fail with it
+  // The key is isolated from now on: its items are written one after the other, while other keys are batched. Items
+  // queued behind one that timed out on the lock fail with it.
   const again = outcomes([1, 1, 1, 5, 6].map(write))
   await nextTurn()
   expect(batches.slice(7)).toEqual([[1], [5, 6]])
@@ -146,7 +146,7 @@ it('does not delay other keys by a held lock', async () => {
   expect([await once, await later, batches.at(-1)]).toEqual([[-1], [-1, -5], [1, 5]])
 })
 
-it('fails with a lock error after the maximum wait', async () => {
+it('an item fails with a lock error after the maximum wait', async () => {
   const { batches, write, finish } = setUp({ isolatedConcurrency: 1 })
   const locked = failure('held', '55P03')
   const refused = failure('refused', '22021')

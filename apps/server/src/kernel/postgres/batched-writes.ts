@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { limitConcurrency, limitConcurrencyByKey } from '../limits/concurrency-limit.ts'
 
 const LOCKED = '55P03'
-/** SQLSTATEs caused by one of several rows: data, integrity, deadlock, lock timeout, rate limit. */
+/** SQLSTATEs that one row of a batch can cause: data, integrity, deadlock, lock timeout, rate limit. */
 const rowErrors = /^(?:22|23|40|55P03|PV)/
 
 const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code ?? '')
@@ -16,7 +16,7 @@ const ISOLATION_MS = 10_000
 const MAX_ISOLATED = 10_000
 
 export interface BatchOptions<T> {
-  /** The owner of an item: after a failure its next items are written alone, and do not affect others. */
+  /** The key of an item: after a failure, further items with this key are written alone for a while. */
   keyOf: (item: T) => string
   maxSize?: number
   isolatedConcurrency?: number
@@ -27,10 +27,10 @@ interface Isolation {
   lockedAt?: number
 }
 
-/** Stores all items or none, with a result for each. Fails with 55P03 after waiting `lockTimeoutMs` for a lock. */
+/** Stores all items or none; returns a result for each. Fails with 55P03 after waiting `lockTimeoutMs` for a lock. */
 type Write<T, R> = (items: readonly T[], lockTimeoutMs: number) => Promise<readonly R[]>
 
-/** When one item makes a batch fail, each is retried alone; other failures reject all, as they may have been stored. */
+/** If one row makes a batch fail, each item is retried alone. Other failures may follow a commit: all are rejected. */
 export const batchWrites = <T, R>(
   write: Write<T, R>,
   { keyOf, maxSize = 32, isolatedConcurrency = 4 }: BatchOptions<T>,
@@ -49,7 +49,7 @@ export const batchWrites = <T, R>(
     const since = performance.now()
     const attempt = async () => {
       const before = isolated.get(key)
-      // another item of this key has just waited for the lock in vain
+      // Another item of this key has just waited for the lock in vain.
       if (before?.lockedAt && before.lockedAt > since) return done.reject(before.error)
       if (performance.now() - since > MAX_WAIT_MS)
         return done.reject(Object.assign(new Error('not written in time'), { code: LOCKED }))
@@ -100,7 +100,7 @@ export const batchWrites = <T, R>(
 
   const run = async () => {
     isWriting = true
-    // collects what arrives in the same turn
+    // Waits one turn of the event loop, so that items of the same turn share a batch.
     await new Promise(setImmediate)
     while (pending.length > 0) await writeBatch(pending.splice(0, maxSize))
     isWriting = false

@@ -38,7 +38,7 @@ const row = async () =>
     await sql<{ name: string; age: number }>`
     select name, extract(epoch from now() - seen_at)::float as age from servers`.execute(db)
   ).rows[0]
-/** Another server's row, renewed this many seconds ago, without a lock. */
+/** Writes the row of another server, renewed `secondsAgo` seconds ago, without holding its lock. */
 const writeRow = (secondsAgo: number) =>
   sql`insert into servers (id, name, version, seen_at)
     values (gen_random_uuid(), 'the former', '1.0.0', now() - make_interval(secs => ${secondsAgo}))
@@ -61,7 +61,7 @@ it('a second server waits for the first to stop, then fails with an error that n
   expect((await row())!.name).toBe('process 1 on here')
 })
 
-it('takes over at once after a clean stop', async () => {
+it('a second server takes over at once after a clean stop', async () => {
   const first = await claim('one')
   await first.release()
   expect(await row()).toBeUndefined()
@@ -71,13 +71,13 @@ it('takes over at once after a clean stop', async () => {
   expect((await row())!.name).toBe('two')
 })
 
-it('takes over a second after a crash, which releases the lock', async () => {
+it('a second server takes over a second after a crash, which releases the lock', async () => {
   await writeRow(1)
   await claim('next')
   expect((await row())!.name).toBe('next')
 })
 
-it('behind a pooler, or when a machine died with an open connection, waits for two missed heartbeats', async () => {
+it('a second server behind a pooler, or after a machine died, waits for two missed heartbeats', async () => {
   await writeRow(5)
   await expect(claim('next', { hasOwnConnection: false })).rejects.toThrow('the former')
   await writeRow(26)
@@ -85,7 +85,7 @@ it('behind a pooler, or when a machine died with an open connection, waits for t
   expect((await row())!.name).toBe('next')
 })
 
-it('renews its row, also after its connection was terminated', async () => {
+it('a server renews its row, also after its connection was terminated', async () => {
   const one = await claim('one')
   await setRowAge(60)
   await expect.poll(async () => (await row())!.age, { timeout: 10_000 }).toBeLessThan(5)
@@ -103,7 +103,7 @@ it('renews its row, also after its connection was terminated', async () => {
 const setRowAge = (seconds: number) =>
   sql`update servers set seen_at = now() - make_interval(secs => ${seconds})`.execute(db)
 
-it('a server that reconnects while another start probes gets its lock back and is not replaced', async () => {
+it('a server that reconnects while another one checks the lock gets the lock back and is not replaced', async () => {
   const one = await claim('one', { heartbeatMs: 60_000 })
   const probe = openDb({ connection: database.connection, max: 1 })
   try {
@@ -153,7 +153,7 @@ it('a server that only lost its connection is not replaced', async () => {
   expect([one.isLost(), (await row())!.name]).toEqual([false, 'one'])
 })
 
-it('a server that took over from a dead machine takes the lock once it is free', async () => {
+it('a server that took over from a dead machine acquires the lock once it is released', async () => {
   const deadServer = openDb({ connection: database.connection, max: 1 })
   await sql`select pg_advisory_lock(${advisoryLocks.server})`.execute(deadServer)
   await writeRow(26)
@@ -168,7 +168,7 @@ it('a server that took over from a dead machine takes the lock once it is free',
   expect(one.isLost()).toBe(false)
 })
 
-it('a replaced server reports it once, and stops claiming', async () => {
+it('a replaced server reports its replacement once, and stops claiming', async () => {
   const one = await claim('one')
   await writeRow(0)
   await expect.poll(one.isLost, { timeout: 10_000 }).toBe(true)

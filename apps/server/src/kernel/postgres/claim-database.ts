@@ -5,15 +5,15 @@ import type { DbOptions } from './db.ts'
 import { advisoryLocks } from './advisory-locks.ts'
 
 const HEARTBEAT_MS = 10_000
-/** A server without two heartbeats is dead even if its connection seems open: its machine may have died. */
+/** After two missed heartbeats a server counts as dead even if its connection is open: its machine may have died. */
 const DEAD_AFTER_S = 25
 const WAIT_MS = 30_000
 const RETRY_MS = 250
-/** How long a server that only lost its connection has to take its lock again. */
+/** The time that a server that only lost its connection has to acquire its lock again. */
 const RECONNECT_GRACE_MS = 1000
 const CONNECT_MS = 5000
 
-/** Created before the migrations, which wait until the former server has stopped. */
+/** This table is created before the migrations, which must wait until the previous server has stopped. */
 const createTable = `create table if not exists servers (
   one boolean primary key default true check (one),
   id uuid not null,
@@ -31,7 +31,7 @@ export interface ClaimOptions {
   connection: DbOptions['connection']
   name: string
   version: string
-  /** False behind a pooler, where session locks do not work: then only the heartbeat counts. */
+  /** False behind a pooler, where session locks do not work, so that only the heartbeat counts. */
   hasOwnConnection: boolean
   log(line: string): void
   onLost(by: string): void
@@ -50,7 +50,7 @@ const connect = async (connection: DbOptions['connection']) => {
   return client
 }
 
-/** Makes this the only server of a database. Waits 30 s for another to stop, then throws an error that names it. */
+/** Makes this server the only one of a database. Waits 30 s for another to stop, then throws an error that names it. */
 export const claimDatabase = async ({
   connection,
   name,
@@ -90,7 +90,7 @@ export const claimDatabase = async ({
     const isFree = await tryLock()
     if (await insert()) return true
     if (!isFree) return false
-    // fresh row, but no lock: the server has crashed, or is reconnecting and will renew its row
+    // A recent row without a lock: the server has crashed, or it is reconnecting and will renew its row.
     const lastSeenAt = (await readOwner())?.seenAt
     await unlock()
     await wait(RECONNECT_GRACE_MS)
@@ -133,7 +133,7 @@ export const claimDatabase = async ({
   let lost = false
   const renew = async () => {
     const { rowCount } = await client.query('update servers set seen_at = now() where id = $1', [id])
-    // the lock of a dead machine is released later than its row expires
+    // PostgreSQL may release the lock of a dead machine later than its row expires.
     if (rowCount === 1) return void (await tryLock())
     lost = true
     onLost((await readOwner())?.name ?? 'another server')
@@ -143,7 +143,7 @@ export const claimDatabase = async ({
   const runHeartbeat = async () => {
     while (!stopped.signal.aborted) {
       try {
-        // after a reconnect without the lock it tries again soon, as a server without a lock looks dead
+        // Without the lock this server looks dead to others, so after a reconnect it retries soon.
         const pauseMs = holdsLock || !hasOwnConnection ? heartbeatMs : RETRY_MS
         await wait(pauseMs, undefined, { ref: false, signal: AbortSignal.any([stopped.signal, connected.signal]) })
         await renew()
@@ -161,7 +161,7 @@ export const claimDatabase = async ({
         client = await connect(connection)
         holdsLock = false
         watch()
-        // first of all, as it shows another starting server that this one lives
+        // The lock comes first, because it shows another starting server that this server lives.
         await tryLock()
         await renew()
         if (!lost)

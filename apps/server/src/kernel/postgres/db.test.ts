@@ -107,7 +107,7 @@ it('a transaction whose connection is terminated between statements fails with `
   expect(poolUse(db)).toEqual({ open: 1, idle: 1, waiting: 0 })
 })
 
-it('cancels a statement after its timeout, also while it waits for a lock', async () => {
+it('a statement is cancelled after its timeout, also while it waits for a lock', async () => {
   const db = open({ statementTimeoutMs: 300 })
   await other.query('select pg_advisory_lock(1)')
   expect(await Promise.all([sleeping(db), keyOf(sql`select pg_advisory_lock(1)`.execute(db))])).toEqual([
@@ -118,7 +118,7 @@ it('cancels a statement after its timeout, also while it waits for a lock', asyn
   await pingDb(db)
 })
 
-it('gives up on an unresponsive PostgreSQL, and reconnects when it answers again', async () => {
+it('queries fail while PostgreSQL is unresponsive, and the pool reconnects when it answers again', async () => {
   const db = open({ connection: proxyConnection(), statementTimeoutMs: 300 })
   await Promise.all([pingDb(db), pingDb(db)])
   proxy.paused = true
@@ -148,7 +148,7 @@ it('a query that gets no connection in time fails, and leaves the queue', async 
   await pingDb(db)
 })
 
-it('ends an idle transaction, which releases its locks', async () => {
+it('an idle transaction is ended, which releases its locks', async () => {
   const db = open({ statementTimeoutMs: 100 })
   const isFree = async () =>
     (await other.query<{ free: boolean }>('select pg_try_advisory_lock(4711) as free')).rows[0]!.free

@@ -10,21 +10,21 @@ export interface Tables {}
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
-// int8 stays a string, as pg returns it; timestamps become Date; a date (no time) stays 'YYYY-MM-DD'.
+// int8 stays a string, as pg returns it; timestamps become Date; a date without a time stays 'YYYY-MM-DD'.
 pg.types.setTypeParser(pg.types.builtins.DATE, text => text)
 const { TIMESTAMPTZ } = pg.types.builtins
 const parseInstant = pg.types.getTypeParser(TIMESTAMPTZ) as (text: string) => Date
-// Nearly all are in UTC, and `Date` parses ISO several times faster than the driver.
+// Nearly all timestamps are in UTC, and `Date` parses ISO 8601 several times faster than pg does.
 pg.types.setTypeParser(TIMESTAMPTZ, text =>
   text[10] === ' ' && text.endsWith('+00')
     ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
     : parseInstant(text),
 )
 
-/** Further statements are unnamed: generated SQL texts would fill the memory of every connection. */
+/** Beyond this number statements are unnamed: generated SQL texts would fill the memory of every connection. */
 const MAX_NAMES = 1000
 
-/** Names each statement by its text, so that PostgreSQL parses and plans it once per connection. */
+/** Names each statement by its text, so that PostgreSQL parses and plans it only once per connection. */
 const namingClient = () => {
   const names = new Map<string, string>()
   const nameOf = (text: string) => {
@@ -49,7 +49,7 @@ const namingClient = () => {
 export interface DbOptions {
   connection: string | pg.ClientConfig
   max?: number
-  /** False behind a pooler in transaction mode, such as PgBouncer. */
+  /** False behind a pooler in transaction mode, such as PgBouncer, where named statements do not work. */
   nameStatements?: boolean
   waitMs?: number
   statementTimeoutMs?: number
@@ -63,7 +63,7 @@ export const poolUse = (db: Db): { open: number; idle: number; waiting: number }
   return { open: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 }
 }
 
-/** In statement timeouts, when an idle transaction is ended: a hanging process must not hold row locks. */
+/** An idle transaction is ended after this many statement timeouts: a hanging process must not hold row locks. */
 const IDLE_TRANSACTION_FACTOR = 3
 
 const GRACE_MS = 1000
@@ -77,7 +77,7 @@ interface ClientInternals {
 
 const terminatingSqlStates = /^(57P|25P03)/
 
-/** Keeps a terminated connection from returning to the pool, where the next query would fail on it. */
+/** Keeps a terminated connection from returning to the pool, where it would make the next query fail. */
 const discardWhenTerminated = (client: pg.PoolClient) => {
   const internals = client as unknown as ClientInternals
   internals.connection.on('errorMessage', ({ code }: { code?: string }) => {
@@ -85,7 +85,7 @@ const discardWhenTerminated = (client: pg.PoolClient) => {
   })
 }
 
-/** Destroys a connection that does not answer in time: its query fails, and the pool opens another. */
+/** Destroys a connection that does not answer in time: its query fails, and the pool opens a new connection. */
 const destroyWhenSilent = (client: pg.PoolClient, silentMs: number) => {
   const internals = client as unknown as ClientInternals
   const { stream } = internals.connection
@@ -96,7 +96,7 @@ const destroyWhenSilent = (client: pg.PoolClient, silentMs: number) => {
   })
 }
 
-/** Opens a pool with Kysely. Close both with `db.destroy()`. */
+/** Opens a connection pool with Kysely. `db.destroy()` closes both. */
 export const openDb = (options: DbOptions): Db => {
   const { connection, max = 10, nameStatements = true, waitMs = 5000, statementTimeoutMs, onError = () => {} } = options
   const settings: pg.PoolConfig = typeof connection === 'string' ? { connectionString: connection } : { ...connection }
@@ -111,11 +111,11 @@ export const openDb = (options: DbOptions): Db => {
         statement_timeout: statementTimeoutMs,
         idle_in_transaction_session_timeout: IDLE_TRANSACTION_FACTOR * statementTimeoutMs,
       }),
-    // Named statements are executed many times: a generic plan avoids planning at each call.
+    // Named statements are executed many times: a generic plan avoids planning each execution.
     ...(nameStatements && { options: '-c plan_cache_mode=force_generic_plan' }),
     ...(nameStatements && { Client: namingClient() as unknown as typeof pg.Client }),
   } as pg.PoolConfig)
-  // Without this listener the loss of a busy connection would end the process: the pool handles only idle ones.
+  // Without this listener, losing a busy connection would end the process: the pool handles only idle connections.
   pool.on('connect', client => {
     client.on('error', onError)
     discardWhenTerminated(client)

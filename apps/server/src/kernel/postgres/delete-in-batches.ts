@@ -1,10 +1,10 @@
 import type { RawBuilder } from 'kysely'
 import type { Db } from './db.ts'
 
-/** Rows per statement: few enough to stay well within the statement timeout. */
+/** Rows per statement: few enough for the statement timeout. */
 const BATCH_SIZE = 2_000
 
-/** Repeats a deletion of `limit` rows, with `for update skip locked`, until fewer are found. Returns the count. */
+/** Repeats a deletion of `limit` rows, with `for update skip locked`, until fewer are deleted. Returns the total. */
 export const deleteInBatches = async (db: Db, deletion: (limit: number) => RawBuilder<unknown>): Promise<number> => {
   let deleted = 0
   for (;;) {

@@ -22,10 +22,10 @@ import { fastTempFolder } from '../../testing/cluster.ts'
 import { trackOwnTime } from '../../testing/own-time.ts'
 
 const parent = mkdtempSync(join(fastTempFolder(), 'parvis-embedded-'))
-/** Longer than the path of a socket may be. */
+/** The folder's path is longer than the path of a unix socket may be. */
 const folder = join(parent, 'x'.repeat(150))
 mkdirSync(folder)
-// "nobody", as whom PostgreSQL runs when root starts it, must be able to enter.
+// When root starts PostgreSQL, it runs as "nobody", who must be able to enter the folder.
 for (const one of [parent, folder]) chmodSync(one, 0o711)
 
 let running: EmbeddedPostgres | null = null
@@ -51,7 +51,7 @@ const isAlive = (pid: number) => {
     return false
   }
 }
-/** Another server cannot start on a folder in use, also while its owner reconnects. */
+/** Asserts that another server cannot start on a folder in use, also while the folder's owner reconnects. */
 const expectExclusive = async (at: Db) => {
   const holders = async () =>
     (await sql<{ pid: number }>`select pid from pg_locks where locktype = 'advisory' and granted`.execute(at)).rows
@@ -64,7 +64,7 @@ const addNote = (at: Db, text: string) => sql`insert into notes values (${text})
 const notes = async (at: Db) =>
   (await sql<{ text: string }>`select text from notes order by text`.execute(at)).rows.map(({ text }) => text)
 
-it('starts on an empty folder with a long path, stops within three seconds, and keeps what was committed', async () => {
+it('starts in an empty folder with a long path, stops within three seconds, and keeps committed data', async () => {
   const first = await start()
   await sql`create table notes (text text)`.execute(first)
   await addNote(first, 'before the stop')
@@ -79,7 +79,7 @@ it('starts on an empty folder with a long path, stops within three seconds, and 
   expect(rows).toEqual([{ fsync: 'on', addresses: '' }])
 }, 60_000)
 
-it('does not log client errors, as the log is not rotated', async () => {
+it('does not log errors of clients, because its log file is not rotated', async () => {
   const at = await start()
   await expect(sql`select 'somebody’s address'::int`.execute(at)).rejects.toThrow('invalid input')
   expect(readFileSync(join(folder, 'postgres/postgres.log'), 'utf8')).not.toContain('invalid input')
@@ -102,7 +102,7 @@ it('restarts PostgreSQL after it was killed', async () => {
   await addNote(at, 'before the kill')
   const killed = postmaster()
   process.kill(killed, 'SIGKILL')
-  // a connection may outlive its postmaster for a moment, and answer
+  // A connection may outlive its postmaster for a moment and still answer.
   const isAnother = () => {
     try {
       return postmaster() !== killed
@@ -123,7 +123,7 @@ it('restarts PostgreSQL after it was killed', async () => {
   await expectExclusive(at)
 }, 60_000)
 
-it('starts when the pid of the previous one belongs to another process now', async () => {
+it('starts when the pid of the previous postmaster now belongs to another process', async () => {
   await start()
   await db!.destroy()
   await running!.stop()
@@ -161,14 +161,14 @@ const connectAs = (as: object, user: string) => {
 }
 const node = join(folder, 'node')
 
-it('accepts only the user who started it: not even "nobody", as whom it runs when root starts it', async () => {
+it('accepts only the user who started it, not even "nobody", as whom it runs when root starts it', async () => {
   copyFileSync(process.execPath, node)
   await start()
   expect([connectAs({}, 'parvis'), connectAs({}, 'postgres')]).toEqual(['R0', 'E'])
   if (process.getuid?.() !== 0) return console.log('Not tested as another system user: that requires root.')
   const nobody = { uid: 65_534, gid: 65_534 }
   expect([connectAs(nobody, 'parvis'), connectAs(nobody, 'nobody')]).toEqual(['E', 'E'])
-  // nobody can change the files that define who may connect
+  // Only root can change the files that define who may connect.
   for (const path of ['postgres', 'postgres/pg_hba.conf', 'postgres/pg_ident.conf'])
     expect([path, statSync(join(folder, path)).uid]).toEqual([path, 0])
 }, 60_000)
@@ -232,7 +232,7 @@ it('removes binaries of former versions that no data folder needs, and no others
     rmSync(join(home, name), { recursive: true })
 }, 60_000)
 
-it('refuses a database of another major version with instructions, and leaves it alone', async () => {
+it('refuses a database of another major version with instructions, and does not change it', async () => {
   const versionFile = join(folder, 'postgres/data/PG_VERSION')
   const originalVersion = readFileSync(versionFile, 'utf8')
   writeFileSync(versionFile, '17\n')
@@ -287,7 +287,7 @@ it.runIf(process.getuid?.() === 0)(
   60_000,
 )
 
-it('keeps its claim on the folder when only the connection that holds it is lost', async () => {
+it('keeps its claim on the folder when only the connection that holds the claim is lost', async () => {
   const at = await start()
   await sql`select pg_terminate_backend(l.pid, 10000) from pg_locks l where l.locktype = 'advisory'`.execute(at)
   await expectExclusive(at)

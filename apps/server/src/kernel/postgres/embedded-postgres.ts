@@ -22,7 +22,7 @@ const READY_TIMEOUT_MS = 60_000
 const STOP_TIMEOUT_MS = 2_500
 const ANSWER_TIMEOUT_MS = 2000
 const OWNER_RECONNECT_MS = 1000
-/** A server that was just killed releases its lock within this time. */
+/** A server that was just killed releases its lock on the folder within this time. */
 const OWNER_EXIT_MS = 5000
 const REACH_CHECK_MS = 500
 const CLEAN_STOP_MS = 10_000
@@ -45,7 +45,7 @@ const queryOnce = async <T extends pg.QueryResultRow>(socket: string, question: 
     await client.connect()
     return (await client.query<T>(question)).rows[0]
   } finally {
-    // not awaited, as an unresponsive server does not confirm
+    // Not awaited, because an unresponsive PostgreSQL does not confirm.
     void client.end().catch(() => {})
   }
 }
@@ -65,13 +65,13 @@ const signal = (pid: number, name: NodeJS.Signals) => {
   try {
     process.kill(pid, name)
   } catch {
-    // already gone
+    // The process has already ended.
   }
 }
 
 const SOCKET = '.s.PGSQL.5432'
 
-/** Whether a living postmaster accepts no connections: smart shutdown, or its socket folder was removed. */
+/** Whether a living postmaster accepts no connections: it is shutting down, or its socket folder was removed. */
 const isUnreachable = ({ data }: ClusterPaths, pid: number): boolean => {
   const at = runningPostmaster(data)
   return at?.pid === pid && (at.isStopping || (at.socket !== '' && !fs.existsSync(join(at.socket, SOCKET))))
@@ -97,7 +97,7 @@ const startPostmaster = async (
         paths.socket = left.socket
         return { ...left, exited: exitOf(left.pid), wasRunning: true }
       }
-      // One with other access rules is restarted if no server owns it; so is one that accepts no connections.
+      // A postmaster with other access rules is restarted if no server owns it, or if it accepts no connections.
       if (isUp) await acquireOwnership(left.socket, true, OWNER_EXIT_MS).then(owner => owner.end())
       if (isUp || isUnreachable(paths, left.pid)) signal(left.pid, 'SIGINT')
       await wait(100)
@@ -132,7 +132,7 @@ const startPostmaster = async (
       '-c',
       'max_parallel_workers_per_gather=0',
       '-c',
-      // The caller logs failed statements; in this file, which is not rotated, they would accumulate with their data.
+      // The server logs failed statements itself; in this log file, which is not rotated, their data would accumulate.
       'log_min_messages=log',
       ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
@@ -158,11 +158,11 @@ const startPostmaster = async (
   if (child.pid && !failure) process.kill(child.pid, 'SIGQUIT')
   const logTail = fs.readFileSync(join(paths.home, 'postgres.log'), 'utf8').slice(-2000)
   const error = new Error(`PostgreSQL did not start: ${failure || 'it does not answer'}\n${logTail}`)
-  // Reported as a lost connection, so that the start is retried: PostgreSQL was ended from outside.
+  // PostgreSQL was killed from outside: the error is reported as a lost connection, so that the start is retried.
   throw isKilled ? Object.assign(error, { code: 'ECONNREFUSED' }) : error
 }
 
-/** Locks the data folder until its connection ends. `wasRunning`: its owner may be about to reconnect. */
+/** Locks the data folder until the connection ends. `wasRunning`: the previous owner may be about to reconnect. */
 const acquireOwnership = async (socket: string, wasRunning: boolean, timeoutMs: number): Promise<pg.Client> => {
   if (wasRunning) await wait(OWNER_RECONNECT_MS)
   const client = new pg.Client({
@@ -186,14 +186,14 @@ const acquireOwnership = async (socket: string, wasRunning: boolean, timeoutMs: 
   )
 }
 
-/** The connection to the PostgreSQL that a server runs in this data folder; null when none answers. */
+/** Returns the connection to the PostgreSQL that runs in this data folder; null when none answers. */
 export const findRunningPostgres = async (dataDir: string): Promise<EmbeddedPostgres['connection'] | null> => {
   const { version } = findBinaries()
   const at = fs.existsSync(dataDir) && runningPostmaster(choosePaths(dataDir, version, () => {}).data)
   return at && (await isAnswering(at.socket)) ? { host: at.socket, user: 'parvis', database: 'postgres' } : null
 }
 
-/** Runs PostgreSQL 18 from npm binaries on a unix socket, as `nobody` under root; takes over one left by a server. */
+/** Runs PostgreSQL 18 from npm binaries on a unix socket, as `nobody` under root; adopts one left by a server. */
 export const startEmbeddedPostgres = async (
   dataDir: string,
   log: (line: string) => void,
@@ -247,7 +247,7 @@ export const startEmbeddedPostgres = async (
   }
   void watch()
 
-  /** Restarts a postmaster that accepts no connections: otherwise every query would fail for ever. */
+  /** Restarts a postmaster that accepts no connections, because every query would fail forever. */
   const restartWhenUnreachable = async () => {
     while (!stopping) {
       await wait(REACH_CHECK_MS, undefined, { ref: false })
@@ -265,7 +265,7 @@ export const startEmbeddedPostgres = async (
     connection: { host: paths.socket, user: 'parvis', database: 'postgres' },
     async stop() {
       stopping = true
-      // a broken connection may never report its end
+      // A broken connection may never report its end.
       await Promise.race([ownership.end().catch(() => {}), wait(500)])
       const { pid } = running
       signal(pid, 'SIGINT')

@@ -1,4 +1,4 @@
-/** Runs a statement for each batch of rows, in order: PostgreSQL allows 65,535 parameters per statement. */
+/** Runs a statement for each batch of rows, in order, because PostgreSQL allows 65,535 parameters per statement. */
 export const inBatches = async <T>(
   rows: readonly T[],
   insert: (batch: T[]) => Promise<unknown>,

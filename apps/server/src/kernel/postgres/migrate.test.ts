@@ -17,7 +17,7 @@ const schemaOf = async () => {
   return { rows, indexes }
 }
 
-it('changes nothing the second time, nor with concurrent starts', async () => {
+it('migrating again changes nothing, nor do concurrent starts', async () => {
   server = await openTestServer('demo')
   const before = await schemaOf()
   expect(await migrate(server.db)).toEqual([])
@@ -25,7 +25,7 @@ it('changes nothing the second time, nor with concurrent starts', async () => {
   expect(await schemaOf()).toEqual(before)
 })
 
-it('migrates an empty database to the same schema, once, with concurrent starts', async () => {
+it('concurrent starts migrate an empty database once, to the same schema', async () => {
   server = await openTestServer('empty')
   const expected = await schemaOf()
   await sql`drop schema public cascade`.execute(server.db)
@@ -35,7 +35,7 @@ it('migrates an empty database to the same schema, once, with concurrent starts'
   expect(await schemaOf()).toEqual(expected)
 })
 
-it('refuses a database that a newer version has migrated, and leaves it alone', async () => {
+it('a database that a newer version has migrated is refused and not changed', async () => {
   server = await openTestServer('demo')
   await sql`insert into migrations (name) values ('9999_from_the_future.sql')`.execute(server.db)
   await expect(migrate(server.db)).rejects.toThrow(
@@ -46,6 +46,6 @@ it('refuses a database that a newer version has migrated, and leaves it alone', 
       server.db,
     )
   expect(locks).toEqual([])
-  // a server that is still running becomes not ready
+  // A server that is still running is reported as not ready.
   expect((await server.visitor().send({ method: 'GET', url: '/readyz' })).status).toBe(503)
 })

@@ -5,11 +5,11 @@ import { createRequire } from 'node:module'
 import { tmpdir, userInfo } from 'node:os'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 
-/** The uid of "nobody": PostgreSQL refuses to run as root. */
+/** The uid of "nobody", which is used under root because PostgreSQL refuses to run as root. */
 const NOBODY = 65_534
 /** PostgreSQL silently truncates socket paths at 107 bytes. */
 const MAX_SOCKET_FOLDER = 80
-/** A file in the data folder that points to a database elsewhere, so that it is found after the folder was moved. */
+/** A file in the data folder with the path of a database elsewhere, which is still found after the folder was moved. */
 const POINTER_FILE = 'postgres-is-in'
 
 interface Owner {
@@ -87,7 +87,7 @@ export const choosePaths = (dataDir: string, version: string, log: (line: string
   }
 }
 
-/** The owner of data, binaries and access rules: root instead of "nobody", which other processes may use. */
+/** The owner of data, binaries and access rules: root instead of "nobody", as whom other processes may run too. */
 export const folderOwnerOf = ({ owner }: ClusterPaths): Owner | null =>
   owner?.uid === NOBODY ? { uid: 0, gid: 0 } : owner
 
@@ -95,12 +95,12 @@ export const setOwner = (path: string, owner: Owner | null) => {
   if (owner) fs.chownSync(path, owner.uid, owner.gid)
 }
 
-/** Only the user who starts the server and root may connect, as `parvis` with peer authentication. */
+/** Allows connections only by root and the user who starts the server, as `parvis` with peer authentication. */
 export const writeAccess = (paths: ClusterPaths) => {
   const names = [...new Set([userInfo().username, 'root'])]
   const write = (path: string, lines: string[]) => {
     const text = lines.map(line => `${line}\n`).join('')
-    // Not rewritten when unchanged, which could fail on a full disk.
+    // Not rewritten when unchanged, because writing could fail on a full disk.
     if (!fs.existsSync(path) || fs.readFileSync(path, 'utf8') !== text) fs.writeFileSync(path, text, { mode: 0o644 })
     setOwner(path, folderOwnerOf(paths))
   }
@@ -111,7 +111,7 @@ export const writeAccess = (paths: ClusterPaths) => {
   write(paths.access, ['local all parvis peer map=parvis'])
 }
 
-/** Copies the binaries to where their user can read them, with symlinks that npm leaves out. */
+/** Copies the binaries to a folder that PostgreSQL's user can read, and adds the symlinks that npm leaves out. */
 export const copyBinaries = (native: string, binaries: string) => {
   if (fs.existsSync(binaries)) return
   const aside = `${binaries}.${process.pid}`
@@ -157,12 +157,12 @@ export const removeOldBinaries = ({ home, binaries }: ClusterPaths) => {
     try {
       fs.rmSync(join(home, name), { recursive: true })
     } catch {
-      // owned by another user: not worth failing the start
+      // The file belongs to another user, which is no reason to fail the start.
     }
   }
 }
 
-/** Created in a temporary folder and renamed: an interrupted first start leaves nothing half made. */
+/** Creates the cluster in a temporary folder and renames it: an interrupted first start leaves no partial cluster. */
 export const createCluster = (paths: ClusterPaths) => {
   const [made, ours] = [majorOf(paths.data), /^postgres-(\d+)/.exec(basename(paths.binaries))![1]!]
   if (made !== null && made !== ours)

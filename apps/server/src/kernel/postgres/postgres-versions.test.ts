@@ -17,13 +17,13 @@ import {
 import { type Db, openDb } from './db.ts'
 import { migrate, migrationNames } from './migrate.ts'
 
-/** Dates of dumps made with former versions. */
+/** Dates of the dumps that were made with former versions. */
 const FORMER = ['2026-11-21', '2026-11-26']
 
-/** A database restored from a dump has `a or b or c` where another has `((a or b) or c)`. */
+/** PostgreSQL writes `a or b or c` in a restored database where the original has `((a or b) or c)`. */
 const withoutParentheses = (statement: string) => statement.replaceAll(/[()]/g, '')
 
-/** Everything that migrations create, one per line, including column order and constraint names. */
+/** Lists everything that migrations create, one per line, including column order and constraint names. */
 const describeSchema = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ line: string }>`
     select format('column %s.%s %s %s %s default %s %s %s', c.relname, a.attname,
@@ -102,7 +102,7 @@ describe.each(servers)('on %s', (_, from) => {
       await client.end()
     }
   }
-  /** The schema by pg_dump; null where that is not installed. */
+  /** The schema as pg_dump prints it; null where pg_dump is not installed. */
   const dumpOf = ({ host, user, database }: { host: string; user: string; database: string }) => {
     const tool = join(postgres.bin, 'pg_dump')
     if (!existsSync(tool)) return null
@@ -110,11 +110,11 @@ describe.each(servers)('on %s', (_, from) => {
       encoding: 'utf8',
     })
     if (status !== 0) throw new Error(stderr)
-    // every dump has a random key in its restrict commands
+    // Every dump has a random token in its restrict commands.
     return withoutParentheses(stdout.replaceAll(/^\\(?:un)?restrict .*$/gm, ''))
   }
 
-  it('a new database and migrated former ones have the same schema', { timeout: 240_000 }, async () => {
+  it('a new database has the same schema as migrated databases of former versions', { timeout: 240_000 }, async () => {
     const fresh = await postgres.create('fresh')
     const expected = await schemaOf(fresh)
     expect(expected.length).toBeGreaterThan(700)

@@ -46,7 +46,7 @@ export const runningPostmaster = (data: string): { pid: number; socket: string; 
 
 const postgresName = /^postgres:|bin\/postgres\0/
 
-/** The PostgreSQL processes whose working directory is this folder. Linux only. */
+/** Returns the PostgreSQL processes whose working directory is `folder`. Linux only. */
 const postgresProcessesIn = (folder: string): number[] =>
   fs
     .readdirSync('/proc')
@@ -63,7 +63,7 @@ const postgresProcessesIn = (folder: string): number[] =>
       }
     })
 
-/** Orphans of a dead postmaster get SIGQUIT after this time, and SIGKILL after twice as long. */
+/** Processes left by a dead postmaster get SIGQUIT after this time, and SIGKILL after twice this time. */
 const ORPHANS_MS = 1000
 
 /** Removes a stale `postmaster.pid` and waits for orphaned processes, until `deadline` (in `Date.now()` time). */
@@ -82,7 +82,7 @@ export const removeStalePidFile = async (data: string, deadline: number): Promis
       try {
         if (waited > ORPHANS_MS) process.kill(pid, waited > 2 * ORPHANS_MS ? 'SIGKILL' : 'SIGQUIT')
       } catch {
-        // already gone
+        // The process has already ended.
       }
     }
     await wait(50)

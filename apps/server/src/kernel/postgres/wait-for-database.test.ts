@@ -20,9 +20,9 @@ const listen = (server: Server, port: number) =>
     server.listen(port, '127.0.0.1', () => done((server.address() as { port: number }).port))
   })
 
-it('waits for a database that starts later, and logs once which one', async () => {
+it('a server waits for a database that starts later, and logs once which one', async () => {
   const proxy = await startDatabaseProxy(database.connection.host)
-  // closes every connection until the database is available
+  // Closes every connection until the database is available.
   const closedServer = createServer(socket => socket.destroy())
   const port = await listen(closedServer, 0)
   const openProxy = () =>
@@ -51,7 +51,7 @@ it('waits for a database that starts later, and logs once which one', async () =
   await proxy.close()
 })
 
-it('fails at once on an error that waiting does not solve', async () => {
+it('a server fails at once on an error that waiting does not solve', async () => {
   const logged: string[] = []
   await expect(
     waitForDatabase({ ...database.connection, database: 'nowhere' }, line => logged.push(line)),

@@ -7,7 +7,7 @@ const RETRY_MS = 1000
 const LOG_EVERY_MS = 60_000
 const CONNECT_MS = 5000
 
-/** Waits as long as it takes: after a power cut PostgreSQL may start late. Throws what waiting does not solve. */
+/** Waits without limit: after a power cut PostgreSQL may start late. Throws errors that waiting does not solve. */
 export const waitForDatabase = async (
   connection: DbOptions['connection'],
   log: (line: string) => void,
@@ -29,7 +29,7 @@ export const waitForDatabase = async (
       if (keyedErrorOf(error).key !== 'maintenance') throw error
       if (loggedAt === null || Date.now() - loggedAt >= LOG_EVERY_MS) {
         loggedAt = Date.now()
-        // one reason for each address that was tried
+        // An AggregateError has one reason for each IP address that was tried.
         const { errors = [error] } = error as AggregateError
         const reasons = (errors as Error[]).map(({ message }) => message).join('; ')
         log(`Waiting for the database at ${client.host}: ${reasons}`)
