@@ -335,6 +335,8 @@ describe('a removed post', () => {
 
   it('notifies a user who answers while it is being removed', async () => {
     const id = await publish()
+    // The notifications of the new post refer to its row, and would wait for the lock too.
+    await server.settled()
     const [given, removed] = await server.db.transaction().execute(async tx => {
       await tx.selectFrom('events').select('id').where('id', '=', id).forUpdate().execute()
       const answered = answer(id)
