@@ -22,7 +22,7 @@ const ofPosts =
   /[\\/](?:features[\\/]feed[\\/](?:posts\.store|post-record|feed\.(?:queries|sections)|headline|place-name|when-and-where|post\.queries|has-group|feed\.mutations|components[\\/]AnswerButton)\.tsx?$|kernel[\\/]text[\\/]building-text\.ts$|features[\\/]chat[\\/]current-chat\.ts$|ui[\\/](?:AvatarStack|LinkedText|Tile)\.tsx$|contract[\\/]src[\\/](?:feed|past-event)\.ts$)/
 
 const ofCards =
-  /[\\/]features[\\/]feed[\\/](?:components[\\/](?:Post(?:Card|Body|Header|Footer|Ticket|Answers|Photo|Menu|Video)|MorningWeather|DealInset|Newcomer|PinnedMark|AddToCalendar)\.tsx|(?:answer-meaning|sky|post-text)\.ts)$/
+  /[\\/]features[\\/]feed[\\/](?:components[\\/](?:Post(?:Card|Body|Header|Footer|Ticket|Answers|Photo|Menu|Video)|MorningWeather|DealInset|Newcomer|PinnedMark|AddToCalendar)\.tsx|(?:answer-meaning|post-text)\.ts)$/
 
 const ofFeedLists = /[\\/]features[\\/]feed[\\/](?:feed\.(?:lists|templates|top)|use-feed-list)\.ts$/
 

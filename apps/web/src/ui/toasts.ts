@@ -68,7 +68,7 @@ export const closeToast = (id: number): void => {
 const outlivesScreen = ({ kind, action, cause }: ShownToast) =>
   kind === 'error' || (kind === 'info' && Boolean(action ?? cause))
 
-/** Call it after a navigation. Toasts shown since the tap or key press that navigated are about it, and stay. */
+/** Call it after a navigation. Toasts shown after the tap or key press that caused the navigation concern it, and stay. */
 export const closeScreenToasts = (): void => {
   for (const toast of current) if (toast.inputCount < inputs && !outlivesScreen(toast)) closeToast(toast.id)
 }

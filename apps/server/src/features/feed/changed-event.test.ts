@@ -135,7 +135,7 @@ describe('a moved post', () => {
     expect((await attendee.call(listChatGroups)).answer.find(({ event }) => event._id === id)?.notRead).toBe(0)
   })
 
-  it('is notified by mail only if its former or new time is within two days', async () => {
+  it('is reported by mail to those who answered only if its former or new time is within two days', async () => {
     const [far, near, wasNear] = [await publishAnswered(10), await publishAnswered(1), await publishAnswered(1)]
     const before = (await mailsOf()).length
     await edit(far, { dateId: dayIn(11) })

@@ -105,7 +105,7 @@ export const removeExportByOwner = async (platform: Platform, actor: Actor): Pro
   return id
 }
 
-/** Removes the export without auditing it, because it is part of erasure. */
+/** Removes the export of an account that is being erased: the erasure has its own audit entry. Returns its id, or null. */
 export const removeAccountExport = (platform: Platform, accountId: string): Promise<string | null> =>
   removeExport(platform, { account_id: accountId })
 

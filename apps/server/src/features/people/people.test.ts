@@ -442,7 +442,7 @@ describe('a report of a person', () => {
   })
 })
 
-it('a lookup is refused without a session, and to a guest', async () => {
+it('looking up a person needs a session, and is refused to guests', async () => {
   const { userId } = await addPerson(server, { email: 'person-guests@test.example', community: ELSEWHERE! })
   expect((await ask(server.visitor(), { userId })).error.key).toBe('nosession')
   expect((await ask(await server.asGuest(), { userId })).error.key).toBe('guestforbidden')

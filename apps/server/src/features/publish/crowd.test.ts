@@ -52,7 +52,7 @@ it('concurrent posts of twenty members are stored once each, in the same order f
       .flatMap((description, at) => Array.from({ length: at % 5 === 0 ? 2 : 1 }, () => description)),
   )
   const replies: Reply<FeedPost>[] = []
-  // Sends as many concurrent requests per member as a browser allows.
+  // Sends posts of a member one by one; several workers per member run at once, as many as a browser has connections.
   const worker = async (member: number) => {
     for (let description = queues[member]!.shift(); description; description = queues[member]!.shift()) {
       replies.push(await members[member]!.call(publishPost, { body: { description, tmpId: description } }))

@@ -289,11 +289,11 @@ describe('other entry points', () => {
   })
 })
 
-describe('proving ownership', () => {
+describe('proving to own the account, before a sensitive change', () => {
   const prove = (visitor: Visitor, body: { currentpassword?: string; code?: string }) =>
     visitor.call(proveOwner, { body })
 
-  it('needs the password and a code', async () => {
+  it('needs the password and a second-factor code', async () => {
     const owner = await addOwner()
     expect(errorOf(await prove(owner.visitor, { currentpassword: 'wrong word', code: owner.nextCode() }))).toEqual([
       400,

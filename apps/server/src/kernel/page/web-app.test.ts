@@ -156,7 +156,7 @@ describe('the files of the app', () => {
 })
 
 describe('a page', () => {
-  it('preloads the files of its screen in the user’s language and embeds the first responses', async () => {
+  it('preloads the files of its screen in the user’s language and embeds the API responses that the screen needs first', async () => {
     const { answers, body, headers } = await get('/les-tilleuls')
     expect(answers).toEqual({ '/communities/les-tilleuls': expect.objectContaining({ name: 'Les Tilleuls' }) })
     expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/screen.css">')

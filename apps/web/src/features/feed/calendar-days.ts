@@ -26,7 +26,7 @@ export const daysBetween = (from: string, to: string): string[] => {
   return days
 }
 
-/** Returns the weeks of a month, from Monday on; null stands for days of another month. */
+/** Returns the weeks, Monday first, of the month that contains `day`; null stands for days of other months. */
 export const weeksOf = (day: string): (string | null)[][] => {
   const days = daysBetween(addMonths(day, 0), lastDayOfMonth(day))
   const before = (atNoon(days[0]!).getUTCDay() + 6) % 7

@@ -10,7 +10,7 @@ import type { Posts } from './posts.store.ts'
 
 declare module '#web/kernel/outbox/pending.ts' {
   interface Unsent {
-    /** The final state of the answer to a post; a later item replaces an earlier one. */
+    /** The member’s latest answer to an event; in the outbox a newer item replaces the older one for the same event. */
     answer: { eventId: string; interested: boolean }
   }
 }

@@ -32,7 +32,7 @@ export interface RulesViewProps {
 /** The rules, how they are enforced, and the decisions about the viewer. */
 export const RulesView = ({ community, canBeModerated, target, scrollToEnforcement }: RulesViewProps) => {
   const { t } = useText()
-  // The decisions above load later and would push the scroll target out of view.
+  // The member’s own decisions, shown above the heading, load later and would push it out of view.
   const ownDecisions = useQuery({ ...ownDecisionsQuery(), enabled: canBeModerated })
   const isLayoutStable = !canBeModerated || ownDecisions.data !== undefined || ownDecisions.isError
   useEffect(() => {

@@ -7,8 +7,8 @@ import typography from '#web/ui/typography.module.css'
 const lastLinks = new Map<string | undefined, string | null | undefined>()
 
 /**
- * Announces a new screen, because screen readers do not notice a change of URL. A focus lost with the previous screen
- * moves into the new one, or after going back to the link followed.
+ * Announces a new screen, because screen readers do not notice a change of URL. If the focused element goes with the
+ * previous screen, the focus moves into the new one; after Back it returns to the link that had been followed.
  */
 export const Announcer = () => {
   const router = useRouter()
