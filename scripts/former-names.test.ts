@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findFormerNames, readFormerNames } from './former-names.ts'
 
-const glossary = `
+const page = `
 | then | now |
 | --- | --- |
 | \`takeHits\` | \`consume\` |
@@ -9,14 +9,14 @@ const glossary = `
 | \`apps/web/src/kernel/outbox/passing.ts\` | \`transient-error.ts\` |
 `
 
-test('readFormerNames reads names and files from the tables of the glossary', () => {
-  const { names, files } = readFormerNames(glossary)
+test('readFormerNames reads names and files from the tables of docs/former-names.md', () => {
+  const { names, files } = readFormerNames(page)
   expect([...names]).toEqual(['takeHits', 'Standing'])
   expect([...files]).toEqual(['apps/web/src/kernel/outbox/passing.ts'])
 })
 
 test('the check fails if a former name is declared again', () => {
-  const { names } = readFormerNames(glossary)
+  const { names } = readFormerNames(page)
   const find = (code: string) => findFormerNames('x.ts', code, names)
   expect(find('export const takeHits = () => 1')).toEqual(['takeHits'])
   expect(find('function takeHits() {}')).toEqual(['takeHits'])

@@ -3,9 +3,9 @@ import { basename, dirname, join } from 'node:path'
 import { Visitor } from 'rolldown/utils'
 import { parse } from './parsed-source.ts'
 
-/** Replaced names and files from the tables in docs/glossary.md; an entry with a slash is a path. */
-export const readFormerNames = (glossary: string): { names: Set<string>; files: Set<string> } => {
-  const former = [...glossary.matchAll(/^\| `([^`]+)` \| `/gm)].map(([, name]) => name!)
+/** Replaced names and files from the tables in docs/former-names.md; an entry with a slash is a path. */
+export const readFormerNames = (page: string): { names: Set<string>; files: Set<string> } => {
+  const former = [...page.matchAll(/^\| `([^`]+)` \| `/gm)].map(([, name]) => name!)
   return {
     names: new Set(former.filter(name => !name.includes('/'))),
     files: new Set(former.filter(name => name.includes('/'))),
@@ -31,16 +31,16 @@ export const findFormerNames = (path: string, code: string, names: ReadonlySet<s
 
 if (import.meta.main) {
   const root = dirname(import.meta.dirname)
-  const { names, files } = readFormerNames(readFileSync(join(root, 'docs/glossary.md'), 'utf8'))
+  const { names, files } = readFormerNames(readFileSync(join(root, 'docs/former-names.md'), 'utf8'))
   const errors: string[] = []
   const sources = globSync(['{apps,packages}/*/{src,build}/**/*.{ts,tsx}', '{e2e,bench}/src/**/*.ts', 'scripts/*.ts'], {
     cwd: root,
   })
   for (const path of sources) {
-    if (files.has(path)) errors.push(`${path}: a file of this name was replaced; see docs/glossary.md`)
+    if (files.has(path)) errors.push(`${path}: a file of this name was replaced; see docs/former-names.md`)
     if (basename(path).endsWith('.gen.ts')) continue
     for (const name of findFormerNames(path, readFileSync(join(root, path), 'utf8'), names))
-      errors.push(`${path}: ${name} was replaced; docs/glossary.md says by what`)
+      errors.push(`${path}: ${name} was replaced; docs/former-names.md says by what`)
   }
   for (const line of errors) console.error(line)
   process.exit(errors.length > 0 || names.size === 0 ? 1 : 0)
