@@ -1,6 +1,6 @@
 import { listLocations } from '@parvis/contract/community.ts'
 import { getEvent } from '@parvis/contract/feed.ts'
-import { editPost } from '@parvis/contract/publish.ts'
+import { editPost, publishPost } from '@parvis/contract/publish.ts'
 import { listTemplateDates, listTemplateTimes } from '@parvis/contract/templates.ts'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -22,6 +22,7 @@ import { onDeleted, onPublished, open, openForm, setUpPostForm, text } from './t
 vi.mock('#web/ui/queue-send.ts', () => ({ hasPendingBefore: async () => false, queueSend: async () => null }))
 
 setUpPostForm()
+beforeEach(() => stub(publishPost, somePost('p1')))
 
 describe('an edited post', () => {
   const post = somePost('p1', {

@@ -41,6 +41,7 @@ const pick = (name: string, type: string, ...parts: BlobPart[]) =>
 
 beforeEach(() => {
   Object.assign(outbox, { holds: false, later: [] })
+  stub(publishPost, somePost('p1'))
 })
 
 test('the Enter key does not submit from a single-line field, and inserts a line break in the text', async () => {

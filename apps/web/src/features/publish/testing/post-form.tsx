@@ -1,10 +1,8 @@
 import type { FeedPost } from '@parvis/contract/feed.ts'
-import { publishPost } from '@parvis/contract/publish.ts'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { store } from '#web/kernel/device/stored.ts'
-import { somePost } from '#web/features/feed/testing/some-post.ts'
 import { closeToast, shownToasts } from '#web/ui/toasts.ts'
-import { render, renderStandalone, stub, waitUntil } from '#web/testing/render-standalone.tsx'
+import { render, renderStandalone, waitUntil } from '#web/testing/render-standalone.tsx'
 import { FrameContext } from '#web/ui/frame-context.ts'
 import { PublishView, type PublishViewProps } from '../PublishView.tsx'
 
@@ -50,7 +48,6 @@ export const setUpPostForm = (): void => {
   beforeEach(() => {
     onPublished.mockReset()
     onDeleted.mockReset()
-    stub(publishPost, somePost('p1'))
   })
   afterEach(() => {
     store('postdrafts', null)
