@@ -9,7 +9,7 @@ import { type Import, readImports } from './read-imports.ts'
 const unitOf = (path: string): string | null => {
   if (path.startsWith('packages/contract/')) return 'contract'
   if (path.startsWith('packages/demo-world/')) return 'demo-world'
-  if (path.startsWith('apps/server/src/testing/') || path.endsWith('.rights.ts')) return null
+  if (/^apps\/(?:server|web)\/src\/testing\//.test(path) || path.endsWith('.rights.ts')) return null
   const feature = /^apps\/(server|web)\/src\/features\/([^/]+)\//.exec(path)
   if (feature) return `${feature[1]} features/${feature[2]}`
   const folder = /^apps\/(server|web)\/src\/([^/]+)\//.exec(path)

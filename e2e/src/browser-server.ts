@@ -3,7 +3,12 @@ import type { Language } from '@parvis/contract/language.ts'
 import { isApiPath } from '@parvis/contract/paths.ts'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import type { TemplateName } from '../../apps/server/src/testing/cluster.ts'
-import { openTestServer, type TestServerOptions, type Visitor } from '../../apps/server/src/testing/test-server.ts'
+import {
+  openTestServer,
+  type TestServer,
+  type TestServerOptions,
+  type Visitor,
+} from '../../apps/server/src/testing/test-server.ts'
 import { startWeatherProvider } from '../../apps/server/src/testing/weather-provider.ts'
 import { sharedBrowser } from './browser.ts'
 import { releasePort, poolOf, acquirePort } from './context-pool.ts'
@@ -110,6 +115,84 @@ interface BrowserServerOptions extends TestServerOptions {
   hasWorker?: boolean
 }
 
+interface VisitedServer {
+  server: TestServer
+  origin: string
+  hasWorker: boolean
+}
+
+/** Opens a new context with a log of the errors of its pages. */
+const openContext = async (
+  { origin, hasWorker }: VisitedServer,
+  browser: Browser | undefined,
+  { size, language, scheme, prefetches }: Required<Pick<PageOptions, 'size' | 'language' | 'scheme' | 'prefetches'>>,
+  contextOptions: BrowserContextOptions,
+) => {
+  const context = await (browser ?? (await sharedBrowser())).newContext({
+    baseURL: origin,
+    viewport: viewports[size],
+    locale: locales[language],
+    timezoneId: 'Europe/Paris',
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+    // With data saver on, the app registers the service worker for push notifications only.
+    serviceWorkers: hasWorker || !prefetches ? 'allow' : 'block',
+    ...contextOptions,
+  })
+  context.setDefaultTimeout(TIMEOUT_MS)
+  const pageErrors = await watchPageErrors(context, origin)
+  if (!prefetches) await context.addInitScript(enableDataSaver)
+  return { context, pageErrors }
+}
+
+const stateOf = async ({ server, origin }: VisitedServer, { as, by, community, stored = {} }: PageOptions) =>
+  by
+    ? loggedInState(origin, by, stored)
+    : as
+      ? loggedInState(origin, await server.as(as, community), stored)
+      : { cookies: [], origins: [{ origin, localStorage: storedItems(stored) }] }
+
+/** Opens pages on a server, in pooled contexts if possible, until they are all closed together. */
+const createVisits = (visited: VisitedServer) => {
+  const { origin, hasWorker } = visited
+  const pool = poolOf(origin)
+  const visits: Visit[] = []
+  return {
+    async newPage(options: PageOptions = {}): Promise<Visit> {
+      const { size = 'phone', language = 'en', scheme = 'light', prefetches = hasWorker } = options
+      const { context: contextOptions = {}, browser, fresh = false } = options
+      const state = await stateOf(visited, options)
+      const shape = { size, language, scheme, prefetches }
+      const isPooled = !fresh && !browser && !contextOptions.storageState && !contextOptions.baseURL
+      const opened = isPooled
+        ? await pool.acquire(
+            { shape: JSON.stringify({ ...shape, hasWorker, ...contextOptions }), hasWorker },
+            state,
+            () => openContext(visited, undefined, shape, contextOptions),
+          )
+        : await openContext(visited, browser, shape, { storageState: state, ...contextOptions })
+      const visit = { ...opened, page: await opened.context.newPage() }
+      visits.push(visit)
+      return visit
+    },
+
+    async takeScreenshots(test: string): Promise<void> {
+      const name = test.replace(/[^\p{L}\d]+/gu, '-').slice(0, 60)
+      const pages = visits.flatMap(({ context }) => context.pages())
+      for (const [n, page] of pages.entries())
+        await page.screenshot({ path: join(root, `test-results/${name}-${n}.png`), timeout: 5_000 }).catch(() => {})
+    },
+
+    /** Closes all contexts and returns the errors of their pages. */
+    async closeAll(): Promise<string[]> {
+      const closing = visits.splice(0)
+      const found = closing.flatMap(({ pageErrors }) => pageErrors.found())
+      await Promise.all(closing.map(({ context }) => pool.release(context, hasWorker)))
+      return found
+    },
+  }
+}
+
 export const openBrowserServer = async (
   template: TemplateName = 'demo',
   { hasWorker = false, ...options }: BrowserServerOptions = {},
@@ -124,87 +207,14 @@ export const openBrowserServer = async (
   // A reused port brings back the contexts of its origin, which hold the stored files of the shared build.
   const isSharedBuild = !options.webDir
   const origin = await server.app.listen({ port: isSharedBuild ? acquirePort() : 0, host: '127.0.0.1' })
-  const pool = poolOf(origin)
-  const visits: Visit[] = []
-
-  const openContext = async (
-    browser: Browser | undefined,
-    { size, language, scheme, prefetches }: Required<Pick<PageOptions, 'size' | 'language' | 'scheme' | 'prefetches'>>,
-    contextOptions: BrowserContextOptions,
-  ) => {
-    const context = await (browser ?? (await sharedBrowser())).newContext({
-      baseURL: origin,
-      viewport: viewports[size],
-      locale: locales[language],
-      timezoneId: 'Europe/Paris',
-      colorScheme: scheme,
-      reducedMotion: 'reduce',
-      // With data saver on, the app registers the service worker for push notifications only.
-      serviceWorkers: hasWorker || !prefetches ? 'allow' : 'block',
-      ...contextOptions,
-    })
-    context.setDefaultTimeout(TIMEOUT_MS)
-    const pageErrors = await watchPageErrors(context, origin)
-    if (!prefetches) await context.addInitScript(enableDataSaver)
-    return { context, pageErrors }
-  }
-
-  const newPage = async ({
-    size = 'phone',
-    language = 'en',
-    scheme = 'light',
-    as,
-    by,
-    community,
-    stored = {},
-    context: contextOptions = {},
-    browser,
-    fresh = false,
-    prefetches = hasWorker,
-  }: PageOptions = {}): Promise<Visit> => {
-    const state = by
-      ? loggedInState(origin, by, stored)
-      : as
-        ? loggedInState(origin, await server.as(as, community), stored)
-        : { cookies: [], origins: [{ origin, localStorage: storedItems(stored) }] }
-    const shape = { size, language, scheme, prefetches }
-    const isPooled = !fresh && !browser && !contextOptions.storageState && !contextOptions.baseURL
-    const opened = isPooled
-      ? await pool.acquire(
-          { shape: JSON.stringify({ ...shape, hasWorker, ...contextOptions }), hasWorker },
-          state,
-          () => openContext(undefined, shape, contextOptions),
-        )
-      : await openContext(browser, shape, { storageState: state, ...contextOptions })
-    const visit = { ...opened, page: await opened.context.newPage() }
-    visits.push(visit)
-    return visit
-  }
-
-  const takeScreenshots = async (test: string): Promise<void> => {
-    const name = test.replace(/[^\p{L}\d]+/gu, '-').slice(0, 60)
-    const pages = visits.flatMap(({ context }) => context.pages())
-    for (const [n, page] of pages.entries())
-      await page.screenshot({ path: join(root, `test-results/${name}-${n}.png`), timeout: 5_000 }).catch(() => {})
-  }
-
-  /** Closes all contexts and returns the errors of their pages. */
-  const closeAll = async (): Promise<string[]> => {
-    const closing = visits.splice(0)
-    const found = closing.flatMap(({ pageErrors }) => pageErrors.found())
-    await Promise.all(closing.map(({ context }) => pool.release(context, hasWorker)))
-    return found
-  }
-
+  const visits = createVisits({ server, origin, hasWorker })
   return {
     server,
     weather,
     origin,
-    newPage,
-    takeScreenshots,
-    closeAll,
+    ...visits,
     async close() {
-      await closeAll()
+      await visits.closeAll()
       await server.close()
       if (isSharedBuild) releasePort(Number(new URL(origin).port))
       await weather.stop()

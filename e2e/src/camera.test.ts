@@ -1,8 +1,9 @@
-// features: media, publish
+// features: media, publish, profile
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findAxeViolations } from './axe.ts'
 import { lacksCamera, launchWithCamera } from './fake-camera.ts'
+import { button } from './newcomer.ts'
 import { oppositeShapes, type Shape } from './browser-server.ts'
 import { useTestServer } from './use-test-server.ts'
 
@@ -86,3 +87,31 @@ describe.each(oppositeShapes)('the camera, $size, $language', ({ size, language,
     expect(post?.photo_id).toBeTruthy()
   })
 })
+
+it.each(oppositeShapes)(
+  'takes a square avatar and keeps the unsaved text of the profile, $size',
+  async ({ size, language, t }) => {
+    const { page } = await testServer().newPage({
+      size,
+      language,
+      as: 'neighbor2',
+      browser: camera.browser,
+      context: { permissions: ['camera'] },
+    })
+    await page.goto('/les-tilleuls/mon-profil')
+    await page.locator('input[name=job]').fill('Luthier')
+    await button(page, t, 'profile.photo.change').click()
+    await page.getByRole('menuitem', { name: t('profile.photo.camera') }).click()
+    const shutter = button(page, t, 'media.camera.shoot')
+    await expect.poll(() => shutter.isEnabled()).toBe(true)
+    await shutter.click()
+    await page.getByText(t('media.camera.taken')).waitFor({ state: 'attached' })
+    await button(page, t, 'media.camera.use').click()
+    const preview = page.getByRole('img', { name: t('entry.photo.shown') })
+    await preview.waitFor()
+    expect(await preview.evaluate((it: HTMLImageElement) => it.naturalWidth - it.naturalHeight)).toBe(0)
+    expect(await page.locator('[name=job]').inputValue()).toBe('Luthier')
+    expect(await page.getByText(t('profile.restored')).count()).toBe(0)
+    await button(page, t, 'common.cancel').click()
+  },
+)

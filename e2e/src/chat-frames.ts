@@ -29,6 +29,8 @@ const strokes = Math.max(1, Math.round(seconds / 1.5))
 const thread = { scroller: '[role=log]', rows: '[role=log] > :last-child > *', threshold: thresholds.p95 } as const
 const list = { rows: 'main li', threshold: thresholds.p95 } as const
 
+const throttleCpu = (devtools: CDPSession, rate: number) => devtools.send('Emulation.setCPUThrottlingRate', { rate })
+
 const scrollTo = (page: Page, share: number) =>
   page.evaluate(part => {
     const log = document.querySelector('[role=log]')!
@@ -97,38 +99,24 @@ const findMissedFaults = async (page: Page, devtools: CDPSession): Promise<strin
   return missed
 }
 
-const report = createReport({ messages, conversations, slower: CPU_SLOWDOWN })
-await withDemoServer(async testServer => {
-  const { me, other } = await lengthenConversation(testServer.server, messages)
-  const { page, context } = await testServer.newPage({
-    as: 'neighbor',
-    context: { reducedMotion: 'no-preference', hasTouch: true, isMobile: true },
-  })
-  const devtools = await context.newCDPSession(page)
-  const throttleCpu = (rate: number) => devtools.send('Emulation.setCPUThrottlingRate', { rate })
-  await page.goto(`${CHATS}/${other}`)
-  await page.getByRole('log').waitFor()
-
+/** By how many pixels older messages move the viewed one when they arrive; slows the processor down before. */
+const measureOlderDrift = async (page: Page, devtools: CDPSession): Promise<number> => {
   // Delays each response by a second, so that older messages arrive while somebody reads.
   await page.route(/\/messages\?/, async route => {
     await wait(1_000)
     await route.continue()
   })
-  await throttleCpu(CPU_SLOWDOWN)
+  await throttleCpu(devtools, CPU_SLOWDOWN)
   const older = page.waitForResponse(/\/messages\?/)
   await page.evaluate(() => {
     document.querySelector('[role=log]')!.scrollTop = 300
   })
-  const olderDrift = await driftOf(page, () => older)
+  const drift = await driftOf(page, () => older)
   await page.unroute(/\/messages\?/)
-  const author = await testServer.server.as('neighbor2')
-  const newDrift = await driftOf(page, () =>
-    author.call(sendMessage, { body: { to: me, text: 'Nouveau', tmpId: 'new' } }),
-  )
+  return drift
+}
 
-  await throttleCpu(1)
-  const loaded = await loadAll(page)
-  await throttleCpu(CPU_SLOWDOWN)
+const measureThread = async (page: Page, devtools: CDPSession): Promise<ScrollFigures[]> => {
   const places: ScrollFigures[] = []
   for (const [place, share, up] of [
     ['start', 0.001, false],
@@ -139,14 +127,38 @@ await withDemoServer(async testServer => {
     await wait(1_000)
     places.push(await measureScroll(page, devtools, { ...thread, place, strokes, up }))
   }
+  return places
+}
+
+const report = createReport({ messages, conversations, slower: CPU_SLOWDOWN })
+await withDemoServer(async testServer => {
+  const { me, other } = await lengthenConversation(testServer.server, messages)
+  const { page, context } = await testServer.newPage({
+    as: 'neighbor',
+    context: { reducedMotion: 'no-preference', hasTouch: true, isMobile: true },
+  })
+  const devtools = await context.newCDPSession(page)
+  await page.goto(`${CHATS}/${other}`)
+  await page.getByRole('log').waitFor()
+
+  const olderDrift = await measureOlderDrift(page, devtools)
+  const author = await testServer.server.as('neighbor2')
+  const newDrift = await driftOf(page, () =>
+    author.call(sendMessage, { body: { to: me, text: 'Nouveau', tmpId: 'new' } }),
+  )
+
+  await throttleCpu(devtools, 1)
+  const loaded = await loadAll(page)
+  await throttleCpu(devtools, CPU_SLOWDOWN)
+  const places = await measureThread(page, devtools)
   const missed = await findMissedFaults(page, devtools)
   if (missed.length > 0) throw new Error(`The measurement misses planted faults: ${missed.join(', ')}.`)
 
-  await throttleCpu(1)
+  await throttleCpu(devtools, 1)
   await addConversations(testServer.server, conversations)
   await page.goto(CHATS)
   await page.getByRole('listitem').nth(20).waitFor()
-  await throttleCpu(CPU_SLOWDOWN)
+  await throttleCpu(devtools, CPU_SLOWDOWN)
   await wait(1_000)
   places.push(await measureScroll(page, devtools, { ...list, place: 'list', strokes }))
 

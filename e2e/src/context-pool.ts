@@ -48,6 +48,83 @@ const onCallOf = <T extends object>(target: T, names: readonly (keyof T)[], onCh
   }
 }
 
+const openAnchor = async (context: BrowserContext) => {
+  const page = await context.newPage()
+  await page.goto('/healthz')
+  return page
+}
+
+const createPooled = async (shape: string, open: () => Promise<OpenedContext>): Promise<PooledContext> => {
+  const { context, pageErrors } = await open()
+  const pooled: PooledContext = { shape, context, pageErrors, anchor: await openAnchor(context), isChanged: false }
+  const onChange = () => {
+    pooled.isChanged = true
+  }
+  onCallOf(context, CONTEXT_MUTATORS, onChange)
+  onCallOf(context.clock, CLOCK_MUTATORS, onChange)
+  return pooled
+}
+
+interface Cleaning {
+  origin: string
+  hasWorker: boolean
+  timeoutMs: number
+}
+
+/** Calls `onStep` with the name of each step before it begins. */
+const cleanContext = async (
+  pooled: PooledContext,
+  { origin, hasWorker }: Cleaning,
+  onStep: (name: string) => void,
+): Promise<void> => {
+  const { context } = pooled
+  onStep('setOffline')
+  await context.setOffline(false)
+  onStep('unrouteAll')
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
+  onStep('page.close')
+  await Promise.all(context.pages().map(page => (page === pooled.anchor ? undefined : page.close())))
+  onStep('newPage')
+  if (pooled.anchor.isClosed()) pooled.anchor = await openAnchor(context)
+  onStep('clearCookies')
+  await context.clearCookies()
+  onStep('newCDPSession')
+  const devtools = await context.newCDPSession(pooled.anchor)
+  if (hasWorker) {
+    onStep('ServiceWorker.stopAllWorkers')
+    // A running service worker would remember the former visitor.
+    await devtools.send('ServiceWorker.enable')
+    await devtools.send('ServiceWorker.stopAllWorkers')
+    await pooled.anchor.evaluate(async stored => {
+      const others = (await caches.keys()).filter(name => !name.startsWith(stored))
+      await Promise.all(others.map(name => caches.delete(name)))
+    }, APP_CACHE_PREFIX)
+  }
+  onStep('Storage.clearDataForOrigin')
+  const storageTypes = hasWorker ? 'file_systems,indexeddb,local_storage' : 'all'
+  await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes })
+  await devtools.detach()
+}
+
+/** Whether the cleaning finished in time; if not, logs the step at which the browser stopped responding. */
+const isCleaned = async (pooled: PooledContext, cleaning: Cleaning): Promise<boolean> => {
+  let at = ''
+  let timer: NodeJS.Timeout | undefined
+  const timedOut = new Promise<false>(resolve => {
+    timer = setTimeout(resolve, cleaning.timeoutMs, false)
+  })
+  const cleaned = cleanContext(pooled, cleaning, name => {
+    at = name
+  }).then(() => true)
+  const isDone = await Promise.race([cleaned, timedOut]).finally(() => clearTimeout(timer))
+  if (isDone) return true
+  cleaned.catch(() => {})
+  console.warn(
+    `A browser context was not cleaned within ${cleaning.timeoutMs} ms and is not used again; its last step: ${at}`,
+  )
+  return false
+}
+
 /**
  * A pool of browser contexts for tests of one origin: a new context took 2.0 s and 2.4 CPU seconds, a new page 0.9 s
  * and 1.2 CPU seconds, and a service worker takes 12 s to store the app. Cleaning removes what a test left, except the
@@ -56,76 +133,10 @@ const onCallOf = <T extends object>(target: T, names: readonly (keyof T)[], onCh
 export const createContextPool = (origin: string, cleaningTimeoutMs = CLEANING_TIMEOUT_MS) => {
   const all = new Map<BrowserContext, PooledContext>()
   const idle: PooledContext[] = []
-
-  const openAnchor = async (context: BrowserContext) => {
-    const page = await context.newPage()
-    await page.goto('/healthz')
-    return page
-  }
   const close = async ({ context }: PooledContext) => {
     all.delete(context)
     await context.close()
   }
-  const createPooled = async (shape: string, open: () => Promise<OpenedContext>): Promise<PooledContext> => {
-    const { context, pageErrors } = await open()
-    const pooled: PooledContext = { shape, context, pageErrors, anchor: await openAnchor(context), isChanged: false }
-    const onChange = () => {
-      pooled.isChanged = true
-    }
-    onCallOf(context, CONTEXT_MUTATORS, onChange)
-    onCallOf(context.clock, CLOCK_MUTATORS, onChange)
-    all.set(context, pooled)
-    return pooled
-  }
-
-  const clean = async (pooled: PooledContext, hasWorker: boolean, step: (name: string) => void) => {
-    const { context } = pooled
-    step('setOffline')
-    await context.setOffline(false)
-    step('unrouteAll')
-    await context.unrouteAll({ behavior: 'ignoreErrors' })
-    step('page.close')
-    await Promise.all(context.pages().map(page => (page === pooled.anchor ? undefined : page.close())))
-    step('newPage')
-    if (pooled.anchor.isClosed()) pooled.anchor = await openAnchor(context)
-    step('clearCookies')
-    await context.clearCookies()
-    step('newCDPSession')
-    const devtools = await context.newCDPSession(pooled.anchor)
-    if (hasWorker) {
-      step('ServiceWorker.stopAllWorkers')
-      // A running service worker would remember the former visitor.
-      await devtools.send('ServiceWorker.enable')
-      await devtools.send('ServiceWorker.stopAllWorkers')
-      await pooled.anchor.evaluate(async stored => {
-        const others = (await caches.keys()).filter(name => !name.startsWith(stored))
-        await Promise.all(others.map(name => caches.delete(name)))
-      }, APP_CACHE_PREFIX)
-    }
-    step('Storage.clearDataForOrigin')
-    const storageTypes = hasWorker ? 'file_systems,indexeddb,local_storage' : 'all'
-    await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes })
-    await devtools.detach()
-  }
-  /** Whether the cleaning finished in time; if not, logs the step at which the browser stopped responding. */
-  const isCleaned = async (pooled: PooledContext, hasWorker: boolean): Promise<boolean> => {
-    let at = ''
-    let timer: NodeJS.Timeout | undefined
-    const timedOut = new Promise<false>(resolve => {
-      timer = setTimeout(resolve, cleaningTimeoutMs, false)
-    })
-    const cleaned = clean(pooled, hasWorker, name => {
-      at = name
-    }).then(() => true)
-    const isDone = await Promise.race([cleaned, timedOut]).finally(() => clearTimeout(timer))
-    if (isDone) return true
-    cleaned.catch(() => {})
-    console.warn(
-      `A browser context was not cleaned within ${cleaningTimeoutMs} ms and is not used again; its last step: ${at}`,
-    )
-    return false
-  }
-
   return {
     async acquire(
       { shape, hasWorker }: { shape: string; hasWorker: boolean },
@@ -134,7 +145,9 @@ export const createContextPool = (origin: string, cleaningTimeoutMs = CLEANING_T
     ): Promise<OpenedContext> {
       // Contexts of a crashed browser cannot be reused.
       const at = idle.findIndex(one => one.shape === shape && one.context.browser()?.isConnected())
-      const { context, pageErrors, anchor } = at === -1 ? await createPooled(shape, open) : idle.splice(at, 1)[0]!
+      const pooled = at === -1 ? await createPooled(shape, open) : idle.splice(at, 1)[0]!
+      const { context, pageErrors, anchor } = pooled
+      all.set(context, pooled)
       pageErrors.reset()
       await context.addCookies(state.cookies)
       const items = state.origins.flatMap(({ localStorage }) => localStorage)
@@ -150,7 +163,7 @@ export const createContextPool = (origin: string, cleaningTimeoutMs = CLEANING_T
       const pooled = all.get(context)
       if (!pooled) return context.close()
       if (pooled.isChanged || !context.browser()?.isConnected()) return close(pooled)
-      if (!(await isCleaned(pooled, hasWorker))) {
+      if (!(await isCleaned(pooled, { origin, hasWorker, timeoutMs: cleaningTimeoutMs }))) {
         all.delete(context)
         context.close().catch(() => {})
         return

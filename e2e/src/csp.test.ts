@@ -32,6 +32,45 @@ const payloads = [
   'https://example.org/"onmouseover="window.stolen=1',
 ]
 
+const storeInPost = async (payload: string, community: string, id: string) => {
+  await testServer()
+    .server.db.updateTable('events')
+    .where('community_id', '=', community)
+    .where('id', '=', id)
+    .set({
+      title: payload,
+      title_en: payload,
+      description: payload,
+      description_en: payload,
+      post_description: payload,
+      post_description_en: payload,
+    })
+    .execute()
+}
+
+const storeInDeal = async (payload: string, id: string) => {
+  await testServer()
+    .server.db.updateTable('deals')
+    .where('id', '=', id)
+    .set({
+      title: payload,
+      title_en: payload,
+      description: payload,
+      description_en: payload,
+      promotion: payload,
+      promotion_en: payload,
+      opening_time: payload,
+      price: payload,
+      address: payload,
+      city: payload,
+      phone: payload,
+      email: payload,
+      web_site_url: payload,
+      fb_url: payload,
+    })
+    .execute()
+}
+
 const storePayloads = async () => {
   const { db, communityId } = testServer().server
   const community = await communityId('les-tilleuls')
@@ -51,45 +90,12 @@ const storePayloads = async () => {
     .execute()
   for (const [n, payload] of payloads.entries()) {
     const { id, user_id } = events[n]!
-    await db
-      .updateTable('events')
-      .where('community_id', '=', community)
-      .where('id', '=', id)
-      .set({
-        title: payload,
-        title_en: payload,
-        description: payload,
-        description_en: payload,
-        post_description: payload,
-        post_description_en: payload,
-      })
-      .execute()
+    await storeInPost(payload, community, id)
     await sql`update users set pseudo = ${`${payload} ${n}`}, firstname = ${payload}, lastname = ${payload}, description = ${payload} where community_id = ${community} and id = ${user_id}`.execute(
       db,
     )
     const deal = deals[n]
-    if (deal) {
-      await db
-        .updateTable('deals')
-        .where('id', '=', deal.id)
-        .set({
-          title: payload,
-          title_en: payload,
-          description: payload,
-          description_en: payload,
-          promotion: payload,
-          promotion_en: payload,
-          opening_time: payload,
-          price: payload,
-          address: payload,
-          city: payload,
-          phone: payload,
-          email: payload,
-          web_site_url: payload,
-          fb_url: payload,
-        })
-        .execute()
-    }
+    if (deal) await storeInDeal(payload, deal.id)
   }
   await sql`update communities set description = ${payloads[1]!}, description_en = ${payloads[2]!}, address = ${payloads[0]!} where id = ${community}`.execute(
     db,

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { Language } from '@parvis/contract/language.ts'
 import type { Page } from 'playwright-core'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../apps/server/src/kernel/ids.ts'
 import { makeLink } from '../../apps/server/src/features/session/link.service.ts'
 import { waitForMail, tokenIn } from '../../apps/server/src/testing/mails.ts'
@@ -276,32 +276,5 @@ describe.each(languages)('joining and logging in, on a phone, $language', ({ lan
     await button(page, t, 'entry.profile.signup').click()
     await waitForFeed(page, t)
     expect(pathOf(page)).toBe(FEED)
-  })
-})
-
-describe.each(languages)('a community that approves newcomers, $language', ({ language, t }) => {
-  const setApproval = async (need: boolean) => {
-    await testServer()
-      .server.db.updateTable('communities')
-      .set({ need_approval: need })
-      .where('custom_uri', '=', 'les-tilleuls')
-      .execute()
-  }
-  afterEach(() => setApproval(false))
-
-  it('tells a newcomer that the approval is pending once the profile is saved', async () => {
-    await setApproval(true)
-    const { page, pageErrors } = await testServer().newPage({ language })
-    pageErrors.expect('answer: PUT /api/user 423')
-    const email = uniqueEmail('patient')
-    await page.goto('/les-tilleuls/connexion?register=true')
-    await signUp(page, t, email)
-    await page.goto(await linkFor(email))
-    await confirmLink(page, t)
-    await fillInProfile(page, t, nickname('Patient'))
-    await page.locator('textarea[name=word]').fill('Je viens d’emménager au 3e.')
-    await button(page, t, 'entry.profile.signup').click()
-    await page.getByRole('dialog', { name: t('entry.sent.popup4.title') }).waitFor()
-    expect(pathOf(page)).toBe('/les-tilleuls/connexion')
   })
 })

@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import lighthouse from 'lighthouse'
-import { chromium } from 'playwright-core'
+import { type BrowserContext, chromium } from 'playwright-core'
 import { MISSED_THRESHOLD, watchMachine } from '../../apps/server/src/testing/figures.ts'
 import { MAX_STOLEN_SHARE, watchStolenTime } from '../../apps/server/src/testing/stolen-time.ts'
 import { browserFlags } from './browser.ts'
 import { withDemoServer } from './demo-server.ts'
-import { root, loggedInState } from './browser-server.ts'
+import { type BrowserServer, root, loggedInState } from './browser-server.ts'
 
 // npm run lighthouse [--runs 3] [--details]: the landing page and the feed as loaded by a mid-range phone on a slow
 // network.
@@ -86,6 +86,61 @@ const runLighthouse = async (url: string, port: number): Promise<Run | null> => 
   }
 }
 
+/** Makes the pages of this browser logged in as this demo account. */
+const logIn = async (browser: BrowserContext, testServer: BrowserServer, as: string): Promise<void> => {
+  const state = loggedInState(testServer.origin, await testServer.server.as(as))
+  await browser.addCookies(state.cookies)
+  const page = await browser.newPage()
+  await page.goto(`${testServer.origin}/icon.svg`)
+  await page.evaluate(items => {
+    for (const { name, value } of items) localStorage.setItem(name, value)
+  }, state.origins[0]!.localStorage)
+  await page.close()
+}
+
+/** Runs until enough runs had the processor to themselves, or the attempts are used up. */
+const measurePage = async (testServer: BrowserServer, path: string, as: string | null): Promise<Run[]> => {
+  const all: Run[] = []
+  for (
+    let looks = 0;
+    all.filter(({ stolen }) => stolen <= MAX_STOLEN_SHARE).length < runs && looks < MAX_ATTEMPTS_PER_RUN * runs;
+    looks++
+  ) {
+    const port = await freePort()
+    const browser = await chromium.launchPersistentContext('', {
+      executablePath: process.env.CHROMIUM_PATH,
+      args: [...browserFlags, `--remote-debugging-port=${port}`],
+      locale: 'fr-FR',
+    })
+    try {
+      if (as) await logIn(browser, testServer, as)
+      const run = await runLighthouse(testServer.origin + path, port)
+      if (run) all.push(run)
+    } finally {
+      await browser.close()
+    }
+  }
+  return all.sort((a, b) => a.stolen - b.stolen)
+}
+
+const printRun = (name: string, { scores, fcp, lcp, tbt, cls, kB, lowAudits }: Run, mostStolen: number): void => {
+  const figures = categories.map(category => `${category} ${(scores[category] * 100).toFixed(0)}`).join('  ')
+  console.log(
+    `${name.padEnd(8)} ${figures}  FCP ${fcp.toFixed(0)} ms  LCP ${lcp.toFixed(0)} ms  TBT ${tbt.toFixed(0)} ms  CLS ${cls.toFixed(3)}  ${kB.toFixed(0)} kB`,
+  )
+  if (mostStolen > MAX_STOLEN_SHARE)
+    console.log(
+      `         the hypervisor gave up to ${(mostStolen * 100).toFixed(0)} % of the processor to other guests: not a valid result`,
+    )
+  for (const line of lowAudits) console.log(`         ${line}`)
+}
+
+const saveReport = (name: string, { report }: Run): void => {
+  const folder = join(root, 'screens')
+  if (!existsSync(folder)) mkdirSync(folder)
+  writeFileSync(join(folder, `lighthouse-${name}.json`), report)
+}
+
 const byPerformance = (a: Run, b: Run) => a.scores.performance - b.scores.performance
 const median = (all: Run[]) => all.sort(byPerformance)[Math.floor(all.length / 2)]!
 
@@ -99,53 +154,12 @@ await withDemoServer(async testServer => {
   ] as const
   const lines: Record<string, object> = {}
   for (const { name, path, as } of pages) {
-    const all: Run[] = []
-    for (
-      let looks = 0;
-      all.filter(({ stolen }) => stolen <= MAX_STOLEN_SHARE).length < runs && looks < MAX_ATTEMPTS_PER_RUN * runs;
-      looks++
-    ) {
-      const port = await freePort()
-      const browser = await chromium.launchPersistentContext('', {
-        executablePath: process.env.CHROMIUM_PATH,
-        args: [...browserFlags, `--remote-debugging-port=${port}`],
-        locale: 'fr-FR',
-      })
-      try {
-        if (as) {
-          const state = loggedInState(testServer.origin, await testServer.server.as(as))
-          await browser.addCookies(state.cookies)
-          const page = await browser.newPage()
-          await page.goto(`${testServer.origin}/icon.svg`)
-          await page.evaluate(items => {
-            for (const { name, value } of items) localStorage.setItem(name, value)
-          }, state.origins[0]!.localStorage)
-          await page.close()
-        }
-        const run = await runLighthouse(testServer.origin + path, port)
-        if (run) all.push(run)
-      } finally {
-        await browser.close()
-      }
-    }
-    const one = median(all.sort((a, b) => a.stolen - b.stolen).slice(0, runs))
+    const all = await measurePage(testServer, path, as)
+    const one = median(all.slice(0, runs))
     const [least, most] = [all[0]!.stolen, all[Math.min(runs, all.length) - 1]!.stolen]
-    const figures = categories.map(category => `${category} ${(one.scores[category] * 100).toFixed(0)}`).join('  ')
-    console.log(
-      `${name.padEnd(8)} ${figures}  FCP ${one.fcp.toFixed(0)} ms  LCP ${one.lcp.toFixed(0)} ms  TBT ${one.tbt.toFixed(0)} ms  CLS ${one.cls.toFixed(3)}  ${one.kB.toFixed(0)} kB`,
-    )
-    if (most > MAX_STOLEN_SHARE) {
-      isQuiet = false
-      console.log(
-        `         the hypervisor gave up to ${(most * 100).toFixed(0)} % of the processor to other guests: not a valid result`,
-      )
-    }
-    for (const line of one.lowAudits) console.log(`         ${line}`)
-    if (details) {
-      const folder = join(root, 'screens')
-      if (!existsSync(folder)) mkdirSync(folder)
-      writeFileSync(join(folder, `lighthouse-${name}.json`), one.report)
-    }
+    printRun(name, one, most)
+    if (most > MAX_STOLEN_SHARE) isQuiet = false
+    if (details) saveReport(name, one)
     if (categories.some(category => one.scores[category] < minScores[name][category])) isGood = false
     lines[name] = {
       ...one.scores,

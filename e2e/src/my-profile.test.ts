@@ -3,11 +3,10 @@ import { listNeighbors } from '@parvis/contract/chat.ts'
 import { getProfile, isOwnProfile } from '@parvis/contract/profile.ts'
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { asPerson } from '../../apps/server/src/testing/people.ts'
 import { plainPicture } from '../../apps/server/src/testing/pictures.ts'
 import { DEMO_PASSWORD, type Visitor } from '../../apps/server/src/testing/test-server.ts'
-import { lacksCamera, launchWithCamera } from './fake-camera.ts'
 import { findAxeViolations } from './axe.ts'
 import { goTo } from './go-to.ts'
 import { button, field, nickname } from './newcomer.ts'
@@ -50,7 +49,6 @@ const readPicture = (picture: Locator) =>
     }
     return { width, height, left: colourAt(0.02), middle: colourAt(0.5), right: colourAt(0.98) }
   })
-const value = (page: Page, name: string) => page.locator(`[name=${name}]`).inputValue()
 
 describe.each(oppositeShapes)('my profile, $size, $language', ({ size, language, t }: Shape) => {
   /** Opens a page as a neighbour with a complete profile. */
@@ -289,43 +287,4 @@ describe.each(oppositeShapes)('my profile, $size, $language', ({ size, language,
     expect(await cropDialog(page).count()).toBe(0)
     await button(page, t, 'common.cancel').click()
   })
-})
-
-describe('the camera', () => {
-  let camera: Awaited<ReturnType<typeof launchWithCamera>> | undefined
-  let hasNoCamera = true
-  beforeAll(async () => {
-    hasNoCamera = await lacksCamera(testServer().origin)
-    if (!hasNoCamera) camera = await launchWithCamera('https://parvis.example/les-tilleuls')
-  })
-  afterAll(() => camera?.close())
-
-  it.each(oppositeShapes)(
-    'takes a square avatar and keeps the unsaved text of the profile, $size',
-    async ({ size, language, t }) => {
-      if (hasNoCamera) return
-      const { page } = await testServer().newPage({
-        size,
-        language,
-        as: 'neighbor2',
-        browser: camera!.browser,
-        context: { permissions: ['camera'] },
-      })
-      await page.goto(SCREEN)
-      await page.locator('input[name=job]').fill('Luthier')
-      await button(page, t, 'profile.photo.change').click()
-      await page.getByRole('menuitem', { name: t('profile.photo.camera') }).click()
-      const shutter = button(page, t, 'media.camera.shoot')
-      await expect.poll(() => shutter.isEnabled()).toBe(true)
-      await shutter.click()
-      await page.getByText(t('media.camera.taken')).waitFor({ state: 'attached' })
-      await button(page, t, 'media.camera.use').click()
-      const preview = page.getByRole('img', { name: t('entry.photo.shown') })
-      await preview.waitFor()
-      expect(await preview.evaluate((it: HTMLImageElement) => it.naturalWidth - it.naturalHeight)).toBe(0)
-      expect(await value(page, 'job')).toBe('Luthier')
-      expect(await page.getByText(t('profile.restored')).count()).toBe(0)
-      await button(page, t, 'common.cancel').click()
-    },
-  )
 })

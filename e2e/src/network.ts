@@ -46,6 +46,41 @@ const createLink = (rate: () => number) => {
   }
 }
 
+type Link = ReturnType<typeof createLink>
+
+/** A connection of the browser with the one to the server that belongs to it. */
+interface Connection {
+  client: net.Socket
+  upstream: net.Socket
+  close: () => void
+}
+
+/** Passes what the client sends on to the server, or what the server sends to the client, as the network lets it. */
+const forward = (
+  { client, upstream, close }: Connection,
+  sender: 'client' | 'upstream',
+  { network, link, random }: { network: Network; link: Link; random: () => number },
+): void => {
+  const [from, into] = sender === 'client' ? [client, upstream] : [upstream, client]
+  from.on('data', chunk => {
+    if (network.state === 'silent') return
+    if (network.state === 'gone' || random() < network.loss) return close()
+    const write = (part: Buffer) => {
+      if (network.delayMs === 0) into.write(part)
+      else setTimeout(() => into.writable && into.write(part), network.delayMs)
+    }
+    if (network.rate === 0 || sender === 'client') return void write(chunk)
+    from.pause()
+    link(
+      chunk,
+      part => into.writable && write(part),
+      () => from.resume(),
+    )
+  })
+  from.on('error', close)
+  from.on('close', () => setTimeout(close, network.delayMs))
+}
+
 export const startNetwork = async (target: string, random: () => number = Math.random): Promise<Network> => {
   const open = new Set<net.Socket>()
   let to = new URL(target)
@@ -55,32 +90,15 @@ export const startNetwork = async (target: string, random: () => number = Math.r
       open.delete(socket)
     }
   }
-  const throughLink = createLink(() => network.rate)
+  const link = createLink(() => network.rate)
   const server = net.createServer(client => {
     if (network.state === 'gone') return void client.destroy()
     const upstream = net.connect(Number(to.port), to.hostname)
-    const forward = (from: net.Socket, into: net.Socket) => {
-      open.add(from)
-      from.on('data', chunk => {
-        if (network.state === 'silent') return
-        if (network.state === 'gone' || random() < network.loss) return closeSockets(client, upstream)
-        const write = (part: Buffer) => {
-          if (network.delayMs === 0) into.write(part)
-          else setTimeout(() => into.writable && into.write(part), network.delayMs)
-        }
-        if (network.rate === 0 || from === client) return void write(chunk)
-        from.pause()
-        throughLink(
-          chunk,
-          part => into.writable && write(part),
-          () => from.resume(),
-        )
-      })
-      from.on('error', () => closeSockets(client, upstream))
-      from.on('close', () => setTimeout(closeSockets, network.delayMs, client, upstream))
+    const connection = { client, upstream, close: () => closeSockets(client, upstream) }
+    for (const sender of ['client', 'upstream'] as const) {
+      open.add(connection[sender])
+      forward(connection, sender, { network, link, random })
     }
-    forward(client, upstream)
-    forward(upstream, client)
   })
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   let state: NetworkState = 'open'

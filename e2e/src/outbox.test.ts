@@ -11,6 +11,8 @@ import type { Visitor } from '../../apps/server/src/testing/test-server.ts'
 import { findAxeViolations } from './axe.ts'
 import { goTo } from './go-to.ts'
 import { oppositeShapes, type Shape } from './browser-server.ts'
+import { scrollToMiddle } from './scroll.ts'
+import { layoutShiftOf } from './settle.ts'
 import { useTestServer } from './use-test-server.ts'
 import { waitForStoredApp, waitForPersisted, countPending, reopen } from './worker-page.ts'
 
@@ -19,20 +21,6 @@ const HOME = '/les-tilleuls'
 const FEED = `${HOME}/actualites`
 /** Pending items are sent as soon as the network is back; a busy machine gets more time. */
 const LIVE_TIMEOUT = { timeout: 30_000 }
-
-/** The cumulative layout shift of the page since it was opened. */
-const layoutShiftOf = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>(done => {
-        const observer = new PerformanceObserver(list =>
-          done(list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0)),
-        )
-        observer.observe({ type: 'layout-shift', buffered: true })
-        // Without layout shifts the observer is never called, so the result is then 0.
-        requestAnimationFrame(() => requestAnimationFrame(() => done(0)))
-      }),
-  )
 
 let neighborCount = 0
 
@@ -138,22 +126,7 @@ describe.each(oppositeShapes)('the outbox, $size, $language', ({ size, language,
     })
     return { id: answer._id, title }
   }
-  /** Scrolls until this card is in the middle, since cards below the window are not rendered. */
-  const scrollToCard = async (page: Page, title: string) => {
-    const card = cardOf(page, title)
-    const isInView = async () => {
-      if ((await card.count()) === 0) await page.evaluate(() => scrollBy(0, innerHeight / 2))
-      else await card.evaluate(element => element.scrollIntoView({ block: 'center' }))
-      if ((await card.count()) === 0) return false
-      // Content that arrives above can move the card out of the window.
-      return card.evaluate(async element => {
-        for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
-        const { top, bottom } = element.getBoundingClientRect()
-        return element.isConnected && top > 0 && bottom < innerHeight
-      })
-    }
-    await expect.poll(isInView, LIVE_TIMEOUT).toBe(true)
-  }
+  const scrollToCard = (page: Page, title: string) => scrollToMiddle(page, cardOf(page, title), LIVE_TIMEOUT)
   const answer = (page: Page, title: string) => cardOf(page, title).locator('button[aria-pressed]')
   const waitUntilAnswered = (page: Page, title: string, given: boolean) =>
     expect.poll(() => answer(page, title).getAttribute('aria-pressed')).toBe(String(given))

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page, Worker } from 'playwright-core'
+import type { BrowserContext, CDPSession, Page, Worker } from 'playwright-core'
 import { expect } from 'vitest'
 import type { PushService } from '../../apps/server/src/testing/push-service.ts'
 import { browserFlags, launchBrowser } from './browser.ts'
@@ -68,9 +68,63 @@ export interface PushWorker {
   opened(): Promise<string[]>
 }
 
-export const pushWorkerOf = async (page: Page, origin: string): Promise<PushWorker> => {
-  const context = page.context()
-  const session = await context.newCDPSession(page)
+/** What the functions below use of a service worker, in which they run. */
+interface WorkerScope {
+  registration: ServiceWorkerRegistration
+  clients: {
+    matchAll(of: object): Promise<{ visibilityState: string; focused: boolean }[]>
+    openWindow(path: string): Promise<null>
+  }
+  NotificationEvent: new (type: string, init: { notification: Notification }) => Event
+  hasChecked: boolean
+  opened?: string[]
+}
+
+const countPages = async (): Promise<number> => {
+  const { clients } = globalThis as unknown as WorkerScope
+  return (await clients.matchAll({ type: 'window', includeUncontrolled: true })).length
+}
+
+const hasFocusedPage = async (): Promise<boolean> => {
+  const { clients } = globalThis as unknown as WorkerScope
+  const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+  return pages.some(({ visibilityState, focused }) => focused && visibilityState === 'visible')
+}
+
+/** Sets `hasChecked` when the worker looks for focused pages: a push that shows nothing fires no event. */
+const observeFocusCheck = (): void => {
+  const scope = globalThis as unknown as WorkerScope
+  const matchAll = scope.clients.matchAll.bind(scope.clients)
+  scope.hasChecked = false
+  scope.clients.matchAll = async of => {
+    const found = await matchAll(of)
+    scope.hasChecked = true
+    return found
+  }
+}
+
+const readNotifications = async (): Promise<ShownNotification[]> => {
+  const { registration } = globalThis as unknown as WorkerScope
+  return (await registration.getNotifications()).map(one => {
+    const { title, body, tag, lang, icon, badge, silent } = one as Notification & { badge: string }
+    return { title, body, tag, lang, icon, badge, silent }
+  })
+}
+
+const tapNotification = async (): Promise<void> => {
+  const scope = globalThis as unknown as WorkerScope
+  const [notification] = await scope.registration.getNotifications()
+  if (!notification) throw new Error('no notification is shown')
+  // A synthetic tap may not open a window, so `openWindow` only records the path.
+  scope.clients.openWindow = async path => {
+    scope.opened = [...(scope.opened ?? []), path]
+    return null
+  }
+  dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }))
+}
+
+/** Waits for the service worker of this origin and returns the id of its registration. */
+const registrationIdOf = async (session: CDPSession, origin: string): Promise<string> => {
   const registered = new Promise<string>(found => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
       const ours = registrations.find(({ scopeURL, isDeleted }) => scopeURL === `${origin}/` && !isDeleted)
@@ -78,7 +132,13 @@ export const pushWorkerOf = async (page: Page, origin: string): Promise<PushWork
     })
   })
   await session.send('ServiceWorker.enable')
-  const registrationId = await registered
+  return registered
+}
+
+export const pushWorkerOf = async (page: Page, origin: string): Promise<PushWorker> => {
+  const context = page.context()
+  const session = await context.newCDPSession(page)
+  const registrationId = await registrationIdOf(session, origin)
   const worker = (): Worker => {
     const found = context.serviceWorkers().at(-1)
     if (!found) throw new Error('no service worker is running')
@@ -87,81 +147,22 @@ export const pushWorkerOf = async (page: Page, origin: string): Promise<PushWork
   const deliver = (data: string) =>
     session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data }).then(() => {})
   // The service worker learns of a change of focus some time after the page does.
-  const waitForFocus = (isFocused: boolean) =>
-    expect
-      .poll(() =>
-        worker().evaluate(async () => {
-          const { clients } = globalThis as unknown as {
-            clients: { matchAll(of: object): Promise<{ visibilityState: string; focused: boolean }[]> }
-          }
-          const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true })
-          return pages.some(({ visibilityState, focused }) => focused && visibilityState === 'visible')
-        }),
-      )
-      .toBe(isFocused)
+  const waitForFocus = (isFocused: boolean) => expect.poll(() => worker().evaluate(hasFocusedPage)).toBe(isFocused)
   return {
-    waitUntilNoPages: () =>
-      expect
-        .poll(() =>
-          worker().evaluate(async () => {
-            const { clients } = globalThis as unknown as {
-              clients: { matchAll(of: object): Promise<{ visibilityState: string }[]> }
-            }
-            return (await clients.matchAll({ type: 'window', includeUncontrolled: true })).length
-          }),
-        )
-        .toBe(0),
+    waitUntilNoPages: () => expect.poll(() => worker().evaluate(countPages)).toBe(0),
     deliver: async data => {
       await waitForFocus(false)
       await deliver(data)
     },
     deliverWhileFocused: async data => {
       await waitForFocus(true)
-      // A push that shows nothing fires no event, so this observes when the worker looks for focused pages.
-      await worker().evaluate(() => {
-        const scope = globalThis as unknown as {
-          clients: { matchAll(of: object): Promise<unknown> }
-          hasChecked: boolean
-        }
-        const matchAll = scope.clients.matchAll.bind(scope.clients)
-        scope.hasChecked = false
-        scope.clients.matchAll = async of => {
-          const found = await matchAll(of)
-          scope.hasChecked = true
-          return found
-        }
-      })
+      await worker().evaluate(observeFocusCheck)
       await deliver(data)
-      await expect
-        .poll(() => worker().evaluate(() => (globalThis as unknown as { hasChecked: boolean }).hasChecked))
-        .toBe(true)
+      await expect.poll(() => worker().evaluate(() => (globalThis as unknown as WorkerScope).hasChecked)).toBe(true)
     },
-    shown: () =>
-      worker().evaluate(async () => {
-        const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
-        return (await registration.getNotifications()).map(one => {
-          const { title, body, tag, lang, icon, badge, silent } = one as Notification & { badge: string }
-          return { title, body, tag, lang, icon, badge, silent }
-        })
-      }),
-    tap: () =>
-      worker().evaluate(async () => {
-        const own = globalThis as unknown as {
-          registration: ServiceWorkerRegistration
-          clients: { openWindow(path: string): Promise<null> }
-          opened?: string[]
-          NotificationEvent: new (type: string, init: { notification: Notification }) => Event
-        }
-        const [notification] = await own.registration.getNotifications()
-        if (!notification) throw new Error('no notification is shown')
-        // A synthetic tap may not open a window, so `openWindow` only records the path.
-        own.clients.openWindow = async path => {
-          own.opened = [...(own.opened ?? []), path]
-          return null
-        }
-        dispatchEvent(new own.NotificationEvent('notificationclick', { notification }))
-      }),
-    opened: () => worker().evaluate(() => (globalThis as unknown as { opened?: string[] }).opened ?? []),
+    shown: () => worker().evaluate(readNotifications),
+    tap: () => worker().evaluate(tapNotification),
+    opened: () => worker().evaluate(() => (globalThis as unknown as WorkerScope).opened ?? []),
   }
 }
 

@@ -25,6 +25,22 @@ export const scrollDownTo = async (page: Page, target: Locator): Promise<void> =
     .toBe(true)
 }
 
+/** Scrolls until this card is in the middle, since cards below the window are not rendered. */
+export const scrollToMiddle = async (page: Page, card: Locator, options: { timeout: number }): Promise<void> => {
+  const isInView = async () => {
+    if ((await card.count()) === 0) await page.evaluate(() => scrollBy(0, innerHeight / 2))
+    else await card.evaluate(element => element.scrollIntoView({ block: 'center' }))
+    if ((await card.count()) === 0) return false
+    // Content that arrives above can move the card out of the window.
+    return card.evaluate(async element => {
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+      const { top, bottom } = element.getBoundingClientRect()
+      return element.isConnected && top > 0 && bottom < innerHeight
+    })
+  }
+  await expect.poll(isInView, options).toBe(true)
+}
+
 export const readStable = async <T>(read: () => Promise<T>): Promise<T> => {
   let last: string | undefined
   await expect

@@ -28,3 +28,17 @@ export const overflowOf = (page: Page): Promise<number> =>
 export const waitForPrefetch = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => performance.getEntriesByName('fetched-ahead').length > 0)
 }
+
+/** The cumulative layout shift of the page since it was opened. */
+export const layoutShiftOf = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>(done => {
+        const observer = new PerformanceObserver(list =>
+          done(list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0)),
+        )
+        observer.observe({ type: 'layout-shift', buffered: true })
+        // Without layout shifts the observer is never called, so the result is then 0.
+        requestAnimationFrame(() => requestAnimationFrame(() => done(0)))
+      }),
+  )

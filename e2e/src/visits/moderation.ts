@@ -4,11 +4,13 @@ import { flagEvent } from '@parvis/contract/feed.ts'
 import { decideCase } from '@parvis/contract/moderation.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import { asPerson } from '../../../apps/server/src/testing/people.ts'
+import type { TestServer } from '../../../apps/server/src/testing/test-server.ts'
 import type { ScreenVisits } from '../routes.ts'
 
 const HOME = 'les-tilleuls'
 
-export const visits: ScreenVisits = async server => {
+/** Adds an open case of a post, a decided one and one of a message; returns their ids. */
+const addCases = async (server: TestServer) => {
   const author = await server.as('neighbor2@demo.example')
   const team = await server.as('administrator')
   const pseudo = `m${randomUUID()}`
@@ -45,7 +47,11 @@ export const visits: ScreenVisits = async server => {
   const { answer: messages } = await other.visitor.call(listMessages, { query: { userId: rudeMember.userId } })
   const { _id: messageId } = messages.docs[0] as { _id: string }
   await other.visitor.call(flagMessage, { params: { id: messageId }, body: { reason: 'Pénible' } })
-  const messageCase = await findCaseId(messageId)
+  return { open, decided, messageCase: await findCaseId(messageId) }
+}
+
+export const visits: ScreenVisits = async server => {
+  const { open, decided, messageCase } = await addCases(server)
   const [desk, installation] = [`/${HOME}/gestion`, '/gestion']
   return [
     { name: 'case', route: '/$c/gestion/signalement', path: `${desk}/signalement?id=${open}`, as: 'administrator' },

@@ -1,24 +1,10 @@
-import { listLocations } from '@parvis/contract/community.ts'
-import {
-  checkPseudoFree,
-  getProfile,
-  listHobbies,
-  MAX_NAME_LENGTH,
-  type Profile,
-  updateProfile,
-} from '@parvis/contract/profile.ts'
-import { getSession, type SessionUser } from '@parvis/contract/session.ts'
-import { correctStay } from '@parvis/contract/stay.ts'
+import { checkPseudoFree, getProfile, MAX_NAME_LENGTH, type Profile, updateProfile } from '@parvis/contract/profile.ts'
 import { act } from 'react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { loadTexts, setLanguage, t } from '#web/kernel/text/i18n.ts'
 import { shownToasts } from '#web/ui/toasts.ts'
 import {
   bodies,
-  calls,
-  render,
-  renderStandalone,
-  withFrame,
   noNetwork,
   press,
   refusal,
@@ -28,72 +14,27 @@ import {
   clearPage,
 } from '#web/testing/render-standalone.tsx'
 import { findControl, fill, expectFieldError, fieldNamed, fieldValue } from '#web/testing/fields.ts'
-import { MyProfileView, type MyProfileViewProps } from './MyProfileView.tsx'
-import { emptyProfile } from './testing/empty-profile.ts'
+import {
+  camille,
+  expectSaved,
+  onLeave,
+  open,
+  openPasswordFields,
+  putCalls,
+  save,
+  setUpMyProfile,
+  user,
+} from './testing/my-profile-form.tsx'
 
-renderStandalone('profile', 'entry', 'session')
+setUpMyProfile()
 
-const community = {
-  _id: 'home',
-  name: 'Les Tilleuls',
-  customUri: 'les-tilleuls',
-  logoUri: null,
-  timezone: 'Europe/Paris',
-} as const
-const camille: Profile = {
-  ...emptyProfile,
-  pseudo: 'camille',
-  firstname: 'Camille',
-  lastname: 'Roussel',
-  gender: 'F',
-  birthdate: '12/05/1990',
-  address: '8 rue des Marquisats',
-  zipCode: '74000',
-  city: 'Annecy',
-  dateAdded: '2024-03-15T10:00:00.000Z',
-  needPassword: false,
-  needCurrentPassword: true,
-}
-const user = { _id: 'me', role: 'neighbor', company: null } as SessionUser
-
-const onSaved = vi.fn()
-const onLeave = vi.fn()
 let profile: Profile
 beforeEach(() => {
-  localStorage.clear()
-  vi.clearAllMocks()
   profile = camille
   stub(getProfile, () => profile)
-  stub(listHobbies, [
-    { _id: 'choir', name: 'Chant choral', lang: { en: { name: 'Choir singing' } } },
-    { _id: 'board-games', name: 'Jeux de société', lang: { en: { name: 'Board games' } } },
-  ])
-  stub(checkPseudoFree, { free: true })
-  stub(updateProfile, user)
 })
-const open = async (me: MyProfileViewProps['me'] = user) => {
-  await render(
-    withFrame(
-      <MyProfileView
-        community={community}
-        me={me}
-        back={{ to: '/$c/actualites', params: { c: 'les-tilleuls' } } as never}
-        onSaved={onSaved}
-        onLeave={onLeave}
-      />,
-    ),
-  )
-  await waitUntil(() => fieldNamed('newpassword') !== null || findControl(t('profile.password.change')) !== undefined)
-  await waitUntil(() => fieldNamed('description') !== null)
-}
-const save = () => press(t('entry.profile.save'))
-const openPasswordFields = () => act(async () => findControl(t('profile.password.change'))!.click())
+
 const tick = (name: string) => act(async () => fieldNamed(name)!.click())
-const expectSaved = async () => {
-  await waitUntil(() => onSaved.mock.calls.length > 0)
-  expect(onSaved).toHaveBeenCalledTimes(1)
-}
-const putCalls = () => calls.filter(call => call.startsWith('PUT'))
 
 describe('the form of my profile', () => {
   test('lets a suspended member change only the password', async () => {
@@ -338,75 +279,5 @@ describe('the form of my profile', () => {
     } finally {
       await setLanguage('en')
     }
-  })
-})
-
-describe('a stay', () => {
-  const [pitch, other] = ['0199f15d-9f9c-7de6-a71a-a6c1331d3491', '0199f15d-9f9c-7de6-a71a-a6c1331d3492']
-  const openStay = async () => {
-    profile = {
-      ...camille,
-      needCurrentPassword: false,
-      stay: {
-        locationId: pitch,
-        location: { name: 'Emplacement 1', lang: { en: { name: 'Pitch 1' } } },
-        arrival: '2026-07-01',
-        departure: '2026-07-10',
-        from: '2026-07-01',
-        until: '2026-07-10',
-      },
-    }
-    stub(
-      listLocations,
-      [pitch, other].map((_id, n) => ({
-        _id,
-        kind: 'location',
-        name: `Emplacement ${n + 1}`,
-        lang: { en: { name: `Pitch ${n + 1}` } },
-      })) as never,
-    )
-    await open()
-    await waitUntil(() => document.querySelectorAll('[name=locationId] option').length === 2)
-  }
-
-  test('can be corrected within the days assigned by the team', async () => {
-    await openStay()
-    await fill('departure', '')
-    await save()
-    await expectFieldError('departure', t('errors.bookingdatesmandatory'))
-    await fill('departure', '2026-06-28')
-    await save()
-    await expectFieldError('departure', t('errors.departurebeforearrival'))
-    await fill('departure', '2026-07-20')
-    await save()
-    await expectFieldError('departure', t('errors.daysoutsidestay'))
-    expect(calls.filter(call => call.startsWith('POST'))).toEqual([])
-    await fill('departure', '2026-07-06')
-    await act(async () => {
-      const select = fieldNamed('locationId')!
-      select.value = other
-      select.dispatchEvent(new Event('change', { bubbles: true }))
-    })
-    stub(correctStay, { ...profile.stay!, locationId: other, departure: '2026-07-06' })
-    stub(getSession, user)
-    await save()
-    await expectSaved()
-    expect(bodies).toEqual([{ locationId: other, departure: '2026-07-06' }])
-  })
-
-  test('keeps the typed password when the server refuses the stay, so that the next try saves both', async () => {
-    await openStay()
-    await fill('departure', '2026-07-05')
-    await fill('newpassword', 'velo-tilleul-lac-2')
-    await fill('again', 'velo-tilleul-lac-2')
-    stub(correctStay, () => refusal('toomanyrequests'))
-    await save()
-    await expectText(t('entry.profile.still'))
-    expect(fieldValue('newpassword')).toBe('velo-tilleul-lac-2')
-    expect(putCalls()).toEqual([])
-    stub(correctStay, profile.stay!)
-    await save()
-    await expectSaved()
-    expect(bodies.slice(1)).toEqual([{ departure: '2026-07-05' }, { newpassword: 'velo-tilleul-lac-2' }])
   })
 })
