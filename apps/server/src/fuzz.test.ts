@@ -62,7 +62,7 @@ const reachedElsewhere = new Map([
   ['POST /api/user/export', 'features/leaving/export.test.ts'],
   ['GET /api/user/export/file', 'features/leaving/export.test.ts'],
   ['DELETE /api/user', 'features/leaving/leaving.test.ts'],
-  ['POST /api/push-token', 'features/push/push.test.ts'],
+  ['POST /api/push-token', 'features/push/push-endpoints.test.ts'],
   ['POST /media/link', 'features/media/link.test.ts'],
   ['PUT /admin/logo', 'features/admin/admin.test.ts'],
   ['PUT /admin/community/plan', 'features/information/information.test.ts'],
