@@ -1,30 +1,25 @@
 // One member sends as much as possible: the limits bound this load, the events on other screens and the rows in the
 // tables. FLOOD_SCREENS=100 for the long run.
-import { UPLOADS_PER_MINUTE } from '#server/features/media/upload-quota.service.ts'
 import { THROTTLE_MS } from '#server/features/realtime/throttle.ts'
 import { SOCKETS_PER_USER } from '#server/features/realtime/realtime.service.ts'
-import { POSTS_PER_MINUTE } from '#server/features/publish/publish-post.service.ts'
 import { FRAME_WINDOW_MS, FRAMES_PER_WINDOW } from '#server/features/realtime/frames.ts'
 import { EDITS_PER_MINUTE } from '#server/features/publish/edit-post.service.ts'
 import { ANSWERS_PER_MINUTE } from '#server/features/feed/answer.service.ts'
 import { setTimeout as wait } from 'node:timers/promises'
-import { answerEvent, FLAGS_PER_DAY, flagEvent, listEvents, withdrawAnswer } from '@parvis/contract/feed.ts'
+import { answerEvent, withdrawAnswer } from '@parvis/contract/feed.ts'
 import { editPost, publishPost } from '@parvis/contract/publish.ts'
 import { closeCodes } from '@parvis/contract/realtime.ts'
-import { logIn, logOut } from '@parvis/contract/session.ts'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type * as RateLimit from './kernel/limits/rate-limit.ts'
 import type * as Throttle from './features/realtime/throttle.ts'
-import { openSession } from './features/session/session.service.ts'
 import { addEvent, publishEventChange } from './testing/events.ts'
+import { makeCalls, maxIn, PAUSE_MS, runWhileReading } from './testing/flood-calls.ts'
+import { floodTables } from './testing/flood-of-tables.ts'
 import { reportFigures } from './testing/figures.ts'
 import { isLong, sizeOf } from './testing/long.ts'
-import { multipartOf } from './testing/multipart.ts'
 import { asMembers, asPerson } from './testing/people.ts'
-import { plainPicture } from './testing/pictures.ts'
 import { type LiveSockets, eventually, openLiveServer, type LiveClient } from './testing/live-clients.ts'
-import { DEMO_PASSWORD, type Reply, type TestServer, type Visitor } from './testing/test-server.ts'
+import { DEMO_PASSWORD, type TestServer, type Visitor } from './testing/test-server.ts'
 
 /** Planted faults: no rate limits; live events sent without throttling. */
 const faults = vi.hoisted(() => ({ noLimits: false, noThrottle: false }))
@@ -51,9 +46,7 @@ const isWhole = SCREENS > 12
 const EDITS = isWhole ? 538 : 60
 /** Bytes that the edits of one post sent to a hundred screens before edits were limited. */
 const UNLIMITED_BYTES = 598_000_000
-const AT_ONCE = 5
 const TIMEOUT_MS = 30_000
-const PAUSE_MS = 50
 const MINUTE_MS = 60_000
 
 let server: TestServer
@@ -92,50 +85,7 @@ const clearScreens = () => {
 const onAllScreens = (isDone: (screen: LiveClient) => boolean) =>
   eventually(() => screens.filter(({ screen }) => isDone(screen)).length, SCREENS, TIMEOUT_MS)
 
-/** A refused call must say when to retry. */
-const assertRetryAfter = (reply: Reply<unknown>): void => {
-  if (reply.status === 200) return
-  const { key, params } = reply.error
-  const hasRetryAfter = reply.status === 429 && key === 'toomanyrequests' && Number(params?.seconds) > 0
-  if (!hasRetryAfter) throw new Error(`${reply.status} ${key}`)
-}
-
-const makeCalls = async (
-  count: number,
-  call: (at: number) => Promise<Reply<unknown>>,
-  atOnce = AT_ONCE,
-): Promise<void> => {
-  let next = 0
-  await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      while (next < count) assertRetryAfter(await call(next++))
-    }),
-  )
-}
-
-/** Other members keep reading while `work` runs; none of their calls may be refused. */
-const whileOthersRead = async (work: () => Promise<unknown>) => {
-  const seen = { reads: 0, refused: 0, slowestMs: 0 }
-  let isOver = false
-  const reading = (async () => {
-    while (!isOver) {
-      const began = performance.now()
-      const { status } = await others[seen.reads++ % others.length]!.visitor.call(listEvents)
-      seen.slowestMs = Math.max(seen.slowestMs, Math.round(performance.now() - began))
-      if (status !== 200) seen.refused++
-      // pause: the pace of a member
-      await wait(PAUSE_MS)
-    }
-  })()
-  await work().finally(() => {
-    isOver = true
-  })
-  await reading
-  return seen
-}
-
-/** The maximum number of calls that pass a sliding-window limit within `ms`. */
-const maxIn = (ms: number, most: number, windowMs: number) => most * Math.ceil(ms / windowMs)
+const whileOthersRead = (work: () => Promise<unknown>) => runWhileReading(others, work)
 
 type FloodedEvent = 'event.updated' | 'event.answered'
 
@@ -212,81 +162,8 @@ const floodOfAnswers = async () => {
   return measureFlood('event.answered', ANSWERS_PER_MINUTE, work, isLast)
 }
 
-const countRows = async (table: string) =>
-  (await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(server.db)).rows[0]!.n
-
-const rowCounts = async (): Promise<Record<string, number>> => {
-  const { rows } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables where table_schema = 'public'`.execute(server.db)
-  return Object.fromEntries(await Promise.all(rows.map(async ({ name }) => [name, await countRows(name)] as const)))
-}
-
-const LOG_INS = 22
-const GUESSES = 7
-const MAX_SESSIONS = 100
-const MAX_DEVICES = 20
-const MAX_GUESSES = 5
-/** Log-ins of one account and address that the audit log records in a day. */
-const MAX_AUDITED = 20
-/** Each rate limit has one row in `attempts`, however often it is reached. */
-const MAX_BUCKETS = 16
-
-/**
- * Everything else that one member can do in large numbers; returns the growth of the tables, and which of them exceed
- * their limit.
- */
-const floodOfEverything = async (logIns = LOG_INS) => {
-  const { visitor, userId, accountId, email } = await newFlooder()
-  const communityId = await server.communityId('les-tilleuls')
-  const picture = multipartOf([['files', await plainPicture(16, 16).png().toBuffer()]])
-  const neighbor = { userId: others[0]!.userId, description: 'Bonjour' }
-  const posts = await Promise.all(Array.from({ length: FLAGS_PER_DAY + 5 }, () => addEvent(server, neighbor)))
-  // Sessions are inserted directly, because log-ins would cost time for hashing passwords.
-  const earlierSessions = MAX_SESSIONS - 5
-  const user = { accountId, communityId, userId, strategy: 'local' as const }
-  for (let count = 1; count < earlierSessions; count++) await openSession(server.db, user, null)
-  const team = await server.db
-    .selectFrom('users')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .where('community_id', '=', communityId)
-    .where('role', 'in', ['administrator', 'webmaster'])
-    .executeTakeFirstOrThrow()
-  const before = await rowCounts()
-  const began = performance.now()
-  await makeCalls(POSTS_PER_MINUTE + 10, () => visitor.call(publishPost, { body: { description: 'Encore' } }))
-  // Four concurrent uploads are allowed.
-  await makeCalls(UPLOADS_PER_MINUTE + 10, () => visitor.send({ method: 'POST', url: '/media', ...picture }), 4)
-  await makeCalls(posts.length, at => visitor.call(flagEvent, { params: { id: posts[at]! } }))
-  for (let count = 0; count < logIns; count++) {
-    const browser = server.visitor()
-    await browser.call(logIn, { body: { email, password: DEMO_PASSWORD, communityId } })
-    if (count % 2) await browser.call(logOut)
-  }
-  const guess = { email: 'neighbor2@demo.example', password: 'wrong', communityId }
-  for (let count = 0; count < GUESSES; count++) await server.visitor().call(logIn, { body: guess })
-  const minutes = Math.ceil((performance.now() - began) / MINUTE_MS)
-  const after = await rowCounts()
-  const [written, uploaded] = [POSTS_PER_MINUTE * minutes, UPLOADS_PER_MINUTE * minutes]
-  const audited = MAX_AUDITED + LOG_INS / 2 + FLAGS_PER_DAY + MAX_GUESSES
-  const most: Record<string, number> = {
-    events: written,
-    event_channels: written,
-    idempotency_keys: written,
-    event_flags: FLAGS_PER_DAY,
-    moderation_cases: FLAGS_PER_DAY,
-    // Every staff member is notified of each report.
-    notifications: FLAGS_PER_DAY * Number(team.count),
-    media: uploaded,
-    sessions: MAX_SESSIONS - earlierSessions,
-    known_devices: MAX_DEVICES,
-    audit_log: audited,
-    attempts: MAX_BUCKETS,
-  }
-  const changes = Object.entries(after).map(([table, count]) => [table, count - before[table]!] as const)
-  const growth = changes.filter(([, more]) => more > 0)
-  const found = growth.flatMap(([table, more]) => (more > (most[table] ?? 0) ? `${table} grows by ${more}` : []))
-  return { found, growth: Object.fromEntries(growth) }
-}
+/** Everything else that one member can do in large numbers. */
+const floodOfEverything = async (logIns?: number) => floodTables(server, await newFlooder(), others[0]!.userId, logIns)
 
 /** Sends frames as fast as possible, and opens more live connections than a member may have. */
 const floodOfFrames = async () => {

@@ -7,7 +7,7 @@ export const faults: Fault[] = [
     file: 'apps/server/src/features/media/media.queries.ts',
     find: '          and not ${isHiddenFromOthers(actor)}\n',
     replace: '',
-    heldBy: 'apps/server/src/features/moderation/moderation.test.ts',
+    heldBy: 'apps/server/src/features/moderation/decisions.test.ts',
   },
   {
     name: 'media-picture-of-blocked-author',

@@ -14,7 +14,7 @@ export const faults: Fault[] = [
     file: 'apps/server/src/kernel/postgres/reports.ts',
     find: 'and (r.rule is not null or r.reason is not null)',
     replace: 'and r.reason is not null',
-    heldBy: 'apps/server/src/features/moderation/moderation.test.ts',
+    heldBy: 'apps/server/src/features/moderation/reported-content.test.ts',
   },
   {
     name: 'moderation-look-not-noted',

@@ -16,16 +16,15 @@ import { listNotifications } from '@parvis/contract/notifications.ts'
 import { flagUser, getProfile, updateProfile } from '@parvis/contract/profile.ts'
 import { editPost } from '@parvis/contract/publish.ts'
 import { logIn } from '@parvis/contract/session.ts'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addEvent } from '#server/testing/events.ts'
+import { makeMinor, rule } from '#server/testing/moderated-posts.ts'
 import { findOpenCaseId } from '#server/testing/moderation-cases.ts'
 import { waitForMail, tokenIn } from '#server/testing/mails.ts'
 import { asPerson, newPseudo } from '#server/testing/people.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 
 const HOME = 'les-tilleuls'
-const RULE = { rule: 'respect', reason: 'Une insulte' } as const
 
 let server: TestServer
 let administrator: Visitor
@@ -50,14 +49,13 @@ const newMember = async () => {
 type Person = Awaited<ReturnType<typeof newMember>>
 const newMinor = async () => {
   const one = await newMember()
-  const birthdate = `${new Date().getFullYear() - 13}-01-02`
-  await sql`update users set birthdate = ${birthdate} where id = ${one.userId}`.execute(server.db)
+  await makeMinor(server, one.userId)
   return one
 }
 const decide = (id: string, decision: ModerationDecision, days?: number) =>
   administrator.call(decideCase, {
     params: { id },
-    body: { decision, ...(decision !== 'keep' && RULE), ...(days && { days }) },
+    body: { decision, ...(decision !== 'keep' && rule), ...(days && { days }) },
   })
 const report = async (postId: string): Promise<string> => {
   await (await newMember()).visitor.call(flagEvent, { params: { id: postId }, body: {} })

@@ -1,19 +1,11 @@
-import {
-  checkPseudoFree,
-  getProfile,
-  isOwnProfile,
-  listHobbies,
-  type Profile,
-  type ProfileChange,
-  updateProfile,
-} from '@parvis/contract/profile.ts'
+import { listHobbies, type ProfileChange, updateProfile } from '@parvis/contract/profile.ts'
 import { getSession, logIn } from '@parvis/contract/session.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newId } from '#server/kernel/ids.ts'
 import { multipartOf } from '#server/testing/multipart.ts'
-import { asPerson, withSession } from '#server/testing/people.ts'
+import { withSession } from '#server/testing/people.ts'
 import { plainPicture } from '#server/testing/pictures.ts'
+import { createNeighbor, FIRST_PASSWORD, ownProfile, saveProfile as save } from '#server/testing/profiles.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 import { openSession } from '../session/session.service.ts'
 
@@ -25,46 +17,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const PASSWORD = 'le-premier-mot'
-const ownProfile = async (visitor: Visitor): Promise<Profile> => {
-  const { answer } = await visitor.call(getProfile)
-  if (!isOwnProfile(answer)) throw new Error('not one’s own')
-  return answer
-}
-const save = (visitor: Visitor, body: ProfileChange) => visitor.call(updateProfile, { body })
 const errorOf = async (visitor: Visitor, body: ProfileChange) => {
   const { status, error } = await save(visitor, body)
   return [status, error.key, error.field]
 }
 
-/** Creates a neighbour with a complete profile. */
-const createNeighbor = async (more: Partial<Parameters<typeof asPerson>[1]> = {}) => {
-  const email = `${newId()}@profil.example`
-  const person = await asPerson(server, {
-    email,
-    pseudo: `Cam${newId().replaceAll('-', '').slice(-12)}`,
-    password: PASSWORD,
-    community: 'les-tilleuls',
-    ...more,
-  })
-  await server.db
-    .updateTable('users')
-    .set({
-      firstname: 'Camille',
-      lastname: 'Roussel',
-      birthdate: '1990-05-12',
-      address: '8 rue des Marquisats',
-      zip_code: '74000',
-      city: 'Annecy',
-    })
-    .where('id', '=', person.userId)
-    .execute()
-  return { ...person, email }
-}
-
 describe('the own profile', () => {
   it('is returned with all its fields', async () => {
-    const { visitor, userId } = await createNeighbor()
+    const { visitor, userId } = await createNeighbor(server)
     const { created_at } = await server.db
       .selectFrom('users')
       .select('created_at')
@@ -94,7 +54,7 @@ describe('the own profile', () => {
   })
 
   it('changes the given fields only', async () => {
-    const { visitor } = await createNeighbor()
+    const { visitor } = await createNeighbor(server)
     const before = await ownProfile(visitor)
     const given = {
       phone: '+33(0)6 39 98 00 01',
@@ -112,7 +72,7 @@ describe('the own profile', () => {
   })
 
   it('keeps what another device saves while a picture is being encoded', async () => {
-    const { visitor } = await createNeighbor()
+    const { visitor } = await createNeighbor(server)
     await save(visitor, { phone: '+33(0)6 12 34 56 78', buildingAccess: 'Code 4711' })
     const { storage } = server.platform
     const { put } = storage
@@ -143,7 +103,7 @@ describe('the own profile', () => {
   })
 
   it('removes line breaks and direction marks from single-line fields', async () => {
-    const { visitor } = await createNeighbor()
+    const { visitor } = await createNeighbor(server)
     const { answer } = await save(visitor, {
       firstname: 'Ca\r\nmille',
       lastname: 'a\u202egnp.exe',
@@ -160,7 +120,7 @@ describe('the own profile', () => {
   })
 
   it('is saved once when its first form is submitted concurrently', async () => {
-    const { visitor, accountId, userId } = await createNeighbor({ password: undefined, needUpdate: true })
+    const { visitor, accountId, userId } = await createNeighbor(server, { password: undefined, needUpdate: true })
     await server.db.updateTable('sessions').set({ strategy: 'jwt' }).where('account_id', '=', accountId).execute()
     await server.db.updateTable('users').set({ first_login: true }).where('id', '=', userId).execute()
     const form = { pseudo: `Deu${userId.slice(-8)}`, newpassword: 'velo-tilleul-lac', confirmaddress: true }
@@ -171,7 +131,7 @@ describe('the own profile', () => {
   })
 
   it('accepts known hobbies only', async () => {
-    const { visitor } = await createNeighbor()
+    const { visitor } = await createNeighbor(server)
     await save(visitor, { hobbiesIds: ['choir'] })
     expect(await errorOf(visitor, { hobbiesIds: ['choir', 'sleeping'] })).toEqual([400, 'badrequest', 'hobbiesIds'])
     await save(visitor, { hobbiesIds: ['yoga'], updateHobbies: false })
@@ -188,7 +148,7 @@ describe('the own profile', () => {
   })
 
   it('clears the English translation when the text changes', async () => {
-    const { visitor, userId } = await createNeighbor()
+    const { visitor, userId } = await createNeighbor(server)
     const texts = () =>
       server.db
         .selectFrom('users')
@@ -208,122 +168,13 @@ describe('the own profile', () => {
   })
 })
 
-describe('profile validation', () => {
-  it.each<[ProfileChange, string, string]>([
-    [{ pseudo: ' ' }, 'pseudomandatory', 'pseudo'],
-    [{ pseudo: 'x1' }, 'pseudobadformat', 'pseudo'],
-    [{ firstname: ' ' }, 'firstnamemandatory', 'firstname'],
-    [{ lastname: null }, 'lastnamemandatory', 'lastname'],
-    // These letters are invisible.
-    [{ firstname: '\u3164' }, 'firstnamemandatory', 'firstname'],
-    [{ lastname: '\uffa0\u115f' }, 'lastnamemandatory', 'lastname'],
-    [{ pseudo: '\u3164\u3164\u3164x' }, 'pseudobadformat', 'pseudo'],
-    [{ birthdate: '31/02/1990' }, 'invaliddateformat', 'birthdate'],
-    [{ birthdate: `01/01/${new Date().getFullYear() - 3}` }, 'tooyoungerror', 'birthdate'],
-    [{ birthdate: null }, 'confirmageerror', 'confirmage'],
-    [{ city: 'Seynod' }, 'confirmaddresserror', 'confirmaddress'],
-    [{ phone: '0639980001' }, 'invalidphone', 'phone'],
-    [{ phone: '+33(0)6 39 98 00' }, 'invalidphone', 'phone'],
-    [{ newpassword: 'court' }, 'newpasswordbadformat', 'newpassword'],
-    [{ newpassword: ' '.repeat(8) }, 'newpasswordmandatory', 'newpassword'],
-    [{ newpassword: '\u00a0\u200b\t\u3164 \u2800  ' }, 'newpasswordmandatory', 'newpassword'],
-    [{ floor: 'deux' }, 'floorbadformat', 'floor'],
-    [{ floor: '123' }, 'floorbadformat', 'floor'],
-    [{ apartmentNumber: '12B' }, 'apartmentnumberbadformat', 'apartmentNumber'],
-    // Overlong values get the same error.
-    [{ floor: '1'.repeat(60) }, 'floorbadformat', 'floor'],
-    [{ apartmentNumber: '1'.repeat(60) }, 'apartmentnumberbadformat', 'apartmentNumber'],
-    [{ phone: '0'.repeat(60) }, 'invalidphone', 'phone'],
-    [{ pseudo: 'a'.repeat(60) }, 'pseudobadformat', 'pseudo'],
-    [{ birthdate: '1'.repeat(60) }, 'invaliddateformat', 'birthdate'],
-  ])('rejects %j with %s', async (body, key, field) => {
-    const { visitor } = await createNeighbor()
-    const before = await ownProfile(visitor)
-    expect(await errorOf(visitor, { job: 'Infirmière', ...body })).toEqual([400, key, field])
-    expect(await ownProfile(visitor)).toEqual(before)
-  })
-
-  it('returns one error at a time, in the order of the form', async () => {
-    const { visitor } = await createNeighbor()
-    const broken: ProfileChange = {
-      pseudo: 'x1',
-      firstname: '',
-      lastname: '',
-      birthdate: '1/1/1990',
-      city: 'Seynod',
-      phone: '06',
-      newpassword: 'court',
-      floor: 'deux',
-      apartmentNumber: 'B',
-    }
-    const given: string[] = []
-    for (;;) {
-      const reply = await save(visitor, broken)
-      if (reply.status === 200) break
-      given.push(reply.error.key)
-      if (reply.error.field === 'confirmaddress') broken.confirmaddress = true
-      else delete broken[reply.error.field as keyof ProfileChange]
-    }
-    expect(given).toEqual([
-      'pseudobadformat',
-      'firstnamemandatory',
-      'lastnamemandatory',
-      'invaliddateformat',
-      'confirmaddresserror',
-      'invalidphone',
-      'newpasswordbadformat',
-      'floorbadformat',
-      'apartmentnumberbadformat',
-    ])
-  })
-
-  it('requires confirmation when the birth date is removed or the address changes, and only then', async () => {
-    const { visitor } = await createNeighbor()
-    expect((await save(visitor, { floor: '3', apartmentNumber: '34', building: 'B' })).status).toBe(200)
-    expect((await save(visitor, { birthdate: null, confirmage: true })).status).toBe(200)
-    expect((await save(visitor, { job: 'Infirmière' })).status).toBe(200)
-    expect((await save(visitor, { address: '9 rue du Lac', confirmaddress: true })).status).toBe(200)
-    expect(await ownProfile(visitor)).toMatchObject({ address: '9 rue du Lac', birthdate: null, floor: '3' })
-  })
-
-  it('requires no confirmation when all values are sent unchanged', async () => {
-    const { visitor } = await createNeighbor()
-    const known = await ownProfile(visitor)
-    const { birthdate, address, zipCode, city } = known
-    expect(address).not.toBe(null)
-    expect((await save(visitor, { birthdate, address, zipCode, city })).status).toBe(200)
-    expect(await ownProfile(visitor)).toMatchObject({ birthdate, address, zipCode, city })
-    expect(await errorOf(visitor, { birthdate, address: '1 rue d’ailleurs', zipCode, city })).toEqual([
-      400,
-      'confirmaddresserror',
-      'confirmaddress',
-    ])
-  })
-
-  it('rejects a pseudo that is taken, ignoring case', async () => {
-    const [{ visitor: one }, { visitor: other }] = [await createNeighbor(), await createNeighbor()]
-    const { pseudo } = await ownProfile(one)
-    const taken = pseudo.toUpperCase()
-    expect((await other.call(checkPseudoFree, { query: { pseudo: taken } })).answer).toEqual({ free: false })
-    expect(await errorOf(other, { pseudo: taken })).toEqual([409, 'pseudoduplicate', 'pseudo'])
-    expect((await save(one, { pseudo: taken })).answer.pseudo).toBe(taken)
-  })
-
-  it('requires no names for a company, and no address for staff', async () => {
-    for (const role of ['advertiser', 'employee'] as const) {
-      const { visitor } = await createNeighbor({ role })
-      expect((await save(visitor, { firstname: null, lastname: null, city: 'Seynod' })).status).toBe(200)
-    }
-  })
-})
-
 describe('a new password', () => {
   it('requires the current password, and logs out other devices', async () => {
-    const { visitor, email } = await createNeighbor()
+    const { visitor, email } = await createNeighbor(server)
     const [elsewhere, newDevice] = [server.visitor(), server.visitor()]
     const logInWith = (password: string, device: Visitor) =>
       device.call(logIn, { body: { email, password, communityId: homeId } })
-    expect((await logInWith(PASSWORD, elsewhere)).status).toBe(200)
+    expect((await logInWith(FIRST_PASSWORD, elsewhere)).status).toBe(200)
     const wrong = { newpassword: 'velo-tilleul-lac', currentpassword: 'autre-chose' }
     expect(await errorOf(visitor, wrong)).toEqual([400, 'baduserpassword', 'currentpassword'])
     expect(await errorOf(visitor, { newpassword: 'velo-tilleul-lac' })).toEqual([
@@ -337,12 +188,12 @@ describe('a new password', () => {
       'baduserpassword',
       'currentpassword',
     ])
-    expect(await errorOf(visitor, { newpassword: 'password1', currentpassword: PASSWORD })).toEqual([
+    expect(await errorOf(visitor, { newpassword: 'password1', currentpassword: FIRST_PASSWORD })).toEqual([
       400,
       'newpasswordcommon',
       'newpassword',
     ])
-    expect((await save(visitor, { newpassword: 'velo-tilleul-lac', currentpassword: PASSWORD })).status).toBe(200)
+    expect((await save(visitor, { newpassword: 'velo-tilleul-lac', currentpassword: FIRST_PASSWORD })).status).toBe(200)
     expect((await visitor.call(getSession)).status).toBe(200)
     expect((await elsewhere.call(getSession)).error.key).toBe('unauthorized')
     expect((await logInWith('velo-tilleul-lac', newDevice)).status).toBe(200)
@@ -352,7 +203,7 @@ describe('a new password', () => {
 describe('a first password', () => {
   const chosen = { newpassword: 'velo-tilleul-lac' }
   const withApple = async (ago: number) => {
-    const { accountId, userId } = await createNeighbor({ password: undefined })
+    const { accountId, userId } = await createNeighbor(server, { password: undefined })
     const { token } = await openSession(server.db, { accountId, userId, communityId: homeId, strategy: 'apple' }, null)
     await server.db
       .updateTable('sessions')
@@ -391,7 +242,7 @@ describe('a first password', () => {
 
 describe('the avatar', () => {
   it('is uploaded with the profile, and can be removed', async () => {
-    const { visitor } = await createNeighbor()
+    const { visitor } = await createNeighbor(server)
     const photo = await plainPicture().jpeg().toBuffer()
     const sent = await visitor.send({
       method: 'PUT',

@@ -1,8 +1,6 @@
 // The database is slow, has no free connection, or is out of disk space: the server meanwhile answers with the
 // documented errors, and recovers soon after.
-import { spawnSync } from 'node:child_process'
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
@@ -19,6 +17,7 @@ import { type MemberLoad, startMemberLoad, resendAll } from '#server/testing/mem
 import { trackOwnTime } from '#server/testing/own-time.ts'
 import { openSessions } from '#server/testing/people.ts'
 import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts'
+import { fillUp, freeDisk, mountSmallDisk } from '#server/testing/small-disk.ts'
 import { addCommunityWithNeighbors } from '#server/testing/small-world.ts'
 import { findStorageFaults } from '#server/testing/stored-posts.ts'
 
@@ -153,35 +152,6 @@ it.runIf(isLong).each([
   180_000,
 )
 
-/** Mounts a small tmpfs as data disk, which requires root and the right to mount. */
-const mountSmallDisk = (megabytes: number): string | null => {
-  const folder = mkdtempSync(join(tmpdir(), 'parvis-disk-'))
-  const mounted =
-    process.platform === 'linux' &&
-    process.getuid?.() === 0 &&
-    spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0711`, 'tmpfs', folder]).status === 0
-  if (!mounted) rmSync(folder, { recursive: true })
-  return mounted ? folder : null
-}
-const freeDisk = (disk: string) => {
-  spawnSync('umount', [disk])
-  rmSync(disk, { recursive: true, force: true })
-}
-const fillUp = (path: string) => {
-  const file = openSync(path, 'w')
-  try {
-    for (let size = 1 << 20; size >= 512; size = size > 4096 ? size >> 1 : 0) {
-      try {
-        for (;;) writeSync(file, Buffer.alloc(size))
-      } catch {
-        // The disk has no room for this size: the loop continues with smaller writes.
-      }
-    }
-  } finally {
-    closeSync(file)
-  }
-}
-
 const canMount = (() => {
   const disk = mountSmallDisk(1)
   if (disk) freeDisk(disk)
@@ -189,50 +159,100 @@ const canMount = (() => {
   return disk !== null
 })()
 
+/** Starts an embedded PostgreSQL on this disk with a community, and stops it; returns the tokens of its members. */
+const prepareDisk = async (disk: string): Promise<string[]> => {
+  const postgres = await startEmbeddedPostgres(disk, () => {})
+  const smallDb = openDb({ connection: postgres.connection, max: 2 })
+  await migrate(smallDb)
+  await addCommunityWithNeighbors(smallDb, MEMBERS)
+  const members = (await openSessions(smallDb, MEMBERS)).map(({ token }) => token)
+  await smallDb.destroy()
+  await postgres.stop()
+  return members
+}
+
+/** Posts that members have sent to a server, by name, and its answers. */
+const createPosts = ({ url }: ServerProcess, members: readonly string[]) => {
+  const acknowledged = new Map<string, string>()
+  const sent: string[] = []
+  const seen = new Map<string, number>()
+  /** Publishes a large post; returns whether it was accepted. */
+  const post = async () => {
+    const name = `full ${sent.length}`
+    sent.push(name)
+    // Random texts cannot be compressed.
+    const words = Array.from({ length: 400 }, () => Math.random().toString(36))
+    const reply = await fetch(`${url}/events/publish`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        origin: url,
+        cookie: `parvis=${members[sent.length % MEMBERS]!}`,
+      },
+      body: JSON.stringify({
+        description: name,
+        tmpId: name,
+        lang: { en: { description: words.join(' ').slice(0, 3000) } },
+      }),
+    })
+    const answer = (await reply.json()) as { _id: string; error?: { key: string } }
+    const what = reply.ok ? '200' : `${reply.status} ${answer.error?.key}`
+    seen.set(what, (seen.get(what) ?? 0) + 1)
+    if (reply.ok) acknowledged.set(name, answer._id)
+    return reply.ok
+  }
+  return { acknowledged, sent, seen, post }
+}
+type Posts = ReturnType<typeof createPosts>
+
+/** Waits until the server accepts posts again; returns how long it took, in total and without other processes. */
+const measureRecovery = async ({ url }: ServerProcess, { post }: Posts) => {
+  const begin = performance.now()
+  const ownTime = trackOwnTime()
+  const isBack = async () => (await post()) && (await fetch(`${url}/readyz`)).status === 200
+  // pause: between two polls
+  while (!(await isBack()) && performance.now() - begin < MAX_WAIT_MS) await wait(50)
+  const measured = performance.now() - begin
+  return { measured, ownMs: ownTime(measured) }
+}
+
+/**
+ * Returns the acknowledged posts that were lost. If there is no other fault either, sends all posts again, and returns
+ * those that are then stored twice.
+ */
+const findLostPosts = async (
+  full: ServerProcess,
+  disk: string,
+  members: readonly string[],
+  { acknowledged, sent }: Posts,
+  otherFaults: readonly string[],
+) => {
+  const smallDb = openDb({
+    connection: { host: getPostmaster(disk).socket, user: 'parvis', database: 'postgres' },
+    max: 2,
+  })
+  try {
+    const lost = await findStorageFaults(smallDb, 'full', acknowledged)
+    if (lost.length > 0 || otherFaults.length > 0) return lost
+    await smallDb.deleteFrom('attempts').execute()
+    const landed = await resendAll(full, members, sent)
+    return [
+      ...[...acknowledged].filter(([name, id]) => landed.get(name) !== id).map(([name]) => `${name} is two posts`),
+      ...(await findStorageFaults(smallDb, 'full', landed)),
+    ]
+  } finally {
+    await smallDb.destroy()
+  }
+}
+
 /** Fills the disk of a server with the embedded PostgreSQL, and frees it again; returns the faults and the figures. */
 const fillDisk = async (preload?: string) => {
   const disk = mountSmallDisk(256)!
-  const small = await startEmbeddedPostgres(disk, () => {})
-  const at = openDb({ connection: small.connection, max: 2 })
-  await migrate(at)
-  await addCommunityWithNeighbors(at, MEMBERS)
-  const members = (await openSessions(at, MEMBERS)).map(({ token }) => token)
-  await at.destroy()
-  await small.stop()
+  const members = await prepareDisk(disk)
   const full = await startServerProcess({ dataDir: disk }, preload)
   try {
-    const acknowledged = new Map<string, string>()
-    const sent: string[] = []
-    const seen = new Map<string, number>()
-    const post = async () => {
-      const name = `full ${sent.length}`
-      sent.push(name)
-      const reply = await fetch(`${full.url}/events/publish`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          origin: full.url,
-          cookie: `parvis=${members[sent.length % MEMBERS]!}`,
-        },
-        // Random texts cannot be compressed.
-        body: JSON.stringify({
-          description: name,
-          tmpId: name,
-          lang: {
-            en: {
-              description: Array.from({ length: 400 }, () => Math.random().toString(36))
-                .join(' ')
-                .slice(0, 3000),
-            },
-          },
-        }),
-      })
-      const answer = (await reply.json()) as { _id: string; error?: { key: string } }
-      const what = reply.ok ? '200' : `${reply.status} ${answer.error?.key}`
-      seen.set(what, (seen.get(what) ?? 0) + 1)
-      if (reply.ok) acknowledged.set(name, answer._id)
-      return reply.ok
-    }
+    const posts = createPosts(full, members)
+    const { post, sent, seen } = posts
     expect([await post(), (await fetch(`${full.url}/readyz`)).status]).toEqual([true, 200])
     const filler = join(disk, 'filler')
     fillUp(filler)
@@ -242,34 +262,12 @@ const fillDisk = async (preload?: string) => {
     const most = preload ? 60 : 4000
     for (let refused = 0; refused < 20 && sent.length < most;) if (!(await post())) refused++
     rmSync(filler)
-    const begin = performance.now()
-    const ownTime = trackOwnTime()
-    const isBack = async () => (await post()) && (await fetch(`${full.url}/readyz`)).status === 200
-    // pause: between two polls
-    while (!(await isBack()) && performance.now() - begin < MAX_WAIT_MS) await wait(50)
-    const measured = performance.now() - begin
-    const [backMs, ownMs] = [Math.round(measured), ownTime(measured)]
+    const { measured, ownMs } = await measureRecovery(full, posts)
     const faults = [...seen.keys()].filter(answer => !['200', '507 storagefull', '503 maintenance'].includes(answer))
     if (ownMs > MAX_RECOVERY_MS || measured > MAX_WAIT_MS) faults.push(`back after ${ownMs} ms`)
     if (full.exitStatus()) faults.push(`the server died: ${full.exitStatus()}`)
-    const figures = { ...Object.fromEntries(seen), backMs, ownMs }
-    const again = openDb({
-      connection: { host: getPostmaster(disk).socket, user: 'parvis', database: 'postgres' },
-      max: 2,
-    })
-    try {
-      faults.push(...(await findStorageFaults(again, 'full', acknowledged)))
-      if (faults.length > 0) return { faults, figures }
-      await again.deleteFrom('attempts').execute()
-      const landed = await resendAll(full, members, sent)
-      faults.push(
-        ...[...acknowledged].filter(([name, id]) => landed.get(name) !== id).map(([name]) => `${name} is two posts`),
-        ...(await findStorageFaults(again, 'full', landed)),
-      )
-      return { faults, figures }
-    } finally {
-      await again.destroy()
-    }
+    const figures = { ...Object.fromEntries(seen), backMs: Math.round(measured), ownMs }
+    return { faults: [...faults, ...(await findLostPosts(full, disk, members, posts, faults))], figures }
   } finally {
     await full.stop()
     freeDisk(disk)

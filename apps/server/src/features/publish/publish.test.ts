@@ -1,14 +1,14 @@
 import { POSTS_PER_MINUTE } from './publish-post.service.ts'
 import { type Community, getCommunity, getCurrentNeighborhood } from '@parvis/contract/community.ts'
-import type { Media } from '@parvis/contract/entity.ts'
 import { getEvent, type FeedPost, listEvents, removeEvent } from '@parvis/contract/feed.ts'
 import { type PostBody, publishPost, MAX_TEXT_LENGTH } from '@parvis/contract/publish.ts'
 import { getSession } from '@parvis/contract/session.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { BusMessages } from '#server/kernel/bus.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { multipartOf } from '#server/testing/multipart.ts'
+import { logInCamper } from '#server/testing/campers.ts'
 import { addPerson } from '#server/testing/people.ts'
+import { countPostRows, photoCalls } from '#server/testing/photo-posts.ts'
 import { plainPicture } from '#server/testing/pictures.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 
@@ -30,31 +30,9 @@ beforeEach(async () => {
 afterAll(() => server.close())
 
 const publish = (body: PostBody, visitor = neighbor) => visitor.call(publishPost, { body })
-const withPhoto = (fields: [string, string | object][] = [], visitor = neighbor) =>
-  visitor.send({ method: 'POST', url: '/events/publish', ...multipartOf([...fields, ['files', photo]]) })
-const upload = async (visitor = neighbor) =>
-  (await visitor.send({ method: 'POST', url: '/media', ...multipartOf([['files', photo]]) })).answer as Media
-const fetches = async (visitor: Visitor, uri: string) =>
-  (await visitor.send({ method: 'GET', url: `${uri}/thumb` })).status
-const counts = async () => {
-  const {
-    rows: [row],
-  } = await server.db.executeQuery<{ events: number; channels: number; media: number; idempotency_keys: number }>(
-    server.db
-      .selectNoFrom(eb =>
-        (['events', 'event_channels', 'media', 'idempotency_keys'] as const).map(table =>
-          eb.selectFrom(table).select(eb.fn.countAll<number>().as('n')).as(table),
-        ),
-      )
-      .compile(),
-  )
-  return row
-}
-const camper = async (role: 'neighbor' | 'employee' = 'neighbor') => {
-  const email = `${role}-${newId().slice(-8)}@test.example`
-  await addPerson(server, { email, password: 'parvis-demo', role, community: 'camping-des-pins' })
-  return server.as(email, 'camping-des-pins')
-}
+const { withPhoto, fetches } = photoCalls(() => ({ neighbor, photo }))
+const counts = () => countPostRows(server)
+const camper = (role?: 'neighbor' | 'employee') => logInCamper(server, role)
 
 describe('a post', () => {
   it('comes first in the feed as it was written, and is published live once it is stored', async () => {
@@ -295,69 +273,5 @@ describe('a post that is sent again with the same idempotency key', () => {
     expect((await publish({ description: '', tmpId: 'second try' })).status).toBe(400)
     expect((await publish({ description: 'a', photoUri: `/media/${newId()}`, tmpId: 'second try' })).status).toBe(400)
     expect((await publish({ description: 'a', tmpId: 'second try' })).status).toBe(200)
-  })
-})
-
-describe('the picture of a post', () => {
-  it('is stored with its alt text', async () => {
-    const { answer } = await withPhoto([
-      ['description', 'Regardez'],
-      ['alt', 'Un arc-en-ciel'],
-      ['lang', { en: { alt: 'A rainbow' } }],
-    ])
-    const event = answer as FeedPost
-    expect(event.photo).toMatchObject({
-      uri: event.eventId.photoUri,
-      alt: 'Un arc-en-ciel',
-      lang: { en: { alt: 'A rainbow' } },
-    })
-    expect(await fetches(await server.as('neighbor2'), event.photo!.uri)).toBe(200)
-  })
-
-  it('can be uploaded before the post; until then only its owner sees it', async () => {
-    const { uri } = await upload()
-    const other = await server.as('neighbor2')
-    expect([
-      await fetches(neighbor, uri),
-      await fetches(other, uri),
-      await fetches(await server.as('webmaster'), uri),
-      await fetches(server.visitor(), uri),
-    ]).toEqual([200, 404, 404, 404])
-    expect((await publish({ description: 'a', photoUri: uri }, other)).error).toEqual({
-      key: 'badrequest',
-      field: 'photoUri',
-    })
-    expect((await publish({ photoUri: uri, alt: 'Un mur' })).answer.photo).toMatchObject({ uri, alt: 'Un mur' })
-    expect(await fetches(other, uri)).toBe(200)
-    expect((await publish({ description: 'a', photoUri: uri }, other)).error.key).toBe('badrequest')
-    expect((await publish({ photoUri: uri })).answer.photo).toMatchObject({ uri, alt: 'Un mur' })
-  })
-
-  it('cannot be a logo or a picture of another community', async () => {
-    const { id: logo } = await server.db
-      .selectFrom('media')
-      .select('id')
-      .where('class', '=', 'public')
-      .limit(1)
-      .executeTakeFirstOrThrow()
-    const foreign = await upload(await camper())
-    for (const photoUri of [`/media/${logo}`, foreign.uri])
-      expect((await publish({ description: 'a', photoUri })).error.key).toBe('badrequest')
-  })
-
-  it('is not stored if the post is refused', async () => {
-    const before = await counts()
-    for (const fields of [
-      [['youtubeVideoId', 'x']],
-      [
-        ['description', 'a'],
-        ['channelsIds', [newId()]],
-      ],
-      [['description', 'x'.repeat(MAX_TEXT_LENGTH + 1)]],
-      [['lang', '{']],
-    ] as [string, string | object][][]) {
-      expect((await withPhoto(fields)).status).toBeGreaterThanOrEqual(400)
-    }
-    expect(await counts()).toEqual(before)
   })
 })

@@ -1,11 +1,11 @@
-import { answerEvent, getEvent, withdrawAnswer } from '@parvis/contract/feed.ts'
+import { answerEvent, withdrawAnswer } from '@parvis/contract/feed.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addEvent, publishEventChange } from '#server/testing/events.ts'
 import { isLong } from '#server/testing/long.ts'
-import { asPerson, userIdOf } from '#server/testing/people.ts'
-import { type LiveSockets, eventually, openLiveServer, type LiveClient } from '#server/testing/live-clients.ts'
-import type { TestServer, Visitor } from '#server/testing/test-server.ts'
+import { findWrongDeliveries, openViewers, type Viewer } from '#server/testing/live-viewers.ts'
+import { type LiveSockets, eventually, openLiveServer } from '#server/testing/live-clients.ts'
+import type { TestServer } from '#server/testing/test-server.ts'
 import type * as AnnouncementModule from '#server/kernel/live-event.ts'
 import type * as ConnectionModule from './connection.ts'
 
@@ -31,43 +31,17 @@ vi.mock('./connection.ts', async original => {
   }
 })
 
-interface Viewer {
-  name: string
-  visitor: Visitor
-  screens: LiveClient[]
-}
-
 let server: TestServer
 let sockets: LiveSockets
 let viewers: Viewer[]
 const people = new Map<string, string>()
 
 const viewer = (name: string): Viewer => viewers.find(one => one.name === name)!
-const openViewer = async (name: string, visitor: Visitor, screens = 1): Promise<Viewer> => {
-  people.set(name, await userIdOf(visitor))
-  return { name, visitor, screens: await Promise.all(Array.from({ length: screens }, () => sockets.open(visitor))) }
-}
 
 beforeAll(async () => {
   ;({ server, sockets } = await openLiveServer())
-  viewers = []
-  for (const name of ['neighbor', 'neighbor2', 'advertiser', 'employee', 'administrator', 'webmaster'])
-    viewers.push(await openViewer(name, await server.as(name), name === 'neighbor2' ? 2 : 1))
-  viewers.push(await openViewer('guest', await server.asGuest()))
-  for (const [name, community, role] of [
-    ['beside', 'quartier-de-la-gare', 'neighbor'],
-    ['beside admin', 'quartier-de-la-gare', 'administrator'],
-    ['lake', 'residence-du-lac', 'neighbor'],
-    ['lake admin', 'residence-du-lac', 'administrator'],
-    ['camping', 'camping-des-pins', 'neighbor'],
-    ['camping admin', 'camping-des-pins', 'administrator'],
-  ] as const)
-    viewers.push(
-      await openViewer(
-        name,
-        (await asPerson(server, { email: `${name.replace(' ', '-')}@viewer.example`, community, role })).visitor,
-      ),
-    )
+  viewers = await openViewers(server, sockets)
+  for (const { name, userId } of viewers) people.set(name, userId)
   await eventually(() => viewer('neighbor').screens[0]!.received('user.online').length, 5)
 })
 afterAll(() => server.close())
@@ -106,24 +80,7 @@ const flushDelivery = async () => {
   faults.skips = skips
 }
 
-const findDifferences = async (ids: readonly string[]): Promise<string[]> => {
-  const found: string[] = []
-  for (const { name, visitor, screens } of viewers) {
-    for (const id of ids) {
-      const reply = await visitor.call(getEvent, { params: { id } })
-      const expected = reply.status === 200 ? JSON.stringify(reply.answer) : undefined
-      for (const screen of screens) {
-        const told = screen
-          .received('event.created')
-          .filter(({ _id }) => _id === id)
-          .map(event => JSON.stringify(event))
-        if (told.length > 1 || told[0] !== expected)
-          found.push(`${name}: told ${told.length} times of what is ${reply.status}`)
-      }
-    }
-  }
-  return found
-}
+const findDifferences = (ids: readonly string[]) => findWrongDeliveries(viewers, ids)
 
 describe('every open screen', () => {
   const makeEvents = async () => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { addEvent, publishEventChange } from '#server/testing/events.ts'
 import { reportFigures } from '#server/testing/figures.ts'
+import { createHostileFrame, type Foreign, type HostileFrame } from '#server/testing/hostile-frames.ts'
 import { isLong, sizeOf } from '#server/testing/long.ts'
 import { asPerson } from '#server/testing/people.ts'
 import { type LiveSockets, eventually, openLiveServer, type LiveClient } from '#server/testing/live-clients.ts'
@@ -21,7 +22,6 @@ vi.mock('./frames.ts', async original => {
 
 const FRAMES = 1000 * sizeOf('ROUNDS', 0.2, 20)
 const SEED = Number(process.env.SEED ?? 15)
-const KIB = 1024
 
 const randomFrom = (seed: number) => () => {
   seed = (seed + 0x6d2b79f5) | 0
@@ -30,170 +30,6 @@ const randomFrom = (seed: number) => () => {
   return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
 }
 
-type Expected = 'pong' | 'badrequest' | 'closed' | 'error404' | 'descriptionmandatory' | 'forbidden'
-interface Attempt {
-  name: string
-  expected: Expected
-  /** Only members get the error of this frame; guests are refused before its content is validated. */
-  isForMembers?: boolean
-  send(screen: LiveClient): void
-}
-
-/**
- * Data that the attackers have no access to: a conversation of two others, and a post of another community with a
- * group.
- */
-interface Foreign {
-  userId: string
-  eventId: string
-  conversationId: string
-}
-
-const createAttempt = (random: () => number, foreign: Foreign): Attempt => {
-  const upTo = (most: number) => Math.floor(random() * most)
-  const bytes = (length: number) => Buffer.from(Array.from({ length }, () => upTo(256)))
-  const text = (name: string, content: string): Attempt => ({
-    name,
-    expected: 'badrequest',
-    send: ({ socket }) => socket.send(content),
-  })
-  const chat = (name: string, expected: Expected, frame: object): Attempt => ({
-    name,
-    expected,
-    isForMembers: true,
-    send: ({ socket }) => socket.send(JSON.stringify(frame)),
-  })
-  const tmpId = `${upTo(1e9)}`
-  const name = foreignName(foreign, upTo(4))
-  const rawSocket = ({ socket }: LiveClient) =>
-    (socket as unknown as { _socket: { write(bytes: Buffer): void } })._socket
-  const kinds: (() => Attempt)[] = [
-    () => ({ name: 'ping', expected: 'pong', send: ({ socket }) => socket.send('{"event":"ping"}') }),
-    () => ({
-      name: 'ping in pieces',
-      expected: 'pong',
-      send: ({ socket }) => {
-        socket.send('{"event":', { fin: false })
-        socket.send('"ping"}', { fin: true })
-      },
-    }),
-    () => text('broken', '{"event":"ping"}'.slice(0, upTo(15))),
-    () =>
-      text(
-        'mutated',
-        (cut =>
-          `{"event":"ping"}`.slice(0, cut) + String.fromCharCode(33 + upTo(2) * 90) + `{"event":"ping"}`.slice(cut))(
-          upTo(10),
-        ),
-      ),
-    () => text('deep', ['[', '{"event":', '{"a":['][upTo(3)]!.repeat(1 + upTo(7000))),
-    () => text('deep and whole', (depth => `${'['.repeat(depth)}${']'.repeat(depth)}`)(1 + upTo(30_000))),
-    () =>
-      text(
-        'unknown',
-        JSON.stringify({
-          event: ['message', 'typing', 'constructor', '__proto__', 'session.revoked', '', null, 1e308, {}, []][
-            upTo(10)
-          ],
-          to: 'x',
-        }),
-      ),
-    () =>
-      text(
-        'of another shape',
-        JSON.stringify([null, true, 7, 'ping', ['ping'], { ping: 1 }, { __proto__: { event: 'ping' } }][upTo(7)]),
-      ),
-    () => text('as long as may be', 'x'.repeat(64 * KIB)),
-    () => text('strange letters', String.fromCharCode(...Array.from({ length: 1 + upTo(50) }, () => upTo(0xd7ff)))),
-    () => chat('a message to who is none of theirs', 'error404', { event: 'message', tmpId, text: 'x', ...name }),
-    () => chat('typing to who is none of theirs', 'error404', { event: 'typing', ...name }),
-    () => chat('a message without words', 'descriptionmandatory', { event: 'message', tmpId, text: ' ', ...name }),
-    () => chat('a message to nobody', 'badrequest', { event: 'message', tmpId, text: 'x' }),
-    () =>
-      chat('a message with what PostgreSQL keeps not', 'badrequest', {
-        event: 'message',
-        tmpId,
-        text: 'a\0b',
-        ...name,
-      }),
-    () =>
-      chat(['a foreign conversation received', 'and read'][upTo(2)]!, 'error404', {
-        event: ['received', 'read'][upTo(2)],
-        conversationId: [foreign.conversationId, newId()][upTo(2)],
-        place: 1 + upTo(100),
-      }),
-    () =>
-      chat('what was missed by no name', 'badrequest', {
-        event: 'resume',
-        conversations: { [['x', '__proto__', '', foreign.conversationId.slice(1)][upTo(4)]!]: upTo(5) },
-      }),
-    () =>
-      text(
-        'a chat frame of another shape',
-        JSON.stringify(
-          [
-            { event: 'message', text: 'x', to: foreign.userId },
-            { event: 'message', tmpId: 'x'.repeat(65), text: 'x', to: foreign.userId },
-            { event: 'message', tmpId, text: 'x'.repeat(4001), to: foreign.userId },
-            { event: 'message', tmpId, text: ['x'], to: foreign.userId },
-            { event: 'message', tmpId, to: foreign.userId, location: { latitude: 91, longitude: 0 } },
-            { event: 'message', tmpId, to: foreign.userId, youtubeVideoId: '../../x' },
-            { event: 'message', tmpId, text: 'x', to: foreign.userId, messageType: 'joined' },
-            { event: 'read', conversationId: foreign.conversationId, place: [0, -1, 1.5, '1', 2 ** 31][upTo(5)] },
-            { event: 'received', conversationId: [foreign.conversationId], place: 1 },
-            { event: 'resume', conversations: [], since: 'yesterday' },
-            { event: 'resume', conversations: { [foreign.conversationId]: -1 } },
-            { event: 'typing', to: 7 },
-          ][upTo(12)],
-        ),
-      ),
-    () => ({ name: 'bytes', expected: 'badrequest', send: ({ socket }) => socket.send(bytes(upTo(2000))) }),
-    () => ({
-      name: 'too long',
-      expected: 'closed',
-      send: ({ socket }) => socket.send('x'.repeat(64 * KIB + 1 + upTo(KIB * KIB))),
-    }),
-    () => ({
-      name: 'too long, in pieces',
-      expected: 'closed',
-      send: ({ socket }) => {
-        for (let piece = 0; piece < 5; piece++) socket.send('x'.repeat(16 * KIB), { fin: piece === 4 })
-      },
-    }),
-    () => ({
-      name: 'too many pieces',
-      expected: 'closed',
-      send: ({ socket }) => {
-        for (let piece = 0; piece < 100; piece++) socket.send('', { fin: piece === 99 })
-      },
-    }),
-    () => ({
-      name: 'no letters',
-      expected: 'closed',
-      send: ({ socket }) => socket.send(Buffer.from([0xff, 0xfe, 0xc0, 0x80]), { binary: false }),
-    }),
-    // Two reserved bits and no mask: invalid in the protocol.
-    () => ({
-      name: 'no protocol',
-      expected: 'closed',
-      send: screen =>
-        rawSocket(screen).write(Buffer.concat([Buffer.from([0x70 | upTo(16), upTo(128)]), bytes(upTo(500))])),
-    }),
-    () => ({
-      name: 'half a frame',
-      expected: 'closed',
-      send: screen => {
-        rawSocket(screen).write(Buffer.from([0x81, 0xfe, 0xff]))
-        screen.socket.terminate()
-      },
-    }),
-  ]
-  return kinds[upTo(kinds.length)]!()
-}
-
-const foreignName = ({ userId, eventId }: Foreign, at: number) =>
-  [{ to: userId }, { eventId }, { to: newId() }, { to: userId.toUpperCase() }][at]!
-
 let server: TestServer
 let sockets: LiveSockets
 beforeAll(async () => {
@@ -201,8 +37,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The actual outcome, in the terms of `Expected`. */
-const outcome = async (screen: LiveClient, attempt: Attempt): Promise<string> => {
+/** The actual outcome, in the terms of `expected`. */
+const outcome = async (screen: LiveClient, attempt: HostileFrame): Promise<string> => {
   const answers = () => screen.frames.filter(frame => frame.event === 'pong' || frame.event === 'error')
   attempt.send(screen)
   await vi
@@ -231,7 +67,7 @@ const attack = async (
     const at = count % screens.length
     if (screens[at]!.closed) screens[at] = await sockets.open(visitors[at]!)
     screens[at]!.frames.length = 0
-    const attempt = createAttempt(random, foreign)
+    const attempt = createHostileFrame(random, foreign)
     now += 200
     const actual = await outcome(screens[at]!, attempt)
     const isGuest = visitors[at] === visitors.at(-1)

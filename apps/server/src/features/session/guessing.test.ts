@@ -5,6 +5,14 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type * as CallerAddress from '#server/kernel/http/caller-address.ts'
 import { newCode, newSecret } from '#server/kernel/secrets.ts'
 import { reportFigures } from '#server/testing/figures.ts'
+import {
+  concurrently,
+  type GuessOutcome,
+  sequentially,
+  variants,
+  verified,
+  violations,
+} from '#server/testing/guesses.ts'
 import { isLong, sizeOf } from '#server/testing/long.ts'
 import { addPerson } from '#server/testing/people.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
@@ -99,62 +107,6 @@ const logInStatus = async (
   headers: Record<string, string>,
   visitor: Visitor = server.visitor(),
 ) => (await visitor.call(logIn, { body: { email, password: word, communityId: home } }, headers)).status
-
-/** Notations of one name that all find the same account. */
-const accents = { e: 'eéèêëē', i: 'iíìîïī', o: 'oóòôöō' }
-const variants = (name: string, email: string, count: number): string[] => {
-  const wide = (text: string) => text.replace(/[a-z]/g, letter => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))
-  const accented = Array.from({ length: count }, (_, turn) =>
-    name.replace(/[eio]/g, letter => {
-      const all = accents[letter as keyof typeof accents]
-      return all[(turn + letter.charCodeAt(0)) % all.length]!
-    }),
-  )
-  const notations = accented.flatMap((one, turn) => [
-    one,
-    one.toUpperCase(),
-    one.normalize('NFD'),
-    wide(one),
-    ` ${one} `,
-    `\u00a0${one}`,
-    [email, email.toUpperCase(), ` ${email}\t`][turn % 3]!,
-  ])
-  return notations.slice(0, count)
-}
-
-interface Outcome {
-  entryPoint: string
-  tried: number
-  verified: number
-  most: number
-  ownerIsIn?: boolean
-}
-
-/** Number of guesses that were verified instead of refused by the limit. */
-const verified = (statuses: readonly number[]) => {
-  const odd = statuses.filter(status => ![401, 404, 429].includes(status))
-  if (odd.length > 0) throw new Error(`unexpected status for a guess: ${odd.join()}`)
-  return statuses.filter(status => status !== 429).length
-}
-/** A test server has three database connections; with more concurrent calls, some would time out. */
-const MAX_CONCURRENT = 40
-const sequentially = async <T>(count: number, ask: (turn: number) => Promise<T>) => {
-  const answers: T[] = []
-  for (let turn = 0; turn < count; turn++) answers.push(await ask(turn))
-  return answers
-}
-const concurrently = async <T>(count: number, ask: (turn: number) => Promise<T>) => {
-  const answers: T[] = []
-  while (answers.length < count)
-    answers.push(
-      ...(await Promise.all(
-        Array.from({ length: Math.min(MAX_CONCURRENT, count - answers.length) }, (_, turn) =>
-          ask(answers.length + turn),
-        ),
-      )),
-    )
-  return answers
-}
 
 const guessRounds = {
   'a password, with the login in other notations': async () => {
@@ -295,14 +247,11 @@ const guessRounds = {
   },
 }
 
-const runRounds = async (...names: (keyof typeof guessRounds)[]): Promise<Outcome[]> => {
-  const outcomes: Outcome[] = []
+const runRounds = async (...names: (keyof typeof guessRounds)[]): Promise<GuessOutcome[]> => {
+  const outcomes: GuessOutcome[] = []
   for (const entryPoint of names) outcomes.push({ entryPoint, ...(await guessRounds[entryPoint]()) })
   return outcomes
 }
-const violations = (outcomes: readonly Outcome[]) =>
-  outcomes.filter(({ verified, most, ownerIsIn }) => verified > most || ownerIsIn === false)
-
 it(
   'every entry point verifies no more guesses than allowed, and always admits the owner',
   async () => {

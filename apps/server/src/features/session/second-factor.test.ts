@@ -1,15 +1,21 @@
 // Tests logging in with a second factor at each entry point.
 import { proveOwner } from '@parvis/contract/leaving.ts'
+import { TOTP_SECONDS } from '@parvis/contract/second-factor.ts'
 import { getSession, logIn, logInByLink, logOut, switchCommunity } from '@parvis/contract/session.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
-import { addPerson, asPerson } from '#server/testing/people.ts'
-import { codeOf, turnOnFactor } from '#server/testing/second-factor.ts'
+import {
+  actsOf,
+  addFactorOwner,
+  errorOf,
+  newAddress,
+  OWNER_PASSWORD,
+  wrongCodeOf,
+} from '#server/testing/second-factor-owners.ts'
+import { addPerson } from '#server/testing/people.ts'
+import { codeOf } from '#server/testing/second-factor.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
-import { makeLink } from './link.service.ts'
 
-const password = 'correct horse'
-const STEP_MS = 30_000
 let server: TestServer
 let home: string
 beforeAll(async () => {
@@ -21,58 +27,19 @@ beforeEach(async () => {
 })
 afterAll(() => server.close())
 
-let made = 0
-const newAddress = () => ({ 'x-forwarded-for': `198.18.0.${++made & 255}` })
-
-const addOwner = async () => {
-  const email = `factor-${++made}@test.example`
-  const person = await asPerson(server, { email, password, role: 'employee', community: 'les-tilleuls' })
-  const factor = await turnOnFactor(server, person.visitor)
-  const logInWith = (code?: string, { visitor = server.visitor(), word = password, headers = newAddress() } = {}) =>
-    visitor.call(
-      logIn,
-      { body: { email, password: word, communityId: home, ...(code !== undefined && { code }) } },
-      headers,
-    )
-  const newToken = async () =>
-    (
-      await makeLink(server.platform, {
-        purpose: 'reset',
-        communityId: home,
-        accountId: person.accountId,
-        userId: person.userId,
-      })
-    ).token
-  return { ...person, ...factor, email, logInWith, newToken }
-}
-type Owner = Awaited<ReturnType<typeof addOwner>>
-const errorOf = ({ status, error }: { status: number; error: { key: string; field?: string } }) => [
-  status,
-  error.key,
-  error.field,
-]
-const actsOf = async ({ accountId }: Pick<Owner, 'accountId'>) =>
-  (
-    await server.db.selectFrom('audit_log').select('act').where('account_id', '=', accountId).orderBy('id').execute()
-  ).map(({ act }) => act)
-const wrongCodeOf = (owner: Owner) => {
-  const right = [-1, 0, 1].map(off =>
-    codeOf(owner.secret, new Date(server.platform.clock.now().getTime() + off * STEP_MS)),
-  )
-  return ['000000', '111111', '222222', '333333'].find(code => !right.includes(code))!
-}
+const addOwner = () => addFactorOwner(server)
 
 describe('logging in with a second factor', () => {
   it('requires a code, refuses a wrong one, and accepts a correct one', async () => {
     const owner = await addOwner()
     expect(errorOf(await owner.logInWith())).toEqual([401, 'codemissing', 'code'])
     expect(errorOf(await owner.logInWith('  '))).toEqual([401, 'codemissing', 'code'])
-    expect(errorOf(await owner.logInWith(wrongCodeOf(owner)))).toEqual([401, 'badcode', 'code'])
+    expect(errorOf(await owner.logInWith(wrongCodeOf(server, owner)))).toEqual([401, 'badcode', 'code'])
     expect(errorOf(await owner.logInWith('12345'))).toEqual([401, 'badcode', 'code'])
     const { answer } = await owner.logInWith(owner.nextCode().replace(/(.{3})/, ' $1 - '))
     expect(answer).toMatchObject({ _id: owner.userId, strategy: 'local', needSecondFactor: false })
     expect(answer.recoveryCodesLeft).toBeUndefined()
-    expect(await actsOf(owner)).toEqual(['factor.on', 'factor.failed', 'factor.failed', 'login'])
+    expect(await actsOf(server, owner)).toEqual(['factor.on', 'factor.failed', 'factor.failed', 'login'])
   })
 
   it('does not reveal the factor if the password is wrong', async () => {
@@ -95,7 +62,7 @@ describe('logging in with a second factor', () => {
     const both = await Promise.all([owner.logInWith(code), owner.logInWith(code)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
     expect(errorOf(await owner.logInWith(code))).toEqual([401, 'badcode', 'code'])
-    const before = codeOf(owner.secret, new Date(server.platform.clock.now().getTime() - STEP_MS))
+    const before = codeOf(owner.secret, new Date(server.platform.clock.now().getTime() - TOTP_SECONDS * 1000))
     expect(errorOf(await owner.logInWith(before))).toEqual([401, 'badcode', 'code'])
   })
 
@@ -108,11 +75,11 @@ describe('logging in with a second factor', () => {
   it('accepts codes of a clock that is off by half a minute, and no more', async () => {
     const owner = await addOwner()
     const codeAt = (off: number) => codeOf(owner.secret, new Date(server.platform.clock.now().getTime() + off))
-    server.clock.aheadMs += 10 * STEP_MS
-    expect((await owner.logInWith(codeAt(-2 * STEP_MS))).status).toBe(401)
-    expect((await owner.logInWith(codeAt(2 * STEP_MS))).status).toBe(401)
-    expect((await owner.logInWith(codeAt(-STEP_MS))).status).toBe(200)
-    expect((await owner.logInWith(codeAt(STEP_MS))).status).toBe(200)
+    server.clock.aheadMs += 10 * TOTP_SECONDS * 1000
+    expect((await owner.logInWith(codeAt(-2 * TOTP_SECONDS * 1000))).status).toBe(401)
+    expect((await owner.logInWith(codeAt(2 * TOTP_SECONDS * 1000))).status).toBe(401)
+    expect((await owner.logInWith(codeAt(-TOTP_SECONDS * 1000))).status).toBe(200)
+    expect((await owner.logInWith(codeAt(TOTP_SECONDS * 1000))).status).toBe(200)
   })
 
   it('accepts a recovery code once, returns the number left, audits its use and notifies the owner', async () => {
@@ -122,7 +89,7 @@ describe('logging in with a second factor', () => {
     expect(answer.recoveryCodesLeft).toBe(9)
     expect(errorOf(await owner.logInWith(first))).toEqual([401, 'badcode', 'code'])
     expect((await owner.logInWith(second)).answer.recoveryCodesLeft).toBe(8)
-    expect((await actsOf(owner)).filter(act => act === 'factor.recovery')).toHaveLength(2)
+    expect((await actsOf(server, owner)).filter(act => act === 'factor.recovery')).toHaveLength(2)
     const mails = () => server.mailbox.mails.filter(({ to }) => to === owner.email).map(({ subject }) => subject)
     await expect.poll(mails).toContain('Un code de secours a ouvert votre compte')
   })
@@ -151,7 +118,7 @@ describe('guessing codes', () => {
     const owner = await addOwner()
     const headers = newAddress()
     for (let turn = 0; turn < 3; turn++)
-      expect(errorOf(await owner.logInWith(wrongCodeOf(owner), { headers }))).toEqual([401, 'badcode', 'code'])
+      expect(errorOf(await owner.logInWith(wrongCodeOf(server, owner), { headers }))).toEqual([401, 'badcode', 'code'])
     for (let turn = 0; turn < 2; turn++)
       expect((await owner.logInWith(undefined, { word: 'wrong word', headers })).error.key).toBe('baduserpassword')
     expect((await owner.logInWith(owner.nextCode(), { headers })).error.key).toBe('toomanyrequests')
@@ -161,17 +128,17 @@ describe('guessing codes', () => {
   it('does not count a missing code as failure or success', async () => {
     const owner = await addOwner()
     const headers = newAddress()
-    for (let turn = 0; turn < 4; turn++) await owner.logInWith(wrongCodeOf(owner), { headers })
+    for (let turn = 0; turn < 4; turn++) await owner.logInWith(wrongCodeOf(server, owner), { headers })
     // A missing code neither counts as a failure nor clears failures.
     for (let turn = 0; turn < 8; turn++)
       expect((await owner.logInWith(undefined, { headers })).error.key).toBe('codemissing')
-    expect((await owner.logInWith(wrongCodeOf(owner), { headers })).error.key).toBe('badcode')
+    expect((await owner.logInWith(wrongCodeOf(server, owner), { headers })).error.key).toBe('badcode')
     expect((await owner.logInWith(undefined, { headers })).error.key).toBe('toomanyrequests')
   })
 
   it('keeps its position in the backoff queue after a missing code', async () => {
     const owner = await addOwner()
-    for (let turn = 0; turn < 20; turn++) await owner.logInWith(wrongCodeOf(owner))
+    for (let turn = 0; turn < 20; turn++) await owner.logInWith(wrongCodeOf(server, owner))
     const headers = newAddress()
     const waits = () =>
       server.db.selectFrom('waits').selectAll().where('bucket', 'like', `%${owner.accountId}%`).execute()
@@ -190,12 +157,12 @@ describe('guessing codes', () => {
     const headers = newAddress()
     expect((await owner.logInWith(owner.nextCode(), { visitor, headers })).status).toBe(200)
     await visitor.call(logOut)
-    for (let turn = 0; turn < 30; turn++) await owner.logInWith(wrongCodeOf(owner), turn < 6 ? { headers } : {})
+    for (let turn = 0; turn < 30; turn++) await owner.logInWith(wrongCodeOf(server, owner), turn < 6 ? { headers } : {})
     // The owner is warned once that somebody knows the password.
     const told = () =>
       server.mailbox.mails.filter(({ to, subject }) => to === owner.email && /mot de passe/.test(subject))
     await expect.poll(() => told().map(({ subject }) => subject)).toEqual(['Quelqu’un connaît votre mot de passe'])
-    expect((await actsOf(owner)).filter(act => act === 'factor.guessed')).toHaveLength(1)
+    expect((await actsOf(server, owner)).filter(act => act === 'factor.guessed')).toHaveLength(1)
     expect((await owner.logInWith(owner.nextCode(), { headers })).error.key).toBe('toomanyrequests')
     expect((await owner.logInWith(owner.nextCode(), { visitor, headers })).status).toBe(200)
   })
@@ -211,9 +178,9 @@ describe('a code in unexpected characters', () => {
     const token = await owner.newToken()
     const link = await server.visitor().call(logInByLink, { body: { token, code } }, newAddress())
     expect(errorOf(link)).toEqual([401, 'badcode', 'code'])
-    const proof = await owner.visitor.call(proveOwner, { body: { currentpassword: password, code } })
+    const proof = await owner.visitor.call(proveOwner, { body: { currentpassword: OWNER_PASSWORD, code } })
     expect(errorOf(proof)).toEqual([400, 'badcode', 'code'])
-    expect((await actsOf(owner)).filter(act => act === 'factor.failed')).toHaveLength(3)
+    expect((await actsOf(server, owner)).filter(act => act === 'factor.failed')).toHaveLength(3)
     const { n } = await server.db
       .selectFrom('attempts')
       .select(eb => eb.fn.countAll<string>().as('n'))
@@ -245,7 +212,7 @@ describe('other entry points', () => {
     const owner = await addOwner()
     const token = await owner.newToken()
     expect(errorOf(await logInByToken(token))).toEqual([401, 'codemissing', 'code'])
-    expect(errorOf(await logInByToken(token, wrongCodeOf(owner)))).toEqual([401, 'badcode', 'code'])
+    expect(errorOf(await logInByToken(token, wrongCodeOf(server, owner)))).toEqual([401, 'badcode', 'code'])
     expect((await logInByToken(token, owner.nextCode())).answer).toMatchObject({ strategy: 'jwt', needPassword: true })
     expect((await logInByToken(token, owner.nextCode())).error.key).toBe('tokenexpired')
     expect((await logInByToken(await owner.newToken(), owner.recoveryCodes[0])).answer.recoveryCodesLeft).toBe(9)
@@ -262,7 +229,7 @@ describe('other entry points', () => {
     const owner = await addOwner()
     const headers = newAddress()
     const token = await owner.newToken()
-    for (let turn = 0; turn < 5; turn++) await logInByToken(token, wrongCodeOf(owner), headers)
+    for (let turn = 0; turn < 5; turn++) await logInByToken(token, wrongCodeOf(server, owner), headers)
     expect((await logInByToken(token, owner.nextCode(), headers)).error.key).toBe('toomanyrequests')
     expect((await owner.logInWith(owner.nextCode(), { headers })).error.key).toBe('toomanyrequests')
     expect((await logInByToken(token, owner.nextCode())).status).toBe(200)
@@ -300,30 +267,32 @@ describe('proving to own the account, before a sensitive change', () => {
       'baduserpassword',
       'currentpassword',
     ])
-    expect(errorOf(await prove(owner.visitor, { currentpassword: password }))).toEqual([400, 'codemissing', 'code'])
-    expect(errorOf(await prove(owner.visitor, { currentpassword: password, code: wrongCodeOf(owner) }))).toEqual([
+    expect(errorOf(await prove(owner.visitor, { currentpassword: OWNER_PASSWORD }))).toEqual([
       400,
-      'badcode',
+      'codemissing',
       'code',
     ])
-    expect((await prove(owner.visitor, { currentpassword: password, code: owner.nextCode() })).answer).toEqual({
+    expect(
+      errorOf(await prove(owner.visitor, { currentpassword: OWNER_PASSWORD, code: wrongCodeOf(server, owner) })),
+    ).toEqual([400, 'badcode', 'code'])
+    expect((await prove(owner.visitor, { currentpassword: OWNER_PASSWORD, code: owner.nextCode() })).answer).toEqual({
       proof: 'done',
     })
   })
 
   it('is refused after ten wrong codes', async () => {
     const owner = await addOwner()
-    const code = () => ({ currentpassword: password, code: wrongCodeOf(owner) })
+    const code = () => ({ currentpassword: OWNER_PASSWORD, code: wrongCodeOf(server, owner) })
     for (let turn = 0; turn < 10; turn++) expect((await prove(owner.visitor, code())).error.key).toBe('badcode')
     expect((await prove(owner.visitor, code())).error.key).toBe('toomanyrequests')
   })
 })
 
 it('a given code is ignored for an account without a second factor', async () => {
-  const email = `nofactor-${++made}@test.example`
-  await addPerson(server, { email, password, community: 'les-tilleuls' })
+  const email = `nofactor@test.example`
+  await addPerson(server, { email, password: OWNER_PASSWORD, community: 'les-tilleuls' })
   const { status } = await server
     .visitor()
-    .call(logIn, { body: { email, password, code: '123456', communityId: home } })
+    .call(logIn, { body: { email, password: OWNER_PASSWORD, code: '123456', communityId: home } })
   expect(status).toBe(200)
 })

@@ -1,9 +1,8 @@
-// Slow, endless, wrongly encoded, compressed or aborted request bodies: each is refused or its connection closed, and
+// Slow, endless or aborted request bodies: each is refused or its connection closed, and
 // other users are not affected.
 import { MAX_UPLOADS_PER_MEMBER } from './uploads.ts'
 import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import type { Media } from '@parvis/contract/entity.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { reportFigures } from '../../testing/figures.ts'
@@ -13,8 +12,8 @@ import { asMembers, asPerson } from '../../testing/people.ts'
 import { noisyPicture } from '../../testing/pictures.ts'
 import { type LiveSockets, eventually, openLiveSockets } from '../../testing/live-clients.ts'
 import { headOf, closesWithin, openClient, type SlowClient, statusOf } from '../../testing/slow-client.ts'
+import { serverErrorsOf } from '../../testing/server-errors.ts'
 import { openTestServer, type TestServer, type Visitor } from '../../testing/test-server.ts'
-import { servedRoutes } from './serve.ts'
 import type * as SlowConnections from './slow-connections.ts'
 
 /** Fault injection: body timeouts are not enforced. */
@@ -46,82 +45,7 @@ beforeEach(async () => {
 })
 afterAll(() => server.close())
 
-const serverErrors = async (visitor: Visitor) => {
-  const { headers } = await visitor.send({ method: 'GET', url: '/healthz' })
-  if (headers['content-type'] === undefined) throw new Error('the server does not answer')
-  const text = await server.app.metrics.text()
-  return text
-    .split('\n')
-    .filter(line => /key="(unexpectederror|maintenance|storagefull)"/.test(line))
-    .join('; ')
-}
-
-const encodings: [string, (bytes: Buffer) => Buffer][] = [
-  ['gzip', bytes => gzipSync(bytes)],
-  ['br', bytes => brotliCompressSync(bytes)],
-  ['zstd', bytes => zstdCompressSync(bytes)],
-  ['deflate', bytes => bytes],
-  ['gzip', bytes => gzipSync(bytes).subarray(0, 20)],
-  ['zstd', bytes => bytes],
-  ['foo', bytes => bytes],
-  ['GZIP', bytes => gzipSync(bytes)],
-  ['gzip, gzip', bytes => gzipSync(gzipSync(bytes))],
-  ['x-gzip', bytes => gzipSync(bytes)],
-  ['identity, gzip', bytes => gzipSync(bytes)],
-  ['*', bytes => bytes],
-]
-
-describe('a compressed body', () => {
-  it('is decompressed on no route, whether valid or broken', async () => {
-    const found: string[] = []
-    const routes = servedRoutes.get(server.app)!.filter(({ method }) => method !== 'GET')
-    const { payload, headers } = multipartOf([['description', 'Bonjour']])
-    for (const [at, { method, path }] of routes.entries()) {
-      for (const [kind, [encoding, pack]] of encodings.entries()) {
-        if (!isLong && (at + kind) % encodings.length > 2) continue
-        for (const [type, body] of [
-          ['application/json', Buffer.from('{"description":"Bonjour"}')],
-          [headers['content-type']!, payload],
-        ] as const) {
-          const reply = await neighbor.send({
-            method,
-            url: path,
-            payload: pack(body),
-            headers: { 'content-type': type, 'content-encoding': encoding },
-          })
-          if (reply.status !== 415 || reply.error.key !== 'unsupportedmedia')
-            found.push(`${method} ${path} ${encoding}: ${reply.status}`)
-        }
-      }
-    }
-    expect([routes.length > 10, found]).toEqual([true, []])
-  })
-
-  it('is accepted when its encoding is identity', async () => {
-    const headers = { 'content-type': 'application/json', 'content-encoding': 'identity' }
-    expect(
-      (await neighbor.send({ method: 'POST', url: '/events/publish', payload: '{"description":"Bonjour"}', headers }))
-        .status,
-    ).toBe(200)
-  })
-
-  it('with a large upload is refused at once', async () => {
-    const { payload, headers } = multipartOf([['files', await noisyPicture(500, 200).png().toBuffer()]])
-    const body = gzipSync(payload)
-    expect(body.length).toBeGreaterThan(200_000)
-    const client = await openClient(sockets.host)
-    client.socket.write(
-      headOf(sockets.host, 'POST', '/media', neighbor, {
-        ...headers,
-        'content-encoding': 'gzip',
-        'content-length': body.length,
-      }),
-    )
-    client.socket.write(body)
-    await eventually(() => statusOf(client), 415, LONG)
-    client.socket.destroy()
-  })
-})
+const serverErrors = (visitor: Visitor) => serverErrorsOf(server, visitor)
 
 const stall = async (
   method: string,

@@ -2,14 +2,11 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { getCommunity } from '@parvis/contract/community.ts'
 import { MAX_BODY_BYTES } from '@parvis/contract/limits.ts'
-import { logIn } from '@parvis/contract/session.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildApp } from '../../app.ts'
-import { DEMO_PASSWORD, openTestServer, type TestServer, type Visitor } from '../../testing/test-server.ts'
+import { openTestServer, type TestServer, type Visitor } from '../../testing/test-server.ts'
 import { openDb } from '../postgres/db.ts'
-import { keyedErrorOf } from '../errors.ts'
 import { isOlder } from './http.ts'
 import { connectionTimes } from './slow-connections.ts'
 
@@ -128,85 +125,6 @@ describe('the order of checks', () => {
         visitor.send({ method: 'DELETE', url: '/api/user/sessions?_id=00000000-0000-7000-8000-000000000000' }),
       ),
     ).toEqual([404, 'error404'])
-  })
-})
-
-describe('origins', () => {
-  const signIn = async (headers: Record<string, string>, withCookie = false, target: TestServer = server) => {
-    const payload = JSON.stringify({
-      email: 'neighbor@demo.example',
-      password: DEMO_PASSWORD,
-      communityId: await target.communityId('les-tilleuls'),
-    })
-    const { statusCode } = await target.app.inject({
-      method: 'POST',
-      url: '/api/auth',
-      payload,
-      headers: { host: 'parvis.test', ...json, ...(withCookie && { cookie: 'parvis=x' }), ...headers },
-    })
-    return statusCode
-  }
-
-  it.each([
-    [{ origin: 'http://parvis.test' }, 200],
-    [{ origin: 'https://parvis.test' }, 200],
-    [{ origin: 'http://parvis.test:8080' }, 403],
-    [{ origin: 'http://evil.example' }, 403],
-    [{ origin: 'http://parvis.test.evil.example' }, 403],
-    [{ origin: 'http://sub.parvis.test' }, 403],
-    [{ origin: 'null' }, 403],
-    [{ origin: '' }, 403],
-    [{ 'sec-fetch-site': 'same-origin' }, 200],
-    [{ 'sec-fetch-site': 'none' }, 200],
-    [{ 'sec-fetch-site': 'same-site' }, 403],
-    [{ 'sec-fetch-site': 'cross-site' }, 403],
-    [{ origin: 'http://evil.example', 'sec-fetch-site': 'same-origin' }, 403],
-  ])('%o: %i', async (headers, status) =>
-    expect(await signIn(headers as unknown as Record<string, string>, true)).toBe(status),
-  )
-
-  it('are required for calls with a cookie, but not without one', async () => {
-    expect([await signIn({}, true), await signIn({}, false)]).toEqual([403, 200])
-  })
-
-  it('are not checked for reads', async () => {
-    expect(
-      (await server.visitor().call(getCommunity, { params: { idOrUri: home } }, { origin: 'https://evil.example' }))
-        .status,
-    ).toBe(200)
-  })
-
-  it('with http are refused when the site has TLS, even with the site’s own host name', async () => {
-    const behindProxy = await openTestServer('demo', { settings: { publicUrl: new URL('https://parvis.test') } })
-    try {
-      expect([
-        await signIn({ origin: 'https://parvis.test' }, true, behindProxy),
-        await signIn({ origin: 'http://parvis.test' }, true, behindProxy),
-      ]).toEqual([200, 403])
-    } finally {
-      await behindProxy.close()
-    }
-  })
-
-  it('include the public URL; with TLS the cookies are Secure', async () => {
-    const behindProxy = await openTestServer('demo', { settings: { publicUrl: new URL('https://parvis.example.org') } })
-    try {
-      expect([
-        await signIn({ origin: 'https://parvis.example.org' }, true, behindProxy),
-        await signIn({ origin: 'http://parvis.example.org' }, true, behindProxy),
-        await signIn({ origin: 'https://evil.example' }, true, behindProxy),
-      ]).toEqual([200, 403, 403])
-      const visitor = behindProxy.visitor()
-      const { headers } = await visitor.call(
-        logIn,
-        { body: { email: 'neighbor@demo.example', password: DEMO_PASSWORD, communityId: home } },
-        { origin: 'https://parvis.test' },
-      )
-      expect(String(headers['set-cookie'])).toMatch(/__Host-parvis=[\w-]{43};[^,]*Path=\/;[^,]*Secure/)
-      expect(headers['strict-transport-security']).toMatch(/max-age=\d{7}/)
-    } finally {
-      await behindProxy.close()
-    }
   })
 })
 
@@ -357,27 +275,4 @@ it('is completed for a request in progress when the server stops', async () => {
   socket.write(body.slice(5))
   await ended
   expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*"key":/)
-})
-
-describe('keyedErrorOf', () => {
-  it.each([
-    [{ code: 'ECONNREFUSED' }, 'maintenance'],
-    [{ code: 'ECONNRESET' }, 'maintenance'],
-    [{ code: '57P01' }, 'maintenance'],
-    [{ code: '57P03' }, 'maintenance'],
-    [{ code: '08006' }, 'maintenance'],
-    [{ code: '53300' }, 'maintenance'],
-    [{ message: 'Connection terminated unexpectedly' }, 'maintenance'],
-    [{ message: 'timeout exceeded when trying to connect' }, 'maintenance'],
-    [{ code: '53100' }, 'storagefull'],
-    [{ code: 'ENOSPC' }, 'storagefull'],
-    [{ code: '22021' }, 'badrequest'],
-    [{ code: 'FST_ERR_CTP_BODY_TOO_LARGE' }, 'toolarge'],
-    [{ code: 'FST_ERR_CTP_INVALID_MEDIA_TYPE' }, 'unsupportedmedia'],
-    [{ code: '42P01' }, 'unexpectederror'],
-    [{ code: '23505' }, 'unexpectederror'],
-    [new TypeError('x is not a function'), 'unexpectederror'],
-    ['text', 'unexpectederror'],
-    [undefined, 'unexpectederror'],
-  ])('maps %o to %s', (thrown, key) => expect(keyedErrorOf(thrown).key).toBe(key))
 })

@@ -1,68 +1,19 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import type { Community } from '@parvis/contract/community.ts'
 import { textIn } from '@parvis/contract/language.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import sharp from 'sharp'
+import { PAGE, visitorsPage, writeWebApp } from '../../testing/built-web-app.ts'
 import { openTestServer, type TestServer, type Visitor } from '../../testing/test-server.ts'
-
-const PAGE =
-  '<!doctype html><html><head><title>Parvis</title><meta name="description" content="Parvis"><link rel="manifest" href="/manifest.webmanifest"><link rel="stylesheet" href="/assets/app.css"><script src="/first-paint.js"></script></head><body><div id="root"></div></body></html>'
-const STYLE = 'a{color:red}'
-/** The page for a visitor without a session, without embedded responses. */
-const visitorsPage = PAGE.replace('<html>', '<html data-session="none">').replace('/manifest.', '/manifest.fr.')
-const files = { scripts: ['/assets/screen.js'], styles: ['/assets/screen.css', '/assets/app.css'] }
-const english = { scripts: ['/assets/screen.en.js'], styles: [] }
-const first = (page: string, of: string, calls: object[], more = {}) => ({
-  page,
-  of,
-  calls,
-  files: { fr: files, en: english },
-  ...more,
-})
-const community = { path: '/communities/:idOrUri', params: { idOrUri: ':c' } }
-const pages = [
-  first('/detail-publication', 'anybody', [{ path: '/events/community/:id', params: { id: '?id' } }], {
-    about: { title: 'name', logo: 'logoUri' },
-  }),
-  first('/', 'visitor', [{ path: '/communities' }], { about: { title: 'name', description: 'description' } }),
-  first('/:c', 'visitor', [community], {
-    picture: { call: 0, at: ['nothing.0', 'slides.0.photo'], sizes: '50vw' },
-    about: { title: 'name', description: 'description' },
-    frame: 0,
-    bones: 'landing',
-  }),
-  first(
-    '/:c/actualites',
-    'member',
-    [{ path: '/api/auth' }, community, { path: '/events', query: { page: 1, filter: 'all' } }],
-    {
-      picture: { call: 2, at: ['docs.0.photo', 'docs.1.photo', 'docs.2.photo'], sizes: '100vw' },
-      frame: 1,
-      bones: 'list',
-      title: { fr: 'Actu & co', en: 'Live' },
-    },
-  ),
-]
 
 const sourcePage = readFileSync(join(import.meta.dirname, '../../../../web/index.html'), 'utf8')
 
 let folder: string
 let server: TestServer
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'parvis-web-'))
-  mkdirSync(join(folder, '.vite'))
-  mkdirSync(join(folder, 'assets'))
-  writeFileSync(join(folder, 'assets/app.css'), STYLE)
-  writeFileSync(join(folder, 'assets/app.css.br'), brotliCompressSync(STYLE))
-  writeFileSync(join(folder, 'assets/app.css.gz'), gzipSync(STYLE))
-  writeFileSync(join(folder, 'assets/lone.gz'), 'a download of its own')
-  writeFileSync(join(folder, 'first-paint.js'), '0')
-  writeFileSync(join(folder, 'index.html'), PAGE)
-  writeFileSync(join(folder, '.vite/pages.json'), JSON.stringify(pages))
+  folder = writeWebApp()
   server = await openTestServer('demo', { webDir: folder })
 })
 afterAll(async () => {
@@ -88,72 +39,6 @@ const get = async (url: string, visitor: Visitor = server.visitor(), headers: Re
     answers: json === undefined ? null : (JSON.parse(json) as Record<string, Record<string, unknown>>),
   }
 }
-
-describe('the files of the app', () => {
-  const ask = (url: string, method: 'GET' | 'HEAD' = 'GET', accept = '*/*') =>
-    server.app.inject({ url, method, headers: { accept, 'accept-encoding': 'br' } })
-
-  it('are served precompressed; files with a hash in their name are cached forever', async () => {
-    for (const method of ['GET', 'HEAD'] as const) {
-      const { statusCode, headers, rawPayload } = await ask('/assets/app.css', method)
-      expect([statusCode, headers['content-encoding'], headers['content-type'], headers['cache-control']]).toEqual([
-        200,
-        'br',
-        'text/css; charset=utf-8',
-        'public, max-age=31536000, immutable',
-      ])
-      expect(headers['content-length']).toBe(String(brotliCompressSync(STYLE).length))
-      if (method === 'GET') expect(brotliDecompressSync(rawPayload).toString()).toBe(STYLE)
-    }
-  })
-
-  it.each([
-    ['gzip;q=1, br;q=0.1', 'gzip'],
-    ['br;q=0.9, gzip;q=0.2', 'br'],
-    ['br;q=0, *', 'gzip'],
-    ['identity, br;q=0.5', undefined],
-    ['br;q=0', undefined],
-    [undefined, undefined],
-  ])('with accept-encoding %j are served as %s', async (acceptEncoding, encoding) => {
-    const { headers, rawPayload } = await server.app.inject({
-      url: '/assets/app.css',
-      headers: acceptEncoding === undefined ? {} : { 'accept-encoding': acceptEncoding },
-    })
-    expect([headers['content-encoding'], headers.vary]).toEqual([encoding, expect.stringContaining('accept-encoding')])
-    const unpacked =
-      encoding === 'br' ? brotliDecompressSync(rawPayload) : encoding ? gunzipSync(rawPayload) : rawPayload
-    expect(unpacked.toString()).toBe(STYLE)
-  })
-
-  it('have no URL of their own for compressed variants', async () => {
-    for (const url of ['/assets/app.css.br', '/assets/app.css.gz'])
-      for (const method of ['GET', 'HEAD'] as const)
-        expect([url, (await ask(url, method)).statusCode]).toEqual([url, 404])
-    expect((await ask('/assets/app.css.br', 'GET', 'text/html')).statusCode).toBe(404)
-    expect((await ask('/assets/lone.gz')).body).toBe('a download of its own')
-  })
-
-  it('without a hash in their name are revalidated, and range requests are ignored', async () => {
-    const { headers, body } = await server.app.inject({ url: '/first-paint.js?again' })
-    expect([headers['cache-control'], body]).toEqual(['no-cache', '0'])
-    for (const range of ['bytes=99999-', 'bytes=0-0', 'bytes=abc', 'bytes=5-2'])
-      expect((await server.app.inject({ url: '/first-paint.js', headers: { range } })).statusCode).toBe(200)
-    const known = await server.app.inject({ url: '/first-paint.js', headers: { 'if-none-match': headers.etag } })
-    expect(known.statusCode).toBe(304)
-  })
-
-  it.each([
-    '/assets/gone.js',
-    '/.vite/pages.json',
-    '/assets/../.vite/pages.json',
-    '/assets/%2e%2e/.vite/pages.json',
-    '/assets/..%2f.vite%2fpages.json',
-    '/assets/%2e%2e/%2e%2e/package.json',
-  ])('do not include %s', async url => {
-    const { statusCode, body } = await ask(url)
-    expect([statusCode, body]).toEqual([404, expect.not.stringContaining('/les-tilleuls')])
-  })
-})
 
 describe('a page', () => {
   it('preloads the files of its screen in the user’s language and embeds the API responses that the screen needs first', async () => {

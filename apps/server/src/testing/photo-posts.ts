@@ -1,0 +1,28 @@
+import type { Media } from '@parvis/contract/entity.ts'
+import { multipartOf } from './multipart.ts'
+import type { TestServer, Visitor } from './test-server.ts'
+
+/** Counts the rows that publishing a post adds. */
+export const countPostRows = async ({ db }: TestServer) => {
+  const {
+    rows: [row],
+  } = await db.executeQuery<{ events: number; channels: number; media: number; idempotency_keys: number }>(
+    db
+      .selectNoFrom(eb =>
+        (['events', 'event_channels', 'media', 'idempotency_keys'] as const).map(table =>
+          eb.selectFrom(table).select(eb.fn.countAll<number>().as('n')).as(table),
+        ),
+      )
+      .compile(),
+  )
+  return row
+}
+
+/** Calls with a photo. `find` is called at each use, as the photo is made later. */
+export const photoCalls = (find: () => { neighbor: Visitor; photo: Buffer }) => ({
+  withPhoto: (fields: [string, string | object][] = [], visitor = find().neighbor) =>
+    visitor.send({ method: 'POST', url: '/events/publish', ...multipartOf([...fields, ['files', find().photo]]) }),
+  upload: async (visitor = find().neighbor) =>
+    (await visitor.send({ method: 'POST', url: '/media', ...multipartOf([['files', find().photo]]) })).answer as Media,
+  fetches: async (visitor: Visitor, uri: string) => (await visitor.send({ method: 'GET', url: `${uri}/thumb` })).status,
+})
