@@ -53,14 +53,11 @@ import {
   updateMember,
   decideOnPendingMember,
   replaceLogo,
-  replaceRegisterKey,
-  inviteMember,
-  buildPoster,
-  printCodeFor,
   resetMemberFactor,
   sendPasswordReset,
-  withdraw,
 } from './admin.service.ts'
+import { inviteMember, printCodeFor, withdraw } from './invitations.service.ts'
+import { replaceRegisterKey, buildPoster } from './register-key.service.ts'
 import { addMemberStay, changeMemberStay, removeMemberStay } from './admin-stays.service.ts'
 
 export const adminRoutes = (app: FastifyInstance, platform: Platform) => {

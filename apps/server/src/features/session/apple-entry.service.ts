@@ -16,7 +16,7 @@ import { assertRegisterKey } from './register-key.service.ts'
 import { addNewcomer, copyProfile, retryOnUniqueViolation, classifyRegistration } from './register.service.ts'
 import { verifyFactorWithoutPassword } from './second-factor.service.ts'
 import { assertAdmitted } from './session.policy.ts'
-import { findAppleAccount, findKnownMember, findMembership, type KnownMember } from './session.queries.ts'
+import { findAppleAccount, findKnownMember, findMembership, type KnownMember } from './account.queries.ts'
 
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {
