@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import Fastify from 'fastify'
 import pg from 'pg'
 import type { FeedPage } from '@parvis/contract/feed.ts'
-import { parsePageIndex, type FeedPageIndex } from '../../apps/server/src/features/feed/feed.queries.ts'
+import { parsePageIndex, type FeedPageIndex } from '../../apps/server/src/features/feed/feed-page.queries.ts'
 
 export interface BareSettings {
   connection: pg.ClientConfig

@@ -4,7 +4,7 @@ import { openDb, type Db } from '../../apps/server/src/kernel/postgres/db.ts'
 import type { EmbeddedPostgres } from '../../apps/server/src/kernel/postgres/embedded-postgres.ts'
 import { LAST_ID } from '../../apps/server/src/kernel/ids.ts'
 import { migrate } from '../../apps/server/src/kernel/postgres/migrate.ts'
-import { feedPageQuery } from '../../apps/server/src/features/feed/feed.queries.ts'
+import { feedPageQuery } from '../../apps/server/src/features/feed/feed-page.queries.ts'
 import { busyActor, fillBusyWorld } from '../../apps/server/src/testing/busy-world.ts'
 import { signIn } from './sessions.ts'
 

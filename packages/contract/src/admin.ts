@@ -1,17 +1,20 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Author, Day, Id, Instant, Nullable, NullableText, OneOf, pageOf, PageQuery } from './entity.ts'
+import { Author, Id, Instant, Nullable, NullableText, OneOf, pageOf, PageQuery } from './entity.ts'
 import type { ValidationError } from './errors.ts'
 import { languages } from './language.ts'
 import { DATE_LENGTH, MAX_NAME_LENGTH } from './profile.ts'
 import { isStaff, type Role, roles } from './roles.ts'
-import { MAX_EMAIL_LENGTH, MAX_KEY_LENGTH } from './session.ts'
+import { MAX_EMAIL_LENGTH } from './session.ts'
 import { validateEmail } from './session-rules.ts'
 import { validateStay, StayChange } from './stay.ts'
+import { Stay } from './admin-stays.ts'
+import { RegisterKey } from './register-key.ts'
+
+export { addStay, changeStay, removeStay, type Stay } from './admin-stays.ts'
+export { getPoster, KEY_GRACE_DAYS, type Poster, type RegisterKey, rotateKey } from './register-key.ts'
 
 export const MAX_MEMBER_SEARCH_LENGTH = 100
-/** How long a replaced register key may stay valid, in days. */
-export const KEY_GRACE_DAYS = 7
 
 const Home = { building: NullableText, floor: NullableText, apartmentNumber: NullableText }
 const HomeFields = {
@@ -27,18 +30,6 @@ const PendingMember = Type.Interface([Author], {
   date: Instant,
   word: Type.Union([Type.String(), Type.Null()], { description: 'A message to the team.' }),
 })
-
-const RegisterKey = Type.Object({
-  key: Type.Union([Type.String(), Type.Null()], {
-    description: 'Null where the community has no key, or none that can be read.',
-  }),
-  since: Nullable(Instant),
-  cameIn: Type.Integer({ description: 'The number of people who have registered since then.' }),
-  formerUntil: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-    description: 'Until when the previous key is valid too.',
-  }),
-})
-export type RegisterKey = Static<typeof RegisterKey>
 
 export const getDesk = endpoint({
   method: 'GET',
@@ -88,19 +79,6 @@ export const listMembers = endpoint({
   answer: pageOf(DeskMember, Type.Object({})),
   errors: [],
 })
-
-const Stay = Type.Object({
-  _id: Id,
-  userId: Id,
-  locationId: Nullable(Id),
-  location: Type.Union([
-    Type.Object({ name: NullableText, lang: Type.Object({ en: Type.Object({ name: NullableText }) }) }),
-    Type.Null(),
-  ]),
-  arrival: Day,
-  departure: Day,
-})
-export type Stay = Static<typeof Stay>
 
 const MemberFile = Type.Interface([DeskMember], {
   email: NullableText,
@@ -252,57 +230,6 @@ export const withdrawInvitation = endpoint({
   errors: ['error404'],
 })
 
-export const addStay = endpoint({
-  method: 'POST',
-  path: '/admin/members/:id/stays',
-  summary: 'Add a stay of a member; the membership ends with the last stay',
-  access: 'member',
-  allowSuspended: false,
-  params: Type.Object({ id: Id }),
-  body: Type.Object(StayChange),
-  answer: Stay,
-  errors: ['error404', 'accommodationmandatory', 'bookingdatesmandatory', 'departurebeforearrival'],
-})
-
-export const changeStay = endpoint({
-  method: 'PUT',
-  path: '/admin/stays/:id',
-  summary: 'Change the dates or the place of a stay',
-  access: 'member',
-  allowSuspended: false,
-  params: Type.Object({ id: Id }),
-  body: Type.Object(StayChange),
-  answer: Stay,
-  errors: ['error404', 'accommodationmandatory', 'bookingdatesmandatory', 'departurebeforearrival'],
-})
-
-export const removeStay = endpoint({
-  method: 'DELETE',
-  path: '/admin/stays/:id',
-  summary: 'Remove a stay',
-  access: 'member',
-  allowSuspended: false,
-  params: Type.Object({ id: Id }),
-  answer: Type.Object({ _id: Id }),
-  errors: ['error404'],
-})
-
-export const rotateKey = endpoint({
-  method: 'PUT',
-  path: '/admin/key',
-  summary: 'Replace the register key; the previous one becomes invalid at once, or after a week',
-  access: 'member',
-  allowSuspended: false,
-  body: Type.Object({
-    key: Type.Optional(
-      Nullable(Type.String({ maxLength: MAX_KEY_LENGTH, description: 'Without a key one is generated.' })),
-    ),
-    grace: Type.Optional(Type.Boolean({ description: 'True to keep the previous key valid for a week.' })),
-  }),
-  answer: RegisterKey,
-  errors: ['shortkey', 'toomanyrequests'],
-})
-
 export const changeLogo = endpoint({
   method: 'PUT',
   path: '/admin/logo',
@@ -313,27 +240,6 @@ export const changeLogo = endpoint({
   files: true,
   answer: Type.Object({ logoUri: Type.String() }),
   errors: ['toomanyrequests'],
-})
-
-const Poster = Type.Object({
-  address: Type.String({ description: 'The address as it is typed: host and uri.' }),
-  link: Type.String({
-    description: 'The link in the QR code: the entry page of the community, with its key where one is needed.',
-  }),
-  key: Type.Union([Type.String(), Type.Null()], { description: 'Null where no key is needed, or none can be read.' }),
-  registers: Type.Boolean({
-    description: 'True when a visitor who scans the code may register; otherwise an invitation is needed.',
-  }),
-})
-export type Poster = Static<typeof Poster>
-
-export const getPoster = endpoint({
-  method: 'GET',
-  path: '/admin/poster',
-  summary: 'Get the content of the poster for the hall; open to the whole team',
-  access: 'member',
-  answer: Poster,
-  errors: [],
 })
 
 /** Ordered from the fewest permissions to the most. */

@@ -2,7 +2,7 @@ import { isReadableName } from './profile.ts'
 import Type, { type Static } from 'typebox'
 import { communityTypes, MAX_NAME_SEARCH_LENGTH, Point } from './community.ts'
 import { endpoint, type Body } from './endpoint.ts'
-import { English, Id, Nullable, NullableText, OneOf, PageQuery, pageOf } from './entity.ts'
+import { English, Id, Nullable, NullableText, OneOf, PageQuery, pageOf, OptionalText } from './entity.ts'
 import type { ValidationError } from './errors.ts'
 import { MAX_EMAIL_LENGTH } from './session.ts'
 import { validateEmail } from './session-rules.ts'
@@ -99,8 +99,6 @@ export const listNearCommunities = endpoint({
 
 const MAX_TOWN_LENGTH = 100
 export const MAX_REQUEST_LENGTH = 2000
-
-const OptionalText = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })))
 
 export const requestCommunity = endpoint({
   method: 'POST',

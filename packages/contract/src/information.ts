@@ -1,26 +1,46 @@
 import Type, { type Static } from 'typebox'
 import { MapBody, Point } from './community.ts'
 import { endpoint } from './endpoint.ts'
-import { abilitiesOf, Author, English, Id, Instant, Media, Nullable, NullableText, OneOf } from './entity.ts'
+import {
+  abilitiesOf,
+  Author,
+  English,
+  Id,
+  Instant,
+  Media,
+  Nullable,
+  NullableText,
+  OneOf,
+  OptionalText,
+} from './entity.ts'
 import type { ValidationError } from './errors.ts'
 import { MAX_COMMUNITY_NAME_LENGTH } from './limits.ts'
 import { isReadableName, MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from './profile.ts'
 import { MAX_EMAIL_LENGTH } from './session.ts'
 import { validateEmail } from './session-rules.ts'
 import { isPhone, MAX_PHONE_LENGTH, MAX_URL_LENGTH, parseWebLink } from './write-deals.ts'
+import { InformationPlace, MAX_OPENING_LENGTH } from './information-places.ts'
+
+export {
+  type InformationPlace,
+  MAX_OPENING_LENGTH,
+  MAX_PLACES,
+  MAX_PLACE_TEXT_LENGTH,
+  type PlaceBody,
+  addPlace,
+  changePlace,
+  listPlaces,
+  placeKinds,
+  removePlace,
+  validatePlace,
+} from './information-places.ts'
 
 export const MAX_DESCRIPTION_LENGTH = 300
-/** Maximum length of opening hours, in characters: enough for one line per day. */
-export const MAX_OPENING_LENGTH = 500
-export const MAX_PLACE_TEXT_LENGTH = 500
 export const MAX_USEFUL_NUMBERS = 20
-export const MAX_PLACES = 100
 
 /** Kinds of useful numbers in the order shown: emergencies first. */
 export const usefulNumberKinds = ['emergency', 'health', 'repair', 'other'] as const
 export type UsefulNumberKind = (typeof usefulNumberKinds)[number]
-
-export const placeKinds = ['location', 'equipment'] as const
 
 const UsefulNumber = Type.Object({
   name: NullableText,
@@ -29,16 +49,6 @@ const UsefulNumber = Type.Object({
   kind: OneOf(usefulNumberKinds),
 })
 export type UsefulNumber = Static<typeof UsefulNumber>
-
-const InformationPlace = Type.Object({
-  _id: Id,
-  kind: OneOf(placeKinds),
-  name: NullableText,
-  openingTime: NullableText,
-  description: NullableText,
-  lang: English('name', 'openingTime', 'description'),
-})
-export type InformationPlace = Static<typeof InformationPlace>
 
 const StaffMember = Type.Interface([Author], {
   job: NullableText,
@@ -99,8 +109,6 @@ export const getInformation = endpoint({
 /** Not a JSON call: returns application/pdf, for members of the community only. */
 export const WELCOME_PDF = '/communities/:id/welcome.pdf'
 export const welcomeParams = Type.Object({ id: Id })
-
-const OptionalText = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })))
 
 const NumberBody = Type.Object({
   name: OptionalText(MAX_NAME_LENGTH),
@@ -217,63 +225,6 @@ export const drawCommunityMap = endpoint({
   errors: ['error404', 'toomanyrequests'],
 })
 
-const PlaceTexts = {
-  name: OptionalText(MAX_NAME_LENGTH),
-  openingTime: OptionalText(MAX_OPENING_LENGTH),
-  description: OptionalText(MAX_PLACE_TEXT_LENGTH),
-}
-
-const PlaceBody = Type.Object({
-  ...PlaceTexts,
-  lang: Type.Optional(Type.Object({ en: Type.Optional(Type.Object(PlaceTexts)) })),
-  kind: Type.Optional(OneOf(placeKinds)),
-})
-export type PlaceBody = Static<typeof PlaceBody>
-
-export const listPlaces = endpoint({
-  method: 'GET',
-  path: '/admin/places',
-  summary: 'List the places of the community by name, for those who manage it',
-  access: 'member',
-  answer: Type.Array(InformationPlace),
-  errors: [],
-})
-
-export const addPlace = endpoint({
-  method: 'POST',
-  path: '/admin/places',
-  summary: 'Add a place, which members can choose when they publish',
-  access: 'member',
-  allowSuspended: false,
-  body: PlaceBody,
-  answer: InformationPlace,
-  errors: ['namemandatory', 'toomanyplaces', 'toomanyrequests'],
-})
-
-/** Absent fields stay unchanged; null clears a field. */
-export const changePlace = endpoint({
-  method: 'PUT',
-  path: '/admin/places/:id',
-  summary: 'Change a place; posts that refer to it show its new name',
-  access: 'member',
-  allowSuspended: false,
-  params: Type.Object({ id: Id }),
-  body: PlaceBody,
-  answer: InformationPlace,
-  errors: ['error404', 'namemandatory', 'toomanyrequests'],
-})
-
-export const removePlace = endpoint({
-  method: 'DELETE',
-  path: '/admin/places/:id',
-  summary: 'Remove a place from all lists; posts that refer to it retain its name',
-  access: 'member',
-  allowSuspended: false,
-  params: Type.Object({ id: Id }),
-  answer: Type.Object({ _id: Id }),
-  errors: ['error404', 'toomanyrequests'],
-})
-
 /** Emergency and similar numbers have two to six digits. */
 const isShortNumber = (phone: string) => /^\d{2,6}$/.test(phone.replace(/[\s.-]/g, ''))
 
@@ -299,10 +250,6 @@ export const validateInformation = (form: InformationBody): ValidationError | nu
   }
   return null
 }
-
-/** A place needs a name in at least one language. */
-export const validatePlace = ({ name, lang }: Pick<PlaceBody, 'name' | 'lang'>): ValidationError | null =>
-  isReadableName(name) || isReadableName(lang?.en?.name) ? null : { key: 'namemandatory', field: 'name' }
 
 declare module './realtime.ts' {
   interface ServerMessages {

@@ -1,33 +1,10 @@
 import Type, { type Static } from 'typebox'
-import { isBlank } from './blank.ts'
 import { endpoint } from './endpoint.ts'
 import { Author, Id, Instant, Media, Nullable, NullableText, OneOf, pageOf, PageQuery } from './entity.ts'
-import type { ValidationError } from './errors.ts'
+import { type ModerationDecision, moderationDecisions, moderationRules, reportedKinds } from './moderation-rules.ts'
 
-export const reportedKinds = ['post', 'message', 'deal', 'user'] as const
-export type ReportedKind = (typeof reportedKinds)[number]
+export * from './moderation-rules.ts'
 
-export const moderationRules = [
-  'respect',
-  'danger',
-  'minors',
-  'privacy',
-  'illegal',
-  'scam',
-  'advertising',
-  'offtopic',
-] as const
-export type ModerationRule = (typeof moderationRules)[number]
-
-/**
- * Decisions on reported content. `keep` finds no violation; `hide` hides the content; `warn` leaves it and warns its
- * author; `suspend` hides it and suspends its author for some days; `remove` deletes it when no appeal is possible any
- * more, and for a profile disables the member.
- */
-export const moderationDecisions = ['keep', 'hide', 'warn', 'suspend', 'remove'] as const
-export type ModerationDecision = (typeof moderationDecisions)[number]
-
-export const suspensionDays = [1, 7, 30] as const
 /** How long after a decision the author of the content may appeal, in days. */
 export const APPEAL_DAYS = 14
 export const MAX_STATEMENT_LENGTH = 1_000
@@ -299,30 +276,6 @@ export const getModerationCounts = endpoint({
   answer: Type.Array(MonthCounts),
   errors: [],
 })
-
-interface DecisionInput {
-  decision: ModerationDecision
-  rule?: ModerationRule | null
-  reason?: string | null
-  days?: number | null
-}
-
-/** Returns the violated rules of all fields. `keep` needs neither a rule nor a reason. */
-export const findDecisionErrors = ({ decision, rule, reason, days }: DecisionInput): ValidationError[] => {
-  if (decision === 'keep') return []
-  const errors: ValidationError[] = []
-  if (!rule) errors.push({ key: 'rulemandatory', field: 'rule' })
-  if (isBlank(reason)) errors.push({ key: 'reasonmandatory', field: 'reason' })
-  if (decision === 'suspend' && !(suspensionDays as readonly unknown[]).includes(days))
-    errors.push({ key: 'daysmandatory', field: 'days' })
-  return errors
-}
-
-export const validateDecision = (given: DecisionInput): ValidationError | null => findDecisionErrors(given)[0] ?? null
-
-/** An appeal, and the decision on it, need a reason. */
-export const validateStatement = (text: string | null | undefined, field: 'text' | 'reason'): ValidationError | null =>
-  isBlank(text) ? { key: 'reasonmandatory', field } : null
 
 declare module './realtime.ts' {
   interface ServerMessages {

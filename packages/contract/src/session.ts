@@ -1,118 +1,16 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { abilitiesOf, Author, English, Id, Nullable, NullableText, OneOf } from './entity.ts'
+import { type Author, Id, Nullable, NullableText, OneOf } from './entity.ts'
 import { languages } from './language.ts'
-import { roles } from './roles.ts'
 import { FactorCode } from './second-factor.ts'
+import { SessionUser } from './session-user.ts'
+
+export * from './session-user.ts'
 
 export const MAX_PASSWORD_LENGTH = 128
 export const MAX_LOGIN_LENGTH = 254
 /** Length of a guest's device secret: 256 random bits in base64url. */
 export const DEVICE_ID_LENGTH = 43
-
-/** How the session was opened; `jwt` means a link in a mail to a password account. */
-export const strategies = ['local', 'apple', 'jwt', 'guest'] as const
-export type Strategy = (typeof strategies)[number]
-
-/** One of the account's users: a community to which the person belongs. */
-const Membership = Type.Object({
-  userId: Id,
-  communityId: Id,
-  name: Type.String(),
-  customUri: Type.String(),
-  logoUri: NullableText,
-  role: OneOf(roles),
-})
-
-const publicFields = {
-  description: NullableText,
-  lang: English('description'),
-  job: NullableText,
-  hobbiesIds: Type.Array(Type.String()),
-  online: Type.Boolean(),
-}
-
-const restrictedFields = {
-  lastname: NullableText,
-  residence: { ...NullableText, description: "The community's." },
-  district: { ...NullableText, description: "The community's." },
-  phone: { ...NullableText, description: 'As +33(0)X XX XX XX XX.' },
-  address: { ...NullableText, description: "For oneself: the community's until the profile is saved." },
-  zipCode: NullableText,
-  city: NullableText,
-  floor: NullableText,
-  apartmentNumber: NullableText,
-  buildingAccess: { ...NullableText, description: 'How visitors get in: a code, a bell; for oneself and the team.' },
-  birthdate: { ...NullableText, description: 'DD/MM/YYYY' },
-  age: Nullable(Type.Integer({ description: 'years' })),
-}
-
-/** Fields that the viewer may not see are absent. No form asks for `country`; `updateHobbies` is for changes only. */
-export const User = Type.Interface([Author], {
-  ...publicFields,
-  ...Type.Partial(Type.Object(restrictedFields)).properties,
-})
-
-/** The signed-in user with all fields: the membership in one community, not the account. */
-export const SessionUser = Type.Interface([Author], {
-  ...publicFields,
-  ...restrictedFields,
-  communityId: Id,
-  customUri: Type.String(),
-  blockedUsersIds: Type.Array(Id, { description: 'The users whom they have blocked.' }),
-  bookingsIds: Type.Array(Id, { description: 'Their stays, the earliest first.' }),
-  needUpdate: Type.Boolean({ description: 'Only the profile form can be used until it is saved.' }),
-  firstLogin: Type.Boolean({ description: 'The profile has never been saved: `pseudo` is empty.' }),
-  needPassword: Type.Boolean({
-    description: 'The user came by a password reset link and has not chosen a new password yet.',
-  }),
-  needSecondFactor: Type.Boolean({ description: 'Only the setup of the second factor can be used.' }),
-  recoveryCodesLeft: Type.Optional(
-    Type.Integer({ description: 'Only in the answer to a log-in that has used a recovery code.' }),
-  ),
-  token: Type.Optional(
-    Type.String({ description: 'The session token: only for our apps, in the answer to the log-in that opens it.' }),
-  ),
-  deviceToken: Type.Optional(
-    Type.String({
-      description: 'Only for our apps, in the answer to a log-in by password: sent with the next one as `x-device`.',
-    }),
-  ),
-  strategy: OneOf(strategies),
-  notRead: Type.Integer({ description: 'The number of unread messages in all their conversations.' }),
-  memberships: Type.Array(Membership),
-  lastBooking: Type.Union([Type.Object({ locationId: Id }), Type.Null()], {
-    description: 'The place of the current, the last or the next stay.',
-  }),
-  suspendedUntil: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-    description: 'The end of a suspension by the team; until then the user can only read.',
-  }),
-  abilities: abilitiesOf(
-    'publish',
-    'post',
-    'publishActivity',
-    'publishTemplate',
-    'createTemplate',
-    'chat',
-    'readChats',
-    'writeToNeighbors',
-    'answer',
-    'flag',
-    'openProfiles',
-    'editProfile',
-    'leave',
-    'deleteAccount',
-    'beTold',
-    'useSecondFactor',
-    'printPoster',
-    'runCommunity',
-    'runInstallation',
-    'seeDeals',
-    'writeDeals',
-    'seeWeather',
-  ),
-})
-export type SessionUser = Static<typeof SessionUser>
 
 export const getSession = endpoint({
   method: 'GET',

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { type CommunityType, communityTypes } from './community.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Nullable, NullableText, OneOf } from './entity.ts'
+import { Id, Nullable, NullableText, OneOf, OptionalText } from './entity.ts'
 import type { ValidationError } from './errors.ts'
 import { languages } from './language.ts'
 import { MAX_COMMUNITY_NAME_LENGTH } from './limits.ts'
@@ -32,8 +32,6 @@ export const openSetup = endpoint({
   answer: Type.Object({ key: Type.String({ description: 'A suggested register key that is not in use.' }) }),
   errors: ['error404', 'toomanyrequests'],
 })
-
-const OptionalText = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })))
 
 const Setup = Type.Object({
   secret: Secret,

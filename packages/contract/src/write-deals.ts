@@ -3,7 +3,7 @@ import { isValidPoint, MapBody, Point } from './community.ts'
 import { Deal } from './deals.ts'
 import { isBlank } from './blank.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Nullable, NullableText, PageQuery, pageOf } from './entity.ts'
+import { Id, Nullable, NullableText, PageQuery, pageOf, OptionalText } from './entity.ts'
 import type { ValidationError } from './errors.ts'
 import { MAX_ALT_LENGTH } from './media.ts'
 import { RemovalQuery } from './moderation.ts'
@@ -22,7 +22,6 @@ export const MAX_REFUSAL_LENGTH = 500
 /** Maximum distance, in kilometres, between a deal and a community that shows it. */
 export const DEAL_REACH_KM = 10
 
-const OptionalText = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })))
 const Day = Type.Optional(Nullable(Type.String({ maxLength: 10, description: 'YYYY-MM-DD' })))
 
 const DealTexts = {

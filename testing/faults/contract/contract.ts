@@ -11,7 +11,7 @@ export const faults: Fault[] = [
   {
     name: 'contract-age-on-birthday',
     breaks: 'A person is a year older on their birthday itself',
-    file: 'packages/contract/src/profile.ts',
+    file: 'packages/contract/src/profile-rules.ts',
     find: '(today.slice(5) < birthdate.slice(5) ? 1 : 0)',
     replace: '(today.slice(5) <= birthdate.slice(5) ? 1 : 0)',
   },

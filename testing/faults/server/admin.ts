@@ -26,7 +26,7 @@ export const faults: Fault[] = [
   {
     name: 'admin-invitation-into-team-unproved',
     breaks: 'Inviting somebody to the team requires a recent proof of account ownership',
-    file: 'apps/server/src/features/admin/admin.service.ts',
+    file: 'apps/server/src/features/admin/invitations.service.ts',
     find: '  await assertProofForTeamChange(platform, actor, null, role)\n',
     replace: '',
   },
@@ -47,9 +47,9 @@ export const faults: Fault[] = [
   {
     name: 'admin-invitation-ends-today',
     breaks: 'Somebody whose stay ends today can still be invited',
-    file: 'apps/server/src/features/admin/admin.service.ts',
-    find: 'form.stay.departure < todayOf(platform, actor)',
-    replace: 'form.stay.departure <= todayOf(platform, actor)',
+    file: 'apps/server/src/features/admin/invitations.service.ts',
+    find: 'form.stay.departure < todayInCommunity(platform, actor)',
+    replace: 'form.stay.departure <= todayInCommunity(platform, actor)',
   },
   {
     name: 'admin-counts-shut-out',
@@ -61,7 +61,7 @@ export const faults: Fault[] = [
   {
     name: 'admin-key-grace-unasked',
     breaks: 'The former register key stops working at once unless the team asks for a week of grace',
-    file: 'apps/server/src/features/admin/admin.service.ts',
+    file: 'apps/server/src/features/admin/register-key.service.ts',
     find: 'const formerUntil = grace ? new',
     replace: 'const formerUntil = grace !== false ? new',
   },

@@ -42,7 +42,7 @@ export const faults: Fault[] = [
     name: 'deals-retry-stored-twice',
     breaks: 'A deal that is sent twice with the same idempotency key is stored once',
     file: 'apps/server/src/features/deals/create-deal.service.ts',
-    find: '          tmp_id: tmpId,\n',
-    replace: '          tmp_id: null,\n',
+    find: '      tmp_id: tmpId,\n',
+    replace: '      tmp_id: null,\n',
   },
 ]

@@ -4,7 +4,7 @@ export const faults: Fault[] = [
   {
     name: 'feed-card-names-every-answerer',
     breaks: 'A post names only the latest of its answerers and counts all of them',
-    file: 'apps/server/src/features/feed/feed.queries.ts',
+    file: 'apps/server/src/features/feed/feed-page.queries.ts',
     find: 'order by a.created_at desc, a.user_id desc limit ${sql.lit(MAX_NAMED_ANSWERERS)}) latest',
     replace: 'order by a.created_at desc, a.user_id desc) latest',
   },

@@ -5,8 +5,8 @@ export const faults: Fault[] = [
     name: 'information-key-to-neighbours',
     breaks: 'Only the team gets the link that contains the register key',
     file: 'apps/server/src/features/information/information.routes.ts',
-    find: '    if (!isStaff(role)) {',
-    replace: "    if (!isStaff(role) && role !== 'neighbor') {",
+    find: '  if (!isStaff(role)) {',
+    replace: "  if (!isStaff(role) && role !== 'neighbor') {",
   },
   {
     name: 'information-rights-kept-stale',

@@ -33,7 +33,7 @@ export const faults: Fault[] = [
   {
     name: 'media-case-picture-swept',
     breaks: 'The cleanup of unused pictures keeps those that a moderation case retains',
-    file: 'apps/server/src/features/media/media.service.ts',
+    file: 'apps/server/src/features/media/remove-pictures.service.ts',
     find: "      .where('m.unused_since', 'is not', null)\n      .where(eb => eb.not(isRetainedColumn))\n",
     replace: "      .where('m.unused_since', 'is not', null)\n",
   },
@@ -56,9 +56,9 @@ export const faults: Fault[] = [
   {
     name: 'media-row-before-bytes',
     breaks: 'The row of a picture is deleted after its file, and stays if the file cannot be removed',
-    file: 'apps/server/src/features/media/media.service.ts',
-    find: '    if (numDeletedRows) await removeBytes(platform, id)\n',
-    replace: '    if (numDeletedRows) void removeBytes(platform, id).catch(() => {})\n',
+    file: 'apps/server/src/features/media/remove-pictures.service.ts',
+    find: '    if (numDeletedRows) await removePictureBytes(platform, id)\n',
+    replace: '    if (numDeletedRows) void removePictureBytes(platform, id).catch(() => {})\n',
   },
   {
     name: 'media-slide-picture-unnamed',

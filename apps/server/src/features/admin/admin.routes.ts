@@ -53,30 +53,17 @@ import {
   updateMember,
   decideOnPendingMember,
   replaceLogo,
-  replaceRegisterKey,
-  inviteMember,
-  buildPoster,
-  printCodeFor,
   resetMemberFactor,
   sendPasswordReset,
-  withdraw,
 } from './admin.service.ts'
+import { inviteMember, printCodeFor, withdraw } from './invitations.service.ts'
+import { replaceRegisterKey, buildPoster } from './register-key.service.ts'
 import { addMemberStay, changeMemberStay, removeMemberStay } from './admin-stays.service.ts'
 
-export const adminRoutes = (app: FastifyInstance, platform: Platform) => {
-  const { db } = platform
-  const guards = [assertCanRunCommunity]
+const guards = [assertCanRunCommunity]
 
-  const loadMemberFile = async (actor: Actor, id: string) => {
-    const row = (await findMember(db, actor.communityId, id)) ?? fail('error404')
-    const [stays, minors] = await Promise.all([
-      findStays(db, actor.communityId, id),
-      findMinors(platform, actor.communityId, [id]),
-    ])
-    return presentMemberFile(actor, row, { stays, isMinor: minors.has(id) })
-  }
-  const loadInvitation = async ({ communityId }: Actor, id: string) =>
-    presentInvitation((await findInvitation(db, communityId, id)) ?? fail('error404'))
+const deskRoutes = (app: FastifyInstance, platform: Platform) => {
+  const { db } = platform
 
   serve(app, getDesk, guards, async ({ actor }) => {
     const { communityId } = actor
@@ -105,6 +92,19 @@ export const adminRoutes = (app: FastifyInstance, platform: Platform) => {
     const hasNextPage = rows.length > pageRows.length
     return pageOf(pageRows.map(presentPendingMember), start, { hasNextPage, lastKey: pageRows.at(-1)?.id, scope })
   })
+}
+
+const memberRoutes = (app: FastifyInstance, platform: Platform) => {
+  const { db } = platform
+
+  const loadMemberFile = async (actor: Actor, id: string) => {
+    const row = (await findMember(db, actor.communityId, id)) ?? fail('error404')
+    const [stays, minors] = await Promise.all([
+      findStays(db, actor.communityId, id),
+      findMinors(platform, actor.communityId, [id]),
+    ])
+    return presentMemberFile(actor, row, { stays, isMinor: minors.has(id) })
+  }
 
   serve(app, listMembers, guards, ({ actor: { communityId }, query }) =>
     readPage(query, {
@@ -137,8 +137,13 @@ export const adminRoutes = (app: FastifyInstance, platform: Platform) => {
   })
 
   serve(app, printCode, guards, ({ actor, params }) => printCodeFor(platform, actor, params.id))
+}
 
-  serve(app, getPoster, [assertCanPrintPoster], ({ actor }) => buildPoster(platform, actor.communityId))
+const invitationRoutes = (app: FastifyInstance, platform: Platform) => {
+  const { db } = platform
+
+  const loadInvitation = async ({ communityId }: Actor, id: string) =>
+    presentInvitation((await findInvitation(db, communityId, id)) ?? fail('error404'))
 
   serve(app, listInvitations, guards, ({ actor: { communityId }, query }) =>
     readPage(query, {
@@ -157,6 +162,10 @@ export const adminRoutes = (app: FastifyInstance, platform: Platform) => {
     await withdraw(platform, actor, params.id)
     return { _id: params.id }
   })
+}
+
+const stayRoutes = (app: FastifyInstance, platform: Platform) => {
+  const { db } = platform
 
   serve(app, addStay, guards, async ({ actor, params, body }) =>
     presentStay(await findStay(db, actor.communityId, await addMemberStay(platform, actor, params.id, body))),
@@ -171,7 +180,9 @@ export const adminRoutes = (app: FastifyInstance, platform: Platform) => {
     await removeMemberStay(platform, actor, params.id)
     return { _id: params.id }
   })
+}
 
+const logoAndKeyRoutes = (app: FastifyInstance, platform: Platform) => {
   serve(app, changeLogo, guards, async ({ actor, files }) => ({
     logoUri: presentMediaUri(await replaceLogo(platform, actor, files))!,
   }))
@@ -180,4 +191,13 @@ export const adminRoutes = (app: FastifyInstance, platform: Platform) => {
     await replaceRegisterKey(platform, actor, body)
     return getRegisterKey(platform, actor.communityId)
   })
+}
+
+export const adminRoutes = (app: FastifyInstance, platform: Platform) => {
+  deskRoutes(app, platform)
+  memberRoutes(app, platform)
+  serve(app, getPoster, [assertCanPrintPoster], ({ actor }) => buildPoster(platform, actor.communityId))
+  invitationRoutes(app, platform)
+  stayRoutes(app, platform)
+  logoAndKeyRoutes(app, platform)
 }

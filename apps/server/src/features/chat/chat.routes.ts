@@ -18,15 +18,14 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { ruleAndReason } from '#server/kernel/report.ts'
 import type { AppContext } from '#server/kernel/feature.ts'
 import { canSeeEmployees } from './chat.policy.ts'
+import { openConversation, readMessages } from './chat.service.ts'
 import {
   listChatGroupsOf,
   listChatUsersOf,
   listEmployeesOf,
   listNeighborsOf,
-  openConversation,
-  readMessages,
   searchNeighborsOf,
-} from './chat.service.ts'
+} from './chat-lists.service.ts'
 import { findLastPlace } from './conversation.queries.ts'
 import { flagMessage } from './flag-message.service.ts'
 import { markReadUpTo } from './receipts.service.ts'

@@ -62,8 +62,20 @@ export interface ConversationCache {
   findFor(userId: string, conversationId: string): Promise<ConversationState | undefined>
 }
 
-const createConversationCache = ({ db, bus, clock }: Pick<Platform, 'db' | 'bus' | 'clock'>): ConversationCache => {
-  // Conversation ids of cached groups by event id, for the bus messages that name an event.
+type CacheContext = Pick<Platform, 'db' | 'bus' | 'clock'>
+
+interface CachedStates {
+  cache: LRUCache<string, ConversationState>
+  /** Conversation ids of cached groups by event id, for the bus messages that name an event. */
+  groups: Map<string, string>
+  activeReads: number
+  /** Ids of what changed during the active reads. A row that changes while it is read may be stale: it is not cached. */
+  changed: Set<string>
+  /** Grows when a member may have been disabled or enabled, which changes the members of a group. */
+  rightsVersion: number
+}
+
+const createCachedStates = ({ clock }: CacheContext): CachedStates => {
   const groups = new Map<string, string>()
   const cache = new LRUCache<string, ConversationState>({
     max: MAX_CACHED,
@@ -74,16 +86,16 @@ const createConversationCache = ({ db, bus, clock }: Pick<Platform, 'db' | 'bus'
     ttlResolution: 0,
     perf: { now: () => clock.now().getTime() },
   })
-  // A row that changes while it is read must not be cached, because it may be stale.
-  let activeReads = 0
-  const changed = new Set<string>()
+  return { cache, groups, activeReads: 0, changed: new Set(), rightsVersion: 0 }
+}
+
+const updateByBus = ({ bus }: CacheContext, states: CachedStates): void => {
+  const { cache, groups, changed } = states
   const markChanged = (id: string) => {
-    if (activeReads > 0) changed.add(id)
+    if (states.activeReads > 0) changed.add(id)
   }
-  let rightsVersion = 0
-  // A member may have been disabled or enabled, which changes the members of a group.
   bus.subscribe('actor.changed', () => {
-    rightsVersion++
+    states.rightsVersion++
     cache.clear()
   })
   bus.subscribe('conversation.changed', ({ conversationId }) => {
@@ -105,37 +117,47 @@ const createConversationCache = ({ db, bus, clock }: Pick<Platform, 'db' | 'bus'
       // A message that was read counts as received too.
       member.received = Math.max(member.received, place)
     })
+}
 
-  const read = batchReads(async (keys: readonly string[]) => {
-    activeReads++
-    const versionBefore = rightsVersion
-    try {
-      const rows = await findStates(
-        db,
-        keys.map(key => ({ communityId: key.slice(0, 36), conversationId: key.slice(37) })),
-      )
-      const states = rows.map(toState)
-      for (const state of states)
-        if (
-          rightsVersion === versionBefore &&
-          !changed.has(state.conversationId) &&
-          !changed.has(state.eventId ?? '')
-        ) {
-          cache.set(state.conversationId, state)
-          if (state.eventId) groups.set(state.eventId, state.conversationId)
-        }
-      return new Map(states.map(state => [`${state.communityId} ${state.conversationId}`, state]))
-    } finally {
-      if (--activeReads === 0) changed.clear()
-    }
-  })
+/** Reads conversations by `communityId conversationId`, and caches those that have not changed meanwhile. */
+const readStates = async ({ db }: CacheContext, cached: CachedStates, keys: readonly string[]) => {
+  const { cache, groups, changed } = cached
+  cached.activeReads++
+  const versionBefore = cached.rightsVersion
+  try {
+    const rows = await findStates(
+      db,
+      keys.map(key => ({ communityId: key.slice(0, 36), conversationId: key.slice(37) })),
+    )
+    const states = rows.map(toState)
+    for (const state of states)
+      if (
+        cached.rightsVersion === versionBefore &&
+        !changed.has(state.conversationId) &&
+        !changed.has(state.eventId ?? '')
+      ) {
+        cache.set(state.conversationId, state)
+        if (state.eventId) groups.set(state.eventId, state.conversationId)
+      }
+    return new Map(states.map(state => [`${state.communityId} ${state.conversationId}`, state]))
+  } finally {
+    if (--cached.activeReads === 0) changed.clear()
+  }
+}
+
+const createConversationCache = (context: CacheContext): ConversationCache => {
+  const states = createCachedStates(context)
+  const { cache } = states
+  updateByBus(context, states)
+  const read = batchReads((keys: readonly string[]) => readStates(context, states, keys))
 
   const find = async ({ communityId, conversationId }: ConversationKey) =>
     cache.get(conversationId) ?? (await read(`${communityId} ${conversationId}`))
   return {
     find,
     async findFor(userId, conversationId) {
-      const communityId = cache.get(conversationId)?.communityId ?? (await findCommunityOf(db, userId, conversationId))
+      const communityId =
+        cache.get(conversationId)?.communityId ?? (await findCommunityOf(context.db, userId, conversationId))
       const state = communityId === undefined ? undefined : await find({ communityId, conversationId })
       return state?.members.has(userId) ? state : undefined
     },
@@ -144,7 +166,7 @@ const createConversationCache = ({ db, bus, clock }: Pick<Platform, 'db' | 'bus'
 
 const conversationCaches = new WeakMap<Platform['bus'], ConversationCache>()
 
-export const conversationCache = (platform: Pick<Platform, 'db' | 'bus' | 'clock'>): ConversationCache => {
+export const conversationCache = (platform: CacheContext): ConversationCache => {
   const states = conversationCaches.get(platform.bus) ?? createConversationCache(platform)
   conversationCaches.set(platform.bus, states)
   return states

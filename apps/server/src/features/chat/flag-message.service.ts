@@ -4,6 +4,7 @@ import { DAY_MS, recordAttempts } from '#server/kernel/limits/rate-limit.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit } from '#server/kernel/audit.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import type { Tx } from '#server/kernel/postgres/db.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -13,13 +14,61 @@ import { flagLimit } from '../feed/flag.service.ts'
 import { lockPictures } from '../media/media.service.ts'
 import { canFlag } from './chat.policy.ts'
 import { findPair } from './conversation.queries.ts'
-import { findMessageOf, findMessagesAround } from './message.queries.ts'
+import { type ConversationKey, findMessageOf, findMessagesAround } from './message.queries.ts'
 
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {
     'message.flagged': true
   }
 }
+
+type FlaggedMessage = NonNullable<Awaited<ReturnType<typeof findMessageOf>>>
+
+const conversationOf = ({ community_id, conversation_id }: FlaggedMessage): ConversationKey => ({
+  communityId: community_id,
+  conversationId: conversation_id,
+})
+
+/** Locks the message, so that two concurrent reports count as one. */
+const lockMessage = (tx: Tx, message: FlaggedMessage) =>
+  tx
+    .selectFrom('messages')
+    .select('id')
+    .where('community_id', '=', message.community_id)
+    .where('id', '=', message.id)
+    .forNoKeyUpdate()
+    .execute()
+
+const hasFlaggedSince = async (tx: Tx, { userId }: Actor, message: FlaggedMessage, since: Date): Promise<boolean> =>
+  (await tx
+    .selectFrom('message_flags')
+    .select('id')
+    .where('community_id', '=', message.community_id)
+    .where('message_id', '=', message.id)
+    .where('reporter_id', '=', userId)
+    .where('created_at', '>', since)
+    .executeTakeFirst()) !== undefined
+
+/** Stores the report with the message and those around it, as they are now. */
+const insertFlag = async (
+  tx: Tx,
+  { userId }: Actor,
+  message: FlaggedMessage,
+  ruleAndReason: RuleAndReason,
+  now: Date,
+) =>
+  tx
+    .insertInto('message_flags')
+    .values({
+      community_id: message.community_id,
+      id: newId(),
+      message_id: message.id,
+      reporter_id: userId,
+      ...ruleAndReason,
+      snapshot: JSON.stringify(await findMessagesAround(tx, conversationOf(message), message.place)) as never,
+      created_at: now,
+    })
+    .execute()
 
 export const flagMessage = async (
   platform: Platform,
@@ -33,37 +82,10 @@ export const flagMessage = async (
   if (!canFlag(actor, message)) fail('forbidden')
   const now = clock.now()
   await inTransaction(db, async (tx, afterCommit) => {
-    // Locks the message, so that two concurrent reports count as one.
-    await tx
-      .selectFrom('messages')
-      .select('id')
-      .where('community_id', '=', message.community_id)
-      .where('id', '=', id)
-      .forNoKeyUpdate()
-      .execute()
-    const existing = await tx
-      .selectFrom('message_flags')
-      .select('id')
-      .where('community_id', '=', message.community_id)
-      .where('message_id', '=', id)
-      .where('reporter_id', '=', actor.userId)
-      .where('created_at', '>', new Date(now.getTime() - DAY_MS))
-      .executeTakeFirst()
-    if (existing) return
+    await lockMessage(tx, message)
+    if (await hasFlaggedSince(tx, actor, message, new Date(now.getTime() - DAY_MS))) return
     await recordAttempts(tx, [flagLimit(actor)])
-    const key = { communityId: message.community_id, conversationId: message.conversation_id }
-    await tx
-      .insertInto('message_flags')
-      .values({
-        community_id: message.community_id,
-        id: newId(),
-        message_id: id,
-        reporter_id: actor.userId,
-        ...ruleAndReason,
-        snapshot: JSON.stringify(await findMessagesAround(tx, key, message.place)) as never,
-        created_at: now,
-      })
-      .execute()
+    await insertFlag(tx, actor, message, ruleAndReason, now)
     await audit(tx, {
       act: 'message.flagged',
       communityId: message.community_id,
@@ -81,7 +103,7 @@ export const flagMessage = async (
         reporter: actor,
         at: now,
         author: { communityId: message.user_community_id, userId: message.user_id },
-        others: await findPair(tx, key),
+        others: await findPair(tx, conversationOf(message)),
         pictureIds: await lockPictures(tx, message.image_id ? [message.image_id] : []),
       },
     )

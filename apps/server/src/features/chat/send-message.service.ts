@@ -116,6 +116,93 @@ export interface PreparedMessage {
   store(): Promise<VisibleMessage>
 }
 
+interface CheckedMessage {
+  platform: Platform
+  actor: Actor
+  target: Target
+  message: NewMessage
+  /** The address of a picture that the sender has uploaded before. */
+  imageUri: string | undefined
+  /** A picture that is sent with the message. */
+  file: UploadedFile | undefined
+}
+
+const presentSentMessage = async ({ platform, actor, target }: CheckedMessage, row: MessageRow) => {
+  const state = (await conversationCache(platform).find(target)) ?? fail('error404')
+  const linked = linkedEventOf(row)?.eventId
+  const events = linked ? new Map([[linked, await getEvent(platform, actor, linked).catch(() => null)]]) : null
+  return presentVisibleMessage(
+    row,
+    viewFor(actor, state, ({ event_id }) => events?.get(event_id ?? '') ?? null),
+  )
+}
+
+/** The message that this sender has already sent with this `tmpId`. */
+const findExistingMessage = async (checked: CheckedMessage) => {
+  const { platform, actor, target, message } = checked
+  const row = await findSentMessage(platform, target.communityId, actor.userId, message.tmpId)
+  // The sender has used this tmpId for a message to another recipient.
+  if (row && row.conversation_id !== target.conversationId) fail('badrequest', { field: 'tmpId' })
+  return row && presentSentMessage(checked, row)
+}
+
+/** Stores the message, by the statement that its picture or first contact needs. */
+const writeMessage = async ({ platform, actor, target, message }: CheckedMessage, photoUri: string | undefined) => {
+  if (photoUri) return storeWithPicture(platform, actor, message, photoUri)
+  const stored = await (target.firstContact
+    ? storeFirstMessage(platform, message, target.firstContact.minorIds)
+    : messageWriter(platform.db)(message))
+  return { stored, image: null }
+}
+
+/** Publishes a message that was stored, and starts what follows from it. */
+const publishMessage = async (checked: CheckedMessage, stored: StoredMessage, row: MessageRow) => {
+  const { platform, actor, target, message } = checked
+  recentMessages(platform).set(row.id, row)
+  warnNearLimit(platform, actor, Object.values(message.dayLimits ?? {}), stored.usage, runAfterCommit)
+  const { communityId, conversationId } = target
+  const state = await conversationCache(platform).find(target)
+  runAfterCommit(() =>
+    platform.bus.publish('message.created', {
+      communityId,
+      conversationId,
+      id: row.id,
+      userIds: [...(state?.members.keys() ?? [])],
+    }),
+  )
+  if (state?.eventId) scheduleMessageCount(platform, target, state.eventId)
+  if (row.youtube_video_id) void lookUpVideo(platform, row)
+}
+
+const storeMessage = async (checked: CheckedMessage): Promise<VisibleMessage> => {
+  const { platform, actor, message, imageUri, file } = checked
+  const isPicture = file !== undefined || imageUri !== undefined
+  if (isPicture) {
+    const existing = await findExistingMessage(checked)
+    if (existing) return existing
+  }
+  const uploaded = file && (await storePicture(platform, actor, file.bytes, {}))
+  try {
+    const { stored, image } = await writeMessage(checked, presentMediaUri(uploaded?.id) ?? imageUri)
+    if (!stored) return fail('forbidden')
+    if (stored.id !== message.id) {
+      if (uploaded) await releasePicture(platform, uploaded.id)
+      return (await findExistingMessage(checked)) ?? fail('forbidden')
+    }
+    const row = toMessageRow(actor, message, stored, image)
+    await publishMessage(checked, stored, row)
+    return await presentSentMessage(checked, row)
+  } catch (error) {
+    if (uploaded) await releasePicture(platform, uploaded.id)
+    const existing =
+      isUniqueViolation(error) || (error instanceof KeyedError && isPicture)
+        ? await findExistingMessage(checked)
+        : undefined
+    if (existing) return existing
+    throw toRateLimitError(error)
+  }
+}
+
 /**
  * Throws `badrequest`, `descriptionmandatory`, `forbidden`, `minorlocation`, `minorfirstcontact`, `error404`,
  * `toomanyrequests`.
@@ -126,77 +213,14 @@ export const prepareMessage = async (
   outgoing: OutgoingMessage,
   files: readonly UploadedFile[] = [],
 ): Promise<PreparedMessage> => {
-  const { db, bus, clock } = platform
   const file = onePicture(files)
   assertValidMessage(actor, file ? { ...outgoing, image: outgoing.image ?? '' } : outgoing)
   consumeMessageQuota(actor.userId)
   const target = await resolveTarget(platform, actor, outgoing)
   if (target.firstContact && (file || hasAttachment(outgoing))) fail('minorfirstcontact', { field: 'image' })
-  const message = toNewMessage(actor, outgoing, target, clock.now())
-
-  const present = async (row: MessageRow) => {
-    const state = (await conversationCache(platform).find(target)) ?? fail('error404')
-    const linked = linkedEventOf(row)?.eventId
-    const events = linked ? new Map([[linked, await getEvent(platform, actor, linked).catch(() => null)]]) : null
-    return presentVisibleMessage(
-      row,
-      viewFor(actor, state, ({ event_id }) => events?.get(event_id ?? '') ?? null),
-    )
-  }
-  const findExisting = async () => {
-    const row = await findSentMessage(platform, target.communityId, actor.userId, message.tmpId)
-    // The sender has used this tmpId for a message to another recipient.
-    if (row && row.conversation_id !== target.conversationId) fail('badrequest', { field: 'tmpId' })
-    return row && present(row)
-  }
-
-  const store = async (): Promise<VisibleMessage> => {
-    const isPicture = file !== undefined || outgoing.image !== undefined
-    if (isPicture) {
-      const existing = await findExisting()
-      if (existing) return existing
-    }
-    const uploaded = file && (await storePicture(platform, actor, file.bytes, {}))
-    try {
-      const photoUri = presentMediaUri(uploaded?.id) ?? outgoing.image
-      const { stored, image } = photoUri
-        ? await storeWithPicture(platform, actor, message, photoUri)
-        : {
-            stored: await (target.firstContact
-              ? storeFirstMessage(platform, message, target.firstContact.minorIds)
-              : messageWriter(db)(message)),
-            image: null,
-          }
-      if (!stored) return fail('forbidden')
-      if (stored.id !== message.id) {
-        if (uploaded) await releasePicture(platform, uploaded.id)
-        return (await findExisting()) ?? fail('forbidden')
-      }
-      const row = toMessageRow(actor, message, stored, image)
-      recentMessages(platform).set(row.id, row)
-      warnNearLimit(platform, actor, Object.values(message.dayLimits ?? {}), stored.usage, runAfterCommit)
-      const { communityId, conversationId } = target
-      const state = await conversationCache(platform).find(target)
-      runAfterCommit(() =>
-        bus.publish('message.created', {
-          communityId,
-          conversationId,
-          id: row.id,
-          userIds: [...(state?.members.keys() ?? [])],
-        }),
-      )
-      if (state?.eventId) scheduleMessageCount(platform, target, state.eventId)
-      if (row.youtube_video_id) void lookUpVideo(platform, row)
-      return await present(row)
-    } catch (error) {
-      if (uploaded) await releasePicture(platform, uploaded.id)
-      const existing =
-        isUniqueViolation(error) || (error instanceof KeyedError && isPicture) ? await findExisting() : undefined
-      if (existing) return existing
-      throw toRateLimitError(error)
-    }
-  }
-  return { store }
+  const message = toNewMessage(actor, outgoing, target, platform.clock.now())
+  const checked: CheckedMessage = { platform, actor, target, message, imageUri: outgoing.image, file }
+  return { store: () => storeMessage(checked) }
 }
 
 export const sendMessage = async (

@@ -30,7 +30,7 @@ import {
   publishDealChange,
 } from './deal-visibility.service.ts'
 import { dealSlug, firstFreeSlug } from './deal-slug.ts'
-import { endInstant, assertValidDeal, parseDeal, startInstant } from './deal-fields.ts'
+import { endInstant, assertValidDeal, type DealFields, parseDeal, startInstant } from './deal-fields.ts'
 import { needsApproval } from './deals.policy.ts'
 import { findDealCategories } from './deals.queries.ts'
 import { getDealFor } from './deals.service.ts'
@@ -82,6 +82,46 @@ export const allocateSlug = async (tx: Tx, cityId: string, slug: string): Promis
   )
 }
 
+/** Inserts a deal and returns its id; throws `DuplicateDealError` if the author has sent this `tmpId` before. */
+const insertDeal = async (
+  tx: Tx,
+  actor: Actor,
+  fields: DealFields,
+  values: { cityId: string; photoId: string | null; tmpId: string | null; isPending: boolean; now: Date },
+): Promise<string> => {
+  const { choices = [], nearby = true, category_id, template_id, longitude, latitude, ...texts } = fields
+  const { cityId, photoId, tmpId, isPending, now } = values
+  const { timezone } = actor.community
+  const created = await tx
+    .insertInto('deals')
+    .values({
+      ...texts,
+      longitude: longitude!,
+      latitude: latitude!,
+      id: newId(),
+      city_id: cityId,
+      category_id: category_id!,
+      template_id: template_id ?? null,
+      community_id: actor.communityId,
+      user_id: actor.userId,
+      custom_uri: await allocateSlug(tx, cityId, dealSlug(texts.title ?? texts.title_en)),
+      choices: JSON.stringify(choices),
+      photo_id: photoId,
+      starts_at: startInstant(texts.starts_on, timezone),
+      ends_at: endInstant(texts.ends_on, timezone),
+      nearby,
+      approved_at: isPending ? null : now,
+      tmp_id: tmpId,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict(conflict => conflict.columns(['community_id', 'user_id', 'tmp_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!created) throw new DuplicateDealError((await findDealByTmpId(tx, actor, tmpId!))!)
+  return created.id
+}
+
 /** Creates a deal and returns it as its author sees it; returns the existing one when the `tmpId` was sent before. */
 export const createDeal = async (
   platform: Platform,
@@ -92,14 +132,13 @@ export const createDeal = async (
   const { db, clock } = platform
   const { tmpId = null } = body
   if (tmpId?.isWellFormed() === false) fail('badrequest', { field: 'tmpId' })
-  const { choices = [], nearby = true, category_id, template_id, longitude, latitude, ...fields } = parseDeal(body)
+  const fields = parseDeal(body)
   const file = onePicture(files)
-  assertValidDeal({ ...fields, category_id, longitude, latitude }, Boolean(file ?? body.photoUri))
-  const [categoryId, place] = [category_id!, { longitude: longitude!, latitude: latitude! }]
+  assertValidDeal(fields, Boolean(file ?? body.photoUri))
   const existingId = tmpId && (await findDealByTmpId(db, actor, tmpId))
   if (existingId) return getDealFor(platform, actor, existingId)
-  await assertDealCategory(db, categoryId)
-  if (template_id) await assertInvitationTemplate(db, actor, template_id)
+  await assertDealCategory(db, fields.category_id!)
+  if (fields.template_id) await assertInvitationTemplate(db, actor, fields.template_id)
   const altTexts = altTextsOf(body)
   const stored = file && (await storePicture(platform, actor, file.bytes, altTexts))
   const photoUri = presentMediaUri(stored?.id) ?? body.photoUri
@@ -107,46 +146,19 @@ export const createDeal = async (
     const id = await inTransaction(db, async (tx, afterCommit) => {
       const now = clock.now()
       const { communityId, userId } = actor
-      const { timezone } = actor.community
-      const cityId = await getCity(tx, place)
+      const cityId = await getCity(tx, { longitude: fields.longitude!, latitude: fields.latitude! })
       const photoId = photoUri ? await attachPublicPicture(tx, actor, photoUri, altTexts) : null
       const limits = [...dealLimits(actor), textLimit(actor, body)]
       warnNearLimit(platform, actor, limits, await recordAttempts(tx, limits), afterCommit)
       const isPending = needsApproval(actor, await hasApprovedDeal(tx, actor))
-      const created = await tx
-        .insertInto('deals')
-        .values({
-          ...fields,
-          ...place,
-          id: newId(),
-          city_id: cityId,
-          category_id: categoryId,
-          template_id: template_id ?? null,
-          community_id: communityId,
-          user_id: userId,
-          custom_uri: await allocateSlug(tx, cityId, dealSlug(fields.title ?? fields.title_en)),
-          choices: JSON.stringify(choices),
-          photo_id: photoId,
-          starts_at: startInstant(fields.starts_on, timezone),
-          ends_at: endInstant(fields.ends_on, timezone),
-          nearby,
-          approved_at: isPending ? null : now,
-          tmp_id: tmpId,
-          created_at: now,
-          updated_at: now,
-        })
-        .onConflict(conflict => conflict.columns(['community_id', 'user_id', 'tmp_id']).doNothing())
-        .returning('id')
-        .executeTakeFirst()
-      if (!created) throw new DuplicateDealError((await findDealByTmpId(tx, actor, tmpId!))!)
-      await updateListedFlags(tx, dealWithId(created.id), now)
-      await updateDealReach(tx, dealWithId(created.id))
-      if (isPending)
-        await notifyOfPendingDeal(platform, { tx, afterCommit }, { communityId, dealId: created.id, userId })
-      const after = await readDealVisibility(tx, created.id)
+      const dealId = await insertDeal(tx, actor, fields, { cityId, photoId, tmpId, isPending, now })
+      await updateListedFlags(tx, dealWithId(dealId), now)
+      await updateDealReach(tx, dealWithId(dealId))
+      if (isPending) await notifyOfPendingDeal(platform, { tx, afterCommit }, { communityId, dealId, userId })
+      const after = await readDealVisibility(tx, dealId)
       if (photoId && !stored) afterCommit(() => publishPictureChange(platform, photoId))
-      publishDealChange(platform, afterCommit, { dealId: created.id, homeId: communityId, before: null, after })
-      return created.id
+      publishDealChange(platform, afterCommit, { dealId, homeId: communityId, before: null, after })
+      return dealId
     })
     return await getDealFor(platform, actor, id)
   } catch (error) {

@@ -10,6 +10,7 @@ import { warnNearLimit, textLimit } from '#server/kernel/limits/day-limit.ts'
 import { recordAttempts } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import type { Tx } from '#server/kernel/postgres/db.ts'
 import { withoutUndefined } from '#server/kernel/text-input.ts'
 import { presentMediaUri } from '../media/media.presenter.ts'
 import {
@@ -36,7 +37,14 @@ import {
   publishDealChange,
 } from './deal-visibility.service.ts'
 import { dealSlug } from './deal-slug.ts'
-import { endInstant, assertValidDeal, parseDeal, startInstant } from './deal-fields.ts'
+import {
+  endInstant,
+  assertValidDeal,
+  type DealFields,
+  parseDeal,
+  startInstant,
+  type ValidatedFields,
+} from './deal-fields.ts'
 import { dealAbilities, dealState } from './deals.policy.ts'
 import type { DealRow } from './deals.queries.ts'
 import { getDealFor, getDealRow, lockDeal } from './deals.service.ts'
@@ -47,6 +55,60 @@ const changedInstants = (row: DealRow, { starts_on, ends_on }: Pick<DealRow, 'st
   ...(starts_on !== row.starts_on && { starts_at: startInstant(starts_on, row.timezone) }),
   ...(ends_on !== row.ends_on && { ends_at: endInstant(ends_on, row.timezone) }),
 })
+
+/** Checks the deal as it would be after the edit. */
+const assertValidEdit = (row: DealRow, fields: Partial<DealFields>, body: DealBody, hasFile: boolean) =>
+  assertValidDeal(
+    { ...row, ...fields },
+    hasFile || Boolean(body.photoUri === undefined ? row.photo : body.photoUri),
+    row.phone,
+  )
+
+/** The town and the slug of an edited deal; both stay unless it moves to another town. */
+const locateDeal = async (
+  tx: Tx,
+  row: DealRow,
+  next: Pick<ValidatedFields, 'title' | 'title_en' | 'longitude' | 'latitude'>,
+) => {
+  const place = { longitude: next.longitude!, latitude: next.latitude! }
+  const hasMoved = place.longitude !== row.longitude || place.latitude !== row.latitude
+  const cityId = hasMoved ? await getCity(tx, place) : row.city_id
+  const customUri =
+    cityId === row.city_id ? row.custom_uri : await allocateSlug(tx, cityId, dealSlug(next.title ?? next.title_en))
+  return { hasMoved, cityId, customUri }
+}
+
+const updateDeal = (
+  tx: Tx,
+  row: DealRow,
+  edit: {
+    fields: Partial<Omit<DealFields, 'choices'>>
+    choices: DealFields['choices']
+    location: Awaited<ReturnType<typeof locateDeal>>
+    photoId: string | null
+    now: Date
+  },
+) => {
+  const { fields, choices, location, photoId, now } = edit
+  const next = { ...row, ...fields }
+  return tx
+    .updateTable('deals')
+    .set({
+      ...fields,
+      ...(choices && { choices: JSON.stringify(choices) }),
+      category_id: next.category_id!,
+      city_id: location.cityId,
+      custom_uri: location.customUri,
+      photo_id: photoId,
+      ...(location.hasMoved && { map_photo_id: null }),
+      ...changedInstants(row, next),
+      ...(row.refused_at && { refused_at: null, refusal: null }),
+      version: sql`version + 1`,
+      updated_at: now,
+    })
+    .where('id', '=', row.id)
+    .execute()
+}
 
 /** Edits a deal: absent fields stay unchanged, null clears them. */
 export const editDeal = async (
@@ -62,13 +124,7 @@ export const editDeal = async (
   const { choices, ...parsed } = parseDeal(body, before.choices)
   const fields = withoutUndefined(parsed)
   const file = onePicture(files)
-  const assertValid = (row: DealRow) =>
-    assertValidDeal(
-      { ...row, ...fields },
-      Boolean(file ?? (body.photoUri === undefined ? row.photo : body.photoUri)),
-      row.phone,
-    )
-  assertValid(before)
+  assertValidEdit(before, fields, body, file !== undefined)
   if (fields.category_id) await assertDealCategory(db, fields.category_id)
   if (fields.template_id && fields.template_id !== before.template_id)
     await assertInvitationTemplate(db, actor, fields.template_id)
@@ -78,14 +134,10 @@ export const editDeal = async (
   try {
     await inTransaction(db, async (tx, afterCommit) => {
       const row = await lockDeal(tx, clock, actor, id, 'edit')
-      assertValid(row)
+      assertValidEdit(row, fields, body, file !== undefined)
       const now = clock.now()
       const next = { ...row, ...fields }
-      const place = { longitude: next.longitude!, latitude: next.latitude! }
-      const hasMoved = place.longitude !== row.longitude || place.latitude !== row.latitude
-      const cityId = hasMoved ? await getCity(tx, place) : row.city_id
-      const customUri =
-        cityId === row.city_id ? row.custom_uri : await allocateSlug(tx, cityId, dealSlug(next.title ?? next.title_en))
+      const location = await locateDeal(tx, row, next)
       const currentId = row.photo?.id ?? null
       const photoUri =
         presentMediaUri(stored?.id) ?? (body.photoUri === undefined ? presentMediaUri(currentId) : body.photoUri)
@@ -93,32 +145,14 @@ export const editDeal = async (
       const limits = [...dealLimits(actor), textLimit(actor, body)]
       warnNearLimit(platform, actor, limits, await recordAttempts(tx, limits), afterCommit)
       // The static map shows the former location, so it is removed with a move.
-      replaced = [currentId === photoId ? null : currentId, hasMoved ? row.map_photo?.id : null]
+      replaced = [currentId === photoId ? null : currentId, location.hasMoved ? row.map_photo?.id : null]
       const visibilityBefore = await readDealVisibility(tx, id)
-      await tx
-        .updateTable('deals')
-        .set({
-          ...fields,
-          ...(choices && { choices: JSON.stringify(choices) }),
-          category_id: next.category_id!,
-          city_id: cityId,
-          custom_uri: customUri,
-          photo_id: photoId,
-          ...(hasMoved && { map_photo_id: null }),
-          ...changedInstants(row, next),
-          ...(row.refused_at && { refused_at: null, refusal: null }),
-          version: sql`version + 1`,
-          updated_at: now,
-        })
-        .where('id', '=', id)
-        .execute()
+      await updateDeal(tx, row, { fields, choices, location, photoId, now })
       await auditDealAct(tx, actor, 'deal.changed', row)
-      if (row.refused_at) {
-        const pendingDeal = { communityId: row.community_id, dealId: id, userId: row.user_id }
-        await notifyOfPendingDeal(platform, { tx, afterCommit }, pendingDeal)
-      }
+      const pendingDeal = { communityId: row.community_id, dealId: id, userId: row.user_id }
+      if (row.refused_at) await notifyOfPendingDeal(platform, { tx, afterCommit }, pendingDeal)
       await updateListedFlags(tx, dealWithId(id), now)
-      if (hasMoved || next.nearby !== row.nearby) await updateDealReach(tx, dealWithId(id))
+      if (location.hasMoved || next.nearby !== row.nearby) await updateDealReach(tx, dealWithId(id))
       const after = await readDealVisibility(tx, id)
       if (photoId && !stored) afterCommit(() => publishPictureChange(platform, photoId))
       afterCommit(() => bus.publish('display.changed', { ids: [id] }))

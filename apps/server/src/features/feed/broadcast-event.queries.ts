@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { prepare, type Prepared } from '#server/kernel/postgres/prepared.ts'
-import { answererIds } from './feed.queries.ts'
+import { answererIds } from './feed-page.queries.ts'
 
 export interface EventKey {
   communityId: string

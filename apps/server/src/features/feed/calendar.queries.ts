@@ -3,13 +3,13 @@ import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { prepare, type Prepared } from '#server/kernel/postgres/prepared.ts'
 import {
-  isVisibleAuthor,
   type FeedPageIndex,
   pageIndexRows,
   pageIndexLine,
   type FeedPageIndexRow,
   parsePageIndex,
-} from './feed.queries.ts'
+} from './feed-page.queries.ts'
+import { isVisibleAuthor } from './feed-keys.queries.ts'
 
 export interface CalendarRequest {
   channelIds: readonly string[]

@@ -8,7 +8,7 @@ import type { PageStart } from '#server/kernel/http/pagination.ts'
 import { busyActor, fillBusyWorld, searchWords } from '#server/testing/busy-world.ts'
 import { isLong } from '#server/testing/long.ts'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
-import { type FeedPageRequest, feedPageQuery, feedPagesQuery } from './feed.queries.ts'
+import { type FeedPageRequest, feedPageQuery, feedPagesQuery } from './feed-page.queries.ts'
 import { currentAgeRule } from '#server/kernel/minors.ts'
 
 const [EVENTS, COMMUNITIES] = isLong ? [100_000, 200] : [10_000, 50]

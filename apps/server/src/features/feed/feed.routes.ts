@@ -12,8 +12,10 @@ import {
   unpinEvent as unpinEventCall,
   withdrawAnswer,
 } from '@parvis/contract/feed.ts'
+import type { Query } from '@parvis/contract/endpoint.ts'
 import { isAdminLike } from '@parvis/contract/roles.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { isId } from '#server/kernel/ids.ts'
 import { keyedPageStart, pageOf, pageStart } from '#server/kernel/http/pagination.ts'
@@ -38,8 +40,33 @@ const readAnswerKey = (key: string) => {
 }
 const isAnswerKey = (key: string) => /^\d{1,16}_/.test(key) && isId(readAnswerKey(key).userId)
 
+/** Throws `forbidden` unless the viewer may know who answers. */
+const readAnswers = async (platform: Platform, actor: Actor, eventId: string, query: Query<typeof listAnswers>) => {
+  const { presence, clock } = platform
+  const { renderedPost, viewerState } = await findEventFor(platform, actor, eventId)
+  const event = presentEvent(actor, renderedPost, viewerState, clock.now())
+  if (!event.abilities.seeAnswers) fail('forbidden')
+  const online = (userId: string) => (isAdminLike(actor.role) ? { online: presence.isOnline(userId) } : {})
+  const scope = ['answers', eventId, actor.userId]
+  const start = keyedPageStart(query, scope, isAnswerKey, ANSWERERS_PER_PAGE)
+  const rows = await findAnswerers(platform, eventId, renderedPost.facts(clock.now()), {
+    hiddenUserIds: actor.hiddenUserIds,
+    after: start.after === null ? null : readAnswerKey(start.after),
+    skip: start.skip,
+    limit: ANSWERERS_PER_PAGE + 1,
+  })
+  const pageRows = rows.slice(0, ANSWERERS_PER_PAGE)
+  const last = pageRows.at(-1)
+  const { docs: interestedUsers, ...page } = pageOf(
+    pageRows.map(({ author }) => ({ ...presentAuthor(author), ...online(author.id) })),
+    start,
+    { hasNextPage: rows.length > pageRows.length, lastKey: last && `${last.at}_${last.author.id}`, scope },
+  )
+  return { ...event, ...page, interestedUsers }
+}
+
 export const feedRoutes = (app: FastifyInstance, platform: Platform, { onAnswer, onReport, onRemoval }: AppContext) => {
-  const { db, presence, clock } = platform
+  const { db, clock } = platform
 
   serve(app, listEvents, [], async ({ query, actor }) => {
     const { filter = 'all', userId: authorId } = query
@@ -83,26 +110,5 @@ export const feedRoutes = (app: FastifyInstance, platform: Platform, { onAnswer,
 
   serve(app, unpinEventCall, [], async ({ actor, params }) => unpinEvent(platform, actor, params.id))
 
-  serve(app, listAnswers, [], async ({ actor, params, query }) => {
-    const { renderedPost, viewerState } = await findEventFor(platform, actor, params.id)
-    const event = presentEvent(actor, renderedPost, viewerState, clock.now())
-    if (!event.abilities.seeAnswers) fail('forbidden')
-    const online = (userId: string) => (isAdminLike(actor.role) ? { online: presence.isOnline(userId) } : {})
-    const scope = ['answers', params.id, actor.userId]
-    const start = keyedPageStart(query, scope, isAnswerKey, ANSWERERS_PER_PAGE)
-    const rows = await findAnswerers(platform, params.id, renderedPost.facts(clock.now()), {
-      hiddenUserIds: actor.hiddenUserIds,
-      after: start.after === null ? null : readAnswerKey(start.after),
-      skip: start.skip,
-      limit: ANSWERERS_PER_PAGE + 1,
-    })
-    const pageRows = rows.slice(0, ANSWERERS_PER_PAGE)
-    const last = pageRows.at(-1)
-    const { docs: interestedUsers, ...page } = pageOf(
-      pageRows.map(({ author }) => ({ ...presentAuthor(author), ...online(author.id) })),
-      start,
-      { hasNextPage: rows.length > pageRows.length, lastKey: last && `${last.at}_${last.author.id}`, scope },
-    )
-    return { ...event, ...page, interestedUsers }
-  })
+  serve(app, listAnswers, [], ({ actor, params, query }) => readAnswers(platform, actor, params.id, query))
 }

@@ -13,14 +13,8 @@ import { renderedPostCache } from './rendered-post.cache.ts'
 import { currentAgeRule } from '#server/kernel/minors.ts'
 import { pinCache } from './pin.cache.ts'
 import { presentEvent, type ViewerState } from './feed.presenter.ts'
-import {
-  type FeedPageRequest,
-  findEvent,
-  findEvents,
-  isFirstFeedPage,
-  type FeedPageIndexRow,
-  isListedBelowPins,
-} from './feed.queries.ts'
+import { findEvent, findEvents } from './feed.queries.ts'
+import { type FeedPageRequest, isFirstFeedPage, type FeedPageIndexRow, isListedBelowPins } from './feed-page.queries.ts'
 import { findFeedPage } from './read-feed-page.ts'
 
 type ReadContext = Pick<Platform, 'db' | 'bus' | 'clock' | 'settings'>

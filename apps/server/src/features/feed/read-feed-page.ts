@@ -10,7 +10,7 @@ import {
   type FeedPageIndex,
   type FeedPageIndexRow,
   isListedBelowPins,
-} from './feed.queries.ts'
+} from './feed-page.queries.ts'
 
 /** `maxSize`: pages per statement; `slowAfterMs`: how many milliseconds pages wait at most for an earlier batch. */
 const BATCH = { maxSize: 20, slowAfterMs: 5 }

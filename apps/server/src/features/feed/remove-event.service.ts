@@ -1,10 +1,11 @@
 // A post deleted by its author is erased with answers and picture; one removed by the team stays for an appeal.
+import type { FeedPost } from '@parvis/contract/feed.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { audit } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import type { RuleAndReason } from '#server/kernel/report.ts'
+import type { MemberKey, RuleAndReason, TransactionContext } from '#server/kernel/report.ts'
 import type { AppContext } from '#server/kernel/feature.ts'
 import { releasePicture } from '../media/media.service.ts'
 import { retainCancellations, notifyOfEventRemoval } from '../notifications/notify-event-changes.service.ts'
@@ -16,6 +17,32 @@ declare module '#server/kernel/audit.ts' {
   interface AuditActs {
     'post.removed': true
   }
+}
+
+/** Hides a post that the team removes and stores it for an appeal of its author. */
+const removeByTeam = async (
+  platform: Platform,
+  context: TransactionContext,
+  onRemoval: AppContext['onRemoval'],
+  actor: Actor,
+  event: FeedPost,
+  eventRef: Awaited<ReturnType<typeof lockEvent>>,
+  removal: RuleAndReason & { author: MemberKey },
+) => {
+  // Another member of the team has removed the post meanwhile.
+  if (eventRef.channelIds.length === 0) fail('error404')
+  const at = platform.clock.now()
+  await storePostSnapshot(context.tx, event, { reporterId: null, rule: null, reason: null, at })
+  await onRemoval(platform, context, {
+    kind: 'post',
+    remover: actor,
+    others: [],
+    at,
+    pictureIds: await lockPicturesOf(context.tx, event),
+    communityId: eventRef.communityId,
+    subjectId: eventRef.eventId,
+    ...removal,
+  })
 }
 
 export const removeEvent = async (
@@ -35,24 +62,8 @@ export const removeEvent = async (
     const subject = { communityId: eventRef.communityId, subjectId: eventRef.eventId }
     if (!isOwn) await audit(tx, { act: 'post.removed', userId: actor.userId, accountId: actor.accountId, ...subject })
     if (!isOwn && author) {
-      // Another member of the team has removed the post meanwhile.
-      if (eventRef.channelIds.length === 0) fail('error404')
-      const at = clock.now()
-      await storePostSnapshot(tx, event, { reporterId: null, rule: null, reason: null, at })
-      await onRemoval(
-        platform,
-        { tx, afterCommit },
-        {
-          kind: 'post',
-          remover: actor,
-          author,
-          others: [],
-          at,
-          pictureIds: await lockPicturesOf(tx, event),
-          ...subject,
-          ...ruleAndReason,
-        },
-      )
+      const context = { tx, afterCommit }
+      await removeByTeam(platform, context, onRemoval, actor, event, eventRef, { author, ...ruleAndReason })
       return null
     }
     // Read under the lock, because users who answered meanwhile must be notified too.

@@ -27,10 +27,8 @@ type CacheContext = Pick<Platform, 'db' | 'bus' | 'clock' | 'settings'>
 /** Estimated memory of a rendered post in bytes: its content as objects and as JSON, and a constant overhead. */
 export const sizeOfRenderedPost = ({ json }: RenderedPost): number => 2 * json.length + 2_500
 
-export const createRenderedPostCache = (
-  { db, bus, clock, settings }: CacheContext,
-  maxBytes = MAX_BYTES,
-): RenderedPostCache => {
+/** Keeps rendered posts until something that they show changes; `changeCount` grows with each such change. */
+const createPostStore = ({ bus, clock }: CacheContext, maxBytes: number) => {
   const cache = new LRUCache<string, RenderedPost>({
     maxSize: maxBytes,
     sizeCalculation: sizeOfRenderedPost,
@@ -54,15 +52,21 @@ export const createRenderedPostCache = (
   // A stale post is recognized by its version anyway; deleting it here frees its memory sooner.
   for (const name of ['event.updated', 'event.deleted', 'event.answered'] as const)
     bus.subscribe(name, ({ eventId }) => void cache.delete(eventId))
+  return { cache, changeCount: () => changes }
+}
+
+export const createRenderedPostCache = (context: CacheContext, maxBytes = MAX_BYTES): RenderedPostCache => {
+  const { db, clock, settings } = context
+  const { cache, changeCount } = createPostStore(context, maxBytes)
 
   const read = batchReads(async (keys: readonly string[]) => {
-    const before = changes
+    const before = changeCount()
     const rows = await findRenderedPostRows(
       { db, clock, settings },
       keys.map(key => ({ communityId: key.slice(0, 36), eventId: key.slice(37) })),
     )
     const posts = rows.map(renderPost)
-    if (before === changes) for (const post of posts) cache.set(post.id, post)
+    if (before === changeCount()) for (const post of posts) cache.set(post.id, post)
     return new Map(posts.map(post => [`${post.shared.communityId} ${post.id}`, post]))
   })
 

@@ -15,7 +15,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Actor } from '#server/kernel/actor.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { buildPoster } from '../admin/admin.service.ts'
+import { buildPoster } from '../admin/register-key.service.ts'
 import { getVisibleCommunity, readInformation } from '../community/community-information.service.ts'
 import { presentPlace } from '../community/community.presenter.ts'
 import { getRegistrationRules } from '../community/community.service.ts'
@@ -29,72 +29,42 @@ import { createPlace, updatePlace, deletePlace } from './places.service.ts'
 import { setWelcomePdf } from './welcome.service.ts'
 import { welcomeRoutes } from './welcome.routes.ts'
 
-export const informationRoutes = (app: FastifyInstance, platform: Platform) => {
+const guards = [assertAdministrator]
+
+/** Staff get the poster’s link with the registration key; members a plain link, only while registration is open. */
+const loadInvitation = async (platform: Platform, actor: Actor, customUri: string) => {
   const { db, site } = platform
-  const guards = [assertAdministrator]
-
-  /** Staff get the poster’s link with the registration key; members a plain link, only while registration is open. */
-  const loadInvitation = async (actor: Actor, customUri: string) => {
-    const { communityId, role } = actor
-    if (!isStaff(role)) {
-      const { abilities } = await getRegistrationRules(db, communityId)
-      return abilities.register ? { link: `${site.origin}/${customUri}`, registers: true } : null
-    }
-    const { link, registers } = await buildPoster(platform, communityId)
-    return registers ? { link, registers } : null
+  const { communityId, role } = actor
+  if (!isStaff(role)) {
+    const { abilities } = await getRegistrationRules(db, communityId)
+    return abilities.register ? { link: `${site.origin}/${customUri}`, registers: true } : null
   }
+  const { link, registers } = await buildPoster(platform, communityId)
+  return registers ? { link, registers } : null
+}
 
-  const loadInformation = async (actor: Actor | null, id: string) => {
-    const member = isActiveMember(actor, id) ? actor : null
-    const [row, places, equipmentsIds, staff] = await Promise.all([
-      readInformation(db, id),
-      listNamedPlaces(db, id),
-      listEquipments(db, id),
-      member ? findStaff(platform, id, member) : [],
-    ])
-    return presentInformation(actor, {
-      row,
-      places,
-      equipmentsIds,
-      staff: member && { actor: member, rows: staff },
-      invitation: member && (await loadInvitation(member, row.custom_uri)),
-    })
-  }
+const loadInformation = async (platform: Platform, actor: Actor | null, id: string) => {
+  const { db } = platform
+  const member = isActiveMember(actor, id) ? actor : null
+  const [row, places, equipmentsIds, staff] = await Promise.all([
+    readInformation(db, id),
+    listNamedPlaces(db, id),
+    listEquipments(db, id),
+    member ? findStaff(platform, id, member) : [],
+  ])
+  return presentInformation(actor, {
+    row,
+    places,
+    equipmentsIds,
+    staff: member && { actor: member, rows: staff },
+    invitation: member && (await loadInvitation(platform, member, row.custom_uri)),
+  })
+}
 
-  serve(app, getInformation, [], async ({ actor, params }) =>
-    loadInformation(actor, (await getVisibleCommunity(db, params.idOrUri, actor)).id),
+const placeRoutes = (app: FastifyInstance, platform: Platform) => {
+  serve(app, listPlaces, guards, async ({ actor }) =>
+    (await listNamedPlaces(platform.db, actor.communityId)).map(presentPlace),
   )
-
-  serve(app, changeInformation, guards, async ({ actor, body }) =>
-    loadInformation(actor, await updateInformation(platform, actor, body)),
-  )
-
-  serve(app, changePlan, guards, async ({ actor, files }) => {
-    await setPlan(platform, actor, files)
-    return loadInformation(actor, actor.communityId)
-  })
-
-  serve(app, removePlan, guards, async ({ actor }) => {
-    await setPlan(platform, actor, null)
-    return loadInformation(actor, actor.communityId)
-  })
-
-  serve(app, changeWelcome, guards, async ({ actor, files }) => {
-    await setWelcomePdf(platform, actor, files)
-    return loadInformation(actor, actor.communityId)
-  })
-
-  serve(app, removeWelcome, guards, async ({ actor }) => {
-    await setWelcomePdf(platform, actor, null)
-    return loadInformation(actor, actor.communityId)
-  })
-
-  serve(app, drawCommunityMap, [assertStaff], async ({ actor, body, files }) => {
-    const communityId = await setMap(platform, actor, body, files)
-    return loadInformation(actor, communityId)
-  })
-
-  serve(app, listPlaces, guards, async ({ actor }) => (await listNamedPlaces(db, actor.communityId)).map(presentPlace))
 
   serve(app, addPlace, guards, async ({ actor, body }) => presentPlace(await createPlace(platform, actor, body)))
 
@@ -106,6 +76,42 @@ export const informationRoutes = (app: FastifyInstance, platform: Platform) => {
     await deletePlace(platform, actor, params.id)
     return { _id: params.id }
   })
+}
 
+export const informationRoutes = (app: FastifyInstance, platform: Platform) => {
+  serve(app, getInformation, [], async ({ actor, params }) =>
+    loadInformation(platform, actor, (await getVisibleCommunity(platform.db, params.idOrUri, actor)).id),
+  )
+
+  serve(app, changeInformation, guards, async ({ actor, body }) =>
+    loadInformation(platform, actor, await updateInformation(platform, actor, body)),
+  )
+
+  serve(app, changePlan, guards, async ({ actor, files }) => {
+    await setPlan(platform, actor, files)
+    return loadInformation(platform, actor, actor.communityId)
+  })
+
+  serve(app, removePlan, guards, async ({ actor }) => {
+    await setPlan(platform, actor, null)
+    return loadInformation(platform, actor, actor.communityId)
+  })
+
+  serve(app, changeWelcome, guards, async ({ actor, files }) => {
+    await setWelcomePdf(platform, actor, files)
+    return loadInformation(platform, actor, actor.communityId)
+  })
+
+  serve(app, removeWelcome, guards, async ({ actor }) => {
+    await setWelcomePdf(platform, actor, null)
+    return loadInformation(platform, actor, actor.communityId)
+  })
+
+  serve(app, drawCommunityMap, [assertStaff], async ({ actor, body, files }) => {
+    const communityId = await setMap(platform, actor, body, files)
+    return loadInformation(platform, actor, communityId)
+  })
+
+  placeRoutes(app, platform)
   welcomeRoutes(app, platform)
 }

@@ -8,19 +8,18 @@ import { eraseMessagesOf, isInConversations } from '../chat/erase-messages.servi
 import { eraseRequestsOf } from '../community/request.service.ts'
 import { eraseDealsOf, updateDealsOfAuthor } from '../deals/author-deals.service.ts'
 import { eraseAnswersOf, eraseDealTextsOf, erasePostsOf } from '../feed/erase-posts.service.ts'
-import { erasePicturesOf } from '../media/media.service.ts'
+import { erasePicturesOf } from '../media/remove-pictures.service.ts'
 import { eraseCasesOf } from '../moderation/member-cases.service.ts'
 import { eraseReportsOf } from '../people/erase-reports.service.ts'
+import { findExpiredStays, hideMembers } from '../session/departure.service.ts'
 import {
   eraseEmptyAccounts,
   eraseAvatar,
   eraseMember,
   findDueErasures,
   findAccountIfLastMember,
-  findExpiredStays,
-  hideMembers,
   isErasureDue,
-} from '../session/departure.service.ts'
+} from '../session/erase-member.service.ts'
 import { eraseHiddenProfile } from '../session/hidden-profile.service.ts'
 import { removeAccountExport } from './export.service.ts'
 

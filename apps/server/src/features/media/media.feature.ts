@@ -1,5 +1,6 @@
 import type { Feature } from '#server/kernel/feature.ts'
-import { findStoredPictures, purgeUnusedPictures } from './media.service.ts'
+import { findStoredPictures } from './media.service.ts'
+import { purgeUnusedPictures } from './remove-pictures.service.ts'
 import { mediaJobs } from './media.jobs.ts'
 import { mediaRoutes } from './media.routes.ts'
 

@@ -1,5 +1,5 @@
 import { defineJob } from '#server/kernel/jobs/jobs.ts'
-import { markUnreferencedPictures } from './media.service.ts'
+import { markUnreferencedPictures } from './remove-pictures.service.ts'
 
 declare module '#server/kernel/jobs/jobs.ts' {
   interface JobData {

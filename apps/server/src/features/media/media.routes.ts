@@ -14,7 +14,7 @@ import {
 import type { Platform } from '#server/kernel/platform.ts'
 import type { AppContext } from '#server/kernel/feature.ts'
 import { serve } from '#server/kernel/http/serve.ts'
-import { canSeeMedia } from './media.policy.ts'
+import { canSeeMedia, type MediaAccess } from './media.policy.ts'
 import { presentMedia, presentMediaUri } from './media.presenter.ts'
 import { findPicto } from './pictos.ts'
 import { findMediaAccess, findPublicPictures } from './media.queries.ts'
@@ -24,10 +24,9 @@ import { onePicture, altTextsOf, storeLinkedPicture, storePicture } from './medi
 /** The bytes of a picture never change under its id; only the right to see it can. */
 const cacheControl = { public: 'public, max-age=31536000, immutable', private: 'private, no-cache' }
 
-export const mediaRoutes = (app: FastifyInstance, platform: Platform, { loadSessionById }: AppContext) => {
-  const { db, storage } = platform
-  const signer = createPictureSigner(platform.secretBox, platform.clock)
+type PictureSigner = ReturnType<typeof createPictureSigner>
 
+const decorateWithSignatures = (app: FastifyInstance, { db }: Platform, signer: PictureSigner) => {
   app.decorate('signPictures', {
     async signResponse(json, { sessionId }) {
       const ids = pictureIdsIn(json)
@@ -38,14 +37,9 @@ export const mediaRoutes = (app: FastifyInstance, platform: Platform, { loadSess
       return pictureIdsIn(json).length === 0 ? frame : Buffer.from(signPicturesIn(json, sessionId, signer))
     },
   })
+}
 
-  /** A signed URL is valid for its own session only, whoever is signed in where it is opened. */
-  const viewerOf = async (id: string, signature: unknown, actor: Actor | null) => {
-    if (signature === undefined || !app.servesShells) return actor
-    const sessionId = signer.read(id.toLowerCase(), signature)
-    return sessionId === null ? null : loadSessionById(sessionId)
-  }
-
+const uploadRoutes = (app: FastifyInstance, platform: Platform) => {
   serve(app, uploadMedia, [], async ({ actor, body, files }) => {
     const file = onePicture(files) ?? fail('badrequest', { field: FILES_FIELD })
     return presentMedia(await storePicture(platform, actor, file.bytes, altTextsOf(body)))
@@ -58,6 +52,23 @@ export const mediaRoutes = (app: FastifyInstance, platform: Platform, { loadSess
   serve(app, renewPictures, [], async ({ query }) =>
     [...new Set(query.ids.map(id => id.toLowerCase()))].map(id => ({ _id: id, uri: presentMediaUri(id)! })),
   )
+}
+
+const cacheControlOf = (media: MediaAccess) =>
+  media.class === 'public' && !media.withheld ? cacheControl.public : cacheControl.private
+
+const pictureRoute = (
+  app: FastifyInstance,
+  platform: Platform,
+  signer: PictureSigner,
+  { loadSessionById }: AppContext,
+) => {
+  /** A signed URL is valid for its own session only, whoever is signed in where it is opened. */
+  const viewerOf = async (id: string, signature: unknown, actor: Actor | null) => {
+    if (signature === undefined || !app.servesShells) return actor
+    const sessionId = signer.read(id.toLowerCase(), signature)
+    return sessionId === null ? null : loadSessionById(sessionId)
+  }
 
   app.get<{ Params: { id: string; size: string }; Querystring: Record<string, unknown> }>(
     '/media/:id/:size',
@@ -69,17 +80,19 @@ export const mediaRoutes = (app: FastifyInstance, platform: Platform, { loadSess
       if (!media || !canSeeMedia(viewer, media)) return fail('error404')
       const etag = `"${id}-${size}"`
       reply.headers({
-        'cache-control': media.class === 'public' && !media.withheld ? cacheControl.public : cacheControl.private,
+        'cache-control': cacheControlOf(media),
         etag,
         'content-security-policy': "default-src 'none'; sandbox",
       })
       if (request.headers['if-none-match'] === etag) return reply.status(304).send()
-      const file = await storage.get(`${id}/${size}`)
+      const file = await platform.storage.get(`${id}/${size}`)
       if (!file) return fail('error404')
       return reply.headers({ 'content-type': 'image/webp', 'content-length': file.size }).send(file.stream())
     },
   )
+}
 
+const previewRoute = (app: FastifyInstance, platform: Platform) => {
   const readPreview = createPreviewReader(platform)
   /** Public pictures as JPEG for link previews, because some programs cannot read WebP. */
   app.get<{ Params: { id: string } }>(
@@ -92,14 +105,16 @@ export const mediaRoutes = (app: FastifyInstance, platform: Platform, { loadSess
       const jpeg = (await readPreview(id)) ?? fail('error404')
       return reply
         .headers({
-          'cache-control': media.class === 'public' && !media.withheld ? cacheControl.public : cacheControl.private,
+          'cache-control': cacheControlOf(media),
           'content-security-policy': "default-src 'none'; sandbox",
           'content-type': 'image/jpeg',
         })
         .send(jpeg)
     },
   )
+}
 
+const pictoRoute = (app: FastifyInstance) => {
   app.get<{ Params: { name: string } }>('/media/picto/:name', async (request, reply) => {
     const picto = findPicto(request.params.name.replace(/\.svg$/, ''))
     if (!picto) return fail('error404')
@@ -111,4 +126,13 @@ export const mediaRoutes = (app: FastifyInstance, platform: Platform, { loadSess
       })
       .send(picto)
   })
+}
+
+export const mediaRoutes = (app: FastifyInstance, platform: Platform, context: AppContext) => {
+  const signer = createPictureSigner(platform.secretBox, platform.clock)
+  decorateWithSignatures(app, platform, signer)
+  uploadRoutes(app, platform)
+  pictureRoute(app, platform, signer, context)
+  previewRoute(app, platform)
+  pictoRoute(app)
 }

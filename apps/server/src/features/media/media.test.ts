@@ -12,7 +12,7 @@ import { addPerson, asPerson } from '#server/testing/people.ts'
 import { plainPicture } from '#server/testing/pictures.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 import { isReferencedColumn } from './media.queries.ts'
-import { purgeUnusedPictures, markUnreferencedPictures } from './media.service.ts'
+import { purgeUnusedPictures, markUnreferencedPictures } from './remove-pictures.service.ts'
 
 let server: TestServer
 let neighbor: Visitor

@@ -17,7 +17,7 @@ import { multipartOf } from '#server/testing/multipart.ts'
 import { asPerson } from '#server/testing/people.ts'
 import { plainPicture } from '#server/testing/pictures.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
-import { purgeUnusedPictures } from './media.service.ts'
+import { purgeUnusedPictures } from './remove-pictures.service.ts'
 
 let server: TestServer
 let administrator: Visitor

@@ -16,7 +16,8 @@ import { lockProfile } from '../session/hidden-profile.service.ts'
 import { findMembershipKey, lockModerator, suspendMember } from '../session/suspension.service.ts'
 import { caseAbilities, canDecideCase } from './moderation.policy.ts'
 import { factsOf } from './moderation.presenter.ts'
-import { type CaseRow, findCase, findOtherSuspension, isHiddenElsewhere, lockCase } from './moderation.queries.ts'
+import { type CaseRow, findCase, lockCase } from './moderation.queries.ts'
+import { findOtherSuspension, isHiddenElsewhere } from './earlier-decisions.queries.ts'
 import { reportables } from './reportables.ts'
 
 declare module '#server/kernel/audit.ts' {

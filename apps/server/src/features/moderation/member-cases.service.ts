@@ -6,7 +6,8 @@ import { type ExportFile, type ExportSubject, exportFile } from '#server/kernel/
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import type { MemberKey } from '#server/kernel/report.ts'
-import { findOwnCases, isClosedByDecision } from './moderation.queries.ts'
+import { findOwnCases } from './moderation.queries.ts'
+import { isClosedByDecision } from './earlier-decisions.queries.ts'
 
 export const exportDecisions = (db: Db, { userId }: ExportSubject): ExportFile =>
   exportFile('decisions', async () =>

@@ -17,6 +17,7 @@ import { fail } from '#server/kernel/errors.ts'
 import { assertSinglePage, readPage } from '#server/kernel/http/pagination.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import type { Platform } from '#server/kernel/platform.ts'
+import type { Db } from '#server/kernel/postgres/db.ts'
 import { appealAgainst, decideOnAppeal, getLinkedCases, getOwnCase } from './appeal.service.ts'
 import { decideOnCase, getCaseFor, undoCaseDecision } from './decide.service.ts'
 import { assertCanReadEverywhere, assertCanModerate, stateOfCase } from './moderation.policy.ts'
@@ -35,27 +36,33 @@ import {
 import { readReports } from './reportables.ts'
 import { auditMessageView } from './audit-view.service.ts'
 
-export const moderationRoutes = (app: FastifyInstance, platform: Platform) => {
-  const { db, clock } = platform
-  const guards = [assertCanModerate]
+const guards = [assertCanModerate]
 
-  const withReports = async (rows: readonly CaseRow[]) => {
-    const reports = await readReports(db, rows)
-    return rows.map(row => ({ id: row.id, row, report: reports.get(row.id) }))
-  }
-  const readCase = async (actor: Actor, id: string) => {
-    const [entry] = await withReports([await getCaseFor(platform, actor, id)])
-    const { row, report } = entry!
-    const people = await findPeople(db, [...new Set((report?.content.messages ?? []).map(({ userId }) => userId))])
-    const isAppealed = stateOfCase(factsOf(row)) === 'appealed'
-    const hasSecondPerson = !isAppealed || (await isSecondPersonAvailable(db, row, clock.now()))
-    const presented = presentCase(actor, row, report, people, hasSecondPerson)
-    if (presented.kind === 'message') await auditMessageView(platform, actor, presented)
-    return presented
-  }
-  const presentOwn = async (rows: readonly CaseRow[]) =>
-    (await withReports(rows)).map(({ row, report }) => presentOwnDecision(row, report, clock.now()))
-  const ownDecision = async (id: string) => (await presentOwn([(await findCase(db, id))!]))[0]!
+const withReports = async (db: Db, rows: readonly CaseRow[]) => {
+  const reports = await readReports(db, rows)
+  return rows.map(row => ({ id: row.id, row, report: reports.get(row.id) }))
+}
+
+const readCase = async (platform: Platform, actor: Actor, id: string) => {
+  const { db, clock } = platform
+  const [entry] = await withReports(db, [await getCaseFor(platform, actor, id)])
+  const { row, report } = entry!
+  const people = await findPeople(db, [...new Set((report?.content.messages ?? []).map(({ userId }) => userId))])
+  const isAppealed = stateOfCase(factsOf(row)) === 'appealed'
+  const hasSecondPerson = !isAppealed || (await isSecondPersonAvailable(db, row, clock.now()))
+  const presented = presentCase(actor, row, report, people, hasSecondPerson)
+  if (presented.kind === 'message') await auditMessageView(platform, actor, presented)
+  return presented
+}
+
+const presentOwnDecisions = async ({ db, clock }: Platform, rows: readonly CaseRow[]) =>
+  (await withReports(db, rows)).map(({ row, report }) => presentOwnDecision(row, report, clock.now()))
+
+const readOwnDecision = async (platform: Platform, id: string) =>
+  (await presentOwnDecisions(platform, [(await findCase(platform.db, id))!]))[0]!
+
+const caseRoutes = (app: FastifyInstance, platform: Platform) => {
+  const { db } = platform
 
   serve(app, listCases, guards, async ({ actor, query }) => {
     const { list = 'waiting', everywhere = false } = query
@@ -64,53 +71,64 @@ export const moderationRoutes = (app: FastifyInstance, platform: Platform) => {
     if (list === 'waiting') {
       // pending cases come on one page, the oldest first
       assertSinglePage(query)
-      const found = await withReports(await findPendingCases(db, actor, everywhere))
+      const found = await withReports(db, await findPendingCases(db, actor, everywhere))
       const docs = found.map(({ row, report }) => presentCaseLine(row, report))
       return { docs, page: 1, hasNextPage: false, nextPage: null, cursor: null, waiting }
     }
     const page = await readPage(query, {
       scope: ['cases', actor.communityId, everywhere],
-      find: async start => withReports(await findDecidedCases(db, actor, everywhere, start)),
+      find: async start => withReports(db, await findDecidedCases(db, actor, everywhere, start)),
       present: ({ row, report }) => presentCaseLine(row, report),
     })
     return { ...page, waiting }
   })
 
-  serve(app, getCase, guards, async ({ actor, params }) => readCase(actor, params.id))
+  serve(app, getCase, guards, async ({ actor, params }) => readCase(platform, actor, params.id))
 
   serve(app, decideCase, guards, async ({ actor, params, body }) => {
     await decideOnCase(platform, actor, params.id, body)
-    return readCase(actor, params.id)
+    return readCase(platform, actor, params.id)
   })
 
   serve(app, restoreCase, guards, async ({ actor, params }) => {
     await undoCaseDecision(platform, actor, params.id)
-    return readCase(actor, params.id)
+    return readCase(platform, actor, params.id)
   })
 
   serve(app, decideAppeal, guards, async ({ actor, params, body }) => {
     await decideOnAppeal(platform, actor, params.id, body)
-    return readCase(actor, params.id)
+    return readCase(platform, actor, params.id)
   })
+}
 
-  serve(app, listOwnDecisions, [], async ({ actor }) => presentOwn(await findOwnCases(db, actor.userId)))
+const appealRoutes = (app: FastifyInstance, platform: Platform) => {
+  serve(app, listOwnDecisions, [], async ({ actor }) =>
+    presentOwnDecisions(platform, await findOwnCases(platform.db, actor.userId)),
+  )
 
   serve(app, appealDecision, [], async ({ actor, body }) => {
     const row = await getOwnCase(platform, actor, body.caseId)
     await appealAgainst(platform, row, body.text)
-    return ownDecision(row.id)
+    return readOwnDecision(platform, row.id)
   })
 
   serve(app, readDecisionsByLink, [], async ({ body, request }) =>
-    presentOwn(await getLinkedCases(platform, body.token, request.address)),
+    presentOwnDecisions(platform, await getLinkedCases(platform, body.token, request.address)),
   )
 
   serve(app, appealByLink, [], async ({ body, request }) => {
     const linked = await getLinkedCases(platform, body.token, request.address)
     const row = linked.find(({ id }) => id === (body.caseId ?? linked[0]!.id)) ?? fail('error404')
     await appealAgainst(platform, row, body.text)
-    return ownDecision(row.id)
+    return readOwnDecision(platform, row.id)
   })
+}
+
+export const moderationRoutes = (app: FastifyInstance, platform: Platform) => {
+  const { db, clock } = platform
+
+  caseRoutes(app, platform)
+  appealRoutes(app, platform)
 
   serve(app, getModerationCounts, [], async ({ actor }) =>
     (await countByMonth(db, actor.communityId, STATISTICS_MONTHS, clock.now())).map(presentMonth),

@@ -8,7 +8,8 @@ import type { MemberKey, OnRemoval, OnReport, Report, TransactionContext } from 
 import { notifyTeamOfCase } from '../notifications/notify-moderation.service.ts'
 import { findMinors } from '../session/minors.service.ts'
 import { applyDecision } from './decide.service.ts'
-import { isOverruled, lockCase, wasCleared } from './moderation.queries.ts'
+import { lockCase } from './moderation.queries.ts'
+import { isOverruled, wasCleared } from './earlier-decisions.queries.ts'
 import { reportables } from './reportables.ts'
 
 const concernsMinor = async (

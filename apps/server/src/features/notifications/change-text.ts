@@ -3,7 +3,7 @@ import { DATE_NOW, DATE_TOGETHER } from '@parvis/contract/feed.ts'
 import type { Language } from '@parvis/contract/language.ts'
 import { joinDateAndTime, formatWeekdayDate, formatTime } from '#server/kernel/mail/mail-dates.ts'
 import { translatorFor } from '#server/kernel/texts.ts'
-import type { NotificationRow } from './notifications.queries.ts'
+import type { NotificationRow } from './select-notifications.queries.ts'
 
 type Change = NonNullable<NotificationRow['change']>
 

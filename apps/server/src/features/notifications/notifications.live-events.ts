@@ -6,7 +6,8 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { currentAgeRule } from '#server/kernel/minors.ts'
 import { canReadEvent, canSeeApproval, type EventAudience } from './notifications.policy.ts'
 import { presentNotification } from './notifications.presenter.ts'
-import { findNotificationsByKey, type NotificationRow } from './notifications.queries.ts'
+import { findNotificationsByKey } from './notifications.queries.ts'
+import type { NotificationRow } from './select-notifications.queries.ts'
 import type { NotificationBatch } from './notification-batch.ts'
 
 interface Fact {

@@ -1,7 +1,7 @@
 import type { Notification } from '@parvis/contract/notifications.ts'
 import { presentAuthor } from '../session/author.presenter.ts'
 import { changeText } from './change-text.ts'
-import type { NotificationRow } from './notifications.queries.ts'
+import type { NotificationRow } from './select-notifications.queries.ts'
 
 type Event = NonNullable<Notification['event']>
 type Template = NonNullable<Event['template']>

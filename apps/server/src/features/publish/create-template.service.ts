@@ -108,6 +108,49 @@ export const readChannelType = (actor: Actor, type: Template['type'], channelId:
   return channel?.channelType ?? fail('forbidden', { field: 'channelId' })
 }
 
+const findCategoryPicto = async (tx: Tx, categoryId: string): Promise<string> =>
+  (await tx.selectFrom('template_categories').select('picto').where('id', '=', categoryId).executeTakeFirst())?.picto ??
+  DEFAULT_LOOK.picto
+
+/** Inserts a template and returns its id; throws `AlreadyCreated` if the author has sent this `tmpId` before. */
+const insertTemplate = async (
+  tx: Tx,
+  actor: Actor,
+  { picto, choices = [], ...writing }: TemplateFields,
+  values: {
+    categoryId: string
+    type: Template['type']
+    channelType: ReturnType<typeof readChannelType> | null
+    photoId: string | null
+    tmpId: string | null
+    now: Date
+  },
+): Promise<string> => {
+  const { categoryId, type, channelType, photoId, tmpId, now } = values
+  const created = await tx
+    .insertInto('templates')
+    .values({
+      ...writing,
+      id: newId(),
+      community_id: actor.communityId,
+      user_id: actor.userId,
+      category_id: categoryId,
+      type,
+      picto: picto ?? (await findCategoryPicto(tx, categoryId)),
+      choices: JSON.stringify(choices),
+      channel_type: channelType,
+      photo_id: photoId,
+      tmp_id: tmpId,
+      position: 0,
+      updated_at: now,
+    })
+    .onConflict(conflict => conflict.columns(['community_id', 'user_id', 'tmp_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!created) throw new AlreadyCreated((await findTemplateByIdempotencyKey(tx, actor, tmpId!))!)
+  return created.id
+}
+
 /** Returns the template as its author sees it; the existing one if the idempotency key is repeated. */
 export const createTemplate = async (
   platform: Platform,
@@ -119,10 +162,10 @@ export const createTemplate = async (
   if (!canCreateTemplates(actor)) return fail('forbidden')
   const { tmpId = null, type = 'Template' } = body
   if (tmpId?.isWellFormed() === false) fail('badrequest', { field: 'tmpId' })
-  const { picto, choices = [], ...writing } = readTemplate(body)
-  assertPicto(picto)
+  const fields = readTemplate(body)
+  assertPicto(fields.picto)
   const file = onePicture(files)
-  assertTemplateTexts(writing, { ...body, hasPhoto: Boolean(file ?? body.photoUri) })
+  assertTemplateTexts(fields, { ...body, hasPhoto: Boolean(file ?? body.photoUri) })
   const existingId = tmpId && (await findTemplateByIdempotencyKey(db, actor, tmpId))
   if (existingId) return getTemplate(db, actor, existingId)
   const channelType = readChannelType(actor, type, body.channelId) ?? null
@@ -135,34 +178,21 @@ export const createTemplate = async (
       const photoId = photoUri ? await attachPicture(tx, actor, photoUri, alt) : null
       const limits = [templateLimit(actor), textLimit(actor, body)]
       warnNearLimit(platform, actor, limits, await recordAttempts(tx, limits), afterCommit)
-      const created = await tx
-        .insertInto('templates')
-        .values({
-          ...writing,
-          id: newId(),
-          community_id: actor.communityId,
-          user_id: actor.userId,
-          category_id: categoryId,
-          type,
-          picto: picto ?? (await findCategoryPicto(tx, categoryId)),
-          choices: JSON.stringify(choices),
-          channel_type: channelType,
-          photo_id: photoId,
-          tmp_id: tmpId,
-          position: 0,
-          updated_at: clock.now(),
-        })
-        .onConflict(conflict => conflict.columns(['community_id', 'user_id', 'tmp_id']).doNothing())
-        .returning('id')
-        .executeTakeFirst()
-      if (!created) throw new AlreadyCreated((await findTemplateByIdempotencyKey(tx, actor, tmpId!))!)
-      await audit(tx, { act: 'template.created', ...auditActor(actor), subjectId: created.id })
+      const templateId = await insertTemplate(tx, actor, fields, {
+        categoryId,
+        type,
+        channelType,
+        photoId,
+        tmpId,
+        now: clock.now(),
+      })
+      await audit(tx, { act: 'template.created', ...auditActor(actor), subjectId: templateId })
       const communityIds = await touchTemplates(tx, actor, type === 'Template', clock.now())
       if (photoId && !stored) afterCommit(() => publishPictureChange(platform, photoId))
       afterCommit(() => bus.publish('actor.changed', { communityIds }))
       for (const communityId of communityIds)
-        afterCommit(() => bus.publish('template.created', { templateId: created.id, communityId }))
-      return created.id
+        afterCommit(() => bus.publish('template.created', { templateId, communityId }))
+      return templateId
     })
     return await getTemplate(db, actor, id)
   } catch (error) {
@@ -171,10 +201,6 @@ export const createTemplate = async (
     throw error
   }
 }
-
-const findCategoryPicto = async (tx: Tx, categoryId: string): Promise<string> =>
-  (await tx.selectFrom('template_categories').select('picto').where('id', '=', categoryId).executeTakeFirst())?.picto ??
-  DEFAULT_LOOK.picto
 
 /** Locks a template against every other change. Throws `error404` if the template was removed. */
 export const lockTemplate = async (tx: Tx, id: string) => {

@@ -5,10 +5,11 @@ import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { UploadedFile } from '#server/kernel/http/uploads.ts'
 import type { Platform } from '#server/kernel/platform.ts'
+import type { TransactionContext } from '#server/kernel/report.ts'
 import { warnNearLimit, textLimit } from '#server/kernel/limits/day-limit.ts'
 import { recordAttempts, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 import { usableChannels } from '../community/community.service.ts'
-import { changeEvent, lockEventContent } from '../feed/change-event.service.ts'
+import { changeEvent, type EventTexts, lockEventContent } from '../feed/change-event.service.ts'
 import { getEvent } from '../feed/feed.service.ts'
 import { moveEvent, assertMovable } from '../feed/move-event.service.ts'
 import { enqueueChangeNotice } from '../feed/change-notice.service.ts'
@@ -28,6 +29,38 @@ import { isMove, readChangedPlace, readChangedTime } from './time-and-place.ts'
 
 export const EDITS_PER_MINUTE = 20
 
+type EventKey = { communityId: string; eventId: string }
+type LockedEvent = NonNullable<Awaited<ReturnType<typeof lockEventContent>>>
+
+/** Checks the post as it would be after the edit. */
+const assertValidEdit = (
+  row: EventTexts,
+  photo: string | null,
+  writing: EventTexts,
+  body: EditBody,
+  hasFile: boolean,
+) =>
+  assertValidPost(mergePostTexts(row, writing), hasFile || Boolean(body.photoUri === undefined ? photo : body.photoUri))
+
+const hasChangedTexts = (row: EventTexts, merged: EventTexts) =>
+  Object.entries(merged).some(([column, value]) => value !== row[column as keyof EventTexts])
+
+/** Changes the time or the place, and enqueues the notice to those who answered. */
+const movePost = async (
+  platform: Platform,
+  context: TransactionContext,
+  eventKey: EventKey,
+  row: LockedEvent,
+  body: EditBody,
+  move: Pick<Parameters<typeof moveEvent>[3], 'where' | 'timezone' | 'now'>,
+) => {
+  const { timezone, now } = move
+  assertMovable(row, timezone, now)
+  const when = readChangedTime(body, row, timezone, now)
+  if (await moveEvent(context.tx, eventKey, row, { when, ...move }))
+    await enqueueChangeNotice(platform, context, eventKey, { notifiedAt: row.change_told_at, isCancelled: false })
+}
+
 /** Edits a post of the actor: absent fields stay unchanged, null clears them. */
 export const editPost = async (
   platform: Platform,
@@ -44,13 +77,8 @@ export const editPost = async (
   const words = altTextsOf(body)
   const file = onePicture(files)
   const channelIds = body.channelsIds && chooseChannels(usableChannels(actor), body.channelsIds)
-  // Called before the picture is processed, and again on the locked row.
-  const assertValid = (row: Parameters<typeof mergePostTexts>[0], photo: string | null) =>
-    assertValidPost(
-      mergePostTexts(row, writing),
-      Boolean(file ?? (body.photoUri === undefined ? photo : body.photoUri)),
-    )
-  assertValid(readPostTexts(event.eventId), event.eventId.photoUri)
+  // Checked before the picture is processed, and again on the locked row.
+  assertValidEdit(readPostTexts(event.eventId), event.eventId.photoUri, writing, body, file !== undefined)
   const where = await readChangedPlace(platform, actor, body, event.eventId.dateId)
   const stored = file && (await storePicture(platform, actor, file.bytes, words))
   let replaced: string | null = null
@@ -58,7 +86,7 @@ export const editPost = async (
     await inTransaction(db, async (tx, afterCommit) => {
       const row = (await lockEventContent(tx, eventKey)) ?? fail('error404')
       if (row.hidden_at) fail('forbidden')
-      assertValid(row, row.photo_id)
+      assertValidEdit(row, row.photo_id, writing, body, file !== undefined)
       const photoUri =
         presentMediaUri(stored?.id) ?? (body.photoUri === undefined ? presentMediaUri(row.photo_id) : body.photoUri)
       const photo_id = photoUri ? await attachPicture(tx, actor, photoUri, words, row.photo_id) : null
@@ -70,20 +98,10 @@ export const editPost = async (
       warnNearLimit(platform, actor, limits, await recordAttempts(tx, limits), afterCommit)
       replaced = row.photo_id === photo_id ? null : row.photo_id
       const merged = mergePostTexts(row, writing)
-      const isChanged =
-        photo_id !== row.photo_id ||
-        Object.entries(merged).some(([column, value]) => value !== row[column as keyof typeof merged])
+      const isChanged = photo_id !== row.photo_id || hasChangedTexts(row, merged)
       const now = clock.now()
       const { timezone } = actor.community
-      if (isMove(body)) {
-        assertMovable(row, timezone, now)
-        const when = readChangedTime(body, row, timezone, now)
-        if (await moveEvent(tx, eventKey, row, { when, where, timezone, now }))
-          await enqueueChangeNotice(platform, { tx, afterCommit }, eventKey, {
-            notifiedAt: row.change_told_at,
-            isCancelled: false,
-          })
-      }
+      if (isMove(body)) await movePost(platform, { tx, afterCommit }, eventKey, row, body, { where, timezone, now })
       const { youtube_video_id: videoId } = merged
       const isSameVideo = videoId === row.youtube_video_id
       const affectedChannelIds = await changeEvent(tx, eventKey, {

@@ -29,8 +29,9 @@ import {
 } from './create-template.service.ts'
 import { templateAbilities } from './template.policy.ts'
 import { factsOf } from './template.presenter.ts'
+import type { TemplateRow } from './template.queries.ts'
 import { getTemplate, getTemplateRow } from './template.service.ts'
-import { readTemplate } from './template-fields.ts'
+import { readTemplate, type TemplateFields } from './template-fields.ts'
 
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {
@@ -38,6 +39,19 @@ declare module '#server/kernel/audit.ts' {
     'template.removed': true
   }
 }
+
+const namesCategory = ({ categoryId, category }: TemplateBody) => categoryId !== undefined || Boolean(category)
+
+/** Checks the template as it would be after the edit. */
+const assertValidEdit = (row: TemplateRow, writing: Partial<TemplateFields>, body: TemplateBody, hasFile: boolean) =>
+  assertTemplateTexts(
+    { ...row, ...withoutUndefined(writing) },
+    {
+      categoryId: namesCategory(body) ? body.categoryId : row.category_id,
+      category: body.category,
+      hasPhoto: hasFile || Boolean(body.photoUri === undefined ? row.photo : body.photoUri),
+    },
+  )
 
 /** Edits a template of the team: absent fields stay unchanged, null clears them. */
 export const editTemplate = async (
@@ -54,17 +68,7 @@ export const editTemplate = async (
   const { choices, ...writing } = readTemplate(body, before.choices)
   assertPicto(writing.picto)
   const file = onePicture(files)
-  const namesCategory = body.categoryId !== undefined || Boolean(body.category)
-  const assertValid = (row: typeof before) =>
-    assertTemplateTexts(
-      { ...row, ...withoutUndefined(writing) },
-      {
-        categoryId: namesCategory ? body.categoryId : row.category_id,
-        category: body.category,
-        hasPhoto: Boolean(file ?? (body.photoUri === undefined ? row.photo : body.photoUri)),
-      },
-    )
-  assertValid(before)
+  assertValidEdit(before, writing, body, file !== undefined)
   const channelType = readChannelType(actor, before.type, body.channelId)
   const alt = altTextsOf(body)
   const stored = file && (await storePicture(platform, actor, file.bytes, alt))
@@ -72,8 +76,8 @@ export const editTemplate = async (
   try {
     await inTransaction(db, async (tx, afterCommit) => {
       const row = await lockTemplate(tx, id)
-      assertValid(row)
-      const categoryId = namesCategory ? await resolveCategory(tx, actor, body) : row.category_id
+      assertValidEdit(row, writing, body, file !== undefined)
+      const categoryId = namesCategory(body) ? await resolveCategory(tx, actor, body) : row.category_id
       const currentPhotoId = row.photo?.id ?? null
       const photoUri =
         presentMediaUri(stored?.id) ?? (body.photoUri === undefined ? presentMediaUri(currentPhotoId) : body.photoUri)

@@ -46,49 +46,65 @@ const createFrameCache = () => {
   }
 }
 
+type Receivers = ReadonlySet<Connection>
+type AddressedLiveEvent = QueuedLiveEvent & { receivers: Receivers }
+
+const findReceivers = (
+  connections: Connections,
+  { channelIds = [], communityId, userIds = [], accountIds = [] }: Audience,
+): Receivers => {
+  const found = new Set(connections.subscribersOf(channelIds))
+  if (communityId) for (const connection of connections.ofCommunity(communityId)) found.add(connection)
+  for (const userId of userIds) for (const connection of connections.ofUser(userId)) found.add(connection)
+  for (const id of accountIds) for (const connection of connections.ofAccount(id)) found.add(connection)
+  return found
+}
+
+/** Sends the live events to those receivers that are authorized and still connected. */
+const sendTo = (
+  connections: Connections,
+  addressed: readonly AddressedLiveEvent[],
+  authorized: Receivers,
+  factsOf: Awaited<ReturnType<typeof readFacts>>,
+) => {
+  const frameOf = createFrameCache()
+  const sentFrames = new Map<Connection, Set<Buffer>>()
+  for (const { definition, message, receivers } of addressed) {
+    const facts = factsOf(definition)
+    for (const connection of receivers) {
+      if (!authorized.has(connection) || !connections.all.has(connection)) continue
+      const payload = definition.messageFor(connection.actor, message as never, facts)
+      if (!payload) continue
+      const frame = frameOf(payload)
+      // A recipient who may not know who answered gets a single count for several concurrent answers.
+      if (addressed.length > 1) {
+        const sent = sentFrames.get(connection) ?? new Set()
+        if (sent.has(frame)) continue
+        sentFrames.set(connection, sent.add(frame))
+      }
+      sendFrame(connection, frame)
+    }
+  }
+}
+
 /** Delivers live events to the open connections, batch after batch, so that none overtakes another. */
 export const createDelivery = ({ platform, connections, stillAuthorized, onMissed }: DeliveryOptions) => {
   const queue: QueuedLiveEvent[] = []
   let running = false
 
-  const findReceivers = ({ channelIds = [], communityId, userIds = [], accountIds = [] }: Audience) => {
-    const found = new Set(connections.subscribersOf(channelIds))
-    if (communityId) for (const connection of connections.ofCommunity(communityId)) found.add(connection)
-    for (const userId of userIds) for (const connection of connections.ofUser(userId)) found.add(connection)
-    for (const id of accountIds) for (const connection of connections.ofAccount(id)) found.add(connection)
-    return found
-  }
-
   const deliver = async (batch: readonly QueuedLiveEvent[]) => {
     const addressed = batch
       .map(liveEvent => ({
         ...liveEvent,
-        receivers: findReceivers(liveEvent.definition.audience(liveEvent.message as never)),
+        receivers: findReceivers(connections, liveEvent.definition.audience(liveEvent.message as never)),
       }))
       .filter(({ receivers }) => receivers.size > 0)
     const allReceivers = new Set(addressed.flatMap(({ receivers }) => [...receivers]))
     try {
       const factsOf = await readFacts(platform, addressed)
       const authorized = await findAuthorized(allReceivers, stillAuthorized)
-      const frameOf = createFrameCache()
-      const sentFrames = new Map<Connection, Set<Buffer>>()
       // No `await` from here on: the rights are those of this moment.
-      for (const { definition, message, receivers } of addressed) {
-        const facts = factsOf(definition)
-        for (const connection of receivers) {
-          if (!authorized.has(connection) || !connections.all.has(connection)) continue
-          const payload = definition.messageFor(connection.actor, message as never, facts)
-          if (!payload) continue
-          const frame = frameOf(payload)
-          // A recipient who may not know who answered gets a single count for several concurrent answers.
-          if (addressed.length > 1) {
-            const sent = sentFrames.get(connection) ?? new Set()
-            if (sent.has(frame)) continue
-            sentFrames.set(connection, sent.add(frame))
-          }
-          sendFrame(connection, frame)
-        }
-      }
+      sendTo(connections, addressed, authorized, factsOf)
     } catch (error) {
       onMissed(allReceivers, error)
     }

@@ -16,7 +16,7 @@ import { assertRegisterKey } from './register-key.service.ts'
 import { addNewcomer, copyProfile, retryOnUniqueViolation, classifyRegistration } from './register.service.ts'
 import { verifyFactorWithoutPassword } from './second-factor.service.ts'
 import { assertAdmitted } from './session.policy.ts'
-import { findAppleAccount, findKnownMember, findMembership, type KnownMember } from './session.queries.ts'
+import { findAppleAccount, findKnownMember, findMembership, type KnownMember } from './account.queries.ts'
 
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {
@@ -107,6 +107,51 @@ export interface AppleSignUp {
 
 const trimName = (name: string | undefined) => name?.trim().slice(0, MAX_NAME_LENGTH) || null
 
+/** The account to which an Apple identity belongs, and whether they are linked already. */
+type LinkedAccount = Awaited<ReturnType<typeof findLinkedAccount>>
+
+/** Logs in the existing user of `known`, and links the Apple subject at the first sign-in. */
+const logInExistingUser = async (
+  platform: Platform,
+  context: TransactionContext,
+  { identity, isLinked, known }: { identity: AppleIdentity; isLinked: boolean; known: KnownMember },
+  community: RegistrationRules,
+  code: string | undefined,
+  caller: Caller,
+): Promise<AuthenticatedUser> => {
+  const admitted = await getAdmittedUser(platform, context.tx, known.accountId, community)
+  const factor = await verifyFactorWithoutPassword(platform, admitted, code, caller)
+  if (!isLinked) await linkSubject(platform, context, identity, known, community.id)
+  await audit(context.tx, { act: 'login', ...admitted, address: caller.address })
+  return { ...admitted, ...factor }
+}
+
+/** Creates the account of a newcomer unless there is one, and links it to the Apple subject. */
+const ensureLinkedAccount = async (
+  platform: Platform,
+  context: TransactionContext,
+  { identity, isLinked, known }: LinkedAccount & { identity: AppleIdentity },
+  { accountId, communityId, language }: { accountId: string; communityId: string; language: Language },
+) => {
+  const { tx } = context
+  if (!known) {
+    const confirmed_at = platform.clock.now()
+    await tx
+      .insertInto('accounts')
+      .values({ id: accountId, email: identity.email, password_hash: null, confirmed_at, language })
+      .execute()
+    await tx.insertInto('apple_subjects').values({ subject: identity.subject, account_id: accountId }).execute()
+  } else if (!isLinked) await linkSubject(platform, context, identity, known, communityId)
+}
+
+const saveAppleName = (tx: Tx, { fullName }: AppleIdentity, communityId: string, userId: string) =>
+  tx
+    .updateTable('users')
+    .set({ firstname: trimName(fullName?.givenName), lastname: trimName(fullName?.familyName) })
+    .where('community_id', '=', communityId)
+    .where('id', '=', userId)
+    .execute()
+
 /**
  * Registers an Apple identity, by the rules for registering by e-mail; the e-mail needs no confirmation. Logs in an
  * existing member. Throws, in this order: `error404`, `unauthorized` (no self-registration here), `missingkey`,
@@ -120,9 +165,8 @@ export const registerByApple = async (
   actor: Actor | null,
   caller: Caller,
 ): Promise<AuthenticatedUser> => {
-  const { db, clock } = platform
   const { address } = caller
-  const community = await getRegistrationRules(db, form.communityId)
+  const community = await getRegistrationRules(platform.db, form.communityId)
   if (!community.abilities.register && !(community.registersByKey && community.needKey)) return fail('unauthorized')
   // Checked first, so that no answer about the identity is given without the registration key.
   if (community.needKey) await assertRegisterKey(platform, community, form.registerkey, address)
@@ -138,43 +182,16 @@ export const registerByApple = async (
     if (outcome === 'gone') return fail('unauthorized')
     // An account that is a member of no community may join here.
     if (outcome === 'elsewhere' && known?.home) return fail('alreadyregistereduserothercommunity')
-    if (outcome === 'here' || known?.userId) {
-      const admitted = await getAdmittedUser(platform, tx, known!.accountId, community)
-      const factor = await verifyFactorWithoutPassword(platform, admitted, form.code, caller)
-      if (!isLinked) await linkSubject(platform, context, identity, known!, community.id)
-      await audit(tx, { act: 'login', ...admitted, address })
-      return { ...admitted, ...factor }
-    }
-    const { email } = identity
-    if (!known && email === null) return fail('applenomail')
-    const accountId = known?.accountId ?? newId()
-    const factor = await verifyFactorWithoutPassword(
-      platform,
-      { accountId, communityId: community.id },
-      form.code,
-      caller,
-    )
-    if (!known) {
-      const confirmed_at = clock.now()
-      await tx
-        .insertInto('accounts')
-        .values({ id: accountId, email, password_hash: null, confirmed_at, language })
-        .execute()
-      await tx.insertInto('apple_subjects').values({ subject: identity.subject, account_id: accountId }).execute()
-    } else if (!isLinked) await linkSubject(platform, context, identity, known, community.id)
-    const userId = await addNewcomer(tx, { accountId, community, enabled })
+    if (outcome === 'here' || known?.userId)
+      return logInExistingUser(platform, context, { identity, isLinked, known: known! }, community, form.code, caller)
+    if (!known && identity.email === null) return fail('applenomail')
+    const newcomer = { accountId: known?.accountId ?? newId(), communityId: community.id }
+    const factor = await verifyFactorWithoutPassword(platform, newcomer, form.code, caller)
+    await ensureLinkedAccount(platform, context, { identity, isLinked, known }, { ...newcomer, language })
+    const userId = await addNewcomer(tx, { accountId: newcomer.accountId, community, enabled })
     if (known?.home && outcome === 'joins') await copyProfile(tx, userId, community.id, known.home)
-    else
-      await tx
-        .updateTable('users')
-        .set({
-          firstname: trimName(identity.fullName?.givenName),
-          lastname: trimName(identity.fullName?.familyName),
-        })
-        .where('community_id', '=', community.id)
-        .where('id', '=', userId)
-        .execute()
-    const proven = { accountId, communityId: community.id, userId }
+    else await saveAppleName(tx, identity, community.id, userId)
+    const proven = { ...newcomer, userId }
     await audit(tx, { act: 'register', ...proven, address })
     return { ...proven, ...factor }
   })

@@ -76,132 +76,130 @@ const readFullName = (text: string | null): FullName | undefined => {
  * of that the callback logs nobody in: it puts the verified identity into a `SameSite=Strict` cookie, and our own page
  * then requests the log-in.
  */
-export const appleRoutes = (
-  app: FastifyInstance,
-  platform: Platform,
-  completeLogIn: CompleteLogIn,
-  callerOf: CallerOf,
-) => {
-  const { db, clock, settings, secretBox } = platform
-  const { apple } = settings
-  const verifyIdentityToken = apple && createAppleTokenVerifier(apple, clock)
+const createCookies = (settings: Platform['settings']) => {
   const secure = isSecure(settings)
   const names = cookieNames(secure)
-  const cookieOptions = { path: '/', httpOnly: true, maxAge: NONCE_MS / 1000 }
-  // Browsers accept `Secure` cookies from localhost without https; all other hosts need https for Apple anyway.
-  const toApple = { ...cookieOptions, sameSite: 'none', secure: true } as const
-  const fromApple = { ...cookieOptions, sameSite: 'strict', secure } as const
-
-  const assertAppleEnabled = () => {
-    if (!apple) fail('error404')
+  const options = { path: '/', httpOnly: true, maxAge: NONCE_MS / 1000 }
+  return {
+    // Browsers accept `Secure` cookies from localhost without https; all other hosts need https for Apple anyway.
+    toApple: { name: names.toApple, options: { ...options, sameSite: 'none', secure: true } as const },
+    fromApple: { name: names.fromApple, options: { ...options, sameSite: 'strict', secure } as const },
   }
+}
 
-  // The prefix `kind` prevents that a payload sealed for one purpose is accepted for the other.
-  const seal = <K extends keyof SealedPayloads>(kind: K, payload: SealedPayloads[K]) =>
-    secretBox.seal(`${kind} ${JSON.stringify(payload)}`)
-  const open = <K extends keyof SealedPayloads>(
-    kind: K,
-    sealed: string | null | undefined,
-  ): SealedPayloads[K] | null => {
-    const text = sealed ? secretBox.open(sealed) : null
-    return text?.startsWith(`${kind} `) ? (JSON.parse(text.slice(kind.length)) as SealedPayloads[K]) : null
+interface AppleContext {
+  platform: Platform
+  /** Null where Sign in with Apple is not configured; the routes then respond with `error404`. */
+  verifyIdentityToken: ReturnType<typeof createAppleTokenVerifier> | null
+  cookies: ReturnType<typeof createCookies>
+}
+
+// The prefix `kind` prevents that a payload sealed for one purpose is accepted for the other.
+const seal = <K extends keyof SealedPayloads>({ secretBox }: Platform, kind: K, payload: SealedPayloads[K]) =>
+  secretBox.seal(`${kind} ${JSON.stringify(payload)}`)
+const open = <K extends keyof SealedPayloads>(
+  { secretBox }: Platform,
+  kind: K,
+  sealed: string | null | undefined,
+): SealedPayloads[K] | null => {
+  const text = sealed ? secretBox.open(sealed) : null
+  return text?.startsWith(`${kind} `) ? (JSON.parse(text.slice(kind.length)) as SealedPayloads[K]) : null
+}
+
+const auditFailure = async ({ db }: Platform, address: string) => {
+  if (await isAmongFirstOfDay(db, `apple-noted ${address}`, MAX_AUDITED_PER_DAY))
+    await audit(db, { act: 'apple.failed', address })
+}
+
+const verifyToken = async (
+  { platform, verifyIdentityToken }: AppleContext,
+  request: FastifyRequest,
+  { identityToken, nonce, bundleId, fullName }: AppleResponse,
+) => {
+  try {
+    if (!identityToken || !nonce) throw new Error('identity token or nonce missing')
+    return { ...(await verifyIdentityToken!(identityToken, nonce, bundleId)), fullName: fullName ?? null }
+  } catch (error) {
+    // Either the token is invalid or the keys of Apple cannot be fetched. The token itself is not logged.
+    const { code, claim, message } = error as { code?: string; claim?: string; message: string }
+    request.log.warn({ code, claim, reason: message }, 'Apple identity token rejected')
+    await auditFailure(platform, request.address)
+    return fail('appleerror')
   }
+}
 
-  const auditFailure = async (address: string) => {
-    if (await isAmongFirstOfDay(db, `apple-noted ${address}`, MAX_AUDITED_PER_DAY))
-      await audit(db, { act: 'apple.failed', address })
-  }
-
-  const verifyToken = async (request: FastifyRequest, { identityToken, nonce, bundleId, fullName }: AppleResponse) => {
-    try {
-      if (!identityToken || !nonce) throw new Error('identity token or nonce missing')
-      return { ...(await verifyIdentityToken!(identityToken, nonce, bundleId)), fullName: fullName ?? null }
-    } catch (error) {
-      // Either the token is invalid or the keys of Apple cannot be fetched. The token itself is not logged.
-      const { code, claim, message } = error as { code?: string; claim?: string; message: string }
-      request.log.warn({ code, claim, reason: message }, 'Apple identity token rejected')
-      await auditFailure(request.address)
-      return fail('appleerror')
-    }
-  }
-
-  /** Reads the token of a native app or the cookie of the callback; `toomanyrequests` after many rejected tokens. */
-  const identityOf = (request: FastifyRequest, response: AppleResponse) => async (): Promise<AppleIdentity> => {
+/** Reads the token of a native app or the cookie of the callback; `toomanyrequests` after many rejected tokens. */
+const identityOf =
+  (context: AppleContext, request: FastifyRequest, response: AppleResponse) => async (): Promise<AppleIdentity> => {
+    const { platform, cookies } = context
     if (response.identityToken === undefined) {
-      return open('fromApple', request.cookies[names.fromApple]) ?? fail('appleerror')
+      return open(platform, 'fromApple', request.cookies[cookies.fromApple.name]) ?? fail('appleerror')
     }
-    const refund = await consume(db, [{ bucket: `apple-address ${request.address}`, max: 20, windowMs: HALF_HOUR_MS }])
-    const identity = await verifyToken(request, response)
+    const limit = { bucket: `apple-address ${request.address}`, max: 20, windowMs: HALF_HOUR_MS }
+    const refund = await consume(platform.db, [limit])
+    const identity = await verifyToken(context, request, response)
     await refund()
     return identity
   }
 
-  const completeAppleLogIn = async (request: FastifyRequest, reply: FastifyReply, proven: AuthenticatedUser) => {
-    if (!isShell(request)) reply.clearCookie(names.fromApple, fromApple)
-    return completeLogIn(request, reply, proven, 'apple')
+/** Returns the address of Apple’s sign-in page, which leads back to the callback, and the nonce. */
+const startSignIn = async (
+  { platform, cookies }: AppleContext,
+  communityId: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => {
+  const { db, settings, site } = platform
+  const apple = settings.apple!
+  const community = await getRegistrationRules(db, communityId)
+  await consume(db, [{ bucket: `apple-start ${request.address}`, max: 100, windowMs: HALF_HOUR_MS }])
+  const nonce = await createNonce(platform)
+  // A native app contacts Apple itself and stores the nonce, so it gets no cookie.
+  if (!isShell(request)) reply.setCookie(cookies.toApple.name, nonce, cookies.toApple.options)
+  const url = new URL(apple.authorizeUrl)
+  url.search = new URLSearchParams({
+    client_id: apple.clientId,
+    redirect_uri: `${site.origin}${APPLE_CALLBACK}`,
+    response_type: 'code id_token',
+    response_mode: 'form_post',
+    scope: 'name email',
+    state: seal(platform, 'toApple', { door: community.customUri, nonceHash: hashSecret(nonce) }),
+    nonce: nonceForApple(nonce),
+  }).toString()
+  return { url: url.href, nonce }
+}
+
+/** Reads the community from our state, so that a failed sign-in returns to the right page. */
+const handleCallback = async (
+  context: AppleContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  form: URLSearchParams,
+): Promise<{ communityUri: string | null; outcome: AppleOutcome }> => {
+  const { platform, cookies } = context
+  const { db, clock } = platform
+  const state = open(platform, 'toApple', form.get('state'))
+  const nonce = request.cookies[cookies.toApple.name]
+  const communityUri = state?.door ?? null
+  if (!state || !nonce || !isSameSecret(state.nonceHash, hashSecret(nonce))) return { communityUri, outcome: 'failed' }
+  if (form.get('error') === 'user_cancelled_authorize') return { communityUri, outcome: 'cancelled' }
+  try {
+    const identityToken = form.get('id_token') ?? undefined
+    const response = { identityToken, nonce, fullName: readFullName(form.get('user')) }
+    const identity = await verifyToken(context, request, response)
+    if (!(await isNonceValid(db, state.nonceHash, clock.now()))) return { communityUri, outcome: 'failed' }
+    reply.setCookie(cookies.fromApple.name, seal(platform, 'fromApple', identity), cookies.fromApple.options)
+    return { communityUri, outcome: 'back' }
+  } catch (error) {
+    if (!(error instanceof KeyedError)) request.log.error({ err: error }, 'handling the Apple callback failed')
+    return { communityUri, outcome: 'failed' }
   }
+}
 
-  serve(app, startWithApple, [assertAppleEnabled], async ({ body, request, reply }) => {
-    const community = await getRegistrationRules(db, body.communityId)
-    await consume(db, [{ bucket: `apple-start ${request.address}`, max: 100, windowMs: HALF_HOUR_MS }])
-    const nonce = await createNonce(platform)
-    // A native app contacts Apple itself and stores the nonce, so it gets no cookie.
-    if (!isShell(request)) reply.setCookie(names.toApple, nonce, toApple)
-    const url = new URL(apple!.authorizeUrl)
-    url.search = new URLSearchParams({
-      client_id: apple!.clientId,
-      redirect_uri: `${platform.site.origin}${APPLE_CALLBACK}`,
-      response_type: 'code id_token',
-      response_mode: 'form_post',
-      scope: 'name email',
-      state: seal('toApple', { door: community.customUri, nonceHash: hashSecret(nonce) }),
-      nonce: nonceForApple(nonce),
-    }).toString()
-    return { url: url.href, nonce }
-  })
-
-  serve(app, logInWithApple, [assertAppleEnabled], async ({ body, request, reply }) =>
-    completeAppleLogIn(
-      request,
-      reply,
-      await authenticateByApple(platform, body, identityOf(request, body), callerOf(request)),
-    ),
-  )
-
-  serve(app, signUpWithApple, [assertAppleEnabled], async ({ body, actor, request, reply }) =>
-    completeAppleLogIn(
-      request,
-      reply,
-      await registerByApple(platform, body, identityOf(request, body), actor, callerOf(request)),
-    ),
-  )
-
-  /** Reads the community from our state, so that a failed sign-in returns to the right page. */
-  const handleCallback = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    form: URLSearchParams,
-  ): Promise<{ communityUri: string | null; outcome: AppleOutcome }> => {
-    const state = open('toApple', form.get('state'))
-    const nonce = request.cookies[names.toApple]
-    const communityUri = state?.door ?? null
-    if (!state || !nonce || !isSameSecret(state.nonceHash, hashSecret(nonce)))
-      return { communityUri, outcome: 'failed' }
-    if (form.get('error') === 'user_cancelled_authorize') return { communityUri, outcome: 'cancelled' }
-    try {
-      const identityToken = form.get('id_token') ?? undefined
-      const identity = await verifyToken(request, { identityToken, nonce, fullName: readFullName(form.get('user')) })
-      if (!(await isNonceValid(db, state.nonceHash, clock.now()))) return { communityUri, outcome: 'failed' }
-      reply.setCookie(names.fromApple, seal('fromApple', identity), fromApple)
-      return { communityUri, outcome: 'back' }
-    } catch (error) {
-      if (!(error instanceof KeyedError)) request.log.error({ err: error }, 'handling the Apple callback failed')
-      return { communityUri, outcome: 'failed' }
-    }
-  }
-
-  // Registered in a separate Fastify scope, so that no other route accepts form posts.
-  void app.register(async scope => {
+// Registered in a separate Fastify scope, so that no other route accepts form posts.
+const callbackRoute = (app: FastifyInstance, context: AppleContext, assertAppleEnabled: () => void) =>
+  app.register(async scope => {
+    const { platform, cookies } = context
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
@@ -209,14 +207,59 @@ export const appleRoutes = (
     )
     scope.post(APPLE_CALLBACK, async (request, reply) => {
       assertAppleEnabled()
-      if (request.headers.origin !== apple!.authorizeUrl.origin) return fail('forbidden')
+      if (request.headers.origin !== platform.settings.apple!.authorizeUrl.origin) return fail('forbidden')
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
-      const { communityUri, outcome } = await handleCallback(request, reply, form)
-      reply.clearCookie(names.toApple, toApple)
+      const { communityUri, outcome } = await handleCallback(context, request, reply, form)
+      reply.clearCookie(cookies.toApple.name, cookies.toApple.options)
       return reply.redirect(
         communityUri ? `/${communityUri}/connexion?apple=${outcome}` : `/connexion?apple=${outcome}`,
         303,
       )
     })
   })
+
+export const appleRoutes = (
+  app: FastifyInstance,
+  platform: Platform,
+  completeLogIn: CompleteLogIn,
+  callerOf: CallerOf,
+) => {
+  const { apple } = platform.settings
+  const cookies = createCookies(platform.settings)
+  const context: AppleContext = {
+    platform,
+    verifyIdentityToken: apple && createAppleTokenVerifier(apple, platform.clock),
+    cookies,
+  }
+
+  const assertAppleEnabled = () => {
+    if (!apple) fail('error404')
+  }
+
+  const completeAppleLogIn = async (request: FastifyRequest, reply: FastifyReply, proven: AuthenticatedUser) => {
+    if (!isShell(request)) reply.clearCookie(cookies.fromApple.name, cookies.fromApple.options)
+    return completeLogIn(request, reply, proven, 'apple')
+  }
+
+  serve(app, startWithApple, [assertAppleEnabled], ({ body, request, reply }) =>
+    startSignIn(context, body.communityId, request, reply),
+  )
+
+  serve(app, logInWithApple, [assertAppleEnabled], async ({ body, request, reply }) =>
+    completeAppleLogIn(
+      request,
+      reply,
+      await authenticateByApple(platform, body, identityOf(context, request, body), callerOf(request)),
+    ),
+  )
+
+  serve(app, signUpWithApple, [assertAppleEnabled], async ({ body, actor, request, reply }) =>
+    completeAppleLogIn(
+      request,
+      reply,
+      await registerByApple(platform, body, identityOf(context, request, body), actor, callerOf(request)),
+    ),
+  )
+
+  void callbackRoute(app, context, assertAppleEnabled)
 }

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { clearAttempts, isAmongFirstOfDay, isLimitReached, consume } from '#server/kernel/limits/rate-limit.ts'
 import { hashSecret } from '#server/kernel/secrets.ts'
 import { knownDeviceLimits, unknownDeviceLimits } from './log-in-limits.ts'
-import { isKnownDevice } from './session.queries.ts'
+import { isKnownDevice } from './account.queries.ts'
 
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {

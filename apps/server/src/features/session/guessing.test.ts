@@ -16,9 +16,9 @@ import {
 import { isLong, sizeOf } from '#server/testing/long.ts'
 import { addPerson } from '#server/testing/people.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+import type * as AccountQueries from './account.queries.ts'
 import { makeLink } from './link.service.ts'
 import type * as LogInLimits from './log-in-limits.ts'
-import type * as SessionQueries from './session.queries.ts'
 
 /** Planted faults that the tests must detect. */
 type Fault =
@@ -29,8 +29,8 @@ type Fault =
   | 'no slowdown for unknown devices'
 const planted = vi.hoisted(() => ({ fault: null as string | null, typed: new WeakMap<object, string>() }))
 
-vi.mock('./session.queries.ts', async original => {
-  const real = await original<typeof SessionQueries>()
+vi.mock('./account.queries.ts', async original => {
+  const real = await original<typeof AccountQueries>()
   const findAccountByLogin: typeof real.findAccountByLogin = async (db, login, communityId) => {
     const found = await real.findAccountByLogin(db, login, communityId)
     planted.typed.set(found, login.trim().toLowerCase())

@@ -13,7 +13,7 @@ import { MAX_AUDITED_PER_DAY } from './log-in-limits.ts'
 import type { AuthenticatedUser } from './log-in.service.ts'
 import { assertRegisterKey } from './register-key.service.ts'
 import { sessionLifetimeMs } from './session.policy.ts'
-import { findGuest } from './session.queries.ts'
+import { findGuest } from './account.queries.ts'
 
 /** Throws, in this order, `unauthorized` if guests are not allowed, `badrequest` for a secret that can be guessed. */
 const assertCanEnterAsGuest = ({ abilities }: RegistrationRules, { deviceId }: { deviceId: string }) => {

@@ -6,12 +6,13 @@ import { fail } from '#server/kernel/errors.ts'
 import { DAY_MS, HALF_HOUR_MS, isAmongFirstOfDay, consume } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
-import type { Db } from '#server/kernel/postgres/db.ts'
+import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { deleteInBatches } from '#server/kernel/postgres/delete-in-batches.ts'
 import { normalizeKey, hashSecret, newCode, newSecret } from '#server/kernel/secrets.ts'
 import type { Caller } from './counted-attempt.service.ts'
 import { MAX_AUDITED_PER_DAY } from './log-in-limits.ts'
 import type { AuthenticatedUser } from './log-in.service.ts'
+import type { MembershipKey } from './membership.service.ts'
 import { verifyFactorWithoutPassword } from './second-factor.service.ts'
 import { assertAdmitted } from './session.policy.ts'
 import type { LinkPurpose } from './session.tables.ts'
@@ -71,23 +72,11 @@ export const makeLink = async (
   return { token, code, expiresAt }
 }
 
-/**
- * Throws `tokenexpired` for a link that is unknown, expired, used or of another community, and `toomanyrequests` after
- * too many unknown ones. Errors that do not consume the link: `popup4` (disabled or not approved), `unauthorized` (stay
- * over for good), `codemissing`, `badcode`.
- */
-export const consumeLink = async (
-  platform: Platform,
-  { token, code, communityId }: { token: string; code?: string; communityId?: string },
-  caller: Caller,
-): Promise<AuthenticatedUser & { purpose: LinkPurpose }> => {
-  const { db, clock } = platform
-  const { address } = caller
+/** Finds a link by its token, or by the code of a letter. */
+const findLink = (db: Db, token: string) => {
   const isCode = token.length < 2 * CODE_LENGTH
   const hash = hashSecret(isCode ? normalizeKey(token) : token)
-  const refund = await consume(db, [{ bucket: `link-address ${address}`, max: 5, windowMs: HALF_HOUR_MS }])
-  const now = clock.now()
-  const found = await db
+  return db
     .selectFrom('link_tokens as l')
     .innerJoin('users as u', join =>
       join.onRef('u.community_id', '=', 'l.community_id').onRef('u.id', '=', 'l.user_id'),
@@ -108,6 +97,69 @@ export const consumeLink = async (
     .where(isCode ? 'l.code_hash' : 'l.token_hash', '=', hash)
     .where('l.purpose', 'not in', ['left', 'deleted'])
     .executeTakeFirst()
+}
+
+type FoundLink = NonNullable<Awaited<ReturnType<typeof findLink>>>
+
+/** Returns false for a link that was used or has expired meanwhile. */
+const spendLink = async (tx: Tx, link: FoundLink, now: Date): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('link_tokens')
+    .set({ spent_at: now })
+    .where('token_hash', '=', link.token_hash)
+    .where('spent_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow()
+  if (!numUpdatedRows) return false
+  // Voids the other links of the account for the same purpose.
+  await tx
+    .updateTable('link_tokens')
+    .set({ spent_at: now })
+    .where('account_id', '=', link.account_id)
+    .where('community_id', '=', link.community_id)
+    .where('purpose', '=', link.purpose)
+    .where('spent_at', 'is', null)
+    .execute()
+  return true
+}
+
+/** A mailed link confirms the e-mail; a letter confirms none. */
+const confirmEmail = async (tx: Tx, link: FoundLink, actor: MembershipKey & { address: string }, now: Date) => {
+  if (link.purpose === 'email') {
+    const { numUpdatedRows: confirmed } = await tx
+      .updateTable('accounts')
+      .set(eb => ({ email: eb.ref('email_to_confirm'), email_to_confirm: null }))
+      .where('id', '=', link.account_id)
+      .where('email_to_confirm', 'is not', null)
+      .executeTakeFirstOrThrow()
+      // Another account has confirmed the same e-mail meanwhile.
+      .catch((error: { code?: string }) => (error.code === '23505' ? fail('tokenexpired') : Promise.reject(error)))
+    if (confirmed) await audit(tx, { act: 'email.confirmed', ...actor })
+  }
+  await tx
+    .updateTable('accounts')
+    .set({ confirmed_at: now })
+    .where('id', '=', link.account_id)
+    .where('email', 'is not', null)
+    .where('confirmed_at', 'is', null)
+    .execute()
+}
+
+/**
+ * Throws `tokenexpired` for a link that is unknown, expired, used or of another community, and `toomanyrequests` after
+ * too many unknown ones. Errors that do not consume the link: `popup4` (disabled or not approved), `unauthorized` (stay
+ * over for good), `codemissing`, `badcode`.
+ */
+export const consumeLink = async (
+  platform: Platform,
+  { token, code, communityId }: { token: string; code?: string; communityId?: string },
+  caller: Caller,
+): Promise<AuthenticatedUser & { purpose: LinkPurpose }> => {
+  const { db, clock } = platform
+  const { address } = caller
+  const refund = await consume(db, [{ bucket: `link-address ${address}`, max: 5, windowMs: HALF_HOUR_MS }])
+  const now = clock.now()
+  const found = await findLink(db, token)
   if (!found) {
     await audit(db, { act: 'link.failed', address })
     return fail('tokenexpired')
@@ -127,42 +179,8 @@ export const consumeLink = async (
   if (found.spent_at !== null || found.expires_at <= now) return refuse()
   const factor = await verifyFactorWithoutPassword(platform, who, code, caller)
   const isConsumed = await inTransaction(db, async tx => {
-    const { numUpdatedRows } = await tx
-      .updateTable('link_tokens')
-      .set({ spent_at: now })
-      .where('token_hash', '=', found.token_hash)
-      .where('spent_at', 'is', null)
-      .where('expires_at', '>', now)
-      .executeTakeFirstOrThrow()
-    if (!numUpdatedRows) return false
-    // Voids the other links of the account for the same purpose.
-    await tx
-      .updateTable('link_tokens')
-      .set({ spent_at: now })
-      .where('account_id', '=', found.account_id)
-      .where('community_id', '=', found.community_id)
-      .where('purpose', '=', found.purpose)
-      .where('spent_at', 'is', null)
-      .execute()
-    // A mailed link confirms the e-mail; a letter confirms none.
-    if (found.purpose === 'email') {
-      const { numUpdatedRows: confirmed } = await tx
-        .updateTable('accounts')
-        .set(eb => ({ email: eb.ref('email_to_confirm'), email_to_confirm: null }))
-        .where('id', '=', found.account_id)
-        .where('email_to_confirm', 'is not', null)
-        .executeTakeFirstOrThrow()
-        // Another account has confirmed the same e-mail meanwhile.
-        .catch((error: { code?: string }) => (error.code === '23505' ? fail('tokenexpired') : Promise.reject(error)))
-      if (confirmed) await audit(tx, { act: 'email.confirmed', ...who, address })
-    }
-    await tx
-      .updateTable('accounts')
-      .set({ confirmed_at: now })
-      .where('id', '=', found.account_id)
-      .where('email', 'is not', null)
-      .where('confirmed_at', 'is', null)
-      .execute()
+    if (!(await spendLink(tx, found, now))) return false
+    await confirmEmail(tx, found, { ...who, address }, now)
     await audit(tx, { act: 'login', ...who, address })
     return true
   })

@@ -4,7 +4,7 @@ import { LAST_ID } from '#server/kernel/ids.ts'
 import { DAY_MS, HALF_HOUR_MS, type Limit } from '#server/kernel/limits/rate-limit.ts'
 import { hashSecret } from '#server/kernel/secrets.ts'
 import type { Caller } from '#server/kernel/limits/backoff-queue.ts'
-import type { findAccountByLogin } from './session.queries.ts'
+import type { findAccountByLogin } from './account.queries.ts'
 
 export interface LogInLimits {
   limits: readonly Limit[]

@@ -11,7 +11,7 @@ import { type Caller, countAttempt } from './counted-attempt.service.ts'
 import { attemptSubject, MAX_AUDITED_PER_DAY } from './log-in-limits.ts'
 import { verifyFactor, type FactorResult } from './second-factor.service.ts'
 import { assertAdmitted, refusalOf } from './session.policy.ts'
-import { findAccountByLogin, findMembership } from './session.queries.ts'
+import { findAccountByLogin, findMembership } from './account.queries.ts'
 
 export interface AuthenticatedUser extends FactorResult {
   accountId: string

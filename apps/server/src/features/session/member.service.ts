@@ -9,7 +9,7 @@ import type { AfterCommit } from '#server/kernel/postgres/after-commit.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { revokeResetLinks } from './link.service.ts'
 import { findMinors } from './minors.service.ts'
-import { findKnownMember } from './session.queries.ts'
+import { findKnownMember } from './account.queries.ts'
 import { endSessions } from './session.service.ts'
 
 declare module '#server/kernel/audit.ts' {

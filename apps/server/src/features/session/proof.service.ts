@@ -7,7 +7,7 @@ import { HALF_HOUR_MS, MINUTE_MS, consume } from '#server/kernel/limits/rate-lim
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { verifyPassword } from '#server/kernel/secrets.ts'
-import { findDepartureState } from './session.queries.ts'
+import { findDepartureState } from './departure.queries.ts'
 
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {

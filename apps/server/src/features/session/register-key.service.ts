@@ -6,7 +6,7 @@ import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { normalizeKey } from '#server/kernel/secrets.ts'
 import { type RegistrationRules, isRegisterKey } from '../community/community.service.ts'
-import { findAdministrators } from './session.queries.ts'
+import { findAdministrators } from './account.queries.ts'
 
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {

@@ -14,7 +14,7 @@ import { hashSecret } from '#server/kernel/secrets.ts'
 import { type RegistrationRules, getRegistrationRules } from '../community/community.service.ts'
 import { assertRegisterKey } from './register-key.service.ts'
 import type { MailKind } from './session-mail-text.ts'
-import { findKnownMember, type KnownMember } from './session.queries.ts'
+import { findKnownMember, type KnownMember } from './account.queries.ts'
 
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {

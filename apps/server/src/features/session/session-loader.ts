@@ -14,12 +14,8 @@ const MAX_CACHED = 10_000
 const MAX_RELOADS = 3
 const TOUCH_INTERVAL_MS = 5 * 60_000
 
-export const createSessionLoader = ({
-  db,
-  bus,
-  clock,
-  settings,
-}: Platform): { loadSession: LoadSession; loadSessionById: LoadSessionById } => {
+/** Caches sessions by token hash until a published change; `changeCount` grows with each such change. */
+const createSessionCache = ({ bus, clock }: Platform) => {
   const cache = new LRUCache<string, FoundSession>({
     max: MAX_CACHED,
     ttl: CACHE_MS,
@@ -37,7 +33,24 @@ export const createSessionLoader = ({
     evict(actor => revokedIds.has(actor.sessionId))
   })
   bus.subscribe('actor.changed', change => evict(actor => isAffected(actor, change)))
+  return { cache, changeCount: () => changes }
+}
 
+/** Returns a function that finds the token hash of a session. Each picture of a page is authorized by the session id. */
+const createTokenHashReader = (db: Platform['db']) => {
+  const hashes = new LRUCache<string, string>({ max: MAX_CACHED })
+  return async (sessionId: string) => {
+    const known = hashes.get(sessionId) ?? (await findTokenHash(db, sessionId))
+    if (known) hashes.set(sessionId, known)
+    return known
+  }
+}
+
+export const createSessionLoader = (
+  platform: Platform,
+): { loadSession: LoadSession; loadSessionById: LoadSessionById } => {
+  const { db, clock, settings } = platform
+  const { cache, changeCount } = createSessionCache(platform)
   // After a restart all clients call at once: with a query per session, some would time out waiting for a connection.
   const find = batchReads(hashes => findSessions(db, hashes, clock.now(), settings))
   const touch = batchReads(async hashes => {
@@ -46,11 +59,11 @@ export const createSessionLoader = ({
   })
 
   const load = async (tokenHash: string, reloadsLeft = MAX_RELOADS): Promise<FoundSession | undefined> => {
-    const changesBefore = changes
+    const changesBefore = changeCount()
     const found = await find(tokenHash)
     // The session may have been read before a change that is already confirmed to its caller, so it is read again.
-    if (found && changesBefore !== changes && reloadsLeft > 0) return load(tokenHash, reloadsLeft - 1)
-    if (found && changesBefore === changes) cache.set(tokenHash, found)
+    if (found && changesBefore !== changeCount() && reloadsLeft > 0) return load(tokenHash, reloadsLeft - 1)
+    if (found && changesBefore === changeCount()) cache.set(tokenHash, found)
     return found
   }
 
@@ -65,13 +78,8 @@ export const createSessionLoader = ({
     return session.actor
   }
 
-  // Each picture of a page is authorized by the session id. Only its hash is cached; the session is loaded as usual.
-  const hashes = new LRUCache<string, string>({ max: MAX_CACHED })
-  const findCachedHash = async (sessionId: string) => {
-    const known = hashes.get(sessionId) ?? (await findTokenHash(db, sessionId))
-    if (known) hashes.set(sessionId, known)
-    return known
-  }
+  // Only the hash is cached; the session is loaded as usual.
+  const findCachedHash = createTokenHashReader(db)
 
   return {
     loadSession: async token => (token ? loadByHash(hashSecret(token)) : null),

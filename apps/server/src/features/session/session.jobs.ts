@@ -9,7 +9,8 @@ import { purgeIdleGuests } from './guest.service.ts'
 import { makeLink } from './link.service.ts'
 import { type MailKind, sessionMailText } from './session-mail-text.ts'
 import type { LinkPurpose } from './session.tables.ts'
-import { findGoneAt, findMailRecipient } from './session.queries.ts'
+import { findGoneAt } from './departure.queries.ts'
+import { findMailRecipient } from './account.queries.ts'
 
 interface MailJob {
   kind: MailKind

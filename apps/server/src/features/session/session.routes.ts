@@ -71,12 +71,14 @@ const MAX_DEVICE_NAME_LENGTH = 200
 /** A guest may call twice concurrently: the first call gets its response before the second replaces the session. */
 const runOnePerUser = limitConcurrencyByKey(1)
 
-export const sessionRoutes = (app: FastifyInstance, platform: Platform, { loadSession }: AppContext) => {
-  const { db, clock, settings } = platform
-  const secure = isSecure(settings)
-  const names = cookieNames(secure)
-  const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
+interface SessionRouteContext {
+  platform: Platform
+  loadSession: AppContext['loadSession']
+  cookie: { path: string; httpOnly: boolean; sameSite: 'lax'; secure: boolean }
+  names: ReturnType<typeof cookieNames>
+}
 
+const setRequestActors = (app: FastifyInstance, { loadSession, names }: SessionRouteContext) => {
   app.addHook('onRequest', async request => {
     // Pages and assets are the same for everybody: only API calls need an actor.
     if (!isApiPath(request.url)) return
@@ -88,63 +90,69 @@ export const sessionRoutes = (app: FastifyInstance, platform: Platform, { loadSe
     if (intendedUserId !== undefined && request.actor && request.actor.userId !== intendedUserId) fail('otheruser')
     request.reloadActor = readActor
   })
+}
 
-  /** Ends the former session of the browser. A browser gets the token as a cookie, a native app in the response. */
-  const completeLogIn = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    proven: AuthenticatedUser & { passwordDue?: boolean; since?: Date },
-    strategy: Strategy,
-  ) => {
-    if (!canReceiveSession(request)) return fail('forbidden')
-    const inShell = isShell(request)
-    const device = request.headers['user-agent']?.slice(0, MAX_DEVICE_NAME_LENGTH) ?? null
-    const former = request.actor
-    const isSameGuest = strategy === 'guest' && former?.userId === proven.userId
-    // Other tabs reload their session when they receive the event; the browser must have the new cookie by then.
-    const afterResponse = (publish: () => void) => void reply.raw.once('finish', publish)
-    if (former && !isSameGuest) await revokeSessions(platform, former, [former.sessionId], 'switch', afterResponse)
-    return runOnePerUser(proven.userId, async () => {
-      const { token } = await startSession(platform, { ...proven, strategy, inShell }, device)
-      const actor = (await loadSession(token)) ?? fail('unauthorized')
-      const answer = await getSessionUser(platform, actor)
-      const { recoveryCodesLeft } = proven
-      const sessionUser = recoveryCodesLeft === undefined ? answer : { ...answer, recoveryCodesLeft }
-      if (inShell) {
-        request.actor = actor
-        return { ...sessionUser, token }
-      }
-      reply.setCookie(names.session, token, { ...cookie, maxAge: cookieMaxAgeS(actor.role, actor.since, clock.now()) })
-      return sessionUser
+/** Ends the former session of the browser. A browser gets the token as a cookie, a native app in the response. */
+const completeLogIn = async (
+  { platform, loadSession, cookie, names }: SessionRouteContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  proven: AuthenticatedUser & { passwordDue?: boolean; since?: Date },
+  strategy: Strategy,
+) => {
+  if (!canReceiveSession(request)) return fail('forbidden')
+  const inShell = isShell(request)
+  const device = request.headers['user-agent']?.slice(0, MAX_DEVICE_NAME_LENGTH) ?? null
+  const former = request.actor
+  const isSameGuest = strategy === 'guest' && former?.userId === proven.userId
+  // Other tabs reload their session when they receive the event; the browser must have the new cookie by then.
+  const afterResponse = (publish: () => void) => void reply.raw.once('finish', publish)
+  if (former && !isSameGuest) await revokeSessions(platform, former, [former.sessionId], 'switch', afterResponse)
+  return runOnePerUser(proven.userId, async () => {
+    const { token } = await startSession(platform, { ...proven, strategy, inShell }, device)
+    const actor = (await loadSession(token)) ?? fail('unauthorized')
+    const answer = await getSessionUser(platform, actor)
+    const { recoveryCodesLeft } = proven
+    const sessionUser = recoveryCodesLeft === undefined ? answer : { ...answer, recoveryCodesLeft }
+    if (inShell) {
+      request.actor = actor
+      return { ...sessionUser, token }
+    }
+    reply.setCookie(names.session, token, {
+      ...cookie,
+      maxAge: cookieMaxAgeS(actor.role, actor.since, platform.clock.now()),
     })
-  }
-
-  const callerOf = (request: FastifyRequest): Caller => ({
-    address: request.address,
-    deviceToken: isShell(request) ? shellDeviceOf(request) : request.cookies[names.device],
+    return sessionUser
   })
+}
 
-  appleRoutes(app, platform, completeLogIn, callerOf)
+const callerOf = ({ names }: SessionRouteContext, request: FastifyRequest): Caller => ({
+  address: request.address,
+  deviceToken: isShell(request) ? shellDeviceOf(request) : request.cookies[names.device],
+})
+
+const logInRoutes = (app: FastifyInstance, context: SessionRouteContext) => {
+  const { platform, cookie, names } = context
 
   serve(app, getSession, [], async ({ actor }) => getSessionUser(platform, actor ?? fail('unauthorized')))
 
   serve(app, logIn, [], async ({ body, request, reply }) => {
-    const caller = callerOf(request)
+    const caller = callerOf(context, request)
     const proven = await authenticateByPassword(platform, body, caller)
     // Remembers the device only after the log-in, so that a refused log-in creates no known device.
-    const answer = await completeLogIn(request, reply, proven, 'local')
-    const deviceToken = await rememberDevice(db, proven.accountId, caller.deviceToken)
+    const answer = await completeLogIn(context, request, reply, proven, 'local')
+    const deviceToken = await rememberDevice(platform.db, proven.accountId, caller.deviceToken)
     if (isShell(request)) return { ...answer, deviceToken }
     reply.setCookie(names.device, deviceToken, { ...cookie, maxAge: DEVICE_DAYS * DAY_S })
     return answer
   })
 
   serve(app, logInAsGuest, [], async ({ body, request, reply }) =>
-    completeLogIn(request, reply, await resumeGuest(platform, body, request.address), 'guest'),
+    completeLogIn(context, request, reply, await resumeGuest(platform, body, request.address), 'guest'),
   )
 
   serve(app, signUpAsGuest, [], async ({ body, request, reply }) =>
-    completeLogIn(request, reply, await createGuest(platform, body, request.address), 'guest'),
+    completeLogIn(context, request, reply, await createGuest(platform, body, request.address), 'guest'),
   )
 
   serve(app, register, [], async ({ body, actor, request }) => ({
@@ -156,17 +164,19 @@ export const sessionRoutes = (app: FastifyInstance, platform: Platform, { loadSe
   }))
 
   serve(app, logInByLink, [], async ({ body, request, reply }) => {
-    const { purpose, ...proven } = await consumeLink(platform, body, callerOf(request))
-    return completeLogIn(request, reply, { ...proven, passwordDue: purpose === 'reset' }, 'jwt')
+    const { purpose, ...proven } = await consumeLink(platform, body, callerOf(context, request))
+    return completeLogIn(context, request, reply, { ...proven, passwordDue: purpose === 'reset' }, 'jwt')
   })
 
   serve(app, switchCommunity, [], async ({ body, actor, request, reply }) => {
     const target = await getSwitchTarget(platform, actor, body)
     await auditSwitch(platform, target, request.address)
     const { since, passwordDue } = actor
-    return completeLogIn(request, reply, { ...target, since, passwordDue }, actor.strategy)
+    return completeLogIn(context, request, reply, { ...target, since, passwordDue }, actor.strategy)
   })
+}
 
+const ownSessionRoutes = (app: FastifyInstance, { platform, cookie, names }: SessionRouteContext) => {
   serve(app, changeLanguage, [], async ({ actor, body }) => {
     await saveLanguage(platform, actor, body.lang)
     return { lang: body.lang }
@@ -199,4 +209,23 @@ export const sessionRoutes = (app: FastifyInstance, platform: Platform, { loadSe
     await revokeOwnSessions(platform, actor, query._id)
     return { _id: query._id ?? null }
   })
+}
+
+export const sessionRoutes = (app: FastifyInstance, platform: Platform, { loadSession }: AppContext) => {
+  const secure = isSecure(platform.settings)
+  const context: SessionRouteContext = {
+    platform,
+    loadSession,
+    cookie: { path: '/', httpOnly: true, sameSite: 'lax', secure },
+    names: cookieNames(secure),
+  }
+  setRequestActors(app, context)
+  appleRoutes(
+    app,
+    platform,
+    (...answer) => completeLogIn(context, ...answer),
+    request => callerOf(context, request),
+  )
+  logInRoutes(app, context)
+  ownSessionRoutes(app, context)
 }

@@ -18,7 +18,8 @@ import { hashSecret, newSecret } from '#server/kernel/secrets.ts'
 import { MAX_AUDITED_PER_DAY } from './log-in-limits.ts'
 import { isSessionAlive, refusalOf, sessionAbilities, sessionLifetimeMs } from './session.policy.ts'
 import { presentSession } from './session.presenter.ts'
-import { findAccountSessions, findMembership, findMemberships, findSessionUser } from './session.queries.ts'
+import { findAccountSessions, findSessionUser } from './session.queries.ts'
+import { findMembership, findMemberships } from './account.queries.ts'
 
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {

@@ -77,25 +77,20 @@ const isUsable = ({ report, fetchedAt }: FetchedReport, { timezone }: WeatherPla
     ? report.days.some(({ day }) => day >= dayAt(now, timezone))
     : now - fetchedAt.getTime() < MAX_STALE_MS
 
-const createReportLoader = ({ db, clock, settings }: Platform) => {
-  const cache = new Map<string, CachedPlace>()
-  const { weather } = settings
-  const provider: WeatherProvider | null =
-    weather &&
-    providers[weather.provider].create(weather.url, weather.key, address =>
-      fetchTrusted(address, { timeoutMs: weather.timeoutMs ?? TIMEOUT_MS, maxBytes: MAX_BYTES }),
-    )
-
+/** Returns a function that logs at most once a minute for all places, because an outage affects them all. */
+const createFailureLog = ({ clock, settings }: Platform) => {
   let loggedAt = -Infinity
-  /** Logs at most once a minute for all places, because an outage affects them all. */
-  const logFailure = ({ message }: Error) => {
+  return ({ message }: Error) => {
     const at = clock.now().getTime()
     if (!settings.production || at - loggedAt < RETRY_PAUSE_MS) return
     loggedAt = at
     console.error(`The weather is unavailable: ${message}`)
   }
+}
 
-  const cachedPlaceOf = (key: string): CachedPlace => {
+const createPlaceCache = () => {
+  const cache = new Map<string, CachedPlace>()
+  return (key: string): CachedPlace => {
     const cached = cache.get(key) ?? { latest: null, failedAt: null, pending: null }
     // Moves the entry to the end: the least recently used is evicted.
     cache.delete(key)
@@ -103,6 +98,19 @@ const createReportLoader = ({ db, clock, settings }: Platform) => {
     if (cache.size > MAX_PLACES) cache.delete(cache.keys().next().value!)
     return cached
   }
+}
+
+const createReportLoader = (platform: Platform) => {
+  const { db, clock, settings } = platform
+  const { weather } = settings
+  const provider: WeatherProvider | null =
+    weather &&
+    providers[weather.provider].create(weather.url, weather.key, address =>
+      fetchTrusted(address, { timeoutMs: weather.timeoutMs ?? TIMEOUT_MS, maxBytes: MAX_BYTES }),
+    )
+
+  const logFailure = createFailureLog(platform)
+  const cachedPlaceOf = createPlaceCache()
 
   return async (kind: ReportKind, where: WeatherPlace): Promise<WeatherReport<ReportKind>> => {
     const place = { ...where, latitude: rounded(where.latitude), longitude: rounded(where.longitude) }

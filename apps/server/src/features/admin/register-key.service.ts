@@ -1,0 +1,65 @@
+// Newcomers enter a community by its register key, which its team can replace, and by its poster.
+import { KEY_GRACE_DAYS, type Poster, type rotateKey } from '@parvis/contract/admin.ts'
+import type { Body } from '@parvis/contract/endpoint.ts'
+import { validateNewKey } from '@parvis/contract/session-rules.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import { audit } from '#server/kernel/audit.ts'
+import { fail } from '#server/kernel/errors.ts'
+import { DAY_MS, consume } from '#server/kernel/limits/rate-limit.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import { newCode } from '#server/kernel/secrets.ts'
+import { changeRegisterKey, getRegistrationRules, getRegisterKey } from '../community/community.service.ts'
+
+declare module '#server/kernel/audit.ts' {
+  interface AuditActs {
+    'key.changed': true
+  }
+}
+
+const GENERATED_KEY_LENGTH = 8
+
+/** Sets the given registration key or a generated one; throws `shortkey` if the given one is too easy to guess. */
+export const replaceRegisterKey = async (
+  platform: Platform,
+  actor: Actor,
+  { key, grace }: Body<typeof rotateKey>,
+): Promise<void> => {
+  const { db, clock } = platform
+  const own = key?.trim() || null
+  const error = own && validateNewKey(own)
+  if (error) return fail(error.key, error)
+  await consume(db, [{ bucket: `key-changes ${actor.communityId}`, max: 20, windowMs: DAY_MS }])
+  const formerUntil = grace ? new Date(clock.now().getTime() + KEY_GRACE_DAYS * DAY_MS) : null
+  await inTransaction(db, async tx => {
+    const next = { key: own ?? newCode(GENERATED_KEY_LENGTH), formerUntil }
+    await changeRegisterKey(platform, tx, actor.communityId, next)
+    const { communityId, userId, accountId } = actor
+    await audit(tx, { act: 'key.changed', communityId, userId, accountId })
+  })
+}
+
+export const communityUrlOf = async ({ db, site }: Platform, communityId: string): Promise<string> => {
+  const { custom_uri } = await db
+    .selectFrom('communities')
+    .select('custom_uri')
+    .where('id', '=', communityId)
+    .executeTakeFirstOrThrow()
+  return `${site.origin}/${custom_uri}`
+}
+
+/** The poster shows the URL of the community, with the registration key if one is needed and can be read. */
+export const buildPoster = async (platform: Platform, communityId: string): Promise<Poster> => {
+  const [communityUrl, { abilities, registersByKey }, registerKey] = await Promise.all([
+    communityUrlOf(platform, communityId),
+    getRegistrationRules(platform.db, communityId),
+    getRegisterKey(platform, communityId),
+  ])
+  const key = abilities.register || registersByKey ? registerKey.key : null
+  return {
+    address: communityUrl.replace(/^https?:\/\//, ''),
+    link: key === null ? communityUrl : `${communityUrl}/connexion?${new URLSearchParams({ registerkey: key })}`,
+    key,
+    registers: abilities.register || (registersByKey && key !== null),
+  }
+}
