@@ -36,7 +36,7 @@ const open = async (visitor: Visitor) => {
   return screen
 }
 const sendFrame = ({ socket }: LiveClient, frame: object) => socket.send(JSON.stringify(frame))
-const errorsOf = ({ frames }: LiveClient) =>
+const receivedErrors = ({ frames }: LiveClient) =>
   frames.flatMap(frame => (frame.event === 'error' ? [[frame.tmpId, frame.error.key]] : []))
 
 describe('an adult who writes to a minor first', () => {
@@ -149,7 +149,7 @@ describe('an adult who writes to a minor first', () => {
     sendFrame(hers, { event: 'message', tmpId: 'one', to: lou.userId, text: 'One' })
     await eventually(() => hers.frames.filter(({ event }) => event === 'sent').length, 2)
     await eventually(
-      () => errorsOf(hers),
+      () => receivedErrors(hers),
       [
         ['place', 'minorfirstcontact'],
         ['two', 'minorfirstcontact'],
@@ -217,7 +217,7 @@ describe('a minor', () => {
     })
     const screen = await open(lou.visitor)
     sendFrame(screen, { event: 'message', tmpId: 'x', to: lea.userId, location: place })
-    await eventually(() => errorsOf(screen), [['x', 'minorlocation']])
+    await eventually(() => receivedErrors(screen), [['x', 'minorlocation']])
   })
 
   it('is listed to minors and the team, and to adults whom they have written to or share a group with', async () => {
