@@ -4,22 +4,17 @@ import { sendMessage } from '@parvis/contract/chat.ts'
 import { answerEvent } from '@parvis/contract/feed.ts'
 import { editPost, publishPost } from '@parvis/contract/publish.ts'
 import { createDeal } from '@parvis/contract/write-deals.ts'
-import { createRandom } from '@parvis/demo-world/random.ts'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { newId } from './kernel/ids.ts'
-import { servedRoutes } from './kernel/http/serve.ts'
 import type * as AnnouncedEvents from './features/feed/broadcast-event.service.ts'
 import type * as ChatPresenter from './features/chat/chat.presenter.ts'
 import { createCanaryFinder, type CanaryWorld, fillWithCanaries, liveCanary } from './testing/canary-world.ts'
 import { addDeal, dealBody } from './testing/deals.ts'
 import { reportFigures } from './testing/figures.ts'
-import { foreignValues, type QuerySchema, readUrls } from './testing/foreign-values.ts'
 import { isLong, sizeOf } from './testing/long.ts'
 import { asPerson } from './testing/people.ts'
 import { publicColumnsOfOpen, publicColumnsOfPrivate } from './testing/public-columns.ts'
-import { createRequestGenerator } from './testing/request-generator.ts'
 import {
-  cookieOf,
   type LiveSockets,
   eventually,
   waitForAllFrames,
@@ -27,6 +22,7 @@ import {
   type LiveClient,
 } from './testing/live-clients.ts'
 import type { TestServer, Visitor } from './testing/test-server.ts'
+import { crawlForCanaries, type PublicColumns } from './testing/canary-crawl.ts'
 
 /** Planted faults: a presenter that leaks a text, and live events that skip the rights check. */
 const faults = vi.hoisted(() => ({ leakedText: null as string | null, actorOverride: null as object | null }))
@@ -92,100 +88,43 @@ afterEach(() => {
   for (const { socket } of screens.splice(0)) socket.terminate()
 })
 afterAll(() => server.close())
-
-const decodeUrl = (url: string) => {
-  try {
-    return decodeURIComponent(url)
-  } catch {
-    return url
-  }
-}
-
-interface CrawlResult {
-  leaks: string[]
-  answers: number
-  reached: Set<string>
-}
-
-/** Crawls as each visitor; returns the canaries found that are not in `allowed`, as `route, who: what`. */
-const crawl = async (
-  answers: number,
-  allowed: readonly [RegExp, RegExp][],
-  routeFilter = /./,
-): Promise<CrawlResult> => {
-  const random = createRandom(SEED)
-  const known = await foreignValues(server, world, FOREIGN)
-  const requestMaker = createRequestGenerator(random, known, [Buffer.alloc(10)])
-  const routes = servedRoutes
-    .get(server.app)!
-    .filter(
-      ({ method, path }) => routeFilter.test(`${method} ${path}`) && path !== '/metrics' && path !== '/docs/mails',
-    )
-  const leaks = new Set<string>()
-  const reached = new Set<string>()
-  let count = 0
-  const ask = async (
-    who: string,
-    route: { method: string; path: string },
-    request: { method: string; url: string; payload?: string | Buffer; headers?: Record<string, string> },
-  ) => {
-    const visitor = visitors.get(who)!
-    const cookie = cookieOf(visitor)
-    const { statusCode, rawPayload, headers } = await server.app.inject({
-      ...request,
-      method: request.method as 'GET',
-      headers: {
-        host: 'parvis.test',
-        origin: 'http://parvis.test',
-        ...(cookie && !route.path.startsWith('/api/auth') && { cookie }),
-        ...request.headers,
-      },
-    })
-    count++
-    const name = `${route.method} ${route.path}`
-    if (statusCode < 300) reached.add(name)
-    // An answer may repeat the canaries of its own request; any other canary is a leak.
-    const asked = findCanaries(`${decodeUrl(request.url)} ${String(request.payload ?? '')}`)
-    if (statusCode < 300 && route.method !== 'GET') for (const word of asked.keys()) stored.add(word)
-    for (const [word, what] of findCanaries(`${rawPayload.toString('utf8')} ${JSON.stringify(headers)}`)) {
-      if (
-        asked.has(word) ||
-        stored.has(word) ||
-        allowed.some(([where, columns]) => where.test(name) && columns.test(what))
-      )
-        continue
-      leaks.add(`${name}, ${who}: ${what}`)
-    }
-  }
-  const readRoutes = routes.filter(({ method }) => method === 'GET')
-  const all = readRoutes.flatMap(route =>
-    readUrls(route.path, route.endpoint?.query as QuerySchema | undefined, known).flatMap(url =>
-      [...visitors.keys()].map(who => ({ who, route, url })),
-    ),
+const crawl = (answers: number, allowed: PublicColumns, routeFilter?: RegExp) =>
+  crawlForCanaries(
+    { server, world, community: FOREIGN, visitors, findCanaries, seed: SEED, stored },
+    answers,
+    allowed,
+    routeFilter,
   )
-  // The short run asks each route at least once as each visitor.
-  const first = new Map(random.shuffle(all).map(one => [`${one.who} ${one.route.path}`, one]))
-  const asked = [...first.values(), ...random.shuffle(all).slice(0, Math.floor(answers / 2))]
-  for (const [at, { who, route, url }] of asked.entries()) {
-    if (at % 50 === 0) await server.db.deleteFrom('attempts').execute()
-    await ask(who, route, { method: 'GET', url })
-  }
-  const names = [...visitors.keys()]
-  const left = Math.max(answers - asked.length, 0)
-  for (let at = 0; at < left; at++) {
-    if (at % 50 === 0) await server.db.deleteFrom('attempts').execute()
-    const route = routes[at % routes.length]!
-    const who = random.pick(names)
-    // These calls would end the session or the membership that the crawl needs until its end.
-    if (
-      /^(DELETE \/api|POST \/api\/auth|PUT \/api\/user|POST \/api\/user|DELETE \/api\/user)/.test(
-        `${route.method} ${route.path}`,
-      )
-    )
-      await ask('nobody', route, requestMaker.make(route))
-    else await ask(who, route, requestMaker.make(route))
-  }
-  return { leaks: [...leaks].toSorted(), answers: count, reached }
+
+/** Collects the live events that outsiders receive while members of this community are active. */
+const collectLive = async () => {
+  const outsiders = new Map<string, LiveClient>()
+  for (const [who, visitor] of visitors)
+    if (who !== 'nobody' && who !== 'has not saved the profile') {
+      const screen = await sockets.open(visitor)
+      screens.push(screen)
+      outsiders.set(who, screen)
+    }
+  const addMember = (role: 'neighbor' | 'advertiser' | 'administrator') =>
+    asPerson(server, { email: `${newId()}@crawl.example`, pseudo: liveCanary('pseudo'), role, community: FOREIGN })
+  const [writer, other, professional] = [
+    await addMember('neighbor'),
+    await addMember('neighbor'),
+    await addMember('advertiser'),
+  ]
+  const own = await sockets.open(other.visitor)
+  screens.push(own)
+  screens.push(await sockets.open(writer.visitor))
+  const { _id } = (await writer.visitor.call(publishPost, { body: { description: liveCanary('post') } })).answer
+  await writer.visitor.call(editPost, { params: { id: _id }, body: { description: liveCanary('edit') } })
+  await other.visitor.call(answerEvent, { params: { id: _id } })
+  await writer.visitor.call(sendMessage, {
+    body: { to: other.userId, tmpId: newId(), text: liveCanary('message') },
+  })
+  await professional.visitor.call(createDeal, { body: await dealBody(server, { title: liveCanary('deal') }) })
+  await eventually(() => own.received('event.created').length > 0 && own.received('message.created').length > 0, true)
+  for (const screen of [own, ...outsiders.values()]) await waitForAllFrames(server, screen)
+  return { outsiders, eventId: _id, writer, own }
 }
 
 it(
@@ -243,37 +182,6 @@ it('a member’s crawl finds dozens of canaries, so the canaries are stored wher
     for (const [name, one] of before) visitors.set(name, one)
   }
 }, 120_000)
-
-/** Collects the live events that outsiders receive while members of this community are active. */
-const collectLive = async () => {
-  const outsiders = new Map<string, LiveClient>()
-  for (const [who, visitor] of visitors)
-    if (who !== 'nobody' && who !== 'has not saved the profile') {
-      const screen = await sockets.open(visitor)
-      screens.push(screen)
-      outsiders.set(who, screen)
-    }
-  const addMember = (role: 'neighbor' | 'advertiser' | 'administrator') =>
-    asPerson(server, { email: `${newId()}@crawl.example`, pseudo: liveCanary('pseudo'), role, community: FOREIGN })
-  const [writer, other, professional] = [
-    await addMember('neighbor'),
-    await addMember('neighbor'),
-    await addMember('advertiser'),
-  ]
-  const own = await sockets.open(other.visitor)
-  screens.push(own)
-  screens.push(await sockets.open(writer.visitor))
-  const { _id } = (await writer.visitor.call(publishPost, { body: { description: liveCanary('post') } })).answer
-  await writer.visitor.call(editPost, { params: { id: _id }, body: { description: liveCanary('edit') } })
-  await other.visitor.call(answerEvent, { params: { id: _id } })
-  await writer.visitor.call(sendMessage, {
-    body: { to: other.userId, tmpId: newId(), text: liveCanary('message') },
-  })
-  await professional.visitor.call(createDeal, { body: await dealBody(server, { title: liveCanary('deal') }) })
-  await eventually(() => own.received('event.created').length > 0 && own.received('message.created').length > 0, true)
-  for (const screen of [own, ...outsiders.values()]) await waitForAllFrames(server, screen)
-  return { outsiders, eventId: _id, writer, own }
-}
 
 it('outsiders receive no live event of the community while its members post, answer and write', async () => {
   const { outsiders, own } = await collectLive()

@@ -65,8 +65,8 @@ const reachedElsewhere = new Map([
   ['POST /api/push-token', 'features/push/push-endpoints.test.ts'],
   ['POST /media/link', 'features/media/link.test.ts'],
   ['PUT /admin/logo', 'features/admin/admin.test.ts'],
-  ['PUT /admin/community/plan', 'features/information/information.test.ts'],
-  ['PUT /admin/community/welcome', 'features/information/information.test.ts'],
+  ['PUT /admin/community/plan', 'features/information/information-files.test.ts'],
+  ['PUT /admin/community/welcome', 'features/information/information-files.test.ts'],
 ])
 /** Routes about the process itself, which do not check the caller. */
 const neverRefused =

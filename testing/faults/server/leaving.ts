@@ -35,7 +35,7 @@ export const faults: Fault[] = [
     file: 'apps/server/src/features/session/proof.service.ts',
     find: "password_hash !== null ? 'password' : email !== null ? 'mail' : 'none'",
     replace: "email !== null && password_hash !== null ? 'password' : 'none'",
-    heldBy: 'apps/server/src/features/leaving/leaving.test.ts',
+    heldBy: 'apps/server/src/features/leaving/delete-account.test.ts',
   },
   {
     name: 'leaving-archive-row-before-bytes',

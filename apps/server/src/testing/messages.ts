@@ -1,7 +1,8 @@
+import { type OutgoingMessage, sendMessage } from '@parvis/contract/chat.ts'
 import { newId } from '../kernel/ids.ts'
 import { ensurePairConversation } from '../features/chat/conversation.service.ts'
 import { writeMessages } from '../features/chat/store-message.service.ts'
-import type { TestServer } from './test-server.ts'
+import type { TestServer, Visitor } from './test-server.ts'
 
 /**
  * Stores messages between two members of a community, or of two communities of one organisation, sent by the first;
@@ -43,3 +44,7 @@ export const addMessages = async (
   )
   return ids
 }
+
+/** Sends a message with a `tmpId` of its own. */
+export const sendNewMessage = (from: Visitor, body: Partial<OutgoingMessage>) =>
+  from.call(sendMessage, { body: { tmpId: newId(), ...body } })

@@ -1,18 +1,12 @@
 import { blockUser } from '@parvis/contract/blocks.ts'
-import {
-  deleteMessage,
-  flagMessage,
-  listChatUsers,
-  listMessages,
-  type OutgoingMessage,
-  sendMessage,
-} from '@parvis/contract/chat.ts'
+import { deleteMessage, flagMessage, listChatUsers, listMessages } from '@parvis/contract/chat.ts'
 import { answerEvent } from '@parvis/contract/feed.ts'
 import { updateProfile } from '@parvis/contract/profile.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import type { Role } from '@parvis/contract/roles.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
+import { sendNewMessage as send } from '#server/testing/messages.ts'
 import { asPersonOfAge } from '#server/testing/minors.ts'
 import { multipartOf } from '#server/testing/multipart.ts'
 import { plainPicture } from '#server/testing/pictures.ts'
@@ -24,9 +18,7 @@ let server: TestServer
 let sockets: LiveSockets
 const screens: LiveClient[] = []
 beforeAll(async () => {
-  const live = await openLiveServer()
-  server = live.server
-  sockets = live.sockets
+  ;({ server, sockets } = await openLiveServer())
 })
 afterEach(() => {
   for (const { socket } of screens.splice(0)) socket.terminate()
@@ -35,8 +27,6 @@ afterAll(() => server.close())
 
 const adult = (role: Role = 'neighbor') => asPersonOfAge(server, 40, { role })
 const minor = () => asPersonOfAge(server, 13)
-const send = (from: Visitor, body: Partial<OutgoingMessage>) =>
-  from.call(sendMessage, { body: { tmpId: newId(), ...body } })
 const readConversation = async (viewer: Visitor, userId: string) =>
   (await viewer.call(listMessages, { query: { userId } })).answer.conversation!
 const place = { latitude: 45.9, longitude: 6.1 }
@@ -46,6 +36,8 @@ const open = async (visitor: Visitor) => {
   return screen
 }
 const sendFrame = ({ socket }: LiveClient, frame: object) => socket.send(JSON.stringify(frame))
+const receivedErrors = ({ frames }: LiveClient) =>
+  frames.flatMap(frame => (frame.event === 'error' ? [[frame.tmpId, frame.error.key]] : []))
 
 describe('an adult who writes to a minor first', () => {
   it('may send one message, and more only after a reply', async () => {
@@ -157,7 +149,7 @@ describe('an adult who writes to a minor first', () => {
     sendFrame(hers, { event: 'message', tmpId: 'one', to: lou.userId, text: 'One' })
     await eventually(() => hers.frames.filter(({ event }) => event === 'sent').length, 2)
     await eventually(
-      () => hers.frames.flatMap(frame => (frame.event === 'error' ? [[frame.tmpId, frame.error.key]] : [])),
+      () => receivedErrors(hers),
       [
         ['place', 'minorfirstcontact'],
         ['two', 'minorfirstcontact'],
@@ -225,10 +217,7 @@ describe('a minor', () => {
     })
     const screen = await open(lou.visitor)
     sendFrame(screen, { event: 'message', tmpId: 'x', to: lea.userId, location: place })
-    await eventually(
-      () => screen.frames.flatMap(frame => (frame.event === 'error' ? [[frame.tmpId, frame.error.key]] : [])),
-      [['x', 'minorlocation']],
-    )
+    await eventually(() => receivedErrors(screen), [['x', 'minorlocation']])
   })
 
   it('is listed to minors and the team, and to adults whom they have written to or share a group with', async () => {

@@ -1,11 +1,12 @@
 // Covers groups in which only minors read an adult’s messages, and groups with other members.
 import { blockUser } from '@parvis/contract/blocks.ts'
-import { listMessages, type OutgoingMessage, sendMessage } from '@parvis/contract/chat.ts'
+import { listMessages, type OutgoingMessage } from '@parvis/contract/chat.ts'
 import { answerEvent, withdrawAnswer } from '@parvis/contract/feed.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import type { Role } from '@parvis/contract/roles.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
+import { sendNewMessage } from '#server/testing/messages.ts'
 import { asPersonOfAge } from '#server/testing/minors.ts'
 import { type LiveSockets, eventually, openLiveServer, type LiveClient } from '#server/testing/live-clients.ts'
 import type { TestServer, Visitor } from '#server/testing/test-server.ts'
@@ -31,7 +32,7 @@ const adult = (role: Role = 'neighbor') => asPersonOfAge(server, 40, { role })
 const minor = () => asPersonOfAge(server, 13)
 const place = { latitude: 45.9, longitude: 6.1 }
 const send = async ({ visitor }: Person, body: Partial<OutgoingMessage>) => {
-  const reply = await visitor.call(sendMessage, { body: { tmpId: newId(), ...body } })
+  const reply = await sendNewMessage(visitor, body)
   return reply.status === 200 ? 'sent' : reply.error.key
 }
 const join = ({ visitor }: Person, id: string) => visitor.call(answerEvent, { params: { id } })

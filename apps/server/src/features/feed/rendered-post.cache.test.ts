@@ -1,16 +1,15 @@
 import { changeInformation } from '@parvis/contract/information.ts'
-import { getEvent, listEvents } from '@parvis/contract/feed.ts'
-import type { FeedPost } from '@parvis/contract/feed.ts'
+import { getEvent, listEvents, type FeedPost } from '@parvis/contract/feed.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { createLocalBus } from '#server/kernel/bus.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { addEvent } from '#server/testing/events.ts'
-import { asPerson, userIdOf } from '#server/testing/people.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 import { createRenderedPostCache, sizeOfRenderedPost } from './rendered-post.cache.ts'
 import type * as Presenter from './feed.presenter.ts'
+import { createRenderedPostWorld, postChanges, type RenderedPostWorld } from '#server/testing/rendered-posts.ts'
 
 /** Planted faults: `deaf` publishes no changes, `firstReader` gives everybody the page of the first viewer. */
 const faults = vi.hoisted(() => ({ deaf: false, firstReader: false }))
@@ -27,74 +26,14 @@ vi.mock('./feed.presenter.ts', async original => {
 
 let server: TestServer
 let home: string
-const viewers = new Map<string, Visitor>()
-const ids = {
-  author: '',
-  photo: newId(),
-  portrait: newId(),
-  template: newId(),
-  category: newId(),
-  place: newId(),
-  deal: newId(),
-  event: '',
-}
-
-const publishChanged = (...shown: string[]) => {
-  if (!faults.deaf) server.platform.bus.publish('display.changed', { ids: shown })
-}
+let viewers: RenderedPostWorld['viewers']
+let ids: RenderedPostWorld['ids']
+let world: RenderedPostWorld
 
 beforeAll(async () => {
   server = await openTestServer('demo')
-  const { db } = server
-  home = await server.communityId('les-tilleuls')
-  const author = await asPerson(server, { email: 'author@cards.example', community: 'les-tilleuls' })
-  ids.author = await userIdOf(author.visitor)
-  viewers.set('author', author.visitor)
-  for (const name of ['neighbor', 'administrator', 'advertiser']) viewers.set(name, await server.as(name))
-  viewers.set('guest', await server.asGuest())
-  viewers.set(
-    'camping',
-    (await asPerson(server, { email: 'camper@cards.example', community: 'camping-des-pins' })).visitor,
-  )
-  const picture = {
-    class: 'community',
-    community_id: home,
-    width: 800,
-    height: 600,
-    thumbhash: 'ojkBBICIeHeIh3eIiIAHgomfdw==',
-  } as const
-  await db
-    .insertInto('media')
-    .values([
-      { id: ids.photo, ...picture, alt: 'avant' },
-      { id: ids.portrait, ...picture },
-    ])
-    .execute()
-  await db.updateTable('users').set({ photo_id: ids.portrait }).where('id', '=', ids.author).execute()
-  await db
-    .insertInto('template_categories')
-    .values({ id: ids.category, name: 'Avant', picto: 'ladder', hue: 'share', position: 99 } as never)
-    .execute()
-  await db
-    .insertInto('templates')
-    .values({
-      id: ids.template,
-      category_id: ids.category,
-      type: 'Activity',
-      name: 'avant',
-      picto: 'ladder',
-      position: 99,
-    } as never)
-    .execute()
-  await db
-    .insertInto('places')
-    .values({ community_id: home, id: ids.place, kind: 'location', name: 'avant', name_en: null })
-    .execute()
-  const deal = await db.selectFrom('deals').selectAll().limit(1).executeTakeFirstOrThrow()
-  await db
-    .insertInto('deals')
-    .values({ ...deal, id: ids.deal, custom_uri: 'carte', title: 'avant' } as never)
-    .execute()
+  world = await createRenderedPostWorld(server, faults)
+  ;({ home, viewers, ids } = world)
 })
 afterAll(() => server.close())
 
@@ -132,88 +71,6 @@ const findMismatches = async (): Promise<string[]> => {
   return wrong
 }
 
-const changes: Record<string, () => Promise<void>> = {
-  'its text': async () =>
-    void (await server.db.updateTable('events').set({ title: 'après' }).where('id', '=', ids.event).execute()),
-  'its answers': async () => {
-    await server.db
-      .insertInto('event_answers')
-      .values({ community_id: home, event_id: ids.event, user_id: await userIdOf(viewers.get('neighbor')!) })
-      .execute()
-    await server.db.updateTable('events').set({ interested_count: 1 }).where('id', '=', ids.event).execute()
-  },
-  'its author’s name': async () => {
-    await server.db
-      .updateTable('users')
-      .set({ firstname: `Après ${newId()}` })
-      .where('id', '=', ids.author)
-      .execute()
-    publishChanged(ids.author)
-  },
-  'its author’s portrait': async () => {
-    await server.db
-      .updateTable('users')
-      .set({ photo_id: sql`case when photo_id is null then ${ids.portrait}::uuid end` })
-      .where('id', '=', ids.author)
-      .execute()
-    publishChanged(ids.author)
-  },
-  'its author’s role': async () => {
-    await server.db
-      .updateTable('users')
-      .set({ role: sql`case role when 'neighbor' then 'employee' else 'neighbor' end` })
-      .where('id', '=', ids.author)
-      .execute()
-    if (!faults.deaf) server.platform.bus.publish('actor.changed', { userIds: [ids.author] })
-  },
-  'its photo’s alt text': async () => {
-    await server.db
-      .updateTable('media')
-      .set({ alt: `après ${newId()}` })
-      .where('id', '=', ids.photo)
-      .execute()
-    publishChanged(ids.photo)
-  },
-  'its template': async () => {
-    await server.db
-      .updateTable('templates')
-      .set({ name: `après ${newId()}` })
-      .where('id', '=', ids.template)
-      .execute()
-    publishChanged(ids.template)
-  },
-  'its template’s category': async () => {
-    await server.db
-      .updateTable('template_categories')
-      .set({ hue: sql`case hue when 'share' then 'help' else 'share' end` })
-      .where('id', '=', ids.category)
-      .execute()
-    publishChanged(ids.category)
-  },
-  'its place': async () => {
-    await server.db
-      .updateTable('places')
-      .set({ name: `après ${newId()}` })
-      .where('id', '=', ids.place)
-      .execute()
-    publishChanged(ids.place)
-  },
-  'its deal': async () => {
-    await server.db
-      .updateTable('deals')
-      .set({ title: `après ${newId()}` })
-      .where('id', '=', ids.deal)
-      .execute()
-    publishChanged(ids.deal)
-  },
-  'its channels': async () => {
-    await sql`update event_channels set channel_id = (select id from channels where community_id = ${home} and channel_type = 'ShareChannel') where event_id = ${ids.event}`.execute(
-      server.db,
-    )
-    await server.db.updateTable('events').set({ updated_at: new Date() }).where('id', '=', ids.event).execute()
-  },
-}
-
 it('a post names its good deal only if the community of the viewer has deals enabled', async () => {
   const neighbor = viewers.get('neighbor')!
   const dealThere = async () => {
@@ -240,10 +97,10 @@ describe('a cached page equals an uncached one', () => {
     expect(await findMismatches()).toEqual([])
   })
 
-  it.each(Object.keys(changes))('after a change of %s', async name => {
+  it.each(Object.keys(postChanges))('after a change of %s', async name => {
     for (const visitor of viewers.values()) await page(visitor)
     const before = JSON.stringify(await page(viewers.get('neighbor')!))
-    await changes[name]!()
+    await postChanges[name]!(world)
     expect(JSON.stringify(await page(viewers.get('neighbor')!))).not.toBe(before)
     expect(await findMismatches()).toEqual([])
   })
@@ -251,7 +108,7 @@ describe('a cached page equals an uncached one', () => {
   it('a minute after a change that was not published on the bus', async () => {
     for (const visitor of viewers.values()) await page(visitor)
     faults.deaf = true
-    await changes['its template']!()
+    await postChanges['its template']!(world)
     server.clock.aheadMs += 60_001
     expect(await findMismatches()).toEqual([])
   })
@@ -261,7 +118,7 @@ describe('a cached page equals an uncached one', () => {
     async name => {
       for (const visitor of viewers.values()) await page(visitor)
       faults.deaf = true
-      await changes[name]!()
+      await postChanges[name]!(world)
       expect(await findMismatches()).toContain('neighbor')
     },
   )
@@ -353,7 +210,7 @@ describe('the cache of rendered posts', () => {
 
 it('the feed gives each viewer their own page under concurrent requests', async () => {
   // Uses an answer that concerns a single viewer, and that only some viewers may see.
-  await changes['its answers']!()
+  await postChanges['its answers']!(world)
   const alone = new Map<Visitor, string>()
   for (const visitor of viewers.values()) alone.set(visitor, JSON.stringify(await page(visitor)))
   expect(new Set(alone.values()).size).toBeGreaterThan(3)

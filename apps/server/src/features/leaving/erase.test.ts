@@ -1,33 +1,22 @@
 // Fills an account with unique canary words, erases it, and searches every column, stored file and log line for them.
 import { readdirSync, rmSync } from 'node:fs'
-import { blockUser } from '@parvis/contract/blocks.ts'
-import { makeCalendarAddress } from '@parvis/contract/calendar.ts'
-import { flagMessage, isVisibleMessage, listChatUsers, listMessages, sendMessage } from '@parvis/contract/chat.ts'
-import { answerEvent, flagEvent, getEvent, removeEvent } from '@parvis/contract/feed.ts'
-import { deleteAccount, getExport, leaveCommunity, makeExport, proveOwner } from '@parvis/contract/leaving.ts'
-import { addAlerts, setNotificationSwitches } from '@parvis/contract/notifications.ts'
-import { flagUser, updateProfile } from '@parvis/contract/profile.ts'
-import { publishPost } from '@parvis/contract/publish.ts'
+import { isVisibleMessage, listChatUsers, listMessages } from '@parvis/contract/chat.ts'
+import { getEvent } from '@parvis/contract/feed.ts'
+import { deleteAccount, leaveCommunity } from '@parvis/contract/leaving.ts'
 import { register } from '@parvis/contract/session.ts'
-import { listTemplateCategories, publishTemplate } from '@parvis/contract/templates.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
-import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
-import { notifyOfPendingMember } from '../notifications/notify-approvals.service.ts'
 import { purgeIdleGuests } from '../session/guest.service.ts'
 import { features } from '#server/features.ts'
 import { canary, findCanaries, findTablesWith } from '#server/testing/canaries.ts'
-import { addDeal } from '#server/testing/deals.ts'
-import { multipartOf } from '#server/testing/multipart.ts'
 import { asPerson, userIdOf } from '#server/testing/people.ts'
-import { plainPicture } from '#server/testing/pictures.ts'
-import { DEMO_PASSWORD, openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { eraseDepartedMember, enqueueDueErasures } from './erase.service.ts'
+import { createFilledMember, expectOk, JOB_WAIT } from '#server/testing/filled-member.ts'
 
 const HOME = 'les-tilleuls'
 const DAY_MS = 86_400_000
-const WAIT = { timeout: 40_000, interval: 50 }
 
 let server: TestServer
 let folder: string
@@ -46,187 +35,11 @@ afterAll(async () => {
   vi.restoreAllMocks()
 })
 
-const upload = async (visitor: Visitor, alt: string): Promise<string> => {
-  const bytes = await plainPicture(64, 48).jpeg().toBuffer()
-  const { payload, headers } = multipartOf([
-    ['alt', alt],
-    ['lang', { en: { alt } }],
-    ['files', bytes],
-  ])
-  const { answer } = await visitor.send({ method: 'POST', url: '/media', payload, headers })
-  return (answer as { uri: string }).uri
-}
-
-const expectOk = async <T extends { status: number }>(call: Promise<T>): Promise<T> => {
-  const reply = await call
-  expect(reply.status).toBe(200)
-  return reply
-}
-
-/** A member with a canary in every field that a member can fill. */
-const createFilledMember = async () => {
-  const { db } = server
-  const home = await server.communityId(HOME)
-  const email = `${canary()}@test.example`
-  const { visitor, userId, accountId } = await asPerson(server, {
-    email,
-    pseudo: canary(),
-    password: DEMO_PASSWORD,
-    community: HOME,
-  })
-  const other = await server.as('neighbor')
-  const otherId = await userIdOf(other)
-  const portrait = await upload(visitor, canary())
-  await expectOk(visitor.call(updateProfile, { body: { firstname: canary(), lastname: canary(), photoUri: portrait } }))
-  await db
-    .updateTable('users')
-    .set({
-      company: canary(),
-      description: canary(),
-      description_en: canary(),
-      job: canary(),
-      building: canary(),
-      floor: canary(),
-      apartment_number: canary(),
-      address: canary(),
-      zip_code: canary(),
-      city: canary(),
-      word: canary(),
-      phone: canary(),
-      building_access: canary(),
-      hobbies: [canary()],
-      birthdate: '1990-05-12',
-    })
-    .where('id', '=', userId)
-    .execute()
-  await db.insertInto('apple_subjects').values({ subject: canary(), account_id: accountId }).execute()
-  await db.updateTable('sessions').set({ device: canary() }).where('account_id', '=', accountId).execute()
-  const { id: session_id } = await db
-    .selectFrom('sessions')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('push_endpoints')
-    .values({
-      id: newId(),
-      session_id,
-      community_id: home,
-      user_id: userId,
-      address: `https://push.example/${canary()}`,
-      p256dh: canary(),
-      auth: canary(),
-      os: 'web',
-      language: 'fr',
-      created_at: new Date(),
-    })
-    .execute()
-  // The member publishes two posts that are reported: one has a group chat, the other is removed.
-  const texts = () => ({
-    title: canary(),
-    description: canary(),
-    lang: { en: { title: canary(), description: canary() } },
-  })
-  const publish = async (more: object = {}) =>
-    (await expectOk(visitor.call(publishPost, { body: { ...texts(), tmpId: canary(), ...more } }))).answer._id
-  const reported = await publish({ photoUri: await upload(visitor, canary()) })
-  const removed = await publish()
-  for (const id of [reported, removed])
-    await expectOk(other.call(flagEvent, { params: { id }, body: { reason: 'Hm' } }))
-  await expectOk(visitor.call(removeEvent, { params: { id: removed } }))
-  await expectOk(other.call(answerEvent, { params: { id: reported } }))
-  await expectOk(visitor.call(sendMessage, { body: { tmpId: canary(), eventId: reported, text: canary() } }))
-  // The member answers a post of another member and writes in its group chat.
-  const { answer: theirs } = await expectOk(
-    other.call(publishPost, { body: { title: 'Chez moi', description: 'Venez' } }),
-  )
-  await expectOk(visitor.call(answerEvent, { params: { id: theirs._id } }))
-  await expectOk(visitor.call(sendMessage, { body: { tmpId: canary(), eventId: theirs._id, text: canary() } }))
-  await expectOk(other.call(sendMessage, { body: { tmpId: newId(), eventId: theirs._id, text: 'À ce soir' } }))
-  // Conversations with pictures, and reports in both directions.
-  const { answer: first } = await expectOk(
-    visitor.call(sendMessage, { body: { tmpId: canary(), to: otherId, text: canary() } }),
-  )
-  const image = await upload(visitor, canary())
-  await expectOk(visitor.call(sendMessage, { body: { tmpId: canary(), to: otherId, image } }))
-  const { answer: reply } = await expectOk(
-    other.call(sendMessage, { body: { tmpId: newId(), to: userId, text: 'Bonjour à vous' } }),
-  )
-  await expectOk(other.call(flagMessage, { params: { id: first._id }, body: { reason: 'Hm' } }))
-  await expectOk(visitor.call(flagMessage, { params: { id: reply._id }, body: { rule: 'respect', reason: canary() } }))
-  await expectOk(visitor.call(flagEvent, { params: { id: theirs._id }, body: { rule: 'respect', reason: canary() } }))
-  await expectOk(visitor.call(flagUser, { params: { id: otherId }, body: { rule: 'respect', reason: canary() } }))
-  await expectOk(other.call(flagUser, { params: { id: userId }, body: { reason: 'Hm' } }))
-  // The member subscribes to alerts, changes settings and creates a calendar address.
-  const { answer: categories } = await visitor.call(listTemplateCategories)
-  await expectOk(visitor.call(addAlerts, { body: { templatesIds: [categories[0]!._id] } }))
-  await expectOk(visitor.call(setNotificationSwitches, { body: { welcome: false } }))
-  await expectOk(visitor.call(makeCalendarAddress))
-  // Others get notifications about this member.
-  await inTransaction(db, (tx, afterCommit) =>
-    notifyOfPendingMember(server.platform, { tx, afterCommit }, { communityId: home, userId }),
-  )
-  const { userId: third } = await asPerson(server, { email: `${newId()}@test.example`, community: HOME })
-  await expectOk(visitor.call(blockUser, { params: { id: third } }))
-  const deal = await addDeal(server, { userId })
-  const invitation = await db
-    .selectFrom('templates')
-    .select(['id', 'description'])
-    .where('type', '=', 'GooddealActivity')
-    .where('description', 'is not', null)
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirstOrThrow()
-  await db
-    .updateTable('deals')
-    .set({
-      title: canary(),
-      description: canary(),
-      email: canary(),
-      custom_uri: canary(),
-      tmp_id: canary(),
-      template_id: invitation.id,
-      activity_description: canary(),
-      activity_description_en: canary(),
-      activity_post_description: canary(),
-      choices: JSON.stringify([{ id: newId(), name: canary(), name_en: canary() }]),
-    })
-    .where('id', '=', deal)
-    .execute()
-  const body = { templateId: invitation.id, goodDealId: deal }
-  const { answer: invited } = await expectOk(other.call(publishTemplate, { body }))
-  const place = await db.selectFrom('places').select('id').where('community_id', '=', home).executeTakeFirstOrThrow()
-  const [arrival, departure] = ['2027-07-04', '2027-07-18']
-  await db
-    .insertInto('bookings')
-    .values({
-      community_id: home,
-      id: newId(),
-      user_id: userId,
-      place_id: place.id,
-      arrival,
-      departure,
-      given_arrival: arrival,
-      given_departure: departure,
-    })
-    .execute()
-  await db
-    .insertInto('community_requests')
-    .values({ id: newId(), name: canary(), community_type: 'Building', town: canary(), email, message: canary() })
-    .execute()
-  await server.visitor().call(register, { body: { email, communityId: home } })
-  // The member makes an export, which contains all canary words again.
-  await expectOk(visitor.call(proveOwner, { body: { currentpassword: DEMO_PASSWORD } }))
-  await expectOk(visitor.call(makeExport, { body: {} }))
-  await vi.waitFor(async () => expect((await visitor.call(getExport)).answer?.state).toBe('ready'), WAIT)
-  return { visitor, other, userId, accountId, email, post: theirs._id, reported, invited, invitation }
-}
-
 /** Runs the scheduled jobs of eight days. */
 const runWeek = async (isErased: () => Promise<boolean>) => {
   server.clock.aheadMs = 8 * DAY_MS
   await enqueueDueErasures(server.platform)
-  await vi.waitFor(async () => expect(await isErased()).toBe(true), WAIT)
+  await vi.waitFor(async () => expect(await isErased()).toBe(true), JOB_WAIT)
   for (const sweep of features.flatMap(feature => feature.sweeps ?? [])) await sweep(server.platform)
 }
 
@@ -237,7 +50,7 @@ const searchCanaries = () => findCanaries({ db: server.db, folder, logged })
 
 describe('a deleted account', () => {
   it('leaves no word in any table, file or log line after a week', async () => {
-    const { visitor, other, userId, accountId, post, reported, invited, invitation } = await createFilledMember()
+    const { visitor, other, userId, accountId, post, reported, invited, invitation } = await createFilledMember(server)
     const before = await searchCanaries()
     expect(before.tables).toEqual(
       expect.arrayContaining([
@@ -344,7 +157,7 @@ describe('a deleted account', () => {
   })
 
   it('is erased completely after a job failed midway, and erasing again does nothing', async () => {
-    const { visitor, userId, accountId } = await createFilledMember()
+    const { visitor, userId, accountId } = await createFilledMember(server)
     const communityId = await server.communityId(HOME)
     await expectOk(visitor.call(deleteAccount))
     server.clock.aheadMs = 8 * DAY_MS
@@ -407,7 +220,7 @@ describe('an account with several communities', () => {
 
 describe('a member who leaves a community', () => {
   it('is erased there only, and keeps the account for the other communities', async () => {
-    const { visitor, userId, accountId } = await createFilledMember()
+    const { visitor, userId, accountId } = await createFilledMember(server)
     const lake = await server.communityId('residence-du-lac')
     const otherUserId = newId()
     await server.db

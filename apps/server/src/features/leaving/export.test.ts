@@ -1,13 +1,9 @@
-import { readdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { blockUser } from '@parvis/contract/blocks.ts'
 import { answerEvent } from '@parvis/contract/feed.ts'
 import { sendMessage } from '@parvis/contract/chat.ts'
 import {
   deleteAccount,
   dropExport,
-  EXPORT_FILE_PATH,
-  type Export,
   getExport,
   makeExport,
   PROOF_MINUTES,
@@ -17,18 +13,16 @@ import { alertAll, setNotificationSwitches } from '@parvis/contract/notification
 import { updateProfile } from '@parvis/contract/profile.ts'
 import { editPost, publishPost } from '@parvis/contract/publish.ts'
 import { strFromU8, unzipSync } from 'fflate'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { multipartOf } from '#server/testing/multipart.ts'
 import { asPerson, proveOwnership, userIdOf } from '#server/testing/people.ts'
 import { plainPicture } from '#server/testing/pictures.ts'
 import { turnOnFactor } from '#server/testing/second-factor.ts'
 import { DEMO_PASSWORD, openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
-import { purgeExpiredExports, writeExport } from './export.service.ts'
+import { asExportOwner, exportState, fetchExportFile, requestExport, waitForExport } from '#server/testing/exports.ts'
 
 const HOME = 'les-tilleuls'
-const DAY_MS = 86_400_000
-const WAIT = { timeout: 40_000, interval: 20 }
 
 let server: TestServer
 beforeAll(async () => {
@@ -39,21 +33,8 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-let personCount = 0
-const person = async () => {
-  const email = `archive-${++personCount}@test.example`
-  return { email, ...(await asPerson(server, { email, password: DEMO_PASSWORD, community: HOME })) }
-}
-const ask = async (visitor: Visitor, lang: 'en' | 'fr' = 'en') => {
-  await proveOwnership(visitor)
-  return visitor.call(makeExport, { body: { lang } })
-}
-const stateOf = async (visitor: Visitor) => (await visitor.call(getExport)).answer?.state
-const ready = (visitor: Visitor) => vi.waitFor(async () => expect(await stateOf(visitor)).toBe('ready'), WAIT)
-
-const cookieOf = ({ cookies }: Visitor) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-const fetchFile = (visitor: Visitor) =>
-  server.app.inject({ method: 'GET', url: EXPORT_FILE_PATH, headers: { cookie: cookieOf(visitor) } })
+const person = () => asExportOwner(server)
+const fetchFile = (visitor: Visitor) => fetchExportFile(server, visitor)
 
 const upload = async (visitor: Visitor, alt: string): Promise<string> => {
   const bytes = await plainPicture(64, 48).jpeg().toBuffer()
@@ -81,9 +62,9 @@ it('an export contains everything that its owner wrote, answered and uploaded, a
   await visitor.call(alertAll)
   await visitor.call(setNotificationSwitches, { body: { welcome: false } })
 
-  const { answer: requested } = await ask(visitor)
+  const { answer: requested } = await requestExport(visitor)
   expect(requested).toMatchObject({ state: 'waiting', done: 0, total: null })
-  await ready(visitor)
+  await waitForExport(visitor)
   const { answer: exported } = await visitor.call(getExport)
   expect(exported!.done).toBe(exported!.total)
   const reply = await fetchFile(visitor)
@@ -129,12 +110,12 @@ it('an export contains everything that its owner wrote, answered and uploaded, a
 })
 
 it('an export shows since when there is a second factor, but neither its secret nor the recovery codes', async () => {
-  const email = `archive-${++personCount}@test.example`
+  const email = 'archive-with-code@test.example'
   const { visitor } = await asPerson(server, { email, password: DEMO_PASSWORD, role: 'employee', community: HOME })
   const { secret, recoveryCodes, nextCode } = await turnOnFactor(server, visitor)
   await visitor.call(proveOwner, { body: { currentpassword: DEMO_PASSWORD, code: nextCode() } })
   await visitor.call(makeExport, { body: {} })
-  await ready(visitor)
+  await waitForExport(visitor)
   const all = Object.entries(unzipSync((await fetchFile(visitor)).rawPayload)).map(([name, bytes]) => [
     name,
     strFromU8(bytes, true),
@@ -148,10 +129,10 @@ it('an export shows since when there is a second factor, but neither its secret 
 it('an export is available to its owner only, after a recent proof of ownership, and one at a time', async () => {
   const [one, other] = [await person(), await person()]
   expect((await one.visitor.call(makeExport, { body: {} })).error.key).toBe('proofneeded')
-  const first = (await ask(one.visitor)).answer._id
+  const first = (await requestExport(one.visitor)).answer._id
   expect((await one.visitor.call(makeExport, { body: {} })).answer._id).toBe(first)
-  await ready(one.visitor)
-  expect((await ask(one.visitor)).answer._id).toBe(first)
+  await waitForExport(one.visitor)
+  expect((await requestExport(one.visitor)).answer._id).toBe(first)
   expect((await fetchFile(one.visitor)).statusCode).toBe(200)
   expect((await fetchFile(other.visitor)).statusCode).toBe(404)
   expect((await fetchFile(server.visitor())).statusCode).toBe(401)
@@ -179,8 +160,8 @@ it('an export names nobody who blocks its owner or is blocked by them, and conta
     params: { id: post._id },
     body: { title: 'Mot secret', description: 'x' },
   })
-  await ask(one.visitor)
-  await ready(one.visitor)
+  await requestExport(one.visitor)
+  await waitForExport(one.visitor)
   const files = Object.entries(unzipSync((await fetchFile(one.visitor)).rawPayload))
   const all = files.map(([, bytes]) => strFromU8(bytes)).join('\n')
   expect(all).toContain('Je viens')
@@ -194,129 +175,28 @@ it('an export is created once by concurrent requests, which count once against t
   const requested = await Promise.all(Array.from({ length: 4 }, () => visitor.call(makeExport, { body: {} })))
   expect(new Set(requested.map(({ answer }) => answer._id)).size).toBe(1)
   for (let time = 0; time < 2; time++) {
-    await ready(visitor)
+    await waitForExport(visitor)
     await visitor.call(dropExport)
-    expect((await ask(visitor)).status).toBe(200)
+    expect((await requestExport(visitor)).status).toBe(200)
   }
 })
 
 it('an export can be created three times a day', async () => {
   const { visitor } = await person()
   for (let time = 0; time < 3; time++) {
-    expect((await ask(visitor)).status).toBe(200)
-    await ready(visitor)
+    expect((await requestExport(visitor)).status).toBe(200)
+    await waitForExport(visitor)
     expect((await visitor.call(dropExport)).status).toBe(200)
-    expect(await stateOf(visitor)).toBeUndefined()
+    expect(await exportState(visitor)).toBeUndefined()
     expect((await fetchFile(visitor)).statusCode).toBe(404)
   }
-  expect((await ask(visitor)).error.key).toBe('toomanyrequests')
-})
-
-it('an export reports its progress, and stops when it is removed', async () => {
-  const { visitor, accountId } = await person()
-  for (let at = 0; at < 3; at++) await upload(visitor, `Photo ${at}`)
-  const { storage } = server.platform
-  const { get } = storage
-  const gate = Promise.withResolvers<void>()
-  let opened = 0
-  storage.get = async key => {
-    if (key.endsWith('/full') && ++opened > 1) await gate.promise
-    return get(key)
-  }
-  try {
-    await ask(visitor)
-    await vi.waitFor(async () => {
-      const { answer } = await visitor.call(getExport)
-      expect(answer).toMatchObject({ state: 'making', total: expect.any(Number) as number })
-      // The first picture is done, the second is blocked, the third follows.
-      expect(answer!.total! - answer!.done).toBe(2)
-    }, WAIT)
-    const { _id } = (await visitor.call(dropExport)).answer
-    expect(_id).not.toBeNull()
-    gate.resolve()
-    await vi.waitFor(async () => expect(await storage.get(`${_id}/zip`)).toBeNull(), WAIT)
-    expect((await visitor.call(getExport)).answer).toBeNull()
-    // A retried job for a removed export does nothing.
-    await writeExport(server.platform, { exportId: _id!, accountId })
-    expect((await visitor.call(getExport)).answer).toBeNull()
-  } finally {
-    storage.get = get
-    gate.resolve()
-  }
-})
-
-it('an export reports a failure, and can be requested again', async () => {
-  const { visitor } = await person()
-  const { storage } = server.platform
-  const { putStream } = storage
-  storage.putStream = async (_key, bytes) => {
-    bytes.destroy()
-    throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
-  }
-  await ask(visitor)
-  await vi.waitFor(async () => expect(await stateOf(visitor)).toBe('failed'), WAIT)
-  storage.putStream = putStream
-  await ask(visitor)
-  await ready(visitor)
-})
-
-it('an export is deleted after a week', async () => {
-  const { visitor } = await person()
-  const { answer } = await ask(visitor)
-  await ready(visitor)
-  server.clock.aheadMs = 7 * DAY_MS + 60_000
-  await purgeExpiredExports(server.platform)
-  expect(await server.platform.storage.get(`${answer._id}/zip`)).toBeNull()
-  const rows = await server.db.selectFrom('exports').select('id').where('id', '=', answer._id).execute()
-  expect(rows).toEqual([])
-  const expires = new Date((answer as Export).expiresAt).getTime() - new Date((answer as Export).dateAdded).getTime()
-  expect(expires).toBe(7 * DAY_MS)
-})
-
-it('an export keeps its row when deleting the file fails, and is deleted by the next attempt', async () => {
-  const { visitor } = await person()
-  const { answer } = await ask(visitor)
-  await ready(visitor)
-  const { storage, db } = server.platform
-  const { remove } = storage
-  const isThere = async () => [
-    (await db.selectFrom('exports').select('id').where('id', '=', answer._id).execute()).length,
-    (await storage.get(`${answer._id}/zip`)) !== null,
-  ]
-  storage.remove = () => Promise.reject(new Error('EIO'))
-  try {
-    expect((await visitor.call(dropExport)).status).toBe(500)
-    server.clock.aheadMs = 7 * DAY_MS + 60_000
-    await expect(purgeExpiredExports(server.platform)).rejects.toThrow('EIO')
-  } finally {
-    storage.remove = remove
-  }
-  expect(await isThere()).toEqual([1, true])
-  await purgeExpiredExports(server.platform)
-  expect(await isThere()).toEqual([0, false])
-})
-
-it('an export that is requested again leaves no file behind, nor partial files of a killed process', async () => {
-  const { visitor } = await person()
-  const { answer } = await ask(visitor)
-  await ready(visitor)
-  const { folder } = server.platform.storage as unknown as { folder: string }
-  const bytesOf = (id: string) =>
-    readdirSync(folder, { recursive: true }).filter(name => String(name).includes(`${id}.zip`))
-  const [whole] = bytesOf(answer._id)
-  writeFileSync(join(folder, `${String(whole)}.1.part`), 'half of it')
-  expect(bytesOf(answer._id)).toHaveLength(2)
-  server.clock.aheadMs = 7 * DAY_MS + 60_000
-  await server.db.updateTable('sessions').set({ seen_at: server.platform.clock.now() }).execute()
-  const again = await ask(visitor)
-  expect([again.status, again.answer._id === answer._id]).toEqual([200, false])
-  expect(bytesOf(answer._id)).toEqual([])
+  expect((await requestExport(visitor)).error.key).toBe('toomanyrequests')
 })
 
 it('an export is not available once the account is deleted', async () => {
   const { visitor } = await person()
-  await ask(visitor)
-  await ready(visitor)
+  await requestExport(visitor)
+  await waitForExport(visitor)
   await visitor.call(deleteAccount)
   expect((await fetchFile(visitor)).statusCode).toBe(401)
 })

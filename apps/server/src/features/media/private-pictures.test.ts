@@ -1,25 +1,27 @@
 // Requests every picture of a community as every viewer, in every notation of its URL: who may not see a picture gets
 // not a single byte.
-import { answerEvent, removeEvent } from '@parvis/contract/feed.ts'
-import type { Media } from '@parvis/contract/entity.ts'
-import { editPost, publishPost } from '@parvis/contract/publish.ts'
 import { renewPictures } from '@parvis/contract/media.ts'
 import { logOut, signUpAsGuest } from '@parvis/contract/session.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { reportFigures } from '#server/testing/figures.ts'
 import { isLong } from '#server/testing/long.ts'
-import { multipartOf } from '#server/testing/multipart.ts'
 import { asPerson } from '#server/testing/people.ts'
-import { noisyPicture } from '#server/testing/pictures.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
-import { newId } from '#server/kernel/ids.ts'
 import type * as Signature from '#server/kernel/http/picture-signature.ts'
 import { SIGNATURE_TTL_MS } from '#server/kernel/http/picture-signature.ts'
 import { newSecret } from '#server/kernel/secrets.ts'
 import { openShell, type Shell } from '#server/testing/shells.ts'
 import { openSession } from '../session/session.service.ts'
 import type * as Policy from './media.policy.ts'
+import {
+  createPictureWorld,
+  type PictureRequest,
+  type PictureWorld,
+  listPictureRequests,
+  invalidSignatures,
+  sizes,
+} from '#server/testing/private-pictures.ts'
 
 /** Planted faults: any signed-in user sees used pictures, or a signature is checked incompletely. */
 const faults = vi.hoisted(() => ({
@@ -55,9 +57,9 @@ vi.mock('./media.policy.ts', async original => {
 })
 
 let server: TestServer
-const viewers = new Map<string, Visitor>()
-const pictures = new Map<string, string>()
-const people = new Map<string, string>()
+let viewers: PictureWorld['viewers']
+let pictures: PictureWorld['pictures']
+let people: PictureWorld['people']
 
 /** Which viewer (column) sees which picture (row): `.` sees it, everybody else gets 404. */
 const table = `
@@ -83,140 +85,11 @@ const cells = rows.flatMap(([picture, ...marks]) =>
 
 beforeAll(async () => {
   server = await openTestServer('demo')
-  const join = async (name: string, community: string, more: object = {}) => {
-    const { visitor, userId } = await asPerson(server, {
-      email: `${name.replaceAll(' ', '-')}@pictures.example`,
-      community,
-      ...more,
-    })
-    viewers.set(name, visitor)
-    people.set(name, userId)
-    return visitor
-  }
-  const author = await join('author', 'residence-du-lac', { role: 'employee' })
-  for (const [name, community, more] of [
-    ['lake', 'residence-du-lac'],
-    ['lake admin', 'residence-du-lac', { role: 'administrator' }],
-    ['camper', 'camping-des-pins'],
-    ['camper who answered', 'camping-des-pins'],
-    ['camping admin', 'camping-des-pins', { role: 'administrator' }],
-    ['gare', 'quartier-de-la-gare'],
-    ['newcomer', 'residence-du-lac', { needUpdate: true }],
-    ['left', 'residence-du-lac'],
-    ['quiet', 'residence-du-lac'],
-  ] as const)
-    await join(name, community, more)
-  viewers.set('tilleuls guest', await server.asGuest())
-  viewers.set('nobody', server.visitor())
-  const left = viewers.get('left')!
-  const kept = new Map(left.cookies)
-  await left.call(logOut)
-  for (const [name, value] of kept) left.cookies.set(name, value)
-
-  const { db } = server
-  const file = await noisyPicture(60, 40).jpeg().toBuffer()
-  const upload = async (name: string, visitor = author) => {
-    const { _id, uri } = (await visitor.send({ method: 'POST', url: '/media', ...multipartOf([['files', file]]) }))
-      .answer as Media
-    pictures.set(name, _id)
-    return uri
-  }
-  const lake = await server.communityId('residence-du-lac')
-  const channel = async (type: string) =>
-    (
-      await db
-        .selectFrom('channels as ch')
-        .innerJoin('community_channels as cc', 'cc.channel_id', 'ch.id')
-        .select('ch.id')
-        .where('cc.community_id', '=', lake)
-        .where('ch.channel_type', '=', type as never)
-        .executeTakeFirstOrThrow()
-    ).id
-  const [own, all] = [await channel('NeighborhoodEventChannel'), await channel('OrganizationEventChannel')]
-  const post = async (photoUri: string, channelsIds: string[]) =>
-    (await author.call(publishPost, { body: { description: 'Bonjour', photoUri, channelsIds } })).answer._id
-  await post(await upload("in the lake's feed"), [own])
-  const shared = await post(await upload("in the organisation's feed"), [all])
-  const moved = await post(await upload('taken back from all'), [all])
-  await author.call(editPost, { params: { id: moved }, body: { channelsIds: [own] } })
-  const edited = await post(await upload('edited away'), [all])
-  await author.call(editPost, { params: { id: edited }, body: { photoUri: null } })
-  const deleted = await post(await upload('of a deleted post'), [all])
-  await author.call(removeEvent, { params: { id: deleted } })
-  await upload('not used yet')
-  await viewers.get('camper who answered')!.call(answerEvent, { params: { id: shared } })
-  for (const [name, person] of [
-    ['portrait of the author', 'author'],
-    ['portrait of a quiet one', 'quiet'],
-    ['portrait of the answerer', 'camper who answered'],
-  ] as const) {
-    await upload(name, viewers.get(person))
-    await db
-      .updateTable('users')
-      .set({ photo_id: pictures.get(name)! })
-      .where('id', '=', people.get(person)!)
-      .execute()
-    await db.updateTable('media').set({ unused_since: null }).where('id', '=', pictures.get(name)!).execute()
-  }
+  ;({ viewers, pictures, people } = await createPictureWorld(server))
 })
 afterAll(() => server.close())
 
-interface PictureRequest {
-  name: string
-  method?: 'GET' | 'HEAD'
-  url: string
-  headers?: Record<string, string>
-}
-
-const sizes = ['thumb', 'card', 'full']
-/** Sizes requested in every notation of the URL: all of them in the long run, else one. */
-const notationSizes = (process.env.PICTURE_SPELLINGS ?? (isLong && 'all')) === 'all' ? sizes : ['card']
-
-/** Notations of the URL that lead to the picture, and similar ones that must lead nowhere. */
-const requestsFor = (id: string): PictureRequest[] =>
-  notationSizes.flatMap(size => {
-    const url = `/media/${id}/${size}`
-    const twice = [...id].map(letter => `%25${letter.charCodeAt(0).toString(16)}`).join('')
-    const once = [...id].map(letter => `%${letter.charCodeAt(0).toString(16)}`).join('')
-    const requests: PictureRequest[] = [
-      { name: 'plain', url },
-      { name: 'head', method: 'HEAD', url },
-      { name: 'upper case', url: `/media/${id.toUpperCase()}/${size}` },
-      { name: 'encoded', url: `/media/${once}/${size}` },
-      { name: 'encoded twice', url: `/media/${twice}/${size}` },
-      { name: 'slash behind', url: `${url}/` },
-      { name: 'slashes', url: url.replaceAll('/', '//') },
-      { name: 'query', url: `${url}?class=public&unused=0` },
-      { name: 'ending', url: `${url}.webp` },
-      { name: 'braces', url: `/media/%7B${id}%7D/${size}` },
-      { name: 'no hyphens', url: `/media/${id.replaceAll('-', '')}/${size}` },
-      { name: 'nul', url: `/media/${id}%00/${size}` },
-      { name: 'up and down', url: `/media/x/..%2f${id}/${size}` },
-      { name: 'up', url: `/media/../media/${id}/${size}` },
-      { name: 'matrix', url: `/media/${id};x=1/${size}` },
-      { name: 'capitals', url: `/MEDIA/${id}/${size}` },
-      { name: 'blank', url: `/media/%20${id}/${size}` },
-      { name: 'size in capitals', url: `/media/${id}/${size.toUpperCase()}` },
-      { name: 'backslash', url: `/media%5c${id}%5c${size}` },
-      { name: 'range', url, headers: { range: 'bytes=0-9' } },
-      { name: 'ranges', url, headers: { range: 'bytes=0-1,5-9' } },
-      { name: 'etag', url, headers: { 'if-none-match': `"${id}-${size}"` } },
-      { name: 'any etag', url, headers: { 'if-none-match': '*' } },
-      { name: 'since', url, headers: { 'if-modified-since': new Date().toUTCString() } },
-      { name: 'page', url, headers: { accept: 'text/html' } },
-      { name: 'packed', url, headers: { 'accept-encoding': 'br, gzip' } },
-      {
-        name: 'for another',
-        url,
-        headers: {
-          'x-forwarded-host': 'parvis.test',
-          'x-original-url': '/media/picto/x',
-          'x-user-id': people.get('author')!,
-        },
-      },
-    ]
-    return requests
-  })
+const requestsFor = (id: string) => listPictureRequests(id, people.get('author')!)
 
 const request = ({ method = 'GET', url, headers = {} }: PictureRequest, visitor: Visitor) => {
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -281,33 +154,6 @@ const shellOf = async (viewer: string): Promise<Shell> => {
 const signedAddressesOf = async (viewer: string, ids: readonly string[]): Promise<Map<string, string>> => {
   const reply = await (await shellOf(viewer)).call(renewPictures, { query: { ids: [...ids] } })
   return new Map(reply.status === 200 ? reply.answer.map(({ _id, uri }) => [_id, uri.split('?')[1]!]) : [])
-}
-
-/** Invalid signatures: of another picture, of another session, expired, truncated, extended, empty, repeated. */
-const invalidSignatures = (signature: string, other: string): string[] => {
-  const [session = '', until = '', proof = ''] = signature.replace('s=', '').split('.')
-  const later = (Number.parseInt(until, 36) + 60_000).toString(36)
-  return [
-    other,
-    `s=${newId()}.${until}.${proof}`,
-    `s=${session}.${later}.${proof}`,
-    `s=${session}.${until}.${proof.slice(0, -1)}`,
-    `s=${session}.${until}.${proof}x`,
-    `s=${session}.${until}`,
-    `s=${session}.${until}.`,
-    `s=${session}..${proof}`,
-    `s=${until}.${session}.${proof}`,
-    `s=${session.toUpperCase()}.${until}.${proof}`,
-    `${signature}&${signature}`,
-    `${signature}.`,
-    `S=${session}.${until}.${proof}`,
-    `s[]=${session}.${until}.${proof}`,
-    `s=`,
-    's',
-    's=null',
-    `s=${'a.'.repeat(500)}`,
-    `s=%00${session}.${until}.${proof}`,
-  ]
 }
 
 /** Requests every picture as every viewer, with their own signed URL and with invalid ones. */

@@ -6,7 +6,7 @@ import { renewPictures } from '@parvis/contract/media.ts'
 import { editPost, publishPost } from '@parvis/contract/publish.ts'
 import { getSession, listSessions } from '@parvis/contract/session.ts'
 import { SOCKET_PROTOCOL } from '@parvis/contract/shells.ts'
-import { type Random, createRandom } from '@parvis/demo-world/random.ts'
+import { createRandom } from '@parvis/demo-world/random.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type * as Secrets from '#server/kernel/secrets.ts'
 import type * as Shells from '#server/kernel/http/shells.ts'
@@ -16,10 +16,10 @@ import { isLong, sizeOf } from '#server/testing/long.ts'
 import { multipartOf } from '#server/testing/multipart.ts'
 import { withSession } from '#server/testing/people.ts'
 import { noisyPicture } from '#server/testing/pictures.ts'
-import { createRightsWorld, readFeatureRights, readTable } from '#server/testing/rights.ts'
 import { type LiveSockets, eventually, openLiveServer } from '#server/testing/live-clients.ts'
 import { openShell, type Shell, shellAs, withToken } from '#server/testing/shells.ts'
 import type { TestServer, Visitor } from '#server/testing/test-server.ts'
+import { findUnsigned, mutateSecret, picturesInJson } from '#server/testing/signed-pictures.ts'
 
 /** Planted fault: a nearly correct secret is accepted. */
 const faults = vi.hoisted(() => ({ lenient: false }))
@@ -68,12 +68,25 @@ const withSize = (uri: string, size: string) => uri.replace(/\?|$/, `/${size}$&`
 const bodyOf = async (visitor: Visitor, url: string) =>
   JSON.stringify((await visitor.send({ method: 'GET', url })).answer)
 
-/** The pictures in a JSON text, with the session that each URL is signed for; null if unsigned. */
-const picturesInJson = (json: string) =>
-  [...json.matchAll(/"\/media\/([\da-f-]{36})(?:\/\w+)?(\?[^"]*)?"/g)].map(([, id, query]) => ({
-    id: id!,
-    session: /^\?s=([\da-f-]{36})\.[0-9a-z]+\.[\w-]{43}$/.exec(query ?? '')?.[1] ?? (query ? 'broken' : null),
-  }))
+/** Mutated tokens and URLs that were accepted, and responses with 5xx. */
+const findAccepted = async (rounds: number) => {
+  const random = createRandom(SEED)
+  const { post } = await postWithPicture(shell)
+  const [path, signature = ''] = withSize(post.photo!.uri, 'thumb').split('?s=')
+  const { token } = shell
+  const found: string[] = []
+  for (let round = 0; round < rounds; round++) {
+    const address = mutateSecret(signature, random)
+    const media = await fetchMedia(`${path}?s=${encodeURIComponent(address)}`)
+    if (media.statusCode !== 404 && address !== signature) found.push(`address ${address}: ${media.statusCode}`)
+    const bearer = mutateSecret(`Bearer ${token}`, random)
+    const headers = { host: 'parvis.test', authorization: bearer, origin: shell.origin }
+    const call = await server.app.inject({ url: '/api/user/sessions', headers })
+    const isUnchanged = new RegExp(`^\\s*bearer +${token}\\s*$`, 'i').test(bearer)
+    if (call.statusCode !== 401 && !isUnchanged) found.push(`token ${bearer}: ${call.statusCode}`)
+  }
+  return found
+}
 
 describe('a signed URL of a picture', () => {
   it('serves its picture in each size without any other credential, uncached', async () => {
@@ -167,64 +180,6 @@ describe('a signed URL of a picture', () => {
   })
 })
 
-/** Returns the secret with one random mutation. */
-const mutate = (secret: string, { int, pick }: Random): string => {
-  const at = int(0, secret.length - 1)
-  const fragments = [
-    '',
-    ' ',
-    '.',
-    '..',
-    '-',
-    '_',
-    '%',
-    '%00',
-    '%2e',
-    '\t',
-    ',',
-    ';',
-    '=',
-    '"',
-    "'",
-    'é',
-    '0',
-    'x',
-    'A'.repeat(300),
-  ]
-  const inserted = pick(fragments)
-  const mutations = [
-    () => secret.slice(0, at) + inserted + secret.slice(at + 1),
-    () => secret.slice(0, at) + inserted + secret.slice(at),
-    () => secret.slice(0, at),
-    () => secret.slice(at + 1),
-    () => secret.slice(at) + secret.slice(0, at),
-    () => [...secret].toReversed().join(''),
-    () => secret + secret,
-    () => (secret.toUpperCase() === secret ? secret.toLowerCase() : secret.toUpperCase()),
-  ]
-  return pick(mutations)()
-}
-
-/** Mutated tokens and URLs that were accepted, and responses with 5xx. */
-const findAccepted = async (rounds: number) => {
-  const random = createRandom(SEED)
-  const { post } = await postWithPicture(shell)
-  const [path, signature = ''] = withSize(post.photo!.uri, 'thumb').split('?s=')
-  const { token } = shell
-  const found: string[] = []
-  for (let round = 0; round < rounds; round++) {
-    const address = mutate(signature, random)
-    const media = await fetchMedia(`${path}?s=${encodeURIComponent(address)}`)
-    if (media.statusCode !== 404 && address !== signature) found.push(`address ${address}: ${media.statusCode}`)
-    const bearer = mutate(`Bearer ${token}`, random)
-    const headers = { host: 'parvis.test', authorization: bearer, origin: shell.origin }
-    const call = await server.app.inject({ url: '/api/user/sessions', headers })
-    const isUnchanged = new RegExp(`^\\s*bearer +${token}\\s*$`, 'i').test(bearer)
-    if (call.statusCode !== 401 && !isUnchanged) found.push(`token ${bearer}: ${call.statusCode}`)
-  }
-  return found
-}
-
 describe('a randomly mutated token or signed URL', () => {
   it('is refused without a server error', async () => {
     expect(await findAccepted(ROUNDS)).toEqual([])
@@ -244,41 +199,9 @@ describe('a randomly mutated token or signed URL', () => {
   )
 })
 
-/**
- * Calls every GET endpoint as a native app and collects private pictures that are unsigned and public ones that are
- * signed.
- */
-const findUnsigned = async () => {
-  const world = await createRightsWorld(server)
-  const open = new Set(
-    (await server.db.selectFrom('media').select('id').where('class', '=', 'public').execute()).map(({ id }) => id),
-  )
-  const found: string[] = []
-  const counts = { answers: 0, signed: 0, open: 0 }
-  for (const { table, calls } of await readFeatureRights()) {
-    const requests = await calls(world)
-    for (const { name, route } of readTable(table).filter(row => row.route.startsWith('GET '))) {
-      const call = requests[name]!
-      const request = typeof call === 'function' ? await call() : call
-      const reply = await server.app.inject({
-        method: 'GET',
-        url: request.url,
-        headers: { host: 'parvis.test', ...shell.headers() },
-      })
-      if (reply.statusCode !== 200 || !String(reply.headers['content-type']).includes('json')) continue
-      counts.answers++
-      for (const { id, session } of picturesInJson(reply.body)) {
-        counts[open.has(id) ? 'open' : 'signed']++
-        if (session !== (open.has(id) ? null : sessionId)) found.push(`${route}: ${id} for ${session}`)
-      }
-    }
-  }
-  return { found: [...new Set(found)], counts }
-}
-
 describe('responses and live events', () => {
   it('name private pictures by signed URLs and public ones by plain URLs', async () => {
-    const { found, counts } = await findUnsigned()
+    const { found, counts } = await findUnsigned(server, shell, sessionId)
     expect(found).toEqual([])
     expect([counts.signed > 20, counts.open > 5, counts.answers > 40]).toEqual([true, true, true])
     reportFigures('signed pictures of all answers', null, counts)
@@ -290,7 +213,7 @@ describe('responses and live events', () => {
       const { signPictures } = server.app
       const { signResponse } = signPictures
       signPictures.signResponse = async (json, actor) => (json.includes('"docs"') ? json : signResponse(json, actor))
-      const { found } = await findUnsigned()
+      const { found } = await findUnsigned(server, shell, sessionId)
       signPictures.signResponse = signResponse
       expect(found.some(line => line.startsWith('GET /events:'))).toBe(true)
     },
