@@ -102,7 +102,7 @@ const findLink = (db: Db, token: string) => {
 type FoundLink = NonNullable<Awaited<ReturnType<typeof findLink>>>
 
 /** Returns false for a link that was used or has expired meanwhile. */
-const spendLink = async (tx: Tx, link: FoundLink, now: Date): Promise<boolean> => {
+const markLinkUsed = async (tx: Tx, link: FoundLink, now: Date): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('link_tokens')
     .set({ spent_at: now })
@@ -179,7 +179,7 @@ export const consumeLink = async (
   if (found.spent_at !== null || found.expires_at <= now) return refuse()
   const factor = await verifyFactorWithoutPassword(platform, who, code, caller)
   const isConsumed = await inTransaction(db, async tx => {
-    if (!(await spendLink(tx, found, now))) return false
+    if (!(await markLinkUsed(tx, found, now))) return false
     await confirmEmail(tx, found, { ...who, address }, now)
     await audit(tx, { act: 'login', ...who, address })
     return true
