@@ -53,80 +53,102 @@ export interface Posts {
   clear: () => void
 }
 
-const createPosts = (): Posts => {
-  const entities = createEntities<PostRecord>()
+/** The logical clock of the store, and the times of the last updates and of the connection. */
+const createUpdateTimes = () => {
   const updatedAt = new Map<string, { post?: LogicalTime; own?: LogicalTime }>()
-  const everAbove = new Set<string>()
-  /** Authors changed since the connection; fetches that began earlier may contain old data. */
-  const authors = new Map<string, Author>()
-  /** Authors hidden since the connection; fetches that began earlier still contain their posts. */
-  const hiddenAuthors = new Set<string>()
   let clock = 0
   let connectedAt = 0
-  const recordUpdate = (id: string, what: 'post' | 'own') =>
-    updatedAt.set(id, { ...updatedAt.get(id), [what]: ++clock })
+  return {
+    updatedAt,
+    now: () => ++clock,
+    record: (id: string, what: 'post' | 'own') => updatedAt.set(id, { ...updatedAt.get(id), [what]: ++clock }),
+    connectedAt: () => connectedAt,
+    markConnected: () => {
+      connectedAt = ++clock
+    },
+  }
+}
+
+/** Changes of authors since the connection; fetches that began earlier may contain old data and hidden authors. */
+const createAuthorChanges = (entities: Entities<PostRecord>) => {
+  const authors = new Map<string, Author>()
+  const hiddenAuthors = new Set<string>()
+  const changePostsOf = (userId: string, change: Parameters<typeof entities.change>[1]) =>
+    entities.batch(() => {
+      for (const [id, { post }] of entities.entries()) if (post?.user._id === userId) entities.change(id, change)
+    })
+  return {
+    applyAuthor: (author: Author) => {
+      authors.set(author._id, author)
+      changePostsOf(author._id, before => withAuthor(before, author))
+    },
+    hideAuthor: (userId: string, hidden: boolean) => {
+      if (hidden) hiddenAuthors.add(userId)
+      else hiddenAuthors.delete(userId)
+      changePostsOf(userId, before => withHidden(before, hidden))
+    },
+    put: (post: FeedPost) => {
+      const author = authors.get(post.user._id)
+      entities.change(post._id, before =>
+        withHidden(withPost(before, author ? { ...post, user: author } : post), hiddenAuthors.has(post.user._id)),
+      )
+    },
+    clear: () => {
+      authors.clear()
+      hiddenAuthors.clear()
+    },
+  }
+}
+
+const createPosts = (): Posts => {
+  const entities = createEntities<PostRecord>()
+  const everAbove = new Set<string>()
+  const times = createUpdateTimes()
+  const authors = createAuthorChanges(entities)
   const put = (post: FeedPost) => {
     if (wasInSection(post)) everAbove.add(post._id)
-    const author = authors.get(post.user._id)
-    entities.change(post._id, before =>
-      withHidden(withPost(before, author ? { ...post, user: author } : post), hiddenAuthors.has(post.user._id)),
-    )
+    authors.put(post)
   }
   return {
     entities,
     get: id => entities.get(id)?.shown,
-    now: () => ++clock,
+    now: times.now,
     addFetched: posts =>
       entities.batch(() => {
         for (const post of posts) put(post)
       }),
     applyPost: post => {
-      recordUpdate(post._id, 'post')
+      times.record(post._id, 'post')
       put(post)
     },
     applyInterest: (change, me) => {
-      if (change.userId !== undefined && change.userId === me) recordUpdate(change._id, 'own')
+      if (change.userId !== undefined && change.userId === me) times.record(change._id, 'own')
       entities.change(change._id, before => withInterest(before, change, me))
     },
-    applyAuthor: author => {
-      authors.set(author._id, author)
-      entities.batch(() => {
-        for (const [id, { post }] of entities.entries())
-          if (post?.user._id === author._id) entities.change(id, before => withAuthor(before, author))
-      })
-    },
-    hideAuthor: (userId, hidden) => {
-      if (hidden) hiddenAuthors.add(userId)
-      else hiddenAuthors.delete(userId)
-      entities.batch(() => {
-        for (const [id, { post }] of entities.entries())
-          if (post?.user._id === userId) entities.change(id, before => withHidden(before, hidden))
-      })
-    },
+    applyAuthor: authors.applyAuthor,
+    hideAuthor: authors.hideAuthor,
     drop: (id, version = Infinity) => entities.change(id, before => withRemoved(before, version)),
     flag: id => entities.change(id, withFlag),
     beginAction: (id, action) => {
-      recordUpdate(id, 'own')
+      times.record(id, 'own')
       entities.change(id, before => withAction(before, action))
       return () => {
-        recordUpdate(id, 'own')
+        times.record(id, 'own')
         entities.change(id, before => withoutAction(before, action))
       }
     },
     versionOf: id => entities.get(id)?.post?.version ?? 0,
-    updatedAt,
+    updatedAt: times.updatedAt,
     everAbove,
     markConnected: () => {
-      connectedAt = ++clock
+      times.markConnected()
       authors.clear()
-      hiddenAuthors.clear()
     },
-    connectedAt: () => connectedAt,
+    connectedAt: times.connectedAt,
     clear: () => {
-      updatedAt.clear()
+      times.updatedAt.clear()
       everAbove.clear()
       authors.clear()
-      hiddenAuthors.clear()
       entities.clear()
     },
   }
