@@ -59,28 +59,6 @@ export interface FeedViewProps {
   onBlock?: PostActions['onBlock']
 }
 
-/** The feed and its first page, as queries, and the posts that they show. */
-const useFeed = (communityId: string, criteria: FeedSearch) => {
-  const feed = useInfiniteQuery(feedQuery(communityId, criteria))
-  const queryClient = useQueryClient()
-  const isLoaded = feed.isSuccess && !feed.isPlaceholderData
-  const top = useQuery({ ...topQuery(communityId, criteria, queryClient), enabled: isLoaded })
-  // When the refresh of the first page failed, the whole feed counts as stale.
-  const query =
-    isLoaded && top.error !== null
-      ? { ...top, data: feed.data, dataUpdatedAt: feed.dataUpdatedAt, isPlaceholderData: false }
-      : feed
-  const { filter: filterParam, search: searchText } = criteria
-  const listKey = useMemo(
-    () => feedKeys.list(communityId, { filter: filterParam, search: searchText }),
-    [communityId, filterParam, searchText],
-  )
-  const name = useMemo(() => (feed.isPlaceholderData ? null : parseListKey(listKey)), [feed.isPlaceholderData, listKey])
-  const { ids: loaded, above } = useFeedList(name, feed.data, top.data ?? null)
-  const { ids, ...newPosts } = useStableList(feed.isPlaceholderData ? [] : listKey, loaded)
-  return { feed, query, listKey, loaded, above, ids, newPosts }
-}
-
 /** Without an organisation channel all posts come from the community, so `community` equals `all`. */
 const effectiveFilterOf = ({ filter = 'all' }: FeedSearch, { hasOrganizationChannel }: FeedViewProps['community']) =>
   filter === 'community' && !hasOrganizationChannel ? 'all' : filter
@@ -97,24 +75,39 @@ const useRememberedFilterToast = (
   useRestoredFilterToast(filter === 'all' ? null : text, () => onCriteriaChange({ filter: 'all' }))
 }
 
-export const FeedView = (props: FeedViewProps) => {
-  const {
-    community,
-    me,
-    criteria,
-    remembered = false,
-    onCriteriaChange,
-    unsent,
-    around,
-    categoryFilter,
-    onBlock,
-  } = props
+export const FeedView = ({
+  community,
+  me,
+  criteria,
+  remembered = false,
+  onCriteriaChange,
+  unsent,
+  around,
+  categoryFilter,
+  onBlock,
+}: FeedViewProps) => {
   const { t } = useText()
   const [searching, setSearching] = useState(Boolean(criteria.search))
-  const { feed, query, listKey, loaded, above, ids, newPosts } = useFeed(community._id, criteria)
+  const feed = useInfiniteQuery(feedQuery(community._id, criteria))
+  const queryClient = useQueryClient()
+  const isLoaded = feed.isSuccess && !feed.isPlaceholderData
+  const top = useQuery({ ...topQuery(community._id, criteria, queryClient), enabled: isLoaded })
+  // When the refresh of the first page failed, the whole feed counts as stale.
+  const query =
+    isLoaded && top.error !== null
+      ? { ...top, data: feed.data, dataUpdatedAt: feed.dataUpdatedAt, isPlaceholderData: false }
+      : feed
   const isUnfiltered = (criteria.filter ?? 'all') === 'all' && !criteria.search
   const state = viewStateOf(query)
   const offline = !useOnline() || isOffline(query)
+  const { filter: filterParam, search: searchText } = criteria
+  const listKey = useMemo(
+    () => feedKeys.list(community._id, { filter: filterParam, search: searchText }),
+    [community._id, filterParam, searchText],
+  )
+  const name = useMemo(() => (feed.isPlaceholderData ? null : parseListKey(listKey)), [feed.isPlaceholderData, listKey])
+  const { ids: loaded, above } = useFeedList(name, feed.data, top.data ?? null)
+  const { ids, ...newPosts } = useStableList(feed.isPlaceholderData ? [] : listKey, loaded)
   const { actions, dialog } = usePostActions(me, community.customUri, undefined, onBlock)
   // Search results follow the search box directly, without the composer between them.
   const hasComposer = useFrame().action !== undefined && !criteria.search

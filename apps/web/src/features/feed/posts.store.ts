@@ -53,22 +53,6 @@ export interface Posts {
   clear: () => void
 }
 
-/** The logical clock of the store, and the times of the last updates and of the connection. */
-const createUpdateTimes = () => {
-  const updatedAt = new Map<string, { post?: LogicalTime; own?: LogicalTime }>()
-  let clock = 0
-  let connectedAt = 0
-  return {
-    updatedAt,
-    now: () => ++clock,
-    record: (id: string, what: 'post' | 'own') => updatedAt.set(id, { ...updatedAt.get(id), [what]: ++clock }),
-    connectedAt: () => connectedAt,
-    markConnected: () => {
-      connectedAt = ++clock
-    },
-  }
-}
-
 /** Changes of authors since the connection; fetches that began earlier may contain old data and hidden authors. */
 const createAuthorChanges = (entities: Entities<PostRecord>) => {
   const authors = new Map<string, Author>()
@@ -102,9 +86,13 @@ const createAuthorChanges = (entities: Entities<PostRecord>) => {
 
 const createPosts = (): Posts => {
   const entities = createEntities<PostRecord>()
+  const updatedAt = new Map<string, { post?: LogicalTime; own?: LogicalTime }>()
   const everAbove = new Set<string>()
-  const times = createUpdateTimes()
   const authors = createAuthorChanges(entities)
+  let clock = 0
+  let connectedAt = 0
+  const recordUpdate = (id: string, what: 'post' | 'own') =>
+    updatedAt.set(id, { ...updatedAt.get(id), [what]: ++clock })
   const put = (post: FeedPost) => {
     if (wasInSection(post)) everAbove.add(post._id)
     authors.put(post)
@@ -112,17 +100,17 @@ const createPosts = (): Posts => {
   return {
     entities,
     get: id => entities.get(id)?.shown,
-    now: times.now,
+    now: () => ++clock,
     addFetched: posts =>
       entities.batch(() => {
         for (const post of posts) put(post)
       }),
     applyPost: post => {
-      times.record(post._id, 'post')
+      recordUpdate(post._id, 'post')
       put(post)
     },
     applyInterest: (change, me) => {
-      if (change.userId !== undefined && change.userId === me) times.record(change._id, 'own')
+      if (change.userId !== undefined && change.userId === me) recordUpdate(change._id, 'own')
       entities.change(change._id, before => withInterest(before, change, me))
     },
     applyAuthor: authors.applyAuthor,
@@ -130,23 +118,23 @@ const createPosts = (): Posts => {
     drop: (id, version = Infinity) => entities.change(id, before => withRemoved(before, version)),
     flag: id => entities.change(id, withFlag),
     beginAction: (id, action) => {
-      times.record(id, 'own')
+      recordUpdate(id, 'own')
       entities.change(id, before => withAction(before, action))
       return () => {
-        times.record(id, 'own')
+        recordUpdate(id, 'own')
         entities.change(id, before => withoutAction(before, action))
       }
     },
     versionOf: id => entities.get(id)?.post?.version ?? 0,
-    updatedAt: times.updatedAt,
+    updatedAt,
     everAbove,
     markConnected: () => {
-      times.markConnected()
+      connectedAt = ++clock
       authors.clear()
     },
-    connectedAt: times.connectedAt,
+    connectedAt: () => connectedAt,
     clear: () => {
-      times.updatedAt.clear()
+      updatedAt.clear()
       everAbove.clear()
       authors.clear()
       entities.clear()
