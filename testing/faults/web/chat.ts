@@ -47,8 +47,8 @@ export const faults: Fault[] = [
     name: 'web-chat-read-elsewhere-lost',
     breaks: 'Messages that were read on another device are not unread here',
     file: 'apps/web/src/features/chat/messages.live.ts',
-    find: "userId === me() ? applyRead(conversationId, place) : applyOthersReceipt(conversationId, place, 'read')",
-    replace: "userId !== me() && applyOthersReceipt(conversationId, place, 'read')",
+    find: 'userId === me()\n            ? applyRead(queryClient, conversationId, place)\n            : applyOthersReceipt',
+    replace: 'userId !== me() &&\n            applyOthersReceipt',
   },
   {
     name: 'web-chat-new-line-misplaced',

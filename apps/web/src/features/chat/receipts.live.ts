@@ -51,3 +51,5 @@ export const createReceipts = (live: Pick<Live, 'send'>) => {
     },
   }
 }
+
+export type Receipts = ReturnType<typeof createReceipts>

@@ -42,55 +42,53 @@ interface ThreadRowsInput {
   isComplete: boolean
 }
 
-/** Turns messages into rows with dates; joins messages of one author and groups system messages. */
-export const threadRows = ({
-  messages,
-  pending,
-  me,
-  readBefore,
-  endBefore,
-  isComplete,
-}: ThreadRowsInput): ThreadRow[] => {
-  const visible = messages.filter(isVisibleMessage)
-  const rows: ThreadRow[] = isComplete ? [{ kind: 'start', key: 'start' }] : []
-  let isNewMarked = readBefore >= endBefore
+/** Whether a message of somebody else was unread when the conversation was opened. */
+const wasUnread = (message: VisibleMessage, { me, readBefore, endBefore }: ThreadRowsInput) =>
+  message.place > readBefore && message.place <= endBefore && message.from !== me && !isSystemMessage(message)
+
+/** Adds the row of a system message to `rows`, or merges it into the last row. */
+const addSystemRow = (rows: ThreadRow[], message: VisibleMessage, base: RowBase, me: string) => {
+  const type = message.messageType as SystemMessageType
+  const last = rows.at(-1)
+  const canMerge = last?.kind === 'system' && last.type === type && type === 'joined' && !base.day
+  // A system message about the viewer is not grouped with others.
+  if (canMerge && message.from !== me && last.people[0]?._id !== me) last.people.push(message.meta.user)
+  else rows.push({ ...base, kind: 'system', type, people: [message.meta.user] })
+}
+
+/** Adds the rows of the messages that are stored on the server. */
+const addSentRows = (rows: ThreadRow[], visible: readonly VisibleMessage[], input: ThreadRowsInput) => {
+  let isNewMarked = input.readBefore >= input.endBefore
   for (const [at, message] of visible.entries()) {
     const before = visible[at - 1]
     const next = visible[at + 1]
     const day = before && dayOf(before.date) === dayOf(message.date) ? undefined : message.date
-    const startsNew =
-      !isNewMarked &&
-      message.place > readBefore &&
-      message.place <= endBefore &&
-      message.from !== me &&
-      !isSystemMessage(message)
+    const startsNew = !isNewMarked && wasUnread(message, input)
     if (startsNew) isNewMarked = true
-    const part = {
+    const base: RowBase = {
       key: message._id,
       ...(day && { day }),
-      ...(startsNew && {
-        startsNew: visible.filter(
-          one => one.place >= message.place && one.place <= endBefore && one.from !== me && !isSystemMessage(one),
-        ).length,
-      }),
+      // All unread messages follow the first one.
+      ...(startsNew && { startsNew: visible.filter(one => wasUnread(one, input)).length }),
     }
-    if (isSystemMessage(message)) {
-      const type = message.messageType as SystemMessageType
-      const last = rows.at(-1)
-      const canMerge = last?.kind === 'system' && last.type === type && type === 'joined' && !day
-      // A system message about the viewer is not grouped with others.
-      if (canMerge && message.from !== me && last.people[0]?._id !== me) last.people.push(message.meta.user)
-      else rows.push({ ...part, kind: 'system', type, people: [message.meta.user] })
-      continue
-    }
-    rows.push({
-      ...part,
-      kind: 'said',
-      message,
-      joined: !startsNew && continues(before, message),
-      last: !next || !continues(message, next),
-    })
+    if (isSystemMessage(message)) addSystemRow(rows, message, base, input.me)
+    else
+      rows.push({
+        ...base,
+        kind: 'said',
+        message,
+        joined: !startsNew && continues(before, message),
+        last: !next || !continues(message, next),
+      })
   }
+}
+
+/** Adds the rows of the messages in the outbox. */
+const addPendingRows = (
+  rows: ThreadRow[],
+  visible: readonly VisibleMessage[],
+  { pending, me }: Pick<ThreadRowsInput, 'pending' | 'me'>,
+) => {
   const sent = new Set(visible.filter(({ from }) => from === me).map(({ tmpId }) => tmpId))
   let before = visible.at(-1)
   for (const one of pending) {
@@ -105,5 +103,13 @@ export const threadRows = ({
     })
     before = { ...(before as VisibleMessage), from: me, date: one.date, messageType: undefined }
   }
+}
+
+/** Turns messages into rows with dates; joins messages of one author and groups system messages. */
+export const threadRows = (input: ThreadRowsInput): ThreadRow[] => {
+  const visible = input.messages.filter(isVisibleMessage)
+  const rows: ThreadRow[] = input.isComplete ? [{ kind: 'start', key: 'start' }] : []
+  addSentRows(rows, visible, input)
+  addPendingRows(rows, visible, input)
   return rows
 }

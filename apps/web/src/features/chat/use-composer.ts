@@ -50,36 +50,34 @@ const writeDraft = (draft: string, text: string) => saveDraft('chatdrafts', draf
 /** Loads the photo processing and its error texts. */
 export const loadPhotoParts = () => Promise.all([import('#web/kernel/picture/prepare-photo.ts'), loadTexts('media')])
 
-export interface ComposerOptions {
-  /** Id of the viewer, who owns the draft. */
-  me: string
-  name: ThreadKey
-  conversation: Conversation
-  title: string
-  about: FeedPost | null
-  aboutType: 'event' | 'interested'
-  onAboutGone: () => void
-}
-
-/** State of the composer: the text, the attachment, and sending. */
-export const useComposer = ({ me, name, conversation, title, about, aboutType, onAboutGone }: ComposerOptions) => {
-  const { t } = useText()
-  const chat = useChat()
-  const draft = threadDraftKey(me, name)
+/** The text of a message, kept on the device as a draft. */
+const useDraftText = (draft: string) => {
   const [text, setText] = useState(() => readDraft(draft))
-  const [staged, setStaged] = useState<Staged | null>(null)
-  const [busy, setBusy] = useState(false)
   /** Text being written to the outbox; it remains stored as the draft until then. */
   const textInTransit = useRef<string>(null)
-  const lastTypingAt = useRef(0)
-  const canAttach = conversation.abilities.attach
 
   useEffect(() => {
     if (!text && textInTransit.current !== null && readDraft(draft) === textInTransit.current) return
     if (text !== readDraft(draft)) writeDraft(draft, text)
   }, [draft, text])
 
-  const target = 'group' in name ? { eventId: name.group } : { to: conversation.user?._id ?? '' }
+  /** Clears the text; its draft is deleted once the outbox has stored the message. */
+  const clearText = (stored: Promise<unknown>) => {
+    textInTransit.current = text
+    void stored.finally(() => {
+      textInTransit.current = null
+      if (readDraft(draft) === text) writeDraft(draft, '')
+    })
+    setText('')
+  }
+  return { text, setText, clearText }
+}
+
+/** The attachment of a message. `setText` removes from the text a link that becomes the attachment. */
+const useStaged = (setText: (change: (before: string) => string) => void) => {
+  const { t } = useText()
+  const [staged, setStaged] = useState<Staged | null>(null)
+  const [busy, setBusy] = useState(false)
 
   const stagePhoto = async (file: File) => {
     setBusy(true)
@@ -112,6 +110,54 @@ export const useComposer = ({ me, name, conversation, title, about, aboutType, o
     setBusy(false)
   }
 
+  /** Removes the attachment and puts its link back into the text. */
+  const unstage = () => {
+    if (staged?.kind === 'video') setText(before => `${before.trimEnd()} ${staged.link}`.trimStart())
+    setStaged(null)
+  }
+  return { staged, setStaged, stagePhoto, stagePicture, unstage, busy }
+}
+
+type Target = { eventId: string } | { to: string }
+
+interface Draft {
+  text: string
+  staged: Staged | null
+  target: Target
+  about: Pick<FeedPost, '_id'> | null
+  aboutType: 'event' | 'interested'
+}
+
+const toMessage = ({ text, staged, target, about, aboutType }: Draft): OutgoingMessage => ({
+  tmpId: crypto.randomUUID(),
+  ...target,
+  ...(about && { eventId: about._id, messageType: aboutType }),
+  ...(isBlank(text) ? {} : { text: text.trim() }),
+  ...(staged?.kind === 'place' && { location: staged.location }),
+  ...(staged?.kind === 'video' && { youtubeVideoId: staged.videoId }),
+  ...(staged?.kind === 'picture' && { image: staged.media.uri }),
+})
+
+export interface ComposerOptions {
+  /** Id of the viewer, who owns the draft. */
+  me: string
+  name: ThreadKey
+  conversation: Conversation
+  title: string
+  about: FeedPost | null
+  aboutType: 'event' | 'interested'
+  onAboutGone: () => void
+}
+
+/** State of the composer: the text, the attachment, and sending. */
+export const useComposer = ({ me, name, conversation, title, about, aboutType, onAboutGone }: ComposerOptions) => {
+  const chat = useChat()
+  const { text, setText, clearText } = useDraftText(threadDraftKey(me, name))
+  const { staged, setStaged, stagePhoto, stagePicture, unstage, busy } = useStaged(setText)
+  const lastTypingAt = useRef(0)
+  const canAttach = conversation.abilities.attach
+  const target: Target = 'group' in name ? { eventId: name.group } : { to: conversation.user?._id ?? '' }
+
   const write = (typed: string) => {
     setText(typed)
     const now = Date.now()
@@ -128,26 +174,12 @@ export const useComposer = ({ me, name, conversation, title, about, aboutType, o
     if (found?.kind === 'image') void stagePicture(found.link)
   }
 
-  /** Removes the attachment and puts its link back into the text. */
-  const unstage = () => {
-    if (staged?.kind === 'video') setText(before => `${before.trimEnd()} ${staged.link}`.trimStart())
-    setStaged(null)
-  }
-
   const excessLength = Math.max(0, text.trim().length - MAX_MESSAGE_LENGTH)
   const isReady = Boolean(chat) && !busy && excessLength === 0 && (!isBlank(text) || staged !== null || about !== null)
 
   const send = () => {
     if (!chat || !isReady || outbox.owner() === null) return
-    const message: OutgoingMessage = {
-      tmpId: crypto.randomUUID(),
-      ...target,
-      ...(about && { eventId: about._id, messageType: aboutType }),
-      ...(isBlank(text) ? {} : { text: text.trim() }),
-      ...(staged?.kind === 'place' && { location: staged.location }),
-      ...(staged?.kind === 'video' && { youtubeVideoId: staged.videoId }),
-      ...(staged?.kind === 'picture' && { image: staged.media.uri }),
-    }
+    const message = toMessage({ text, staged, target, about, aboutType })
     const { user } = conversation
     const stored = outbox.send({
       kind: 'message',
@@ -159,12 +191,7 @@ export const useComposer = ({ me, name, conversation, title, about, aboutType, o
       shownThere: true,
       ...(staged?.kind === 'photo' && { photo: staged.photo }),
     })
-    textInTransit.current = text
-    void stored.finally(() => {
-      textInTransit.current = null
-      if (readDraft(draft) === text) writeDraft(draft, '')
-    })
-    setText('')
+    clearText(stored)
     setStaged(null)
     lastTypingAt.current = 0
     if (about) onAboutGone()

@@ -20,15 +20,10 @@ import { MessageMenu } from './components/MessageMenu.tsx'
 import { loadOnDemand, type OnDemand } from './load-on-demand.ts'
 import { isSystemMessage, withMessage } from './thread.cache.ts'
 
-/** Returns the menu of a message and the dialogs of its actions. */
-export const useMessageActions = (
-  me: Pick<SessionUser, '_id'>,
-  conversation: Conversation,
-): { menuOf: (message: VisibleMessage) => ReactNode; dialog: ReactNode } => {
+/** Deletes a message after a confirmation in `dialog`. */
+const useMessageDeletion = () => {
   const { t, explain } = useText()
   const queryClient = useQueryClient()
-  const { c = '' } = useParams({ strict: false })
-  const { report, dialog } = useReport(c)
   const [messageToDelete, setMessageToDelete] = useState<VisibleMessage | null>(null)
   const [busy, setBusy] = useState(false)
   const [part, setPart] = useState<OnDemand | null>(null)
@@ -37,9 +32,6 @@ export const useMessageActions = (
     if (!part) loadOnDemand().then(parts => setPart(parts), onChunkLoadFailed)
   }
 
-  const copyMessage = async ({ text }: VisibleMessage) => {
-    if (text && (await copyText(text))) showToast({ text: t('messageacts.copied') })
-  }
   const remove = async (message: VisibleMessage) => {
     setBusy(true)
     try {
@@ -64,6 +56,28 @@ export const useMessageActions = (
     }
     setBusy(false)
   }
+  const dialog = messageToDelete && part && (
+    <part.DeleteMessage
+      busy={busy}
+      onDelete={() => void remove(messageToDelete)}
+      onClose={() => setMessageToDelete(null)}
+    />
+  )
+  return { askToDelete, dialog }
+}
+
+/** Returns the menu of a message and the dialogs of its actions. */
+export const useMessageActions = (
+  me: Pick<SessionUser, '_id'>,
+  conversation: Conversation,
+): { menuOf: (message: VisibleMessage) => ReactNode; dialog: ReactNode } => {
+  const { t } = useText()
+  const { c = '' } = useParams({ strict: false })
+  const { report, dialog } = useReport(c)
+  const { askToDelete, dialog: deletionDialog } = useMessageDeletion()
+  const copyMessage = async ({ text }: VisibleMessage) => {
+    if (text && (await copyText(text))) showToast({ text: t('messageacts.copied') })
+  }
   const reportMessage = ({ _id: id }: VisibleMessage) =>
     report({ kind: 'message', id, send: reason => call(flagMessage, { params: { id }, body: reason }) })
   return {
@@ -82,13 +96,7 @@ export const useMessageActions = (
     },
     dialog: (
       <>
-        {messageToDelete && part && (
-          <part.DeleteMessage
-            busy={busy}
-            onDelete={() => void remove(messageToDelete)}
-            onClose={() => setMessageToDelete(null)}
-          />
-        )}
+        {deletionDialog}
         {dialog}
       </>
     ),

@@ -1,7 +1,7 @@
 import { MAX_NAME_SEARCH_LENGTH, type Point } from '@parvis/contract/community.ts'
 import type { City } from '@parvis/contract/find.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { useDebouncedText } from '#web/kernel/screen/debounced-text.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -43,7 +43,6 @@ export const CommunitiesMapDialog = ({ onClose, onPick }: CommunitiesMapDialogPr
   const [all, setAll] = useState(false)
   const [words, setWords] = useState('')
   const [typed, setTyped] = useDebouncedText(words, setWords)
-  const state = viewStateOf(near)
   const visible = all ? places : places.filter(({ _id }, n) => n < FIRST_ROWS || _id === chosen)
 
   const choose = (id: string) => {
@@ -112,46 +111,66 @@ export const CommunitiesMapDialog = ({ onClose, onPick }: CommunitiesMapDialogPr
         {words ? (
           <SearchResults words={words} here={map.here} onTown={goToTown} />
         ) : (
-          <>
-            {state === 'waiting' && <FindListSkeleton bare />}
-            {state === 'failed' && <LoadError query={near} title={t('find.map.failed.title')} />}
-            {state === 'stale' && (
-              <div className={css.padded}>
-                <LastUpdated query={near} />
-              </div>
-            )}
-            {near.data &&
-              state !== 'failed' &&
-              (places.length === 0 ? (
-                <EmptyState picture="search" title={t('find.map.empty.title')} text={t('find.map.empty.text')} />
-              ) : (
-                <FindList label={t('find.list')} bare dimmed={near.isPlaceholderData}>
-                  {visible.map(community => (
-                    <CommunityRow
-                      key={community._id}
-                      community={community}
-                      here={map.here}
-                      narrow
-                      current={community._id === chosen}
-                      onHighlight={() => setChosen(community._id)}
-                    />
-                  ))}
-                </FindList>
-              ))}
-            <div className={css.padded}>
-              {visible.length < places.length && (
-                <Button kind="quiet" onClick={() => setAll(true)}>
-                  {t('find.map.more', { count: places.length - visible.length })}
-                </Button>
-              )}
-              <ButtonLink kind="quiet" icon="plus" to="/communautes/demande">
-                {t('find.create')}
-              </ButtonLink>
-            </div>
-          </>
+          <NearbyCommunities near={near} hiddenCount={places.length - visible.length} onShowAll={() => setAll(true)}>
+            {visible.map(community => (
+              <CommunityRow
+                key={community._id}
+                community={community}
+                here={map.here}
+                narrow
+                current={community._id === chosen}
+                onHighlight={() => setChosen(community._id)}
+              />
+            ))}
+          </NearbyCommunities>
         )}
       </div>
     </ScreenDialog>
+  )
+}
+
+interface NearbyCommunitiesProps {
+  near: ReturnType<typeof useNearMap>['near']
+  /** Number of communities that are shown on request. */
+  hiddenCount: number
+  onShowAll: () => void
+  /** The rows of the communities. */
+  children: readonly ReactNode[]
+}
+
+/** The list of communities around the map, with its states. */
+const NearbyCommunities = ({ near, hiddenCount, onShowAll, children }: NearbyCommunitiesProps) => {
+  const { t } = useText()
+  const state = viewStateOf(near)
+  return (
+    <>
+      {state === 'waiting' && <FindListSkeleton bare />}
+      {state === 'failed' && <LoadError query={near} title={t('find.map.failed.title')} />}
+      {state === 'stale' && (
+        <div className={css.padded}>
+          <LastUpdated query={near} />
+        </div>
+      )}
+      {near.data &&
+        state !== 'failed' &&
+        (children.length === 0 ? (
+          <EmptyState picture="search" title={t('find.map.empty.title')} text={t('find.map.empty.text')} />
+        ) : (
+          <FindList label={t('find.list')} bare dimmed={near.isPlaceholderData}>
+            {children}
+          </FindList>
+        ))}
+      <div className={css.padded}>
+        {hiddenCount > 0 && (
+          <Button kind="quiet" onClick={onShowAll}>
+            {t('find.map.more', { count: hiddenCount })}
+          </Button>
+        )}
+        <ButtonLink kind="quiet" icon="plus" to="/communautes/demande">
+          {t('find.create')}
+        </ButtonLink>
+      </div>
+    </>
   )
 }
 

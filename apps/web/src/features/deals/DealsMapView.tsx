@@ -1,6 +1,6 @@
 import type { Community, Point } from '@parvis/contract/community.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { installationQuery } from '#web/kernel/installation/installation.queries.ts'
 import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -18,7 +18,7 @@ import { DealsEmpty } from './components/DealsEmpty.tsx'
 import { DealsSwitch } from './components/DealsSwitch.tsx'
 import { ListSheet } from './components/ListSheet.tsx'
 import { titleOf } from './deal-facts.ts'
-import { CLOSE_DELTA, nearestFirst, viewAround } from './deals-on-map.ts'
+import { CLOSE_DELTA, nearestFirst, type PlacedDeal, viewAround } from './deals-on-map.ts'
 import { dealCategoriesQuery } from './deals.queries.ts'
 import { useMapDeals } from './use-map-deals.ts'
 import css from './DealsMapView.module.css'
@@ -57,34 +57,19 @@ export const DealsMapView = ({
   onMark,
   onOpen,
 }: DealsMapViewProps) => {
-  const { t, language } = useText()
+  const { t } = useText()
   const categories = useQuery(dealCategoriesQuery())
   const query = useMapDeals(community._id, chosen)
   const installation = useQuery(installationQuery())
   const { here, busy, look } = useMyPosition()
-  const chips = useRef<HTMLDivElement>(null)
-  const [room, setRoom] = useState(ROOM)
   const [raised, setRaised] = useState(false)
   const [movedView, setMovedView] = useState<MapView | null>(null)
   const { name, loc } = community
   const home = useMemo(() => loc && { name, point: loc }, [name, loc])
   const origin = here ?? loc
-  const { docs, hasMore } = query
+  const { docs } = query
   const deals = useMemo(() => nearestFirst(docs ?? [], origin), [docs, origin])
-  const places = useMemo(
-    () =>
-      deals.map(deal => ({
-        id: deal._id,
-        name: titleOf(language, deal),
-        point: deal.loc,
-        picture: (
-          <span className={css.picto}>
-            <Picto name={deal.category.picto} />
-          </span>
-        ),
-      })),
-    [deals, language],
-  )
+  const places = usePins(deals)
   const isLoaded = docs !== undefined
   const initialView = useMemo(() => {
     const markedDeal = deals.find(({ _id }) => _id === marked)
@@ -94,13 +79,7 @@ export const DealsMapView = ({
     // The initial view is computed once, when the deals are loaded.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isLoaded])
-  const hasChips = categories.data !== undefined
-  useLayoutEffect(() => {
-    if (!chips.current) return
-    const { offsetTop, offsetHeight } = chips.current
-    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-    setRoom({ ...ROOM, top: offsetTop + offsetHeight + PIN_PX, bottom: ROOM.bottom + CREDIT_REM * (rem - 16) })
-  }, [hasChips])
+  const { chips, room } = useMapInsets(categories.data !== undefined)
   const state = viewStateOf(query)
   useRestoredFilterToast(
     remembered && chosen.length > 0 ? t('deals.filter.remembered', { count: chosen.length }) : null,
@@ -149,43 +128,99 @@ export const DealsMapView = ({
             {categories.isError && !categories.data && state !== 'failed' && (
               <InlineError text={t('deals.filter.failed')} onRetry={() => void categories.refetch()} />
             )}
-            {state === 'waiting' && (
-              <SlowLoading>
-                <DealLinesSkeleton />
-              </SlowLoading>
-            )}
-            {state === 'failed' && <LoadError query={query} title={t('deals.failed.title')} />}
-            {state === 'stale' && (
-              <div className={css.padded}>
-                <LastUpdated query={query} />
-              </div>
-            )}
-            {isLoaded &&
-              state !== 'failed' &&
-              (deals.length === 0 ? (
-                <DealsEmpty
-                  isFiltered={chosen.length > 0}
-                  onShowAll={() => onChoose([])}
-                  onRefetch={() => void query.refetch()}
-                />
-              ) : (
-                <DealLines
-                  deals={deals}
-                  communityUri={community.customUri}
-                  origin={origin}
-                  chosen={marked}
-                  dimmed={query.isPlaceholderData}
-                  onShowOnMap={deal => {
-                    setRaised(false)
-                    onMark(deal._id)
-                    setMovedView({ center: deal.loc, delta: CLOSE_DELTA })
-                  }}
-                />
-              ))}
-            {isLoaded && hasMore && <p className={css.padded}>{t('dealsmap.more', { count: docs.length })}</p>}
+            <DealResults
+              query={query}
+              isEmpty={deals.length === 0}
+              isFiltered={chosen.length > 0}
+              onShowAll={() => onChoose([])}
+            >
+              <DealLines
+                deals={deals}
+                communityUri={community.customUri}
+                origin={origin}
+                chosen={marked}
+                dimmed={query.isPlaceholderData}
+                onShowOnMap={deal => {
+                  setRaised(false)
+                  onMark(deal._id)
+                  setMovedView({ center: deal.loc, delta: CLOSE_DELTA })
+                }}
+              />
+            </DealResults>
           </ListSheet>
         </div>
       </main>
     </div>
+  )
+}
+
+/** Returns the pins of deals on the map. */
+const usePins = (deals: readonly PlacedDeal[]) => {
+  const { language } = useText()
+  return useMemo(
+    () =>
+      deals.map(deal => ({
+        id: deal._id,
+        name: titleOf(language, deal),
+        point: deal.loc,
+        picture: (
+          <span className={css.picto}>
+            <Picto name={deal.category.picto} />
+          </span>
+        ),
+      })),
+    [deals, language],
+  )
+}
+
+/** Returns the padding of the map that keeps pins clear of the filter chips, whose element `chips` refers to. */
+const useMapInsets = (hasChips: boolean) => {
+  const chips = useRef<HTMLDivElement>(null)
+  const [room, setRoom] = useState(ROOM)
+  useLayoutEffect(() => {
+    if (!chips.current) return
+    const { offsetTop, offsetHeight } = chips.current
+    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+    setRoom({ ...ROOM, top: offsetTop + offsetHeight + PIN_PX, bottom: ROOM.bottom + CREDIT_REM * (rem - 16) })
+  }, [hasChips])
+  return { chips, room }
+}
+
+interface DealResultsProps {
+  query: ReturnType<typeof useMapDeals>
+  isEmpty: boolean
+  isFiltered: boolean
+  onShowAll: () => void
+  /** The list of the loaded deals. */
+  children: ReactNode
+}
+
+/** The list of deals, or what is shown instead while it is loading, empty or failed. */
+const DealResults = ({ query, isEmpty, isFiltered, onShowAll, children }: DealResultsProps) => {
+  const { t } = useText()
+  const state = viewStateOf(query)
+  const { docs, hasMore } = query
+  return (
+    <>
+      {state === 'waiting' && (
+        <SlowLoading>
+          <DealLinesSkeleton />
+        </SlowLoading>
+      )}
+      {state === 'failed' && <LoadError query={query} title={t('deals.failed.title')} />}
+      {state === 'stale' && (
+        <div className={css.padded}>
+          <LastUpdated query={query} />
+        </div>
+      )}
+      {docs &&
+        state !== 'failed' &&
+        (isEmpty ? (
+          <DealsEmpty isFiltered={isFiltered} onShowAll={onShowAll} onRefetch={() => void query.refetch()} />
+        ) : (
+          children
+        ))}
+      {docs && hasMore && <p className={css.padded}>{t('dealsmap.more', { count: docs.length })}</p>}
+    </>
   )
 }

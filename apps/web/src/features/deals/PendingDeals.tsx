@@ -29,7 +29,6 @@ export interface PendingDealsProps {
 /** Deals that await approval by the team; renders nothing when there are none. */
 export const PendingDeals = ({ community, onCount }: PendingDealsProps) => {
   const { t, language, explain } = useText()
-  const { ago } = useFormat()
   const query = useInfiniteQuery(pendingDealsQuery(community._id))
   const heading = useRef<HTMLHeadingElement>(null)
   const [openDialog, setOpenDialog] = useState<{ act: 'look' | 'refuse'; deal: Deal } | null>(null)
@@ -76,57 +75,16 @@ export const PendingDeals = ({ community, onCount }: PendingDealsProps) => {
         {t('dealwriting.waiting')} <Count>{pendingCount ?? deals.length}</Count>
       </h2>
       <ul className={css.list}>
-        {deals.map(deal => {
-          const name = nameOf(deal)
-          const author = deal.keeping && displayName(deal.keeping.author)
-          const busy = isPending && variables.deal._id === deal._id
-          return (
-            <li key={deal._id}>
-              <DealThumb deal={deal} />
-              <span className={css.what}>
-                <b dir="auto">{name}</b>
-                <small>
-                  {[textIn(language, deal.category, 'name'), textIn(language, deal, 'promotion')]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </small>
-                <small>
-                  {[author !== name && author, ago(deal.keeping?.dateUpdated ?? deal.dateAdded)]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </small>
-              </span>
-              <span className={css.acts}>
-                <Button
-                  size="s"
-                  icon="eye"
-                  aria-label={t('dealwriting.waiting.preview', { name })}
-                  onClick={() => setOpenDialog({ act: 'look', deal })}
-                >
-                  {t('dealwriting.waiting.look')}
-                </Button>
-                <Button
-                  kind="tint"
-                  size="s"
-                  icon="check"
-                  busy={busy && variables.approve}
-                  aria-label={t('dealwriting.waiting.approve.whom', { name })}
-                  onClick={() => mutate({ deal, approve: true })}
-                >
-                  {t('dealwriting.waiting.approve')}
-                </Button>
-                <Button
-                  kind="quiet"
-                  size="s"
-                  aria-label={t('dealwriting.waiting.refuse.whom', { name })}
-                  onClick={() => setOpenDialog({ act: 'refuse', deal })}
-                >
-                  {t('dealwriting.waiting.refuse')}
-                </Button>
-              </span>
-            </li>
-          )
-        })}
+        {deals.map(deal => (
+          <PendingDeal
+            key={deal._id}
+            deal={deal}
+            isApproving={isPending && variables.deal._id === deal._id && variables.approve}
+            onLook={() => setOpenDialog({ act: 'look', deal })}
+            onApprove={() => mutate({ deal, approve: true })}
+            onRefuse={() => setOpenDialog({ act: 'refuse', deal })}
+          />
+        ))}
       </ul>
       {query.hasNextPage && (
         <div className={css.more}>
@@ -156,5 +114,52 @@ export const PendingDeals = ({ community, onCount }: PendingDealsProps) => {
         />
       )}
     </Card>
+  )
+}
+
+interface PendingDealProps {
+  deal: Deal
+  isApproving: boolean
+  onLook: () => void
+  onApprove: () => void
+  onRefuse: () => void
+}
+
+const PendingDeal = ({ deal, isApproving, onLook, onApprove, onRefuse }: PendingDealProps) => {
+  const { t, language } = useText()
+  const { ago } = useFormat()
+  const name = titleOf(language, deal)
+  const author = deal.keeping && displayName(deal.keeping.author)
+  return (
+    <li>
+      <DealThumb deal={deal} />
+      <span className={css.what}>
+        <b dir="auto">{name}</b>
+        <small>
+          {[textIn(language, deal.category, 'name'), textIn(language, deal, 'promotion')].filter(Boolean).join(' · ')}
+        </small>
+        <small>
+          {[author !== name && author, ago(deal.keeping?.dateUpdated ?? deal.dateAdded)].filter(Boolean).join(' · ')}
+        </small>
+      </span>
+      <span className={css.acts}>
+        <Button size="s" icon="eye" aria-label={t('dealwriting.waiting.preview', { name })} onClick={onLook}>
+          {t('dealwriting.waiting.look')}
+        </Button>
+        <Button
+          kind="tint"
+          size="s"
+          icon="check"
+          busy={isApproving}
+          aria-label={t('dealwriting.waiting.approve.whom', { name })}
+          onClick={onApprove}
+        >
+          {t('dealwriting.waiting.approve')}
+        </Button>
+        <Button kind="quiet" size="s" aria-label={t('dealwriting.waiting.refuse.whom', { name })} onClick={onRefuse}>
+          {t('dealwriting.waiting.refuse')}
+        </Button>
+      </span>
+    </li>
   )
 }

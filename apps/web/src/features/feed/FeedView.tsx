@@ -59,18 +59,33 @@ export interface FeedViewProps {
   onBlock?: PostActions['onBlock']
 }
 
-export const FeedView = (props: FeedViewProps) => {
-  const {
-    community,
-    me,
-    criteria,
-    remembered = false,
-    onCriteriaChange,
-    unsent,
-    around,
-    categoryFilter,
-    onBlock,
-  } = props
+/** Without an organisation channel all posts come from the community, so `community` equals `all`. */
+const effectiveFilterOf = ({ filter = 'all' }: FeedSearch, { hasOrganizationChannel }: FeedViewProps['community']) =>
+  filter === 'community' && !hasOrganizationChannel ? 'all' : filter
+
+/** Tells the viewer which filter of an earlier visit is applied, and offers to remove it. */
+const useRememberedFilterToast = (
+  filter: FeedFilter,
+  { communitytype }: FeedViewProps['community'],
+  onCriteriaChange: FeedViewProps['onCriteriaChange'],
+) => {
+  const { t } = useText()
+  const filterName = filterNameOf(t, communitytype, filter)
+  const text = filterName ? t('feed.filter.remembered', { filter: filterName }) : t('feed.filter.remembered.other')
+  useRestoredFilterToast(filter === 'all' ? null : text, () => onCriteriaChange({ filter: 'all' }))
+}
+
+export const FeedView = ({
+  community,
+  me,
+  criteria,
+  remembered = false,
+  onCriteriaChange,
+  unsent,
+  around,
+  categoryFilter,
+  onBlock,
+}: FeedViewProps) => {
   const { t } = useText()
   const [searching, setSearching] = useState(Boolean(criteria.search))
   const feed = useInfiniteQuery(feedQuery(community._id, criteria))
@@ -96,16 +111,8 @@ export const FeedView = (props: FeedViewProps) => {
   const { actions, dialog } = usePostActions(me, community.customUri, undefined, onBlock)
   // Search results follow the search box directly, without the composer between them.
   const hasComposer = useFrame().action !== undefined && !criteria.search
-  // Without an organisation channel all posts come from the community, so `community` equals `all`.
-  const filter =
-    criteria.filter === 'community' && !community.hasOrganizationChannel ? 'all' : (criteria.filter ?? 'all')
-  const filterName = filterNameOf(t, community.communitytype, filter)
-  const rememberedText = filterName
-    ? t('feed.filter.remembered', { filter: filterName })
-    : t('feed.filter.remembered.other')
-  useRestoredFilterToast(remembered && filter !== 'all' ? rememberedText : null, () =>
-    onCriteriaChange({ filter: 'all' }),
-  )
+  const filter = effectiveFilterOf(criteria, community)
+  useRememberedFilterToast(remembered ? filter : 'all', community, onCriteriaChange)
   const search = {
     value: criteria.search ?? '',
     onSearch: (value: string) => onCriteriaChange({ search: value || undefined }),

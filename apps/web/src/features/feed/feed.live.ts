@@ -1,5 +1,7 @@
 import type { Answer } from '@parvis/contract/endpoint.ts'
+import type { Author } from '@parvis/contract/entity.ts'
 import type { listAnswers, FeedPost } from '@parvis/contract/feed.ts'
+import type { ServerMessages } from '@parvis/contract/realtime.ts'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { waitForInitialFetches } from '#web/kernel/http/query-client.ts'
 import type { Live } from '#web/kernel/live/live.ts'
@@ -71,7 +73,42 @@ export const hideAuthor = (queryClient: QueryClient, userId: string, hidden: boo
   void queryClient.invalidateQueries({ queryKey: feedKeys.all })
 }
 
+/** Applies an answer that somebody has given or withdrawn. */
+const applyInterest = (
+  queryClient: QueryClient,
+  change: ServerMessages['event.interest'],
+  me: string | undefined,
+): void => {
+  const posts = postsIn(queryClient)
+  posts.applyInterest(change, me)
+  refetchOutdatedLists(queryClient)
+  const post = posts.get(change._id)
+  const answers = { queryKey: feedKeys.answers(change._id) }
+  // A member who has left the group may no longer see its members.
+  if (post?.abilities.seeAnswers === false) queryClient.removeQueries(answers)
+  else void queryClient.invalidateQueries(answers)
+  // A member who has joined the group sees more of the post. A failed fetch is repeated on the next connection.
+  const isBehind = change.userId === me && posts.versionOf(change._id) < change.version
+  if (post && isBehind && hasGroup(post)) fetchPost(queryClient, change._id).catch(() => {})
+}
+
 type Answerers = InfiniteData<Answer<typeof listAnswers>>
+
+/** Applies a changed name or picture of an author. */
+const applyAuthor = (queryClient: QueryClient, author: Author): void => {
+  postsIn(queryClient).applyAuthor(author)
+  queryClient.setQueriesData<Answerers>(
+    { queryKey: feedKeys.allAnswers() },
+    data =>
+      data && {
+        ...data,
+        pages: data.pages.map(page => ({
+          ...page,
+          interestedUsers: page.interestedUsers.map(one => (one._id === author._id ? { ...one, ...author } : one)),
+        })),
+      },
+  )
+}
 
 /** Applies live events to the feed. `me` returns the viewer’s id. Returns the unsubscribe function. */
 export const subscribeToFeed = (queryClient: QueryClient, live: Live, me: () => string | undefined): (() => void) => {
@@ -97,40 +134,10 @@ export const subscribeToFeed = (queryClient: QueryClient, live: Live, me: () => 
     ),
     live.on(
       'event.interest',
-      change => {
-        posts.applyInterest(change, me())
-        refetchOutdatedLists(queryClient)
-        const post = posts.get(change._id)
-        const answers = { queryKey: feedKeys.answers(change._id) }
-        // A member who has left the group may no longer see its members.
-        if (post?.abilities.seeAnswers === false) queryClient.removeQueries(answers)
-        else void queryClient.invalidateQueries(answers)
-        // A member who has joined the group sees more of the post. A failed fetch is repeated on the next connection.
-        const isBehind = change.userId === me() && posts.versionOf(change._id) < change.version
-        if (post && isBehind && hasGroup(post)) fetchPost(queryClient, change._id).catch(() => {})
-      },
+      change => applyInterest(queryClient, change, me()),
       data => hasVersion(data) && typeof data.interestedCount === 'number',
     ),
-    live.on(
-      'author.updated',
-      author => {
-        posts.applyAuthor(author)
-        queryClient.setQueriesData<Answerers>(
-          { queryKey: feedKeys.allAnswers() },
-          data =>
-            data && {
-              ...data,
-              pages: data.pages.map(page => ({
-                ...page,
-                interestedUsers: page.interestedUsers.map(one =>
-                  one._id === author._id ? { ...one, ...author } : one,
-                ),
-              })),
-            },
-        )
-      },
-      isAuthor,
-    ),
+    live.on('author.updated', author => applyAuthor(queryClient, author), isAuthor),
     live.on('connected', () => void catchUp(queryClient)),
     // A response may lack live events that arrived while the fetch was in flight.
     queryClient.getQueryCache().subscribe(event => {

@@ -53,24 +53,49 @@ export interface Posts {
   clear: () => void
 }
 
+/** Changes of authors since the connection; fetches that began earlier may contain old data and hidden authors. */
+const createAuthorChanges = (entities: Entities<PostRecord>) => {
+  const authors = new Map<string, Author>()
+  const hiddenAuthors = new Set<string>()
+  const changePostsOf = (userId: string, change: Parameters<typeof entities.change>[1]) =>
+    entities.batch(() => {
+      for (const [id, { post }] of entities.entries()) if (post?.user._id === userId) entities.change(id, change)
+    })
+  return {
+    applyAuthor: (author: Author) => {
+      authors.set(author._id, author)
+      changePostsOf(author._id, before => withAuthor(before, author))
+    },
+    hideAuthor: (userId: string, hidden: boolean) => {
+      if (hidden) hiddenAuthors.add(userId)
+      else hiddenAuthors.delete(userId)
+      changePostsOf(userId, before => withHidden(before, hidden))
+    },
+    put: (post: FeedPost) => {
+      const author = authors.get(post.user._id)
+      entities.change(post._id, before =>
+        withHidden(withPost(before, author ? { ...post, user: author } : post), hiddenAuthors.has(post.user._id)),
+      )
+    },
+    clear: () => {
+      authors.clear()
+      hiddenAuthors.clear()
+    },
+  }
+}
+
 const createPosts = (): Posts => {
   const entities = createEntities<PostRecord>()
   const updatedAt = new Map<string, { post?: LogicalTime; own?: LogicalTime }>()
   const everAbove = new Set<string>()
-  /** Authors changed since the connection; fetches that began earlier may contain old data. */
-  const authors = new Map<string, Author>()
-  /** Authors hidden since the connection; fetches that began earlier still contain their posts. */
-  const hiddenAuthors = new Set<string>()
+  const authors = createAuthorChanges(entities)
   let clock = 0
   let connectedAt = 0
   const recordUpdate = (id: string, what: 'post' | 'own') =>
     updatedAt.set(id, { ...updatedAt.get(id), [what]: ++clock })
   const put = (post: FeedPost) => {
     if (wasInSection(post)) everAbove.add(post._id)
-    const author = authors.get(post.user._id)
-    entities.change(post._id, before =>
-      withHidden(withPost(before, author ? { ...post, user: author } : post), hiddenAuthors.has(post.user._id)),
-    )
+    authors.put(post)
   }
   return {
     entities,
@@ -88,21 +113,8 @@ const createPosts = (): Posts => {
       if (change.userId !== undefined && change.userId === me) recordUpdate(change._id, 'own')
       entities.change(change._id, before => withInterest(before, change, me))
     },
-    applyAuthor: author => {
-      authors.set(author._id, author)
-      entities.batch(() => {
-        for (const [id, { post }] of entities.entries())
-          if (post?.user._id === author._id) entities.change(id, before => withAuthor(before, author))
-      })
-    },
-    hideAuthor: (userId, hidden) => {
-      if (hidden) hiddenAuthors.add(userId)
-      else hiddenAuthors.delete(userId)
-      entities.batch(() => {
-        for (const [id, { post }] of entities.entries())
-          if (post?.user._id === userId) entities.change(id, before => withHidden(before, hidden))
-      })
-    },
+    applyAuthor: authors.applyAuthor,
+    hideAuthor: authors.hideAuthor,
     drop: (id, version = Infinity) => entities.change(id, before => withRemoved(before, version)),
     flag: id => entities.change(id, withFlag),
     beginAction: (id, action) => {
@@ -119,14 +131,12 @@ const createPosts = (): Posts => {
     markConnected: () => {
       connectedAt = ++clock
       authors.clear()
-      hiddenAuthors.clear()
     },
     connectedAt: () => connectedAt,
     clear: () => {
       updatedAt.clear()
       everAbove.clear()
       authors.clear()
-      hiddenAuthors.clear()
       entities.clear()
     },
   }

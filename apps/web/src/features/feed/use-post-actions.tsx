@@ -32,6 +32,81 @@ const copyAddress = async (post: FeedPost) => {
 const nextFocusOf = (card: Element | null | undefined) =>
   (card?.nextElementSibling ?? card?.previousElementSibling)?.querySelector<HTMLElement>('[aria-haspopup="menu"]')
 
+/** Returns the function that opens the conversation with the author of a post. */
+const useOpenConversation = (viewer: Viewer, communityUri: string) => {
+  const navigate = useNavigate()
+  return useCallback(
+    (post: FeedPost, interested?: true) =>
+      void navigate({
+        to: '/$c/mes-conversations/$pseudo',
+        // A pseudo is unique only within a community, so authors of other communities are addressed by id.
+        params: { c: communityUri, pseudo: post.communityId === viewer.communityId ? post.user.pseudo : post.userId },
+        search: { eventId: post._id, interested },
+      }),
+    [communityUri, navigate, viewer.communityId],
+  )
+}
+
+/** Returns the function that answers a post; a toast then offers to write to its author. */
+const useAnswer = (viewer: Viewer, chat: (post: FeedPost, interested?: true) => void) => {
+  const { mutate } = useAnswerPost(viewer, post => {
+    if (hasGroup(post) && post.abilities.chat)
+      showToast({
+        text: t('feed.answered', { name: displayName(post.user) }),
+        action: { label: t('feed.answered.chat'), onClick: () => chat(post, true) },
+        cause: answerToastCause(post),
+      })
+  })
+  return mutate
+}
+
+/** The dialog of an action on a post. `onRemoved` is called when the post was deleted in it. */
+const usePostDialog = (communityUri: string, onRemoved?: () => void) => {
+  const [open, setOpen] = useState<{
+    kind: PostDialogKind
+    post: FeedPost
+    part: Awaited<ReturnType<typeof loadDialog>>
+  } | null>(null)
+  const openDialog = useCallback(
+    // A chunk that fails to load is reported, and the screen does not change.
+    (kind: PostDialogKind, post: FeedPost) =>
+      void loadDialog().then(part => setOpen({ kind, post, part }), onChunkLoadFailed),
+    [],
+  )
+  const close = () => setOpen(null)
+  /** Removes the card after its dialog has closed, because closing returns the focus to the card first. */
+  const removeCard = async (drop: () => void) => {
+    close()
+    await new Promise(requestAnimationFrame)
+    const nextFocus = nextFocusOf(document.activeElement?.closest('article')?.closest('li'))
+    drop()
+    requestAnimationFrame(() => nextFocus?.focus())
+    onRemoved?.()
+  }
+  const dialog = open && (
+    <open.part.PostDialog
+      kind={open.kind}
+      post={open.post}
+      communityUri={communityUri}
+      onDrop={drop => void removeCard(drop)}
+      onOpen={kind => setOpen({ ...open, kind })}
+      onClose={close}
+    />
+  )
+  return { openDialog, dialog }
+}
+
+/** What the actions need to know of the viewer. */
+const toActionViewer = (viewer: Viewer): PostActions['viewer'] => ({
+  _id: viewer._id,
+  gender: viewer.gender,
+  communityId: viewer.communityId,
+  canAnswer: viewer.abilities.answer,
+  isSuspended: viewer.suspendedUntil !== null,
+  isGuest: !viewer.abilities.readChats,
+  canOpenProfiles: viewer.abilities.openProfiles,
+})
+
 /**
  * All actions of a viewer on posts, with their dialogs. `onRemoved` is called when the post was deleted on its own
  * page.
@@ -44,46 +119,15 @@ export const usePostActions = (
 ): { actions: PostActions; dialog: ReactNode } => {
   const navigate = useNavigate()
   const refuse = use(FrameContext)?.refuse ?? noop
-  const chat = useCallback(
-    (post: FeedPost, interested?: true) =>
-      void navigate({
-        to: '/$c/mes-conversations/$pseudo',
-        // A pseudo is unique only within a community, so authors of other communities are addressed by id.
-        params: { c: communityUri, pseudo: post.communityId === viewer.communityId ? post.user.pseudo : post.userId },
-        search: { eventId: post._id, interested },
-      }),
-    [communityUri, navigate, viewer.communityId],
-  )
-  const { mutate: answer } = useAnswerPost(viewer, post => {
-    if (hasGroup(post) && post.abilities.chat)
-      showToast({
-        text: t('feed.answered', { name: displayName(post.user) }),
-        action: { label: t('feed.answered.chat'), onClick: () => chat(post, true) },
-        cause: answerToastCause(post),
-      })
-  })
-  const [open, setOpen] = useState<{
-    kind: PostDialogKind
-    post: FeedPost
-    part: Awaited<ReturnType<typeof loadDialog>>
-  } | null>(null)
+  const chat = useOpenConversation(viewer, communityUri)
+  const answer = useAnswer(viewer, chat)
+  const { openDialog, dialog } = usePostDialog(communityUri, onRemoved)
   const { share, sheet } = useShare()
 
   const actions = useMemo((): PostActions => {
     const isGuest = !viewer.abilities.readChats
-    // A chunk that fails to load is reported, and the screen does not change.
-    const openDialog = (kind: PostDialogKind, post: FeedPost) =>
-      void loadDialog().then(part => setOpen({ kind, post, part }), onChunkLoadFailed)
     return {
-      viewer: {
-        _id: viewer._id,
-        gender: viewer.gender,
-        communityId: viewer.communityId,
-        canAnswer: viewer.abilities.answer,
-        isSuspended: viewer.suspendedUntil !== null,
-        isGuest,
-        canOpenProfiles: viewer.abilities.openProfiles,
-      },
+      viewer: toActionViewer(viewer),
       onAnswer: viewer.abilities.answer ? post => answer(post) : refuse,
       onChat: isGuest ? refuse : chat,
       onGroup: post =>
@@ -111,32 +155,13 @@ export const usePostActions = (
       onFlag: isGuest ? refuse : post => openDialog('flag', post),
       onBlock,
     }
-  }, [answer, chat, communityUri, navigate, onBlock, viewer, refuse, share])
+  }, [answer, chat, communityUri, navigate, onBlock, openDialog, viewer, refuse, share])
 
-  const close = () => setOpen(null)
-  /** Removes the card after its dialog has closed, because closing returns the focus to the card first. */
-  const removeCard = async (drop: () => void) => {
-    close()
-    await new Promise(requestAnimationFrame)
-    const nextFocus = nextFocusOf(document.activeElement?.closest('article')?.closest('li'))
-    drop()
-    requestAnimationFrame(() => nextFocus?.focus())
-    onRemoved?.()
-  }
   return {
     actions,
     dialog: (
       <>
-        {open && (
-          <open.part.PostDialog
-            kind={open.kind}
-            post={open.post}
-            communityUri={communityUri}
-            onDrop={drop => void removeCard(drop)}
-            onOpen={kind => setOpen({ ...open, kind })}
-            onClose={close}
-          />
-        )}
+        {dialog}
         {sheet}
       </>
     ),

@@ -10,3 +10,5 @@ declare module '#web/kernel/device/stored.ts' {
 
 export const useInformationForm = (owner: string, saved: InformationDraft) =>
   useFormDraft('informationdrafts', owner, saved, isValidValue)
+
+export type InformationFormState = ReturnType<typeof useInformationForm>

@@ -18,6 +18,18 @@ const toProofError = (t: Translate, failure: unknown): ProofError | null => {
   return key === 'badcode' ? { field: 'code', message: t('leaving.proof.code.wrong') } : null
 }
 
+/** Returns what is missing or malformed in the typed proof. `code` is null when no code is needed. */
+const findProofError = (t: Translate, password: string, code: string | null): ProofError | null => {
+  if (!password) return { field: 'password', message: t('leaving.proof.missing') }
+  const invalid = code === null ? null : validateFactorCode(code)
+  return (
+    invalid && {
+      field: 'code',
+      message: t(invalid.key === 'codemissing' ? 'leaving.proof.code.missing' : 'leaving.proof.code.wrong'),
+    }
+  )
+}
+
 /**
  * Proves ownership of the account before an action that only its owner may take. `asked` is the proof that the server
  * requires, undefined while that is not known.
@@ -63,14 +75,8 @@ export const useOwnershipProof = (asked: Pick<Leaving, 'proof' | 'code'> | undef
     prove: async (): Promise<boolean> => {
       if (method === undefined) return false
       if (method === 'none') return true
-      if (method === 'password' && !password)
-        return showProofError({ field: 'password', message: t('leaving.proof.missing') })
-      const invalid = withCode ? validateFactorCode(code) : null
-      if (invalid)
-        return showProofError({
-          field: 'code',
-          message: t(invalid.key === 'codemissing' ? 'leaving.proof.code.missing' : 'leaving.proof.code.wrong'),
-        })
+      const invalid = method === 'password' ? findProofError(t, password, withCode ? code : null) : null
+      if (invalid) return showProofError(invalid)
       try {
         const result = await proof.mutateAsync({ currentpassword: password, code })
         setSent(result.proof === 'sent')

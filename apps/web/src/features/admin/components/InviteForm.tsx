@@ -16,11 +16,17 @@ import { Segmented } from '#web/ui/Segmented.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { useInvitation } from '../admin.mutations.ts'
-import { emptyStay, stayBody, StayFields } from './StayFields.tsx'
+import { emptyStay, stayBody, type StayDraft, StayFields, type StayFieldsProps } from './StayFields.tsx'
 import css from './InviteForm.module.css'
 
 /** Maximum that the server accepts for a flat. */
 const MAX_FLAT_LENGTH = 10
+
+interface HomeDraft {
+  building: string
+  floor: string
+  apartmentNumber: string
+}
 
 export interface InviteFormProps {
   community: { _id: string }
@@ -32,15 +38,38 @@ export interface InviteFormProps {
   onInvited: (answer: Answer<typeof invite>) => void
 }
 
+/** Fields that show their own errors. */
+const inlineFields = ['email', 'locationId', 'arrival', 'departure']
+
+const isAlreadyRegistered = (error: unknown) => error instanceof ApiError && error.key === 'alreadyregistereduser'
+
+const fieldOf = (error: unknown) => {
+  // This error is about the e-mail address, so it is shown at its field.
+  if (isAlreadyRegistered(error)) return 'email'
+  return error instanceof ApiError ? error.field : undefined
+}
+
+/** Returns the errors to show in the form: those of a field, and one that belongs to no field. */
+const useInvitationErrors = (error: Error | null, validationError: ValidationError | null) => {
+  const { t, explain } = useText()
+  const errorOf = (field: string): string | null => {
+    if (validationError) return validationError.field === field ? explain(new ApiError(validationError.key, 0)) : null
+    if (!error || fieldOf(error) !== field) return null
+    return isAlreadyRegistered(error) ? t('admin.invite.already') : explain(error)
+  }
+  const isGeneralError = error !== null && !validationError && !inlineFields.includes(fieldOf(error) ?? '')
+  return { errorOf, generalError: isGeneralError ? explain(error) : null }
+}
+
 /** Creates an account by mail or by a printed letter. Errors appear at their field, and nothing typed is lost. */
 export const InviteForm = ({ community, roles, stays, ask, onInvited }: InviteFormProps) => {
   // Rendered rarely: memoisation would add more code than it saves.
   'use no memo'
-  const { t, explain } = useText()
+  const { t } = useText()
   const invitation = useInvitation(community._id)
   const [delivery, setDelivery] = useState<'mail' | 'letter'>('mail')
   const [email, setEmail] = useState('')
-  const [home, setHome] = useState({ building: '', floor: '', apartmentNumber: '' })
+  const [home, setHome] = useState<HomeDraft>({ building: '', floor: '', apartmentNumber: '' })
   const [role, setRole] = useState<Role>('neighbor')
   const [forStay, setForStay] = useState(true)
   const [stay, setStay] = useState(emptyStay)
@@ -80,20 +109,7 @@ export const InviteForm = ({ community, roles, stays, ask, onInvited }: InviteFo
     else void open(body)
   }
 
-  const { error } = invitation
-  // Errors about the e-mail address are shown at its field.
-  const fieldOf = (one: unknown) =>
-    one instanceof ApiError ? (one.key === 'alreadyregistereduser' ? 'email' : one.field) : undefined
-  const inlineFields = ['email', 'locationId', 'arrival', 'departure']
-  const errorOf = (field: string): string | null => {
-    if (validationError) return validationError.field === field ? explain(new ApiError(validationError.key, 0)) : null
-    return error && fieldOf(error) === field
-      ? error instanceof ApiError && error.key === 'alreadyregistereduser'
-        ? t('admin.invite.already')
-        : explain(error)
-      : null
-  }
-  const isGeneralError = error !== null && !validationError && !inlineFields.includes(fieldOf(error) ?? '')
+  const { errorOf, generalError } = useInvitationErrors(invitation.error, validationError)
 
   return (
     <>
@@ -124,30 +140,7 @@ export const InviteForm = ({ community, roles, stays, ask, onInvited }: InviteFo
         ) : (
           <p>{t('admin.invite.letter.text')}</p>
         )}
-        <fieldset className={css.home}>
-          <legend>
-            {t('admin.home')} <small>{t('admin.optional')}</small>
-          </legend>
-          <div>
-            {(
-              [
-                ['building', MAX_NAME_LENGTH],
-                ['floor', MAX_FLOOR_LENGTH],
-                ['apartmentNumber', MAX_FLAT_LENGTH],
-              ] as const
-            ).map(([name, maxLength]) => (
-              <Field
-                key={name}
-                name={name}
-                label={t(`admin.home.${name}.label`)}
-                value={home[name]}
-                onChange={value => setHome({ ...home, [name]: value })}
-                maxLength={maxLength}
-                autoComplete="off"
-              />
-            ))}
-          </div>
-        </fieldset>
+        <HomeFields home={home} onChange={setHome} />
         <Select
           name="role"
           label={t('admin.role')}
@@ -157,24 +150,19 @@ export const InviteForm = ({ community, roles, stays, ask, onInvited }: InviteFo
           hint={t(`admin.role.${role}`)}
         />
         {stays && role === 'neighbor' && (
-          <>
-            <Checkbox name="forstay" checked={forStay} onChange={setForStay}>
-              {t('admin.invite.forstay')}
-            </Checkbox>
-            {forStay && (
-              <StayFields
-                communityId={community._id}
-                draft={stay}
-                onChange={setStay}
-                errorOf={errorOf}
-                attempt={attempt}
-              />
-            )}
-          </>
+          <StayChoice
+            communityId={community._id}
+            isForStay={forStay}
+            onIsForStay={setForStay}
+            stay={stay}
+            onStay={setStay}
+            errorOf={errorOf}
+            attempt={attempt}
+          />
         )}
-        {isGeneralError && (
+        {generalError !== null && (
           <Notice kind="danger" icon="triangle-alert">
-            {explain(error)}
+            {generalError}
           </Notice>
         )}
         <Button kind="primary" type="submit" wide busy={invitation.isPending} icon={byMail ? 'send' : 'printer'}>
@@ -190,6 +178,61 @@ export const InviteForm = ({ community, roles, stays, ask, onInvited }: InviteFo
           onProved: () => open(bodyToConfirm),
           onClose: () => setBodyToConfirm(null),
         })}
+    </>
+  )
+}
+
+interface HomeFieldsProps {
+  home: HomeDraft
+  onChange: (home: HomeDraft) => void
+}
+
+const HomeFields = ({ home, onChange }: HomeFieldsProps) => {
+  const { t } = useText()
+  return (
+    <fieldset className={css.home}>
+      <legend>
+        {t('admin.home')} <small>{t('admin.optional')}</small>
+      </legend>
+      <div>
+        {(
+          [
+            ['building', MAX_NAME_LENGTH],
+            ['floor', MAX_FLOOR_LENGTH],
+            ['apartmentNumber', MAX_FLAT_LENGTH],
+          ] as const
+        ).map(([name, maxLength]) => (
+          <Field
+            key={name}
+            name={name}
+            label={t(`admin.home.${name}.label`)}
+            value={home[name]}
+            onChange={value => onChange({ ...home, [name]: value })}
+            maxLength={maxLength}
+            autoComplete="off"
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+interface StayChoiceProps extends Omit<StayFieldsProps, 'draft' | 'onChange'> {
+  isForStay: boolean
+  onIsForStay: (isForStay: boolean) => void
+  stay: StayDraft
+  onStay: (stay: StayDraft) => void
+}
+
+/** Whether the invited person comes for a limited stay, and its place and dates. */
+const StayChoice = ({ isForStay, onIsForStay, stay, onStay, ...rest }: StayChoiceProps) => {
+  const { t } = useText()
+  return (
+    <>
+      <Checkbox name="forstay" checked={isForStay} onChange={onIsForStay}>
+        {t('admin.invite.forstay')}
+      </Checkbox>
+      {isForStay && <StayFields {...rest} draft={stay} onChange={onStay} />}
     </>
   )
 }

@@ -1,9 +1,7 @@
 import type { Conversation } from '@parvis/contract/chat.ts'
 import type { Point } from '@parvis/contract/community.ts'
 import type { FeedPost } from '@parvis/contract/feed.ts'
-import { isStaff } from '@parvis/contract/roles.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
-import { Link, useParams } from '@tanstack/react-router'
 import {
   type ClipboardEvent,
   type FormEvent,
@@ -15,19 +13,18 @@ import {
 } from 'react'
 import { useOnline } from '#web/kernel/device/online.ts'
 import { whenIdle } from '#web/kernel/screen/when-idle.ts'
-import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { isComposing } from '#web/ui/is-composing.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { onChunkLoadFailed } from '#web/ui/on-chunk-load-failed.ts'
-import { useMenu } from '#web/ui/use-menu.ts'
-import typography from '#web/ui/typography.module.css'
 import type { ThreadKey } from '../chat.queries.ts'
 import { loadOnDemand, type OnDemand } from '../load-on-demand.ts'
 import { loadPlaceDialog } from '../load-place-dialog.ts'
 import { loadPhotoParts, useComposer } from '../use-composer.ts'
 import type * as PlaceDialog from './PlaceDialog.tsx'
+import { AttachButton } from './AttachButton.tsx'
+import { ClosedComposer } from './ClosedComposer.tsx'
 import css from './ChatComposer.module.css'
 
 /** Preloads the menus and dialogs of the composer, so that they also open offline. */
@@ -58,12 +55,9 @@ export const ChatComposer = (props: ChatComposerProps) => {
   'use no memo'
   const { name, conversation, title, me, about, aboutType, aboutCard, onAboutGone, map } = props
   const { t } = useText()
-  const online = useOnline()
   const composer = useComposer({ me: me._id, name, conversation, title, about, aboutType, onAboutGone })
   const { text, write, staged, busy, isReady, excessLength, send, canAttach } = composer
   const field = useRef<HTMLTextAreaElement>(null)
-  const picker = useRef<HTMLInputElement>(null)
-  const { button, panel, part } = useMenu(loadOnDemand)
   const [place, setPlace] = useState<typeof PlaceDialog | null>(null)
   const [parts, setParts] = useState<OnDemand | null>(null)
   const [isAskingForVideo, setAskingForVideo] = useState(false)
@@ -75,19 +69,8 @@ export const ChatComposer = (props: ChatComposerProps) => {
   useEffect(() => preloadParts(), [])
   const isGroup = 'group' in name
 
-  if (!conversation.abilities.write) {
-    const { user } = conversation
-    // Nobody can write to the team while its message service is switched off.
-    const why = user && isStaff(user.role) ? 'messages.team.closed.text' : 'messages.composer.closed'
-    if (me.abilities.chat && conversation.firstContact?.isMine)
-      return (
-        <p className={css.closed} role="status">
-          {isGroup ? t('messages.first.group.waits') : t('messages.first.waits', { name: title })}
-        </p>
-      )
-    if (me.suspendedUntil) return <Suspended until={me.suspendedUntil} />
-    return <p className={css.closed}>{t(me.abilities.chat ? why : 'messages.composer.reading')}</p>
-  }
+  if (!conversation.abilities.write)
+    return <ClosedComposer conversation={conversation} title={title} me={me} isGroup={isGroup} />
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -110,17 +93,7 @@ export const ChatComposer = (props: ChatComposerProps) => {
   const count = conversation.membersCount ?? 0
   return (
     <form className={css.composer} onSubmit={submit}>
-      {!online && (
-        <p className={css.note} role="status">
-          <Icon name="wifi-off" size="s" />
-          {t('messages.offline')}
-        </p>
-      )}
-      {conversation.firstContact?.isMine && (
-        <p className={css.note}>
-          {isGroup ? t('messages.first.group.hint') : t('messages.first.hint', { name: title })}
-        </p>
-      )}
+      <ComposerNotes isFirstContact={conversation.firstContact?.isMine} title={title} isGroup={isGroup} />
       {about && (
         <div className={css.about}>
           {aboutCard}
@@ -143,36 +116,13 @@ export const ChatComposer = (props: ChatComposerProps) => {
       {parts && staged && <parts.StagedCard staged={staged} onRemove={composer.unstage} />}
       <div className={css.line}>
         {canAttach && (
-          <>
-            <IconButton
-              icon="plus"
-              label={t('messages.composer.attach')}
-              disabled={staged !== null || busy}
-              {...button}
-            />
-            {part && (
-              <part.AttachMenu
-                menu={panel}
-                canShareLocation={conversation.abilities.attachLocation}
-                onVideo={() => setAskingForVideo(true)}
-                onPhoto={() => picker.current?.click()}
-                onPlace={() => void loadPlaceDialog().then(dialog => setPlace(dialog), onChunkLoadFailed)}
-              />
-            )}
-            <input
-              ref={picker}
-              type="file"
-              accept="image/*"
-              className={typography.hidden}
-              tabIndex={-1}
-              aria-hidden="true"
-              onChange={event => {
-                const file = event.target.files?.[0]
-                event.target.value = ''
-                if (file) void composer.stagePhoto(file)
-              }}
-            />
-          </>
+          <AttachButton
+            disabled={staged !== null || busy}
+            canShareLocation={conversation.abilities.attachLocation}
+            onVideo={() => setAskingForVideo(true)}
+            onPhoto={file => void composer.stagePhoto(file)}
+            onPlace={() => void loadPlaceDialog().then(dialog => setPlace(dialog), onChunkLoadFailed)}
+          />
         )}
         <textarea
           ref={field}
@@ -219,19 +169,29 @@ export const ChatComposer = (props: ChatComposerProps) => {
   )
 }
 
-const Suspended = ({ until }: { until: string }) => {
+interface ComposerNotesProps {
+  /** Whether the viewer has written to somebody who has not answered yet. */
+  isFirstContact: boolean | undefined
+  title: string
+  isGroup: boolean
+}
+
+const ComposerNotes = ({ isFirstContact, title, isGroup }: ComposerNotesProps) => {
   const { t } = useText()
-  const { fullDate } = useFormat()
-  const { c = '' } = useParams({ strict: false })
+  const online = useOnline()
   return (
-    <p className={css.closed}>
-      <span>
-        {t('messages.composer.suspended', { when: fullDate(new Date(until)) })}
-        {'\u00a0· '}
-        <Link className={typography.link} to="/$c/regles" params={{ c }}>
-          {t('messages.hidden.why')}
-        </Link>
-      </span>
-    </p>
+    <>
+      {!online && (
+        <p className={css.note} role="status">
+          <Icon name="wifi-off" size="s" />
+          {t('messages.offline')}
+        </p>
+      )}
+      {isFirstContact && (
+        <p className={css.note}>
+          {isGroup ? t('messages.first.group.hint') : t('messages.first.hint', { name: title })}
+        </p>
+      )}
+    </>
   )
 }

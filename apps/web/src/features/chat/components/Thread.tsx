@@ -1,8 +1,8 @@
 import { exitChat, type Conversation, type Message } from '@parvis/contract/chat.ts'
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
-import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { Virtualizer } from 'virtua'
 import { call } from '#web/kernel/http/api.ts'
 import { outbox } from '#web/kernel/outbox/outbox.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -14,15 +14,12 @@ import { useChat } from '../current-chat.ts'
 import { threadRows } from '../thread-rows.ts'
 import { useTyping } from '../typing.ts'
 import { useMessageActions } from '../use-message-actions.tsx'
+import { useThreadScroll } from '../use-thread-scroll.ts'
 import { queueOf } from '../send-message.ts'
-import { usePendingMessages } from '../pending-messages.ts'
+import { type PendingMessage, usePendingMessages } from '../pending-messages.ts'
 import { ThreadLine } from './ThreadLine.tsx'
 import css from './Thread.module.css'
 
-/** A conversation within this distance of its end, in pixels, counts as scrolled to the end. */
-const END_PX = 64
-/** Older messages are requested when the first loaded one is closer to the viewport than this, in pixels. */
-const OLDER_PX = 900
 /** Estimated height of a row before it is measured, in pixels. */
 const LINE_PX = 56
 
@@ -49,57 +46,17 @@ export const Thread = (props: ThreadProps) => {
   const isGroup = 'group' in name
   const target = isGroup ? { eventId: name.group } : { to: conversation.user?._id }
   const pending = usePendingMessages(target)
-  const [{ readBefore, endBefore }] = useState(() => ({
-    readBefore: conversation.readPlace,
-    endBefore: conversation.lastPlace,
-  }))
-  // The viewer has seen all messages that precede one they have written.
-  const isAnswered =
-    pending.length > 0 || messages.some(one => one.place > endBefore && 'from' in one && one.from === me._id)
-  const newAfter = isAnswered ? endBefore : readBefore
-  const rows = useMemo(
-    () => threadRows({ messages, pending, me: me._id, readBefore: newAfter, endBefore, isComplete: !hasOlder }),
-    [messages, pending, me._id, newAfter, endBefore, hasOlder],
-  )
-  const shift = useIsPrepended(rows.map(row => row.key))
-  const list = useRef<VirtualizerHandle>(null)
+  const rows = useThreadRows({ conversation, messages, pending, me: me._id, isComplete: !hasOlder })
   const logElement = useRef<HTMLDivElement>(null)
-  const [atEnd, setAtEnd] = useState(conversation.readPlace >= conversation.lastPlace)
   const typing = useTyping(conversation._id)
   const { menuOf, dialog } = useMessageActions(me, conversation)
-  const requestOlder = useEffectEvent(() => {
-    if (hasOlder && !loadingOlder && !olderFailed && (list.current?.scrollOffset ?? 0) < OLDER_PX) onOlder()
+  const { list, shift, atEnd, scrollToEnd, onScrolled } = useThreadScroll({
+    rows,
+    isRead: conversation.readPlace >= conversation.lastPlace,
+    typingCount: typing.length,
+    canRequestOlder: hasOlder && !loadingOlder && !olderFailed,
+    onOlder,
   })
-  const scrollToEnd = () => list.current?.scrollToIndex(rows.length, { align: 'end' })
-
-  const onScrolled = () => {
-    const at = list.current
-    if (!at) return
-    setAtEnd(at.scrollSize - at.viewportSize - at.scrollOffset < END_PX)
-    requestOlder()
-  }
-
-  // Scrolls to the first unread message, or to the end.
-  const scrollToInitial = useEffectEvent(() => {
-    const at = rows.findIndex(row => row.startsNew)
-    // With unread messages the list follows new messages only once the viewer has scrolled to the end.
-    if (at === -1) scrollToEnd()
-    else list.current?.scrollToIndex(at, { align: 'start' })
-    requestAnimationFrame(() => requestAnimationFrame(onScrolled))
-  })
-  useLayoutEffect(() => {
-    scrollToInitial()
-  }, [])
-  const lastKey = rows.at(-1)?.key
-  const endsWithPending = rows.at(-1)?.kind === 'waiting'
-  const hasOpened = useRef(false)
-  const followEnd = useEffectEvent(() => {
-    if (hasOpened.current && (atEnd || endsWithPending)) scrollToEnd()
-    hasOpened.current = true
-  })
-  useLayoutEffect(() => followEnd(), [lastKey, typing.length])
-  useEffect(() => requestOlder(), [rows.length])
-
   useMarkRead(conversation, messages.at(-1)?.place ?? 0, atEnd)
   useExitOnUnmount(name, conversation._id)
 
@@ -116,20 +73,7 @@ export const Thread = (props: ThreadProps) => {
         tabIndex={0}
         data-place={queueOf(target)}
       >
-        {(loadingOlder || olderFailed) && (
-          <div className={css.older}>
-            {olderFailed ? (
-              <>
-                <p>{t('messages.thread.older.failed')}</p>
-                <Button size="s" icon="rotate-cw" onClick={onOlder}>
-                  {t('common.retry')}
-                </Button>
-              </>
-            ) : (
-              <p>{t('messages.thread.older')}</p>
-            )}
-          </div>
-        )}
+        {(loadingOlder || olderFailed) && <OlderMessages failed={olderFailed} onRetry={onOlder} />}
         <div className={css.filler} />
         <Virtualizer
           ref={list}
@@ -161,13 +105,7 @@ export const Thread = (props: ThreadProps) => {
               />
             )),
             <div key="end" className={css.end}>
-              {typing.length > 0 && (
-                <span className={css.typing} aria-hidden="true">
-                  <i />
-                  <i />
-                  <i />
-                </span>
-              )}
+              {typing.length > 0 && <TypingDots />}
             </div>,
           ]}
         </Virtualizer>
@@ -188,20 +126,54 @@ export const Thread = (props: ThreadProps) => {
   )
 }
 
-/** Whether rows were added at the start and none at the end; the virtualizer then keeps the scroll position. */
-const useIsPrepended = (keys: readonly string[]): boolean => {
-  const mark = `${keys.length} ${keys[0]} ${keys.at(-1)}`
-  const [previous, setPrevious] = useState({
-    mark,
-    length: keys.length,
-    first: keys[0],
-    last: keys.at(-1),
-    prepended: false,
-  })
-  if (previous.mark === mark) return previous.prepended
-  const prepended = keys.length > previous.length && keys[0] !== previous.first && keys.at(-1) === previous.last
-  setPrevious({ mark, length: keys.length, first: keys[0], last: keys.at(-1), prepended })
-  return prepended
+const OlderMessages = ({ failed, onRetry }: { failed: boolean; onRetry: () => void }) => {
+  const { t } = useText()
+  return (
+    <div className={css.older}>
+      {failed ? (
+        <>
+          <p>{t('messages.thread.older.failed')}</p>
+          <Button size="s" icon="rotate-cw" onClick={onRetry}>
+            {t('common.retry')}
+          </Button>
+        </>
+      ) : (
+        <p>{t('messages.thread.older')}</p>
+      )}
+    </div>
+  )
+}
+
+const TypingDots = () => (
+  <span className={css.typing} aria-hidden="true">
+    <i />
+    <i />
+    <i />
+  </span>
+)
+
+interface ThreadRowsOptions {
+  conversation: Conversation
+  messages: readonly Message[]
+  pending: readonly PendingMessage[]
+  me: string
+  isComplete: boolean
+}
+
+/** Returns the rows of a conversation; the messages that were unread when it was opened stay marked as new. */
+const useThreadRows = ({ conversation, messages, pending, me, isComplete }: ThreadRowsOptions) => {
+  const [{ readBefore, endBefore }] = useState(() => ({
+    readBefore: conversation.readPlace,
+    endBefore: conversation.lastPlace,
+  }))
+  // The viewer has seen all messages that precede one they have written.
+  const isAnswered =
+    pending.length > 0 || messages.some(one => one.place > endBefore && 'from' in one && one.from === me)
+  const newAfter = isAnswered ? endBefore : readBefore
+  return useMemo(
+    () => threadRows({ messages, pending, me, readBefore: newAfter, endBefore, isComplete }),
+    [messages, pending, me, newAfter, endBefore, isComplete],
+  )
 }
 
 /** Marks messages as read while they are in view and the page has focus. */

@@ -108,37 +108,14 @@ export const ScanDialog = ({ origins, onFound, onClose }: ScanDialogProps) => {
             <Icon name="camera-off" size="l" />
           </span>
         ) : (
-          <div className={css.frame} data-off={failure !== null || undefined}>
-            <svg viewBox="0 0 120 120" aria-hidden="true">
-              <path
-                vectorEffect="non-scaling-stroke"
-                d="M0 32V16A16 16 0 0 1 16 0H32M88 0H104A16 16 0 0 1 120 16V32M120 88V104A16 16 0 0 1 104 120H88M32 120H16A16 16 0 0 1 0 104V88"
-              />
-            </svg>
-          </div>
+          <AimFrame isOff={failure !== null} />
         )}
       </div>
       {failure ? (
         <FailureMessage failure={failure} onAgain={scanAgain} picture={fromPicture} name={byName} />
       ) : (
         <>
-          <div className={css.text}>
-            <p className={typography.muted}>{t('find.scan.intro')}</p>
-            <ul>
-              <li>
-                <Icon name="newspaper" size="s" />
-                <span>{t('find.scan.poster')}</span>
-              </li>
-              <li>
-                <Icon name="mail" size="s" />
-                <span>{t('find.scan.letter')}</span>
-              </li>
-              <li>
-                <Icon name="smartphone" size="s" />
-                <span>{t('find.scan.phone')}</span>
-              </li>
-            </ul>
-          </div>
+          <ScanHints />
           <footer className={css.foot}>
             <p role="status">{state === 'starting' ? t('find.scan.starting') : t('find.aim')}</p>
             <div className={css.acts}>
@@ -149,6 +126,42 @@ export const ScanDialog = ({ origins, onFound, onClose }: ScanDialogProps) => {
         </>
       )}
     </ScreenDialog>
+  )
+}
+
+/** Marks where a code is expected. */
+const AimFrame = ({ isOff }: { isOff: boolean }) => (
+  <div className={css.frame} data-off={isOff || undefined}>
+    <svg viewBox="0 0 120 120" aria-hidden="true">
+      <path
+        vectorEffect="non-scaling-stroke"
+        d="M0 32V16A16 16 0 0 1 16 0H32M88 0H104A16 16 0 0 1 120 16V32M120 88V104A16 16 0 0 1 104 120H88M32 120H16A16 16 0 0 1 0 104V88"
+      />
+    </svg>
+  </div>
+)
+
+/** Says where codes are found. */
+const ScanHints = () => {
+  const { t } = useText()
+  return (
+    <div className={css.text}>
+      <p className={typography.muted}>{t('find.scan.intro')}</p>
+      <ul>
+        <li>
+          <Icon name="newspaper" size="s" />
+          <span>{t('find.scan.poster')}</span>
+        </li>
+        <li>
+          <Icon name="mail" size="s" />
+          <span>{t('find.scan.letter')}</span>
+        </li>
+        <li>
+          <Icon name="smartphone" size="s" />
+          <span>{t('find.scan.phone')}</span>
+        </li>
+      </ul>
+    </div>
   )
 }
 

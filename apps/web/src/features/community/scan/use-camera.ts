@@ -10,6 +10,73 @@ const PAUSE_MS = 120
 
 type Light = { torch?: boolean }
 
+/** Returns the track of a camera that has a light; null without one. */
+const torchTrackOf = (stream: MediaStream): MediaStreamTrack | null => {
+  const [camera] = stream.getVideoTracks()
+  const capabilities = camera?.getCapabilities?.() as Light | undefined
+  return capabilities?.torch ? (camera ?? null) : null
+}
+
+const applyTorch = (track: MediaStreamTrack, torch: boolean) =>
+  track.applyConstraints({ advanced: [{ torch } as MediaTrackConstraintSet] })
+
+/** Reads frames of a video until one contains a code, and returns its text; null when stopped before. */
+const findCode = async (video: HTMLVideoElement, read: CodeReader, isStopped: () => boolean) => {
+  const canvas = document.createElement('canvas')
+  while (!isStopped()) {
+    const size = { width: video.videoWidth, height: video.videoHeight }
+    const text = drawToCanvas(canvas, video, size) ? await read(canvas).catch(() => null) : null
+    if (isStopped()) return null
+    if (text) return text
+    await new Promise(done => setTimeout(done, PAUSE_MS))
+  }
+  return null
+}
+
+interface ScanEvents {
+  onState: (state: CameraState) => void
+  /** Called with the track of a camera that has a light, otherwise with null. */
+  onTorchTrack: (track: MediaStreamTrack | null) => void
+  onFound: (text: string) => void
+}
+
+/** Shows the camera in a video, and scans until a code is found. Returns the function that stops. */
+const startScan = (element: HTMLVideoElement | null, { onState, onTorchTrack, onFound }: ScanEvents): (() => void) => {
+  let isStopped = false
+  let stream: MediaStream | undefined
+
+  const start = async () => {
+    // The reader loads while the browser asks for the camera permission.
+    const reader = createReader()
+    reader.catch(() => {})
+    const result = await openCamera('environment')
+    if (typeof result === 'string') return isStopped || onState(result)
+    stream = result
+    if (isStopped || !element) return stopCamera(stream)
+    element.srcObject = stream
+    await element.play().catch(() => {})
+    onTorchTrack(torchTrackOf(stream))
+    try {
+      const read = await reader
+      if (isStopped) return
+      onState('scanning')
+      const text = await findCode(element, read, () => isStopped)
+      if (!text || isStopped) return
+      isStopped = true
+      element.pause()
+      onState('off')
+      onFound(text)
+    } catch {
+      if (!isStopped) onState('noreader')
+    }
+  }
+  void start()
+  return () => {
+    isStopped = true
+    stopCamera(stream)
+  }
+}
+
 /** Scans with the camera until a code is found; `scan` starts again. */
 export const useCamera = (onFound: (text: string) => void) => {
   const video = useRef<HTMLVideoElement>(null)
@@ -20,52 +87,13 @@ export const useCamera = (onFound: (text: string) => void) => {
   const handleFound = useEffectEvent(onFound)
 
   useEffect(() => {
-    const element = video.current
-    let isStopped = false
-    let stream: MediaStream | undefined
-    const canvas = document.createElement('canvas')
-
-    const scanFrames = async (read: CodeReader) => {
-      while (!isStopped && element) {
-        const size = { width: element.videoWidth, height: element.videoHeight }
-        const text = drawToCanvas(canvas, element, size) ? await read(canvas).catch(() => null) : null
-        if (isStopped) return
-        if (text) {
-          isStopped = true
-          element.pause()
-          setState('off')
-          return handleFound(text)
-        }
-        await new Promise(done => setTimeout(done, PAUSE_MS))
-      }
-    }
-
-    const start = async () => {
-      // The reader loads while the browser asks for the camera permission.
-      const reader = createReader()
-      reader.catch(() => {})
-      const result = await openCamera('environment')
-      if (typeof result === 'string') return isStopped || setState(result)
-      stream = result
-      if (isStopped || !element) return stopCamera(stream)
-      element.srcObject = stream
-      await element.play().catch(() => {})
-      const [camera] = stream.getVideoTracks()
-      const capabilities = camera?.getCapabilities?.() as Light | undefined
-      setTrack(capabilities?.torch ? (camera ?? null) : null)
-      try {
-        const read = await reader
-        if (isStopped) return
-        setState('scanning')
-        await scanFrames(read)
-      } catch {
-        if (!isStopped) setState('noreader')
-      }
-    }
-    void start()
+    const stop = startScan(video.current, {
+      onState: setState,
+      onTorchTrack: setTrack,
+      onFound: text => handleFound(text),
+    })
     return () => {
-      isStopped = true
-      stopCamera(stream)
+      stop()
       setTrack(null)
       setLit(false)
     }
@@ -78,7 +106,7 @@ export const useCamera = (onFound: (text: string) => void) => {
     light: track && {
       lit,
       toggle: () =>
-        void track.applyConstraints({ advanced: [{ torch: !lit } as MediaTrackConstraintSet] }).then(
+        void applyTorch(track, !lit).then(
           () => setLit(!lit),
           () => {},
         ),

@@ -1,10 +1,7 @@
 import type { Deal, DealCategory } from '@parvis/contract/deals.ts'
-import type { ValidationError } from '@parvis/contract/errors.ts'
 import { textIn } from '@parvis/contract/language.ts'
 import type { Template } from '@parvis/contract/templates.ts'
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
-import { isAborted } from '#web/kernel/http/aborted.ts'
-import { ApiError } from '#web/kernel/http/api.ts'
+import { useEffect, useId, useRef, useState } from 'react'
 import { isAtCamera, useTakenPhoto } from '#web/kernel/picture/taken-photo.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { ActionBar } from '#web/ui/ActionBar.tsx'
@@ -16,14 +13,11 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { PictoRadioGroup } from '#web/ui/PictoRadioGroup.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import { FormSection } from '#web/ui/FormSection.tsx'
-import { showToast } from '#web/ui/toasts.ts'
 import { useDraftSavedToast } from '#web/ui/use-draft-saved-toast.ts'
-import { findDraftErrors, languageTooLong } from '../deal-draft.ts'
 import { saveDealDraft, storedDealDraft, type SavedDealDraft } from '../deal-draft-store.ts'
-import { fieldsOfDeal, isOutcomeUnknown, useDealErrors } from '../deal-errors.ts'
-import { useSaveDeal } from '../deal.mutations.ts'
 import type { EditDealViewProps } from '../EditDealView.tsx'
 import { useDealForm } from '../use-deal-form.ts'
+import { useDealSubmission } from '../use-deal-submission.ts'
 import { DealContactFields } from './DealContactFields.tsx'
 import { DealDateFields } from './DealDateFields.tsx'
 import { DealInvitation } from './DealInvitation.tsx'
@@ -61,21 +55,18 @@ export const EditDealForm = ({
   onDiscard,
 }: EditDealFormProps) => {
   const { t, language } = useText()
-  const explain = useDealErrors()
   const id = useId()
   const form = useDealForm(owner, start, stored)
   const { draft, change } = form
   const [editedLanguage, setEditedLanguage] = useState(language)
-  const [failure, setFailure] = useState<{ error?: unknown; errors: readonly ValidationError[] } | null>(null)
-  const [attempt, setAttempt] = useState(0)
   const category = useRef<HTMLDivElement>(null)
-  const isMounted = useRef(true)
-  useEffect(() => {
-    isMounted.current = true
-    return () => {
-      isMounted.current = false
-    }
-  }, [])
+  const { submit, saving, progress, stop, errorOf, formError, isOutcomeUnknown, attempt } = useDealSubmission({
+    owner,
+    form,
+    stored,
+    onSaved,
+    onTooLong: setEditedLanguage,
+  })
   useDraftSavedToast(() =>
     form.touched && !saving && !isAtCamera('deal') && storedDealDraft(owner)
       ? {
@@ -86,48 +77,6 @@ export const EditDealForm = ({
       : null,
   )
   useTakenPhoto('deal', photo => void form.pick(photo))
-  const showErrors = (error: unknown, errors: readonly ValidationError[] = []) => {
-    setFailure({ error, errors })
-    setAttempt(before => before + 1)
-  }
-  const { save, saving, progress, stop } = useSaveDeal({
-    before: stored?.loc ?? null,
-    onSaved: deal => {
-      saveDealDraft(owner, null)
-      showToast({ text: t(`dealwriting.saved.${deal.keeping?.state ?? 'shown'}`) })
-      if (isMounted.current) onSaved(deal)
-    },
-    onFailed: error => {
-      if (!isMounted.current) showToast({ kind: 'error', text: t('dealwriting.failed.left', { why: explain(error) }) })
-      else if (isAborted(error)) showToast({ kind: 'info', text: t('dealwriting.stopped') })
-      else showErrors(error)
-    },
-  })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (saving || form.preparing) return
-    const languageOverLimit = languageTooLong(draft)
-    if (languageOverLimit) return setEditedLanguage(languageOverLimit)
-    const invalid = findDraftErrors(draft)
-    if (invalid.length > 0) return showErrors(undefined, invalid)
-    setFailure(null)
-    // Marked before sending: the server may store the deal even if this page never receives the response.
-    change({ sent: draft.sent ?? 'same' })
-    save({ draft, photo: form.photo, editedId: stored?._id })
-  }
-  // Hides errors that the author has fixed since the attempt to save.
-  const remainingErrors = failure && failure.errors.length > 0 ? findDraftErrors(draft) : []
-  const shownErrors = remainingErrors.filter(one =>
-    failure!.errors.some(({ key, field }) => key === one.key && field === one.field),
-  )
-  const serverError = failure?.error
-  const serverErrorField = serverError instanceof ApiError ? (serverError.field ?? '') : ''
-  const errorOf = (...names: string[]) => {
-    const invalid = shownErrors.find(({ field }) => names.includes(field))
-    if (invalid) return explain(new ApiError(invalid.key, 400, invalid))
-    return names.includes(serverErrorField) ? explain(serverError) : null
-  }
-  const formError = serverError !== undefined && !fieldsOfDeal.includes(serverErrorField) ? explain(serverError) : null
   const categoryError = errorOf('categoryId')
   useEffect(() => {
     if (categoryError) category.current?.querySelector('input')?.focus()
@@ -137,19 +86,7 @@ export const EditDealForm = ({
     <Main>
       <div className={columns.columns}>
         <div className={columns.form}>
-          {restored && (
-            <Notice
-              kind="calm"
-              icon="clock"
-              action={
-                <Button kind="quiet" size="s" onClick={onDiscard}>
-                  {t('dealwriting.discard')}
-                </Button>
-              }
-            >
-              {t('dealwriting.restored')}
-            </Notice>
-          )}
+          {restored && <RestoredNotice onDiscard={onDiscard} />}
           <DealStateNotice stored={stored} needsApproval={needsApproval} />
           {form.hasForeignChanges && (
             <Notice kind="calm" icon="info">
@@ -160,7 +97,7 @@ export const EditDealForm = ({
             <Notice key={attempt} kind="danger" icon="circle-alert" pinned>
               {formError}
               <br />
-              {t(isOutcomeUnknown(serverError) ? 'dealwriting.unanswered' : 'dealwriting.still')}
+              {t(isOutcomeUnknown ? 'dealwriting.unanswered' : 'dealwriting.still')}
             </Notice>
           )}
           <form id={id} onSubmit={submit} noValidate inert={saving}>
@@ -203,24 +140,25 @@ export const EditDealForm = ({
           community={community}
         />
       </div>
-      <ActionBar>
-        {saving && progress !== null && (
-          <Progress
-            label={t('dealwriting.sending')}
-            value={progress}
-            valueText={t('dealwriting.sending.figure', { percent: Math.round(progress * 100) })}
-          />
-        )}
-        {saving ? (
-          <Button onClick={stop}>{t('dealwriting.stop')}</Button>
-        ) : (
-          <Button onClick={onLeave}>{t('dealwriting.cancel')}</Button>
-        )}
-        <Button type="submit" form={id} kind="primary" busy={saving}>
-          {t('dealwriting.save')}
-        </Button>
-      </ActionBar>
+      <SaveBar formId={id} saving={saving} progress={progress} onStop={stop} onLeave={onLeave} />
     </Main>
+  )
+}
+
+const RestoredNotice = ({ onDiscard }: { onDiscard: () => void }) => {
+  const { t } = useText()
+  return (
+    <Notice
+      kind="calm"
+      icon="clock"
+      action={
+        <Button kind="quiet" size="s" onClick={onDiscard}>
+          {t('dealwriting.discard')}
+        </Button>
+      }
+    >
+      {t('dealwriting.restored')}
+    </Notice>
   )
 }
 
@@ -247,4 +185,36 @@ const DealStateNotice = ({ stored, needsApproval }: { stored: Deal | null; needs
       </Notice>
     )
   return null
+}
+
+interface SaveBarProps {
+  formId: string
+  saving: boolean
+  /** Sent share of the deal, from 0 to 1; null while nothing is sent. */
+  progress: number | null
+  onStop: () => void
+  onLeave: () => void
+}
+
+const SaveBar = ({ formId, saving, progress, onStop, onLeave }: SaveBarProps) => {
+  const { t } = useText()
+  return (
+    <ActionBar>
+      {saving && progress !== null && (
+        <Progress
+          label={t('dealwriting.sending')}
+          value={progress}
+          valueText={t('dealwriting.sending.figure', { percent: Math.round(progress * 100) })}
+        />
+      )}
+      {saving ? (
+        <Button onClick={onStop}>{t('dealwriting.stop')}</Button>
+      ) : (
+        <Button onClick={onLeave}>{t('dealwriting.cancel')}</Button>
+      )}
+      <Button type="submit" form={formId} kind="primary" busy={saving}>
+        {t('dealwriting.save')}
+      </Button>
+    </ActionBar>
+  )
 }

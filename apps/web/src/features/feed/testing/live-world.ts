@@ -36,17 +36,30 @@ export const category = 'cccccccc-0000-7000-8000-000000000001'
 
 const HOUR_MS = 3_600_000
 
-export const createWorld = (random: () => number, me: string, isModerator: boolean) => {
-  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!
-  const users = [me, 'ana', 'bob', 'cem']
-  let created = 0
-  const stored: StoredPost[] = []
+const isPinned = (post: StoredPost) => post.pinnedUntil > Date.now()
+const isAbove = (post: StoredPost) => post.community === HOME && isPinned(post)
+const hasPins = (filter: string, search: string) => filter === 'all' && search === ''
 
-  const isPinned = (post: StoredPost) => post.pinnedUntil > Date.now()
-  const present = (post: StoredPost): FeedPost => {
-    const own = post.author === me
-    const interested = post.answers.includes(me)
-    const canSeeAnswers = own || isModerator || (interested && hasGroup({ groupId: post.group }))
+/** A fake server of one viewer: the methods that change it return the live event that announces the change. */
+class FakeServer {
+  readonly stored: StoredPost[] = []
+  private readonly random: () => number
+  private readonly me: string
+  private readonly isModerator: boolean
+  private readonly users: readonly string[]
+  private created = 0
+
+  constructor(random: () => number, me: string, isModerator: boolean) {
+    this.random = random
+    this.me = me
+    this.isModerator = isModerator
+    this.users = [me, 'ana', 'bob', 'cem']
+  }
+
+  present(post: StoredPost): FeedPost {
+    const own = post.author === this.me
+    const interested = post.answers.includes(this.me)
+    const canSeeAnswers = own || this.isModerator || (interested && hasGroup({ groupId: post.group }))
     return somePost(post.id, {
       userId: post.author,
       communityId: post.community,
@@ -54,7 +67,7 @@ export const createWorld = (random: () => number, me: string, isModerator: boole
       eventId: { title: post.text },
       templateId: post.category && `template-${post.category}`,
       channelsIds: post.channels,
-      interestedUsersIds: canSeeAnswers ? [...post.answers] : interested ? [me] : [],
+      interestedUsersIds: canSeeAnswers ? [...post.answers] : interested ? [this.me] : [],
       interestedCount: post.answers.length,
       interested,
       dateUpdated: post.text,
@@ -67,84 +80,60 @@ export const createWorld = (random: () => number, me: string, isModerator: boole
         chat: !own,
         flag: !own,
         edit: own,
-        remove: own || isModerator,
+        remove: own || this.isModerator,
         seeAnswers: canSeeAnswers,
       },
     })
   }
-  const matchesFilter = (post: StoredPost, filter: string) =>
-    filter === 'all' ||
-    (filter === 'community'
-      ? post.channels.includes('own')
-      : filter === 'my'
-        ? post.author === me || post.answers.includes(me)
-        : filter === post.group || filter === post.category)
-  const findPosts = (predicate: (post: StoredPost) => boolean) =>
-    stored
-      .filter(post => !post.isHidden && predicate(post))
-      .toSorted((a, b) => (a.id < b.id ? 1 : -1))
-      .map(present)
-  const isAbove = (post: StoredPost) => post.community === HOME && isPinned(post)
-  const hasPins = (filter: string, search: string) => filter === 'all' && search === ''
+
   /** Returns the posts above a list. */
-  const pinned = (filter: string, search = '') => (hasPins(filter, search) ? findPosts(isAbove) : [])
-  const listed = (filter: string, search = '') =>
-    findPosts(
-      post => matchesFilter(post, filter) && post.text.includes(search) && !(hasPins(filter, search) && isAbove(post)),
+  pinned(filter: string, search = ''): FeedPost[] {
+    return hasPins(filter, search) ? this.findPosts(isAbove) : []
+  }
+
+  listed(filter: string, search = ''): FeedPost[] {
+    return this.findPosts(
+      post =>
+        this.matchesFilter(post, filter) && post.text.includes(search) && !(hasPins(filter, search) && isAbove(post)),
     )
-
-  const page = (address: URL): FeedPage => {
-    const before = address.searchParams.get('cursor') ?? '~'
-    const [filter, search] = [address.searchParams.get('filter') ?? 'all', address.searchParams.get('search') ?? '']
-    const rest = listed(filter, search).filter(post => post._id < before)
-    const docs = rest.slice(0, PAGE_SIZE)
-    const hasNextPage = rest.length > PAGE_SIZE
-    const number = Number(address.searchParams.get('page'))
-    return {
-      docs,
-      page: number,
-      hasNextPage,
-      nextPage: hasNextPage ? number + 1 : null,
-      cursor: docs.at(-1)?._id ?? null,
-      templatesUpdateTimestamp: '',
-      ...(before === '~' && hasPins(filter, search) && { pinned: pinned(filter) }),
-    }
   }
+
   /** Returns the body of a response; null for 404. */
-  const answer = (path: string): object | null => {
+  answer(path: string): object | null {
     const address = new URL(path, 'http://ours.invalid')
-    if (address.pathname === '/events') return page(address)
+    if (address.pathname === '/events') return this.page(address)
     const id = address.pathname.split('/').at(-1)
-    const post = stored.find(one => one.id === id && !one.isHidden)
-    return post ? present(post) : null
+    const post = this.stored.find(one => one.id === id && !one.isHidden)
+    return post ? this.present(post) : null
   }
 
-  const create = (): ServerMessage => {
-    const isHome = random() < 0.8
+  create(): ServerMessage {
+    const isHome = this.random() < 0.8
     const post: StoredPost = {
-      id: `e${String(++created).padStart(6, '0')}-0000`,
-      author: isHome ? pick(users) : 'sis',
-      group: pick(['post', 'activity', 'like']),
-      text: pick(['alpha', 'beta']) + created,
+      id: `e${String(++this.created).padStart(6, '0')}-0000`,
+      author: isHome ? this.pick(this.users) : 'sis',
+      group: this.pick(['post', 'activity', 'like']),
+      text: this.pick(['alpha', 'beta']) + this.created,
       community: isHome ? HOME : 'sister',
-      channels: isHome ? pick([['own'], ['own'], ['organisation'], ['own', 'organisation']]) : ['organisation'],
-      category: random() < 0.3 ? category : null,
+      channels: isHome ? this.pick([['own'], ['own'], ['organisation'], ['own', 'organisation']]) : ['organisation'],
+      category: this.random() < 0.3 ? category : null,
       answers: [],
       version: 1,
       isHidden: false,
-      isPast: created % 5 === 0,
+      isPast: this.created % 5 === 0,
       pinnedUntil: 0,
     }
-    stored.push(post)
-    return { event: 'event.created', data: present(post) }
+    this.stored.push(post)
+    return { event: 'event.created', data: this.present(post) }
   }
+
   /** Lets a user answer a post, or withdraw the answer. */
-  const answerBy = (post: StoredPost, user: string): ServerMessage => {
+  answerBy(post: StoredPost, user: string): ServerMessage {
     const interested = !post.answers.includes(user)
     post.answers = interested ? [...post.answers, user] : post.answers.filter(one => one !== user)
     post.version++
-    const isMember = post.answers.includes(me) && hasGroup({ groupId: post.group })
-    const canSeeAnswerer = post.author === me || isModerator || user === me || isMember
+    const isMember = post.answers.includes(this.me) && hasGroup({ groupId: post.group })
+    const canSeeAnswerer = post.author === this.me || this.isModerator || user === this.me || isMember
     return {
       event: 'event.interest',
       data: {
@@ -155,30 +144,32 @@ export const createWorld = (random: () => number, me: string, isModerator: boole
       },
     }
   }
+
   /**
    * Pins or unpins a random post of this or the sister community; null when impossible. `pinRandom` chooses the post
    * and the end of the pin.
    */
-  const pin = (pinRandom: () => number): ServerMessage | null => {
-    const post = stored[Math.floor(pinRandom() * stored.length)]
+  pin(pinRandom: () => number): ServerMessage | null {
+    const post = this.stored[Math.floor(pinRandom() * this.stored.length)]
     if (!post || post.isHidden) return null
-    const isFull = stored.filter(one => one.community === post.community && isPinned(one)).length >= MAX_PINNED_POSTS
+    const isFull =
+      this.stored.filter(one => one.community === post.community && isPinned(one)).length >= MAX_PINNED_POSTS
     if (isPinned(post)) post.pinnedUntil = 0
     else if (isFull) return null
     else post.pinnedUntil = pinRandom() < 0.5 ? Infinity : Date.now() + HOUR_MS
-    post.version++
-    return { event: 'event.updated', data: present(post) }
+    return this.update(post)
   }
-  const step = (): ServerMessage => {
-    const visible = stored.filter(post => !post.isHidden)
-    const hidden = stored.filter(post => post.isHidden)
-    const post = visible.length > 0 ? pick(visible) : null
-    const chance = random()
-    if (!post || chance < 0.35) return create()
+
+  /** Makes a random change. */
+  step(): ServerMessage {
+    const visible = this.stored.filter(post => !post.isHidden)
+    const hidden = this.stored.filter(post => post.isHidden)
+    const post = visible.length > 0 ? this.pick(visible) : null
+    const chance = this.random()
+    if (!post || chance < 0.35) return this.create()
     if (chance < 0.5) {
-      post.text = pick(['alpha', 'beta']) + post.text
-      post.version++
-      return { event: 'event.updated', data: present(post) }
+      post.text = this.pick(['alpha', 'beta']) + post.text
+      return this.update(post)
     }
     if (chance < 0.57) {
       post.isHidden = true
@@ -186,14 +177,56 @@ export const createWorld = (random: () => number, me: string, isModerator: boole
       return { event: 'event.deleted', data: { _id: post.id, version: post.version } }
     }
     if (chance < 0.6 && hidden.length > 0) {
-      const restored = pick(hidden)
+      const restored = this.pick(hidden)
       restored.isHidden = false
-      restored.version++
-      return { event: 'event.updated', data: present(restored) }
+      return this.update(restored)
     }
-    return answerBy(post, pick(users.filter(one => one !== post.author)))
+    return this.answerBy(post, this.pick(this.users.filter(one => one !== post.author)))
   }
-  return { step, pin, answer, listed, pinned, create, stored, present, answerBy }
+
+  private pick<T>(from: readonly T[]): T {
+    return from[Math.floor(this.random() * from.length)]!
+  }
+
+  private matchesFilter(post: StoredPost, filter: string): boolean {
+    if (filter === 'all') return true
+    if (filter === 'community') return post.channels.includes('own')
+    if (filter === 'my') return post.author === this.me || post.answers.includes(this.me)
+    return filter === post.group || filter === post.category
+  }
+
+  private findPosts(predicate: (post: StoredPost) => boolean): FeedPost[] {
+    return this.stored
+      .filter(post => !post.isHidden && predicate(post))
+      .toSorted((a, b) => (a.id < b.id ? 1 : -1))
+      .map(post => this.present(post))
+  }
+
+  private page(address: URL): FeedPage {
+    const before = address.searchParams.get('cursor') ?? '~'
+    const [filter, search] = [address.searchParams.get('filter') ?? 'all', address.searchParams.get('search') ?? '']
+    const rest = this.listed(filter, search).filter(post => post._id < before)
+    const docs = rest.slice(0, PAGE_SIZE)
+    const hasNextPage = rest.length > PAGE_SIZE
+    const number = Number(address.searchParams.get('page'))
+    return {
+      docs,
+      page: number,
+      hasNextPage,
+      nextPage: hasNextPage ? number + 1 : null,
+      cursor: docs.at(-1)?._id ?? null,
+      templatesUpdateTimestamp: '',
+      ...(before === '~' && hasPins(filter, search) && { pinned: this.pinned(filter) }),
+    }
+  }
+
+  private update(post: StoredPost): ServerMessage {
+    post.version++
+    return { event: 'event.updated', data: this.present(post) }
+  }
 }
 
-export type World = ReturnType<typeof createWorld>
+export const createWorld = (random: () => number, me: string, isModerator: boolean): FakeServer =>
+  new FakeServer(random, me, isModerator)
+
+export type World = FakeServer

@@ -27,21 +27,25 @@ const zoomOf = (track: MediaStreamTrack | undefined): Zoom => {
     : digitalZoom
 }
 
-/** Runs the camera of the device: off while the page is hidden, or while paused. */
-export const usePhotoCamera = (facing: Facing, isPaused: boolean) => {
-  const video = useRef<HTMLVideoElement>(null)
-  const [state, setState] = useState<PhotoCameraState>('starting')
-  const [attempt, setAttempt] = useState(0)
+const useIsPageVisible = () => {
   const [visible, setVisible] = useState(!document.hidden)
-  const [track, setTrack] = useState<MediaStreamTrack | null>(null)
-  const [zoom, setZoom] = useState(digitalZoom)
-  const [cameras, setCameras] = useState(1)
-
   useEffect(() => {
     const updateVisible = () => setVisible(!document.hidden)
     document.addEventListener('visibilitychange', updateVisible)
     return () => document.removeEventListener('visibilitychange', updateVisible)
   }, [])
+  return visible
+}
+
+/** Runs the camera of the device: off while the page is hidden, or while paused. */
+export const usePhotoCamera = (facing: Facing, isPaused: boolean) => {
+  const video = useRef<HTMLVideoElement>(null)
+  const [state, setState] = useState<PhotoCameraState>('starting')
+  const [attempt, setAttempt] = useState(0)
+  const visible = useIsPageVisible()
+  const [track, setTrack] = useState<MediaStreamTrack | null>(null)
+  const [zoom, setZoom] = useState(digitalZoom)
+  const [cameras, setCameras] = useState(1)
 
   useEffect(() => {
     if (isPaused || !visible) return

@@ -7,7 +7,7 @@ import {
 } from '@parvis/contract/moderation.ts'
 import { useState, type FormEvent } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
-import { useText } from '#web/kernel/text/i18n.ts'
+import { type Translate, useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
@@ -54,6 +54,18 @@ const rulingOf = ({ decision, rule, reason, days }: Draft): Ruling | null =>
 const fields = ['days', 'rule', 'reason'] as const
 
 const fieldOf = (error: unknown) => (error instanceof ApiError ? error.field : undefined)
+
+const labelOf = ({ kind }: ModerationCase, decision: ModerationDecision, t: Translate) =>
+  t(kind === 'user' ? `moderation.decide.${decision}.user` : `moderation.decide.${decision}`)
+
+const detailOf = ({ kind, hidden }: ModerationCase, decision: ModerationDecision, t: Translate) =>
+  t(
+    kind === 'user'
+      ? decision === 'keep' && hidden
+        ? 'moderation.decide.keep.user.again'
+        : `moderation.decide.${decision}.user.text`
+      : `moderation.decide.${decision}.text`,
+  )
 
 /** The decisions that the viewer can make, with their effects and a preview of what the author will read. */
 export const DecideForm = ({ moderationCase, onTextChange, onDone, onAlreadyDecided }: DecideFormProps) => {
@@ -110,18 +122,6 @@ export const DecideForm = ({ moderationCase, onTextChange, onDone, onAlreadyDeci
     return error ? explain(error) : null
   }
   const generalError = failures.find(error => !fields.some(field => field === fieldOf(error)))
-  const isProfile = moderationCase.kind === 'user'
-  const labelOf = (decision: ModerationDecision) =>
-    t(isProfile ? `moderation.decide.${decision}.user` : `moderation.decide.${decision}`)
-  const detailOf = (decision: ModerationDecision) =>
-    t(
-      isProfile
-        ? decision === 'keep' && moderationCase.hidden
-          ? 'moderation.decide.keep.user.again'
-          : `moderation.decide.${decision}.user.text`
-        : `moderation.decide.${decision}.text`,
-    )
-  const removal = isProfile ? 'moderation.confirm.remove.user' : 'moderation.confirm.remove'
   return (
     <Card as="section" aria-labelledby="decide" className={css.block}>
       <h2 id="decide" className={css.title}>
@@ -133,45 +133,22 @@ export const DecideForm = ({ moderationCase, onTextChange, onDone, onAlreadyDeci
           labelHidden
           options={moderationCase.abilities.decide.map(decision => ({
             value: decision,
-            label: labelOf(decision),
-            detail: detailOf(decision),
+            label: labelOf(moderationCase, decision, t),
+            detail: detailOf(moderationCase, decision, t),
           }))}
           value={draft.decision}
           onChange={decision => change({ decision })}
         />
         {ruling && ruling.decision !== 'keep' && (
           <>
-            {ruling.decision === 'suspend' && (
-              <DaysField
-                value={draft.days}
-                error={errorOf('days')}
-                attempt={attempt}
-                onChange={days => change({ days })}
-              />
-            )}
-            <Select<Draft['rule']>
-              name="rule"
-              label={t('moderation.rule')}
-              value={draft.rule}
-              options={[
-                { value: '', label: t('moderation.choose') },
-                ...moderationRules.map(rule => ({ value: rule, label: t(`rules.rule.${rule}`) })),
-              ]}
-              error={errorOf('rule')}
+            <ReasonFields
+              decision={ruling.decision}
+              draft={draft}
+              errorOf={errorOf}
               attempt={attempt}
-              hint={draft.rule ? t(`rules.rule.${draft.rule}.text`) : undefined}
-              onChange={rule => change({ rule })}
-            />
-            <StatementField
-              name="reason"
-              label={t('moderation.reason')}
-              hint={t('moderation.reason.hint')}
-              value={draft.reason}
-              error={errorOf('reason')}
-              attempt={attempt}
-              onChange={reason => {
-                change({ reason })
-                onTextChange(reason)
+              onChange={changed => {
+                change(changed)
+                if (changed.reason !== undefined) onTextChange(changed.reason)
               }}
             />
             {moderationCase.author && (ruling.decision !== 'suspend' || ruling.days) && (
@@ -191,26 +168,94 @@ export const DecideForm = ({ moderationCase, onTextChange, onDone, onAlreadyDeci
               {...decisionButton(ruling.decision, moderationCase.kind)}
               busy={isPending && !isConfirming}
             >
-              {labelOf(ruling.decision)}
+              {labelOf(moderationCase, ruling.decision, t)}
             </Button>
           </div>
         )}
       </form>
       {isConfirming && ruling && (
-        <ConfirmDialog
-          title={
-            ruling.decision === 'suspend'
-              ? t('moderation.confirm.suspend', { name, days: ruling.days ?? 0 })
-              : t(removal, { name, kind: moderationCase.kind })
-          }
-          text={t(ruling.decision === 'suspend' ? 'moderation.confirm.suspend.text' : `${removal}.text`)}
-          confirmLabel={t(ruling.decision === 'suspend' ? 'moderation.confirm.suspend.yes' : `${removal}.yes`)}
-          icon={decisionButton(ruling.decision, moderationCase.kind).icon}
+        <ConfirmDecision
+          moderationCase={moderationCase}
+          ruling={ruling}
+          name={name}
           busy={isPending}
           onConfirm={() => send(ruling)}
           onClose={() => setIsConfirming(false)}
         />
       )}
     </Card>
+  )
+}
+
+interface ReasonFieldsProps {
+  decision: ModerationDecision
+  draft: Draft
+  errorOf: (field: keyof Draft) => string | null
+  attempt: number
+  onChange: (change: Partial<Draft>) => void
+}
+
+/** The fields that say why and for how long a decision is taken. */
+const ReasonFields = ({ decision, draft, errorOf, attempt, onChange }: ReasonFieldsProps) => {
+  const { t } = useText()
+  return (
+    <>
+      {decision === 'suspend' && (
+        <DaysField value={draft.days} error={errorOf('days')} attempt={attempt} onChange={days => onChange({ days })} />
+      )}
+      <Select<Draft['rule']>
+        name="rule"
+        label={t('moderation.rule')}
+        value={draft.rule}
+        options={[
+          { value: '', label: t('moderation.choose') },
+          ...moderationRules.map(rule => ({ value: rule, label: t(`rules.rule.${rule}`) })),
+        ]}
+        error={errorOf('rule')}
+        attempt={attempt}
+        hint={draft.rule ? t(`rules.rule.${draft.rule}.text`) : undefined}
+        onChange={rule => onChange({ rule })}
+      />
+      <StatementField
+        name="reason"
+        label={t('moderation.reason')}
+        hint={t('moderation.reason.hint')}
+        value={draft.reason}
+        error={errorOf('reason')}
+        attempt={attempt}
+        onChange={reason => onChange({ reason })}
+      />
+    </>
+  )
+}
+
+interface ConfirmDecisionProps {
+  moderationCase: ModerationCase
+  ruling: Ruling
+  /** Name of the person whom the decision concerns. */
+  name: string
+  busy: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+const ConfirmDecision = ({ moderationCase, ruling, name, busy, onConfirm, onClose }: ConfirmDecisionProps) => {
+  const { t } = useText()
+  const { kind } = moderationCase
+  const removal = kind === 'user' ? 'moderation.confirm.remove.user' : 'moderation.confirm.remove'
+  return (
+    <ConfirmDialog
+      title={
+        ruling.decision === 'suspend'
+          ? t('moderation.confirm.suspend', { name, days: ruling.days ?? 0 })
+          : t(removal, { name, kind })
+      }
+      text={t(ruling.decision === 'suspend' ? 'moderation.confirm.suspend.text' : `${removal}.text`)}
+      confirmLabel={t(ruling.decision === 'suspend' ? 'moderation.confirm.suspend.yes' : `${removal}.yes`)}
+      icon={decisionButton(ruling.decision, kind).icon}
+      busy={busy}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    />
   )
 }

@@ -1,0 +1,194 @@
+import {
+  type ChatGroup,
+  type ChatUser,
+  isVisibleMessage,
+  type Message,
+  type VisibleMessage,
+} from '@parvis/contract/chat.ts'
+import type { Author } from '@parvis/contract/entity.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import type { PendingItem } from '#web/kernel/outbox/pending.ts'
+import { chatKeys, type Thread } from './chat.queries.ts'
+import { changeNeighborPages, countUnread, type ListEntry, updateEntry, withLastMessage } from './lists.cache.ts'
+import { conversationOf, isUnreadMessage, withConversation, withMessage, withoutPost } from './thread.cache.ts'
+import { setUnreadMessages } from './unread-messages.ts'
+
+const [users, groups, employees] = [chatKeys.users(), chatKeys.groups(), chatKeys.employees()]
+const peopleLists = [users, chatKeys.neighbors(), employees]
+
+export const cachedThreads = (queryClient: QueryClient) =>
+  queryClient.getQueriesData<Thread>({ queryKey: chatKeys.threads() })
+
+export const cachedList = <T>(queryClient: QueryClient, key: readonly unknown[]): T[] | undefined =>
+  queryClient.getQueryData<T[]>(key)
+
+export const updateUnreadCount = (queryClient: QueryClient): void =>
+  setUnreadMessages(countUnread(cachedList<ChatUser>(queryClient, users), cachedList<ChatGroup>(queryClient, groups)))
+
+const changeThread = (queryClient: QueryClient, key: readonly unknown[], change: (thread: Thread) => Thread) =>
+  queryClient.setQueryData<Thread>(key, before => before && change(before))
+
+const changeThreads = (queryClient: QueryClient, conversationId: string, change: (thread: Thread) => Thread) => {
+  for (const [key, thread] of cachedThreads(queryClient))
+    if (thread && conversationOf(thread)?._id === conversationId) changeThread(queryClient, key, change)
+}
+
+/** Returns whether an entry of the viewer’s conversations or groups matches. */
+const changeLists = (
+  queryClient: QueryClient,
+  matches: (entry: ListEntry & { _id?: string }) => boolean,
+  change: <T extends ListEntry>(entry: T) => T,
+): boolean => {
+  let found = false
+  for (const key of [...peopleLists, groups]) {
+    const list = cachedList<ChatUser>(queryClient, key)
+    const next = list && updateEntry(list, matches, change)
+    if (next) queryClient.setQueryData(key, next)
+    if (key === users || key === groups) found ||= next !== undefined
+  }
+  changeNeighborPages(queryClient, docs => updateEntry(docs, matches, change) ?? docs)
+  return found
+}
+
+/** Returns the id of the other person in a conversation of two, given one of its messages. */
+const otherUserIn = ({ from, to }: VisibleMessage, me: string) => (from === me ? to : from)
+
+/** Inserts a message into its cached conversations; idempotent. */
+export const insertIntoThreads = (queryClient: QueryClient, message: Message, me: string): void => {
+  const { conversationId } = message
+  // A conversation of two has no id before its first message.
+  if (isVisibleMessage(message) && message.to !== undefined) {
+    const other = otherUserIn(message, me)
+    for (const [key, thread] of cachedThreads(queryClient)) {
+      const conversation = thread && conversationOf(thread)
+      if (conversation?._id === null && conversation.user?._id === other)
+        changeThread(queryClient, key, before => withConversation(before, known => ({ ...known, _id: conversationId })))
+    }
+  }
+  changeThreads(queryClient, conversationId, thread => withMessage(thread, message))
+}
+
+/** Makes a message the last one of its list entry; idempotent. Returns whether a list contains its conversation. */
+export const insertIntoLists = (queryClient: QueryClient, message: VisibleMessage, me: string): boolean => {
+  const { conversationId } = message
+  const other = message.to === undefined ? undefined : otherUserIn(message, me)
+  return changeLists(
+    queryClient,
+    entry => entry.conversationId === conversationId || (other !== undefined && entry._id === other),
+    entry => withLastMessage(entry, message, isUnreadMessage(message, me)),
+  )
+}
+
+export const updateMessage = (queryClient: QueryClient, message: Message): void => {
+  changeThreads(queryClient, message.conversationId, thread => withMessage(thread, message))
+  if (isVisibleMessage(message))
+    changeLists(
+      queryClient,
+      entry => entry.lastMessage?._id === message._id,
+      entry => ({ ...entry, lastMessage: message }),
+    )
+}
+
+/** Adds a new conversation to the list of people. */
+export const addConversation = (
+  queryClient: QueryClient,
+  person: NonNullable<PendingItem['person']>,
+  message: VisibleMessage,
+): void => {
+  queryClient.setQueryData<ChatUser[]>(users, listed =>
+    listed?.every(({ _id }) => _id !== person._id)
+      ? [withLastMessage({ ...person, online: false, notRead: 0 }, message, false), ...listed]
+      : listed,
+  )
+}
+
+/** Applies that the viewer has read the messages up to `place`. */
+export const applyRead = (queryClient: QueryClient, conversationId: string, place: number): void => {
+  changeLists(
+    queryClient,
+    entry => entry.conversationId === conversationId,
+    entry => (place >= (entry.lastPlace ?? 0) ? { ...entry, notRead: 0 } : entry),
+  )
+  changeThreads(queryClient, conversationId, thread =>
+    withConversation(thread, before => ({ ...before, readPlace: Math.max(before.readPlace, place) })),
+  )
+}
+
+/** A receipt: all other members have received or read the messages up to `place`. */
+interface OthersReceipt {
+  conversationId: string
+  place: number
+  type: 'received' | 'read'
+}
+
+export const applyOthersReceipt = (
+  queryClient: QueryClient,
+  { conversationId, place, type }: OthersReceipt,
+  me: string | undefined,
+): void => {
+  const isRead = type === 'read'
+  changeThreads(queryClient, conversationId, thread =>
+    withConversation(thread, before => ({
+      ...before,
+      othersReceived: Math.max(before.othersReceived, place),
+      ...(isRead && { othersRead: Math.max(before.othersRead, place) }),
+    })),
+  )
+  changeLists(
+    queryClient,
+    entry => entry.conversationId === conversationId,
+    entry =>
+      entry.lastMessage && entry.lastMessage.from === me && entry.lastMessage.place <= place
+        ? { ...entry, lastMessage: { ...entry.lastMessage, received: true, ...(isRead && { read: true }) } }
+        : entry,
+  )
+}
+
+/** Removes the group of a deleted post, and the links to the post in other conversations. */
+export const removePost = (queryClient: QueryClient, eventId: string): void => {
+  queryClient.setQueryData<ChatGroup[]>(groups, listed => listed?.filter(({ event }) => event._id !== eventId))
+  for (const [key, thread] of cachedThreads(queryClient)) {
+    const conversation = thread && conversationOf(thread)
+    if (conversation?.members && conversation.event?._id === eventId)
+      void queryClient.resetQueries({ queryKey: key, exact: true })
+    else changeThread(queryClient, key, before => withoutPost(before, eventId))
+  }
+}
+
+const changePersonInList = (
+  queryClient: QueryClient,
+  key: readonly unknown[],
+  userId: string,
+  change: Partial<ChatUser>,
+) =>
+  queryClient.setQueryData<ChatUser[]>(key, people =>
+    people?.map(person => (person._id === userId ? { ...person, ...change } : person)),
+  )
+
+const changePersonInThreads = (queryClient: QueryClient, userId: string, change: Partial<ChatUser>) => {
+  const changed = <P extends { _id: string }>(person: P) => (person._id === userId ? { ...person, ...change } : person)
+  for (const [key, thread] of cachedThreads(queryClient)) {
+    const conversation = thread && conversationOf(thread)
+    if (conversation?.user?._id !== userId && !conversation?.members?.some(({ _id }) => _id === userId)) continue
+    changeThread(queryClient, key, before =>
+      withConversation(before, known => ({
+        ...known,
+        ...(known.user && { user: changed(known.user) }),
+        ...(known.members && { members: known.members.map(changed) }),
+      })),
+    )
+  }
+}
+
+export const updateAuthor = (queryClient: QueryClient, author: Author): void => {
+  for (const key of peopleLists) changePersonInList(queryClient, key, author._id, author)
+  changeNeighborPages(queryClient, docs =>
+    docs.map(person => (person._id === author._id ? { ...person, ...author } : person)),
+  )
+  changePersonInThreads(queryClient, author._id, author)
+}
+
+export const updateOnline = (queryClient: QueryClient, userId: string, online: boolean): void => {
+  for (const key of [users, employees]) changePersonInList(queryClient, key, userId, { online })
+  changePersonInThreads(queryClient, userId, { online })
+}
