@@ -31,7 +31,7 @@ const ofProfiles =
 
 /** The outbox, which sends items later: no screen needs it before its user writes something. */
 const ofOutbox =
-  /[\\/](?:kernel[\\/]outbox[\\/](?:outbox|transient-error|use-pending|pending-store|queue-order)|ui[\\/]queue-send)\./
+  /[\\/](?:kernel[\\/]outbox[\\/](?:outbox(?:-\w+)?|transient-error|use-pending|pending-store|queue-order)|ui[\\/]queue-send)\./
 
 /** Splits code by route; dependencies have chunks of their own, which stay cached until their version changes. */
 export const chunks: Output = {
