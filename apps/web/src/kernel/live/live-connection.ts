@@ -9,6 +9,17 @@ const MAX_BACKOFF_MS = 60_000
 const STABLE_MS = 10_000
 const OPEN = 1
 
+const sendFrame = (socket: LiveSocket | null, frame: ClientFrame) => {
+  if (socket?.readyState !== OPEN) return false
+  socket.send(JSON.stringify(frame))
+  return true
+}
+
+const closeSilently = (socket: LiveSocket) => {
+  socket.onopen = socket.onmessage = socket.onclose = null
+  socket.close()
+}
+
 /** Delays each reconnect, longer after each failure. */
 const createBackoff = (reconnect: () => void, random: () => number) => {
   let failures = 0
@@ -33,6 +44,25 @@ const createBackoff = (reconnect: () => void, random: () => number) => {
   }
 }
 
+/** Pings the server. A connection without frames since the last ping is dead, even if the browser says it is open. */
+const createHeartbeat = (sendPing: () => void, onDead: () => void) => {
+  let isAlive = true
+  let timer: ReturnType<typeof setInterval> | undefined
+  return {
+    start: () => {
+      timer = setInterval(() => {
+        if (!isAlive) return onDead()
+        isAlive = false
+        sendPing()
+      }, PING_INTERVAL_MS)
+    },
+    stop: () => clearInterval(timer),
+    onFrame: () => {
+      isAlive = true
+    },
+  }
+}
+
 export interface ConnectionEvents {
   onConnected: () => void
   onMessage: (message: Message) => void
@@ -45,44 +75,27 @@ export const createConnection = (openSocket: () => LiveSocket, random: () => num
   let socket: LiveSocket | null = null
   /** Another tab has replaced this connection; this tab reconnects when it gets focus. */
   let isReplaced = false
-  let isAlive = true
-  let pingTimer: ReturnType<typeof setInterval> | undefined
 
   const disconnect = () => {
     backoff.cancel()
-    clearInterval(pingTimer)
+    heartbeat.stop()
     const old = socket
     socket = null
-    if (!old) return
-    old.onopen = old.onmessage = old.onclose = null
-    old.close()
-  }
-
-  const send = (frame: ClientFrame) => {
-    if (socket?.readyState !== OPEN) return false
-    socket.send(JSON.stringify(frame))
-    return true
-  }
-
-  const ping = () => {
-    // A connection without frames is dead, even if the browser still reports it as open.
-    if (!isAlive) return scheduleReconnect()
-    isAlive = false
-    send({ event: 'ping' })
+    if (old) closeSilently(old)
   }
 
   const reconnect = () => {
     disconnect()
     isReplaced = false
-    isAlive = true
+    heartbeat.onFrame()
     socket = openSocket()
     socket.onopen = () => {
       backoff.resetOnceStable()
-      pingTimer = setInterval(ping, PING_INTERVAL_MS)
+      heartbeat.start()
       events.onConnected()
     }
     socket.onmessage = ({ data }) => {
-      isAlive = true
+      heartbeat.onFrame()
       const message = readMessage(data)
       if (message) events.onMessage(message)
     }
@@ -93,17 +106,19 @@ export const createConnection = (openSocket: () => LiveSocket, random: () => num
       else scheduleReconnect()
     }
   }
-  const backoff = createBackoff(reconnect, random)
 
   const scheduleReconnect = () => {
     disconnect()
     backoff.schedule()
   }
 
+  const backoff = createBackoff(reconnect, random)
+  const heartbeat = createHeartbeat(() => sendFrame(socket, { event: 'ping' }), scheduleReconnect)
+
   return {
     reconnect,
     disconnect,
-    send,
+    send: (frame: ClientFrame) => sendFrame(socket, frame),
     hasSocket: () => socket !== null,
     isOpen: () => socket?.readyState === OPEN,
     isReplaced: () => isReplaced,

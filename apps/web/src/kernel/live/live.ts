@@ -72,10 +72,24 @@ const createListeners = () => {
   }
 }
 
+/** Calls back when the page is shown, hidden or online again. Returns the function that ends this. */
+const watchPage = (onVisibilityChange: () => void, onOnline: () => void) => {
+  document.addEventListener('visibilitychange', onVisibilityChange)
+  addEventListener('focus', onVisibilityChange)
+  addEventListener('blur', onVisibilityChange)
+  addEventListener('online', onOnline)
+  return () => {
+    document.removeEventListener('visibilitychange', onVisibilityChange)
+    removeEventListener('focus', onVisibilityChange)
+    removeEventListener('blur', onVisibilityChange)
+    removeEventListener('online', onOnline)
+  }
+}
+
 /** The only live connection of the page. This module knows no features: they subscribe to event names. */
 export const createLive = (openSocket: () => LiveSocket = openWebSocket, random: () => number = Math.random): Live => {
   const { emit, emitLocal, add } = createListeners()
-  let isOpened = false
+  let stopWatching: (() => void) | undefined
   let backgroundTimer: ReturnType<typeof setTimeout> | undefined
 
   const endSession = (reason: RevokedReason) => {
@@ -104,23 +118,16 @@ export const createLive = (openSocket: () => LiveSocket = openWebSocket, random:
   }
 
   const open = () => {
-    if (isOpened) return
-    isOpened = true
-    document.addEventListener('visibilitychange', onVisibilityChange)
-    addEventListener('focus', onVisibilityChange)
-    addEventListener('blur', onVisibilityChange)
-    addEventListener('online', onOnline)
+    if (stopWatching) return
+    stopWatching = watchPage(onVisibilityChange, onOnline)
     connection.reconnect()
     onVisibilityChange()
   }
 
   const close = () => {
-    isOpened = false
     clearTimeout(backgroundTimer)
-    document.removeEventListener('visibilitychange', onVisibilityChange)
-    removeEventListener('focus', onVisibilityChange)
-    removeEventListener('blur', onVisibilityChange)
-    removeEventListener('online', onOnline)
+    stopWatching?.()
+    stopWatching = undefined
     connection.close()
   }
 
