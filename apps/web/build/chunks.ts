@@ -27,7 +27,7 @@ const ofCards =
 const ofFeedLists = /[\\/]features[\\/]feed[\\/](?:feed\.(?:lists|templates|top)|use-feed-list)\.ts$/
 
 const ofProfiles =
-  /[\\/]features[\\/]profile[\\/](?:date-mask|profile-(?:draft|form)|use-(?:photo|form-errors|pseudo-availability)|components[\\/](?:FieldGroup|PasswordFields|ConfirmBox|GenderChoice|AddressFields|ProfileField))\./
+  /[\\/]features[\\/]profile[\\/](?:date-mask|profile-(?:draft|form)|use-(?:photo|form-errors|pseudo-availability)|components[\\/](?:FieldGroup|PasswordFields|ConfirmBox|GenderChoice|AddressFields|ProfileField|SaveActions))\./
 
 /** The outbox, which sends items later: no screen needs it before its user writes something. */
 const ofOutbox =
