@@ -27,11 +27,11 @@ const ofCards =
 const ofFeedLists = /[\\/]features[\\/]feed[\\/](?:feed\.(?:lists|templates|top)|use-feed-list)\.ts$/
 
 const ofProfiles =
-  /[\\/]features[\\/]profile[\\/](?:date-mask|profile-(?:draft|form)|use-(?:photo|form-errors|pseudo-availability)|components[\\/](?:FieldGroup|PasswordFields|ConfirmBox|GenderChoice|AddressFields|ProfileField))\./
+  /[\\/]features[\\/]profile[\\/](?:date-mask|profile-(?:draft|form)|use-(?:photo|form-errors|pseudo-availability)|components[\\/](?:FieldGroup|PasswordFields|ConfirmBox|GenderChoice|AddressFields|ProfileField|SaveActions))\./
 
 /** The outbox, which sends items later: no screen needs it before its user writes something. */
 const ofOutbox =
-  /[\\/](?:kernel[\\/]outbox[\\/](?:outbox|transient-error|use-pending|pending-store|queue-order)|ui[\\/]queue-send)\./
+  /[\\/](?:kernel[\\/]outbox[\\/](?:outbox(?:-\w+)?|transient-error|use-pending|pending-store|queue-order)|ui[\\/]queue-send)\./
 
 /** Splits code by route; dependencies have chunks of their own, which stay cached until their version changes. */
 export const chunks: Output = {

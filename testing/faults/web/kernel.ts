@@ -18,16 +18,16 @@ export const faults: Fault[] = [
   {
     name: 'web-kernel-outbox-later-short',
     breaks: 'No request is retried before the delay that the server asked for',
-    file: 'apps/web/src/kernel/outbox/outbox.ts',
+    file: 'apps/web/src/kernel/outbox/outbox-sending.ts',
     find: 'Math.max(waitMs, seconds * 1000)',
     replace: 'Math.max(waitMs, seconds)',
   },
   {
     name: 'web-kernel-live-revoked-dials',
     breaks: 'A connection closed because its session was revoked ends the session and does not reconnect',
-    file: 'apps/web/src/kernel/live/live.ts',
-    find: "if (code === closeCodes.revoked) return endSession('logout')",
-    replace: "if (code === closeCodes.revoked && reason) return endSession('logout')",
+    file: 'apps/web/src/kernel/live/live-connection.ts',
+    find: 'if (code === closeCodes.revoked) return events.onRevoked()',
+    replace: 'if (code === closeCodes.revoked && reason) return events.onRevoked()',
   },
   {
     name: 'web-kernel-live-back-still-closes',

@@ -39,7 +39,7 @@ export const faults: Fault[] = [
   {
     name: 'web-outbox-held-up-by-failure',
     breaks: 'An item that keeps failing no longer blocks later items with the same target',
-    file: 'apps/web/src/kernel/outbox/outbox.ts',
+    file: 'apps/web/src/kernel/outbox/outbox-sending.ts',
     find: 'if (isTransientError(error) && failed < MAX_FAILURES)',
     replace: 'if (isTransientError(error))',
   },

@@ -25,7 +25,7 @@ export const faults: Fault[] = [
   {
     name: 'web-profile-pseudo-taken-offline',
     breaks: 'A pseudo that cannot be checked at the moment is not reported as taken',
-    file: 'apps/web/src/features/profile/use-my-profile.ts',
+    file: 'apps/web/src/features/profile/profile.queries.ts',
     find: '.catch(() => true)',
     replace: '.catch(() => false)',
   },

@@ -9,7 +9,7 @@ import {
 } from '@parvis/contract/profile.ts'
 import { getSession, type SessionUser } from '@parvis/contract/session.ts'
 import { correctStay, type StayDays } from '@parvis/contract/stay.ts'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { assertAcknowledged, call } from '#web/kernel/http/api.ts'
 import { upload } from '#web/kernel/http/upload.ts'
@@ -68,6 +68,10 @@ export const pseudoQuery = (pseudo: string) =>
     staleTime: PSEUDO_FRESH_MS,
     retry: false,
   })
+
+/** Whether a nickname is free. When that cannot be checked now, the server checks it on saving. */
+export const isPseudoFree = (queryClient: QueryClient, pseudo: string): Promise<boolean> =>
+  queryClient.query(pseudoQuery(pseudo)).catch(() => true)
 
 export interface ProfileUpdate {
   body: ProfileChange

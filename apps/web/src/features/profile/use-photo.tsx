@@ -35,12 +35,8 @@ interface CropRequest {
   answer: (part: PictureArea | null) => void
 }
 
-/** A profile photo that was picked, now or before a reload; the device stores it until it is saved. */
-export const usePhoto = (userId: string, initial: Blob | null) => {
-  const { t } = useText()
-  const [photo, setPhoto] = useState(initial)
-  const [preparing, setPreparing] = useState(false)
-  const [photoError, setPhotoError] = useState<PhotoError | null>(null)
+/** Asks for the part of a picture to use. */
+const useCropDialog = () => {
   const [cropRequest, setCropRequest] = useState<CropRequest | null>(null)
 
   const askForPart = async (file: File, size: Size): Promise<PictureArea | null> => {
@@ -54,6 +50,28 @@ export const usePhoto = (userId: string, initial: Blob | null) => {
   }
   // Leaving the screen cancels the dialog.
   useEffect(() => () => cropRequest?.answer(null), [cropRequest])
+
+  return {
+    askForPart,
+    /** The crop dialog, to be rendered outside of the form: the Enter key in it would submit the form. */
+    cropping: cropRequest && (
+      <cropRequest.CropPhoto
+        imageUrl={cropRequest.imageUrl}
+        size={cropRequest.size}
+        onUse={cropRequest.answer}
+        onCancel={() => cropRequest.answer(null)}
+      />
+    ),
+  }
+}
+
+/** A profile photo that was picked, now or before a reload; the device stores it until it is saved. */
+export const usePhoto = (userId: string, initial: Blob | null) => {
+  const { t } = useText()
+  const [photo, setPhoto] = useState(initial)
+  const [preparing, setPreparing] = useState(false)
+  const [photoError, setPhotoError] = useState<PhotoError | null>(null)
+  const { askForPart, cropping } = useCropDialog()
 
   const cropAndPrepare = async (file: File, from: PhotoSource): Promise<Blob | PhotoError | null> => {
     const size = await measurePhoto(file)
@@ -88,14 +106,6 @@ export const usePhoto = (userId: string, initial: Blob | null) => {
     error,
     pick,
     replace,
-    /** The crop dialog, to be rendered outside of the form: the Enter key in it would submit the form. */
-    cropping: cropRequest && (
-      <cropRequest.CropPhoto
-        imageUrl={cropRequest.imageUrl}
-        size={cropRequest.size}
-        onUse={cropRequest.answer}
-        onCancel={() => cropRequest.answer(null)}
-      />
-    ),
+    cropping,
   }
 }

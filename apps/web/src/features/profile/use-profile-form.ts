@@ -14,10 +14,25 @@ import {
   type ProfileDraft,
   type ProfilePage,
 } from './profile-form.ts'
-import { pseudoQuery } from './profile.queries.ts'
+import { isPseudoFree } from './profile.queries.ts'
 import { usePhoto } from './use-photo.tsx'
 import { useFormErrors } from './use-form-errors.ts'
 import { usePseudoAvailability } from './use-pseudo-availability.ts'
+
+const useStoredDraft = (userId: string, profile: Profile) => {
+  const [initial] = useState(() => findDraft(userId, draftOf(profile)))
+  const [draft, setDraft] = useState(initial)
+  useEffect(() => {
+    if (draft !== initial) saveDraft(userId, draft)
+  }, [userId, draft, initial])
+  return [draft, setDraft] as const
+}
+
+/** The errors of the first page, up to `page`, that has any. */
+const findErrorsUpTo = (page: ProfilePage, ...input: [ProfileDraft, Passwords, ProfileRequirements]) => {
+  const firstPageErrors = findPageErrors(1, ...input)
+  return firstPageErrors.length === 0 && page === 2 ? findPageErrors(2, ...input) : firstPageErrors
+}
 
 /** The form of the first profile. Every change is stored on the device; `avatar` is the photo stored there. */
 export const useProfileForm = (
@@ -28,8 +43,7 @@ export const useProfileForm = (
   onPage: (to: ProfilePage) => void,
 ) => {
   const queryClient = useQueryClient()
-  const [initial] = useState(() => findDraft(userId, draftOf(profile)))
-  const [draft, setDraft] = useState(initial)
+  const [draft, setDraft] = useStoredDraft(userId, profile)
   const [passwords, setPasswords] = useState<Passwords>({ newpassword: '', again: '' })
   const [storedPhoto, setStoredPhoto] = useState(profile.photoUri)
   const photo = usePhoto(userId, avatar)
@@ -39,10 +53,6 @@ export const useProfileForm = (
       if (hasSecondPage(requirements)) onPage(pageOf(field))
     },
   )
-
-  useEffect(() => {
-    if (draft !== initial) saveDraft(userId, draft)
-  }, [userId, draft, initial])
 
   return {
     ...formErrors,
@@ -67,15 +77,12 @@ export const useProfileForm = (
     },
     /** Shows the errors of the first page, up to `page`, that has any; returns true when there are none. */
     validate: async (page: ProfilePage): Promise<boolean> => {
-      const firstPageErrors = findPageErrors(1, draft, passwords, requirements)
-      const errors =
-        firstPageErrors.length === 0 && page === 2 ? findPageErrors(2, draft, passwords, requirements) : firstPageErrors
+      const errors = findErrorsUpTo(page, draft, passwords, requirements)
       if (errors.length > 0) {
         formErrors.showErrors(errors)
         return false
       }
-      // When the nickname cannot be checked now, the server checks it on saving.
-      const isFree = await queryClient.query(pseudoQuery(draft.pseudo.trim())).catch(() => true)
+      const isFree = await isPseudoFree(queryClient, draft.pseudo.trim())
       if (!isFree) formErrors.showError(new ApiError('pseudoduplicate', 409), 'pseudo')
       return isFree
     },

@@ -134,13 +134,9 @@ export interface PreviewInput {
   now: number
 }
 
-/** Builds the post as the feed will show it. */
-export const previewOf = ({ template, deal, publication, places, me, timezone, now }: PreviewInput): FeedPost => {
-  const { dateId, timeId, placeId, choiceId } = publication
-  const place = places.find(({ _id }) => _id === placeId)
-  const stay = stayAt(place, places, me)
-  const dealHasText = deal && (deal.activityDescription ?? deal.lang.en.activityDescription) !== null
-  const texts = dealHasText
+/** The texts of the post: those of the deal's activity if the deal has some. */
+const activityTextsOf = (template: Template, deal: Deal | undefined) =>
+  deal && (deal.activityDescription ?? deal.lang.en.activityDescription) !== null
     ? {
         description: deal.activityDescription,
         postDescription: deal.activityPostDescription,
@@ -151,6 +147,21 @@ export const previewOf = ({ template, deal, publication, places, me, timezone, n
         postDescription: template.postDescription,
         en: { description: template.lang.en.description, postDescription: template.lang.en.postDescription },
       }
+
+const invitingDealOf = ({ _id, title, promotion, lang, photoUri }: Deal): FeedPost['deal'] => ({
+  _id,
+  title,
+  promotion,
+  lang: { en: { title: lang.en.title, promotion: lang.en.promotion } },
+  photoUri,
+})
+
+/** Builds the post as the feed will show it. */
+export const previewOf = ({ template, deal, publication, places, me, timezone, now }: PreviewInput): FeedPost => {
+  const { dateId, timeId, placeId, choiceId } = publication
+  const place = places.find(({ _id }) => _id === placeId)
+  const stay = stayAt(place, places, me)
+  const texts = activityTextsOf(template, deal)
   const choice = [...template.choices, ...(deal?.choices ?? [])].find(({ _id }) => _id === choiceId)
   const timestamp = new Date(now).toISOString()
   return {
@@ -175,15 +186,7 @@ export const previewOf = ({ template, deal, publication, places, me, timezone, n
     templateId: template._id,
     template: pickName(template) && { ...pickName(template), picto: template.picto, hue: template.hue },
     goodDealId: deal?._id ?? null,
-    deal: deal
-      ? {
-          _id: deal._id,
-          title: deal.title,
-          promotion: deal.promotion,
-          lang: { en: { title: deal.lang.en.title, promotion: deal.lang.en.promotion } },
-          photoUri: deal.photoUri,
-        }
-      : null,
+    deal: deal ? invitingDealOf(deal) : null,
     place: place ? { ...pickName(place), atAuthor: isMyPlace(place), stay: stay && pickName(stay) } : null,
     choice: choice ? pickName(choice) : null,
     videoTitle: null,

@@ -5,7 +5,7 @@ import { saveDraftPhoto } from '#web/kernel/picture/draft-photos.ts'
 import { hasDraft, saveDraft, type SavedDraft } from './draft-store.ts'
 import { findPastedVideo } from './pasted-video.ts'
 import { hasSameContent, type PostDraft, type PostDraftTexts } from './post-draft.ts'
-import { preparePhoto, type PhotoError } from '#web/kernel/picture/prepare-photo.ts'
+import { useDraftPhoto } from './use-draft-photo.ts'
 
 export interface PostStart extends SavedDraft {
   /** Content of the form before the author types; an unchanged draft is not stored. */
@@ -18,9 +18,6 @@ export interface PostStart extends SavedDraft {
 /** State of the post form; every change of the draft is stored on the device. */
 export const usePostForm = (owner: string, start: PostStart) => {
   const [draft, setDraft] = useState(start.draft)
-  const [photo, setPhoto] = useState(start.photo)
-  const [preparing, setPreparing] = useState(false)
-  const [photoError, setPhotoError] = useState<PhotoError | null>(null)
   const [isTouched, setIsTouched] = useState(false)
   const detectedLink = useRef<string | null>(null)
 
@@ -51,37 +48,17 @@ export const usePostForm = (owner: string, start: PostStart) => {
     change({ [language]: { ...draft[language], ...texts }, ...(isNewLink && { link }) })
   }
 
-  const pick = async (file: File) => {
-    setPreparing(true)
-    const prepared = await preparePhoto(file)
-    setPreparing(false)
-    setPhotoError(prepared.trouble ?? null)
-    if (!prepared.photo) return
-    setPhoto(prepared.photo)
-    change({ photo: 'new' })
-    await saveDraftPhoto(owner, prepared.photo)
-  }
-
-  const removePhoto = () => {
-    setPhoto(null)
-    setPhotoError(null)
-    change({ photo: 'none' })
-    void saveDraftPhoto(owner, null)
-  }
+  const photo = useDraftPhoto(start.photo, change, photo => saveDraftPhoto(owner, photo))
 
   const removeVideo = () => change({ link: null })
 
   return {
     draft,
-    photo,
-    preparing,
-    photoError,
+    ...photo,
     /** Whether there is a change to save when the author leaves. */
     isDirty: isTouched && !hasSameContent(draft, start.initial),
     change,
     write,
-    pick,
-    removePhoto,
     removeVideo,
   }
 }

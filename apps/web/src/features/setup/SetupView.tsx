@@ -44,6 +44,30 @@ interface FormFailure {
   field: string | null
 }
 
+const useLogo = () => {
+  const [logo, setLogo] = useState<{ picture: Blob; url: string } | null>(null)
+  const [logoError, setLogoError] = useState<string | null>(null)
+  const pickLogo = async (file: File) => {
+    const { photo, trouble: found } = await preparePhoto(file, LOGO_SIDE_PX)
+    setLogoError(found ?? null)
+    if (!photo) return
+    if (logo) URL.revokeObjectURL(logo.url)
+    setLogo({ picture: photo, url: URL.createObjectURL(photo) })
+  }
+  return { logo, logoError, pickLogo, removeLogo: () => setLogo(null) }
+}
+
+const SetupSteps = ({ current }: { current: number }) => {
+  const { t } = useText()
+  return (
+    <Steps
+      label={t('setup.steps', { n: current + 1 })}
+      names={[t('setup.steps.you'), t('setup.steps.place'), t('setup.steps.done')]}
+      current={current}
+    />
+  )
+}
+
 /** Sets up an installation: its webmaster, its first community, and what comes next. */
 export const SetupView = ({ secret, freeKey, host, map, onCreated }: SetupViewProps) => {
   const { t, explain, language } = useText()
@@ -53,8 +77,7 @@ export const SetupView = ({ secret, freeKey, host, map, onCreated }: SetupViewPr
   const [step, setStep] = useState(1)
   const [failure, setFailure] = useState<FormFailure | null>(null)
   const [attempt, setAttempt] = useState(0)
-  const [logo, setLogo] = useState<{ picture: Blob; url: string } | null>(null)
-  const [logoError, setLogoError] = useState<string | null>(null)
+  const { logo, logoError, pickLogo, removeLogo } = useLogo()
   const [created, setCreated] = useState<{ customUri: string; isLogoStored: boolean } | null>(null)
 
   const showFailure = (error: unknown, field: string | null) => {
@@ -80,13 +103,6 @@ export const SetupView = ({ secret, freeKey, host, map, onCreated }: SetupViewPr
     setDraft(before => ({ ...before, ...patch }))
     if (failure?.field && (failure.field in patch || (failure.field === 'customUri' && 'uri' in patch)))
       setFailure(null)
-  }
-  const pickLogo = async (file: File) => {
-    const { photo, trouble: found } = await preparePhoto(file, LOGO_SIDE_PX)
-    setLogoError(found ?? null)
-    if (!photo) return
-    if (logo) URL.revokeObjectURL(logo.url)
-    setLogo({ picture: photo, url: URL.createObjectURL(photo) })
   }
   const body = toSetupBody(draft, {
     secret,
@@ -115,21 +131,14 @@ export const SetupView = ({ secret, freeKey, host, map, onCreated }: SetupViewPr
   }
   const errorOf = (field: string) => (failure?.field === field ? explain(failure.error) : null)
   const form = { draft, change, errorOf, attempt }
-  const steps = (current: number) => (
-    <Steps
-      label={t('setup.steps', { n: current + 1 })}
-      names={[t('setup.steps.you'), t('setup.steps.place'), t('setup.steps.done')]}
-      current={current}
-    />
-  )
-  if (created) return <SetupDone draft={draft} created={created} host={host} head={steps(2)} />
+  if (created) return <SetupDone draft={draft} created={created} host={host} head={<SetupSteps current={2} />} />
   return (
     <FormScreen
       id={id}
       step={step}
       title={t(step === 1 ? 'setup.you.title' : 'setup.place.title')}
       lead={t(step === 1 ? 'setup.you.lead' : 'setup.place.lead')}
-      header={steps(step - 1)}
+      header={<SetupSteps current={step - 1} />}
       aside={<PlacePreview draft={draft} host={host} logo={logo?.url ?? null} />}
       busy={finish.isPending}
       onSubmit={submit}
@@ -162,7 +171,7 @@ export const SetupView = ({ secret, freeKey, host, map, onCreated }: SetupViewPr
           logoError={logoError}
           freeKey={freeKey}
           onLogo={file => void pickLogo(file)}
-          onNoLogo={() => setLogo(null)}
+          onNoLogo={removeLogo}
         />
       )}
     </FormScreen>

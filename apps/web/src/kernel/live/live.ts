@@ -1,15 +1,15 @@
 import {
-  closeCodes,
   SOCKET_PATH,
-  TOO_MANY_FRAMES,
   type ClientFrame,
   type RevokedReason,
   type ServerMessages,
   type ServerReplies,
-  PING_INTERVAL_MS,
 } from '@parvis/contract/realtime.ts'
 import { serverSocketUrl, socketProtocols } from '../shell/shell.ts'
-import { type Message, readMessage } from './live-frames.ts'
+import { createConnection, type LiveSocket } from './live-connection.ts'
+import type { Message } from './live-frames.ts'
+
+export type { LiveSocket } from './live-connection.ts'
 
 /** How long the live connection stays open while the app is in the background, in milliseconds. */
 export const BACKGROUND_CLOSE_MS = 60_000
@@ -25,8 +25,6 @@ type LocalEvent = 'connected' | 'session.revoked'
 
 type IsValid = (data: Message['data']) => boolean
 
-export type LiveSocket = Pick<WebSocket, 'send' | 'close' | 'readyState' | 'onopen' | 'onmessage' | 'onclose'>
-
 export interface Live {
   open: () => void
   close: () => void
@@ -38,12 +36,6 @@ export interface Live {
     ...isValid: K extends LocalEvent ? [] : [isWhole: IsValid]
   ) => () => void
 }
-
-const MIN_BACKOFF_MS = 1000
-const MAX_BACKOFF_MS = 60_000
-/** A connection that lasts this long resets the backoff; one that the server closes at once (1013) does not. */
-const STABLE_MS = 10_000
-const OPEN = 1
 
 const openWebSocket = (): LiveSocket =>
   import.meta.env.VITE_SERVER
@@ -62,135 +54,91 @@ interface Listener {
   isValid: IsValid | undefined
 }
 
+const createListeners = () => {
+  const listeners = new Map<string, Set<Listener>>()
+  return {
+    emitLocal: <K extends keyof LiveEvents>(name: K, data: LiveEvents[K]) => {
+      for (const { handler } of listeners.get(name) ?? []) handler(data as never)
+    },
+    emit: ({ event, data }: Message) => {
+      for (const { handler, isValid } of listeners.get(event) ?? []) if (isValid?.(data)) handler(data as never)
+    },
+    /** Returns the set of the event's listeners, which contains the new one. */
+    add: (name: string, listener: Listener) => {
+      const eventListeners = listeners.get(name) ?? new Set()
+      listeners.set(name, eventListeners.add(listener))
+      return eventListeners
+    },
+  }
+}
+
+/** Calls back when the page is shown, hidden or online again. Returns the function that ends this. */
+const watchPage = (onVisibilityChange: () => void, onOnline: () => void) => {
+  document.addEventListener('visibilitychange', onVisibilityChange)
+  addEventListener('focus', onVisibilityChange)
+  addEventListener('blur', onVisibilityChange)
+  addEventListener('online', onOnline)
+  return () => {
+    document.removeEventListener('visibilitychange', onVisibilityChange)
+    removeEventListener('focus', onVisibilityChange)
+    removeEventListener('blur', onVisibilityChange)
+    removeEventListener('online', onOnline)
+  }
+}
+
 /** The only live connection of the page. This module knows no features: they subscribe to event names. */
 export const createLive = (openSocket: () => LiveSocket = openWebSocket, random: () => number = Math.random): Live => {
-  const listeners = new Map<string, Set<Listener>>()
-  let isOpened = false
-  let socket: LiveSocket | null = null
-  let failures = 0
-  /** Another tab has replaced this connection; this tab reconnects when it gets focus. */
-  let isReplaced = false
-  let isAlive = true
-  let retryTimer: ReturnType<typeof setTimeout> | undefined
-  let pingTimer: ReturnType<typeof setInterval> | undefined
-  let stableTimer: ReturnType<typeof setTimeout> | undefined
+  const { emit, emitLocal, add } = createListeners()
+  let stopWatching: (() => void) | undefined
   let backgroundTimer: ReturnType<typeof setTimeout> | undefined
-
-  const emitLocal = <K extends keyof LiveEvents>(name: K, data: LiveEvents[K]) => {
-    for (const { handler } of listeners.get(name) ?? []) handler(data as never)
-  }
-
-  const emit = ({ event, data }: Message) => {
-    for (const { handler, isValid } of listeners.get(event) ?? []) if (isValid?.(data)) handler(data as never)
-  }
-
-  const disconnect = () => {
-    clearTimeout(retryTimer)
-    clearTimeout(stableTimer)
-    clearInterval(pingTimer)
-    const old = socket
-    socket = null
-    if (!old) return
-    old.onopen = old.onmessage = old.onclose = null
-    old.close()
-  }
 
   const endSession = (reason: RevokedReason) => {
     close()
     emitLocal('session.revoked', { reason })
   }
 
-  const send = (frame: ClientFrame) => {
-    if (socket?.readyState !== OPEN) return false
-    socket.send(JSON.stringify(frame))
-    return true
-  }
-
-  const ping = () => {
-    // A connection without frames is dead, even if the browser still reports it as open.
-    if (!isAlive) return scheduleReconnect()
-    isAlive = false
-    send({ event: 'ping' })
-  }
-
-  const reconnect = () => {
-    disconnect()
-    isReplaced = false
-    isAlive = true
-    socket = openSocket()
-    socket.onopen = () => {
-      stableTimer = setTimeout(() => {
-        failures = 0
-      }, STABLE_MS)
-      pingTimer = setInterval(ping, PING_INTERVAL_MS)
-      emitLocal('connected', true)
-    }
-    socket.onmessage = ({ data }) => {
-      isAlive = true
-      const message = readMessage(data)
-      if (!message) return
+  const connection = createConnection(openSocket, random, {
+    onConnected: () => emitLocal('connected', true),
+    onMessage: message => {
       if (message.event !== 'session.revoked') emit(message)
       else if (typeof message.data.reason === 'string') endSession(message.data.reason as RevokedReason)
-    }
-    socket.onclose = ({ code, reason }) => {
-      if (code === closeCodes.revoked) return endSession('logout')
-      if (code === closeCodes.tooMany && reason !== TOO_MANY_FRAMES) {
-        disconnect()
-        isReplaced = true
-        return
-      }
-      scheduleReconnect()
-    }
-  }
-
-  const scheduleReconnect = () => {
-    disconnect()
-    const wait = Math.min(MAX_BACKOFF_MS, MIN_BACKOFF_MS * 2 ** failures++)
-    retryTimer = setTimeout(reconnect, wait / 2 + (random() * wait) / 2)
-  }
+    },
+    onRevoked: () => endSession('logout'),
+  })
 
   const onVisibilityChange = () => {
     clearTimeout(backgroundTimer)
     backgroundTimer = undefined
-    if (isInBackground()) backgroundTimer = setTimeout(disconnect, BACKGROUND_CLOSE_MS)
-    else if (!socket || isReplaced) reconnect()
+    if (isInBackground()) backgroundTimer = setTimeout(connection.disconnect, BACKGROUND_CLOSE_MS)
+    else if (!connection.hasSocket()) connection.reconnect()
   }
 
   const onOnline = () => {
-    if (!isReplaced && socket?.readyState !== OPEN && !isInBackground()) reconnect()
+    if (!connection.isReplaced() && !connection.isOpen() && !isInBackground()) connection.reconnect()
   }
 
   const open = () => {
-    if (isOpened) return
-    isOpened = true
-    document.addEventListener('visibilitychange', onVisibilityChange)
-    addEventListener('focus', onVisibilityChange)
-    addEventListener('blur', onVisibilityChange)
-    addEventListener('online', onOnline)
-    reconnect()
+    if (stopWatching) return
+    stopWatching = watchPage(onVisibilityChange, onOnline)
+    connection.reconnect()
     onVisibilityChange()
   }
 
   const close = () => {
-    isOpened = false
-    failures = 0
     clearTimeout(backgroundTimer)
-    document.removeEventListener('visibilitychange', onVisibilityChange)
-    removeEventListener('focus', onVisibilityChange)
-    removeEventListener('blur', onVisibilityChange)
-    removeEventListener('online', onOnline)
-    disconnect()
+    stopWatching?.()
+    stopWatching = undefined
+    connection.close()
   }
 
   return {
     open,
     close,
-    send,
+    send: connection.send,
     on: (name, handler, ...[isValid]) => {
-      const eventListeners = listeners.get(name) ?? new Set()
       const listener: Listener = { handler, isValid }
-      listeners.set(name, eventListeners.add(listener))
-      if (name === 'connected' && socket?.readyState === OPEN)
+      const eventListeners = add(name, listener)
+      if (name === 'connected' && connection.isOpen())
         queueMicrotask(() => eventListeners.has(listener) && handler(false as never))
       return () => void eventListeners.delete(listener)
     },

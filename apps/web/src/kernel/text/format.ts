@@ -47,18 +47,40 @@ const dayNumber = (date: Date, timezone: string | undefined) => {
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
+const fullDateIn = (language: Language, date: Date, now: number) => {
+  const sameYear = date.getFullYear() === new Date(now).getFullYear()
+  const format = dateFormat(language, undefined, {
+    day: 'numeric',
+    month: 'long',
+    ...(sameYear ? {} : { year: 'numeric' }),
+  })
+  return withFrenchOrdinal(format.format(date), language).replace(' ', NO_BREAK)
+}
+
+/** Names the day of `date` in `zone` as words; with the year if it is not the current one in `timezone`. */
+const dayWithWeekday = (language: Language, date: Date, zone: string, timezone: string, now: number) => {
+  const parts = partsOf(date, language, zone, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  })
+  const sameYear = parts.year === partsOf(new Date(now), language, timezone, { year: 'numeric' }).year
+  const words = [parts.weekday, parts.day, parts.month, ...(sameYear ? [] : [parts.year])]
+  return capitalize(withFrenchOrdinal(words.join(' '), language))
+}
+
+const distanceIn = (language: Language, km: number) => {
+  const { format } = numberFormat(language)
+  const metres = Math.round((km * METRES_IN_KM) / METRE_STEP) * METRE_STEP
+  if (metres < METRES_IN_KM) return `${format(metres)}${NO_BREAK}m`
+  return `${format(km < WHOLE_KM_FROM ? Math.round(km * 10) / 10 : Math.round(km))}${NO_BREAK}km`
+}
+
 export const formatsIn = (language: Language, t: Translate, now: number) => {
   const number = (value: number) => numberFormat(language).format(value)
 
-  const fullDate = (date: Date) => {
-    const sameYear = date.getFullYear() === new Date(now).getFullYear()
-    const format = dateFormat(language, undefined, {
-      day: 'numeric',
-      month: 'long',
-      ...(sameYear ? {} : { year: 'numeric' }),
-    })
-    return withFrenchOrdinal(format.format(date), language).replace(' ', NO_BREAK)
-  }
+  const fullDate = (date: Date) => fullDateIn(language, date, now)
 
   /** How long ago something was, in the device's time zone: "25 min ago", "Today, 7:00". */
   const ago = (iso: string): string => {
@@ -78,15 +100,7 @@ export const formatsIn = (language: Language, t: Translate, now: number) => {
     const daysAway = dayNumber(date, zone) - dayNumber(new Date(now), timezone)
     if (daysAway === 0) return t('common.day.today')
     if (daysAway === 1) return t('common.day.tomorrow')
-    const parts = partsOf(date, language, zone, {
-      weekday: 'short',
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-    })
-    const sameYear = parts.year === partsOf(new Date(now), language, timezone, { year: 'numeric' }).year
-    const words = [parts.weekday, parts.day, parts.month, ...(sameYear ? [] : [parts.year])]
-    return capitalize(withFrenchOrdinal(words.join(' '), language))
+    return dayWithWeekday(language, date, zone, timezone, now)
   }
 
   /** "Sat 13 June" or "Today" in this time zone; with the year if it is not the current one. */
@@ -118,11 +132,7 @@ export const formatsIn = (language: Language, t: Translate, now: number) => {
     return daysAway < 7 ? capitalize(partsOf(date, language, undefined, { weekday: 'long' }).weekday) : fullDate(date)
   }
 
-  const distance = (km: number): string => {
-    const metres = Math.round((km * METRES_IN_KM) / METRE_STEP) * METRE_STEP
-    if (metres < METRES_IN_KM) return `${number(metres)}${NO_BREAK}m`
-    return `${number(km < WHOLE_KM_FROM ? Math.round(km * 10) / 10 : Math.round(km))}${NO_BREAK}km`
-  }
+  const distance = (km: number): string => distanceIn(language, km)
 
   return { ago, day, calendarDay, fullDate, pastDay, lately, otherDay, time, dayAndTime, distance, number }
 }

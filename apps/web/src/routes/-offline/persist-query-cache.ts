@@ -18,93 +18,80 @@ import { POSTS, restorePersisted } from './restore-persisted.ts'
 /** The delay before changes are written to the device, in milliseconds, so that frequent ones are batched. */
 const WRITE_DELAY_MS = 500
 
-/**
- * Persists the query cache and the posts on the device while the member given by `getUserId` is signed in. Returns a
- * function that replaces all persisted data by the current cache, to remove a hidden person from older data.
- */
-export const persistQueryCache = (
-  queryClient: QueryClient,
-  getUserId: () => string | undefined,
-): (() => Promise<void>) => {
+/** Collects what changes in the cache and the posts of the user whom `getUserId` gives. */
+const createChanges = (queryClient: QueryClient, getUserId: () => string | undefined) => {
+  const posts = postsIn(queryClient)
   const changed = new Set<Query>()
   let arePostsChanged = true
   let owner: string | undefined
   /** Persisted posts of earlier visits, which stay persisted even if this visit never loads them. */
   let previousPosts: PersistedPosts | undefined
-  let currentUserId = getUserId()
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const posts = postsIn(queryClient)
-
-  const consumeChanges = (): Parameters<typeof writePersisted> | null => {
-    clearTimeout(timer)
-    timer = undefined
-    const userId = getUserId()
-    if (userId === undefined || userId !== owner) return null
-    const queries = [...changed].filter(query => isPersisted(query))
-    changed.clear()
-    if (queries.length === 0 && !arePostsChanged) return null
-    const otherEntries = new Map<string, unknown>(
-      arePostsChanged ? [[POSTS, dehydratePosts(posts, previousPosts)]] : [],
-    )
-    arePostsChanged = false
-    return [userId, new Map(queries.map(query => [query.queryHash, toPersistedAnswer(query)])), otherEntries]
-  }
-  const write = async () => {
-    const changes = consumeChanges()
-    if (changes) await writePersisted(...changes)
-  }
-  const writeBeforeExit = () => {
-    const changes = consumeChanges()
-    if (changes) writePersistedOnLeave(...changes)
-  }
-  const writeSoon = () => {
-    timer ??= setTimeout(() => void write(), WRITE_DELAY_MS)
-  }
-  const writeAll = () => {
-    for (const query of queryClient.getQueryCache().getAll()) changed.add(query)
-    arePostsChanged = true
-    writeSoon()
-  }
-  const open = async (userId: string) => {
-    await openPersisted(userId)
-    const persisted = await readPersisted()
-    if (userId !== getUserId()) return
-    previousPosts = persisted?.others.get(POSTS) as PersistedPosts | undefined
-    owner = userId
-    writeAll()
-    const expired = persisted ? outdatedHashes(persisted.answers, hashKey, Date.now()) : []
-    if (expired.length > 0) await deletePersisted(expired)
-  }
-
-  // The log-in form writes the session directly into the cache, where the query has no `persisted` option yet.
-  queryClient.setQueryDefaults(sessionKeys.current, persisted)
-  const session = queryClient.getQueryCache().find({ queryKey: sessionKeys.current })
-  session?.setOptions({ ...session.options, ...persisted })
-
-  posts.entities.subscribe(() => {
-    arePostsChanged = true
-    writeSoon()
-  })
-  queryClient.getQueryCache().subscribe(({ type, query }) => {
-    const userId = getUserId()
-    if (userId !== currentUserId) {
-      currentUserId = userId
+  return {
+    addQuery: (query: Query) => {
+      changed.add(query)
+    },
+    addPosts: () => {
+      arePostsChanged = true
+    },
+    addAll: () => {
+      for (const query of queryClient.getQueryCache().getAll()) changed.add(query)
+      arePostsChanged = true
+    },
+    setOwner: (userId: string, persistedPosts: PersistedPosts | undefined) => {
+      previousPosts = persistedPosts
+      owner = userId
+    },
+    clear: () => {
       owner = undefined
       previousPosts = undefined
       changed.clear()
-      void (userId === undefined ? clearPersisted() : open(userId))
-    }
-    if (type !== 'updated' || query.meta?.persisted !== true) return
-    changed.add(query)
-    writeSoon()
-  })
-  // Written when the page is hidden, because the system may kill it in the background.
-  document.addEventListener('visibilitychange', () => {
-    if (document.hidden) writeBeforeExit()
-  })
-  addEventListener('pagehide', writeBeforeExit)
+    },
+    forgetPreviousPosts: () => {
+      previousPosts = undefined
+    },
+    /** Returns the changes since the last call, to be written to the device; null for none. */
+    consume: (): Parameters<typeof writePersisted> | null => {
+      const userId = getUserId()
+      if (userId === undefined || userId !== owner) return null
+      const queries = [...changed].filter(query => isPersisted(query))
+      changed.clear()
+      if (queries.length === 0 && !arePostsChanged) return null
+      const otherEntries = new Map<string, unknown>(
+        arePostsChanged ? [[POSTS, dehydratePosts(posts, previousPosts)]] : [],
+      )
+      arePostsChanged = false
+      return [userId, new Map(queries.map(query => [query.queryHash, toPersistedAnswer(query)])), otherEntries]
+    },
+  }
+}
 
-  // Without a network, data persisted on earlier days is restored at once.
+type Changes = ReturnType<typeof createChanges>
+
+const createWriter = (changes: Changes) => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const consumeChanges = () => {
+    clearTimeout(timer)
+    timer = undefined
+    return changes.consume()
+  }
+  const write = async () => {
+    const consumed = consumeChanges()
+    if (consumed) await writePersisted(...consumed)
+  }
+  return {
+    write,
+    writeSoon: () => {
+      timer ??= setTimeout(() => void write(), WRITE_DELAY_MS)
+    },
+    writeBeforeExit: () => {
+      const consumed = consumeChanges()
+      if (consumed) writePersistedOnLeave(...consumed)
+    },
+  }
+}
+
+/** Without a network, data persisted on earlier days is restored at once. Returns the function that restores it. */
+const restoreWhenOffline = (queryClient: QueryClient, write: () => Promise<void>) => {
   let isRestoring = false
   /** Hashes of queries that are not persisted, so that a repeated failure does not look for them again. */
   const notPersisted = new Set<string>()
@@ -126,14 +113,67 @@ export const persistQueryCache = (
   onCallFailed(({ key }) => {
     if (key === 'networkerror' && queryClient.getQueryCache().getAll().some(isMissing)) void restore()
   })
+  return restore
+}
+
+/**
+ * Persists the query cache and the posts on the device while the member given by `getUserId` is signed in. Returns a
+ * function that replaces all persisted data by the current cache, to remove a hidden person from older data.
+ */
+export const persistQueryCache = (
+  queryClient: QueryClient,
+  getUserId: () => string | undefined,
+): (() => Promise<void>) => {
+  let currentUserId = getUserId()
+  const changes = createChanges(queryClient, getUserId)
+  const { write, writeSoon, writeBeforeExit } = createWriter(changes)
+  const open = async (userId: string) => {
+    await openPersisted(userId)
+    const persisted = await readPersisted()
+    if (userId !== getUserId()) return
+    changes.setOwner(userId, persisted?.others.get(POSTS) as PersistedPosts | undefined)
+    changes.addAll()
+    writeSoon()
+    const expired = persisted ? outdatedHashes(persisted.answers, hashKey, Date.now()) : []
+    if (expired.length > 0) await deletePersisted(expired)
+  }
+
+  // The log-in form writes the session directly into the cache, where the query has no `persisted` option yet.
+  queryClient.setQueryDefaults(sessionKeys.current, persisted)
+  const session = queryClient.getQueryCache().find({ queryKey: sessionKeys.current })
+  session?.setOptions({ ...session.options, ...persisted })
+
+  postsIn(queryClient).entities.subscribe(() => {
+    changes.addPosts()
+    writeSoon()
+  })
+  queryClient.getQueryCache().subscribe(({ type, query }) => {
+    const userId = getUserId()
+    if (userId !== currentUserId) {
+      currentUserId = userId
+      changes.clear()
+      void (userId === undefined ? clearPersisted() : open(userId))
+    }
+    if (type !== 'updated' || query.meta?.persisted !== true) return
+    changes.addQuery(query)
+    writeSoon()
+  })
+  // Written when the page is hidden, because the system may kill it in the background.
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) writeBeforeExit()
+  })
+  addEventListener('pagehide', writeBeforeExit)
+
+  const restore = restoreWhenOffline(queryClient, write)
   if (currentUserId !== undefined)
     void open(currentUserId).then(() => {
       // The network may have been lost before this listener was added.
       if (!onlineManager.isOnline()) void restore()
     })
   return async () => {
-    previousPosts = undefined
+    changes.forgetPreviousPosts()
     await deletePersisted()
-    writeAll()
+    changes.addAll()
+    writeSoon()
   }
 }

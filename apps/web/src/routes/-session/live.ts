@@ -1,3 +1,4 @@
+import type { RevokedReason } from '@parvis/contract/realtime.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { hashKey, type QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
@@ -36,6 +37,52 @@ const clearPostsAfterNavigation = (queryClient: QueryClient, router: AnyRouter) 
   })
 }
 
+/** Drops what belongs to the former user, and connects as the new one, if there is one. */
+const handleUserChanged = (queryClient: QueryClient, router: AnyRouter, userId: string | undefined) => {
+  live.close()
+  clearNewPosts()
+  newDeals.clear()
+  setOpenTasks(0)
+  setOpenTasks(0, 'deals')
+  setOpenTasks(0, 'reports')
+  setUnread(0)
+  setUnreadMessages(queryClient.getQueryData<SessionUser | null>(sessionKeys.current)?.notRead ?? 0)
+  void import('./outbox.ts').then(({ openOutbox }) => openOutbox(queryClient)).catch(() => {})
+  // Another user has signed in, or the same person in another role, as a guest who logs in.
+  if (userId) {
+    postsIn(queryClient).clear()
+    live.open()
+  } else clearPostsAfterNavigation(queryClient, router)
+}
+
+const handleSessionRevoked = (queryClient: QueryClient, router: AnyRouter, reason: RevokedReason) => {
+  const session = queryClient.getQueryData<SessionUser | null>(sessionKeys.current)
+  const isAlreadyLeaving = [sessionKeys.leaving, sessionKeys.entering].some(
+    mutationKey => queryClient.isMutating({ mutationKey }) > 0,
+  )
+  // The log-in or log-out of this tab navigates by itself.
+  if (!session || isAlreadyLeaving) return
+  const next = router.latestLocation.href
+  const goToLogIn = () =>
+    router.navigate({
+      to: '/$c/connexion',
+      params: { c: session.customUri },
+      search: { next, ended: reason },
+      replace: true,
+    })
+  // Another tab has logged in since: the cookie is that of the new session, so the session is refetched.
+  if (reason === 'switch' || predatesLogIn(queryClient.getQueryState(sessionKeys.current)?.dataUpdatedAt)) {
+    queryClient.removeQueries({ queryKey: sessionKeys.current })
+    return void goToLogIn().then(() => refetchAll(queryClient))
+  }
+  const isAccountGone = reason === 'deletion' || reason === 'left'
+  // After a deletion, the log-in form must not suggest the name of the deleted account.
+  if (isAccountGone) store('emailOrPseudo', null)
+  const cleared = clearSession(queryClient)
+  clearPostsAfterNavigation(queryClient, router)
+  void cleared.then(goToLogIn)
+}
+
 /** Keeps the live connection open while somebody is signed in. Called by the first member's screen. */
 export const startLive = (queryClient: QueryClient, router: AnyRouter): void => {
   if (!queryClient.getQueryData(sessionKeys.current)) return
@@ -59,47 +106,10 @@ export const startLive = (queryClient: QueryClient, router: AnyRouter): void => 
   queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated' || query.queryHash !== sessionHash || userId === currentUserId(queryClient)) return
     userId = currentUserId(queryClient)
-    live.close()
-    clearNewPosts()
-    newDeals.clear()
-    setOpenTasks(0)
-    setOpenTasks(0, 'deals')
-    setOpenTasks(0, 'reports')
-    setUnread(0)
-    setUnreadMessages(queryClient.getQueryData<SessionUser | null>(sessionKeys.current)?.notRead ?? 0)
-    void import('./outbox.ts').then(({ openOutbox }) => openOutbox(queryClient)).catch(() => {})
-    // Another user has signed in, or the same person in another role, as a guest who logs in.
-    if (userId) {
-      postsIn(queryClient).clear()
-      live.open()
-    } else clearPostsAfterNavigation(queryClient, router)
+    handleUserChanged(queryClient, router, userId)
   })
   live.on('session.revoked', ({ reason }) => {
     userId = undefined
-    const session = queryClient.getQueryData<SessionUser | null>(sessionKeys.current)
-    const isAlreadyLeaving = [sessionKeys.leaving, sessionKeys.entering].some(
-      mutationKey => queryClient.isMutating({ mutationKey }) > 0,
-    )
-    // The log-in or log-out of this tab navigates by itself.
-    if (!session || isAlreadyLeaving) return
-    const next = router.latestLocation.href
-    const goToLogIn = () =>
-      router.navigate({
-        to: '/$c/connexion',
-        params: { c: session.customUri },
-        search: { next, ended: reason },
-        replace: true,
-      })
-    // Another tab has logged in since: the cookie is that of the new session, so the session is refetched.
-    if (reason === 'switch' || predatesLogIn(queryClient.getQueryState(sessionKeys.current)?.dataUpdatedAt)) {
-      queryClient.removeQueries({ queryKey: sessionKeys.current })
-      return void goToLogIn().then(() => refetchAll(queryClient))
-    }
-    const isAccountGone = reason === 'deletion' || reason === 'left'
-    // After a deletion, the log-in form must not suggest the name of the deleted account.
-    if (isAccountGone) store('emailOrPseudo', null)
-    const cleared = clearSession(queryClient)
-    clearPostsAfterNavigation(queryClient, router)
-    void cleared.then(goToLogIn)
+    handleSessionRevoked(queryClient, router, reason)
   })
 }

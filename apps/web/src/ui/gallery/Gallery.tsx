@@ -4,15 +4,11 @@ import { Avatar } from '../Avatar.tsx'
 import { AvatarStack } from '../AvatarStack.tsx'
 import { Badge } from '../Badge.tsx'
 import { Button } from '../Button.tsx'
-import { ButtonAnchor, ButtonLink } from '../ButtonLink.tsx'
 import { Card } from '../Card.tsx'
-import { Checkbox } from '../Checkbox.tsx'
-import { Chip, Chips } from '../Chips.tsx'
 import { Count } from '../Count.tsx'
 import { Dialog } from '../Dialog.tsx'
 import { EmptyState } from '../EmptyState.tsx'
 import { Field } from '../Field.tsx'
-import { FileButton } from '../FileButton.tsx'
 import { Frame } from '../Frame.tsx'
 import { Icon } from '../Icon.tsx'
 import { IconButton } from '../IconButton.tsx'
@@ -21,22 +17,19 @@ import { AccountButton } from '../AccountButton.tsx'
 import { Notice } from '../Notice.tsx'
 import { PublicBar } from '../PublicBar.tsx'
 import { Photo } from '../Photo.tsx'
-import { Progress } from '../Progress.tsx'
-import { RadioList } from '../RadioList.tsx'
 import { Row } from '../Row.tsx'
 import { ScrollTop } from '../ScrollTop.tsx'
 import { SearchField } from '../SearchField.tsx'
-import { Segmented } from '../Segmented.tsx'
 import { SkeletonCard } from '../Skeleton.tsx'
 import { SlowLoading } from '../SlowLoading.tsx'
 import { Stack } from '../Stack.tsx'
-import { Steps } from '../Steps.tsx'
-import { TextButton } from '../TextButton.tsx'
 import { Tile } from '../Tile.tsx'
 import { showToast } from '../toasts.ts'
 import { useMenu } from '../use-menu.ts'
 import { TopBar } from '../TopBar.tsx'
 import { Wordmark } from '../Wordmark.tsx'
+import { Buttons } from './Buttons.tsx'
+import { Forms } from './Forms.tsx'
 import css from './Gallery.module.css'
 
 const photo = { uri: '/media/lake', width: 1600, height: 1000, thumbhash: '3OcRJYB4d3h/iIeHeEh3eIhw+j2w' }
@@ -115,84 +108,6 @@ const Account = ({ placement }: { placement: 'bar' | 'rail' }) => {
   )
 }
 
-const kinds = ['primary', 'soft', 'outline', 'quiet', 'danger', 'danger-quiet'] as const
-
-const Buttons = () => {
-  const [on, setOn] = useState(true)
-  return (
-    <Card as="section" className={css.pad}>
-      <Stack>
-        <Row>
-          {kinds.map(kind => (
-            <Button key={kind} kind={kind}>
-              {kind}
-            </Button>
-          ))}
-        </Row>
-        <Row>
-          {kinds.map(kind => (
-            <Button key={kind} kind={kind} icon="check" pressed>{`${kind}, given`}</Button>
-          ))}
-        </Row>
-        <Row>
-          {kinds.map(kind => (
-            <Button key={kind} kind={kind} disabled>{`${kind}, disabled`}</Button>
-          ))}
-        </Row>
-        <Row>
-          {kinds.map(kind => (
-            <Button key={kind} kind={kind} size="s" busy>{`${kind}, busy`}</Button>
-          ))}
-        </Row>
-        <Row>
-          {kinds.map(kind => (
-            <ButtonAnchor key={kind} kind={kind} size="l" href="#main">{`${kind}, a link`}</ButtonAnchor>
-          ))}
-        </Row>
-        <Row>
-          <Button pressed={on} icon={on ? 'check' : undefined} onClick={() => setOn(!on)}>
-            Interested
-          </Button>
-          <Button kind="primary" busy>
-            Log in
-          </Button>
-          <Button disabled>Sign up</Button>
-          <Button size="s" icon="navigation">
-            Near me
-          </Button>
-          <ButtonLink to="/" kind="primary" icon="rotate-cw">
-            Try again
-          </ButtonLink>
-        </Row>
-        <Row>
-          <IconButton icon="search" label="Search" />
-          <IconButton icon="x" label="Close" kind="soft" />
-          <IconButton icon="check" label="Send" kind="solid" />
-          <IconButton icon="x" label="Close" kind="photo" />
-          <IconButton icon="info" label="News" count={12} />
-          <TextButton icon="languages" lang="fr">
-            Français
-          </TextButton>
-        </Row>
-        <Chips label="Filter">
-          <Chip on onClick={() => {}}>
-            All
-          </Chip>
-          <Chip on={false} onClick={() => {}}>
-            Our neighbourhood
-          </Chip>
-          <Chip on={false} picto="clinking-glasses" onClick={() => {}}>
-            Moments
-          </Chip>
-          <Chip on={false} icon="map-pin" onClick={() => {}}>
-            Near me
-          </Chip>
-        </Chips>
-      </Stack>
-    </Card>
-  )
-}
-
 const Marks = () => (
   <Card as="section" className={css.pad}>
     <Stack>
@@ -226,89 +141,6 @@ const Marks = () => (
     </Stack>
   </Card>
 )
-
-const Forms = () => {
-  const [choice, setChoice] = useState('in')
-  const [attempt, setAttempt] = useState(0)
-  const [email, setEmail] = useState('camille.roussel@exemple.fr')
-  return (
-    <Card as="section" className={css.pad}>
-      <Stack gap={4}>
-        <Segmented
-          label="Log in or register"
-          options={[
-            { value: 'in', label: 'Log in', mark: 'written' },
-            { value: 'up', label: 'Register' },
-          ]}
-          value={choice}
-          onChange={setChoice}
-        />
-        <Field label="E-mail" name="email" type="email" icon="mail" value={email} onChange={setEmail} />
-        <Field
-          label="Neighbourhood secret key"
-          name="key"
-          icon="key-round"
-          placeholder="TILLEUL-42"
-          hint="It is on the letter in your hall."
-          value=""
-          onChange={() => {}}
-        />
-        <Field
-          label="Password"
-          name="password"
-          type="password"
-          value="secret"
-          onChange={() => {}}
-          error={attempt ? 'Please enter your password' : null}
-          attempt={attempt}
-        />
-        <Field
-          label="What is wrong"
-          name="wrong"
-          value=""
-          placeholder="Nothing yet"
-          onChange={() => {}}
-          error="Please enter it"
-        />
-        <Field
-          label="Nickname"
-          name="pseudo"
-          value="Camille.R"
-          onChange={() => {}}
-          verdict={{ good: true, text: 'Nobody has it yet.' }}
-        />
-        <Checkbox name="terms" checked={choice === 'in'} onChange={on => setChoice(on ? 'in' : 'up')}>
-          I accept the terms of service
-        </Checkbox>
-        <Checkbox name="wrong" checked={false} onChange={() => {}} error="Please confirm it">
-          I confirm that I live at this address
-        </Checkbox>
-        <Steps label="Step 2 of 2" names={['You', 'Home and password']} current={1} />
-        <Field label="Text" name="text" rows={3} value="A few lines" onChange={() => {}} />
-        <SearchField label="Search posts" value="" onChange={() => {}} />
-        <RadioList
-          label="Who sees it?"
-          options={[
-            { value: 'in', label: 'Our neighbourhood', detail: 'Les Marquisats: 214 neighbours' },
-            { value: 'up', label: 'The whole organisation' },
-          ]}
-          value={choice}
-          onChange={setChoice}
-        />
-        <Row>
-          <FileButton size="s" icon="image" accept="image/*" onPick={file => showToast({ text: file.name })}>
-            Photo
-          </FileButton>
-          <FileButton size="s" icon="image" accept="image/*" disabled onPick={() => {}}>
-            Not now
-          </FileButton>
-        </Row>
-        <Progress label="Sending the photo" value={0.45} valueText="45%" />
-        <Button onClick={() => setAttempt(attempt + 1)}>Break</Button>
-      </Stack>
-    </Card>
-  )
-}
 
 const States = () => (
   <>

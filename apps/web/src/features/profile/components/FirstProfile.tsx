@@ -3,21 +3,40 @@ import { useId, useState, type FormEvent } from 'react'
 import { isAborted } from '#web/kernel/http/aborted.ts'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { ActionBar } from '#web/ui/ActionBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FormScreen } from '#web/ui/FormScreen.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { Progress } from '#web/ui/Progress.tsx'
 import { Steps } from '#web/ui/Steps.tsx'
 import { deleteDraft } from '../profile-draft.ts'
-import { ageOf, hasSecondPage, knownAgeOf, type ProfileRequirements } from '../profile-form.ts'
+import { ageOf, hasSecondPage, knownAgeOf, type ProfilePage, type ProfileRequirements } from '../profile-form.ts'
 import { useSaveProfile } from '../profile.queries.ts'
 import type { ProfileFormViewProps } from '../ProfileFormView.tsx'
 import { useProfileForm } from '../use-profile-form.ts'
 import { AboutYou } from './AboutYou.tsx'
 import { HomeAndPassword } from './HomeAndPassword.tsx'
+import { SaveActions } from './SaveActions.tsx'
 import { LogOutLine } from './LogOutLine.tsx'
 import { WelcomePreview } from './WelcomePreview.tsx'
+
+const ProfileSteps = ({ page, requirements }: { page: ProfilePage; requirements: ProfileRequirements }) => {
+  const { t } = useText()
+  return (
+    <Steps
+      label={t('entry.steps', { n: page, of: 2 })}
+      names={[
+        t('entry.steps.you'),
+        t(
+          requirements.role !== 'neighbor'
+            ? 'entry.steps.password'
+            : requirements.needPassword
+              ? 'entry.steps.home'
+              : 'entry.steps.address',
+        ),
+      ]}
+      current={page - 1}
+    />
+  )
+}
 
 /** The first profile on two pages: name and birth date, then address and password. */
 export const FirstProfile = (props: ProfileFormViewProps & { profile: Profile; pickedPhoto: Blob | null }) => {
@@ -84,24 +103,7 @@ export const FirstProfile = (props: ProfileFormViewProps & { profile: Profile; p
               ? 'entry.profile.lead'
               : 'entry.profile.lead.one',
         )}
-        header={
-          hasTwoPages && (
-            <Steps
-              label={t('entry.steps', { n: page, of: 2 })}
-              names={[
-                t('entry.steps.you'),
-                t(
-                  requirements.role !== 'neighbor'
-                    ? 'entry.steps.password'
-                    : requirements.needPassword
-                      ? 'entry.steps.home'
-                      : 'entry.steps.address',
-                ),
-              ]}
-              current={page - 1}
-            />
-          )
-        }
+        header={hasTwoPages && <ProfileSteps page={page} requirements={requirements} />}
         aside={
           <WelcomePreview
             community={community}
@@ -114,27 +116,20 @@ export const FirstProfile = (props: ProfileFormViewProps & { profile: Profile; p
         busy={saving}
         onSubmit={event => void submit(event)}
         actions={
-          <ActionBar>
-            {saving && progress !== null ? (
-              <>
-                <Progress
-                  label={t('entry.photo.sending')}
-                  value={progress}
-                  valueText={t('entry.photo.sending.figure', { percent: Math.round(progress * 100) })}
-                />
-                <Button onClick={stop}>{t('entry.photo.stop')}</Button>
-              </>
-            ) : (
-              page === 2 && (
-                <Button disabled={saving} onClick={() => onPage(1)}>
-                  {t('common.back')}
-                </Button>
-              )
+          <SaveActions
+            formId={id}
+            label={t(isLastPage ? (isNew ? 'entry.profile.signup' : 'entry.profile.save') : 'entry.profile.continue')}
+            saving={saving}
+            checking={checking}
+            progress={progress}
+            onStop={stop}
+          >
+            {page === 2 && (
+              <Button disabled={saving} onClick={() => onPage(1)}>
+                {t('common.back')}
+              </Button>
             )}
-            <Button type="submit" form={id} kind="primary" busy={saving || checking}>
-              {t(isLastPage ? (isNew ? 'entry.profile.signup' : 'entry.profile.save') : 'entry.profile.continue')}
-            </Button>
-          </ActionBar>
+          </SaveActions>
         }
       >
         {form.formError && (

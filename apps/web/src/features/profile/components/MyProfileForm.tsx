@@ -1,28 +1,21 @@
 import type { Hobby, Profile } from '@parvis/contract/profile.ts'
 import type { Location } from '@parvis/contract/community.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
-import { isAborted } from '#web/kernel/http/aborted.ts'
+import { lazy, Suspense, useId, useState, type FormEvent, type ReactNode } from 'react'
 import { useTakenPhoto } from '#web/kernel/picture/taken-photo.ts'
-import { isServerUnreachable } from '#web/kernel/outbox/network-error.ts'
-import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { ActionBar } from '#web/ui/ActionBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { focusFirstConflict, FieldConflict } from '#web/ui/FieldConflict.tsx'
 import columns from '#web/ui/form-columns.module.css'
 import { Main } from '#web/ui/Main.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
-import { Progress } from '#web/ui/Progress.tsx'
-import { queueSend } from '#web/ui/queue-send.ts'
-import { closeToastsOf, NO_NETWORK, showToast } from '#web/ui/toasts.ts'
 import type { MyProfileRequirements, MyProfileDraft } from '../my-profile.ts'
 import type { MyProfileViewProps } from '../MyProfileView.tsx'
 import { knownAgeOf } from '../profile-form.ts'
-import { useSaveProfile } from '../profile.queries.ts'
-import { createPendingProfile } from '../pending-profile.ts'
 import { useConflictText } from '../use-conflict-text.ts'
+import { useMyProfileSaving } from '../use-my-profile-saving.ts'
 import { useMyProfile } from '../use-my-profile.ts'
+import { MyProfileNotices } from './MyProfileNotices.tsx'
+import { SaveActions } from './SaveActions.tsx'
 import { MyHome } from './MyHome.tsx'
 import { Protection } from './Protection.tsx'
 import { MyIdentity } from './MyIdentity.tsx'
@@ -60,7 +53,6 @@ export const MyProfileForm = (props: MyProfileFormProps) => {
     below,
   } = props
   const { t } = useText()
-  const { fullDate } = useFormat()
   const id = useId()
   const requirements: MyProfileRequirements = {
     role: me.role,
@@ -73,29 +65,8 @@ export const MyProfileForm = (props: MyProfileFormProps) => {
   const form = useMyProfile(me._id, profile, requirements, pickedPhoto)
   const textOf = useConflictText(hobbies.data, places.data)
   const [checking, setChecking] = useState(false)
-  const isMounted = useRef(true)
-  useEffect(() => {
-    isMounted.current = true
-    return () => {
-      isMounted.current = false
-    }
-  }, [])
   useTakenPhoto('profile', photo => void form.pickPhoto(photo, 'camera'))
-  const { save, saving, progress, stop } = useSaveProfile({
-    onSaved: user => {
-      form.deleteDraft()
-      showToast({ text: t('profile.saved') })
-      if (isMounted.current) onSaved(user)
-    },
-    onFailed: async (error, saving) => {
-      form.saveFailed()
-      const unsent = isServerUnreachable(error) && createPendingProfile(me._id, saving)
-      if (unsent && (await queueSend(unsent))) {
-        if (isMounted.current) onLeave()
-      } else if (isAborted(error)) showToast({ kind: 'info', text: t('entry.profile.stopped') })
-      else form.showServerError(error)
-    },
-  })
+  const { save, saving, progress, stop } = useMyProfileSaving(me._id, form, onSaved, onLeave)
   // While saving, values that differ from the draft come from our own request.
   const conflicts = saving ? [] : form.conflicts
 
@@ -113,15 +84,6 @@ export const MyProfileForm = (props: MyProfileFormProps) => {
     const changes = form.changesToSave()
     if (changes) save(changes)
     else onLeave()
-  }
-  /** The tapped button is removed, and without this the focus would be lost. */
-  const focusMain = () => document.getElementById('main')?.focus({ preventScroll: true })
-  const cancelPending = () => {
-    form.cancelPending()
-    // The toast promises that the profile is sent automatically, which is no longer true.
-    closeToastsOf(NO_NETWORK)
-    showToast({ kind: 'info', text: t('profile.takenback') })
-    focusMain()
   }
   /** Shows the value that was saved elsewhere under the control, with a choice between both. */
   const withConflict = (field: string, control: ReactNode) => {
@@ -143,56 +105,7 @@ export const MyProfileForm = (props: MyProfileFormProps) => {
     <Main>
       <div className={columns.form}>
         {staleNotice}
-        {form.isPending && (
-          <Notice
-            kind="calm"
-            icon="clock"
-            action={
-              <Button kind="quiet" size="s" onClick={cancelPending}>
-                {t('profile.takeback')}
-              </Button>
-            }
-          >
-            {t('profile.waits')}
-          </Notice>
-        )}
-        {form.restored && !returnedFromCamera && (
-          <Notice
-            kind="calm"
-            icon="pencil"
-            action={
-              <Button
-                kind="quiet"
-                size="s"
-                onClick={() => {
-                  form.discard()
-                  focusMain()
-                }}
-              >
-                {t('profile.discard')}
-              </Button>
-            }
-          >
-            {t(form.isPending ? 'profile.restored.more' : 'profile.restored')}
-          </Notice>
-        )}
-        {me.suspendedUntil && (
-          <Notice kind="calm" icon="lock">
-            {t('profile.suspended', { when: fullDate(new Date(me.suspendedUntil)) })}
-          </Notice>
-        )}
-        {form.hasRemoteChanges && (
-          <Notice kind="calm" icon="info">
-            {t('profile.followed')}
-          </Notice>
-        )}
-        {form.formError && (
-          <Notice key={form.attempt} kind="danger" icon="circle-alert" pinned>
-            {form.formError}
-            <br />
-            {t('entry.profile.still')}
-          </Notice>
-        )}
+        <MyProfileNotices me={me} returnedFromCamera={returnedFromCamera} form={form} />
         <form
           id={id}
           className={columns.form}
@@ -223,25 +136,18 @@ export const MyProfileForm = (props: MyProfileFormProps) => {
         {below}
       </div>
       {form.cropping}
-      <ActionBar>
-        {saving && progress !== null ? (
-          <>
-            <Progress
-              label={t('entry.photo.sending')}
-              value={progress}
-              valueText={t('entry.photo.sending.figure', { percent: Math.round(progress * 100) })}
-            />
-            <Button onClick={stop}>{t('entry.photo.stop')}</Button>
-          </>
-        ) : (
-          <Button disabled={saving} onClick={onLeave}>
-            {t('common.cancel')}
-          </Button>
-        )}
-        <Button type="submit" form={id} kind="primary" busy={saving || checking}>
-          {t('entry.profile.save')}
+      <SaveActions
+        formId={id}
+        label={t('entry.profile.save')}
+        saving={saving}
+        checking={checking}
+        progress={progress}
+        onStop={stop}
+      >
+        <Button disabled={saving} onClick={onLeave}>
+          {t('common.cancel')}
         </Button>
-      </ActionBar>
+      </SaveActions>
     </Main>
   )
 }

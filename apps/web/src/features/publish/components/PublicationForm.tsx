@@ -1,12 +1,9 @@
 import type { Location } from '@parvis/contract/community.ts'
 import type { Deal } from '@parvis/contract/deals.ts'
-import { DATE_TOGETHER } from '@parvis/contract/feed.ts'
 import { textIn } from '@parvis/contract/language.ts'
 import type { Template, TemplateDate, TemplateTime } from '@parvis/contract/templates.ts'
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { useId, useState, type FormEvent } from 'react'
 import { useNow } from '#web/kernel/device/clock.ts'
-import { onStoredChange } from '#web/kernel/device/stored.ts'
-import { isServerUnreachable } from '#web/kernel/outbox/network-error.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { ActionBar } from '#web/ui/ActionBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -16,19 +13,14 @@ import { preventEnterSubmit } from '#web/ui/prevent-enter-submit.ts'
 import { Main } from '#web/ui/Main.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Tile } from '#web/ui/Tile.tsx'
-import { queueSend } from '#web/ui/queue-send.ts'
-import { showToast } from '#web/ui/toasts.ts'
-import { bodyOf, newPublication, previewOf, type Publication } from '../publication.ts'
-import { isGone, isUnanswered, questionOf, type PublicationField } from '../publication-errors.ts'
-import { restorePublication, hasPublication, savePublication, publicationKey } from '../publication-store.ts'
-import { usePublishTemplate } from '../publication.mutations.ts'
+import { bodyOf, previewOf, type Publication } from '../publication.ts'
+import { isGone, questionOf, type PublicationField } from '../publication-errors.ts'
+import { savePublication, publicationKey } from '../publication-store.ts'
 import type { PublishTemplateViewProps } from '../PublishTemplateView.tsx'
+import { usePublication } from '../use-publication.ts'
+import { usePublicationSending } from '../use-publication-sending.ts'
 import { createPendingPublication } from '../pending-posts.ts'
-import { ChoicePicker } from './ChoicePicker.tsx'
-import { PostChannel } from './PostChannel.tsx'
-import { FormSection } from '#web/ui/FormSection.tsx'
-import { WhenPicker } from './WhenPicker.tsx'
-import { WherePicker } from './WherePicker.tsx'
+import { PublicationFields } from './PublicationFields.tsx'
 import form from '#web/ui/form-columns.module.css'
 import css from './PublicationForm.module.css'
 
@@ -57,36 +49,11 @@ export const PublicationForm = ({
   const id = useId()
   const now = useNow()
   const key = publicationKey(me._id, template._id, deal?._id)
-  const [publication, setPublication] = useState<Publication>(() => restorePublication(key))
+  const { publication, save } = usePublication(key)
   const [publishError, setPublishError] = useState<{ place: PublicationField; error: unknown } | null>(null)
   const [attempt, setAttempt] = useState(0)
   const [previewing, setPreviewing] = useState(true)
-  const isMounted = useRef(true)
-  /** Whether the author cancelled the request in flight, which is then not sent again automatically. */
-  const cancelled = useRef(false)
-  useEffect(() => {
-    isMounted.current = true
-    return () => {
-      isMounted.current = false
-    }
-  }, [])
-  // Another tab has sent the post with this idempotency key, so this form gets a new key and becomes another post.
-  useEffect(
-    () =>
-      onStoredChange('publications', () => {
-        if (!hasPublication(key))
-          setPublication(before =>
-            before.sent ? { ...before, tmpId: newPublication().tmpId, sent: undefined } : before,
-          )
-      }),
-    [key],
-  )
   const title = textIn(language, template, 'title') ?? textIn(language, template, 'name')
-  const choices = [...template.choices, ...(deal?.choices ?? [])]
-  const save = (next: Publication) => {
-    setPublication(next)
-    savePublication(key, next)
-  }
   const change = (next: Publication) => {
     setPublishError(null)
     save({ ...next, sent: next.sent && 'changed' })
@@ -101,42 +68,27 @@ export const PublicationForm = ({
       },
       title ?? '',
     )
-  const { send, sending } = usePublishTemplate({
-    onSent: event => {
-      savePublication(key, null)
-      showToast({ text: t('templates.published') })
-      onPublished(event, isMounted.current)
-    },
-    onFailed: async error => {
-      const queued = !cancelled.current && isServerUnreachable(error) && (await queueSend(createPending()))
-      if (queued) {
-        if (queued === 'device') savePublication(key, null)
-        if (isMounted.current) onLater()
-        return
-      }
-      if (!isMounted.current) {
-        const text = isUnanswered(error)
-          ? t('templates.unanswered')
-          : t('templates.failed.left', { why: explain(error) })
-        return void showToast({ kind: 'error', text })
-      }
+  const publishing = usePublicationSending({
+    key,
+    createPending,
+    onPublished,
+    onLater,
+    onError: error => {
       setPublishError({ place: questionOf(error), error })
       setAttempt(before => before + 1)
     },
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (sending) return
+    if (publishing.sending) return
     // Marked before sending: the server may store the post even if this page is closed.
     save({ ...publication, sent: publication.sent ?? 'same' })
-    send({ body: bodyOf(template, publication, places, deal?._id), sent: publication.sent })
+    publishing.send({ body: bodyOf(template, publication, places, deal?._id), sent: publication.sent })
   }
   const leave = () => {
     // A publication that may be stored keeps its idempotency key, so that sending it again creates no second post.
     if (!publication.sent) savePublication(key, null)
-    // The next screen shows the result of the request.
-    isMounted.current = false
-    cancelled.current = true
+    publishing.leave()
     onLeave()
   }
   const errorOf = (place: PublicationField) => (publishError?.place === place ? explain(publishError.error) : null)
@@ -164,44 +116,20 @@ export const PublicationForm = ({
             </Notice>
           )}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- of keys pressed in its lines */}
-          <form id={id} onSubmit={submit} onKeyDown={preventEnterSubmit} noValidate inert={sending}>
+          <form id={id} onSubmit={submit} onKeyDown={preventEnterSubmit} noValidate inert={publishing.sending}>
             <Card className={form.block}>
-              {choices.length > 0 && (
-                <ChoicePicker
-                  choices={choices}
-                  value={publication.choiceId}
-                  onChange={choiceId => change({ ...publication, choiceId })}
-                  error={errorOf('choice')}
-                />
-              )}
-              <WhenPicker
-                publication={publication}
-                // Announcements of the team have no date "to be arranged", which is for activities.
-                dates={template.type === 'Template' ? dates.filter(({ _id }) => _id !== DATE_TOGETHER) : dates}
+              <PublicationFields
+                community={community}
+                me={me}
+                template={template}
+                deal={deal}
+                dates={dates}
                 times={times}
-                timezone={community.timezone}
+                places={places}
+                publication={publication}
                 onChange={change}
-                error={errorOf('when')}
+                errorOf={errorOf}
               />
-              {places.length > 0 && (
-                <WherePicker
-                  places={places}
-                  value={publication.placeId}
-                  me={me}
-                  onChange={placeId => change({ ...publication, placeId })}
-                  error={errorOf('where')}
-                />
-              )}
-              {template.channels.length > 1 && (
-                <FormSection title={t('publish.channel')} error={errorOf('channel')}>
-                  <PostChannel
-                    community={{ ...community, channels: template.channels }}
-                    value={publication.channelId}
-                    onChange={channelId => change({ ...publication, channelId })}
-                    error={null}
-                  />
-                </FormSection>
-              )}
             </Card>
           </form>
         </div>
@@ -213,7 +141,7 @@ export const PublicationForm = ({
       </div>
       <ActionBar>
         <Button onClick={leave}>{t('publish.cancel')}</Button>
-        <Button type="submit" form={id} kind="primary" busy={sending}>
+        <Button type="submit" form={id} kind="primary" busy={publishing.sending}>
           {t('publish.post')}
         </Button>
       </ActionBar>

@@ -1,0 +1,80 @@
+import { useFormat } from '#web/kernel/text/format.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { closeToastsOf, NO_NETWORK, showToast } from '#web/ui/toasts.ts'
+import type { MyProfile } from '../use-my-profile.ts'
+import type { MyProfileFormProps } from './MyProfileForm.tsx'
+
+export interface MyProfileNoticesProps extends Pick<MyProfileFormProps, 'me' | 'returnedFromCamera'> {
+  form: MyProfile
+}
+
+/** What the profile form says above its fields. */
+export const MyProfileNotices = ({ me, returnedFromCamera, form }: MyProfileNoticesProps) => {
+  const { t } = useText()
+  const { fullDate } = useFormat()
+  /** The tapped button is removed, and without this the focus would be lost. */
+  const focusMain = () => document.getElementById('main')?.focus({ preventScroll: true })
+  const cancelPending = () => {
+    form.cancelPending()
+    // The toast promises that the profile is sent automatically, which is no longer true.
+    closeToastsOf(NO_NETWORK)
+    showToast({ kind: 'info', text: t('profile.takenback') })
+    focusMain()
+  }
+  return (
+    <>
+      {form.isPending && (
+        <Notice
+          kind="calm"
+          icon="clock"
+          action={
+            <Button kind="quiet" size="s" onClick={cancelPending}>
+              {t('profile.takeback')}
+            </Button>
+          }
+        >
+          {t('profile.waits')}
+        </Notice>
+      )}
+      {form.restored && !returnedFromCamera && (
+        <Notice
+          kind="calm"
+          icon="pencil"
+          action={
+            <Button
+              kind="quiet"
+              size="s"
+              onClick={() => {
+                form.discard()
+                focusMain()
+              }}
+            >
+              {t('profile.discard')}
+            </Button>
+          }
+        >
+          {t(form.isPending ? 'profile.restored.more' : 'profile.restored')}
+        </Notice>
+      )}
+      {me.suspendedUntil && (
+        <Notice kind="calm" icon="lock">
+          {t('profile.suspended', { when: fullDate(new Date(me.suspendedUntil)) })}
+        </Notice>
+      )}
+      {form.hasRemoteChanges && (
+        <Notice kind="calm" icon="info">
+          {t('profile.followed')}
+        </Notice>
+      )}
+      {form.formError && (
+        <Notice key={form.attempt} kind="danger" icon="circle-alert" pinned>
+          {form.formError}
+          <br />
+          {t('entry.profile.still')}
+        </Notice>
+      )}
+    </>
+  )
+}

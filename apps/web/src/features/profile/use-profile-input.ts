@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { useFormDraft } from '#web/kernel/device/use-form-draft.ts'
+import { type Confirmations, isFieldValue, type MyPasswords, type MyProfileDraft, PICKED_PHOTO } from './my-profile.ts'
+import { savePickedPhoto } from './profile-draft.ts'
+import { type PhotoSource, usePhoto } from './use-photo.tsx'
+
+export const noConfirmations: Confirmations = { confirmage: false, confirmaddress: false }
+export const noPasswords: MyPasswords = { currentpassword: '', newpassword: '', again: '' }
+
+/**
+ * What the member enters in the profile form: the draft and the photo, which the device stores, the confirmations and
+ * the passwords. `onChange` receives the changed fields.
+ */
+export const useProfileInput = (
+  userId: string,
+  stored: MyProfileDraft,
+  avatar: Blob | null,
+  onChange: (...fields: string[]) => void,
+) => {
+  const draftState = useFormDraft('profiledrafts', userId, stored, isFieldValue)
+  const [confirmations, setConfirmations] = useState(noConfirmations)
+  const [passwords, setPasswords] = useState(noPasswords)
+  const photo = usePhoto(userId, avatar)
+  // A photo that the device could not store is lost.
+  const isPhotoLost = draftState.draft.photo === PICKED_PHOTO && !photo.photo
+  const draft: MyProfileDraft = isPhotoLost ? { ...draftState.draft, photo: stored.photo } : draftState.draft
+
+  const change = (patch: Partial<MyProfileDraft & Confirmations>) => {
+    onChange(...Object.keys(patch))
+    const { confirmage, confirmaddress, ...fields } = patch
+    if (confirmage !== undefined) setConfirmations(last => ({ ...last, confirmage }))
+    if (confirmaddress !== undefined) setConfirmations(last => ({ ...last, confirmaddress }))
+    if (Object.keys(fields).length > 0) draftState.change(fields)
+  }
+  return {
+    draftState,
+    photo,
+    draft,
+    confirmations,
+    change,
+    passwords,
+    changePassword: (patch: Partial<MyPasswords>) => {
+      onChange(...Object.keys(patch))
+      setPasswords(last => ({ ...last, ...patch }))
+    },
+    preparing: photo.preparing,
+    cropping: photo.cropping,
+    /** The photo to save with the profile; null for no change. */
+    newPhoto: draft.photo === PICKED_PHOTO ? photo.photo : null,
+    /** The picked photo, or the URL of the stored one; null for none. */
+    avatar: draft.photo === PICKED_PHOTO ? photo.photo : draft.photo || null,
+    pickPhoto: async (file: File, from?: PhotoSource) => {
+      if (await photo.pick(file, from)) change({ photo: PICKED_PHOTO })
+    },
+    removePhoto: () => {
+      void photo.replace(null)
+      change({ photo: '' })
+    },
+    /** Deletes the draft from the device, once it is saved. */
+    deleteDraft: () => {
+      draftState.clearStored()
+      void savePickedPhoto(userId, null)
+    },
+  }
+}
+
+export type ProfileInput = ReturnType<typeof useProfileInput>

@@ -1,0 +1,112 @@
+import type { FeedPost } from '@parvis/contract/feed.ts'
+import type { Language } from '@parvis/contract/language.ts'
+import { videoIdOf } from '@parvis/contract/publish.ts'
+import { lazy, Suspense, type RefObject } from 'react'
+import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { SkeletonCard } from '#web/ui/Skeleton.tsx'
+import typography from '#web/ui/typography.module.css'
+import { findUnchangedLanguage } from '../post-draft.ts'
+import type { PostErrors } from '../use-post-errors.ts'
+import type { PostStart, usePostForm } from '../use-post-form.ts'
+import { PostAttach } from './PostAttach.tsx'
+import { PostChannel } from './PostChannel.tsx'
+import type { PostFormProps } from './PostForm.tsx'
+import { PostPhoto } from './PostPhoto.tsx'
+import { PostTextFields } from './PostTextFields.tsx'
+import { PostVideoLink } from './PostVideoLink.tsx'
+import { TextAfterMedia } from './TextAfterMedia.tsx'
+import css from './PostForm.module.css'
+
+const PostSchedule = lazy(async () => {
+  const [part] = await Promise.all([import('./PostSchedule.tsx'), loadTexts('templates')])
+  return { default: part.PostSchedule }
+})
+
+export interface PostFieldsProps extends Pick<PostErrors, 'attempt' | 'errorOf'> {
+  community: PostFormProps['community']
+  me: PostFormProps['me']
+  start: PostStart
+  form: ReturnType<typeof usePostForm>
+  edited: FeedPost | null
+  language: Language
+  onLanguage: (language: Language) => void
+  attachGroup: RefObject<HTMLDivElement | null>
+}
+
+/** The fields of the post form: texts, photo or video, date and place of an event, channel. */
+export const PostFields = (props: PostFieldsProps) => {
+  const { community, me, start, form, edited, language, onLanguage, attempt, errorOf, attachGroup } = props
+  const { t } = useText()
+  const { draft } = form
+  const removeAndFocus = (remove: () => void) => () => {
+    remove()
+    requestAnimationFrame(() => attachGroup.current?.focus())
+  }
+  return (
+    <>
+      <Card className={css.block}>
+        <PostTextFields
+          draft={draft}
+          language={language}
+          left={edited && findUnchangedLanguage(draft, start.initial)}
+          onLanguage={onLanguage}
+          onWrite={texts => form.write(language, texts)}
+          errorOf={errorOf}
+          attempt={attempt}
+        >
+          {draft.photo !== 'none' && (
+            <PostPhoto
+              form={form}
+              stored={start.edited?.photo ?? null}
+              language={language}
+              onRemove={removeAndFocus(form.removePhoto)}
+            />
+          )}
+        </PostTextFields>
+        {draft.link !== null && (
+          <PostVideoLink
+            link={draft.link}
+            onLink={link => form.change({ link })}
+            onRemove={removeAndFocus(form.removeVideo)}
+            error={errorOf('youtubeVideoId')}
+            attempt={attempt}
+          />
+        )}
+        <PostAttach form={form} from="post" error={errorOf('photo')} group={attachGroup} />
+        <TextAfterMedia
+          draft={draft}
+          language={language}
+          onWrite={texts => form.write(language, texts)}
+          error={errorOf('postDescription')}
+          attempt={attempt}
+        />
+        <p className={typography.hidden} role="status">
+          {draft.link !== null && videoIdOf(draft.link) ? t('publish.video.known') : ''}
+        </p>
+      </Card>
+      {edited?.abilities.move && (
+        <Suspense fallback={<SkeletonCard />}>
+          <PostSchedule
+            community={community}
+            me={me}
+            post={edited}
+            draft={draft}
+            onChange={form.change}
+            errorOf={errorOf}
+          />
+        </Suspense>
+      )}
+      {community.channels.length > 1 && (
+        <Card className={css.block}>
+          <PostChannel
+            community={community}
+            value={draft.channelId ?? start.edited?.channelsIds[0] ?? null}
+            onChange={channelId => form.change({ channelId })}
+            error={errorOf('channel')}
+          />
+        </Card>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { DATE_TOGETHER } from '@parvis/contract/feed.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { FormSection } from '#web/ui/FormSection.tsx'
+import type { PublicationField } from '../publication-errors.ts'
+import type { Publication } from '../publication.ts'
+import { ChoicePicker } from './ChoicePicker.tsx'
+import { PostChannel } from './PostChannel.tsx'
+import type { PublicationFormProps } from './PublicationForm.tsx'
+import { WhenPicker } from './WhenPicker.tsx'
+import { WherePicker } from './WherePicker.tsx'
+
+export interface PublicationFieldsProps extends Pick<
+  PublicationFormProps,
+  'community' | 'me' | 'template' | 'deal' | 'dates' | 'times' | 'places'
+> {
+  publication: Publication
+  onChange: (next: Publication) => void
+  errorOf: (field: PublicationField) => string | null
+}
+
+/** The questions of a template: what, when, where and in which channel. */
+export const PublicationFields = (props: PublicationFieldsProps) => {
+  const { community, me, template, deal, dates, times, places, publication, onChange, errorOf } = props
+  const { t } = useText()
+  const choices = [...template.choices, ...(deal?.choices ?? [])]
+  return (
+    <>
+      {choices.length > 0 && (
+        <ChoicePicker
+          choices={choices}
+          value={publication.choiceId}
+          onChange={choiceId => onChange({ ...publication, choiceId })}
+          error={errorOf('choice')}
+        />
+      )}
+      <WhenPicker
+        publication={publication}
+        // Announcements of the team have no date "to be arranged", which is for activities.
+        dates={template.type === 'Template' ? dates.filter(({ _id }) => _id !== DATE_TOGETHER) : dates}
+        times={times}
+        timezone={community.timezone}
+        onChange={onChange}
+        error={errorOf('when')}
+      />
+      {places.length > 0 && (
+        <WherePicker
+          places={places}
+          value={publication.placeId}
+          me={me}
+          onChange={placeId => onChange({ ...publication, placeId })}
+          error={errorOf('where')}
+        />
+      )}
+      {template.channels.length > 1 && (
+        <FormSection title={t('publish.channel')} error={errorOf('channel')}>
+          <PostChannel
+            community={{ ...community, channels: template.channels }}
+            value={publication.channelId}
+            onChange={channelId => onChange({ ...publication, channelId })}
+            error={null}
+          />
+        </FormSection>
+      )}
+    </>
+  )
+}

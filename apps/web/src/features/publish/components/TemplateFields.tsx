@@ -1,0 +1,111 @@
+import type { Language } from '@parvis/contract/language.ts'
+import type { Template, TemplateCategory } from '@parvis/contract/templates.ts'
+import type { RefObject } from 'react'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { FormSection } from '#web/ui/FormSection.tsx'
+import { Segmented } from '#web/ui/Segmented.tsx'
+import type { TemplateErrors } from '../use-template-errors.ts'
+import type { useTemplateForm } from '../use-template-form.ts'
+import type { TileType } from '../template-tiles.ts'
+import { CategoryPicker } from './CategoryPicker.tsx'
+import { ChoicesEditor } from './ChoicesEditor.tsx'
+import { PictoPicker } from './PictoPicker.tsx'
+import { PostAttach } from './PostAttach.tsx'
+import { PostChannel } from './PostChannel.tsx'
+import { PostPhoto } from './PostPhoto.tsx'
+import { PostVideoLink } from './PostVideoLink.tsx'
+import type { TemplateFormProps } from './TemplateForm.tsx'
+import type { TemplatePreviewProps } from './TemplatePreview.tsx'
+import { TemplateTextFields } from './TemplateTextFields.tsx'
+
+const types = ['Activity', 'Proposal', 'Template'] as const satisfies TileType[]
+
+export interface TemplateFieldsProps extends Pick<TemplateErrors, 'attempt' | 'errorOf'> {
+  community: TemplateFormProps['community']
+  form: ReturnType<typeof useTemplateForm>
+  stored: Template | null
+  categories: readonly TemplateCategory[]
+  tile: TemplatePreviewProps['tile']
+  language: Language
+  onLanguage: (language: Language) => void
+  attachGroup: RefObject<HTMLDivElement | null>
+}
+
+/** The fields of the template form. */
+export const TemplateFields = (props: TemplateFieldsProps) => {
+  const { community, form, stored, categories, tile, language, onLanguage, attempt, errorOf, attachGroup } = props
+  const { t } = useText()
+  const { draft, change } = form
+  const channels =
+    categories.flatMap(({ templates }) => templates).find(({ type }) => type === draft.type)?.channels ?? []
+  const removeAndFocus = (remove: () => void) => () => {
+    remove()
+    requestAnimationFrame(() => attachGroup.current?.focus())
+  }
+  return (
+    <>
+      {!stored && (
+        <FormSection title={t('templates.form.type')}>
+          <Segmented
+            label={t('templates.form.type')}
+            value={draft.type}
+            onChange={type => change({ type, channelId: null })}
+            options={types.map(value => ({ value, label: t(`templates.form.type.${value}`) }))}
+          />
+        </FormSection>
+      )}
+      <CategoryPicker
+        draft={draft}
+        categories={categories}
+        change={change}
+        error={errorOf('categoryId')}
+        nameError={errorOf('category')}
+        attempt={attempt}
+      />
+      <TemplateTextFields
+        draft={draft}
+        language={language}
+        onLanguage={onLanguage}
+        onWrite={words => form.write(language, words)}
+        errorOf={errorOf}
+        attempt={attempt}
+      />
+      <FormSection
+        title={t('templates.form.media')}
+        note={t('templates.optional')}
+        error={errorOf('files', 'photoUri')}
+      >
+        {draft.photo !== 'none' && (
+          <PostPhoto
+            form={form}
+            stored={stored?.photo ?? null}
+            language={language}
+            onRemove={removeAndFocus(form.removePhoto)}
+          />
+        )}
+        {draft.link !== null && (
+          <PostVideoLink
+            link={draft.link}
+            onLink={link => change({ link })}
+            onRemove={removeAndFocus(() => change({ link: null }))}
+            error={errorOf('youtubeVideoId')}
+            attempt={attempt}
+          />
+        )}
+        <PostAttach form={form} from="template" error={null} group={attachGroup} />
+      </FormSection>
+      <ChoicesEditor draft={draft} language={language} change={change} />
+      <PictoPicker categories={categories} value={tile.picto} hue={tile.hue} onChange={picto => change({ picto })} />
+      {channels.length > 1 && (
+        <FormSection title={t('templates.form.channel')} error={errorOf('channelId')}>
+          <PostChannel
+            community={{ ...community, channels }}
+            value={draft.channelId}
+            onChange={channelId => change({ channelId })}
+            error={null}
+          />
+        </FormSection>
+      )}
+    </>
+  )
+}

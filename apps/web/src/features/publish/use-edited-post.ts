@@ -1,0 +1,39 @@
+import type { Community } from '@parvis/contract/community.ts'
+import type { FeedPost } from '@parvis/contract/feed.ts'
+import { useState } from 'react'
+import { findCachedPicture } from './cached-picture.ts'
+import { newDraft } from './post-draft.ts'
+import { usePostForm, type PostStart } from './use-post-form.ts'
+
+/** The form of a new or an edited post. An edited post that is deleted meanwhile becomes a new one. */
+export const useEditedPost = (
+  community: Pick<Community, 'channels'>,
+  owner: string,
+  start: PostStart,
+  deleted: boolean,
+) => {
+  const [isGone, setIsGone] = useState(deleted)
+  const [lostPhoto, setLostPhoto] = useState(start.lostPhoto ?? false)
+  const [blank] = useState(newDraft)
+  const form = usePostForm(owner, isGone ? { ...start, initial: blank } : start)
+  const edited = isGone ? null : start.edited
+
+  const continueAsNew = async (edited: FeedPost, onContinued: () => void) => {
+    const { draft } = form
+    if (draft.photo === 'stored') {
+      // The cache may still have the photo that the server deleted with the post. The photo is stored before the draft,
+      // so that it survives a reload.
+      const picture = edited.photo && (await findCachedPicture(edited.photo.uri))
+      if (picture) await form.pick(picture)
+      else {
+        form.removePhoto()
+        setLostPhoto(true)
+      }
+    }
+    const [channelId = null] = edited.channelsIds.filter(one => community.channels.some(({ _id }) => _id === one))
+    form.change({ tmpId: blank.tmpId, sent: 'no', channelId: draft.channelId ?? channelId })
+    setIsGone(true)
+    onContinued()
+  }
+  return { form, edited, isGone, lostPhoto: lostPhoto && form.draft.photo === 'none', continueAsNew }
+}

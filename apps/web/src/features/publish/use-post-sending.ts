@@ -1,0 +1,73 @@
+import type { FeedPost } from '@parvis/contract/feed.ts'
+import { useEffect, useRef } from 'react'
+import { isAborted } from '#web/kernel/http/aborted.ts'
+import { isServerUnreachable } from '#web/kernel/outbox/network-error.ts'
+import { isAtCamera } from '#web/kernel/picture/taken-photo.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { queueSend } from '#web/ui/queue-send.ts'
+import { showToast } from '#web/ui/toasts.ts'
+import { useDraftSavedToast } from '#web/ui/use-draft-saved-toast.ts'
+import { deleteDraft, hasDraft } from './draft-store.ts'
+import { createPendingPost } from './pending-posts.ts'
+import { useSendPost } from './publish.mutations.ts'
+import { isDeleted, postErrorOf, type PostError } from './publish-errors.ts'
+import type { usePostForm } from './use-post-form.ts'
+
+export interface PostSendingOptions {
+  owner: string
+  form: ReturnType<typeof usePostForm>
+  edited: FeedPost | null
+  onPublished: (event: FeedPost, isMounted: boolean) => void
+  onLater: () => void
+  /** Called when the edited post turns out to be deleted. */
+  onGone: (edited: FeedPost) => void
+  onError: (error: PostError) => void
+}
+
+/** Sends the post, or queues it in the outbox if the server is unreachable; says when a draft is left behind. */
+export const usePostSending = (options: PostSendingOptions) => {
+  const { owner, form, edited } = options
+  const { draft } = form
+  const { t, explain } = useText()
+  const isMounted = useRef(true)
+  const isDone = useRef(false)
+  const finish = (event: FeedPost) => {
+    isDone.current = true
+    deleteDraft(owner)
+    showToast({ text: t(edited ? 'publish.saved' : 'publish.published') })
+    options.onPublished(event, isMounted.current)
+  }
+  const sendPost = useSendPost({
+    onSent: finish,
+    onFailed: async (error, sent) => {
+      const queued =
+        isServerUnreachable(error) && (await queueSend(createPendingPost({ ...draft, sent }, form.photo, edited?._id)))
+      if (queued) {
+        isDone.current = true
+        if (queued === 'device') deleteDraft(owner)
+        if (isMounted.current) options.onLater()
+        return
+      }
+      form.change({ sent })
+      if (!isMounted.current) showToast({ kind: 'error', text: t('publish.failed.left', { why: explain(error) }) })
+      else if (isAborted(error)) showToast({ kind: 'info', text: t('publish.stopped') })
+      else if (edited && isDeleted(error)) options.onGone(edited)
+      else options.onError(postErrorOf(error))
+    },
+  })
+
+  useDraftSavedToast(() =>
+    // A draft that was discarded, perhaps in another tab, is not announced as saved.
+    form.isDirty && !sendPost.sending && !isDone.current && !isAtCamera('post') && hasDraft(owner)
+      ? { text: t('publish.draft.kept'), label: t('publish.draft.discard'), discard: () => deleteDraft(owner) }
+      : null,
+  )
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+    }
+  }, [])
+
+  return sendPost
+}

@@ -1,0 +1,60 @@
+import type { FeedPost } from '@parvis/contract/feed.ts'
+import { useEffect, useRef } from 'react'
+import { isServerUnreachable } from '#web/kernel/outbox/network-error.ts'
+import type { OutgoingItem } from '#web/kernel/outbox/pending.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { queueSend } from '#web/ui/queue-send.ts'
+import { showToast } from '#web/ui/toasts.ts'
+import { isUnanswered } from './publication-errors.ts'
+import { savePublication } from './publication-store.ts'
+import { usePublishTemplate } from './publication.mutations.ts'
+
+export interface PublicationSendingOptions {
+  key: string
+  createPending: () => OutgoingItem
+  onPublished: (event: FeedPost, isMounted: boolean) => void
+  onLater: () => void
+  onError: (error: unknown) => void
+}
+
+/** Publishes from a template, or queues that in the outbox if the server is unreachable. */
+export const usePublicationSending = (options: PublicationSendingOptions) => {
+  const { t, explain } = useText()
+  const isMounted = useRef(true)
+  /** Whether the author cancelled the request in flight, which is then not sent again automatically. */
+  const cancelled = useRef(false)
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+    }
+  }, [])
+  const { send, sending } = usePublishTemplate({
+    onSent: event => {
+      savePublication(options.key, null)
+      showToast({ text: t('templates.published') })
+      options.onPublished(event, isMounted.current)
+    },
+    onFailed: async error => {
+      const queued = !cancelled.current && isServerUnreachable(error) && (await queueSend(options.createPending()))
+      if (queued) {
+        if (queued === 'device') savePublication(options.key, null)
+        if (isMounted.current) options.onLater()
+        return
+      }
+      if (!isMounted.current) {
+        const text = isUnanswered(error)
+          ? t('templates.unanswered')
+          : t('templates.failed.left', { why: explain(error) })
+        return void showToast({ kind: 'error', text })
+      }
+      options.onError(error)
+    },
+  })
+  /** Called when the author leaves: the next screen shows the result of the request. */
+  const leave = () => {
+    isMounted.current = false
+    cancelled.current = true
+  }
+  return { send, sending, leave }
+}

@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react'
+import { onStoredChange } from '#web/kernel/device/stored.ts'
+import { newPublication, type Publication } from './publication.ts'
+import { hasPublication, restorePublication, savePublication } from './publication-store.ts'
+
+/** What the author has chosen to publish; every change is stored on the device under `key`. */
+export const usePublication = (key: string) => {
+  const [publication, setPublication] = useState<Publication>(() => restorePublication(key))
+  // Another tab has sent the post with this idempotency key, so this form gets a new key and becomes another post.
+  useEffect(
+    () =>
+      onStoredChange('publications', () => {
+        if (!hasPublication(key))
+          setPublication(before =>
+            before.sent ? { ...before, tmpId: newPublication().tmpId, sent: undefined } : before,
+          )
+      }),
+    [key],
+  )
+  const save = (next: Publication) => {
+    setPublication(next)
+    savePublication(key, next)
+  }
+  return { publication, save }
+}

@@ -1,0 +1,52 @@
+import type { Template } from '@parvis/contract/templates.ts'
+import { useEffect, useRef } from 'react'
+import { isAborted } from '#web/kernel/http/aborted.ts'
+import { isAtCamera } from '#web/kernel/picture/taken-photo.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { showToast } from '#web/ui/toasts.ts'
+import { useDraftSavedToast } from '#web/ui/use-draft-saved-toast.ts'
+import { findTemplateDraft, saveTemplateDraft } from './template-draft-store.ts'
+import { useSaveTemplate } from './template.mutations.ts'
+
+export interface TemplateSavingOptions {
+  owner: string
+  isTouched: boolean
+  /** Whether the template exists already. */
+  isEdited: boolean
+  onSaved: (template: Template) => void
+  onError: (error: unknown) => void
+}
+
+/** Saves the template; says when a draft is left behind. */
+export const useTemplateSaving = ({ owner, isTouched, isEdited, onSaved, onError }: TemplateSavingOptions) => {
+  const { t, explain } = useText()
+  const isMounted = useRef(true)
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+    }
+  }, [])
+  useDraftSavedToast(() =>
+    isTouched && !saveTemplate.saving && !isAtCamera('template') && findTemplateDraft(owner)
+      ? {
+          text: t('publish.draft.kept'),
+          label: t('publish.draft.discard'),
+          discard: () => saveTemplateDraft(owner, null),
+        }
+      : null,
+  )
+  const saveTemplate = useSaveTemplate({
+    onSaved: template => {
+      saveTemplateDraft(owner, null)
+      showToast({ text: t(isEdited ? 'templates.form.changed' : 'templates.form.saved') })
+      if (isMounted.current) onSaved(template)
+    },
+    onFailed: error => {
+      if (!isMounted.current) showToast({ kind: 'error', text: t('templates.failed.left', { why: explain(error) }) })
+      else if (isAborted(error)) showToast({ kind: 'info', text: t('publish.stopped') })
+      else onError(error)
+    },
+  })
+  return saveTemplate
+}

@@ -1,0 +1,18 @@
+import type { PendingItem, UnsentKind } from './pending.ts'
+
+/** One attempt to send an item. */
+export interface Attempt<K extends UnsentKind = UnsentKind> {
+  signal: AbortSignal
+  onProgress: () => void
+  /** Saves changes to the item, such as an uploaded photo, that a further attempt need not repeat. */
+  change: (patch: Partial<Pick<PendingItem<K>, 'payload' | 'photo'>>) => void
+}
+
+/** How items of one kind are sent and displayed. */
+export interface Sender<K extends UnsentKind, Answer extends { _id: string }> {
+  /** Sends the item. A response without an id counts as none, and the item is sent again. */
+  send: (pending: PendingItem<K>, attempt: Attempt<K>) => Promise<Answer>
+  onSent: (answer: Answer, pending: PendingItem<K>) => void
+  /** Displays the item before the server has accepted it. Returns the function that removes this display. */
+  show?: (pending: PendingItem<K>) => () => void
+}
