@@ -213,7 +213,7 @@ export const faults: Fault[] = [
     name: 'kernel-returning-server-late-at-lock',
     breaks: 'A server that lost its lock soon tries again while another one is starting',
     file: 'apps/server/src/kernel/postgres/claim-database.ts',
-    find: 'holdsLock || !hasOwnConnection ? heartbeatMs : RETRY_MS',
+    find: 'server.holdsLock || !server.hasOwnConnection ? heartbeatMs : RETRY_MS',
     replace: 'heartbeatMs',
   },
   {
