@@ -110,9 +110,8 @@ const unitsOf = ({ name, above, below }: Side, edges: readonly Edge[]) => {
   }
 }
 
-/** Draws one side from x = `left`; imports of the contract end at `contractY`. */
-const drawSide = (side: Side, edges: readonly Edge[], left: number, contractY: number) => {
-  const names = [...new Set(edges.map(({ to }) => nameOf(to)))].toSorted()
+/** The positions of one side: its boxes from x = `left` down, and the vertical lines of what they import. */
+const layOut = (side: Side, edges: readonly Edge[], left: number) => {
   const { above, features, below } = unitsOf(side, edges)
   const header = `${side.name} features`
   const order = [...above, header, ...features, ...below]
@@ -123,7 +122,6 @@ const drawSide = (side: Side, edges: readonly Edge[], left: number, contractY: n
     ...targets.filter(unit => !isFeature(unit)),
     ...(own.some(({ to }) => to === 'contract') ? ['contract'] : []),
   ]
-
   const boxLeft = left + FRAME
   const boxRight = boxLeft + BOX.width
   const frameRight = boxRight + LANE * (inFrame.length + 1)
@@ -131,56 +129,82 @@ const drawSide = (side: Side, edges: readonly Edge[], left: number, contractY: n
     ...inFrame.map((unit, at) => [unit, boxRight + LANE * (at + 1)] as const),
     ...outside.map((unit, at) => [unit, frameRight + LANE * (at + 1)] as const),
   ])
-  const right = frameRight + LANE * (outside.length + 1)
-  const y = (unit: string) => TOP + order.indexOf(unit) * ROW + ROW / 2
-  const hue = (unit: string) => hues[names.indexOf(nameOf(unit)) % hues.length]!
+  const names = [...new Set(edges.map(({ to }) => nameOf(to)))].toSorted()
+  return {
+    header,
+    order,
+    own,
+    featureCount: features.length,
+    left,
+    boxLeft,
+    boxRight,
+    frameRight,
+    right: frameRight + LANE * (outside.length + 1),
+    laneX,
+    y: (unit: string) => TOP + order.indexOf(unit) * ROW + ROW / 2,
+    hue: (unit: string) => hues[names.indexOf(nameOf(unit)) % hues.length]!,
+  }
+}
 
-  const frameTop = y(header) - ROW / 2 + 4
-  const frame = `<rect class="frame" x="${left}" y="${frameTop}" width="${frameRight - left}" height="${ROW * (features.length + 1) - 4}" rx="10"/>
+type Layout = ReturnType<typeof layOut>
+
+const drawFrame = ({ header, featureCount, left, frameRight, y }: Layout) => {
+  const top = y(header) - ROW / 2 + 4
+  return `<rect class="frame" x="${left}" y="${top}" width="${frameRight - left}" height="${ROW * (featureCount + 1) - 4}" rx="10"/>
 <text class="small" x="${left + FRAME}" y="${y(header) + 4}">features/</text>`
+}
 
-  const lanes = [...laneX].map(([unit, x]) => {
-    const joins = own.filter(({ to }) => to === unit)
-    const color = `style="--hue:${hue(unit)}"`
-    const joinY = joins.map(({ from }) => y(from) - 6)
-    const endY = unit === 'contract' ? contractY : y(unit) + 7
-    const edge = unit === header ? frameRight : boxRight
-    const path =
-      unit === 'contract'
-        ? `M${x} ${Math.min(...joinY)}V${endY - 2}`
-        : `M${x} ${Math.min(...joinY, endY)}V${Math.max(...joinY, endY)}M${x} ${endY}H${edge + 2}`
-    const dots = joins.map(({ from, dashed }) => {
-      const at = `cx="${x}" cy="${y(from) - 6}" r="4"`
-      return `<circle class="${dashed ? 'hollow' : 'dot'}" ${at} ${color}><title>${escape(`${from} imports ${unit}`)}</title></circle>`
-    })
-    const head =
-      unit === 'contract'
-        ? `<path class="head" ${color} d="M${x - 4} ${endY - 8}h8l-4 7z"/>`
-        : `<path class="head" ${color} d="M${edge + 8} ${endY - 4}v8l-7 -4z"/>`
-    return { line: `<path class="lane" ${color} d="${path}"/>${head}`, dots }
+/** The vertical line to an imported unit, with a dot on the line of each unit that imports it. */
+const drawLane = (
+  { header, own, frameRight, boxRight, y, hue }: Layout,
+  unit: string,
+  x: number,
+  contractY: number,
+) => {
+  const joins = own.filter(({ to }) => to === unit)
+  const color = `style="--hue:${hue(unit)}"`
+  const joinY = joins.map(({ from }) => y(from) - 6)
+  const endY = unit === 'contract' ? contractY : y(unit) + 7
+  const edge = unit === header ? frameRight : boxRight
+  const path =
+    unit === 'contract'
+      ? `M${x} ${Math.min(...joinY)}V${endY - 2}`
+      : `M${x} ${Math.min(...joinY, endY)}V${Math.max(...joinY, endY)}M${x} ${endY}H${edge + 2}`
+  const dots = joins.map(({ from, dashed }) => {
+    const at = `cx="${x}" cy="${y(from) - 6}" r="4"`
+    return `<circle class="${dashed ? 'hollow' : 'dot'}" ${at} ${color}><title>${escape(`${from} imports ${unit}`)}</title></circle>`
   })
+  const head =
+    unit === 'contract'
+      ? `<path class="head" ${color} d="M${x - 4} ${endY - 8}h8l-4 7z"/>`
+      : `<path class="head" ${color} d="M${edge + 8} ${endY - 4}v8l-7 -4z"/>`
+  return { line: `<path class="lane" ${color} d="${path}"/>${head}`, dots }
+}
 
-  const stems = order
-    .filter(unit => own.some(({ from }) => from === unit))
-    .map(unit => {
-      const reach = Math.max(...own.filter(({ from }) => from === unit).map(({ to }) => laneX.get(to) ?? boxRight))
-      return `<path class="stem" d="M${boxRight} ${y(unit) - 6}H${reach}"/>`
-    })
-  const boxes = order
-    .filter(unit => unit !== header)
-    .map(unit => {
-      const label = labels[unit] ?? nameOf(unit).replace('features/', '') + (isFeature(unit) ? '' : '/')
-      return `<rect class="box${isFeature(unit) ? ' feature' : ''}" x="${boxLeft}" y="${y(unit) - BOX.height / 2}" width="${BOX.width}" height="${BOX.height}" rx="6"/>
+/** The horizontal line of a unit, as far as the last unit that it imports. */
+const drawStem = ({ own, laneX, boxRight, y }: Layout, unit: string) => {
+  const reach = Math.max(...own.filter(({ from }) => from === unit).map(({ to }) => laneX.get(to) ?? boxRight))
+  return `<path class="stem" d="M${boxRight} ${y(unit) - 6}H${reach}"/>`
+}
+
+const drawBox = ({ boxLeft, y }: Layout, unit: string) => {
+  const label = labels[unit] ?? nameOf(unit).replace('features/', '') + (isFeature(unit) ? '' : '/')
+  return `<rect class="box${isFeature(unit) ? ' feature' : ''}" x="${boxLeft}" y="${y(unit) - BOX.height / 2}" width="${BOX.width}" height="${BOX.height}" rx="6"/>
 <text x="${boxLeft + BOX.width / 2}" y="${y(unit) + 5}" text-anchor="middle">${escape(label)}</text>`
-    })
-  const title = `<text class="title" x="${left}" y="${TOP - 22}">${side.title}</text>`
+}
+
+/** Draws one side from x = `left`; imports of the contract end at `contractY`. */
+const drawSide = (side: Side, edges: readonly Edge[], left: number, contractY: number) => {
+  const layout = layOut(side, edges, left)
+  const { header, order, own, laneX, right } = layout
+  const lanes = [...laneX].map(([unit, x]) => drawLane(layout, unit, x, contractY))
   const drawn = [
-    title,
-    frame,
-    ...stems,
+    `<text class="title" x="${left}" y="${TOP - 22}">${side.title}</text>`,
+    drawFrame(layout),
+    ...order.filter(unit => own.some(({ from }) => from === unit)).map(unit => drawStem(layout, unit)),
     ...lanes.map(({ line }) => line),
     ...lanes.flatMap(({ dots }) => dots),
-    ...boxes,
+    ...order.filter(unit => unit !== header).map(unit => drawBox(layout, unit)),
   ]
   return { drawn: drawn.join('\n'), right, rows: order.length }
 }

@@ -1,4 +1,4 @@
-import { Visitor } from 'rolldown/utils'
+import { type ESTree, Visitor } from 'rolldown/utils'
 import { findLiteral, type Node, parse, NOT_LITERAL, withoutTypes } from './parsed-source.ts'
 import { findImportedNames } from './read-imports.ts'
 import { PLACEHOLDER } from './sql-text.ts'
@@ -47,6 +47,80 @@ const tableNamesOf = (node: Node | undefined): string[] => {
   ]
 }
 
+/** The name of a property, if it is an identifier or a literal. */
+const keyOf = (key: Node, computed: boolean): string | undefined =>
+  key.type === 'Identifier' && !computed ? key.name : findLiteral(key)
+
+/** What is known of a file while its syntax tree is visited. */
+interface Reading {
+  usage: SqlUsage
+  /** Nodes that were already read as part of a longer text. */
+  read: Set<Node>
+  /** Callees of calls. */
+  called: Set<Node>
+}
+
+const textOf = (node: Node, read: Set<Node>): string => {
+  const bare = withoutTypes(node)
+  if (bare.type === 'BinaryExpression' && bare.operator === '+') {
+    read.add(bare)
+    return textOf(bare.left, read) + textOf(bare.right, read)
+  }
+  if (bare.type === 'TemplateLiteral') {
+    read.add(bare)
+    return bare.quasis
+      .map(
+        (part, at) =>
+          (part.value.cooked ?? PLACEHOLDER) + (bare.expressions[at] ? textOf(bare.expressions[at], read) : ''),
+      )
+      .join('')
+  }
+  const literal = findLiteral(bare)
+  if (literal === undefined) return PLACEHOLDER
+  read.add(bare)
+  return literal
+}
+
+const addText = ({ usage, read }: Reading, node: Node, isSql: boolean) => {
+  if (!read.has(node)) usage.texts.push({ text: textOf(node, read), isSql })
+}
+
+const readInterface = ({ usage }: Reading, { id, body }: ESTree.TSInterfaceDeclaration) => {
+  if (id.name !== 'Tables') return
+  for (const member of body.body)
+    if (member.type === 'TSPropertySignature') usage.declared.push(keyOf(member.key, member.computed) ?? NOT_LITERAL)
+}
+
+const readCall = (reading: Reading, { callee, arguments: [first] }: ESTree.CallExpression) => {
+  const { usage, read, called } = reading
+  const bare = withoutTypes(callee)
+  const property = propertyOf(bare)
+  if (property === undefined) return
+  called.add(bare)
+  if (writeMethods.has(property)) usage.builderTables.push(...tableNamesOf(first))
+  // Only on a plain name, such as `sql.raw` or `CompiledQuery.raw`, because sharp has a method `raw` too.
+  const isRaw = property === 'raw' && bare.type === 'MemberExpression' && bare.object.type === 'Identifier'
+  if (!first || !(isRaw || property === 'query')) return
+  addText(reading, first, true)
+  if (textOf(first, read).includes(PLACEHOLDER)) usage.runsUnreadableSql = true
+}
+
+const readMember = ({ usage, called }: Reading, node: ESTree.MemberExpression) => {
+  const property = propertyOf(node)
+  if (property === 'selectFrom' || property === 'executeQuery') usage.hasSql = true
+  if (property !== undefined && queryMethods.test(property)) usage.runsQueries = true
+  // A write method that is stored or passed on may write to any table.
+  if (property !== undefined && writeMethods.has(property) && !called.has(node)) usage.builderTables.push(NOT_LITERAL)
+}
+
+const readDestructuring = ({ usage }: Reading, { properties }: ESTree.ObjectPattern) => {
+  for (const one of properties)
+    if (one.type === 'Property') {
+      const key = keyOf(one.key, one.computed)
+      if (key !== undefined && writeMethods.has(key)) usage.builderTables.push(NOT_LITERAL)
+    }
+}
+
 /** Collects the SQL of `code`; `path` selects the syntax of the parser. */
 export const readSqlUsage = (path: string, code: string): SqlUsage => {
   const hasSql = findImportedNames(path, code).some(name => /^(?:kysely|pg)(?:\/|$)/.test(name))
@@ -58,80 +132,23 @@ export const readSqlUsage = (path: string, code: string): SqlUsage => {
     runsQueries: false,
     declared: [],
   }
-  // Nodes that were already read as part of a longer text.
-  const read = new Set<Node>()
-  const textOf = (node: Node): string => {
-    const bare = withoutTypes(node)
-    if (bare.type === 'BinaryExpression' && bare.operator === '+') {
-      read.add(bare)
-      return textOf(bare.left) + textOf(bare.right)
-    }
-    if (bare.type === 'TemplateLiteral') {
-      read.add(bare)
-      return bare.quasis
-        .map(
-          (part, at) => (part.value.cooked ?? PLACEHOLDER) + (bare.expressions[at] ? textOf(bare.expressions[at]) : ''),
-        )
-        .join('')
-    }
-    const literal = findLiteral(bare)
-    if (literal === undefined) return PLACEHOLDER
-    read.add(bare)
-    return literal
-  }
-  const add = (node: Node, isSql: boolean) => {
-    if (!read.has(node)) usage.texts.push({ text: textOf(node), isSql })
-  }
-  const called = new Set<Node>()
-
+  const reading: Reading = { usage, read: new Set(), called: new Set() }
   new Visitor({
-    TSInterfaceDeclaration: ({ id, body }) => {
-      if (id.name !== 'Tables') return
-      for (const member of body.body)
-        if (member.type === 'TSPropertySignature')
-          usage.declared.push(
-            (member.key.type === 'Identifier' && !member.computed ? member.key.name : findLiteral(member.key)) ??
-              NOT_LITERAL,
-          )
-    },
+    TSInterfaceDeclaration: node => readInterface(reading, node),
     TaggedTemplateExpression: ({ tag, quasi }) => {
       const tagName = tag.type === 'Identifier' ? tag.name : propertyOf(tag)
       if (tagName === 'sql') usage.hasSql = true
-      add(quasi, true)
+      addText(reading, quasi, true)
     },
-    CallExpression: ({ callee, arguments: [first] }) => {
-      const bare = withoutTypes(callee)
-      const property = propertyOf(bare)
-      if (property === undefined) return
-      called.add(bare)
-      if (writeMethods.has(property)) usage.builderTables.push(...tableNamesOf(first))
-      // Only on a plain name, such as `sql.raw` or `CompiledQuery.raw`, because sharp has a method `raw` too.
-      const isRaw = property === 'raw' && bare.type === 'MemberExpression' && bare.object.type === 'Identifier'
-      if (!first || !(isRaw || property === 'query')) return
-      add(first, true)
-      if (textOf(first).includes(PLACEHOLDER)) usage.runsUnreadableSql = true
-    },
-    MemberExpression: node => {
-      const property = propertyOf(node)
-      if (property === 'selectFrom' || property === 'executeQuery') usage.hasSql = true
-      if (property !== undefined && queryMethods.test(property)) usage.runsQueries = true
-      // A write method that is stored or passed on may write to any table.
-      if (property !== undefined && writeMethods.has(property) && !called.has(node))
-        usage.builderTables.push(NOT_LITERAL)
-    },
-    ObjectPattern: ({ properties }) => {
-      for (const one of properties)
-        if (one.type === 'Property') {
-          const key = one.key.type === 'Identifier' && !one.computed ? one.key.name : findLiteral(one.key)
-          if (key !== undefined && writeMethods.has(key)) usage.builderTables.push(NOT_LITERAL)
-        }
-    },
+    CallExpression: node => readCall(reading, node),
+    MemberExpression: node => readMember(reading, node),
+    ObjectPattern: node => readDestructuring(reading, node),
     BinaryExpression: node => {
-      if (node.operator === '+') add(node, false)
+      if (node.operator === '+') addText(reading, node, false)
     },
-    TemplateLiteral: node => add(node, false),
+    TemplateLiteral: node => addText(reading, node, false),
     Literal: node => {
-      if (typeof node.value === 'string') add(node, false)
+      if (typeof node.value === 'string') addText(reading, node, false)
     },
   }).visit(parse(path, code))
   return usage

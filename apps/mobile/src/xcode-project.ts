@@ -21,43 +21,64 @@ const STRINGS = 'InfoPlist.strings'
 
 const lines = (...all: string[]) => all.map(line => `${line}\n`).join('')
 
+/** Files of the project, which the project names by their ids. */
+const fileReferences = lines(
+  `\t\t${privacy.ref} /* ${PRIVACY} */ = {isa = PBXFileReference; lastKnownFileType = text.xml; path = ${PRIVACY}; sourceTree = "<group>"; };`,
+  `\t\t${entitlements} /* App.entitlements */ = {isa = PBXFileReference; lastKnownFileType = text.plist.entitlements; path = App.entitlements; sourceTree = "<group>"; };`,
+  `\t\t${release} /* release.xcconfig */ = {isa = PBXFileReference; lastKnownFileType = text.xcconfig; name = release.xcconfig; path = ../release.xcconfig; sourceTree = SOURCE_ROOT; };`,
+  `\t\t${apple.ref} /* ${APPLE_PLUGIN} */ = {isa = PBXFileReference; lastKnownFileType = sourcecode.swift; path = ${APPLE_PLUGIN}; sourceTree = "<group>"; };`,
+  ...languages.map(
+    language =>
+      `\t\t${translated[language]} /* ${language} */ = {isa = PBXFileReference; lastKnownFileType = text.plist.strings; name = ${language}; path = ${language}.lproj/${STRINGS}; sourceTree = "<group>"; };`,
+  ),
+)
+
+/** The translations of one file of texts. */
+const translations = lines(
+  `\t\t${strings.group} /* ${STRINGS} */ = {`,
+  '\t\t\tisa = PBXVariantGroup;',
+  '\t\t\tchildren = (',
+  ...languages.map(language => `\t\t\t\t${translated[language]} /* ${language} */,`),
+  '\t\t\t);',
+  `\t\t\tname = ${STRINGS};`,
+  '\t\t\tsourceTree = "<group>";',
+  '\t\t};',
+)
+
+/** The files that are compiled or copied into the app. */
+const buildFiles = lines(
+  `\t\t${apple.build} /* ${APPLE_PLUGIN} in Sources */ = {isa = PBXBuildFile; fileRef = ${apple.ref} /* ${APPLE_PLUGIN} */; };`,
+  `\t\t${privacy.build} /* ${PRIVACY} in Resources */ = {isa = PBXBuildFile; fileRef = ${privacy.ref} /* ${PRIVACY} */; };`,
+  `\t\t${strings.build} /* ${STRINGS} in Resources */ = {isa = PBXBuildFile; fileRef = ${strings.group} /* ${STRINGS} */; };`,
+)
+
+const before = (mark: string, added: string): [string, string] => [mark, `${added}${mark}`]
+const after = (mark: string, added: string): [string, string] => [mark, `${mark}${added}`]
+
+/** Replacements that add the version and the entitlements to both configurations. */
+const versionEdits = ({ name, code }: Version): [string, string, number][] => [
+  [
+    '\t\t\t\tCODE_SIGN_STYLE = Automatic;\n\t\t\t\tCURRENT_PROJECT_VERSION = 1;\n',
+    lines(
+      '\t\t\t\tCODE_SIGN_ENTITLEMENTS = App/App.entitlements;',
+      '\t\t\t\tCODE_SIGN_STYLE = Automatic;',
+      `\t\t\t\tCURRENT_PROJECT_VERSION = ${code};`,
+    ),
+    2,
+  ],
+  ['MARKETING_VERSION = 1.0;', `MARKETING_VERSION = ${name};`, 2],
+]
+
 /**
  * Adds the translated texts, our plugin, the privacy manifest, the entitlements, the version and the server host to the
  * project.
  */
-export const customizeXcodeProject = (path: string, { name, code }: Version): void => {
-  const refs = lines(
-    `\t\t${privacy.ref} /* ${PRIVACY} */ = {isa = PBXFileReference; lastKnownFileType = text.xml; path = ${PRIVACY}; sourceTree = "<group>"; };`,
-    `\t\t${entitlements} /* App.entitlements */ = {isa = PBXFileReference; lastKnownFileType = text.plist.entitlements; path = App.entitlements; sourceTree = "<group>"; };`,
-    `\t\t${release} /* release.xcconfig */ = {isa = PBXFileReference; lastKnownFileType = text.xcconfig; name = release.xcconfig; path = ../release.xcconfig; sourceTree = SOURCE_ROOT; };`,
-    `\t\t${apple.ref} /* ${APPLE_PLUGIN} */ = {isa = PBXFileReference; lastKnownFileType = sourcecode.swift; path = ${APPLE_PLUGIN}; sourceTree = "<group>"; };`,
-    ...languages.map(
-      language =>
-        `\t\t${translated[language]} /* ${language} */ = {isa = PBXFileReference; lastKnownFileType = text.plist.strings; name = ${language}; path = ${language}.lproj/${STRINGS}; sourceTree = "<group>"; };`,
-    ),
-  )
-  const group = lines(
-    `\t\t${strings.group} /* ${STRINGS} */ = {`,
-    '\t\t\tisa = PBXVariantGroup;',
-    '\t\t\tchildren = (',
-    ...languages.map(language => `\t\t\t\t${translated[language]} /* ${language} */,`),
-    '\t\t\t);',
-    `\t\t\tname = ${STRINGS};`,
-    '\t\t\tsourceTree = "<group>";',
-    '\t\t};',
-  )
-  const build = lines(
-    `\t\t${apple.build} /* ${APPLE_PLUGIN} in Sources */ = {isa = PBXBuildFile; fileRef = ${apple.ref} /* ${APPLE_PLUGIN} */; };`,
-    `\t\t${privacy.build} /* ${PRIVACY} in Resources */ = {isa = PBXBuildFile; fileRef = ${privacy.ref} /* ${PRIVACY} */; };`,
-    `\t\t${strings.build} /* ${STRINGS} in Resources */ = {isa = PBXBuildFile; fileRef = ${strings.group} /* ${STRINGS} */; };`,
-  )
-  const before = (mark: string, added: string): [string, string] => [mark, `${added}${mark}`]
-  const after = (mark: string, added: string): [string, string] => [mark, `${mark}${added}`]
+export const customizeXcodeProject = (path: string, version: Version): void =>
   editFile(
     path,
-    before('/* End PBXBuildFile section */', build),
-    before('/* End PBXFileReference section */', refs),
-    before('/* End PBXVariantGroup section */', group),
+    before('/* End PBXBuildFile section */', buildFiles),
+    before('/* End PBXFileReference section */', fileReferences),
+    before('/* End PBXVariantGroup section */', translations),
     after(
       '\t\t\t\t9582B6822FE993A50072D4E8 /* SceneDelegate.swift */,\n',
       lines(`\t\t\t\t${apple.ref} /* ${APPLE_PLUGIN} */,`),
@@ -90,17 +111,5 @@ export const customizeXcodeProject = (path: string, { name, code }: Version): vo
       '\t\t504EC3181FED79650016851F /* Release */ = {\n\t\t\tisa = XCBuildConfiguration;\n',
       lines(`\t\t\tbaseConfigurationReference = ${release} /* release.xcconfig */;`),
     ),
-    ...([
-      [
-        '\t\t\t\tCODE_SIGN_STYLE = Automatic;\n\t\t\t\tCURRENT_PROJECT_VERSION = 1;\n',
-        lines(
-          '\t\t\t\tCODE_SIGN_ENTITLEMENTS = App/App.entitlements;',
-          '\t\t\t\tCODE_SIGN_STYLE = Automatic;',
-          `\t\t\t\tCURRENT_PROJECT_VERSION = ${code};`,
-        ),
-        2,
-      ],
-      ['MARKETING_VERSION = 1.0;', `MARKETING_VERSION = ${name};`, 2],
-    ] as [string, string, number][]),
+    ...versionEdits(version),
   )
-}

@@ -1,8 +1,8 @@
 import cookie from '@fastify/cookie'
-import { gzipSync } from 'node:zlib'
-import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { MAX_BODY_BYTES } from '@parvis/contract/limits.ts'
-import { describeApi } from './kernel/http/api-page.ts'
+import type { LoadSession } from './kernel/actor.ts'
+import { serveApiPage } from './kernel/http/api-page.ts'
 import { compressResponses } from './kernel/http/compression.ts'
 import { createAddressReader, createUntrustedProxyDetector, type TrustedProxies } from './kernel/http/caller-address.ts'
 import { checkSchema } from './kernel/postgres/migrate.ts'
@@ -24,7 +24,7 @@ import {
 } from './kernel/http/slow-connections.ts'
 import { loadSessionByCredential, setCorsHeaders, handleCors } from './kernel/http/shells.ts'
 import { serveWebApp } from './kernel/page/web-app.ts'
-import { collectRoutes, Json, sendJson, servedRoutes, validatorCompiler } from './kernel/http/serve.ts'
+import { collectRoutes, validatorCompiler } from './kernel/http/serve.ts'
 import type { AppContext } from './kernel/feature.ts'
 import { features } from './features.ts'
 import { hasNoCommunity } from './features/community/community.service.ts'
@@ -46,24 +46,14 @@ export interface AppOptions {
   uploads?: Partial<UploadOptions>
 }
 
-/** The whole server without a listening socket: `main.ts` lets it listen, tests inject requests. */
-export const buildApp = async (
-  platform: Platform,
-  {
-    trustedProxies = null,
-    webDir = null,
-    warnings = createWarnings(),
-    isServing = () => true,
-    logLevel = 'warn',
-    logTo,
-    times,
-    uploads,
-    firstAnswersMs,
-  }: AppOptions = {},
-): Promise<FastifyInstance> => {
-  const timeouts = { ...connectionTimes, ...times }
+/** The Fastify instance without hooks and routes. */
+const createInstance = (
+  timeouts: ConnectionTimes,
+  logLevel: NonNullable<AppOptions['logLevel']>,
+  logTo: AppOptions['logTo'],
+): FastifyInstance => {
   const { http, ...connections } = connectionOptions(timeouts)
-  const app = Fastify({
+  const app: FastifyInstance = Fastify({
     ...connections,
     bodyLimit: MAX_BODY_BYTES,
     logger: { level: logLevel, ...(logTo && { stream: logTo }) },
@@ -90,29 +80,33 @@ export const buildApp = async (
       return (reply as FastifyReply).status(error.status).send(error.answer())
     },
   })
-  const { publicUrl, checkAnswers, minClientVersion, externalOrigins, servesShells } = platform.settings
-  const secure = isSecure(platform.settings)
-  collectRoutes(app)
+  return app
+}
+
+const decorateCallerAddress = (app: FastifyInstance, trustedProxies: TrustedProxies) => {
   const readAddress = createAddressReader(trustedProxies)
   app.decorateRequest('address', {
     getter() {
       return readAddress(this.raw)
     },
   })
+}
+
+const warnAboutUntrustedProxy = (app: FastifyInstance, trustedProxies: TrustedProxies, warnings: Warnings) => {
   const detectProxy = createUntrustedProxyDetector(trustedProxies)
-  if (secure || platform.settings.production)
-    app.addHook('onRequest', ({ raw }, _reply, done) => {
-      const peer = detectProxy(raw)
-      if (peer)
-        warnings.add(
-          'TRUST_PROXY',
-          `A proxy at ${peer} passes calls on, and is not trusted: everybody behind it counts as one address. Set TRUST_PROXY=1, or TRUST_PROXY=${peer}.`,
-        )
-      done()
-    })
-  app.decorate('publicOrigin', publicUrl?.origin ?? null)
-  app.decorate('servesShells', servesShells)
-  handleCors(app)
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    const peer = detectProxy(raw)
+    if (peer)
+      warnings.add(
+        'TRUST_PROXY',
+        `A proxy at ${peer} passes calls on, and is not trusted: everybody behind it counts as one address. Set TRUST_PROXY=1, or TRUST_PROXY=${peer}.`,
+      )
+    done()
+  })
+}
+
+/** Refuses new requests during a shutdown, and closes all connections after the grace period. */
+const refuseWhileStopping = (app: FastifyInstance, shutdownGraceMs: number) => {
   let isStopping = false
   app.addHook('onRequest', (_request, _reply, done) => {
     if (isStopping) fail('maintenance')
@@ -120,8 +114,92 @@ export const buildApp = async (
   })
   app.addHook('preClose', async () => {
     isStopping = true
-    setTimeout(() => app.server.closeAllConnections(), timeouts.shutdownGrace).unref()
+    setTimeout(() => app.server.closeAllConnections(), shutdownGraceMs).unref()
   })
+}
+
+/** Without a public URL, links name the port on which the server listens. */
+const useListeningPort = (app: FastifyInstance, site: Platform['site']) =>
+  app.addHook('onListen', async () => {
+    const bound = app.server.address()
+    if (bound && typeof bound === 'object') site.origin = `http://127.0.0.1:${bound.port}`
+  })
+
+/** What a feature may ask of the sessions and of all features together. */
+const createAppContext = (sessions: Pick<AppContext, 'loadSession' | 'loadSessionById'>): AppContext => ({
+  ...sessions,
+  liveEvents: features.flatMap(feature => feature.liveEvents ?? []),
+  findCachedImages: async (db, actor, clock) =>
+    (await Promise.all(features.map(feature => feature.findCachedImages?.(db, actor, clock) ?? []))).flat(),
+  onAnswer: async (...answer) => {
+    for (const feature of features) await feature.onAnswer?.(...answer)
+  },
+  onReport: async (...report) => {
+    for (const feature of features) await feature.onReport?.(...report)
+  },
+  onRemoval: async (...removal) => {
+    for (const feature of features) await feature.onRemoval?.(...removal)
+  },
+  frameHandlers: features.flatMap(feature => feature.frameHandlers ?? []),
+})
+
+const checkStorage = async ({ storage }: Platform, { log }: FastifyRequest) => {
+  try {
+    await storage.check()
+  } catch (error) {
+    if (keyedErrorOf(error).key === 'storagefull') throw error
+    log.warn({ reason: (error as Error).message }, 'the storage cannot be written to')
+    fail('maintenance')
+  }
+}
+
+const serveHealth = (app: FastifyInstance, platform: Platform, isServing: () => boolean, warnings: Warnings) => {
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async request => {
+    if (!isServing()) fail('maintenance')
+    await Promise.all([checkSchema(platform.db), checkStorage(platform, request)])
+    const isOperator = isFromOperator(request, platform.settings.metricsToken)
+    if (!isOperator) return { status: 'ready' }
+    // An empty database in an installation that had communities means that the data folder is gone or not mounted.
+    const setupWarnings = (await hasNoCommunity(platform.db)) ? ['Nobody has set this installation up yet.'] : []
+    return { status: 'ready', warnings: [...setupWarnings, ...warnings.list()] }
+  })
+}
+
+const hasCookieSession =
+  (loadSession: LoadSession, secure: boolean) =>
+  async ({ cookies }: FastifyRequest): Promise<boolean> =>
+    (await loadSessionByCredential(loadSession, {
+      token: cookies[cookieNames(secure).session],
+      isShellSession: false,
+    })) !== null
+
+/** The whole server without a listening socket: `main.ts` lets it listen, tests inject requests. */
+export const buildApp = async (
+  platform: Platform,
+  {
+    trustedProxies = null,
+    webDir = null,
+    warnings = createWarnings(),
+    isServing = () => true,
+    logLevel = 'warn',
+    logTo,
+    times,
+    uploads,
+    firstAnswersMs,
+  }: AppOptions = {},
+): Promise<FastifyInstance> => {
+  const timeouts = { ...connectionTimes, ...times }
+  const { publicUrl, checkAnswers, minClientVersion, externalOrigins, servesShells } = platform.settings
+  const secure = isSecure(platform.settings)
+  const app = createInstance(timeouts, logLevel, logTo)
+  collectRoutes(app)
+  decorateCallerAddress(app, trustedProxies)
+  if (secure || platform.settings.production) warnAboutUntrustedProxy(app, trustedProxies, warnings)
+  app.decorate('publicOrigin', publicUrl?.origin ?? null)
+  app.decorate('servesShells', servesShells)
+  handleCors(app)
+  refuseWhileStopping(app, timeouts.shutdownGrace)
   app.decorate('checkAnswers', checkAnswers)
   compressResponses(app)
   watchBodies(app, timeouts)
@@ -129,80 +207,17 @@ export const buildApp = async (
   const metrics = collectMetrics(app, platform.db)
   app.decorate('metrics', metrics)
   await setUpHttp(app, { secure, minClientVersion, externalOrigins, metrics, ...(uploads && { uploads }) })
-  app.addHook('onListen', async () => {
-    const bound = app.server.address()
-    if (!publicUrl && bound && typeof bound === 'object') platform.site.origin = `http://127.0.0.1:${bound.port}`
-  })
-  const { loadSession, loadSessionById } = createSessionLoader(platform)
-  const liveEvents = features.flatMap(feature => feature.liveEvents ?? [])
-  const findCachedImages: AppContext['findCachedImages'] = async (db, actor, clock) =>
-    (await Promise.all(features.map(feature => feature.findCachedImages?.(db, actor, clock) ?? []))).flat()
-  const onAnswer: AppContext['onAnswer'] = async (...answer) => {
-    for (const feature of features) await feature.onAnswer?.(...answer)
-  }
-  const onReport: AppContext['onReport'] = async (...report) => {
-    for (const feature of features) await feature.onReport?.(...report)
-  }
-  const onRemoval: AppContext['onRemoval'] = async (...removal) => {
-    for (const feature of features) await feature.onRemoval?.(...removal)
-  }
-  const frameHandlers = features.flatMap(feature => feature.frameHandlers ?? [])
-  for (const feature of features)
-    feature.routes(app, platform, {
-      loadSession,
-      loadSessionById,
-      liveEvents,
-      findCachedImages,
-      onAnswer,
-      onReport,
-      onRemoval,
-      frameHandlers,
-    })
+  if (!publicUrl) useListeningPort(app, platform.site)
+  const context = createAppContext(createSessionLoader(platform))
+  for (const feature of features) feature.routes(app, platform, context)
 
-  app.get('/healthz', async () => ({ status: 'ok' }))
-  app.get('/readyz', async request => {
-    if (!isServing()) fail('maintenance')
-    const checkStorage = async () => {
-      try {
-        await platform.storage.check()
-      } catch (error) {
-        if (keyedErrorOf(error).key === 'storagefull') throw error
-        request.log.warn({ reason: (error as Error).message }, 'the storage cannot be written to')
-        fail('maintenance')
-      }
-    }
-    await Promise.all([checkSchema(platform.db), checkStorage()])
-    const isOperator = isFromOperator(request, platform.settings.metricsToken)
-    if (!isOperator) return { status: 'ready' }
-    // An empty database in an installation that had communities means that the data folder is gone or not mounted.
-    const setupWarnings = (await hasNoCommunity(platform.db)) ? ['Nobody has set this installation up yet.'] : []
-    return { status: 'ready', warnings: [...setupWarnings, ...warnings.list()] }
-  })
-  // The API page has 770 kB and never changes, so it is rendered and compressed once.
-  let apiPage: Json | null = null
-  app.get('/docs/api', async (request, reply) => {
-    if (!apiPage) {
-      const endpoints = (servedRoutes.get(app) ?? []).flatMap(({ endpoint }) => endpoint ?? [])
-      const bytes = Buffer.from(JSON.stringify(describeApi(endpoints)))
-      apiPage = new Json(bytes, gzipSync(bytes))
-    }
-    return sendJson(apiPage, request, reply)
-  })
+  serveHealth(app, platform, isServing, warnings)
+  serveApiPage(app)
   serveAppLinks(app, platform.settings.appLinks)
   serveMetrics(app, platform.settings.metricsToken)
   if ('mails' in platform.mailer) serveMailbox(app, platform.mailer as Mailbox)
   if (webDir)
-    await serveWebApp(
-      app,
-      webDir,
-      platform.clock,
-      async ({ cookies }) =>
-        (await loadSessionByCredential(loadSession, {
-          token: cookies[cookieNames(secure).session],
-          isShellSession: false,
-        })) !== null,
-      firstAnswersMs,
-    )
+    await serveWebApp(app, webDir, platform.clock, hasCookieSession(context.loadSession, secure), firstAnswersMs)
   else app.setNotFoundHandler(async () => fail('error404'))
   return app
 }

@@ -8,37 +8,53 @@ export const loopback: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'local
 
 const environments: ReadonlySet<string> = new Set(['production', 'development', 'test'])
 
-/** The settings from the environment; throws with a message for the operator when one is invalid. */
-export const readSettings = (env: NodeJS.ProcessEnv = process.env): Settings => {
-  const ofFeatures = Object.assign({}, ...features.map(feature => feature.readSettings?.(env)))
+const readPort = (env: NodeJS.ProcessEnv): number => {
   const port = Number(env.PORT || 3000)
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new Error(`PORT must be a number from 0 to 65535, not "${env.PORT}".`)
-  const host = env.HOST || '127.0.0.1'
+  return port
+}
+
+const readDatabaseUrl = (env: NodeJS.ProcessEnv): string | null => {
   const databaseUrl = env.DATABASE_URL || null
   if (databaseUrl && !/^(postgres(ql)?:\/\/|socket:)\S*$/.test(databaseUrl))
     throw new Error('DATABASE_URL must be an address such as postgres://parvis:password@db.example.org/parvis.')
-  if (env.NODE_ENV && !environments.has(env.NODE_ENV))
-    throw new Error(`NODE_ENV must be production, development or test, not "${env.NODE_ENV}".`)
-  const production = isProduction(env)
+  return databaseUrl
+}
+
+const readDemo = (
+  env: NodeJS.ProcessEnv,
+  { databaseUrl, production, host }: Pick<Settings, 'databaseUrl' | 'production' | 'host'>,
+): boolean => {
   const demo = readFlag(env, 'DEMO') ?? (databaseUrl === null && env.NODE_ENV !== 'production')
   // The demo accounts have a public password, so an ambiguous value must not enable them.
   if (demo && env.DEMO !== '1' && (production || !loopback.has(host)))
     throw new Error(
       `The demo accounts have a public password, so they are not offered ${loopback.has(host) ? 'in production' : `on ${host}`}. Set DEMO=0 to run without them, or DEMO=1 to say that you mean it.`,
     )
-  let publicUrl: URL | null = null
-  if (env.PUBLIC_URL) {
-    if (!URL.canParse(env.PUBLIC_URL) || !/^https?:$/.test(new URL(env.PUBLIC_URL).protocol))
-      throw new Error(`PUBLIC_URL must be an address such as https://parvis.example.org, not "${env.PUBLIC_URL}".`)
-    publicUrl = new URL(env.PUBLIC_URL)
-    if (publicUrl.href !== `${publicUrl.origin}/`)
-      throw new Error(
-        `PUBLIC_URL must be an address without a path, such as ${publicUrl.origin}, not "${env.PUBLIC_URL}": Parvis has a host of its own.`,
-      )
-  } else if (production && !loopback.has(host)) {
-    throw new Error('PUBLIC_URL is missing: the address that members type, such as https://parvis.example.org.')
+  return demo
+}
+
+const readPublicUrl = (
+  env: NodeJS.ProcessEnv,
+  { production, host }: Pick<Settings, 'production' | 'host'>,
+): URL | null => {
+  if (!env.PUBLIC_URL) {
+    if (production && !loopback.has(host))
+      throw new Error('PUBLIC_URL is missing: the address that members type, such as https://parvis.example.org.')
+    return null
   }
+  if (!URL.canParse(env.PUBLIC_URL) || !/^https?:$/.test(new URL(env.PUBLIC_URL).protocol))
+    throw new Error(`PUBLIC_URL must be an address such as https://parvis.example.org, not "${env.PUBLIC_URL}".`)
+  const publicUrl = new URL(env.PUBLIC_URL)
+  if (publicUrl.href !== `${publicUrl.origin}/`)
+    throw new Error(
+      `PUBLIC_URL must be an address without a path, such as ${publicUrl.origin}, not "${env.PUBLIC_URL}": Parvis has a host of its own.`,
+    )
+  return publicUrl
+}
+
+const assertValidTexts = (env: NodeJS.ProcessEnv) => {
   if (env.MIN_CLIENT_VERSION && !/^\d+(\.\d+)*$/.test(env.MIN_CLIENT_VERSION))
     throw new Error(`MIN_CLIENT_VERSION must be a version such as 1.5.2, not "${env.MIN_CLIENT_VERSION}".`)
   if (env.SMTP_URL && !/^smtps?:\/\/\S+$/.test(env.SMTP_URL))
@@ -53,11 +69,30 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env): Settings => 
     throw new Error(
       `METRICS_TOKEN must have at least ${minTokenLength} random letters, as "openssl rand -hex 16" makes them.`,
     )
+}
+
+const readProxies = (env: NodeJS.ProcessEnv) => {
   const trustedProxies = readTrustedProxies(env.TRUST_PROXY)
   if (trustedProxies === undefined)
     throw new Error(
       `TRUST_PROXY must be the number of proxies before the server, such as 1, or their addresses, such as 10.0.0.0/8, not "${env.TRUST_PROXY}".`,
     )
+  return trustedProxies
+}
+
+/** The settings from the environment; throws with a message for the operator when one is invalid. */
+export const readSettings = (env: NodeJS.ProcessEnv = process.env): Settings => {
+  const ofFeatures = Object.assign({}, ...features.map(feature => feature.readSettings?.(env)))
+  const port = readPort(env)
+  const host = env.HOST || '127.0.0.1'
+  const databaseUrl = readDatabaseUrl(env)
+  if (env.NODE_ENV && !environments.has(env.NODE_ENV))
+    throw new Error(`NODE_ENV must be production, development or test, not "${env.NODE_ENV}".`)
+  const production = isProduction(env)
+  const demo = readDemo(env, { databaseUrl, production, host })
+  const publicUrl = readPublicUrl(env, { production, host })
+  assertValidTexts(env)
+  const trustedProxies = readProxies(env)
   return {
     ...ofFeatures,
     port,

@@ -12,7 +12,7 @@ import { systemClock } from './kernel/clock.ts'
 import { makeDataFolder, mediaFolder, assertNoForeignData } from './kernel/data-folder.ts'
 import { inTransaction } from './kernel/postgres/after-commit.ts'
 import { claimDatabase } from './kernel/postgres/claim-database.ts'
-import { type DbOptions, openDb } from './kernel/postgres/db.ts'
+import { type Db, type DbOptions, openDb } from './kernel/postgres/db.ts'
 import { startEmbeddedPostgres } from './kernel/postgres/embedded-postgres.ts'
 import { hasCluster } from './kernel/postgres/postgres-folder.ts'
 import { waitForDatabase } from './kernel/postgres/wait-for-database.ts'
@@ -34,7 +34,7 @@ import { migrate } from './kernel/postgres/migrate.ts'
 import { createLocalPresence } from './kernel/presence.ts'
 import type { Platform } from './kernel/platform.ts'
 import type { Settings } from './kernel/settings.ts'
-import { restrictAccess, createDiskStorage } from './kernel/storage.ts'
+import { restrictAccess, createDiskStorage, type Storage } from './kernel/storage.ts'
 import { allJobs, features } from './features.ts'
 import { fillCityList } from './features/community/city-list.service.ts'
 import { hasNoCommunity } from './features/community/community.service.ts'
@@ -143,23 +143,27 @@ const warnAboutMissingImages = async (platform: Platform, warnings: Warnings) =>
     )
 }
 
-const start = async (settings: Settings): Promise<void> => {
-  const warnings = createWarnings(log)
+const warnAboutMistypedSettings = (warnings: Warnings) => {
   for (const { name, meant } of findMistyped(process.env))
     warnings.add(name, `${name} is not a setting of Parvis, and nothing reads it. Did you mean ${meant}?`)
-  const connection = await startDatabase(settings)
-  const claim = await claimAndMigrate(connection, settings, warnings)
+}
+
+const openPool = (connection: DbOptions['connection'], { nameStatements }: Settings): Db => {
   const db = openDb({
     connection,
-    nameStatements: settings.nameStatements,
+    nameStatements,
     statementTimeoutMs: STATEMENT_MS,
     // During a shutdown PostgreSQL closes the connections itself.
     onError: error =>
       stopping || oncePerMinute('database', () => console.error(`A database connection was lost: ${error.message}`)),
   })
   stopCallbacks.push(() => db.destroy())
-  makeDataFolder(settings.dataDir)
-  const media = mediaFolder(settings.dataDir)
+  return db
+}
+
+const openStorage = async (dataDir: string): Promise<Storage> => {
+  makeDataFolder(dataDir)
+  const media = mediaFolder(dataDir)
   // A folder of another owner or a full disk is no reason to abort.
   await restrictAccess(media).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST' || error.code === 'ENOTDIR') throw error
@@ -170,11 +174,24 @@ const start = async (settings: Settings): Promise<void> => {
   await storage.check().catch(error => {
     if (keyedErrorOf(error).key !== 'storagefull') throw error
   })
-  await refuseDemoWorld(db, settings)
+  return storage
+}
+
+const findSecret = (db: Db, settings: Settings): Promise<string> => {
   const findSealed = async () =>
     (await Promise.all(features.map(feature => feature.findEncryptedSample?.(db) ?? null))).filter(one => one !== null)
-  const secret = await resolveSecret(db, settings, findSealed, log)
-  const secretBox = createSecretBox(secret)
+  return resolveSecret(db, settings, findSealed, log)
+}
+
+/** Fills a new database with the demo world, the towns and the template catalogue. */
+const fillNewDatabase = async (
+  db: Db,
+  connection: DbOptions['connection'],
+  secret: string,
+  settings: Settings,
+  warnings: Warnings,
+) => {
+  const media = mediaFolder(settings.dataDir)
   if (settings.demo && (await hasNoCommunity(db))) {
     log('Making the demo world…')
     await fillDatabase({ connection, media, secret, catalogueOnly: false })
@@ -186,10 +203,33 @@ const start = async (settings: Settings): Promise<void> => {
     )
   if (await fillCityList(db)) log('The list of towns is in place.')
   if (!(await hasCatalogue(db))) await fillDatabase({ connection, media, secret, catalogueOnly: true })
-  const jobs = await openJobs(db, allJobs, {
+}
+
+const openJobQueue = (db: Db) =>
+  openJobs(db, allJobs, {
     onError: error => oncePerMinute('queue', () => console.error(`The job queue failed: ${error.message}`)),
     onFailure: logFailedJob,
   })
+
+const logReady = async ({ db, settings, site, secretBox }: Platform, address: string) => {
+  log(`Parvis is ready: ${settings.publicUrl?.origin ?? address}`)
+  if (await hasNoCommunity(db))
+    log(`Nobody has set it up yet. Open this address: ${site.origin}/installation#${setupSecret(secretBox)}`)
+  if (settings.demo)
+    log('Demo accounts: neighbor@demo.example, administrator@demo.example and others, password parvis-demo')
+}
+
+const start = async (settings: Settings): Promise<void> => {
+  const warnings = createWarnings(log)
+  warnAboutMistypedSettings(warnings)
+  const connection = await startDatabase(settings)
+  const claim = await claimAndMigrate(connection, settings, warnings)
+  const db = openPool(connection, settings)
+  const storage = await openStorage(settings.dataDir)
+  await refuseDemoWorld(db, settings)
+  const secret = await findSecret(db, settings)
+  await fillNewDatabase(db, connection, secret, settings, warnings)
+  const jobs = await openJobQueue(db)
   const mailer = createMailer(settings, warnings)
   stopCallbacks.push(async () => mailer.close())
   stopCallbacks.push(() => jobs.stop())
@@ -207,7 +247,7 @@ const start = async (settings: Settings): Promise<void> => {
     settings,
     jobs,
     mailer,
-    secretBox,
+    secretBox: createSecretBox(secret),
     site: { origin: settings.publicUrl?.origin ?? `http://${settings.host}:${settings.port}` },
   }
   const app = await buildApp(platform, {
@@ -225,11 +265,7 @@ const start = async (settings: Settings): Promise<void> => {
   if (settings.production && !settings.publicUrl)
     warnings.add('PUBLIC_URL', `PUBLIC_URL is not set: links in mails, letters and posters begin with ${address}.`)
   await warnAboutMissingImages(platform, warnings)
-  log(`Parvis is ready: ${settings.publicUrl?.origin ?? address}`)
-  if (await hasNoCommunity(db))
-    log(`Nobody has set it up yet. Open this address: ${platform.site.origin}/installation#${setupSecret(secretBox)}`)
-  if (settings.demo)
-    log('Demo accounts: neighbor@demo.example, administrator@demo.example and others, password parvis-demo')
+  await logReady(platform, address)
 }
 
 process.on('SIGTERM', () => shutdown(0))

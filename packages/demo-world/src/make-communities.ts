@@ -53,15 +53,19 @@ export interface Communities {
   pictures: Picture[]
 }
 
-export const makeCommunities = ({ random: rootRandom, now, idAt }: Seed): Communities => {
-  const at = new Date(now.getTime() - AGE_DAYS * DAY_MS)
-  const newId = createIdGenerator(idAt, rootRandom.fork('communities'))
-  const newInformationId = createIdGenerator(idAt, rootRandom.fork('information'))
-  const pictures: Picture[] = []
+/** Makes ids as of the founding, and collects the pictures to draw. */
+interface Drafts {
+  newId: () => string
+  /** An independent stream, so that the information pages do not change the other ids. */
+  newInformationId: () => string
+  pictures: Picture[]
+  at: Date
+}
 
+const makeCity = ({ newId, pictures, at }: Drafts): City => {
   const city = {
-    id: newId(at),
-    photoId: newId(at),
+    id: newId(),
+    photoId: newId(),
     name: 'Annecy',
     uri: 'annecy',
     department: 'Haute-Savoie',
@@ -76,63 +80,80 @@ export const makeCommunities = ({ random: rootRandom, now, idAt }: Seed): Commun
     alt: cityPhoto.alt,
     at,
   })
+  return city
+}
 
-  const names = new Set(texts.flatMap(({ organization }) => organization ?? []))
-  const organizations = [...names].map(name => ({
-    id: newId(at),
-    name,
-    channels: { OrganizationTemplateChannel: newId(at), OrganizationEventChannel: newId(at) },
+const makeInformation = ({ newInformationId, pictures, at }: Drafts, communityId: string, uri: string) => {
+  const [planId, mapPhotoId, welcomeId] = [newInformationId(), newInformationId(), newInformationId()]
+  const demoInformation = information[uri]!
+  const shown = { class: 'community', communityId, at } as const
+  pictures.push(
+    { ...shown, id: planId, drawing: `plans/${uri}`, alt: demoInformation.plan },
+    { ...shown, id: mapPhotoId, drawing: `maps/${uri}`, alt: null },
+  )
+  return { information: demoInformation, planId, mapPhotoId, welcomeId }
+}
+
+const makeSlides = ({ newId, pictures, at }: Drafts, communityId: string, demo: DemoCommunity): Community['slides'] =>
+  demo.slides.map(({ photo: shown, title, text, about }) => {
+    const photoId = newId()
+    pictures.push({ id: photoId, drawing: drawingOf(shown), class: 'public', communityId, alt: shown.alt, at })
+    return { photoId, title, text, about }
+  })
+
+const makePlaces = ({ newId }: Drafts, { type }: DemoCommunity): Community['places'] =>
+  places.map(({ onCamping, ...place }) => ({
+    ...place,
+    // The description of the garden does not apply to the pine wood.
+    ...(type === 'Camping' && onCamping && { name: onCamping, opening: undefined, words: undefined }),
+    id: newId(),
   }))
 
-  const communities = texts.map((demo): Community => {
-    const id = newId(at)
-    const logoId = newId(at)
-    pictures.push({ id: logoId, drawing: `logos/${demo.uri}`, class: 'public', communityId: id, alt: null, at })
-    const [planId, mapPhotoId, welcomeId] = [newInformationId(at), newInformationId(at), newInformationId(at)]
-    const demoInformation = information[demo.uri]!
-    const shown = { class: 'community', communityId: id, at } as const
-    pictures.push(
-      { ...shown, id: planId, drawing: `plans/${demo.uri}`, alt: demoInformation.plan },
-      { ...shown, id: mapPhotoId, drawing: `maps/${demo.uri}`, alt: null },
-    )
-    const slides = demo.slides.map(({ photo: shown, title, text, about }) => {
-      const photoId = newId(at)
-      pictures.push({
-        id: photoId,
-        drawing: drawingOf(shown),
-        class: 'public',
-        communityId: id,
-        alt: shown.alt,
-        at,
-      })
-      return { photoId, title, text, about }
-    })
-    const organization = organizations.find(({ name }) => name === demo.organization)
-    const ownChannels = {
-      TemplateChannel: newId(at),
-      ShareChannel: newId(at),
-      NeighborhoodEventChannel: newId(at),
-    }
-    return {
-      id,
-      texts: demo,
-      organizationId: organization?.id ?? null,
-      logoId,
-      information: demoInformation,
-      planId,
-      mapPhotoId,
-      welcomeId,
-      slides,
-      ownChannels,
-      channels: { ...ownChannels, ...organization?.channels },
-      places: places.map(({ onCamping, ...place }) => ({
-        ...place,
-        // The description of the garden does not apply to the pine wood.
-        ...(demo.type === 'Camping' && onCamping && { name: onCamping, opening: undefined, words: undefined }),
-        id: newId(at),
-      })),
-      createdAt: at,
-    }
-  })
+const makeCommunity = (drafts: Drafts, demo: DemoCommunity, organization: Organization | undefined): Community => {
+  const { newId, pictures, at } = drafts
+  const id = newId()
+  const logoId = newId()
+  pictures.push({ id: logoId, drawing: `logos/${demo.uri}`, class: 'public', communityId: id, alt: null, at })
+  const informationPage = makeInformation(drafts, id, demo.uri)
+  const slides = makeSlides(drafts, id, demo)
+  const ownChannels = {
+    TemplateChannel: newId(),
+    ShareChannel: newId(),
+    NeighborhoodEventChannel: newId(),
+  }
+  return {
+    id,
+    texts: demo,
+    organizationId: organization?.id ?? null,
+    logoId,
+    ...informationPage,
+    slides,
+    ownChannels,
+    channels: { ...ownChannels, ...organization?.channels },
+    places: makePlaces(drafts, demo),
+    createdAt: at,
+  }
+}
+
+export const makeCommunities = ({ random: rootRandom, now, idAt }: Seed): Communities => {
+  const at = new Date(now.getTime() - AGE_DAYS * DAY_MS)
+  const newIdAt = createIdGenerator(idAt, rootRandom.fork('communities'))
+  const newInformationIdAt = createIdGenerator(idAt, rootRandom.fork('information'))
+  const pictures: Picture[] = []
+  const drafts: Drafts = { newId: () => newIdAt(at), newInformationId: () => newInformationIdAt(at), pictures, at }
+  const city = makeCity(drafts)
+  const names = new Set(texts.flatMap(({ organization }) => organization ?? []))
+  const organizations = [...names].map(name => ({
+    id: drafts.newId(),
+    name,
+    channels: { OrganizationTemplateChannel: drafts.newId(), OrganizationEventChannel: drafts.newId() },
+  }))
+  const communities = texts.map(demo =>
+    makeCommunity(
+      drafts,
+      demo,
+      organizations.find(({ name }) => name === demo.organization),
+    ),
+  )
   return { city, organizations, communities, pictures }
 }

@@ -97,6 +97,18 @@ const endOf = (day: string): Date =>
 const channelFor = ({ by, group }: DemoPost, { channels }: Community): string =>
   (by === 'staff' && group === 'like' ? channels.OrganizationEventChannel : undefined) ?? channels[channelOf[group]]!
 
+/** When the event of a post takes place, and until when it is pinned. */
+const datesOf = (post: DemoPost, at: Date, now: Date) => {
+  const { when } = post
+  const timing = timeOf(post, at, now)
+  return {
+    dateId: when === 'now' ? DATE_NOW : when === 'together' ? DATE_TOGETHER : (timing?.day ?? null),
+    timeId: timing?.time ?? null,
+    pinnedUntil: timing && post.pinned ? endOf(timing.day) : null,
+    startsAt: timing && instantAt(timing.day, timing.time),
+  }
+}
+
 const makeFeed = (
   { random: rootRandom, now, idAt }: Seed,
   community: Community,
@@ -123,8 +135,7 @@ const makeFeed = (
         at,
       })
     const answerers = answersOf(post, author, people, random)
-    const { when } = post
-    const timing = timeOf(post, at, now)
+    const { dateId, timeId, pinnedUntil, startsAt } = datesOf(post, at, now)
     const category = templates.find(each => each.templates.some(({ key }) => key === post.template))
     return {
       id,
@@ -139,11 +150,11 @@ const makeFeed = (
       description: fillNames(post.description, author),
       photoId,
       video: post.video ?? null,
-      dateId: when === 'now' ? DATE_NOW : when === 'together' ? DATE_TOGETHER : (timing?.day ?? null),
-      timeId: timing?.time ?? null,
+      dateId,
+      timeId,
       placeId: community.places.find(({ key }) => key === post.place)?.id ?? null,
-      pinnedUntil: timing && post.pinned ? endOf(timing.day) : null,
-      startsAt: timing && instantAt(timing.day, timing.time),
+      pinnedUntil,
+      startsAt,
       weather: post.group === 'weather' ? weatherHours(post.sky ?? 'partly', at, random) : null,
       answerers,
       at,

@@ -12,7 +12,7 @@ export const faults: Fault[] = [
     name: 'kernel-rights-before-body',
     breaks: 'The permissions of a call are loaded again before the change is made',
     file: 'apps/server/src/kernel/http/serve.ts',
-    find: '        if (request.reloadActor) request.actor = await request.reloadActor()\n',
+    find: '    if (request.reloadActor) request.actor = await request.reloadActor()\n',
     replace: '',
     heldBy: 'apps/server/src/delayed-body.test.ts',
   },
@@ -126,8 +126,8 @@ export const faults: Fault[] = [
     name: 'kernel-uploads-all-in-memory',
     breaks: 'All uploads together are buffered in memory up to a budget, and in files beyond it',
     file: 'apps/server/src/kernel/http/uploads.ts',
-    find: '!spooled && bufferedTotal + chunk.length <= maxBufferedBytes',
-    replace: '!spooled',
+    find: '!this.#spooled && this.#buffer.bufferedTotal + chunk.length <= this.#buffer.maxBufferedBytes',
+    replace: '!this.#spooled',
   },
   {
     name: 'kernel-aborted-upload-held',
@@ -213,7 +213,7 @@ export const faults: Fault[] = [
     name: 'kernel-returning-server-late-at-lock',
     breaks: 'A server that lost its lock soon tries again while another one is starting',
     file: 'apps/server/src/kernel/postgres/claim-database.ts',
-    find: 'holdsLock || !hasOwnConnection ? heartbeatMs : RETRY_MS',
+    find: 'server.holdsLock || !server.hasOwnConnection ? heartbeatMs : RETRY_MS',
     replace: 'heartbeatMs',
   },
   {
@@ -268,7 +268,7 @@ export const faults: Fault[] = [
   {
     name: 'kernel-preview-repeats-sender',
     breaks: 'The URL in a link preview drops parameters that the sender appended',
-    file: 'apps/server/src/kernel/page/first-page.ts',
+    file: 'apps/server/src/kernel/page/page-list.ts',
     find: 'const address = new URL(url.origin)',
     replace: 'const address = new URL(url)',
   },

@@ -64,21 +64,42 @@ const nullIfMissing = (error: NodeJS.ErrnoException) => {
   throw error
 }
 
+async function* listStoredFiles(folder: string): AsyncIterable<StoredFile[]> {
+  for (const subfolder of (await readdir(folder).catch(nullIfMissing)) ?? []) {
+    if (!folderName.test(subfolder)) continue
+    const names = await readdir(join(folder, subfolder))
+    for (let from = 0; from < names.length; from += PAGE_FILES) {
+      const page: StoredFile[] = []
+      for (const name of names.slice(from, from + PAGE_FILES)) {
+        const [, id, size, ending, part = ''] = fileName.exec(name) ?? []
+        if (!id?.endsWith(subfolder)) continue
+        const found = await lstat(join(folder, subfolder, name)).catch(nullIfMissing)
+        if (found?.isFile()) page.push({ key: `${id}/${size ?? ending}${part}`, id, changedAt: found.mtime })
+      }
+      if (page.length > 0) yield page
+    }
+  }
+}
+
 /** Folders are named by the end of the id: its beginning is a timestamp, which would fill one folder a day. */
+const storedPath = (folder: string, key: string): string => {
+  const [id = '', rest = ''] = key.split('/')
+  const [size = ''] = rest.split('.', 1)
+  const name = size === 'pdf' || size === 'zip' ? `${id}.${size}` : `${id}-${size}.webp`
+  return join(folder, id.slice(-2), name + rest.slice(size.length))
+}
+
+const probeFolder = async (folder: string) => {
+  const path = join(folder, `.probe-${process.pid}`)
+  await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
+  await writeDurably(path, PROBE)
+  await rm(path)
+}
+
+/** A store in files of `folder`. */
 export const createDiskStorage = (folder: string): Storage => {
-  const pathOf = (key: string) => {
-    const [id = '', rest = ''] = key.split('/')
-    const [size = ''] = rest.split('.', 1)
-    const name = size === 'pdf' || size === 'zip' ? `${id}.${size}` : `${id}-${size}.webp`
-    return join(folder, id.slice(-2), name + rest.slice(size.length))
-  }
+  const pathOf = (key: string) => storedPath(folder, key)
   let currentCheck: Promise<void> | null = null
-  const probe = async () => {
-    const path = join(folder, `.probe-${process.pid}`)
-    await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
-    await writeDurably(path, PROBE)
-    await rm(path)
-  }
   return {
     async put(key, bytes) {
       const path = pathOf(key)
@@ -120,25 +141,10 @@ export const createDiskStorage = (folder: string): Storage => {
       for (const name of names)
         if (name.startsWith(`${basename(path)}.`)) await rm(join(dirname(path), name), { force: true })
     },
-    async *list() {
-      for (const subfolder of (await readdir(folder).catch(nullIfMissing)) ?? []) {
-        if (!folderName.test(subfolder)) continue
-        const names = await readdir(join(folder, subfolder))
-        for (let from = 0; from < names.length; from += PAGE_FILES) {
-          const page: StoredFile[] = []
-          for (const name of names.slice(from, from + PAGE_FILES)) {
-            const [, id, size, ending, part = ''] = fileName.exec(name) ?? []
-            if (!id?.endsWith(subfolder)) continue
-            const found = await lstat(join(folder, subfolder, name)).catch(nullIfMissing)
-            if (found?.isFile()) page.push({ key: `${id}/${size ?? ending}${part}`, id, changedAt: found.mtime })
-          }
-          if (page.length > 0) yield page
-        }
-      }
-    },
+    list: () => listStoredFiles(folder),
     check() {
       // Concurrent checks share one write, so that callers cannot put load on the disk.
-      currentCheck ??= probe().finally(() => {
+      currentCheck ??= probeFolder(folder).finally(() => {
         currentCheck = null
       })
       return currentCheck

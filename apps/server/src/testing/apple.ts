@@ -34,6 +34,31 @@ const formOf = (action: string, button: string, fields: Record<string, string>) 
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${escaped(value)}">`)
     .join('')}<button>${button}</button></form>`
 
+const signWith = (key: CryptoKey, claims: JWTPayload) => {
+  const now = Math.floor(Date.now() / 1000)
+  const allClaims: JWTPayload = {
+    iss: 'https://appleid.apple.com',
+    aud: CLIENT_ID,
+    iat: now,
+    exp: now + 600,
+    ...claims,
+  }
+  const payload = Object.fromEntries(Object.entries(allClaims).filter(([, value]) => value !== undefined))
+  return new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid: KEY_ID }).sign(key)
+}
+
+const renderConsentPage = async ({ person, sign }: FakeApple, { searchParams }: URL): Promise<string> => {
+  const queryParam = (name: string) => searchParams.get(name) ?? ''
+  const { name, ...claims } = person
+  const state = queryParam('state')
+  return `<!doctype html><title>Apple</title>${formOf(queryParam('redirect_uri'), 'Continue', {
+    state,
+    code: 'not-asked-for',
+    id_token: await sign({ ...claims, nonce: queryParam('nonce'), aud: queryParam('client_id') }),
+    ...(name && { user: JSON.stringify({ name, email: claims.email }) }),
+  })}${formOf(queryParam('redirect_uri'), 'Cancel', { state, error: 'user_cancelled_authorize' })}`
+}
+
 /** A fake of Apple on loopback: the consent page and the public keys of its tokens. Its origin is not the server’s. */
 export const startApple = async (): Promise<FakeApple> => {
   const [{ privateKey, publicKey }, { privateKey: foreignKey }] = await Promise.all([
@@ -41,38 +66,14 @@ export const startApple = async (): Promise<FakeApple> => {
     generateKeyPair('RS256'),
   ])
   const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: KEY_ID, use: 'sig', alg: 'RS256' }] }
-
-  const signWith = (key: CryptoKey, claims: JWTPayload) => {
-    const now = Math.floor(Date.now() / 1000)
-    const allClaims: JWTPayload = {
-      iss: 'https://appleid.apple.com',
-      aud: CLIENT_ID,
-      iat: now,
-      exp: now + 600,
-      ...claims,
-    }
-    const payload = Object.fromEntries(Object.entries(allClaims).filter(([, value]) => value !== undefined))
-    return new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid: KEY_ID }).sign(key)
-  }
-
   const server = createServer(async (request, response) => {
     const url = new URL(request.url!, 'http://apple.test')
     if (url.pathname === '/auth/keys') {
       response.writeHead(apple.unavailable ? 500 : 200, { 'content-type': 'application/json' })
       return response.end(JSON.stringify(keys))
     }
-    const queryParam = (name: string) => url.searchParams.get(name) ?? ''
-    const { name, ...claims } = apple.person
-    const state = queryParam('state')
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-    response.end(
-      `<!doctype html><title>Apple</title>${formOf(queryParam('redirect_uri'), 'Continue', {
-        state,
-        code: 'not-asked-for',
-        id_token: await apple.sign({ ...claims, nonce: queryParam('nonce'), aud: queryParam('client_id') }),
-        ...(name && { user: JSON.stringify({ name, email: claims.email }) }),
-      })}${formOf(queryParam('redirect_uri'), 'Cancel', { state, error: 'user_cancelled_authorize' })}`,
-    )
+    response.end(await renderConsentPage(apple, url))
   })
   await new Promise<void>(done => {
     server.listen(0, '127.0.0.1', done)

@@ -18,122 +18,160 @@ export interface ChatClient {
 
 const RECONNECT_MS = 40
 
+/** The messages that a client has displayed, and those that arrived before an earlier one of their conversation. */
+const createDisplay = (requestAfter: (conversationId: string, place: number) => void) => {
+  const displayed = new Map<string, { place: number; text: string | null }[]>()
+  const outOfOrder = new Map<string, Map<number, Message>>()
+  const requestedAfter = new Map<string, number>()
+  const lastPlaceOf = (id: string) => displayed.get(id)?.at(-1)?.place ?? 0
+  return {
+    displayed,
+    lastPlaces: () => Object.fromEntries([...displayed.keys()].map(id => [id, lastPlaceOf(id)])),
+    /** Missing messages may be requested again. */
+    forgetRequests: () => requestedAfter.clear(),
+    show(message: Message) {
+      const { conversationId: id, place } = message
+      if (place <= lastPlaceOf(id)) return
+      const buffered = outOfOrder.get(id) ?? new Map<number, Message>()
+      outOfOrder.set(id, buffered.set(place, message))
+      const messages = displayed.get(id) ?? []
+      displayed.set(id, messages)
+      for (let next = buffered.get(lastPlaceOf(id) + 1); next; next = buffered.get(lastPlaceOf(id) + 1)) {
+        buffered.delete(next.place)
+        messages.push({ place: next.place, text: 'text' in next ? next.text : null })
+      }
+      // Missing messages are requested once per connection.
+      if (buffered.size > 0 && requestedAfter.get(id) !== lastPlaceOf(id)) {
+        requestedAfter.set(id, lastPlaceOf(id))
+        requestAfter(id, lastPlaceOf(id))
+      }
+    },
+  }
+}
+
+interface PendingMessage {
+  message: OutgoingMessage
+  done: PromiseWithResolvers<string>
+}
+
+interface ClientState {
+  address: () => string
+  token: string
+  display: ReturnType<typeof createDisplay>
+  pending: Map<string, PendingMessage>
+  socket: WebSocket | null
+  isClosed: boolean
+  deliveries: number
+  connections: number
+  lastSeenAt: string
+  resumption: PromiseWithResolvers<void>
+}
+
+const sendFrame = ({ socket }: ClientState, frame: object) => {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame))
+}
+
+const requestAll = (client: ClientState) =>
+  sendFrame(client, { event: 'resume', conversations: client.display.lastPlaces(), since: client.lastSeenAt })
+
+const handleRefusal = (
+  client: ClientState,
+  { key, retryAfter }: { key: string; retryAfter?: number },
+  pendingMessage: PendingMessage | undefined,
+) => {
+  if (key === 'toomanyrequests' || key === 'maintenance')
+    setTimeout(
+      () => pendingMessage && sendFrame(client, { event: 'message', ...pendingMessage.message }),
+      1000 * (retryAfter ?? 0.1),
+    ).unref()
+  else pendingMessage?.done.reject(new Error(`${key}: ${JSON.stringify(pendingMessage.message)}`))
+}
+
+const handleFrame = (client: ClientState, frame: ServerFrame) => {
+  const { display, pending } = client
+  client.lastSeenAt = new Date(Date.now() - 10_000).toISOString()
+  if (frame.event === 'message.created') {
+    client.deliveries++
+    display.show(frame.data)
+  } else if (frame.event === 'sent') {
+    pending.get(frame.tmpId)?.done.resolve(frame.message._id)
+    pending.delete(frame.tmpId)
+  } else if (frame.event === 'resumed') {
+    if (frame.truncated) requestAll(client)
+    else client.resumption.resolve()
+  } else if (frame.event === 'error' && frame.error.key === 'toomanyrequests' && !frame.tmpId) {
+    display.forgetRequests()
+    setTimeout(() => requestAll(client), 1000 * (frame.error.retryAfter ?? 1)).unref()
+  } else if (frame.event === 'error' && frame.tmpId) handleRefusal(client, frame.error, pending.get(frame.tmpId))
+}
+
+const connect = (client: ClientState) => {
+  if (client.isClosed) return
+  const origin = client.address()
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}/socket`, {
+    perMessageDeflate: false,
+    headers: { origin, host: new URL(origin).host, cookie: `parvis=${client.token}` },
+  })
+  client.socket = socket
+  socket.on('open', () => {
+    client.connections++
+    client.display.forgetRequests()
+    requestAll(client)
+    for (const { message } of client.pending.values()) sendFrame(client, { event: 'message', ...message })
+  })
+  socket.on('message', data => handleFrame(client, JSON.parse(String(data)) as ServerFrame))
+  socket.on('error', () => {})
+  socket.on('close', () => {
+    client.resumption.reject(new Error('cut'))
+    client.resumption = Promise.withResolvers<void>()
+    client.resumption.promise.catch(() => {})
+    setTimeout(() => connect(client), RECONNECT_MS).unref()
+  })
+}
+
 /** `address` is called for each connection, because a restarted server may have another port. */
 export const openChatClient = (
   address: () => string,
   { token, userId }: { token: string; userId: string },
 ): ChatClient => {
-  const displayed = new Map<string, { place: number; text: string | null }[]>()
-  const outOfOrder = new Map<string, Map<number, Message>>()
-  const pending = new Map<string, { message: OutgoingMessage; done: PromiseWithResolvers<string> }>()
-  const requestedAfter = new Map<string, number>()
-  let socket: WebSocket | null = null
-  let closed = false
-  let deliveries = 0
-  let connections = 0
-  let lastSeenAt = new Date(Date.now() - 60_000).toISOString()
-  let resumption = Promise.withResolvers<void>()
-
-  const sendFrame = (frame: object) => {
-    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame))
+  const client: ClientState = {
+    address,
+    token,
+    display: createDisplay((id, place) => sendFrame(client, { event: 'resume', conversations: { [id]: place } })),
+    pending: new Map(),
+    socket: null,
+    isClosed: false,
+    deliveries: 0,
+    connections: 0,
+    lastSeenAt: new Date(Date.now() - 60_000).toISOString(),
+    resumption: Promise.withResolvers<void>(),
   }
-  const lastPlaceOf = (id: string) => displayed.get(id)?.at(-1)?.place ?? 0
-  const display = (message: Message) => {
-    const { conversationId: id, place } = message
-    if (place <= lastPlaceOf(id)) return
-    const buffered = outOfOrder.get(id) ?? new Map<number, Message>()
-    outOfOrder.set(id, buffered.set(place, message))
-    const messages = displayed.get(id) ?? []
-    displayed.set(id, messages)
-    for (let next = buffered.get(lastPlaceOf(id) + 1); next; next = buffered.get(lastPlaceOf(id) + 1)) {
-      buffered.delete(next.place)
-      messages.push({ place: next.place, text: 'text' in next ? next.text : null })
-    }
-    // Missing messages are requested once per connection.
-    if (buffered.size > 0 && requestedAfter.get(id) !== lastPlaceOf(id)) {
-      requestedAfter.set(id, lastPlaceOf(id))
-      sendFrame({ event: 'resume', conversations: { [id]: lastPlaceOf(id) } })
-    }
-  }
-  const requestAll = () =>
-    sendFrame({
-      event: 'resume',
-      conversations: Object.fromEntries([...displayed.keys()].map(id => [id, lastPlaceOf(id)])),
-      since: lastSeenAt,
-    })
-  const handleFrame = (frame: ServerFrame) => {
-    lastSeenAt = new Date(Date.now() - 10_000).toISOString()
-    if (frame.event === 'message.created') {
-      deliveries++
-      display(frame.data)
-    } else if (frame.event === 'sent') {
-      pending.get(frame.tmpId)?.done.resolve(frame.message._id)
-      pending.delete(frame.tmpId)
-    } else if (frame.event === 'resumed') {
-      if (frame.truncated) requestAll()
-      else resumption.resolve()
-    } else if (frame.event === 'error' && frame.error.key === 'toomanyrequests' && !frame.tmpId) {
-      requestedAfter.clear()
-      setTimeout(requestAll, 1000 * (frame.error.retryAfter ?? 1)).unref()
-    } else if (frame.event === 'error' && frame.tmpId) {
-      const pendingMessage = pending.get(frame.tmpId)
-      if (frame.error.key === 'toomanyrequests' || frame.error.key === 'maintenance')
-        setTimeout(
-          () => pendingMessage && sendFrame({ event: 'message', ...pendingMessage.message }),
-          1000 * (frame.error.retryAfter ?? 0.1),
-        ).unref()
-      else pendingMessage?.done.reject(new Error(`${frame.error.key}: ${JSON.stringify(pendingMessage.message)}`))
-    }
-  }
-  const connect = () => {
-    if (closed) return
-    const origin = address()
-    const newSocket = new WebSocket(`${origin.replace('http', 'ws')}/socket`, {
-      perMessageDeflate: false,
-      headers: { origin, host: new URL(origin).host, cookie: `parvis=${token}` },
-    })
-    socket = newSocket
-    newSocket.on('open', () => {
-      connections++
-      requestedAfter.clear()
-      requestAll()
-      for (const { message } of pending.values()) sendFrame({ event: 'message', ...message })
-    })
-    newSocket.on('message', data => handleFrame(JSON.parse(String(data)) as ServerFrame))
-    newSocket.on('error', () => {})
-    newSocket.on('close', () => {
-      resumption.reject(new Error('cut'))
-      resumption = Promise.withResolvers<void>()
-      resumption.promise.catch(() => {})
-      setTimeout(connect, RECONNECT_MS).unref()
-    })
-  }
-  resumption.promise.catch(() => {})
-  connect()
+  client.resumption.promise.catch(() => {})
+  connect(client)
   return {
     userId,
-    displayed,
-    deliveries: () => deliveries,
-    connections: () => connections,
+    displayed: client.display.displayed,
+    deliveries: () => client.deliveries,
+    connections: () => client.connections,
     send: message => {
-      const earlier = pending.get(message.tmpId)
+      const earlier = client.pending.get(message.tmpId)
       const done = earlier?.done ?? Promise.withResolvers<string>()
-      pending.set(message.tmpId, { message, done })
-      sendFrame({ event: 'message', ...message })
+      client.pending.set(message.tmpId, { message, done })
+      sendFrame(client, { event: 'message', ...message })
       return done.promise
     },
     async caughtUp() {
       for (;;) {
         try {
-          return await resumption.promise
+          return await client.resumption.promise
         } catch {
           await wait(RECONNECT_MS)
         }
       }
     },
     close: () => {
-      closed = true
-      socket?.terminate()
+      client.isClosed = true
+      client.socket?.terminate()
     },
   }
 }

@@ -5,81 +5,101 @@ import type { CanaryWorld } from './canary-world.ts'
 import { asPerson } from './people.ts'
 import type { TestServer } from './test-server.ts'
 
+/** Values of parameters that name nothing of a community. */
+const fixedForeignValues = {
+  cityUri: ['annecy'],
+  text: ['Bonjour'],
+  description: ['Bonjour'],
+  size: ['thumb', 'card', 'full'],
+  longitude: [6.1286],
+  latitude: [45.8987],
+  page: [1, 2],
+  all: [true],
+}
+
+/** Reads the rows of a foreign community that calls may name. */
+const readForeignRows = async ({ db }: TestServer, { communityId, ids }: CanaryWorld) => {
+  const idsIn = async (table: 'templates' | 'template_categories' | 'places' | 'deals') =>
+    (await db.selectFrom(table).select('id').where('community_id', '=', communityId).limit(8).execute()).map(
+      ({ id }) => id,
+    )
+  return {
+    people: await db
+      .selectFrom('users')
+      .select(['id', 'pseudo', 'account_id'])
+      .where('community_id', '=', communityId)
+      .limit(10)
+      .execute(),
+    channels: (await db.selectFrom('channels').select('id').where('community_id', '=', communityId).execute()).map(
+      ({ id }) => id,
+    ),
+    deals: await idsIn('deals'),
+    dealUris: (await db.selectFrom('deals').select('custom_uri').where('community_id', '=', communityId).execute()).map(
+      ({ custom_uri }) => custom_uri,
+    ),
+    templates: await idsIn('templates'),
+    places: await idsIn('places'),
+    categories: await idsIn('template_categories'),
+    canaries: (table: string) => (ids.get(table) ?? []).slice(0, 10),
+  }
+}
+
 /** Ids, names and texts of a foreign community, by the parameter names under which calls take them. */
 export const foreignValues = async (
   server: TestServer,
   world: CanaryWorld,
   community: string,
 ): Promise<Record<string, readonly unknown[]>> => {
-  const { db } = server
   const { communityId, words } = world
-  const of = async (
-    table: 'templates' | 'template_categories' | 'places' | 'deals' | 'media' | 'notifications' | 'user_flags',
-  ) =>
-    (await db.selectFrom(table).select('id').where('community_id', '=', communityId).limit(8).execute()).map(
-      ({ id }) => id,
-    )
-  const someIds = (table: string) => (world.ids.get(table) ?? []).slice(0, 10)
-  const people = await db
-    .selectFrom('users')
-    .select(['id', 'pseudo', 'account_id'])
-    .where('community_id', '=', communityId)
-    .limit(10)
-    .execute()
-  const channels = await db.selectFrom('channels').select('id').where('community_id', '=', communityId).execute()
-  const deals = await of('deals')
-  const uris = await db.selectFrom('deals').select('custom_uri').where('community_id', '=', communityId).execute()
+  const { people, channels, deals, dealUris, templates, places, categories, canaries } = await readForeignRows(
+    server,
+    world,
+  )
   const memberVisitor = (await asPerson(server, { email: `${newId()}@crawl.example`, community })).visitor
   const { nextCursor } = (await memberVisitor.call(listEvents)).answer as { nextCursor?: string | null }
   const users = people.map(({ id }) => id)
   const ids = [
     ...users,
     ...people.map(({ account_id }) => account_id),
-    ...['events', 'messages', 'conversations', 'bookings', 'sessions', 'media'].flatMap(someIds),
-    ...(await of('templates')),
-    ...(await of('places')),
+    ...['events', 'messages', 'conversations', 'bookings', 'sessions', 'media'].flatMap(canaries),
+    ...templates,
+    ...places,
     ...deals,
     communityId,
   ]
   const searchInputs = [...words, 'kanari', '%', '_']
+  const photoUris = canaries('media').map(id => `/media/${id}`)
   const names: Record<string, readonly unknown[]> = {
+    ...fixedForeignValues,
     id: ids,
     _id: ids,
     userId: users,
     to: users,
     targetUserId: users,
-    eventId: someIds('events'),
-    templateId: await of('templates'),
-    templatesIds: [await of('templates')],
+    eventId: canaries('events'),
+    templateId: templates,
+    templatesIds: [templates],
     pseudo: [...people.map(({ pseudo }) => pseudo), 'kanari'],
     idOrUri: [communityId, community],
     communityId: [communityId],
-    channelsIds: [channels.map(({ id }) => id)],
-    channelId: channels.map(({ id }) => id),
-    locationId: await of('places'),
-    equipmentId: await of('places'),
+    channelsIds: [channels],
+    channelId: channels,
+    locationId: places,
+    equipmentId: places,
     goodDealId: deals,
-    adUri: uris.map(({ custom_uri }) => custom_uri),
-    cityUri: ['annecy'],
-    categoryId: await of('template_categories'),
-    photoUri: someIds('media').map(id => `/media/${id}`),
-    mapPhotoUri: someIds('media').map(id => `/media/${id}`),
-    image: someIds('media').map(id => `/media/${id}`),
+    adUri: dealUris,
+    categoryId: categories,
+    photoUri: photoUris,
+    mapPhotoUri: photoUris,
+    image: photoUris,
     search: searchInputs,
     name: searchInputs,
-    text: ['Bonjour'],
-    description: ['Bonjour'],
     cursor: [nextCursor ?? 'x', ...ids.slice(0, 5)],
     before: ids,
     after: ids,
     upTo: ids,
     filter: ['all', 'my', 'community', communityId],
-    size: ['thumb', 'card', 'full'],
     file: [`${newSecret()}.ics`, ...ids.slice(0, 4).map(id => `${id}.ics`)],
-    longitude: [6.1286],
-    latitude: [45.8987],
-    page: [1, 2],
-    all: [true],
     tmpId: [newId()],
   }
   return Object.fromEntries(Object.entries(names).filter(([, values]) => values.length > 0))

@@ -29,23 +29,12 @@ const post = (url: string, token: string, name: string) =>
     signal: AbortSignal.timeout(MAX_ANSWER_MS),
   })
 
-/** Starts four readers and six writers; each post is sent by the next member. */
-export const startMemberLoad = (
-  { url, exitStatus }: ServerProcess,
-  tokens: readonly string[],
-  round: string,
-): MemberLoad => {
-  const acknowledged: Acknowledged = new Map()
-  const sent: string[] = []
+/** Counts the answers of calls, and notes when the latest successful call of each kind began. */
+const createResults = () => {
   const answers = { good: 0, maintenance: 0 }
   const unexpected: string[] = []
   const latest = { read: -Infinity, write: -Infinity }
-  let isStopped = false
-
-  const recordResult = async (
-    kind: keyof typeof latest,
-    work: () => Promise<Response>,
-  ): Promise<{ _id?: string } | null> => {
+  const record = async (kind: keyof typeof latest, work: () => Promise<Response>): Promise<{ _id?: string } | null> => {
     const begin = performance.now()
     try {
       const reply = await work()
@@ -63,9 +52,22 @@ export const startMemberLoad = (
     await wait(PAUSE_MS)
     return null
   }
+  return { answers, unexpected, latest, record }
+}
+
+/** Starts four readers and six writers; each post is sent by the next member. */
+export const startMemberLoad = (
+  { url, exitStatus }: ServerProcess,
+  tokens: readonly string[],
+  round: string,
+): MemberLoad => {
+  const acknowledged: Acknowledged = new Map()
+  const sent: string[] = []
+  const { answers, unexpected, latest, record } = createResults()
+  let isStopped = false
   const read = async (reader: number) => {
     while (!isStopped && !exitStatus())
-      await recordResult('read', () =>
+      await record('read', () =>
         fetch(`${url}/events`, {
           headers: { cookie: `parvis=${tokens[reader]!}` },
           signal: AbortSignal.timeout(MAX_ANSWER_MS),
@@ -77,7 +79,7 @@ export const startMemberLoad = (
       const name = `${round} ${sent.length}`
       sent.push(name)
       const token = tokens[sent.length % tokens.length]!
-      const answer = await recordResult('write', () => post(url, token, name))
+      const answer = await record('write', () => post(url, token, name))
       if (answer) acknowledged.set(name, answer._id)
     }
   }

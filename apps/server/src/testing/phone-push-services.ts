@@ -195,6 +195,44 @@ const refusalOfFcm = (status: number, reason?: string) =>
     },
   })
 
+/** Whether the body of a token request has a valid assertion for our service account. */
+const isValidTokenRequest = async (
+  body: string,
+  { clientEmail: issuer, tokenUrl }: FcmSettings,
+  publicKey: KeyObject,
+): Promise<boolean> => {
+  const form = new URLSearchParams(body)
+  const claims = await jwtVerify(form.get('assertion') ?? '', publicKey, {
+    issuer,
+    audience: tokenUrl.href,
+    algorithms: ['RS256'],
+  }).then(
+    ({ payload }) => payload,
+    (): JWTPayload => ({}),
+  )
+  return (
+    form.get('grant_type') === 'urn:ietf:params:oauth:grant-type:jwt-bearer' &&
+    claims.scope === 'https://www.googleapis.com/auth/firebase.messaging' &&
+    (claims.exp ?? 0) - (claims.iat ?? 0) <= HOUR_S
+  )
+}
+
+const takeFcmPush = (
+  service: FakeFcm,
+  accessTokens: ReadonlySet<string>,
+  request: IncomingMessage,
+  raw: string,
+): PhoneRefusal | null => {
+  if (request.url !== `/v1/projects/${service.settings.projectId}/messages:send`) return { status: 404 }
+  if (!accessTokens.has(/^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '')) return { status: 401 }
+  const push = readFcmPush(raw)
+  const refusal = service.answer?.(push.token, attemptsOf(service, push.token))
+  if (refusal) return refusal
+  if (raw.length > MAX_BYTES) return { status: 400, reason: 'INVALID_ARGUMENT' }
+  service.pushed.push(push)
+  return null
+}
+
 export const startFcm = async (): Promise<FakeFcm> => {
   const { privateKey: key, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const accessTokens = new Set<string>()
@@ -224,34 +262,10 @@ export const startFcm = async (): Promise<FakeFcm> => {
   const grantAccessToken = async (body: string): Promise<[number, string]> => {
     tokenRequests++
     if (service.accountAnswer) return [service.accountAnswer, '{"error":"invalid_grant"}']
-    const form = new URLSearchParams(body)
-    const { clientEmail: issuer, tokenUrl } = service.settings
-    const claims = await jwtVerify(form.get('assertion') ?? '', publicKey, {
-      issuer,
-      audience: tokenUrl.href,
-      algorithms: ['RS256'],
-    }).then(
-      ({ payload }) => payload,
-      (): JWTPayload => ({}),
-    )
-    const isValidRequest =
-      form.get('grant_type') === 'urn:ietf:params:oauth:grant-type:jwt-bearer' &&
-      claims.scope === 'https://www.googleapis.com/auth/firebase.messaging' &&
-      (claims.exp ?? 0) - (claims.iat ?? 0) <= HOUR_S
-    if (!isValidRequest) return [400, '{"error":"invalid_grant"}']
+    if (!(await isValidTokenRequest(body, service.settings, publicKey))) return [400, '{"error":"invalid_grant"}']
     const token = randomBytes(24).toString('base64url')
     accessTokens.add(token)
     return [200, JSON.stringify({ access_token: token, expires_in: 3599, token_type: 'Bearer' })]
-  }
-  const handlePush = (request: IncomingMessage, raw: string): PhoneRefusal | null => {
-    if (request.url !== `/v1/projects/${service.settings.projectId}/messages:send`) return { status: 404 }
-    if (!accessTokens.has(/^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '')) return { status: 401 }
-    const push = readFcmPush(raw)
-    const refusal = service.answer?.(push.token, attemptsOf(service, push.token))
-    if (refusal) return refusal
-    if (raw.length > MAX_BYTES) return { status: 400, reason: 'INVALID_ARGUMENT' }
-    service.pushed.push(push)
-    return null
   }
   server.on('request', async (request, response) => {
     const body = String(await readAll(request))
@@ -259,7 +273,7 @@ export const startFcm = async (): Promise<FakeFcm> => {
       const [status, text] = await grantAccessToken(body)
       return response.writeHead(status, { 'content-type': 'application/json' }).end(text)
     }
-    const refusal = handlePush(request, body)
+    const refusal = takeFcmPush(service, accessTokens, request, body)
     const status = refusal === 'silence' ? 'silence' : (refusal?.status ?? 200)
     service.attempts.push({ token: (JSON.parse(body) as { message: FcmMessage }).message.token, status })
     if (refusal === 'silence') return

@@ -25,6 +25,31 @@ const MAX_OUTPUT_CHARS = 20_000
 const databaseUrl = ({ host, port = 5432, user, database }: Exclude<ServerLocation, { dataDir: string }>) =>
   `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
 
+const spawnServer = (
+  place: ServerLocation,
+  temporaryFolder: string | null,
+  preload: string | undefined,
+  env: Record<string, string>,
+  root: string,
+) =>
+  spawn(process.execPath, [...(preload ? ['--import', preload] : []), join(root, 'apps/server/src/main.ts')], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH!,
+      // With the compile cache a start takes a third less processor time.
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? compileCache,
+      PORT: '0',
+      PARVIS_WEB: 'none',
+      VIDEO_OEMBED_URL: '',
+      WEATHER_URL: '',
+      DEMO: '0',
+      ...('dataDir' in place
+        ? { DATA_DIR: place.dataDir }
+        : { DATA_DIR: temporaryFolder!, DATABASE_URL: databaseUrl(place), SECRET_KEY: TEST_SECRET }),
+      ...env,
+    },
+  })
+
 /** Runs the whole server in a child process, as in production; `preload` is imported before it. */
 export const startServerProcess = async (
   place: ServerLocation,
@@ -34,27 +59,7 @@ export const startServerProcess = async (
 ): Promise<ServerProcess> => {
   const temporaryFolder = 'dataDir' in place ? null : mkdtempSync(join(tmpdir(), 'parvis-process-'))
   const begin = performance.now()
-  const child = spawn(
-    process.execPath,
-    [...(preload ? ['--import', preload] : []), join(root, 'apps/server/src/main.ts')],
-    {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        PATH: process.env.PATH!,
-        // With the compile cache a start takes a third less processor time.
-        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? compileCache,
-        PORT: '0',
-        PARVIS_WEB: 'none',
-        VIDEO_OEMBED_URL: '',
-        WEATHER_URL: '',
-        DEMO: '0',
-        ...('dataDir' in place
-          ? { DATA_DIR: place.dataDir }
-          : { DATA_DIR: temporaryFolder!, DATABASE_URL: databaseUrl(place), SECRET_KEY: TEST_SECRET }),
-        ...env,
-      },
-    },
-  )
+  const child = spawnServer(place, temporaryFolder, preload, env, root)
   let output = ''
   let exitStatus: string | null = null
   const exited = new Promise<void>(done =>

@@ -164,45 +164,71 @@ export interface TestServerOptions extends AppOptions {
   zone?: string
 }
 
+/** The services of a test server: nothing outside is asked, and mails are kept. */
+const createTestPlatform = (
+  { settings, mailer }: TestServerOptions,
+  services: Pick<Platform, 'db' | 'storage' | 'clock' | 'jobs' | 'background' | 'mailer'>,
+): Platform => ({
+  ...services,
+  bus: createLocalBus(),
+  presence: createLocalPresence(),
+  fetchExternal: () => rejectOutside(),
+  postExternal: createPostExternal(settings?.pushTestOrigin, {
+    resolve: rejectOutside,
+    connect: rejectOutside,
+  }),
+  // Default settings, without those that would call outside services.
+  settings: {
+    ...readSettings({}),
+    videoOembedUrl: null,
+    tilesStyleUrl: null,
+    weather: null,
+    externalOrigins: [],
+    ...settings,
+  },
+  mailer: mailer ?? services.mailer,
+  secretBox: testSecretBox,
+  site: { origin: 'http://parvis.test' },
+})
+
+const readCommunityId = async (db: Db, uri: string): Promise<string> =>
+  (await db.selectFrom('communities').select('id').where('custom_uri', '=', uri).executeTakeFirstOrThrow()).id
+
+const logInTo = async (app: FastifyInstance, communityId: string, account: string): Promise<Visitor> => {
+  const visitor = createVisitor(app)
+  const email = account.includes('@') ? account : `${account}@demo.example`
+  const { answer } = await visitor.call(logIn, { body: { email, password: DEMO_PASSWORD, communityId } })
+  if (!answer._id) throw new Error(`${account} could not log in`)
+  return visitor
+}
+
+const enterAsGuest = async (app: FastifyInstance, communityId: string): Promise<Visitor> => {
+  const visitor = createVisitor(app)
+  const { answer } = await visitor.call(signUpAsGuest, { body: { communityId, deviceId: newSecret() } })
+  if (answer.role !== 'guest') throw new Error('no guest came of it')
+  return visitor
+}
+
+/** Opens the pool of the database; its demo communities are in the time zone of the test. */
+const openTestDb = async (connection: DbOptions['connection'], zoneOption: string | undefined): Promise<Db> => {
+  const db = openDb({ connection, max: 3, waitMs: 30_000 })
+  const hour = process.env[HOUR_VARIABLE]
+  const zone = zoneOption ?? (hour && zoneWithHour(Number(hour)))
+  if (zone) await db.updateTable('communities').set({ timezone: zone }).where('timezone', '=', 'Europe/Paris').execute()
+  return db
+}
+
 /** The real app on a database of its own, cloned from a template. Close it in `afterAll`. */
 export const openTestServer = async (template: TemplateName, options: TestServerOptions = {}): Promise<TestServer> => {
   const database = await cloneDatabase(template)
-  const db = openDb({ connection: database.connection, max: 3, waitMs: 30_000 })
-  const hour = process.env[HOUR_VARIABLE]
-  const zone = options.zone ?? (hour && zoneWithHour(Number(hour)))
-  if (zone) await db.updateTable('communities').set({ timezone: zone }).where('timezone', '=', 'Europe/Paris').execute()
+  const db = await openTestDb(database.connection, options.zone)
   const storage = createTestStorage(database.media)
   const clockShift = { aheadMs: 0 }
   const clock: Clock = { now: () => new Date(Date.now() + clockShift.aheadMs) }
   const jobs = await openJobs(db, allJobs)
   const mailbox = createMailbox()
   const background = createBackground(options.pauseDivisor)
-  const platform: Platform = {
-    db,
-    bus: createLocalBus(),
-    background,
-    clock,
-    presence: createLocalPresence(),
-    storage,
-    fetchExternal: () => rejectOutside(),
-    postExternal: createPostExternal(options.settings?.pushTestOrigin, {
-      resolve: rejectOutside,
-      connect: rejectOutside,
-    }),
-    // Default settings, without those that would call outside services.
-    settings: {
-      ...readSettings({}),
-      videoOembedUrl: null,
-      tilesStyleUrl: null,
-      weather: null,
-      externalOrigins: [],
-      ...options.settings,
-    },
-    jobs,
-    mailer: options.mailer ?? mailbox,
-    secretBox: testSecretBox,
-    site: { origin: 'http://parvis.test' },
-  }
+  const platform = createTestPlatform(options, { db, storage, clock, jobs, background, mailer: mailbox })
   const app = await buildApp(platform, {
     logLevel: 'silent',
     ...options,
@@ -220,8 +246,7 @@ export const openTestServer = async (template: TemplateName, options: TestServer
       await jobs.idle()
     } while (!background.isIdle)
   }
-  const communityId = async (uri: string) =>
-    (await db.selectFrom('communities').select('id').where('custom_uri', '=', uri).executeTakeFirstOrThrow()).id
+  const communityId = (uri: string) => readCommunityId(db, uri)
   return {
     app,
     db,
@@ -240,23 +265,8 @@ export const openTestServer = async (template: TemplateName, options: TestServer
       await settled()
     },
     visitor: () => createVisitor(app),
-    async as(account, communityUri = 'les-tilleuls') {
-      const visitor = createVisitor(app)
-      const email = account.includes('@') ? account : `${account}@demo.example`
-      const { answer } = await visitor.call(logIn, {
-        body: { email, password: DEMO_PASSWORD, communityId: await communityId(communityUri) },
-      })
-      if (!answer._id) throw new Error(`${account} could not log in`)
-      return visitor
-    },
-    async asGuest(communityUri = 'les-tilleuls') {
-      const visitor = createVisitor(app)
-      const { answer } = await visitor.call(signUpAsGuest, {
-        body: { communityId: await communityId(communityUri), deviceId: newSecret() },
-      })
-      if (answer.role !== 'guest') throw new Error('no guest came of it')
-      return visitor
-    },
+    as: async (account, communityUri = 'les-tilleuls') => logInTo(app, await communityId(communityUri), account),
+    asGuest: async (communityUri = 'les-tilleuls') => enterAsGuest(app, await communityId(communityUri)),
     async close() {
       await app.close()
       await jobs.stop()

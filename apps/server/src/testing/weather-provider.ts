@@ -29,57 +29,63 @@ const skies = [
   [95, 211],
 ] as const
 
-export const startWeatherProvider = async (): Promise<FakeWeatherProvider> => {
-  const hourAt = (seconds: number) => provider.hour(new Date(seconds * 1000))
-  const isDay = (seconds: number) => {
-    const hour = new Date(seconds * 1000).getUTCHours()
-    return hour >= 6 && hour < 18 ? 1 : 0
+const isDay = (seconds: number) => {
+  const hour = new Date(seconds * 1000).getUTCHours()
+  return hour >= 6 && hour < 18 ? 1 : 0
+}
+
+const answerOpenMeteo = ({ hour, now: clock }: FakeWeatherProvider, { searchParams }: URL) => {
+  const hourAt = (seconds: number) => hour(new Date(seconds * 1000))
+  const now = Math.floor(clock() / 1000)
+  const timezone = searchParams.get('timezone')!
+  const midnight = instantAt(dayAt(clock(), timezone), '00:00', timezone) / 1000
+  const hours = Number(searchParams.get('forecast_days')) * 24
+  const times = Array.from({ length: hours }, (_, n) => midnight + n * HOUR_S)
+  return {
+    current: {
+      time: now,
+      temperature_2m: hourAt(now).temp,
+      relative_humidity_2m: 55,
+      wind_speed_10m: 9.4,
+      precipitation: 0,
+      weather_code: hourAt(now).code,
+      is_day: isDay(now),
+    },
+    hourly: {
+      time: times,
+      temperature_2m: times.map(time => hourAt(time).temp),
+      weather_code: times.map(time => hourAt(time).code),
+      is_day: times.map(isDay),
+    },
+    daily: { sunset: [midnight + 21 * HOUR_S], time: [], temperature_2m_min: [], temperature_2m_max: [] },
   }
-  const openMeteo = (url: URL) => {
-    const now = Math.floor(provider.now() / 1000)
-    const timezone = url.searchParams.get('timezone')!
-    const midnight = instantAt(dayAt(provider.now(), timezone), '00:00', timezone) / 1000
-    const hours = Number(url.searchParams.get('forecast_days')) * 24
-    const times = Array.from({ length: hours }, (_, n) => midnight + n * HOUR_S)
-    return {
-      current: {
-        time: now,
-        temperature_2m: hourAt(now).temp,
-        relative_humidity_2m: 55,
-        wind_speed_10m: 9.4,
-        precipitation: 0,
-        weather_code: hourAt(now).code,
-        is_day: isDay(now),
-      },
-      hourly: {
-        time: times,
-        temperature_2m: times.map(time => hourAt(time).temp),
-        weather_code: times.map(time => hourAt(time).code),
-        is_day: times.map(isDay),
-      },
-      daily: { sunset: [midnight + 21 * HOUR_S], time: [], temperature_2m_min: [], temperature_2m_max: [] },
-    }
-  }
+}
+
+const answerOpenWeather = ({ hour, now: clock }: FakeWeatherProvider, { pathname }: URL) => {
+  const hourAt = (seconds: number) => hour(new Date(seconds * 1000))
   const skyAt = (seconds: number) => [{ id: hourAt(seconds).id, icon: isDay(seconds) ? '01d' : '01n' }]
-  const openWeather = ({ pathname }: URL) => {
-    const now = Math.floor(provider.now() / 1000)
-    if (pathname.endsWith('/weather'))
-      return {
-        dt: now,
-        main: { temp: hourAt(now).temp, humidity: 55 },
-        weather: skyAt(now),
-        wind: { speed: 2.5 },
-        sys: { sunset: now + HOUR_S },
-      }
-    const first = now - (now % (3 * HOUR_S)) + 3 * HOUR_S
-    const times = Array.from({ length: 40 }, (_, n) => first + n * 3 * HOUR_S)
-    return { list: times.map(dt => ({ dt, main: { temp: hourAt(dt).temp }, weather: skyAt(dt) })) }
-  }
+  const now = Math.floor(clock() / 1000)
+  if (pathname.endsWith('/weather'))
+    return {
+      dt: now,
+      main: { temp: hourAt(now).temp, humidity: 55 },
+      weather: skyAt(now),
+      wind: { speed: 2.5 },
+      sys: { sunset: now + HOUR_S },
+    }
+  const first = now - (now % (3 * HOUR_S)) + 3 * HOUR_S
+  const times = Array.from({ length: 40 }, (_, n) => first + n * 3 * HOUR_S)
+  return { list: times.map(dt => ({ dt, main: { temp: hourAt(dt).temp }, weather: skyAt(dt) })) }
+}
+
+export const startWeatherProvider = async (): Promise<FakeWeatherProvider> => {
   const server = createServer((request, response) => {
     const url = new URL(request.url!, 'http://weather.test')
     provider.requestedUrls.push(url)
     if (provider.misbehave) return provider.misbehave(response)
-    const answer = JSON.stringify(url.pathname.startsWith('/v1/') ? openMeteo(url) : openWeather(url))
+    const answer = JSON.stringify(
+      url.pathname.startsWith('/v1/') ? answerOpenMeteo(provider, url) : answerOpenWeather(provider, url),
+    )
     setTimeout(() => {
       response.writeHead(200, { 'content-type': 'application/json' })
       response.end(answer)

@@ -1,8 +1,11 @@
+import { gzipSync } from 'node:zlib'
 import { type Endpoint, possibleErrorsOf } from '@parvis/contract/endpoint.ts'
 import { errorStatus } from '@parvis/contract/errors.ts'
 import { CLIENT_VERSION } from '@parvis/contract/limits.ts'
+import type { FastifyInstance } from 'fastify'
 import type { TObject } from 'typebox'
 import { closedBody } from './closed-body.ts'
+import { Json, sendJson, servedRoutes } from './serve.ts'
 
 const errorSchema = {
   type: 'object',
@@ -53,7 +56,7 @@ const requestContentOf = (endpoint: Endpoint) => {
 }
 
 /** Returns an OpenAPI 3.1 document of the served endpoints: the contract's schemas already are JSON Schema. */
-export const describeApi = (endpoints: readonly Endpoint[]) => {
+const describeApi = (endpoints: readonly Endpoint[]) => {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
@@ -82,4 +85,17 @@ export const describeApi = (endpoints: readonly Endpoint[]) => {
       },
     },
   }
+}
+
+/** Serves the document of all calls. It has 770 kB and never changes, so it is rendered and compressed once. */
+export const serveApiPage = (app: FastifyInstance): void => {
+  let apiPage: Json | null = null
+  app.get('/docs/api', async (request, reply) => {
+    if (!apiPage) {
+      const endpoints = (servedRoutes.get(app) ?? []).flatMap(({ endpoint }) => endpoint ?? [])
+      const bytes = Buffer.from(JSON.stringify(describeApi(endpoints)))
+      apiPage = new Json(bytes, gzipSync(bytes))
+    }
+    return sendJson(apiPage, request, reply)
+  })
 }

@@ -1,6 +1,6 @@
 import { type Endpoint, possibleErrorsOf } from '@parvis/contract/endpoint.ts'
 import { CLIENT_VERSION } from '@parvis/contract/limits.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail, KeyedError, keyedErrorOf } from '../errors.ts'
 import type { Settings } from '../settings.ts'
 import type { Metrics } from './metrics.ts'
@@ -68,6 +68,58 @@ const checkDeclaredError = (error: KeyedError, thrown: unknown, endpoint: Endpoi
   return { error: new KeyedError('unexpectederror'), cause }
 }
 
+const parseJsonBodies = (app: FastifyInstance) => {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request: FastifyRequest, text: string, done) => {
+    if (text === '') return done(null, undefined)
+    try {
+      // JSON.parse stores `__proto__` as an own property, and we never merge bodies, so it cannot pollute a prototype.
+      done(null, JSON.parse(text))
+    } catch {
+      request.malformed = true
+      done(null, undefined)
+    }
+  })
+}
+
+const assertCurrentVersion = ({ headers, routeOptions }: FastifyRequest, minClientVersion: string | null) => {
+  const version = headers['x-client-version']
+  const { endpoint } = routeOptions.config
+  if (
+    minClientVersion &&
+    !endpoint?.skipVersionCheck &&
+    typeof version === 'string' &&
+    isOlder(version, minClientVersion)
+  ) {
+    fail('obsolete', { params: { version: minClientVersion, current: CLIENT_VERSION } })
+  }
+}
+
+const answerError = (
+  app: FastifyInstance,
+  metrics: Metrics,
+  thrown: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => {
+  // The client has aborted the request: there is nobody to answer and nothing to log.
+  if (isAborted(request)) return reply.status(400).send()
+  const { url: route, config } = request.routeOptions
+  const { error, cause } = checkDeclaredError(
+    keyedErrorOf(thrown),
+    thrown,
+    app.checkAnswers ? config.endpoint : undefined,
+  )
+  metrics.countError(error.key)
+  // While the database or a provider is down every request fails alike: one log line without a stack is enough.
+  if (error.key === 'maintenance' || error.status === 502)
+    request.log.warn({ route, reason: (cause as Error).message }, error.key)
+  else if (error.status >= 500) request.log.error({ err: cause, route }, error.key)
+  if (error.key === 'toomanyrequests' && error.params?.seconds) reply.header('retry-after', error.params.seconds)
+  if (error.key === 'maintenance') reply.header('retry-after', 5)
+  reply.status(error.status).send(error.answer())
+}
+
 export const setUpHttp = async (
   app: FastifyInstance,
   {
@@ -86,19 +138,7 @@ export const setUpHttp = async (
   app.decorateRequest('actor', null)
   app.decorateRequest('reloadActor', null)
   app.decorateRequest('malformed', false)
-
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request: FastifyRequest, text: string, done) => {
-    if (text === '') return done(null, undefined)
-    try {
-      // JSON.parse stores `__proto__` as an own property, and we never merge bodies, so it cannot pollute a prototype.
-      done(null, JSON.parse(text))
-    } catch {
-      request.malformed = true
-      done(null, undefined)
-    }
-  })
-
+  parseJsonBodies(app)
   await setUpMultipart(app, uploads)
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -114,35 +154,9 @@ export const setUpHttp = async (
     // Request bodies are never decompressed, to rule out decompression bombs.
     const encoding = request.headers['content-encoding']
     if (encoding !== undefined && !identityEncoding.test(encoding.trim())) fail('unsupportedmedia')
-    const version = request.headers['x-client-version']
-    const { endpoint } = request.routeOptions.config
-    if (
-      minClientVersion &&
-      !endpoint?.skipVersionCheck &&
-      typeof version === 'string' &&
-      isOlder(version, minClientVersion)
-    ) {
-      fail('obsolete', { params: { version: minClientVersion, current: CLIENT_VERSION } })
-    }
+    assertCurrentVersion(request, minClientVersion)
     done()
   })
 
-  app.setErrorHandler((thrown, request, reply) => {
-    // The client has aborted the request: there is nobody to answer and nothing to log.
-    if (isAborted(request)) return reply.status(400).send()
-    const { url: route, config } = request.routeOptions
-    const { error, cause } = checkDeclaredError(
-      keyedErrorOf(thrown),
-      thrown,
-      app.checkAnswers ? config.endpoint : undefined,
-    )
-    metrics.countError(error.key)
-    // While the database or a provider is down every request fails alike: one log line without a stack is enough.
-    if (error.key === 'maintenance' || error.status === 502)
-      request.log.warn({ route, reason: (cause as Error).message }, error.key)
-    else if (error.status >= 500) request.log.error({ err: cause, route }, error.key)
-    if (error.key === 'toomanyrequests' && error.params?.seconds) reply.header('retry-after', error.params.seconds)
-    if (error.key === 'maintenance') reply.header('retry-after', 5)
-    reply.status(error.status).send(error.answer())
-  })
+  app.setErrorHandler((thrown, request, reply) => answerError(app, metrics, thrown, request, reply))
 }

@@ -1,6 +1,6 @@
 import type { Answer, Body, Endpoint, Params, Query } from '@parvis/contract/endpoint.ts'
 import { isMember } from '@parvis/contract/roles.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest, preValidationAsyncHookHandler } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import type { Actor } from '../actor.ts'
@@ -116,6 +116,56 @@ const validatorOf = (schema: TSchema): Validator => {
   return compiled
 }
 
+const checkRequest = async (endpoint: Endpoint, guards: readonly Guard[], request: FastifyRequest) => {
+  const takesBody = !safeMethods.has(endpoint.method)
+  assertAccess(endpoint, request.actor)
+  checkOrigin(request)
+  for (const guard of guards) guard(request.actor as Actor)
+  if (endpoint.body && endpoint.files && isMultipart(request)) {
+    request.upload = request.server.uploads.begin(request.actor!.userId)
+    request.body = await readMultipart(request, endpoint.body, request.upload)
+  }
+  if (takesBody && (endpoint.bodyOptional || !endpoint.body)) request.body ??= {}
+  if (request.malformed || (takesBody && (typeof request.body !== 'object' || request.body === null)))
+    fail('badrequest')
+}
+
+/** Calls `handle` with the validated input; a write waits until fewer writes of this user are running. */
+const handleRequest = <E extends Endpoint>(
+  endpoint: E,
+  guards: readonly Guard<E>[],
+  handle: Handle<E>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Answer<E> | Json> => {
+  const handleWith = (files: readonly UploadedFile[]) =>
+    handle({
+      params: lowercaseIds(request.params),
+      query: request.query,
+      body: request.body,
+      actor: request.actor,
+      files,
+      request,
+      reply,
+    } as unknown as Call<E>)
+  const run = () => (request.upload ? request.upload.use(handleWith) : handleWith([]))
+  const runWrite = async () => {
+    // Rights may have changed: the body may arrive minutes after the headers, and the write may have been queued.
+    if (request.reloadActor) request.actor = await request.reloadActor()
+    assertAccess(endpoint, request.actor)
+    for (const guard of guards) guard(request.actor as ActorOf<E>)
+    return run()
+  }
+  const { actor } = request
+  return actor && !safeMethods.has(request.method) ? limitWritesOf(actor.userId, runWrite) : run()
+}
+
+/** Signs picture URLs last, per session, because cached responses are shared between users. */
+const withSignedPictures = async (app: FastifyInstance, actor: Actor, answer: unknown) => {
+  const json = answer instanceof Json ? String(answer.bytes) : JSON.stringify(answer)
+  return new Json(Buffer.from(await app.signPictures.signResponse(json, actor)))
+}
+
 /** Runs the guards, then input validation, then `handle`. `checkAnswers` also validates responses and error keys. */
 export const serve = <const E extends Endpoint>(
   app: FastifyInstance,
@@ -123,24 +173,6 @@ export const serve = <const E extends Endpoint>(
   guards: readonly Guard<E>[],
   handle: Handle<E>,
 ): void => {
-  const takesBody = !safeMethods.has(endpoint.method)
-  const checkRequest: preValidationAsyncHookHandler = async request => {
-    assertAccess(endpoint, request.actor)
-    checkOrigin(request)
-    for (const guard of guards) guard(request.actor as ActorOf<E>)
-    if (endpoint.body && endpoint.files && isMultipart(request)) {
-      request.upload = app.uploads.begin(request.actor!.userId)
-      request.body = await readMultipart(request, endpoint.body, request.upload)
-    }
-    if (takesBody && (endpoint.bodyOptional || !endpoint.body)) request.body ??= {}
-    if (request.malformed || (takesBody && (typeof request.body !== 'object' || request.body === null)))
-      fail('badrequest')
-  }
-  // Picture URLs are signed last, per session, because cached responses are shared between users.
-  const withSignedPictures = async (actor: Actor, answer: unknown) => {
-    const json = answer instanceof Json ? String(answer.bytes) : JSON.stringify(answer)
-    return new Json(Buffer.from(await app.signPictures.signResponse(json, actor)))
-  }
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -148,34 +180,14 @@ export const serve = <const E extends Endpoint>(
     schema: {
       ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.query && { querystring: endpoint.query }),
-      ...(takesBody && { body: closedBody(endpoint) }),
+      ...(!safeMethods.has(endpoint.method) && { body: closedBody(endpoint) }),
     },
-    preValidation: checkRequest,
+    preValidation: request => checkRequest(endpoint, guards as readonly Guard[], request),
     handler: async (request, reply) => {
-      const handleWith = (files: readonly UploadedFile[]) =>
-        handle({
-          params: lowercaseIds(request.params),
-          query: request.query,
-          body: request.body,
-          actor: request.actor,
-          files,
-          request,
-          reply,
-        } as unknown as Call<E>)
-      const run = () => (request.upload ? request.upload.use(handleWith) : handleWith([]))
-      const { actor } = request
-      const runWrite = async () => {
-        // Rights may have changed: the body may arrive minutes after the headers, and the write may have been queued.
-        if (request.reloadActor) request.actor = await request.reloadActor()
-        assertAccess(endpoint, request.actor)
-        for (const guard of guards) guard(request.actor as ActorOf<E>)
-        return run()
-      }
-      const work = actor && !safeMethods.has(request.method) ? limitWritesOf(actor.userId, runWrite) : run()
-      const answer = await work.finally(() => request.upload?.end())
+      const answer = await handleRequest(endpoint, guards, handle, request, reply).finally(() => request.upload?.end())
       if (app.checkAnswers) assertAnswer(endpoint, answer)
       if (request.actor?.isShellSession)
-        return sendJson(await withSignedPictures(request.actor, answer), request, reply)
+        return sendJson(await withSignedPictures(app, request.actor, answer), request, reply)
       return answer instanceof Json ? sendJson(answer, request, reply) : answer
     },
   })

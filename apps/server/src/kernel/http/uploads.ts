@@ -44,99 +44,125 @@ export interface UploadOptions {
 
 export const temporaryUploadFolder = (): string => join(tmpdir(), `parvis-uploads-${process.pid}-${randomUUID()}`)
 
-export const createUploads = ({ folder, maxBufferedBytes }: UploadOptions): Uploads => {
+/** Counts the uploads in progress of each member and of all members. */
+const createUploadSlots = () => {
   const activeUploads = new Map<string, Set<symbol>>()
-  const limitReads = limitConcurrency(MAX_CONCURRENT_READS)
   let count = 0
-  let bufferedTotal = 0
-
-  const acquireSlot = (userId: string): (() => void) => {
-    const slots = activeUploads.get(userId) ?? new Set()
-    if (slots.size >= MAX_UPLOADS_PER_MEMBER || count >= MAX_UPLOADS)
-      fail('toomanyrequests', { params: { seconds: RETRY_AFTER_S } })
-    const slot = Symbol('upload')
-    activeUploads.set(userId, slots.add(slot))
-    count++
-    return () => {
-      if (slots.delete(slot)) count--
-      if (slots.size === 0 && activeUploads.get(userId) === slots) activeUploads.delete(userId)
-    }
-  }
-
-  const begin = (userId: string): Upload => {
-    const releaseSlot = acquireSlot(userId)
-    let isEnded = false
-    let hasFile = false
-    let chunks: Buffer[] = []
-    let size = 0
-    let spooled: { path: string; file: FileHandle } | null = null
-
-    const releaseMemory = () => {
-      bufferedTotal -= size
-      size = 0
-      chunks = []
-    }
-    const assertNotEnded = () => {
-      if (isEnded) fail('badrequest')
-    }
-    const removeSpoolFile = ({ path, file }: NonNullable<typeof spooled>) =>
-      // A file that cannot be removed now is removed at the next start.
-      void file
-        .close()
-        .then(() => rm(path, { force: true }))
-        .catch(() => {})
-
-    const spool = async () => {
-      await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
-      const path = join(folder, randomUUID())
-      const file = await open(path, 'wx+', FILE_MODE)
-      if (isEnded) removeSpoolFile({ path, file })
-      assertNotEnded()
-      spooled = { path, file }
-      await file.writeFile(Buffer.concat(chunks))
-      releaseMemory()
-      return spooled
-    }
-
-    return {
-      async receive(stream) {
-        hasFile = true
-        for await (const chunk of stream as AsyncIterable<Buffer>) {
-          assertNotEnded()
-          if (!spooled && bufferedTotal + chunk.length <= maxBufferedBytes) {
-            bufferedTotal += chunk.length
-            size += chunk.length
-            chunks.push(chunk)
-          } else await (spooled ?? (await spool())).file.writeFile(chunk)
-        }
-        assertNotEnded()
-      },
-      use(work) {
-        if (!hasFile) return work([])
-        if (!spooled) {
-          const bytes = Buffer.concat(chunks)
-          chunks = []
-          return work([{ bytes }])
-        }
-        const { path } = spooled
-        return limitReads(async () => {
-          assertNotEnded()
-          return work([{ bytes: await readFile(path) }])
-        })
-      },
-      end() {
-        if (isEnded) return
-        isEnded = true
-        releaseSlot()
-        releaseMemory()
-        if (spooled) removeSpoolFile(spooled)
-      },
-    }
-  }
-
   return {
-    begin,
-    bufferedBytes: () => bufferedTotal,
-    clear: () => rm(folder, { recursive: true, force: true }),
+    /** Returns the function that releases the slot again. */
+    acquire(userId: string): () => void {
+      const slots = activeUploads.get(userId) ?? new Set()
+      if (slots.size >= MAX_UPLOADS_PER_MEMBER || count >= MAX_UPLOADS)
+        fail('toomanyrequests', { params: { seconds: RETRY_AFTER_S } })
+      const slot = Symbol('upload')
+      activeUploads.set(userId, slots.add(slot))
+      count++
+      return () => {
+        if (slots.delete(slot)) count--
+        if (slots.size === 0 && activeUploads.get(userId) === slots) activeUploads.delete(userId)
+      }
+    },
+  }
+}
+
+/** What all uploads of a server share. */
+interface UploadBuffer extends UploadOptions {
+  bufferedTotal: number
+  limitReads: ReturnType<typeof limitConcurrency>
+}
+
+interface SpoolFile {
+  path: string
+  file: FileHandle
+}
+
+const removeSpoolFile = ({ path, file }: SpoolFile) =>
+  // A file that cannot be removed now is removed at the next start.
+  void file
+    .close()
+    .then(() => rm(path, { force: true }))
+    .catch(() => {})
+
+class BufferedUpload implements Upload {
+  readonly #buffer: UploadBuffer
+  readonly #releaseSlot: () => void
+  #isEnded = false
+  #hasFile = false
+  #chunks: Buffer[] = []
+  #size = 0
+  #spooled: SpoolFile | null = null
+
+  constructor(buffer: UploadBuffer, releaseSlot: () => void) {
+    this.#buffer = buffer
+    this.#releaseSlot = releaseSlot
+  }
+
+  async receive(stream: Readable): Promise<void> {
+    this.#hasFile = true
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      this.#assertNotEnded()
+      if (!this.#spooled && this.#buffer.bufferedTotal + chunk.length <= this.#buffer.maxBufferedBytes) {
+        this.#buffer.bufferedTotal += chunk.length
+        this.#size += chunk.length
+        this.#chunks.push(chunk)
+      } else await (this.#spooled ?? (await this.#spool())).file.writeFile(chunk)
+    }
+    this.#assertNotEnded()
+  }
+
+  use<T>(work: (files: UploadedFile[]) => Promise<T>): Promise<T> {
+    if (!this.#hasFile) return work([])
+    if (!this.#spooled) {
+      const bytes = Buffer.concat(this.#chunks)
+      this.#chunks = []
+      return work([{ bytes }])
+    }
+    const { path } = this.#spooled
+    return this.#buffer.limitReads(async () => {
+      this.#assertNotEnded()
+      return work([{ bytes: await readFile(path) }])
+    })
+  }
+
+  end(): void {
+    if (this.#isEnded) return
+    this.#isEnded = true
+    this.#releaseSlot()
+    this.#releaseMemory()
+    if (this.#spooled) removeSpoolFile(this.#spooled)
+  }
+
+  #assertNotEnded() {
+    if (this.#isEnded) fail('badrequest')
+  }
+
+  #releaseMemory() {
+    this.#buffer.bufferedTotal -= this.#size
+    this.#size = 0
+    this.#chunks = []
+  }
+
+  async #spool(): Promise<SpoolFile> {
+    const { folder } = this.#buffer
+    await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
+    const path = join(folder, randomUUID())
+    const spooled = { path, file: await open(path, 'wx+', FILE_MODE) }
+    if (this.#isEnded) removeSpoolFile(spooled)
+    this.#assertNotEnded()
+    this.#spooled = spooled
+    await spooled.file.writeFile(Buffer.concat(this.#chunks))
+    this.#releaseMemory()
+    return spooled
+  }
+}
+
+/** Buffers the uploads of all members in memory up to `maxBufferedBytes`, and beyond it in files of `folder`. */
+export const createUploads = (options: UploadOptions): Uploads => {
+  const slots = createUploadSlots()
+  const buffer: UploadBuffer = { ...options, bufferedTotal: 0, limitReads: limitConcurrency(MAX_CONCURRENT_READS) }
+  return {
+    begin: userId => new BufferedUpload(buffer, slots.acquire(userId)),
+    bufferedBytes: () => buffer.bufferedTotal,
+    clear: () => rm(options.folder, { recursive: true, force: true }),
   }
 }

@@ -83,11 +83,7 @@ export interface JobsOptions {
 
 export class FinalError extends Error {}
 
-export const openJobs = async (
-  db: Db,
-  queues: readonly Pick<AnyJob, 'name' | 'isDeduplicated' | 'timeoutSeconds'>[],
-  { onError = () => {}, onFailure = () => {} }: JobsOptions = {},
-): Promise<Jobs> => {
+const startBoss = async (db: Db, onError: (error: Error) => void): Promise<PgBoss> => {
   const boss = new PgBoss({
     db: fromKysely(db as never),
     schedule: true,
@@ -100,6 +96,47 @@ export const openJobs = async (
   })
   boss.on('error', onError)
   await boss.start()
+  return boss
+}
+
+/** Starts the workers of one job; `workerIds` receives their ids. */
+const startWorkers = async (
+  boss: PgBoss,
+  workerIds: string[],
+  { name, cron, concurrency = cron ? 1 : DEFAULT_CONCURRENCY, run }: AnyJob,
+  platform: Platform,
+  onFailure: (name: string, error: Error) => void,
+) => {
+  for (let index = 0; index < concurrency; index++)
+    workerIds[index] = await boss.work<object>(name, { pollingIntervalSeconds: POLL_S }, async ([one]) => {
+      // Looks for the next job at once: only an idle worker waits for the polling interval.
+      if (workerIds[index]) boss.notifyWorker(workerIds[index]!)
+      try {
+        if (one) await run(platform, one.data, one.id)
+      } catch (error) {
+        onFailure(name, error as Error)
+        if (!(error instanceof FinalError)) throw error
+      }
+    })
+}
+
+const waitUntilIdle = async (db: Db, wake: (name: string) => void): Promise<void> => {
+  for (;;) {
+    const { rows } = await sql<{ name: string; state: string }>`
+      select distinct name, state from pgboss.job
+      where state = 'active' or (state < 'active' and start_after <= now())`.execute(db)
+    if (rows.length === 0) return
+    for (const { name, state } of rows) if (state !== 'active') wake(name)
+    await wait(IDLE_CHECK_MS)
+  }
+}
+
+export const openJobs = async (
+  db: Db,
+  queues: readonly Pick<AnyJob, 'name' | 'isDeduplicated' | 'timeoutSeconds'>[],
+  { onError = () => {}, onFailure = () => {} }: JobsOptions = {},
+): Promise<Jobs> => {
+  const boss = await startBoss(db, onError)
   for (const { name, isDeduplicated, timeoutSeconds = queueDefaults.expireInSeconds } of queues)
     await boss.createQueue(name, {
       ...queueDefaults,
@@ -127,33 +164,14 @@ export const openJobs = async (
       afterCommit(() => wake(name))
     },
     async start(platform, jobs) {
-      for (const { name, cron, concurrency = cron ? 1 : DEFAULT_CONCURRENCY, run } of jobs) {
-        if (cron) await boss.schedule(name, cron)
+      for (const job of jobs) {
+        if (job.cron) await boss.schedule(job.name, job.cron)
         const workerIds: string[] = []
-        workers.set(name, workerIds)
-        for (let index = 0; index < concurrency; index++)
-          workerIds[index] = await boss.work<object>(name, { pollingIntervalSeconds: POLL_S }, async ([one]) => {
-            // Looks for the next job at once: only an idle worker waits for the polling interval.
-            if (workerIds[index]) boss.notifyWorker(workerIds[index]!)
-            try {
-              if (one) await run(platform, one.data, one.id)
-            } catch (error) {
-              onFailure(name, error as Error)
-              if (!(error instanceof FinalError)) throw error
-            }
-          })
+        workers.set(job.name, workerIds)
+        await startWorkers(boss, workerIds, job, platform, onFailure)
       }
     },
-    async idle() {
-      for (;;) {
-        const { rows } = await sql<{ name: string; state: string }>`
-          select distinct name, state from pgboss.job
-          where state = 'active' or (state < 'active' and start_after <= now())`.execute(db)
-        if (rows.length === 0) return
-        for (const { name, state } of rows) if (state !== 'active') wake(name)
-        await wait(IDLE_CHECK_MS)
-      }
-    },
+    idle: () => waitUntilIdle(db, wake),
     async stop() {
       await boss.stop({ graceful: true, timeout: 1_000 })
     },

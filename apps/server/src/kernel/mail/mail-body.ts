@@ -79,63 +79,60 @@ const codeRows = (code: string) =>
     `<p class="ink" style="margin:0;font-family:ui-monospace,Menlo,Consolas,monospace;font-size:24px;line-height:32px;letter-spacing:2px;color:${colour.ink}">${escapeHtml(code)}</p>`,
   )
 
+const headRows = () =>
+  row(
+    'style="padding:0 4px 16px"',
+    table(
+      'width="100%"',
+      `<tr><td width="32"><img src="cid:${pictures.logo.name}" width="32" height="32" alt="" style="display:block;border:0;border-radius:8px"></td><td class="ink" style="padding-left:10px;font-family:${DISPLAY};font-size:20px;line-height:24px;font-weight:700;color:${colour.ink}">Parvis</td></tr>`,
+    ),
+  )
+
+const coverRows = () =>
+  row(
+    'style="border-radius:19px 19px 0 0;overflow:hidden;line-height:0"',
+    `<img src="cid:${pictures.lake.name}" width="598" alt="" style="display:block;width:100%;height:auto;border:0;border-radius:19px 19px 0 0">`,
+  )
+
+const titleRows = (title: string) =>
+  row(
+    'class="pad" style="padding:32px 40px 0"',
+    `<h1 class="h1" style="margin:0;font-family:${DISPLAY};font-size:34px;line-height:39px;font-weight:700;letter-spacing:-.6px;color:${colour.ink}">${escapeHtml(title)}</h1>`,
+  )
+
+const cardRows = ({ title, paragraphs, sections = [], button, note, linkHint, code, sober }: MailContent) =>
+  row(
+    `class="card" style="background:${colour.card};border:1px solid ${colour.line};border-radius:20px;overflow:hidden"`,
+    table(
+      'width="100%"',
+      [
+        sober ? '' : coverRows(),
+        titleRows(title),
+        ...paragraphs.map(line => row('class="pad" style="padding:14px 40px 0"', text(escapeHtml(line), 'ink'))),
+        code ? codeRows(code) : '',
+        ...sections.map(sectionRows),
+        button ? buttonRows(button) : '',
+        note ? noteRows(note) : '',
+        button && linkHint ? linkHintRows(linkHint, button.href) : '',
+        row('style="padding:32px 0 0;line-height:0;font-size:0"', '&nbsp;'),
+      ].join(''),
+    ),
+  )
+
+const footerRows = ({ footer, footerLinks = [] }: MailContent) =>
+  row(
+    'class="pad" style="padding:20px 24px 0"',
+    [...footer.map(escapeHtml), ...(footerLinks.length > 0 ? [renderLinks(footerLinks)] : [])]
+      .map((line, n) => text(line, 'soft', n > 0 ? 'padding-top:10px' : ''))
+      .join(''),
+  )
+
 /** Renders a mail as HTML: tables and inline styles, as mail programs require, with a dark mode. */
-export const renderMailHtml = ({
-  language,
-  subject,
-  preview,
-  title,
-  paragraphs,
-  sections = [],
-  button,
-  note,
-  linkHint,
-  footer,
-  footerLinks = [],
-  code,
-  sober,
-}: MailContent) => {
-  const head = table(
-    'width="100%"',
-    `<tr><td width="32"><img src="cid:${pictures.logo.name}" width="32" height="32" alt="" style="display:block;border:0;border-radius:8px"></td><td class="ink" style="padding-left:10px;font-family:${DISPLAY};font-size:20px;line-height:24px;font-weight:700;color:${colour.ink}">Parvis</td></tr>`,
-  )
-  const card = table(
-    'width="100%"',
-    [
-      sober
-        ? ''
-        : row(
-            'style="border-radius:19px 19px 0 0;overflow:hidden;line-height:0"',
-            `<img src="cid:${pictures.lake.name}" width="598" alt="" style="display:block;width:100%;height:auto;border:0;border-radius:19px 19px 0 0">`,
-          ),
-      row(
-        'class="pad" style="padding:32px 40px 0"',
-        `<h1 class="h1" style="margin:0;font-family:${DISPLAY};font-size:34px;line-height:39px;font-weight:700;letter-spacing:-.6px;color:${colour.ink}">${escapeHtml(title)}</h1>`,
-      ),
-      ...paragraphs.map(line => row('class="pad" style="padding:14px 40px 0"', text(escapeHtml(line), 'ink'))),
-      code ? codeRows(code) : '',
-      ...sections.map(sectionRows),
-      button ? buttonRows(button) : '',
-      note ? noteRows(note) : '',
-      button && linkHint ? linkHintRows(linkHint, button.href) : '',
-      row('style="padding:32px 0 0;line-height:0;font-size:0"', '&nbsp;'),
-    ].join(''),
-  )
+export const renderMailHtml = (content: MailContent): string => {
+  const { language, subject, preview } = content
   const body = table(
     'width="600" style="width:100%;max-width:600px"',
-    [
-      row('style="padding:0 4px 16px"', head),
-      row(
-        `class="card" style="background:${colour.card};border:1px solid ${colour.line};border-radius:20px;overflow:hidden"`,
-        card,
-      ),
-      row(
-        'class="pad" style="padding:20px 24px 0"',
-        [...footer.map(escapeHtml), ...(footerLinks.length > 0 ? [renderLinks(footerLinks)] : [])]
-          .map((line, n) => text(line, 'soft', n > 0 ? 'padding-top:10px' : ''))
-          .join(''),
-      ),
-    ].join(''),
+    [headRows(), cardRows(content), footerRows(content)].join(''),
   )
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><meta name="x-apple-disable-message-reformatting"><meta name="format-detection" content="telephone=no,date=no,address=no,email=no"><title>${escapeHtml(subject)}</title>

@@ -18,16 +18,18 @@ const encodings = ['br', 'gzip'] as const
 const wantsPage = (accept = '*/*', url: string) =>
   accept.includes('text/html') || (accept.includes('*/*') && !/\.\w+(?:\?|$)/.test(url))
 
-/** Serves hashed files with a permanent cache, and the page at other URLs that accept HTML. Throws without a build. */
-export const serveWebApp = async (
-  app: FastifyInstance,
-  folder: string,
-  clock: Clock,
-  hasSession: (request: FastifyRequest) => Promise<boolean>,
-  firstAnswersMs?: number,
-): Promise<void> => {
-  if (!existsSync(join(folder, PAGE))) throw new Error(`The web app is not built: ${join(folder, PAGE)} is missing.`)
-  await app.register(fastifyStatic, {
+/** The files of the build, by their paths in URLs. */
+const listFiles = (folder: string): Set<string> =>
+  new Set(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter(entry => entry.isFile())
+      .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, '/'))
+      // Excludes files that only the server reads, such as `.vite/pages.json`.
+      .filter(path => !path.startsWith('.')),
+  )
+
+const registerStaticFiles = (app: FastifyInstance, folder: string) =>
+  app.register(fastifyStatic, {
     root: folder,
     serve: false,
     acceptRanges: false,
@@ -41,25 +43,24 @@ export const serveWebApp = async (
       )
     },
   })
-  // Uses one route for all files: one route for each of 1,166 files took 17 MB of memory.
-  const files = new Set(
-    readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter(entry => entry.isFile())
-      .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, '/'))
-      // Excludes files that only the server reads, such as `.vite/pages.json`.
-      .filter(path => !path.startsWith('.')),
-  )
+
+/** Serves hashed files with a permanent cache, and the page at other URLs that accept HTML. Throws without a build. */
+export const serveWebApp = async (
+  app: FastifyInstance,
+  folder: string,
+  clock: Clock,
+  hasSession: (request: FastifyRequest) => Promise<boolean>,
+  firstAnswersMs?: number,
+): Promise<void> => {
+  if (!existsSync(join(folder, PAGE))) throw new Error(`The web app is not built: ${join(folder, PAGE)} is missing.`)
+  await registerStaticFiles(app, folder)
+  const files = listFiles(folder)
   const compressedFiles = new Set(
     [...files].flatMap(path => encodings.map(one => `${path}${suffixes[one]}`)).filter(path => files.has(path)),
   )
-  const pageFor = createPageRenderer(
-    app,
-    folder,
-    readFileSync(join(folder, PAGE), 'utf8'),
-    clock,
-    hasSession,
-    firstAnswersMs,
-  )
+  const html = readFileSync(join(folder, PAGE), 'utf8')
+  const pageFor = createPageRenderer(app, folder, html, clock, hasSession, firstAnswersMs)
+  // Uses one route for all files: one route for each of 1,166 files took 17 MB of memory.
   app.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
     const path = request.params['*']
     if (compressedFiles.has(path)) fail('error404')

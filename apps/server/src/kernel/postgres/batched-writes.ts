@@ -30,88 +30,115 @@ interface Isolation {
 /** Stores all items or none; returns a result for each. Fails with 55P03 after waiting `lockTimeoutMs` for a lock. */
 type Write<T, R> = (items: readonly T[], lockTimeoutMs: number) => Promise<readonly R[]>
 
+interface PendingItem<T, R> {
+  item: T
+  done: PromiseWithResolvers<R>
+}
+
+interface BatchWriter<T, R> {
+  write: Write<T, R>
+  keyOf: (item: T) => string
+  maxSize: number
+  pending: PendingItem<T, R>[]
+  isWriting: boolean
+  isolated: LRUCache<string, Isolation>
+  limitKey: ReturnType<typeof limitConcurrencyByKey>
+  limitRetries: ReturnType<typeof limitConcurrency>
+  limitIsolated: ReturnType<typeof limitConcurrency>
+}
+
+const attemptIsolated = async <T, R>(
+  { write, keyOf, isolated }: BatchWriter<T, R>,
+  { item, done }: PendingItem<T, R>,
+  since: number,
+) => {
+  const key = keyOf(item)
+  const before = isolated.get(key)
+  // Another item of this key has just waited for the lock in vain.
+  if (before?.lockedAt && before.lockedAt > since) return done.reject(before.error)
+  if (performance.now() - since > MAX_WAIT_MS)
+    return done.reject(Object.assign(new Error('not written in time'), { code: LOCKED }))
+  try {
+    const [result] = await write([item], ISOLATED_LOCK_TIMEOUT_MS)
+    isolated.delete(key)
+    done.resolve(result!)
+  } catch (error) {
+    const code = codeOf(error)
+    if (rowErrors.test(code)) isolated.set(key, { error, ...(code === LOCKED && { lockedAt: performance.now() }) })
+    done.reject(error)
+  }
+}
+
+const writeIsolated = <T, R>(writer: BatchWriter<T, R>, entry: PendingItem<T, R>) => {
+  const since = performance.now()
+  void writer.limitKey(writer.keyOf(entry.item), () =>
+    writer.limitIsolated(() => attemptIsolated(writer, entry, since)),
+  )
+}
+
+/** An item that waited for a lock in vain is tried again with more time; any other error is final. */
+const rejectOrIsolate = <T, R>(writer: BatchWriter<T, R>, entry: PendingItem<T, R>, error: unknown) => {
+  if (rowErrors.test(codeOf(error))) writer.isolated.set(writer.keyOf(entry.item), { error })
+  if (codeOf(error) === LOCKED) writeIsolated(writer, entry)
+  else entry.done.reject(error)
+}
+
+const retryAlone = <T, R>(writer: BatchWriter<T, R>, entry: PendingItem<T, R>) =>
+  void writer.limitRetries(async () => {
+    try {
+      const [result] = await writer.write([entry.item], RETRY_LOCK_TIMEOUT_MS)
+      entry.done.resolve(result!)
+    } catch (error) {
+      rejectOrIsolate(writer, entry, error)
+    }
+  })
+
+const writeBatch = async <T, R>(writer: BatchWriter<T, R>, batch: readonly PendingItem<T, R>[]) => {
+  try {
+    const results = await writer.write(
+      batch.map(({ item }) => item),
+      BATCH_LOCK_TIMEOUT_MS,
+    )
+    for (const [at, { done }] of batch.entries()) done.resolve(results[at]!)
+  } catch (error) {
+    const isRetried = batch.length > 1 && rowErrors.test(codeOf(error))
+    for (const entry of batch) {
+      if (isRetried) retryAlone(writer, entry)
+      else rejectOrIsolate(writer, entry, error)
+    }
+  }
+}
+
+const writePending = async <T, R>(writer: BatchWriter<T, R>) => {
+  writer.isWriting = true
+  // Waits one turn of the event loop, so that items of the same turn share a batch.
+  await new Promise(setImmediate)
+  while (writer.pending.length > 0) await writeBatch(writer, writer.pending.splice(0, writer.maxSize))
+  writer.isWriting = false
+}
+
 /** If one row makes a batch fail, each item is retried alone. Other failures may follow a commit: all are rejected. */
 export const batchWrites = <T, R>(
   write: Write<T, R>,
   { keyOf, maxSize = 32, isolatedConcurrency = 4 }: BatchOptions<T>,
 ): ((item: T) => Promise<R>) => {
-  interface PendingItem {
-    item: T
-    done: PromiseWithResolvers<R>
+  const writer: BatchWriter<T, R> = {
+    write,
+    keyOf,
+    maxSize,
+    pending: [],
+    isWriting: false,
+    isolated: new LRUCache<string, Isolation>({ max: MAX_ISOLATED, ttl: ISOLATION_MS }),
+    limitKey: limitConcurrencyByKey(1),
+    limitRetries: limitConcurrency(isolatedConcurrency),
+    limitIsolated: limitConcurrency(isolatedConcurrency),
   }
-  const pending: PendingItem[] = []
-  let isWriting = false
-  const limitKey = limitConcurrencyByKey(1)
-  const [limitRetries, limitIsolated] = [limitConcurrency(isolatedConcurrency), limitConcurrency(isolatedConcurrency)]
-  const isolated = new LRUCache<string, Isolation>({ max: MAX_ISOLATED, ttl: ISOLATION_MS })
-  const writeIsolated = ({ item, done }: PendingItem) => {
-    const key = keyOf(item)
-    const since = performance.now()
-    const attempt = async () => {
-      const before = isolated.get(key)
-      // Another item of this key has just waited for the lock in vain.
-      if (before?.lockedAt && before.lockedAt > since) return done.reject(before.error)
-      if (performance.now() - since > MAX_WAIT_MS)
-        return done.reject(Object.assign(new Error('not written in time'), { code: LOCKED }))
-      try {
-        const [result] = await write([item], ISOLATED_LOCK_TIMEOUT_MS)
-        isolated.delete(key)
-        done.resolve(result!)
-      } catch (error) {
-        const code = codeOf(error)
-        if (rowErrors.test(code)) isolated.set(key, { error, ...(code === LOCKED && { lockedAt: performance.now() }) })
-        done.reject(error)
-      }
-    }
-    void limitKey(key, () => limitIsolated(attempt))
-  }
-
-  const retryAlone = (entry: PendingItem) =>
-    void limitRetries(async () => {
-      try {
-        const [result] = await write([entry.item], RETRY_LOCK_TIMEOUT_MS)
-        entry.done.resolve(result!)
-      } catch (error) {
-        if (rowErrors.test(codeOf(error))) isolated.set(keyOf(entry.item), { error })
-        if (codeOf(error) === LOCKED) writeIsolated(entry)
-        else entry.done.reject(error)
-      }
-    })
-
-  const writeBatch = async (batch: readonly PendingItem[]) => {
-    try {
-      const results = await write(
-        batch.map(({ item }) => item),
-        BATCH_LOCK_TIMEOUT_MS,
-      )
-      for (const [at, { done }] of batch.entries()) done.resolve(results[at]!)
-    } catch (error) {
-      const isRowError = rowErrors.test(codeOf(error))
-      for (const entry of batch) {
-        if (isRowError && batch.length > 1) retryAlone(entry)
-        else {
-          if (isRowError) isolated.set(keyOf(entry.item), { error })
-          if (codeOf(error) === LOCKED) writeIsolated(entry)
-          else entry.done.reject(error)
-        }
-      }
-    }
-  }
-
-  const run = async () => {
-    isWriting = true
-    // Waits one turn of the event loop, so that items of the same turn share a batch.
-    await new Promise(setImmediate)
-    while (pending.length > 0) await writeBatch(pending.splice(0, maxSize))
-    isWriting = false
-  }
-
   return item => {
     const entry = { item, done: Promise.withResolvers<R>() }
-    if (isolated.has(keyOf(item))) writeIsolated(entry)
+    if (writer.isolated.has(keyOf(item))) writeIsolated(writer, entry)
     else {
-      pending.push(entry)
-      if (!isWriting) void run()
+      writer.pending.push(entry)
+      if (!writer.isWriting) void writePending(writer)
     }
     return entry.done.promise
   }

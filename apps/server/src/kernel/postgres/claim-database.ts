@@ -50,137 +50,162 @@ const connect = async (connection: DbOptions['connection']) => {
   return client
 }
 
+/** The connection of this server, on which it holds its lock and writes its row in `servers`. */
+interface ServerConnection extends Pick<ClaimOptions, 'connection' | 'name' | 'version' | 'hasOwnConnection'> {
+  id: string
+  client: pg.Client
+  holdsLock: boolean
+}
+
+const tryLock = async (server: ServerConnection): Promise<boolean> => {
+  if (server.holdsLock || !server.hasOwnConnection) return server.holdsLock
+  const { rows } = await server.client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
+    advisoryLocks.server,
+  ])
+  server.holdsLock = rows[0]!.mine
+  return server.holdsLock
+}
+
+const unlock = async (server: ServerConnection) => {
+  await server.client.query('select pg_advisory_unlock($1)', [advisoryLocks.server])
+  server.holdsLock = false
+}
+
+const insertServer = async ({ client, id, name, version }: ServerConnection, lastSeenAt: string | null = null) => {
+  const { rowCount } = await client.query(
+    `insert into servers (id, name, version) values ($1, $2, $3)
+     on conflict (one) do update set id = excluded.id, name = excluded.name, version = excluded.version, seen_at = now()
+     where servers.seen_at = $5 or servers.seen_at < now() - make_interval(secs => $4)`,
+    [id, name, version, DEAD_AFTER_S, lastSeenAt],
+  )
+  return rowCount === 1
+}
+
+const readOwner = async ({ client }: ServerConnection) => {
+  const { rows } = await client.query<{ name: string; version: string; seconds: number; seenAt: string }>(
+    'select name, version, extract(epoch from now() - seen_at)::int as seconds, seen_at::text as "seenAt" from servers',
+  )
+  return rows[0]
+}
+
+const tryClaim = async (server: ServerConnection): Promise<boolean> => {
+  const isFree = await tryLock(server)
+  if (await insertServer(server)) return true
+  if (!isFree) return false
+  // A recent row without a lock: the server has crashed, or it is reconnecting and will renew its row.
+  const lastSeenAt = (await readOwner(server))?.seenAt
+  await unlock(server)
+  await wait(RECONNECT_GRACE_MS)
+  if (await insertServer(server, (await tryLock(server)) ? lastSeenAt : null)) return true
+  if (server.holdsLock) await unlock(server)
+  return false
+}
+
+const waitForClaim = async (server: ServerConnection, log: ClaimOptions['log'], waitMs: number) => {
+  await server.client.query(`begin; select pg_advisory_xact_lock(${advisoryLocks.migration}); ${createTable}; commit`)
+  const deadline = Date.now() + waitMs
+  for (let isLogged = false; !(await tryClaim(server)); await wait(RETRY_MS)) {
+    const other = await readOwner(server)
+    if (other && !isLogged) log(`Waiting for another Parvis server to leave this database: ${other.name}`)
+    isLogged = true
+    if (Date.now() >= deadline)
+      throw new Error(
+        `Another Parvis server is using this database${other ? `: ${other.name}, version ${other.version}, last seen ${other.seconds} s ago` : ''}. One process serves a database: stop that one first, or set DATABASE_URL to another database.`,
+      )
+  }
+}
+
+/** Renews the row of a server until it is stopped or another server has taken the database over. */
+interface Heartbeat extends Required<Pick<ClaimOptions, 'log' | 'onLost' | 'heartbeatMs'>> {
+  server: ServerConnection
+  stopped: AbortController
+  /** Aborted when the current connection ends. */
+  disconnected: AbortController
+  isLost: boolean
+}
+
+const watchConnection = (heartbeat: Heartbeat) => {
+  const disconnected = new AbortController()
+  heartbeat.disconnected = disconnected
+  heartbeat.server.client.once('end', () => disconnected.abort())
+}
+
+const renew = async (heartbeat: Heartbeat): Promise<void> => {
+  const { server } = heartbeat
+  const { rowCount } = await server.client.query('update servers set seen_at = now() where id = $1', [server.id])
+  // PostgreSQL may release the lock of a dead machine later than its row expires.
+  if (rowCount === 1) return void (await tryLock(server))
+  heartbeat.isLost = true
+  heartbeat.onLost((await readOwner(server))?.name ?? 'another server')
+  heartbeat.stopped.abort()
+  await server.client.end()
+}
+
+const reconnect = async (heartbeat: Heartbeat): Promise<void> => {
+  const { server, stopped, log } = heartbeat
+  const since = performance.now()
+  while (!stopped.signal.aborted) {
+    try {
+      server.client = await connect(server.connection)
+      server.holdsLock = false
+      watchConnection(heartbeat)
+      // The lock comes first, because it shows another starting server that this server lives.
+      await tryLock(server)
+      await renew(heartbeat)
+      if (!heartbeat.isLost)
+        log(`The database was out of reach for ${((performance.now() - since) / 1000).toFixed(1)} s, and is back.`)
+      return
+    } catch {
+      await wait(RETRY_MS, undefined, { ref: false })
+    }
+  }
+}
+
+const runHeartbeat = async (heartbeat: Heartbeat): Promise<void> => {
+  const { server, stopped, heartbeatMs } = heartbeat
+  while (!stopped.signal.aborted) {
+    try {
+      // Without the lock this server looks dead to others, so after a reconnect it retries soon.
+      const pauseMs = server.holdsLock || !server.hasOwnConnection ? heartbeatMs : RETRY_MS
+      const signal = AbortSignal.any([stopped.signal, heartbeat.disconnected.signal])
+      await wait(pauseMs, undefined, { ref: false, signal })
+      await renew(heartbeat)
+    } catch {
+      if (stopped.signal.aborted) return
+      await server.client.end().catch(() => {})
+      await reconnect(heartbeat)
+    }
+  }
+}
+
 /** Makes this server the only one of a database. Waits 30 s for another to stop, then throws an error that names it. */
 export const claimDatabase = async ({
-  connection,
-  name,
-  version,
-  hasOwnConnection,
   log,
   onLost,
   waitMs = WAIT_MS,
   heartbeatMs = HEARTBEAT_MS,
+  ...options
 }: ClaimOptions): Promise<Claim> => {
   const id = randomUUID()
-  let client = await connect(connection)
-  let holdsLock = false
-
-  const tryLock = async () => {
-    if (holdsLock || !hasOwnConnection) return holdsLock
-    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
-      advisoryLocks.server,
-    ])
-    holdsLock = rows[0]!.mine
-    return holdsLock
-  }
-  const unlock = async () => {
-    await client.query('select pg_advisory_unlock($1)', [advisoryLocks.server])
-    holdsLock = false
-  }
-  const insert = async (lastSeenAt: string | null = null) => {
-    const { rowCount } = await client.query(
-      `insert into servers (id, name, version) values ($1, $2, $3)
-       on conflict (one) do update set id = excluded.id, name = excluded.name, version = excluded.version, seen_at = now()
-       where servers.seen_at = $5 or servers.seen_at < now() - make_interval(secs => $4)`,
-      [id, name, version, DEAD_AFTER_S, lastSeenAt],
-    )
-    return rowCount === 1
-  }
-  const tryClaim = async () => {
-    const isFree = await tryLock()
-    if (await insert()) return true
-    if (!isFree) return false
-    // A recent row without a lock: the server has crashed, or it is reconnecting and will renew its row.
-    const lastSeenAt = (await readOwner())?.seenAt
-    await unlock()
-    await wait(RECONNECT_GRACE_MS)
-    if (await insert((await tryLock()) ? lastSeenAt : null)) return true
-    if (holdsLock) await unlock()
-    return false
-  }
-  const readOwner = async () => {
-    const { rows } = await client.query<{ name: string; version: string; seconds: number; seenAt: string }>(
-      'select name, version, extract(epoch from now() - seen_at)::int as seconds, seen_at::text as "seenAt" from servers',
-    )
-    return rows[0]
-  }
-
+  const server: ServerConnection = { ...options, id, client: await connect(options.connection), holdsLock: false }
   try {
-    await client.query(`begin; select pg_advisory_xact_lock(${advisoryLocks.migration}); ${createTable}; commit`)
-    const deadline = Date.now() + waitMs
-    for (let isLogged = false; !(await tryClaim()); await wait(RETRY_MS)) {
-      const other = await readOwner()
-      if (other && !isLogged) log(`Waiting for another Parvis server to leave this database: ${other.name}`)
-      isLogged = true
-      if (Date.now() >= deadline)
-        throw new Error(
-          `Another Parvis server is using this database${other ? `: ${other.name}, version ${other.version}, last seen ${other.seconds} s ago` : ''}. One process serves a database: stop that one first, or set DATABASE_URL to another database.`,
-        )
-    }
+    await waitForClaim(server, log, waitMs)
   } catch (error) {
-    await client.end().catch(() => {})
+    await server.client.end().catch(() => {})
     throw error
   }
-
   const stopped = new AbortController()
-  let connected = new AbortController()
-  const watch = () => {
-    const one = new AbortController()
-    connected = one
-    client.once('end', () => one.abort())
-  }
-  watch()
-  let lost = false
-  const renew = async () => {
-    const { rowCount } = await client.query('update servers set seen_at = now() where id = $1', [id])
-    // PostgreSQL may release the lock of a dead machine later than its row expires.
-    if (rowCount === 1) return void (await tryLock())
-    lost = true
-    onLost((await readOwner())?.name ?? 'another server')
-    stopped.abort()
-    await client.end()
-  }
-  const runHeartbeat = async () => {
-    while (!stopped.signal.aborted) {
-      try {
-        // Without the lock this server looks dead to others, so after a reconnect it retries soon.
-        const pauseMs = holdsLock || !hasOwnConnection ? heartbeatMs : RETRY_MS
-        await wait(pauseMs, undefined, { ref: false, signal: AbortSignal.any([stopped.signal, connected.signal]) })
-        await renew()
-      } catch {
-        if (stopped.signal.aborted) return
-        await client.end().catch(() => {})
-        await reconnect()
-      }
-    }
-  }
-  const reconnect = async () => {
-    const since = performance.now()
-    while (!stopped.signal.aborted) {
-      try {
-        client = await connect(connection)
-        holdsLock = false
-        watch()
-        // The lock comes first, because it shows another starting server that this server lives.
-        await tryLock()
-        await renew()
-        if (!lost)
-          log(`The database was out of reach for ${((performance.now() - since) / 1000).toFixed(1)} s, and is back.`)
-        return
-      } catch {
-        await wait(RETRY_MS, undefined, { ref: false })
-      }
-    }
-  }
-  void runHeartbeat()
-
+  const disconnected = new AbortController()
+  const heartbeat: Heartbeat = { server, log, onLost, heartbeatMs, stopped, disconnected, isLost: false }
+  watchConnection(heartbeat)
+  void runHeartbeat(heartbeat)
   return {
-    isLost: () => lost,
+    isLost: () => heartbeat.isLost,
     async release() {
       if (stopped.signal.aborted) return
       stopped.abort()
-      await client.query('delete from servers where id = $1', [id]).catch(() => {})
-      await client.end().catch(() => {})
+      await server.client.query('delete from servers where id = $1', [id]).catch(() => {})
+      await server.client.end().catch(() => {})
     },
   }
 }

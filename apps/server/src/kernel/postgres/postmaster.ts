@@ -23,6 +23,21 @@ export const exitOf = async (pid: number): Promise<void> => {
   while (isAlive(pid)) await new Promise<void>(done => setTimeout(done, 250).unref())
 }
 
+/** Sends a signal to a process that may have ended already. */
+export const signalProcess = (pid: number, name: NodeJS.Signals): void => {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // The process has already ended.
+  }
+}
+
+/** Waits up to `within` milliseconds for the end of a process; false when it still runs. */
+export const exitsWithin = async (pid: number, within: number): Promise<boolean> => {
+  for (const deadline = Date.now() + within; Date.now() < deadline; await wait(20)) if (!isAlive(pid)) return true
+  return false
+}
+
 const STOPPING = 'stopping'
 
 /** The running postmaster of a data folder with pid, socket folder and shutdown state; null when none runs. */
@@ -42,6 +57,14 @@ export const runningPostmaster = (data: string): { pid: number; socket: string; 
     return null
   }
   return { pid, socket: lines[4] ?? '', isStopping: lines[7]?.trim() === STOPPING }
+}
+
+const SOCKET = '.s.PGSQL.5432'
+
+/** Whether a living postmaster accepts no connections: it is shutting down, or its socket folder was removed. */
+export const isUnreachable = (data: string, pid: number): boolean => {
+  const at = runningPostmaster(data)
+  return at?.pid === pid && (at.isStopping || (at.socket !== '' && !fs.existsSync(join(at.socket, SOCKET))))
 }
 
 const postgresName = /^postgres:|bin\/postgres\0/
