@@ -88,10 +88,10 @@ describe.each(oppositeShapes)('good deals, $size, $language', ({ size, language,
     const text = card.getByRole('paragraph').first()
     await text.scrollIntoViewIfNeeded()
     const lines = await text.evaluate(element => ({
-      expectedTitles: Math.round(element.clientHeight / parseFloat(getComputedStyle(element).lineHeight)),
+      lineCount: Math.round(element.clientHeight / parseFloat(getComputedStyle(element).lineHeight)),
       cut: element.scrollHeight > element.clientHeight + 1,
     }))
-    expect(lines).toEqual({ expectedTitles: 3, cut: true })
+    expect(lines).toEqual({ lineCount: 3, cut: true })
     const newBadge = card.getByText(language === 'fr' ? 'Nouveau' : 'New', { exact: true })
     await newBadge.waitFor()
     const [deal] = (await listAllDeals(await testServer().server.as('neighbor'))).filter(one => one.title === LONGEST)

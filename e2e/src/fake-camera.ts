@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import sharp from 'sharp'
 import { encode } from 'uqr'
 import { browserFlags, launchBrowser } from './browser.ts'
 
@@ -30,11 +29,6 @@ const createVideo = (text: string | null): Buffer => {
   const frame = Buffer.concat([Buffer.from('FRAME\n'), createFrame(text), colours])
   return Buffer.concat([Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420jpeg\n`), frame, frame])
 }
-
-export const createCodePicture = (text: string | null): Promise<Buffer> =>
-  sharp(createFrame(text), { raw: { width: WIDTH, height: HEIGHT, channels: 1 } })
-    .png()
-    .toBuffer()
 
 /** A browser whose camera shows a QR code or a plain frame; permission is asked for as usual. The caller closes it. */
 export const launchWithCamera = async (text: string | null) => {

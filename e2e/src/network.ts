@@ -9,8 +9,6 @@ export interface Network {
   state: NetworkState
   /** The delay of each chunk in either direction, milliseconds. */
   delayMs: number
-  /** The probability that a connection breaks when data passes: 0 to 1. */
-  loss: number
   /** The bandwidth from the server, all connections together, kB (1,000 bytes) a second; 0: unlimited. */
   rate: number
   connectTo: (origin: string) => void
@@ -59,12 +57,12 @@ interface Connection {
 const forward = (
   { client, upstream, close }: Connection,
   sender: 'client' | 'upstream',
-  { network, link, random }: { network: Network; link: Link; random: () => number },
+  { network, link }: { network: Network; link: Link },
 ): void => {
   const [from, into] = sender === 'client' ? [client, upstream] : [upstream, client]
   from.on('data', chunk => {
     if (network.state === 'silent') return
-    if (network.state === 'gone' || random() < network.loss) return close()
+    if (network.state === 'gone') return close()
     const write = (part: Buffer) => {
       if (network.delayMs === 0) into.write(part)
       else setTimeout(() => into.writable && into.write(part), network.delayMs)
@@ -81,7 +79,7 @@ const forward = (
   from.on('close', () => setTimeout(close, network.delayMs))
 }
 
-export const startNetwork = async (target: string, random: () => number = Math.random): Promise<Network> => {
+export const startNetwork = async (target: string): Promise<Network> => {
   const open = new Set<net.Socket>()
   let to = new URL(target)
   const closeSockets = (...sockets: net.Socket[]) => {
@@ -97,7 +95,7 @@ export const startNetwork = async (target: string, random: () => number = Math.r
     const connection = { client, upstream, close: () => closeSockets(client, upstream) }
     for (const sender of ['client', 'upstream'] as const) {
       open.add(connection[sender])
-      forward(connection, sender, { network, link, random })
+      forward(connection, sender, { network, link })
     }
   })
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
@@ -112,7 +110,6 @@ export const startNetwork = async (target: string, random: () => number = Math.r
       if (next === 'gone') closeSockets(...open)
     },
     delayMs: 0,
-    loss: 0,
     rate: 0,
     connectTo: origin => {
       to = new URL(origin)

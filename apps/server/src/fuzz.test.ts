@@ -64,7 +64,7 @@ const reachedElsewhere = new Map([
   ['DELETE /api/user', 'features/leaving/leaving.test.ts'],
   ['POST /api/push-token', 'features/push/push-endpoints.test.ts'],
   ['POST /media/link', 'features/media/link.test.ts'],
-  ['PUT /admin/logo', 'features/admin/admin.test.ts'],
+  ['PUT /admin/logo', 'audit-coverage.test.ts'],
   ['PUT /admin/community/plan', 'features/information/information-files.test.ts'],
   ['PUT /admin/community/welcome', 'features/information/information-files.test.ts'],
 ])

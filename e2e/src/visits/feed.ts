@@ -11,7 +11,7 @@ export const visits: ScreenVisits = async server => {
       lang: {
         en: {
           title: 'Tomato seedlings',
-          description: 'I sowed too many: help yourself by the bike feature.',
+          description: 'I sowed too many: help yourself by the bike room.',
         },
       },
     },
