@@ -14,7 +14,7 @@ const sources = [
   'packages/contract/src',
 ]
 
-const filesOf = (path: string): string[] => {
+const filesIn = (path: string): string[] => {
   const full = join(root, path)
   if (!existsSync(full)) return []
   const entries = readdirSync(full, { withFileTypes: true, recursive: true })
@@ -28,13 +28,13 @@ const hashSources = (): string => {
   const hash = createHash('sha256')
   for (const source of sources) {
     // Tests are not part of the build.
-    const files = source.includes('.') ? [join(root, source)] : filesOf(source).filter(isBuildInput).sort()
+    const files = source.includes('.') ? [join(root, source)] : filesIn(source).filter(isBuildInput).sort()
     for (const file of files) hash.update(file.slice(root.length)).update(readFileSync(file))
   }
   return hash.digest('hex')
 }
 
-const build = async (folder: string, label: string, env: NodeJS.ProcessEnv = {}): Promise<void> => {
+const buildIfChanged = async (folder: string, label: string, env: NodeJS.ProcessEnv = {}): Promise<void> => {
   const hashFile = join(folder, '.sources')
   const sourceHash = hashSources()
   if (existsSync(hashFile) && readFileSync(hashFile, 'utf8') === sourceHash) return
@@ -51,15 +51,18 @@ const build = async (folder: string, label: string, env: NodeJS.ProcessEnv = {})
 }
 
 /** Builds the web app unless the existing build is from the same sources. */
-export const buildWeb = (): Promise<void> => build(join(root, 'apps/web/dist'), 'the web app')
+export const buildWeb = (): Promise<void> => buildIfChanged(join(root, 'apps/web/dist'), 'the web app')
 
 /** Placeholder for the server's URL in the shell's build; each test replaces it by the URL of its own server. */
 export const SHELL_TEST_SERVER = 'https://server.parvis.example'
 
-/** Builds the web app for a shell of this server, unless up to date. Returns the folder. */
-export const buildShell = async (server: string): Promise<string> => {
+/**
+ * Builds the web app for a mobile shell that connects to `serverUrl`, unless the existing build is from the same
+ * sources. Returns the folder of the build.
+ */
+export const buildShell = async (serverUrl: string): Promise<string> => {
   const folder = join(root, 'apps/mobile/dist')
-  await build(folder, 'the web app for a shell', { VITE_SERVER: server, VITE_ANDROID_PUSH: '1' })
+  await buildIfChanged(folder, 'the web app for a shell', { VITE_SERVER: serverUrl, VITE_ANDROID_PUSH: '1' })
   return folder
 }
 

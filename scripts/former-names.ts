@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { Visitor } from 'rolldown/utils'
-import { parse } from './parsed-source.ts'
+import { parseSource } from './parsed-source.ts'
 
 /** Replaced names and files from the tables in docs/former-names.md; an entry with a slash is a path. */
-export const readFormerNames = (page: string): { names: Set<string>; files: Set<string> } => {
-  const former = [...page.matchAll(/^\| `([^`]+)` \| `/gm)].map(([, name]) => name!)
+export const readFormerNames = (markdown: string): { names: Set<string>; files: Set<string> } => {
+  const former = [...markdown.matchAll(/^\| `([^`]+)` \| `/gm)].map(([, name]) => name!)
   return {
     names: new Set(former.filter(name => !name.includes('/'))),
     files: new Set(former.filter(name => name.includes('/'))),
@@ -25,7 +25,7 @@ export const findFormerNames = (path: string, code: string, names: ReadonlySet<s
     TSInterfaceDeclaration: ({ id }) => check(id),
     TSTypeAliasDeclaration: ({ id }) => check(id),
   })
-  visitor.visit(parse(path, code))
+  visitor.visit(parseSource(path, code))
   return found
 }
 

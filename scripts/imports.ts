@@ -6,7 +6,7 @@ const featureOf = (path: string) => /^apps\/(server|web)\/src\/features\/([^/]+)
 const isIn = (path: string, folder: string) => path.startsWith(`${folder}/`)
 const isDemoWriter = (path: string) => /^apps\/server\/src\/features\/[^/]+\/[^/]+\.demo\.ts$/.test(path)
 const isDemoComposer = (path: string) => isIn(path, 'apps/server/src/demo')
-// Test support may import the demo's random numbers, as tests do.
+// Test support may import the demo world too, for its random numbers.
 const canReadDemo = (path: string) =>
   isDemoWriter(path) ||
   isDemoComposer(path) ||
@@ -64,7 +64,7 @@ const findViolation = ({ from, to }: Import): string | null => {
 
 /** Returns import cycles between server features, each once, as the names along the cycle. */
 const findCycles = (imports: readonly Import[]): string[][] => {
-  const next = new Map<string, Set<string>>()
+  const importedFeatures = new Map<string, Set<string>>()
   for (const { from, to } of imports) {
     const [ownFeature, otherFeature] = [featureOf(from), featureOf(to)]
     // Columns are names without code and cannot form a cycle.
@@ -76,17 +76,17 @@ const findCycles = (imports: readonly Import[]): string[][] => {
       to.endsWith('.columns.ts')
     )
       continue
-    next.set(ownFeature, (next.get(ownFeature) ?? new Set()).add(otherFeature))
+    importedFeatures.set(ownFeature, (importedFeatures.get(ownFeature) ?? new Set()).add(otherFeature))
   }
   const cycles = new Map<string, string[]>()
   const walk = (path: string[]) => {
-    for (const feature of next.get(path.at(-1)!) ?? []) {
+    for (const feature of importedFeatures.get(path.at(-1)!) ?? []) {
       const start = path.indexOf(feature)
       if (start !== -1) cycles.set(path.slice(start).sort().join(' '), [...path.slice(start), feature])
       else walk([...path, feature])
     }
   }
-  for (const feature of next.keys()) walk([feature])
+  for (const feature of importedFeatures.keys()) walk([feature])
   return [...cycles.values()]
 }
 

@@ -53,7 +53,7 @@ it('one of three concurrent starts installs, and all succeed', async () => {
   expect(log()).toEqual(['begin', 'end'])
   expect(all.filter(({ output }) => output.includes('Installing packages…'))).toHaveLength(1)
   expect(existsSync(lock)).toBe(false)
-  // The second start finds the packages installed and does nothing.
+  // A later start finds the packages installed and does nothing.
   expect((await startInstall()).output).toBe('')
 }, 60_000)
 
@@ -68,7 +68,7 @@ it('a failed installation is reported and does not block the next one', async ()
   expect((await startInstall()).code).toBe(0)
 }, 60_000)
 
-it('a start takes over a lock whose process is gone, or that has no pid', async () => {
+it('a start takes over a lock whose process has ended, and an old lock without a process id', async () => {
   const dead = spawn(process.execPath, ['--eval', ''])
   await new Promise(done => dead.once('close', done))
   mkdirSync(lock)

@@ -3,8 +3,11 @@ import { dirname, join } from 'node:path'
 import { featureNames, featuresOfJourney } from './select-tests.ts'
 
 /** Returns the errors in the `// features:` lines of browser tests, one line each. */
-export const findDeclarationErrors = (journeys: ReadonlyMap<string, string>, features: readonly string[]): string[] =>
-  [...journeys].flatMap(([path, code]) => {
+export const findDeclarationErrors = (
+  browserTests: ReadonlyMap<string, string>,
+  features: readonly string[],
+): string[] =>
+  [...browserTests].flatMap(([path, code]) => {
     const declared = featuresOfJourney(code)
     if (declared.length === 0) return [`${path}: its first line names no feature (// features: chat, push)`]
     return declared.filter(name => !features.includes(name)).map(name => `${path}: there is no feature ${name}`)

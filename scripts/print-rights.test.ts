@@ -10,7 +10,7 @@ test('docs/rights.md is up to date: run "npm run rights" to write it', () => {
   expect(printRights(tables, endpoints)).toBe(page)
 })
 
-test('docs/rights.md changes with a cell, a row, and a case of ownership', () => {
+test('the printed page changes with a cell, a row, a permission of suspended members, and a cell of the table by owner', () => {
   const changed = (change: (table: string) => string, feature: string) =>
     printRights(
       {
@@ -26,7 +26,7 @@ test('docs/rights.md changes with a cell, a row, and a case of ownership', () =>
   expect(printRights({ ...tables, relations: tables.relations.replace('error404', '.') }, endpoints)).not.toBe(page)
 })
 
-test('docs/rights.md distinguishes answers about one’s own community from those about others', () => {
+test('the column of an administrator of another community says which requests are about their own community', () => {
   const cellOf = (route: string) => {
     const line = page.split('\n').find(one => one.includes(`\`${route}\``))!
     return line.split(' | ').at(-1)!.replace(' |', '')
@@ -39,7 +39,7 @@ test('docs/rights.md distinguishes answers about one’s own community from thos
   expect(cellOf('GET /docs/mails')).toBe('✓ on this machine')
 })
 
-test('printing fails if a refusal has no description or a call has no summary', () => {
+test('printing fails if a refusal has no explanation or a request has no summary', () => {
   const printWithRow = (table: string) => () =>
     printRights({ ...tables, features: [{ feature: 'chat', table }] }, endpoints)
   expect(printWithRow('| nobody\nGET /messages | popup2')).toThrow('popup2')

@@ -9,13 +9,13 @@ import {
   readTable,
   type RightsRow,
 } from '../apps/server/src/testing/rights.ts'
-import { FROM_ELSEWHERE, sharedRights } from '../apps/server/src/testing/app-rights.ts'
+import { FROM_ANOTHER_MACHINE, sharedRights } from '../apps/server/src/testing/app-rights.ts'
 
-// npm run rights: writes docs/rights.md, the permission tables in words for moderators. app.test.ts and
-// relations.test.ts verify the tables against the running server.
+// npm run rights: writes docs/rights.md, the permission tables in words that moderators understand. app.test.ts and
+// relations.test.ts verify the tables against a running server.
 const root = dirname(import.meta.dirname)
 
-const featureNames: Record<string, string> = {
+const featureTitles: Record<string, string> = {
   admin: 'Running a community',
   audit: 'The audit log',
   blocks: 'Blocking a member',
@@ -61,7 +61,7 @@ const columnNames: Record<string, string> = {
 }
 
 /** The word for each cell of the tables, and its explanation in the legend. */
-const refusals: Record<string, [word: string, meaning: string]> = {
+const cellTexts: Record<string, [word: string, meaning: string]> = {
   '.': ['✓', 'is allowed'],
   nosession: ['sign in', 'has to sign in first'],
   guestforbidden: ['members only', 'is a guest, who can only read and has to become a member'],
@@ -124,9 +124,9 @@ const summariesOf = (endpoints: readonly Endpoint[]): ReadonlyMap<string, string
   new Map([...Object.entries(otherSummaries), ...endpoints.map((one): [string, string] => [nameOf(one), one.summary])])
 
 const escape = (text: string) => text.replaceAll('|', '\\|')
-const caseOf = (name: string) => /\((.*)\)$/.exec(name)?.[1]
+const caseNameOf = (name: string) => /\((.*)\)$/.exec(name)?.[1]
 
-/** Cases in which a call does not concern the community of all the other columns. */
+/** Cases in which a request names nothing that belongs to the community of the other columns. */
 const ownCases = new Set([
   "another community's",
   "the catalogue's",
@@ -138,23 +138,23 @@ const ownCases = new Set([
 ])
 
 /**
- * Whether the call refers to nothing of the others' community, so that an administrator from elsewhere gets an answer
- * about their own.
+ * Whether the request names nothing that belongs to the community of the other columns. If an administrator of another
+ * community makes such a request, it is about the community of that administrator.
  */
-const isAboutTheirOwn = ({ name, route, cells }: RightsRow): boolean => {
-  const asked = caseOf(name)
+const isAboutOwnCommunity = ({ name, route, cells }: RightsRow): boolean => {
+  const caseName = caseNameOf(name)
   const isPublic = cells.get('nobody') === '.'
-  return !isPublic && (asked === undefined ? !route.includes(':') : ownCases.has(asked))
+  return !isPublic && (caseName === undefined ? !route.includes(':') : ownCases.has(caseName))
 }
 
-/** Returns a qualification to print after the word of a cell. */
-const addition = (row: RightsRow, column: string, word: string, rows: readonly RightsRow[]): string => {
+/** Returns what to print after the word of a cell: to whom or where a permission is limited. */
+const qualifierOf = (row: RightsRow, column: string, word: string, rows: readonly RightsRow[]): string => {
   if (word !== '✓' && word !== 'checked') return ''
-  if (column === 'stranger' && isAboutTheirOwn(row)) return ' their own'
-  return rows.some(({ name }) => name === `${row.name} (${FROM_ELSEWHERE})`) ? ' on this machine' : ''
+  if (column === 'stranger' && isAboutOwnCommunity(row)) return ' their own'
+  return rows.some(({ name }) => name === `${row.name} (${FROM_ANOTHER_MACHINE})`) ? ' on this machine' : ''
 }
 
-/** Throws for a call without a summary, and for a refusal without an explanation. */
+/** Returns a table as Markdown. Throws if a request has no summary or a refusal no explanation. */
 const printTable = (rows: readonly RightsRow[], summaries: ReadonlyMap<string, string>): string => {
   const columns = [...rows[0]!.cells.keys()]
   const lines = rows.map((row, at) => {
@@ -164,42 +164,45 @@ const printTable = (rows: readonly RightsRow[], summaries: ReadonlyMap<string, s
     // The summary of a call is printed once above all its cases.
     const head = rows[at - 1]?.route === route ? '' : `${escape(summary)}<br>\`${route}\` `
     const words = [...cells].map(([column, cell]) => {
-      const word = cell === '-' ? '–' : (roleName(cell) ?? refusals[cell]?.[0])
+      const word = cell === '-' ? '–' : (roleName(cell) ?? cellTexts[cell]?.[0])
       if (!word) throw new Error(`${name} refuses with ${cell}, which the legend does not explain`)
-      return `${word}${addition(row, column, word, rows)}`
+      return `${word}${qualifierOf(row, column, word, rows)}`
     })
-    return `| ${head}${caseOf(name) ? `*${escape(caseOf(name)!)}*` : ''} | ${words.join(' | ')} |`
+    return `| ${head}${caseNameOf(name) ? `*${escape(caseNameOf(name)!)}*` : ''} | ${words.join(' | ')} |`
   })
   const names = columns.map(column => columnNames[column] ?? column)
   return [`| Request | ${names.join(' | ')} |`, `|${' --- |'.repeat(columns.length + 1)}`, ...lines].join('\n')
 }
 
-export interface Tables {
+export interface RightsTables {
   features: readonly { feature: string; table: string }[]
   relations: string
 }
 
-export const readTables = async (): Promise<Tables> => ({
+export const readTables = async (): Promise<RightsTables> => ({
   features: [...(await readFeatureRights()), { feature: 'server', table: sharedRights.table }],
   relations: relationTable,
 })
 
-/** What suspended members may still do, from the contract. */
+/** The changes that suspended members may still make, as a Markdown table; from the contract. */
 const printSuspended = (endpoints: readonly Endpoint[]): string => {
-  const named = (which: Endpoint['allowSuspended']) =>
+  const rowsOf = (allowSuspended: Endpoint['allowSuspended']) =>
     endpoints
-      .filter(one => one.access !== 'public' && one.method !== 'GET' && one.allowSuspended === which)
-      .map(one => `| ${escape(one.summary)}<br>\`${nameOf(one)}\` | ${which === 'partial' ? 'password only' : '✓'} |`)
+      .filter(one => one.access !== 'public' && one.method !== 'GET' && one.allowSuspended === allowSuspended)
+      .map(
+        one =>
+          `| ${escape(one.summary)}<br>\`${nameOf(one)}\` | ${allowSuspended === 'partial' ? 'password only' : '✓'} |`,
+      )
       .toSorted()
-  return ['| Request | Suspended member |', '| --- | --- |', ...named('partial'), ...named(true)].join('\n')
+  return ['| Request | Suspended member |', '| --- | --- |', ...rowsOf('partial'), ...rowsOf(true)].join('\n')
 }
 
 /** The content of `docs/rights.md`. */
-export const printRights = ({ features, relations }: Tables, endpoints: readonly Endpoint[]): string => {
+export const printRights = ({ features, relations }: RightsTables, endpoints: readonly Endpoint[]): string => {
   const summaries = summariesOf(endpoints)
-  const legend = Object.values(refusals).filter(([, meaning]) => meaning)
+  const legend = Object.values(cellTexts).filter(([, meaning]) => meaning)
   const sections = features.map(({ feature, table }) => {
-    const title = featureNames[feature]
+    const title = featureTitles[feature]
     if (!title) throw new Error(`the feature ${feature} has no name for readers`)
     return { title, text: `## ${title}\n\n${printTable(readTable(table), summaries)}` }
   })

@@ -45,7 +45,7 @@ const findMissingReferences = (text: string): string[] => {
   return [...new Set(missing)]
 }
 
-test('every promise refers to an existing command, test and page', () => {
+test('every promise refers to a command, a test or a page, and all of them exist', () => {
   expect(findMissingReferences(page)).toEqual([])
   const rows = page.split('\n').filter(line => line.startsWith('| ') && !/^\| (?:---|Parvis promises)/.test(line))
   expect(rows.length).toBeGreaterThan(25)

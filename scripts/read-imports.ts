@@ -1,7 +1,7 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix, relative } from 'node:path'
 import { Visitor } from 'rolldown/utils'
-import { findLiteral, type Node, parse, NOT_LITERAL } from './parsed-source.ts'
+import { findLiteral, type Node, parseSource, NOT_LITERAL } from './parsed-source.ts'
 
 /** An import between two files of the repository; paths are relative to its root. */
 export interface Import {
@@ -47,7 +47,7 @@ export const findImportedNames = (path: string, code: string): string[] => {
     CallExpression: ({ callee, arguments: [first, options], end }) => {
       const called = textOf(callee)
       if (called === 'require' || called === 'import.meta.resolve') return add(first)
-      // `createRequire(…).resolve` only asks for a path; without it any module could be loaded.
+      // `createRequire(…).resolve` only returns a path; any other use of `createRequire` could load any module.
       if (called === 'createRequire' && !/^\s*\.resolve\(/.test(code.slice(end))) return add(undefined)
       if (!/^import\.meta(?:\??\.|(?:\?\.)?\[['"`])glob/.test(called)) return
       // The option `base` changes the folder to which the patterns are relative.
@@ -55,7 +55,7 @@ export const findImportedNames = (path: string, code: string): string[] => {
       const patterns = first?.type === 'ArrayExpression' ? first.elements : [first]
       names.push(...patterns.map(literalOrUnreadable).filter(pattern => !pattern.startsWith('!')))
     },
-  }).visit(parse(path, code))
+  }).visit(parseSource(path, code))
   return names
 }
 
@@ -75,8 +75,8 @@ const resolveImport = (from: string, name: string): string | null => {
 }
 
 /**
- * The files that a module name refers to, relative to the root of the repository; none for a package, `?` where it does
- * not say which.
+ * The files that a module name refers to, relative to the root of the repository. Empty for a package; `?` for a name
+ * that does not identify a file.
  */
 export const resolveFiles = (root: string, from: string, name: string): string[] => {
   if (name === NOT_LITERAL || /^(?:\/|file:)/.test(name)) return [NOT_LITERAL]
@@ -86,7 +86,7 @@ export const resolveFiles = (root: string, from: string, name: string): string[]
   return [/\.(?:tsx?|css|json|svg)$/.test(path) ? path : NOT_LITERAL]
 }
 
-/** All imports between files of the repository, without tests; to `?` where the name does not say which file. */
+/** All imports between files of the repository, except in tests. `to` is `?` if the name does not identify a file. */
 export const readImports = (root: string): Import[] =>
   sourcesOf(root).flatMap(from => {
     const names = findImportedNames(from, readFileSync(join(root, from), 'utf8'))

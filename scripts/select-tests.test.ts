@@ -11,7 +11,7 @@ const select = (...changed: string[]) => selectTests(root, changed, imports)
 const folders = (files: readonly string[]) =>
   new Set(files.map(file => /^(?:apps\/\w+\/src\/features\/\w+|\w+(?:\/src)?)/.exec(file)![0]))
 
-test('a server feature selects itself, the callers of its services, the tests of all features, and its browser tests', () => {
+test('a change of a server feature selects the tests of the feature, of its callers and of the whole server, and its browser tests', () => {
   const { isEverything, files, reasons } = select('apps/server/src/features/deals/deals.policy.ts')
   expect(isEverything).toBe(false)
   expect([...folders(files)]).toEqual(
@@ -23,16 +23,16 @@ test('a server feature selects itself, the callers of its services, the tests of
   expect(reasons[0]).toBe('deals, on the server: apps/server/src/features/deals/deals.policy.ts changed')
 })
 
-test('a web feature selects its browser tests, and nothing of the server', () => {
+test('a change of a web feature selects its tests and its browser tests, but none of the server', () => {
   const { files } = select('apps/web/src/features/chat/ChatView.module.css')
   expect([...folders(files)].toSorted()).toEqual(['apps/web/src/features/chat', 'e2e/src'])
 })
 
-test('texts, migrations, contracts and demo data select the features to which they belong', () => {
+test('a change of texts, a migration, the contract or demo data selects the tests of the features that use them', () => {
   expect(folders(select('apps/web/src/locales/fr/weather.json').files)).toContain('apps/web/src/features/weather')
   const mails = folders(select('apps/server/src/locales/fr/mails.json').files)
   expect(mails).toContain('apps/server/src/features/session')
-  // Its text is sent by the session feature that it calls, and is not its own.
+  // Chat has no mail text of its own: it calls the session feature, which sends the mail.
   expect(mails).not.toContain('apps/server/src/features/chat')
   // All features write to the audit log.
   expect(select('apps/server/src/migrations/0057_audit.sql').isEverything).toBe(true)
@@ -46,7 +46,7 @@ test('texts, migrations, contracts and demo data select the features to which th
   expect(folders(select('packages/demo-world/src/make-deals.ts').files)).toContain('apps/server/src/features/deals')
 })
 
-test('a test selects the tests in the same folder, a document the project tests', () => {
+test('a changed test selects the tests in its folder, a changed document the project tests, a changed browser test only itself', () => {
   expect([...folders(select('apps/server/src/features/weather/weather.test.ts').files)]).toEqual([
     'apps/server/src/features/weather',
   ])
@@ -62,7 +62,7 @@ test.each([
   'package-lock.json',
   'e2e/src/browser-server.ts',
   'something.new',
-])('%s selects everything', path => {
+])('a change of %s selects all tests', path => {
   expect(select('apps/web/src/features/chat/ChatView.tsx', path).isEverything).toBe(true)
 })
 

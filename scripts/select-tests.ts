@@ -6,14 +6,14 @@ import { type Import, readImports } from './read-imports.ts'
 /** The tests to run for a change, with the reasons for their selection. */
 export interface Selection {
   isEverything: boolean
-  /** Test files, relative to the root. */
+  /** Test files, relative to the root; empty if `isEverything`. */
   files: string[]
   /** The reasons, one per line. */
   reasons: string[]
 }
 
 type Side = 'server' | 'web'
-type Found =
+type ChangeEffect =
   | { kind: 'everything' }
   /**
    * A feature that changed on this side: its code, or only its texts, which do not affect the callers of its services.
@@ -22,9 +22,9 @@ type Found =
   /** Selects only test files, by a glob relative to the root. */
   | { kind: 'tests'; glob: string }
 
-const everything: Found[] = [{ kind: 'everything' }]
-const feature = (name: string, side: Side): Found => ({ kind: 'feature', name, side })
-const tests = (glob: string): Found => ({ kind: 'tests', glob })
+const allTests: ChangeEffect[] = [{ kind: 'everything' }]
+const feature = (name: string, side: Side): ChangeEffect => ({ kind: 'feature', name, side })
+const tests = (glob: string): ChangeEffect => ({ kind: 'tests', glob })
 const CHECKS = tests('{scripts,testing}/**/*.test.ts')
 
 /** Files on which every feature of a side, or every test, depends. */
@@ -57,7 +57,7 @@ const findLocation = (path: string): { side: Side; feature: string } | null => {
   return feature ? { side: side as Side, feature } : null
 }
 const featureOf = (path: string) => findLocation(path)?.feature
-const featuresAt = (paths: readonly string[]): Found[] =>
+const featuresAt = (paths: readonly string[]): ChangeEffect[] =>
   [...new Map(paths.map(path => findLocation(path)).map(at => [`${at?.side} ${at?.feature}`, at])).values()].flatMap(
     at => (at ? [feature(at.feature, at.side)] : []),
   )
@@ -69,7 +69,7 @@ export const featuresOfJourney = (code: string): string[] =>
     .split(',')
     .map(name => name.trim()) ?? []
 
-/** Names of all features; `app` is the composition of the web features. */
+/** Names of all features; `app` stands for the routes of the web app, which compose its features. */
 export const featureNames = (root: string): string[] =>
   [
     ...new Set(['app', ...globSync('apps/{server,web}/src/features/*', { cwd: root }).map(path => basename(path))]),
@@ -77,8 +77,8 @@ export const featureNames = (root: string): string[] =>
 
 const read = (root: string, path: string) => readFileSync(join(root, path), 'utf8')
 
-/** The features whose code satisfies `isIn`. */
-const featuresWhere = (root: string, pattern: string, matches: (code: string) => boolean): Found[] => {
+/** The features with a file in `pattern` whose code satisfies `matches`; `app` if such a file is outside features. */
+const featuresWhere = (root: string, pattern: string, matches: (code: string) => boolean): ChangeEffect[] => {
   const paths = globSync(pattern, { cwd: root }).filter(path => !isTest(path) && matches(read(root, path)))
   return [...featuresAt(paths), ...(paths.some(path => !findLocation(path)) ? [feature('app', 'web')] : [])]
 }
@@ -98,16 +98,16 @@ const importersOf = (imports: readonly Import[], path: string): string[] => {
   return [...found]
 }
 
-const changedBy = (root: string, imports: readonly Import[], path: string): Found[] => {
-  const at = findLocation(path)
+const effectsOf = (root: string, imports: readonly Import[], path: string): ChangeEffect[] => {
+  const location = findLocation(path)
   if (isTest(path)) {
-    if (at) return [tests(`apps/${at.side}/src/features/${at.feature}/**/*.test.{ts,tsx}`)]
+    if (location) return [tests(`apps/${location.side}/src/features/${location.feature}/**/*.test.{ts,tsx}`)]
     return existsSync(join(root, path)) ? [tests(path)] : []
   }
-  if (at) return [feature(at.feature, at.side)]
+  if (location) return [feature(location.feature, location.side)]
   const journey = /^e2e\/src\/visits\/([\w-]+)\.ts$/.exec(path)?.[1]
   if (journey) return [feature(journey, 'web')]
-  if (path.startsWith('e2e/') || SHARED.some(shape => shape.test(path))) return everything
+  if (path.startsWith('e2e/') || SHARED.some(pattern => pattern.test(path))) return allTests
   if (path.startsWith('apps/web/src/routes/')) {
     const [, folder] = /^apps\/web\/src\/routes\/(-[\w-]+\/)/.exec(path) ?? []
     const composed = imports.filter(
@@ -125,7 +125,7 @@ const changedBy = (root: string, imports: readonly Import[], path: string): Foun
     return textUsers.map(found => ({ ...found, isText: true }))
   }
   if (/^apps\/server\/src\/migrations\/.*\.sql$/.test(path)) {
-    if (!existsSync(join(root, path))) return everything
+    if (!existsSync(join(root, path))) return allTests
     const sql = read(root, path).replace(/references \w+/gi, '')
     const isTouched = (code: string) =>
       code.includes('interface Tables {') &&
@@ -135,7 +135,7 @@ const changedBy = (root: string, imports: readonly Import[], path: string): Foun
         ),
       )
     const kernelFiles = globSync('apps/server/src/kernel/**/*.ts', { cwd: root }).filter(one => !isTest(one))
-    if (kernelFiles.some(one => isTouched(read(root, one)))) return everything
+    if (kernelFiles.some(one => isTouched(read(root, one)))) return allTests
     return featuresWhere(root, 'apps/server/src/features/*/*.tables.ts', isTouched)
   }
   if (/^packages\/(?:contract|demo-world)\/src\//.test(path)) {
@@ -144,8 +144,8 @@ const changedBy = (root: string, imports: readonly Import[], path: string): Foun
   if (path.startsWith('packages/demo-world/drawings/'))
     return [tests('packages/demo-world/src/**/*.test.ts'), feature('media', 'server')]
   if (path.startsWith('apps/mobile/')) return [tests('apps/mobile/src/**/*.test.ts')]
-  if (PROJECT.some(shape => shape.test(path))) return [CHECKS]
-  return everything
+  if (PROJECT.some(pattern => pattern.test(path))) return [CHECKS]
+  return allTests
 }
 
 /** The tests to run for these changed files; paths are relative to the root. */
@@ -157,10 +157,10 @@ export const selectTests = (
   const reasons: string[] = []
   const changedOn = { server: new Set<string>(), web: new Set<string>() }
   /** Features whose services and presenters may behave differently after the change. */
-  const callable = new Set<string>()
+  const featuresWithChangedServices = new Set<string>()
   const globs = new Set<string>()
   for (const path of changed)
-    for (const found of changedBy(root, imports, path)) {
+    for (const found of effectsOf(root, imports, path)) {
       if (found.kind === 'everything')
         return {
           isEverything: true,
@@ -171,7 +171,7 @@ export const selectTests = (
         globs.add(found.glob)
         continue
       }
-      if (found.side === 'server' && !found.isText) callable.add(found.name)
+      if (found.side === 'server' && !found.isText) featuresWithChangedServices.add(found.name)
       if (changedOn[found.side].has(found.name)) continue
       changedOn[found.side].add(found.name)
       reasons.push(`${found.name}, on the ${found.side}: ${path} changed`)
@@ -179,7 +179,7 @@ export const selectTests = (
   const dependents = new Set<string>()
   for (const { from, to } of imports) {
     const [ownFeature, otherFeature] = [featureOf(from), featureOf(to)]
-    if (!ownFeature || !otherFeature || !callable.has(otherFeature)) continue
+    if (!ownFeature || !otherFeature || !featuresWithChangedServices.has(otherFeature)) continue
     if (changedOn.server.has(ownFeature) || dependents.has(ownFeature)) continue
     if (!from.startsWith('apps/server/') || !/\.(?:service|presenter)\.ts$/.test(to)) continue
     dependents.add(ownFeature)
@@ -200,9 +200,9 @@ export const selectTests = (
     add('apps/server/src/*.test.ts')
     reasons.push('apps/server/src/*.test.ts: they hold for every feature of the server')
   }
-  const all = new Set([...changedOn.server, ...changedOn.web])
+  const changedFeatures = new Set([...changedOn.server, ...changedOn.web])
   const journeys = globSync('e2e/src/*.test.ts', { cwd: root }).filter(file =>
-    featuresOfJourney(read(root, file)).some(name => all.has(name)),
+    featuresOfJourney(read(root, file)).some(name => changedFeatures.has(name)),
   )
   for (const file of journeys) files.add(file)
   if (journeys.length > 0) reasons.push(`journeys: ${journeys.map(file => basename(file, '.test.ts')).join(', ')}`)

@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Visitor } from 'rolldown/utils'
-import { type Node, parse } from './parsed-source.ts'
+import { type Node, parseSource } from './parsed-source.ts'
 
 /**
- * Lines of a test that wait for a fixed time. Tests should wait for a condition (`expect.poll`, `server.settled()`, a
- * fake clock): a fixed wait is too short on a busy machine and too long elsewhere. Where time itself is tested, the
- * line above says so: `// pause: …`.
+ * Numbers of the lines at which a test waits for a fixed time. Tests should wait for a condition (`expect.poll`,
+ * `server.settled()`, a fake clock): a fixed wait is too short on a busy machine and too long on others. Where a test
+ * needs a fixed wait, the line above gives the reason: `// pause: …`.
  */
 export const findSleeps = (path: string, code: string): number[] => {
   const lines = code.split('\n')
@@ -27,7 +27,7 @@ export const findSleeps = (path: string, code: string): number[] => {
       if (!/\/\/ pause: \S/.test(lines[line - 2] ?? '')) found.push(line)
     },
   })
-  visitor.visit(parse(path, code))
+  visitor.visit(parseSource(path, code))
   return found
 }
 

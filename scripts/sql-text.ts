@@ -15,10 +15,10 @@ const set = `(?:\\s+|(?<="))set\\b`
 /** `for update`, `do update`, `on update` and the like are not followed by a table. */
 const notAfterLock = `(?<!\\b(?:for|key|do|on)\\s+)`
 
-const all = (...forms: string[]) => forms.map(form => new RegExp(form, 'giu'))
+const patternsOf = (...forms: string[]) => forms.map(form => new RegExp(form, 'giu'))
 
 /** Finds statements that write rows, in any text: only forms that cannot occur in prose. */
-const writeForms = all(
+const writeForms = patternsOf(
   `\\b(?:insert|merge)\\s+into${table}`,
   `\\bselect\\b[^;]*?\\binto${selectIntoOptions}${table}`,
   `\\bdelete\\s+from${table}`,
@@ -28,14 +28,14 @@ const writeForms = all(
 )
 
 /** Finds further forms, in texts that are known to be SQL. */
-const sqlWriteForms = all(
+const sqlWriteForms = patternsOf(
   `\\binto${selectIntoOptions}${table}`,
   `\\b(?:insert|merge|delete|copy)\\s*(${PLACEHOLDER})`,
   `${notAfterLock}\\bupdate(?!\\s+set\\b)${table}`,
 )
 
-const createForms = all(`\\bcreate\\s+(?:\\w+\\s+){0,2}table(?:\\s+if\\s+not\\s+exists)?${space}(${name})`)
-const alterForms = all(`\\b(?:alter|drop)\\s+table${tables}`)
+const createForms = patternsOf(`\\bcreate\\s+(?:\\w+\\s+){0,2}table(?:\\s+if\\s+not\\s+exists)?${space}(${name})`)
+const alterForms = patternsOf(`\\b(?:alter|drop)\\s+table${tables}`)
 
 /** Removes nested comments from the innermost outwards. */
 const withoutComments = (sql: string, comment: RegExp): string => {
@@ -48,17 +48,17 @@ const comments = String.raw`\/\*(?:(?!\/\*|\*\/)[\s\S])*\*\/|--[^\n]*`
  * hides a statement.
  */
 const readings = (sql: string) =>
-  [comments, `'(?:[^']|'')*'|${comments}`].map(all => withoutComments(sql, new RegExp(all, 'g')))
+  [comments, `'(?:[^']|'')*'|${comments}`].map(patternsOf => withoutComments(sql, new RegExp(patternsOf, 'g')))
 
-const normalizeTableName = (written: string): string => {
-  if (written === '' || written.includes(PLACEHOLDER) || /^u&/i.test(written)) return NOT_LITERAL
-  const words = [...written.matchAll(new RegExp(word, 'gu'))].map(([found]) =>
+const normalizeTableName = (tableName: string): string => {
+  if (tableName === '' || tableName.includes(PLACEHOLDER) || /^u&/i.test(tableName)) return NOT_LITERAL
+  const words = [...tableName.matchAll(new RegExp(word, 'gu'))].map(([found]) =>
     found.startsWith('"') ? found.slice(1, -1) : found.toLowerCase(),
   )
   return (words[0] === 'public' ? words.slice(1) : words).join('.')
 }
 
-const find = (text: string, forms: readonly RegExp[]): string[] => [
+const findTables = (text: string, forms: readonly RegExp[]): string[] => [
   ...new Set(
     readings(text)
       .flatMap(reading => forms.flatMap(form => [...reading.matchAll(form)]))
@@ -77,10 +77,10 @@ const find = (text: string, forms: readonly RegExp[]): string[] => [
 
 /** Tables to which a text writes as SQL; `?` for an interpolated name. `isSql`: the text is known to be SQL. */
 export const findWrittenTables = (text: string, isSql: boolean): string[] =>
-  find(text, isSql ? [...writeForms, ...sqlWriteForms] : writeForms)
+  findTables(text, isSql ? [...writeForms, ...sqlWriteForms] : writeForms)
 
 /** Tables that a text creates. */
-export const findCreatedTables = (text: string): string[] => find(text, createForms)
+export const findCreatedTables = (text: string): string[] => findTables(text, createForms)
 
 /** Tables that a text alters or drops. */
-export const findAlteredTables = (text: string): string[] => find(text, alterForms)
+export const findAlteredTables = (text: string): string[] => findTables(text, alterForms)

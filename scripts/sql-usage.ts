@@ -1,5 +1,5 @@
 import { type ESTree, Visitor } from 'rolldown/utils'
-import { findLiteral, type Node, parse, NOT_LITERAL, withoutTypes } from './parsed-source.ts'
+import { findLiteral, type Node, parseSource, NOT_LITERAL, unwrapExpression } from './parsed-source.ts'
 import { findImportedNames } from './read-imports.ts'
 import { PLACEHOLDER } from './sql-text.ts'
 
@@ -7,8 +7,8 @@ const writeMethods = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeI
 
 const queryMethods = /^(?:selectFrom|execute|executeQuery|executeTakeFirst|executeTakeFirstOrThrow|stream|query)$/
 
-/** A text of a file, with placeholders for interpolated values. */
-interface Text {
+/** A string in the source of a file, with placeholders for interpolated values. */
+interface SourceText {
   text: string
   /** Whether the text is tagged as SQL, or passed to a function that runs it. */
   isSql: boolean
@@ -18,7 +18,7 @@ interface Text {
 export interface SqlUsage {
   /** Tables that the query builder writes; `?` for a name that is not a literal. */
   builderTables: string[]
-  texts: Text[]
+  texts: SourceText[]
   /** Whether the file runs SQL that is not a literal. */
   runsUnreadableSql: boolean
   /** Whether the file reads or builds SQL in any way. */
@@ -26,11 +26,11 @@ export interface SqlUsage {
   /** Whether the file runs queries. */
   runsQueries: boolean
   /** Tables that the file declares in `Tables`. */
-  declared: string[]
+  declaredTables: string[]
 }
 
 const propertyOf = (node: Node): string | undefined => {
-  const bare = withoutTypes(node)
+  const bare = unwrapExpression(node)
   if (bare.type !== 'MemberExpression') return undefined
   return bare.property.type === 'Identifier' && !bare.computed ? bare.property.name : findLiteral(bare.property)
 }
@@ -51,17 +51,17 @@ const tableNamesOf = (node: Node | undefined): string[] => {
 const keyOf = (key: Node, computed: boolean): string | undefined =>
   key.type === 'Identifier' && !computed ? key.name : findLiteral(key)
 
-/** What is known of a file while its syntax tree is visited. */
-interface Reading {
+/** What has been found so far in a file, while its syntax tree is visited. */
+interface VisitState {
   usage: SqlUsage
   /** Nodes that were already read as part of a longer text. */
   read: Set<Node>
   /** Callees of calls. */
-  called: Set<Node>
+  callees: Set<Node>
 }
 
 const textOf = (node: Node, read: Set<Node>): string => {
-  const bare = withoutTypes(node)
+  const bare = unwrapExpression(node)
   if (bare.type === 'BinaryExpression' && bare.operator === '+') {
     read.add(bare)
     return textOf(bare.left, read) + textOf(bare.right, read)
@@ -81,39 +81,40 @@ const textOf = (node: Node, read: Set<Node>): string => {
   return literal
 }
 
-const addText = ({ usage, read }: Reading, node: Node, isSql: boolean) => {
+const addText = ({ usage, read }: VisitState, node: Node, isSql: boolean) => {
   if (!read.has(node)) usage.texts.push({ text: textOf(node, read), isSql })
 }
 
-const readInterface = ({ usage }: Reading, { id, body }: ESTree.TSInterfaceDeclaration) => {
+const readInterface = ({ usage }: VisitState, { id, body }: ESTree.TSInterfaceDeclaration) => {
   if (id.name !== 'Tables') return
   for (const member of body.body)
-    if (member.type === 'TSPropertySignature') usage.declared.push(keyOf(member.key, member.computed) ?? NOT_LITERAL)
+    if (member.type === 'TSPropertySignature')
+      usage.declaredTables.push(keyOf(member.key, member.computed) ?? NOT_LITERAL)
 }
 
-const readCall = (reading: Reading, { callee, arguments: [first] }: ESTree.CallExpression) => {
-  const { usage, read, called } = reading
-  const bare = withoutTypes(callee)
+const readCall = (reading: VisitState, { callee, arguments: [first] }: ESTree.CallExpression) => {
+  const { usage, read, callees } = reading
+  const bare = unwrapExpression(callee)
   const property = propertyOf(bare)
   if (property === undefined) return
-  called.add(bare)
+  callees.add(bare)
   if (writeMethods.has(property)) usage.builderTables.push(...tableNamesOf(first))
-  // Only on a plain name, such as `sql.raw` or `CompiledQuery.raw`, because sharp has a method `raw` too.
+  // Only calls on a plain name count, such as `sql.raw` or `CompiledQuery.raw`, because sharp has a method `raw` too.
   const isRaw = property === 'raw' && bare.type === 'MemberExpression' && bare.object.type === 'Identifier'
   if (!first || !(isRaw || property === 'query')) return
   addText(reading, first, true)
   if (textOf(first, read).includes(PLACEHOLDER)) usage.runsUnreadableSql = true
 }
 
-const readMember = ({ usage, called }: Reading, node: ESTree.MemberExpression) => {
+const readMember = ({ usage, callees }: VisitState, node: ESTree.MemberExpression) => {
   const property = propertyOf(node)
   if (property === 'selectFrom' || property === 'executeQuery') usage.hasSql = true
   if (property !== undefined && queryMethods.test(property)) usage.runsQueries = true
-  // A write method that is stored or passed on may write to any table.
-  if (property !== undefined && writeMethods.has(property) && !called.has(node)) usage.builderTables.push(NOT_LITERAL)
+  // A write method that is not called here, but stored or passed on, may write to any table.
+  if (property !== undefined && writeMethods.has(property) && !callees.has(node)) usage.builderTables.push(NOT_LITERAL)
 }
 
-const readDestructuring = ({ usage }: Reading, { properties }: ESTree.ObjectPattern) => {
+const readDestructuring = ({ usage }: VisitState, { properties }: ESTree.ObjectPattern) => {
   for (const one of properties)
     if (one.type === 'Property') {
       const key = keyOf(one.key, one.computed)
@@ -130,9 +131,9 @@ export const readSqlUsage = (path: string, code: string): SqlUsage => {
     runsUnreadableSql: false,
     hasSql,
     runsQueries: false,
-    declared: [],
+    declaredTables: [],
   }
-  const reading: Reading = { usage, read: new Set(), called: new Set() }
+  const reading: VisitState = { usage, read: new Set(), callees: new Set() }
   new Visitor({
     TSInterfaceDeclaration: node => readInterface(reading, node),
     TaggedTemplateExpression: ({ tag, quasi }) => {
@@ -150,6 +151,6 @@ export const readSqlUsage = (path: string, code: string): SqlUsage => {
     Literal: node => {
       if (typeof node.value === 'string') addText(reading, node, false)
     },
-  }).visit(parse(path, code))
+  }).visit(parseSource(path, code))
   return usage
 }

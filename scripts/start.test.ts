@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Runs the command behind "npm start" on a database of its own. */
+/** Runs the script of `npm start` on the database of this test file. */
 const start = (env: Record<string, string> = {}) => {
   const { host, user, database: name } = database.connection
   const child = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
@@ -58,7 +58,7 @@ const start = (env: Record<string, string> = {}) => {
   return command
 }
 /** The process id of the server that the command has started; Linux only. */
-const serverOf = (pid: number) =>
+const serverPidOf = (pid: number) =>
   Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').at(-1))
 const lastUrl = (output: string) => [...output.matchAll(/ready: (\S+)/g)].at(-1)![1]!
 const isUp = (url: string) =>
@@ -68,16 +68,16 @@ const isUp = (url: string) =>
   )
 
 it.runIf(process.platform === 'linux')(
-  'npm start restarts a server that dies, and stops it on SIGTERM',
+  'npm start restarts a server that was killed, and stops the server on SIGTERM',
   async () => {
     const command = start()
     await expect.poll(() => command.count('ready:'), { timeout: 60_000 }).toBe(1)
-    process.kill(serverOf(command.child.pid!), 'SIGKILL')
+    process.kill(serverPidOf(command.child.pid!), 'SIGKILL')
     await expect.poll(() => command.count('ready:'), { timeout: 60_000 }).toBe(2)
     expect(command.output()).toContain('The server died (exit code 137); it is started again.')
     const url = lastUrl(command.output())
     expect(await isUp(url)).toBe(true)
-    const server = serverOf(command.child.pid!)
+    const server = serverPidOf(command.child.pid!)
     command.child.kill('SIGTERM')
     expect(await command.ended).toBe(0)
     expect(await isUp(url)).toBe(false)

@@ -13,7 +13,7 @@ test('only the services of a feature write to its tables', () => {
   expect(findForeignSql(sources)).toEqual([])
 })
 
-test('every table of the server has an owner', () => {
+test('the check fails if the files that declare tables, in features or in the kernel, are missing', () => {
   const own = (path: string) => path.endsWith('.tables.ts') || path.startsWith(`${server}/kernel`)
   const withoutOwners = findForeignSql(sources.filter(({ path }) => !own(path)))
   const tables = withoutOwners.flatMap(line => / writes (\w+): no file declares it/.exec(line)?.[1] ?? [])
@@ -62,7 +62,7 @@ test.each([
 const events = ' writes events: it belongs to the feed feature'
 const unreadable = ' writes a table whose name is not a literal'
 
-// Each text is placed in a service of another feature than the table's.
+// Each text is the content of a service of the deals feature; most of them write to tables of the feed feature.
 test.each([
   ["db.insertInto<'events'>('events')", events],
   ["db.insertInto /* rows */ ('events')", events],
@@ -158,7 +158,7 @@ test.each([
     "declare module '#server/kernel/postgres/db.ts' { interface Tables { events: { id: string } } }",
     ` declares events, which ${server}/features/feed/feed.tables.ts already declares`,
   ],
-])('the check fails if a service contains the notation: %s', (text, why) => {
+])('the check fails if a service of another feature contains: %s', (text, why) => {
   const path = 'features/deals/planted.service.ts'
   expect(findForeignSqlIn(path, text)).toEqual([`${server}/${path}${why}`])
 })

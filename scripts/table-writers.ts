@@ -11,8 +11,8 @@ export interface Source {
 }
 
 /**
- * The sources of the running server. `testing/`, `*.rights.ts` and `bench/` are not included: they write rows as they
- * need.
+ * The sources of the running server. `testing/`, `*.rights.ts` and `bench/` are not included, because they may write to
+ * any table.
  */
 export const readServerSources = (root: string): Source[] =>
   globSync('apps/server/src/**/*.ts', { cwd: root })
@@ -30,12 +30,12 @@ const findOwnershipError = (writer: string, owner: string): string | null => {
   return canWriteTables(writer) ? null : 'only *.service.ts and *.demo.ts files of a feature may write its tables'
 }
 
-/** These files create the tables that must exist before a migration can run. */
+/** These files create the tables that must exist before a migration can run, and count as their owners. */
 const migrators = ['migrate.ts', 'claim-database.ts'].map(name => `apps/server/src/kernel/postgres/${name}`)
 const isMigrator = (path: string) => migrators.includes(path)
 const isDatabaseKernel = (path: string) => path.startsWith('apps/server/src/kernel/postgres/')
 
-const read = ({ path, text }: Source) => {
+const analyzeSource = ({ path, text }: Source) => {
   const usage = readSqlUsage(path, text)
   const created = usage.texts.flatMap(one => findCreatedTables(one.text))
   return {
@@ -44,7 +44,7 @@ const read = ({ path, text }: Source) => {
     created,
     changed: usage.texts.flatMap(one => findAlteredTables(one.text)),
     written: new Set([...usage.builderTables, ...usage.texts.flatMap(one => findWrittenTables(one.text, one.isSql))]),
-    declared: [...usage.declared, ...(isMigrator(path) ? created : [])],
+    declared: [...usage.declaredTables, ...(isMigrator(path) ? created : [])],
   }
 }
 
@@ -54,7 +54,7 @@ const read = ({ path, text }: Source) => {
  * nor methods and verbs composed at run time (`db[verb](…)`, `${verb} from events`).
  */
 export const findForeignSql = (sources: readonly Source[]): string[] => {
-  const files = sources.map(read)
+  const files = sources.map(analyzeSource)
   const owners = new Map<string, string>()
   const declaredTwice: string[] = []
   for (const { path, declared } of files)

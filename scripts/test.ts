@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { startTestCluster } from '../apps/server/src/testing/cluster.ts'
 import { watchStolenTime } from '../apps/server/src/testing/stolen-time.ts'
 import { buildShell, buildWeb, SHELL_TEST_SERVER } from './build-web.ts'
-import { findChromium, findWindowedChromium } from './chromium.ts'
+import { findChromium, findFullChromium } from './chromium.ts'
 import { changedFiles, selectTests } from './select-tests.ts'
 
 // npm test [-- file or name …]: builds the app, starts PostgreSQL with both template databases, and runs the tests.
-// npm test -- --changed [commit]: only the tests selected for the changes since then.
+// npm test -- --changed [commit]: runs only the tests that are selected for the changes since that commit.
 const root = join(import.meta.dirname, '..')
 /** Selecting the server project also selects the tests that need a process of their own. */
 const args = process.argv
@@ -20,25 +20,25 @@ const args = process.argv
   .split('\0')
   .filter(Boolean)
 const began = performance.now()
-const stolen = watchStolenTime()
+const stolenShare = watchStolenTime()
 
 const selectArgs = (): string[] => {
   const at = args.indexOf('--changed')
   if (at === -1) return args
   const base = args[at + 1]?.startsWith('-') ? undefined : args[at + 1]
-  const rest = args.toSpliced(at, base === undefined ? 1 : 2)
+  const otherArgs = args.toSpliced(at, base === undefined ? 1 : 2)
   const changed = changedFiles(root, base)
   const { isEverything, files, reasons } = selectTests(root, changed)
   console.log(`${changed.length} files changed; selected:`)
   for (const reason of reasons) console.log(`  ${reason}`)
-  if (isEverything) return rest
+  if (isEverything) return otherArgs
   console.log(`${files.length} test files.`)
-  if (files.length > 0) return [...rest, ...files]
+  if (files.length > 0) return [...otherArgs, ...files]
   console.log('0 passed, 0 failed')
   process.exit(0)
 }
 const vitestArgs = selectArgs()
-const names = vitestArgs.filter(one => !one.startsWith('-'))
+const testFilters = vitestArgs.filter(one => !one.startsWith('-'))
 const projects = args.flatMap((one, at) =>
   args[at - 1] === '--project' ? one : (/^--project=(.+)/.exec(one)?.[1] ?? []),
 )
@@ -46,21 +46,21 @@ const projectsWithoutApp = ['!e2e', 'contract', 'demo-world', 'web', 'ui']
 /** Whether a selected test needs the running app. */
 const needsApp =
   (projects.length === 0 || projects.some(one => !projectsWithoutApp.includes(one))) &&
-  (names.length === 0 || names.some(one => !/^apps\/web\/|^packages\/|^scripts\//.test(one)))
+  (testFilters.length === 0 || testFilters.some(one => !/^apps\/web\/|^packages\/|^scripts\//.test(one)))
 
 const chromium = findChromium()
-const windowedChromium = findWindowedChromium(chromium)
-// Built here, because two workers would build the shell twice.
-const hasShell = needsApp && (names.length === 0 || names.some(one => one.includes('phone')))
+const windowedChromium = findFullChromium(chromium)
+// The shell is built before the tests start, because otherwise two workers would each build it.
+const needsShell = needsApp && (testFilters.length === 0 || testFilters.some(one => one.includes('phone')))
 const build = async () => {
   if (needsApp) await buildWeb()
   // The shell is built after the web app, to use its compiler cache: 13 CPU seconds instead of 42.
-  if (hasShell) await buildShell(SHELL_TEST_SERVER)
+  if (needsShell) await buildShell(SHELL_TEST_SERVER)
 }
 const buildResult = build().catch((error: unknown) => error as Error)
 const started: ChildProcess[] = []
 let isStopped = false
-// If stopped while it starts, the command would leave PostgreSQL running, which has a process group of its own.
+// A signal does not end this command while it starts: PostgreSQL has its own process group and would keep running.
 for (const signal of ['SIGTERM', 'SIGINT'] as const)
   process.on(signal, () => {
     isStopped = true
@@ -109,13 +109,13 @@ const cpuSeconds = (): number | null => {
   const ticks = Number(spawnSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }).stdout) || 100
   return fields.slice(11, 15).reduce((sum, one) => sum + one, 0) / ticks
 }
-const used = cpuSeconds()
+const usedCpuSeconds = cpuSeconds()
 console.log(
   [
     `${((performance.now() - began) / 1000).toFixed(0)} s`,
-    ...(used === null ? [] : [`${used.toFixed(0)} processor-seconds`]),
+    ...(usedCpuSeconds === null ? [] : [`${usedCpuSeconds.toFixed(0)} processor-seconds`]),
     `load ${loadavg()[0]!.toFixed(1)}`,
-    `${(100 * stolen()).toFixed(0)} % of the processors' time stolen`,
+    `${(100 * stolenShare()).toFixed(0)} % of the processors' time stolen`,
   ].join(', '),
 )
 if (existsSync(results)) {

@@ -21,7 +21,8 @@ const config: CapacitorConfig = {
   // Keeps the page between the system bars; on Android the page’s viewport does this (apps/web/build/shell.ts).
   ios: { contentInset: 'always' },
   plugins: {
-    // The splash screen is hidden after the first render; after ten seconds the page itself shows what went wrong.
+    // The app hides the splash screen after its first render. Without a render, the splash screen disappears after ten
+    // // seconds, and the page shows what went wrong.
     SplashScreen: { launchAutoHide: true, launchShowDuration: 10_000, launchFadeOutDuration: 200 },
     // Shows no system notification while the app is in the foreground: the app shows its own.
     PushNotifications: { presentationOptions: [] },

@@ -71,7 +71,8 @@ export const webProjects: TestProjectInlineConfiguration[] = [
     test: {
       name: 'web',
       environment: 'happy-dom',
-      // Each test file has its own page: in a shared one, six files saw the clocks, timers and caches of others.
+      // Each test file has its own page: in a shared page, six files were disturbed by clocks, timers and caches of
+      // others.
       pool: 'threads',
       execArgv: ['--import', join(root, 'build/import-happy-dom-file.ts')],
       include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
@@ -85,7 +86,7 @@ export const webProjects: TestProjectInlineConfiguration[] = [
     test: {
       name: 'ui',
       env: { PARVIS_LONG: process.env.PARVIS_LONG ?? '' },
-      // With two browser windows one is in the background, where a click took 43 s instead of 0.8 s.
+      // One of two browser windows would be in the background, where a click took 43 s instead of 0.8 s.
       fileParallelism: chromiumPath.endsWith('headless-shell'),
       // Runs after all other projects, whose workers would slow down its pages.
       sequence: { groupOrder: 1 },

@@ -1,14 +1,15 @@
-// Baseline for a chat message: ws, one insert through pg, an acknowledgement, and frames of the same size.
+// Baseline server for chat messages: the library ws, one insert through pg, an acknowledgement, and frames of the same
+// size as those of Parvis.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { asTmpId } from './chat-screens.ts'
+import { tmpIdOf } from './chat-clients.ts'
 
 export interface BareChatSettings {
   connection: pg.ClientConfig
-  /** Frames as long as those of the server under test, with `asTmpId(0)` in place of the message's temporary id. */
+  /** The frames of the server under test, in which `tmpIdOf(0)` replaces the idempotency key of the message. */
   frames: { sent: string; created: string }
 }
 
@@ -31,8 +32,8 @@ new WebSocketServer({ server, path: '/socket', perMessageDeflate: false }).on('c
       text: 'insert into bare_messages (user_id, text) values ($1, $2)',
       values: [id, text],
     })
-    socket.send(frames.sent.replaceAll(asTmpId(0), tmpId))
-    const created = frames.created.replaceAll(asTmpId(0), tmpId)
+    socket.send(frames.sent.replaceAll(tmpIdOf(0), tmpId))
+    const created = frames.created.replaceAll(tmpIdOf(0), tmpId)
     if (to) return socketsByUser.get(to)?.send(created)
     for (const other of socketsByUser.values()) if (other !== socket) other.send(created)
   })

@@ -5,23 +5,24 @@ import pg from 'pg'
 import type { FeedPage } from '@parvis/contract/feed.ts'
 import { parsePageIndex, type FeedPageIndex } from '../../apps/server/src/features/feed/feed-page.queries.ts'
 
-export interface BareSettings {
+export interface BareFeedSettings {
   connection: pg.ClientConfig
-  text: string
-  values: unknown[]
+  sqlText: string
+  sqlValues: unknown[]
   /** The response of the server under test, which supplies the rendered posts and the fields around them. */
   body: string
 }
 
 const PAGE_SIZE = 20
-const { connection, text, values, body } = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as BareSettings
+const { connection, sqlText, sqlValues, body } = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as BareFeedSettings
 const { docs, ...around } = JSON.parse(body) as FeedPage
 const postsById = new Map(docs.map(doc => [doc._id, doc]))
 
 // The server connects with the same option, so that the query is planned once.
 const pool = new pg.Pool({ ...connection, max: 10, options: '-c plan_cache_mode=force_generic_plan' })
 pool.on('error', () => {})
-const readRows = async () => parsePageIndex((await pool.query<FeedPageIndex>({ name: 'feed', text, values })).rows)
+const readRows = async () =>
+  parsePageIndex((await pool.query<FeedPageIndex>({ name: 'feed', text: sqlText, values: sqlValues })).rows)
 
 const app = Fastify()
 app.get('/events', async () => ({

@@ -6,7 +6,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 
 export interface BareRealtimeSettings {
   connection: pg.ClientConfig
-  /** A frame as long as that of the server under test. */
+  /** The frame that the server under test sends for a new post. */
   frame: string
 }
 

@@ -6,7 +6,7 @@ import { isLong } from '../../apps/server/src/testing/long.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** The benchmark commands of package.json with the smallest possible load, and the lines that each must print. */
+/** The benchmark commands of package.json with the smallest possible load, and the benchmarks that each must print. */
 const commands: Record<string, { args: string; lines: string[] }> = {
   'bench/src/main.ts': {
     args: '--posts 10000 --rounds 1 --seconds 0.3 --starts 1',
@@ -73,7 +73,7 @@ const run = async (script: string, args: string) => {
 }
 
 test.runIf(isLong).each(Object.entries(commands))(
-  '%s prints every expected figure and no call fails',
+  '%s exits without an error and prints every expected measurement',
   async (script, { args, lines: expected }) => {
     const { code, errorOutput, lines } = await run(script, args)
     // With so small a load, figures may miss their thresholds.

@@ -1,5 +1,6 @@
-// npm run bench:chat [-- --messages 400 --rounds 5]: measures how soon a message arrives, how many messages a second
-// the server handles, and how soon all fifty members of a group have it, against a bare server in the same run.
+// npm run bench:chat [-- --messages 400 --rounds 5]: measures the delivery time of a message, how many messages a
+// second the server handles, and the delivery time to all fifty members of a group. A bare server in the same run is
+// the baseline.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,11 +13,11 @@ import {
   startEmbeddedPostgres,
 } from '../../apps/server/src/kernel/postgres/embedded-postgres.ts'
 import type { BareChatSettings } from './bare-chat.ts'
-import { asTmpId, type ChatScreens, type DeliveryTimes, openChatScreens } from './chat-screens.ts'
+import { tmpIdOf, type ChatClients, type DeliveryTimes, openChatClients } from './chat-clients.ts'
 import { makeLiveWorld, type Member } from './live-world.ts'
 import { quantile, median } from './load.ts'
 import { createReport, rounded } from './report.ts'
-import { cpuMs, startBare, startParvis } from './servers.ts'
+import { cpuMs, startBareServer, startParvis } from './servers.ts'
 
 const thresholds = { p50: 3, p99: 3, fanOut: 0.7, rate: 0.4 }
 /** The load is spread over this many members, each of whom may send sixty messages in ten seconds. */
@@ -35,10 +36,13 @@ const { values: options } = parseArgs({
 const [messages, rounds] = [Number(options.messages), Number(options.rounds)]
 const { report, exitCode } = createReport({ messages, rounds, members: MEMBERS, group: GROUP, burst: BURST })
 
-type Write = (screens: ChatScreens, turn: number) => Promise<DeliveryTimes>
+type Write = (screens: ChatClients, turn: number) => Promise<DeliveryTimes>
 
-/** Alternates between both servers, so that a disturbance affects both. The first fifth only warms up. */
-const compare = async (ours: ChatScreens, bare: ChatScreens, count: number, write: Write) => {
+/**
+ * Calls `write` with the clients of both servers in turn, so that a disturbance of the machine affects both. The first
+ * deliveries (a fifth of `count`, not counted) only warm up.
+ */
+const compare = async (ours: ChatClients, bare: ChatClients, count: number, write: Write) => {
   const times = { ours: [] as DeliveryTimes[], bare: [] as DeliveryTimes[] }
   const warmUp = Math.ceil(count / 5)
   for (let turn = 0; turn < count + warmUp; turn++) {
@@ -55,7 +59,7 @@ const compare = async (ours: ChatScreens, bare: ChatScreens, count: number, writ
 }
 
 const figures = (all: readonly DeliveryTimes[]) => {
-  const last = all.map(delivery => delivery.last)
+  const last = all.map(delivery => delivery.lastMs)
   return { p50: rounded(median(last)), p99: rounded(quantile(last, 0.99)) }
 }
 
@@ -124,16 +128,16 @@ try {
   const { _id: eventId } = await ask(groupMembers[0]!.cookie, '/events/publish', { description: 'Qui vient ?' })
   for (const { cookie } of groupMembers.slice(1)) await ask(cookie, `/events/interested/${eventId}`)
 
-  const ours = await openChatScreens(parvis.url, members)
-  const toPair = (screens: ChatScreens, turn: number) => {
+  const ours = await openChatClients(parvis.url, members)
+  const toPair = (screens: ChatClients, turn: number) => {
     const pair = pairs[turn % pairs.length]!
     const way = Math.floor(turn / pairs.length) % 2
     return screens.send(pair[way]!, { to: pair[1 - way]!.id }, 1)
   }
   for (let turn = 0; turn < pairs.length; turn++) await toPair(ours, turn)
   await writeHistory(postgres)
-  const withoutTmpId = (frame: string) => frame.replaceAll(/message-\d{12}/g, asTmpId(0))
-  const { sent, created } = ours.frames()
+  const withoutTmpId = (frame: string) => frame.replaceAll(/message-\d{12}/g, tmpIdOf(0))
+  const { sent, created } = ours.lastFrames()
   const settingsFile = join(dataDir, 'bare-chat.json')
   const startBareChat = async (sampleFrames: { sent: string; created: string }, screens: readonly Member[]) => {
     const frames = { sent: withoutTmpId(sampleFrames.sent), created: withoutTmpId(sampleFrames.created) }
@@ -141,8 +145,8 @@ try {
       settingsFile,
       JSON.stringify({ connection: { host, user, database }, frames } satisfies BareChatSettings),
     )
-    const server = stopAtEnd(await startBare('bare-chat.ts', settingsFile))
-    return { server, screens: await openChatScreens(server.url, screens), bytes: Buffer.byteLength(frames.created) }
+    const server = stopAtEnd(await startBareServer('bare-chat.ts', settingsFile))
+    return { server, screens: await openChatClients(server.url, screens), bytes: Buffer.byteLength(frames.created) }
   }
   const bare = await startBareChat({ sent, created }, members)
   await wait(SETTLE_MS)
@@ -155,7 +159,7 @@ try {
     one.ratioP50 <= thresholds.p50 && one.ratioP99 <= thresholds.p99,
   )
 
-  const burst = async (screens: ChatScreens, pid: number) => {
+  const burst = async (screens: ChatClients, pid: number) => {
     let turn = 0
     const cpu = cpuMs(pid)
     const begin = performance.now()
@@ -201,17 +205,17 @@ try {
   await bare.server.stop()
   await wait(SETTLE_MS)
 
-  const group = await openChatScreens(parvis.url, groupMembers)
-  const toGroup = (screens: ChatScreens, turn: number) =>
+  const group = await openChatClients(parvis.url, groupMembers)
+  const toGroup = (screens: ChatClients, turn: number) =>
     screens.send(groupMembers[turn % GROUP]!, { eventId }, GROUP - 1)
   await toGroup(group, 0)
-  const bareGroup = await startBareChat(group.frames(), groupMembers)
+  const bareGroup = await startBareChat(group.lastFrames(), groupMembers)
   await wait(SETTLE_MS)
   const many = await compare(group, bareGroup.screens, messages, toGroup)
   const all = ratios(figures(many.ours), figures(many.bare))
-  // Measures the fan-out only, from the first client to the last; storing comes before and is measured with one client.
+  // Only the fan-out, from the first client to the last; the measurement with one recipient includes the storing.
   const [spread, bareSpread] = [many.ours, many.bare].map(times =>
-    median(times.map(({ first, last }) => last - first)),
+    median(times.map(({ firstMs, lastMs }) => lastMs - firstMs)),
   ) as [number, number]
   report(
     `delivery of a message in a group of ${GROUP}`,

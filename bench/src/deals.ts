@@ -1,5 +1,6 @@
-// npm run bench:deals [-- --deals 100000 --rounds 5 --seconds 3]: compares a page of good deals among many with a page
-// among a thousand in one run, and measures the request of the map, which returns all visible deals of a community.
+// npm run bench:deals [-- --deals 100000 --rounds 5 --seconds 3]: compares the request of a page of good deals among
+// many with that among a thousand, in one run. Also measures the request of the map, which returns all visible deals of
+// a community.
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +11,7 @@ import { startEmbeddedPostgres } from '../../apps/server/src/kernel/postgres/emb
 import { migrate } from '../../apps/server/src/kernel/postgres/migrate.ts'
 import { fillManyDeals } from '../../apps/server/src/testing/many-deals.ts'
 import { buildWeb } from '../../scripts/build-web.ts'
-import { quantile, measure, median, type Summary, type Target } from './load.ts'
+import { quantile, measureTargets, median, type LoadSummary, type Target } from './load.ts'
 import { createReport, rounded } from './report.ts'
 import { type RunningServer, startParvis } from './servers.ts'
 
@@ -113,7 +114,7 @@ try {
     url: `${list}${more}`,
     pid: server.pid,
   })
-  const results = await measure(
+  const results = await measureTargets(
     [
       target('small', small),
       target('large', large),
@@ -123,7 +124,7 @@ try {
     ],
     { rounds, seconds, dataDir },
   )
-  const timeRatio = (one: Summary, other: Summary) => rounded(other.rps / one.rps)
+  const timeRatio = (one: LoadSummary, other: LoadSummary) => rounded(other.rps / one.rps)
   for (const [name, many, few] of [
     ['all', results.large, results.small],
     ['one category', results.largeCategory, results.smallCategory],

@@ -11,7 +11,7 @@ import { startEmbeddedPostgres } from '../../apps/server/src/kernel/postgres/emb
 import { migrate } from '../../apps/server/src/kernel/postgres/migrate.ts'
 import { BUSY_COMMUNITIES, fillBusyWorld } from '../../apps/server/src/testing/busy-world.ts'
 import { buildWeb } from '../../scripts/build-web.ts'
-import { measure, type Summary, type Target } from './load.ts'
+import { measureTargets, type LoadSummary, type Target } from './load.ts'
 import { createReport, rounded } from './report.ts'
 import { memoryMb, type RunningServer, startParvis } from './servers.ts'
 import { signIn } from './sessions.ts'
@@ -140,7 +140,7 @@ try {
   })
   const [reader] = large.cookies
   const deep = await findCursorOfPage(large, reader!, DEEP_PAGE)
-  const results = await measure(
+  const results = await measureTargets(
     [
       target('small', small),
       target('large', large),
@@ -153,7 +153,7 @@ try {
     ],
     { rounds, seconds, dataDir },
   )
-  const timeRatio = (one: Summary, other: Summary) => rounded(other.rps / one.rps)
+  const timeRatio = (one: LoadSummary, other: LoadSummary) => rounded(other.rps / one.rps)
   const ratio = timeRatio(results.large, results.small)
   report(
     'feed page, large ÷ small installation, in time',

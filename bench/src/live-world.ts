@@ -9,8 +9,8 @@ export interface Member {
   cookie: string
 }
 
-/** Creates one community with its own channel, and members with a session each. */
-export const makeLiveWorld = async (postgres: EmbeddedPostgres, members: number): Promise<Member[]> => {
+/** Creates one community with its own channel, and members with a session each. Returns the members. */
+export const makeLiveWorld = async (postgres: EmbeddedPostgres, memberCount: number): Promise<Member[]> => {
   const db = openDb({ connection: postgres.connection })
   try {
     await migrate(db)
@@ -25,7 +25,7 @@ export const makeLiveWorld = async (postgres: EmbeddedPostgres, members: number)
       .execute()
     await db.insertInto('community_channels').values({ community_id: communityId, channel_id: channelId }).execute()
     const all: Member[] = []
-    for (let member = 0; member < members; member++) {
+    for (let member = 0; member < memberCount; member++) {
       const [accountId, userId] = [newId(), newId()]
       await db
         .insertInto('accounts')

@@ -5,13 +5,13 @@ export interface Target {
   name: string
   url: string
   pid: number
-  /** Divided among the connections, each of which cycles through its part; without cookies requests are anonymous. */
+  /** Session cookies; each connection uses its part of them in turn. Without cookies the requests are anonymous. */
   cookies?: readonly string[]
   /** JSON body of a POST; without it the request is a GET. */
   body?: object
 }
 
-export interface Load {
+export interface LoadFigures {
   rate: number
   /** CPU time per request in microseconds, which varies less than the rate. Null where it cannot be measured. */
   serverUs: number | null
@@ -22,13 +22,13 @@ const CONNECTIONS = 10
 
 const requestsOf = ({ cookies = [''], body }: Target, connection: number): autocannon.Request[] =>
   cookies
-    .filter((_, quantile) => cookies.length < CONNECTIONS || quantile % CONNECTIONS === connection)
+    .filter((_, index) => cookies.length < CONNECTIONS || index % CONNECTIONS === connection)
     .map(cookie => ({
       ...(body && { method: 'POST' as const, body: JSON.stringify(body) }),
       headers: { ...(body && { 'content-type': 'application/json' }), ...(cookie && { cookie }) },
     }))
 
-const load = async (target: Target, dataDir: string, seconds: number): Promise<Load> => {
+const runLoad = async (target: Target, dataDir: string, seconds: number): Promise<LoadFigures> => {
   const { name, url, pid } = target
   const before = [cpuMs(pid), databaseCpuMs(dataDir, pid)] as const
   let connection = 0
@@ -56,8 +56,8 @@ export const median = (values: readonly number[]): number => {
 export const quantile = (values: readonly number[], share: number): number =>
   [...values].sort((a, z) => a - z)[Math.min(values.length - 1, Math.floor(values.length * share))]!
 
-/** Medians over all rounds: requests per second, and CPU time per request in microseconds. */
-export interface Summary {
+/** Medians of the rounds: requests per second, CPU microseconds per request; `all` has the rate of each round. */
+export interface LoadSummary {
   rps: number
   serverUs: number
   databaseUs: number
@@ -65,17 +65,17 @@ export interface Summary {
 }
 
 /**
- * Loads the targets in alternating order, round after round, so that a disturbance of the machine affects them alike;
- * the first round only warms up. `dataDir` is the data folder of the PostgreSQL behind them.
+ * Sends requests to the targets in alternating order, round after round, so that a disturbance of the machine affects
+ * them alike; the first round only warms up. `dataDir` is the data folder of their PostgreSQL.
  */
-export const measure = async <K extends string>(
+export const measureTargets = async <K extends string>(
   targets: readonly (Target & { name: K })[],
   { rounds, seconds, dataDir }: { rounds: number; seconds: number; dataDir: string },
-): Promise<Record<K, Summary>> => {
-  const loads = new Map<K, Load[]>(targets.map(({ name }) => [name, []]))
+): Promise<Record<K, LoadSummary>> => {
+  const loads = new Map<K, LoadFigures[]>(targets.map(({ name }) => [name, []]))
   for (let round = 0; round <= rounds; round++) {
     for (const target of round % 2 === 0 ? targets : targets.toReversed()) {
-      const result = await load(target, dataDir, seconds)
+      const result = await runLoad(target, dataDir, seconds)
       if (round > 0) loads.get(target.name)!.push(result)
     }
   }
@@ -88,5 +88,5 @@ export const measure = async <K extends string>(
       all: all.map(({ rate }) => Math.round(rate)),
     },
   ])
-  return Object.fromEntries(summaries) as Record<K, Summary>
+  return Object.fromEntries(summaries) as Record<K, LoadSummary>
 }

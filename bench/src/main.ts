@@ -6,14 +6,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { startEmbeddedPostgres } from '../../apps/server/src/kernel/postgres/embedded-postgres.ts'
 import { buildWeb } from '../../scripts/build-web.ts'
-import type { BareSettings } from './bare-feed.ts'
-import { measure, median, type Summary } from './load.ts'
+import type { BareFeedSettings } from './bare-feed.ts'
+import { measureTargets, median, type LoadSummary } from './load.ts'
 import type { PlainSettings } from './plain-routes.ts'
 import { makePlainWorld } from './plain-world.ts'
 import { createReport, rounded } from './report.ts'
 import { setUpSecondFactor } from './second-factor.ts'
-import { memoryMb, startBare, startParvis, type RunningServer } from './servers.ts'
-import { makeWorld } from './world.ts'
+import { memoryMb, startBareServer, startParvis, type RunningServer } from './servers.ts'
+import { makeBenchWorld } from './world.ts'
 
 const thresholds = { feed: 0.7, processor: 1.5, sameSql: 0.8, quiet: 0.9, publish: 0.3, startMs: 1500, memoryMb: 150 }
 const SETTLE_MS = 4000
@@ -45,7 +45,7 @@ try {
   if (!existsSync(join(root, 'apps/web/dist/index.html'))) await buildWeb()
   console.error(`Writing ${posts} posts…`)
   let postgres = await startEmbeddedPostgres(dataDir, () => {})
-  const world = await makeWorld(postgres, posts)
+  const world = await makeBenchWorld(postgres, posts)
   await postgres.stop()
 
   console.error('Starting the server on them…')
@@ -82,16 +82,16 @@ try {
     }),
   )
   const feed = `${parvis.url}/events`
-  const body = await (await fetch(feed, { headers: { cookie: world.busy.cookie } })).text()
+  const body = await (await fetch(feed, { headers: { cookie: world.busyMember.cookie } })).text()
   if (JSON.parse(body).docs?.length !== 20)
     throw new Error(`The feed did not answer with a full page: ${body.slice(0, 200)}`)
   const settingsFile = join(dataDir, 'bare.json')
-  const { text, values } = world.busy
+  const { sqlText, sqlValues } = world.busyMember
   writeFileSync(
     settingsFile,
-    JSON.stringify({ connection: { host, user, database }, text, values, body } satisfies BareSettings),
+    JSON.stringify({ connection: { host, user, database }, sqlText, sqlValues, body } satisfies BareFeedSettings),
   )
-  const bare = stopAtEnd(await startBare('bare-feed.ts', settingsFile))
+  const bare = stopAtEnd(await startBareServer('bare-feed.ts', settingsFile))
   for (const path of ['/events', '/stored'])
     if ((await (await fetch(bare.url + path)).text()) !== body)
       throw new Error(`The answer of the bare route ${path} differs from that of the server.`)
@@ -103,28 +103,28 @@ try {
     plainFile,
     JSON.stringify({ connection: { host, user, database: plainWorld.database } } satisfies PlainSettings),
   )
-  const plain = stopAtEnd(await startBare('plain-routes.ts', plainFile))
+  const plain = stopAtEnd(await startBareServer('plain-routes.ts', plainFile))
   const plainPost = `${plain.url}/posts/${plainWorld.postId}`
-  const { busy, quiet, writers, postId, templateId, administrator } = world
+  const { busyMember, quietMember, writerCookies, postId, templateId, administrator } = world
   await setUpSecondFactor(parvis.url, administrator.cookie)
   const [post, answers] = [`${parvis.url}/events/details/${postId}`, `${parvis.url}/messages/users/${postId}`]
   const words = { title: 'Le robinet du coin', description: 'Il goutte depuis mardi et la flaque arrive aux vélos.' }
 
-  const read = await measure(
+  const read = await measureTargets(
     [
-      { name: 'feed', url: feed, pid: parvis.pid, cookies: [busy.cookie] },
+      { name: 'feed', url: feed, pid: parvis.pid, cookies: [busyMember.cookie] },
       { name: 'plain', url: `${plain.url}/feed`, pid: plain.pid },
       { name: 'sameSql', url: `${bare.url}/events`, pid: bare.pid },
       { name: 'storedBytes', url: `${bare.url}/stored`, pid: bare.pid },
-      { name: 'quiet', url: feed, pid: parvis.pid, cookies: [quiet.cookie] },
-      { name: 'post', url: post, pid: parvis.pid, cookies: [busy.cookie] },
+      { name: 'quiet', url: feed, pid: parvis.pid, cookies: [quietMember.cookie] },
+      { name: 'post', url: post, pid: parvis.pid, cookies: [busyMember.cookie] },
       { name: 'plainPost', url: plainPost, pid: plain.pid },
       { name: 'answers', url: answers, pid: parvis.pid, cookies: [administrator.cookie] },
       { name: 'plainUsers', url: `${plainPost}/users`, pid: plain.pid },
     ],
     { rounds, seconds, dataDir },
   )
-  const compare = (ours: Summary, theirs: Summary) => ({
+  const compare = (ours: LoadSummary, theirs: LoadSummary) => ({
     ratio: rounded(ours.rps / theirs.rps),
     processorRatio: rounded((ours.serverUs + ours.databaseUs) / (theirs.serverUs + theirs.databaseUs)),
     ours,
@@ -151,14 +151,14 @@ try {
   report('list of answers ÷ plain route', compare(read.answers, read.plainUsers), true)
 
   console.error('Posting…')
-  const written = await measure(
+  const written = await measureTargets(
     [
-      { name: 'publish', url: `${parvis.url}/events/publish`, pid: parvis.pid, cookies: writers, body: words },
+      { name: 'publish', url: `${parvis.url}/events/publish`, pid: parvis.pid, cookies: writerCookies, body: words },
       {
         name: 'template',
         url: `${parvis.url}/templates/publish`,
         pid: parvis.pid,
-        cookies: writers,
+        cookies: writerCookies,
         body: { templateId, dateId: 'now' },
       },
       { name: 'insert', url: `${plain.url}/posts`, pid: plain.pid, body: words },

@@ -11,8 +11,8 @@ import { reconnectAll } from './reconnect.ts'
 import { makeLiveWorld } from './live-world.ts'
 import { quantile, median } from './load.ts'
 import { createReport, rounded } from './report.ts'
-import { openScreens, type Screens } from './screens.ts'
-import { cpuMs, startBare, startParvis } from './servers.ts'
+import { openLiveClients, type LiveClients } from './live-clients.ts'
+import { cpuMs, startBareServer, startParvis } from './servers.ts'
 
 const thresholds = { p99: 3, fanOut: 0.7 }
 const MEMBERS = 500
@@ -25,7 +25,7 @@ const [posts, rounds] = [Number(options.posts), Number(options.rounds)]
 const { report, exitCode } = createReport({ posts, rounds, members: MEMBERS })
 
 /** Alternates between both servers, so that a disturbance affects both. The first rounds only warm up. */
-const compare = async (ours: Screens, bare: Screens, count: number) => {
+const compare = async (ours: LiveClients, bare: LiveClients, count: number) => {
   const times = { ours: [] as number[], bare: [] as number[], oursSpread: [] as number[], bareSpread: [] as number[] }
   const warmUp = Math.ceil(count / 5)
   for (let round = 0; round < count + warmUp; round++) {
@@ -71,7 +71,7 @@ try {
   const parvis = await startParvis(settings)
   running.push(parvis)
 
-  const sample = await openScreens(parvis.url, cookies.slice(0, 1), cookies)
+  const sample = await openLiveClients(parvis.url, cookies.slice(0, 1), cookies)
   await sample.post('Un mot')
   const frame = sample.lastFrame()
   sample.close()
@@ -80,14 +80,14 @@ try {
     settingsFile,
     JSON.stringify({ connection: { host, user, database }, frame } satisfies BareRealtimeSettings),
   )
-  const bare = await startBare('bare-realtime.ts', settingsFile)
+  const bare = await startBareServer('bare-realtime.ts', settingsFile)
   running.push(bare)
 
   for (const screens of [1, 50, MEMBERS]) {
     const watchers = cookies.slice(0, screens)
     const [ourScreens, bareScreens] = await Promise.all([
-      openScreens(parvis.url, watchers, cookies),
-      openScreens(bare.url, watchers, cookies),
+      openLiveClients(parvis.url, watchers, cookies),
+      openLiveClients(bare.url, watchers, cookies),
     ])
     await wait(SETTLE_MS)
     const times = await compare(ourScreens, bareScreens, screens === 1 ? posts : rounds)
@@ -108,7 +108,7 @@ try {
         ours.p99 <= thresholds.p99 * bareTimes.p99,
       )
     else {
-      // Measures the fan-out only, from the first client to the last; storing is measured with one client.
+      // Only the fan-out, from the first client to the last; the measurement with one client includes the storing.
       const [spread, bareSpread] = [median(times.oursSpread), median(times.bareSpread)]
       report(
         'fan-out',

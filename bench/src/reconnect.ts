@@ -3,7 +3,10 @@ import { WebSocket } from 'ws'
 
 const TIMEOUT_MS = 20_000
 
-/** Connects all members at once, as after a restart; one member posts once all connections are open. */
+/**
+ * Opens a WebSocket for each cookie at once, as after a restart of the server. Once all are open, one member posts.
+ * Returns how many connections opened, and times in milliseconds.
+ */
 export const reconnectAll = async (url: string, cookies: readonly string[]) => {
   const begin = performance.now()
   const elapsedMs = () => Math.round(performance.now() - begin)

@@ -1,5 +1,5 @@
 import { beginSecondFactor, turnOnSecondFactor } from '@parvis/contract/second-factor.ts'
-import { codeOf } from '../../apps/server/src/testing/second-factor.ts'
+import { totpCodeAt } from '../../apps/server/src/testing/second-factor.ts'
 
 /** Sets up the second factor of a signed-in administrator, as a production server requires before anything else. */
 export const setUpSecondFactor = async (url: string, cookie: string): Promise<void> => {
@@ -13,5 +13,5 @@ export const setUpSecondFactor = async (url: string, cookie: string): Promise<vo
     return (await reply.json()) as T
   }
   const { secret } = await call<{ secret: string }>(beginSecondFactor)
-  await call(turnOnSecondFactor, { code: codeOf(secret, new Date()) })
+  await call(turnOnSecondFactor, { code: totpCodeAt(secret, new Date()) })
 }

@@ -76,7 +76,7 @@ export const startParvis = async (env: Record<string, string>, nodeArgs: string[
   )
 }
 
-export const startBare = (
+export const startBareServer = (
   script: 'bare-chat.ts' | 'bare-feed.ts' | 'bare-realtime.ts' | 'plain-routes.ts',
   settingsFile: string,
 ): Promise<RunningServer> =>
@@ -95,7 +95,7 @@ export const memoryMb = (pid: number): number | null => {
   }
 }
 
-/** CPU time that a process has used, in milliseconds; null without /proc. */
+/** CPU time that a process has used, with `children` also its ended child processes, in ms; null without /proc. */
 export const cpuMs = (pid: number, { children = false } = {}): number | null => {
   try {
     // The fields after the process name: user and system time in hundredths of a second, then those of ended children.
@@ -134,7 +134,10 @@ const databaseProcesses = (dataDir: string): { pid: number; isPostmaster: boolea
     .map(pid => ({ pid: Number(pid), isPostmaster: postmasters.has(pid) }))
 }
 
-/** CPU time of all PostgreSQL processes in ms; null without /proc. Throws if the measured server were counted too. */
+/**
+ * CPU time of the PostgreSQL server with this data folder, all its processes, in ms; null without /proc. Throws if it
+ * finds no such process, or if the measured server were counted too.
+ */
 export const databaseCpuMs = (dataDir: string, serverPid: number): number | null => {
   if (!existsSync('/proc/self/stat')) return null
   const all = databaseProcesses(dataDir)

@@ -5,23 +5,23 @@ import type { EmbeddedPostgres } from '../../apps/server/src/kernel/postgres/emb
 import { LAST_ID } from '../../apps/server/src/kernel/ids.ts'
 import { migrate } from '../../apps/server/src/kernel/postgres/migrate.ts'
 import { feedPageQuery } from '../../apps/server/src/features/feed/feed-page.queries.ts'
-import { busyActor, fillBusyWorld } from '../../apps/server/src/testing/busy-world.ts'
+import { loadBusyWorldActor, fillBusyWorld } from '../../apps/server/src/testing/busy-world.ts'
 import { signIn } from './sessions.ts'
 
 /** A member with a session, and the SQL of their feed as the server builds it. */
 export interface Member {
   actor: Actor
   cookie: string
-  text: string
-  values: unknown[]
+  sqlText: string
+  sqlValues: unknown[]
 }
 
 export interface BenchWorld {
-  busy: Member
-  quiet: Member
-  /** So many that none reaches the rate limit of posts, but so few that the server caches all their sessions. */
-  writers: string[]
-  /** A post that the busy member can read, and one whose answers the administrator can see. */
+  busyMember: Member
+  quietMember: Member
+  /** Cookies of members: enough to stay below the rate limit of posts, and few enough to have all sessions cached. */
+  writerCookies: string[]
+  /** A post that the busy member can read; `administrator.postId` is a post whose answers the administrator can see. */
   postId: string
   administrator: { cookie: string; postId: string }
   /** A template that has an alert subscriber in each community. */
@@ -31,7 +31,7 @@ export interface BenchWorld {
 const WRITERS = 2000
 
 const memberOf = async (db: Db, which: 'busy' | 'quiet'): Promise<Member> => {
-  const actor = await busyActor(db, which)
+  const actor = await loadBusyWorldActor(db, which)
   const [cookie] = await signIn(db, [
     { id: actor.userId, account_id: actor.accountId, community_id: actor.communityId },
   ])
@@ -40,14 +40,14 @@ const memberOf = async (db: Db, which: 'busy' | 'quiet'): Promise<Member> => {
     { actor, filter: 'all', search: '', start: { before: LAST_ID, skip: 0, page: 1 }, mayHavePins: false },
     { now: new Date(), consentAge: CONSENT_AGE },
   )
-  return { actor, cookie: cookie!, text: sql, values: [...parameters] }
+  return { actor, cookie: cookie!, sqlText: sql, sqlValues: [...parameters] }
 }
 
-export const makeWorld = async (postgres: EmbeddedPostgres, posts: number): Promise<BenchWorld> => {
+export const makeBenchWorld = async (postgres: EmbeddedPostgres, postCount: number): Promise<BenchWorld> => {
   const db = openDb({ connection: postgres.connection })
   try {
     await migrate(db)
-    await fillBusyWorld(db, posts)
+    await fillBusyWorld(db, postCount)
     const users = await db
       .selectFrom('users')
       .select(['account_id', 'community_id', 'id'])
@@ -55,8 +55,8 @@ export const makeWorld = async (postgres: EmbeddedPostgres, posts: number): Prom
       .orderBy('id')
       .limit(WRITERS)
       .execute()
-    const writers = await signIn(db, users)
-    const admin = await busyActor(db, 'busy', 'administrator')
+    const writerCookies = await signIn(db, users)
+    const admin = await loadBusyWorldActor(db, 'busy', 'administrator')
     const [administrator] = await signIn(db, [
       { id: admin.userId, account_id: admin.accountId, community_id: admin.communityId },
     ])
@@ -75,9 +75,9 @@ export const makeWorld = async (postgres: EmbeddedPostgres, posts: number): Prom
       .limit(1)
       .executeTakeFirstOrThrow()
     return {
-      busy: await memberOf(db, 'busy'),
-      quiet: await memberOf(db, 'quiet'),
-      writers,
+      busyMember: await memberOf(db, 'busy'),
+      quietMember: await memberOf(db, 'quiet'),
+      writerCookies,
       postId,
       administrator: { cookie: administrator!, postId },
       templateId,

@@ -15,7 +15,7 @@ let titleCount = 0
 const cardOf = (page: Page, title: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) })
 
-describe.each(oppositeShapes)('answering a post, $size, $language', ({ size, language, t }) => {
+describe.each(oppositeShapes)('actions on a post, $size, $language', ({ size, language, t }) => {
   const uniqueTitle = (title: string) => `${title} ${size} ${language} ${++titleCount}`
   const write = async (title: string, as = 'neighbor2') =>
     (
@@ -81,7 +81,7 @@ describe.each(oppositeShapes)('answering a post, $size, $language', ({ size, lan
     )
   })
 
-  it('an own post is deleted after confirmation; the report dialog keeps the typed reason when closed by Back', async () => {
+  it('a member deletes their own post after confirmation, and the reason of a report stays when Back closes its dialog', async () => {
     const [mine, theirs] = [uniqueTitle('Mienne'), uniqueTitle('Autre')]
     await write(mine, 'neighbor')
     await write(theirs)

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../../apps/server/src/app.ts'
 import { isLong } from '../../apps/server/src/testing/long.ts'
-import { createNewerBuild, NEWER } from './newer-build.ts'
-import { switchServer } from './server-switch.ts'
+import { createNewerBuild, NEWER_BUILD } from './newer-build.ts'
+import { createServerSwitch } from './server-switch.ts'
 import { oppositeShapes, type Shape } from './browser-server.ts'
 import { useTestServer } from './use-test-server.ts'
 import { waitForStoredApp } from './worker-page.ts'
@@ -14,7 +14,7 @@ const HOME = 'les-tilleuls'
 const FEED = `/${HOME}/actualites`
 /** Time limit for the service worker to store a newer version, on a busy machine too. */
 const STORE_TIMEOUT = { timeout: 60_000 }
-/** Time limit, in milliseconds, for an app in the background to notice that a newer version is waiting. */
+/** Milliseconds in the background after which an app switches to a newer version that is waiting. */
 const BACKGROUND_MS = 20_000
 
 const newer = createNewerBuild()
@@ -33,12 +33,12 @@ const hide = (page: Page) =>
     document.dispatchEvent(new Event('visibilitychange'))
   })
 
-/** The server of this file, and a second one with the newer app that can replace it. */
+/** Starts a second server with the newer build; `serverSwitch` connects the browser to either of the two servers. */
 const openBothServers = async () => {
   const { server } = testServer()
   const other = await buildApp(server.platform, { logLevel: 'silent', webDir: newer.folder })
   await other.listen({ port: 0, host: '127.0.0.1' })
-  const serverSwitch = switchServer(server.app.server)
+  const serverSwitch = createServerSwitch(server.app.server)
   const end = async () => {
     serverSwitch.restore()
     await other.close()
@@ -62,13 +62,13 @@ describe.each(oppositeShapes)('two server versions behind one open app, $size, $
     const { serverSwitch, other, end } = await openBothServers()
     try {
       const { page, pageErrors } = await testServer().newPage({ size, language, as: 'neighbor' })
-      pageErrors.expect(...networkErrors)
+      pageErrors.allow(...networkErrors)
       await page.clock.install()
       await page.goto(FEED)
       await page.getByRole('article').first().waitFor()
       await waitForStoredApp(page)
       expect(await buildOf(page)).toBe('older')
-      /** The other server has the script of this screen only under another file name. */
+      /** Opens a screen whose script the other server has only under another file name. */
       const canNavigate = async () => {
         await tab(page, 'session.tab.weather').click()
         await weather(page).waitFor()
@@ -98,7 +98,7 @@ describe.each(oppositeShapes)('two server versions behind one open app, $size, $
       expect(await hasWaitingVersion(page)).toBe(true)
       await page.goto(FEED)
       await page.getByRole('article').first().waitFor()
-      await updatesTo(NEWER)
+      await updatesTo(NEWER_BUILD)
 
       // Switching back to the older version works the same way; only the long form checks it.
       if (!isLong) return
@@ -112,7 +112,7 @@ describe.each(oppositeShapes)('two server versions behind one open app, $size, $
     }
   })
 
-  it('without a service worker, the app reloads when the server does not have its files', async () => {
+  it('without a service worker, reloads the app when the server lacks the files of its build', async () => {
     const { serverSwitch, other, end } = await openBothServers()
     try {
       serverSwitch.connectTo(other)
@@ -124,8 +124,8 @@ describe.each(oppositeShapes)('two server versions behind one open app, $size, $
         prefetches: false,
         context: { serviceWorkers: 'block' },
       })
-      // The live connection may be opening when the server is switched.
-      pageErrors.expect(
+      // The live connection may be opening when the server is switched; it then fails.
+      pageErrors.allow(
         ...networkErrors,
         /answer: GET \/assets\/\S+ 404/,
         /a part of the app did not come/,
@@ -133,7 +133,7 @@ describe.each(oppositeShapes)('two server versions behind one open app, $size, $
       )
       await page.goto(FEED)
       await page.getByRole('article').first().waitFor()
-      expect(await buildOf(page)).toBe(NEWER)
+      expect(await buildOf(page)).toBe(NEWER_BUILD)
       serverSwitch.connectTo()
       await tab(page, 'session.tab.weather').click()
       await weather(page).waitFor()

@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { asPerson } from '../../apps/server/src/testing/people.ts'
 import { findAxeViolations } from './axe.ts'
-import { readStable } from './scroll.ts'
+import { readUntilStable } from './scroll.ts'
 import { oppositeShapes, type Shape } from './browser-server.ts'
 import { useTestServer } from './use-test-server.ts'
 
@@ -57,7 +57,7 @@ describe.each(oppositeShapes)(
     const tonight = inFrench ? 'Ce soir près de chez vous' : 'Tonight around you'
     const uniqueTitle = (title: string) => `${title} ${size} ${language} ${++titleCount}`
     const regionOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-    /** Opens a page whose clock is fixed at a time of day; the clock of the server runs on from there. */
+    /** Opens a page whose clock is fixed at a time of day; the clock of the server continues from that time. */
     const newPageAt = async (time: string) => {
       const { server } = testServer()
       const visit = await testServer().newPage({ size, language, as: 'neighbor' })
@@ -71,8 +71,8 @@ describe.each(oppositeShapes)(
       return visit
     }
 
-    it('shows the weather and the posts with a time in the evening, without shifting the feed, and stays folded', async () => {
-      testServer().weather.hour = at => ({ temp: at.getUTCHours(), code: 0, id: 800 })
+    it('shows the weather and the posts of this evening, does not shift the feed, and remains folded after a reload', async () => {
+      testServer().weather.weatherAt = at => ({ temp: at.getUTCHours(), code: 0, id: 800 })
       const [soon, later, tomorrow] = [uniqueTitle('Ce soir'), uniqueTitle('Plus tard'), uniqueTitle('Demain')]
       await publish(soon, '18:30')
       await publish(later, '21:45')
@@ -86,11 +86,11 @@ describe.each(oppositeShapes)(
       await page.goto(FEED, { waitUntil: 'commit' })
       const first = page.getByRole('article').first()
       // The page reserves the space of the strip: the feed below must not move when the strip arrives.
-      const { y: before } = (await readStable(() => first.boundingBox()))!
+      const { y: before } = (await readUntilStable(() => first.boundingBox()))!
       responseGate.resolve()
       const strip = regionOf(page, tonight)
       await strip.getByText(soon).waitFor({ state: 'attached' })
-      expect((await readStable(() => first.boundingBox()))!.y).toBe(before)
+      expect((await readUntilStable(() => first.boundingBox()))!.y).toBe(before)
       expect(await strip.getByText(tomorrow).count()).toBe(0)
       await strip
         .getByRole('link', { name: inFrench ? /^\d+°, sec jusqu’à minuit$/ : /^\d+°, dry until midnight$/ })
@@ -125,7 +125,7 @@ describe.each(oppositeShapes)(
       await expect.poll(() => new URL(page.url()).pathname).toBe(`${FEED}/publication`)
     })
 
-    it('counts the members online as they come and go, except those whom the viewer has blocked', async () => {
+    it('updates the number of members online, without those whom the viewer has blocked', async () => {
       const { server } = testServer()
       const person = async (pseudo: string) => ({
         pseudo,
@@ -150,7 +150,7 @@ describe.each(oppositeShapes)(
       await oneOnlineLink.waitFor(LIVE_TIMEOUT)
       await openPage(eve)
       await testServer().server.settled()
-      // A later live event over the same connection proves that none about Eve was sent before.
+      // A later live event over the same connection proves that no event about Eve was sent before.
       const title = uniqueTitle('Ensuite')
       await bob.visitor.call(publishPost, {
         body: { title, description: title, tmpId: title },

@@ -27,7 +27,7 @@ describe.each((['fr', 'en'] as const).map(language => ({ language, t: translator
       await proveOwnership(administrator)
       await administrator.call(changeMember, { params: { id: userId }, body: { role: 'employee' } })
 
-      // An anonymous visitor is sent to the log-in and back.
+      // An anonymous visitor is redirected to the log-in, and after the log-in to the audit log.
       const { page } = await testServer().newPage({ language })
       await page.goto(`/${HOME}`)
       await page.getByRole('main').waitFor()
@@ -66,7 +66,7 @@ describe.each((['fr', 'en'] as const).map(language => ({ language, t: translator
       await page.getByRole('button', { name: t('audit.clear') }).click()
       await page.getByRole('heading', { name: t('audit.none.title') }).waitFor({ state: 'detached' })
 
-      // A text typed and a filter chosen before the screen has updated must both be kept.
+      // A typed text and a filter selected before the screen has updated must both stay in the URL.
       await page.getByText(t('audit.filters'), { exact: true }).click()
       await page.getByRole('searchbox', { name: t('audit.search') }).fill(name)
       await page.getByRole('button', { name: t('audit.kind.failures'), exact: true }).click()

@@ -53,7 +53,7 @@ describe.each(isLong ? sizes : (['phone'] as const))('lists fill the window, %s'
     expect(await page.evaluate(() => scrollY)).toBe(0)
   })
 
-  it('lists of very short posts leave no blank area at first, after a rotation, going back or deletions', async () => {
+  it('a list of very short posts leaves no blank area at first or after a rotation, going back or deletions', async () => {
     const { server } = testServer()
     const { visitor } = await asPerson(server, { email: `${randomUUID()}@lake.example`, community: 'residence-du-lac' })
     const ids: string[] = []

@@ -46,12 +46,12 @@ export const journeyShapes: Shape[] = [...oppositeShapes, { size: 'phone', langu
 
 export interface PageOptions extends Partial<Omit<Shape, 't'>> {
   scheme?: 'light' | 'dark'
-  /** The demo account that is logged in: `neighbor`, or a full e-mail address. */
+  /** The demo account that is logged in on the page: its short name, such as `neighbor`, or a full e-mail address. */
   as?: string
-  /** The visitor who is logged in, instead of a demo account. */
+  /** The test client whose session the page uses, instead of that of a demo account. */
   by?: Visitor
   community?: string
-  stored?: Record<string, unknown>
+  storedValues?: Record<string, unknown>
   context?: BrowserContextOptions
   browser?: Browser
   /** Uses a new browser context, with an empty cache and without a service worker. */
@@ -87,7 +87,11 @@ const storedItems = (stored: Record<string, unknown>) =>
 type Handler = Parameters<Page['route']>[1]
 
 /** Intercepts API calls. Also removes the responses embedded in pages, so that the app makes every call itself. */
-export const interceptCalls = async (target: Page | BrowserContext, call: RegExp, handle: Handler): Promise<void> => {
+export const interceptCalls = async (
+  target: Page | BrowserContext,
+  urlPattern: RegExp,
+  handler: Handler,
+): Promise<void> => {
   await target.route(
     url => !url.pathname.includes('.') && !isApiPath(url.pathname),
     async route => {
@@ -100,7 +104,7 @@ export const interceptCalls = async (target: Page | BrowserContext, call: RegExp
       })
     },
   )
-  await target.route(call, handle)
+  await target.route(urlPattern, handler)
 }
 
 /** The default timeout. It is long, since tests check whether something appears, not how fast. */
@@ -111,7 +115,7 @@ export const enableDataSaver = () =>
   Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } })
 
 interface BrowserServerOptions extends TestServerOptions {
-  /** Allows the service worker, whose calls cannot be intercepted. */
+  /** Allows the service worker. Tests cannot intercept the calls that it makes. */
   hasWorker?: boolean
 }
 
@@ -145,14 +149,14 @@ const openContext = async (
   return { context, pageErrors }
 }
 
-const stateOf = async ({ server, origin }: VisitedServer, { as, by, community, stored = {} }: PageOptions) =>
+const stateOf = async ({ server, origin }: VisitedServer, { as, by, community, storedValues = {} }: PageOptions) =>
   by
-    ? loggedInState(origin, by, stored)
+    ? loggedInState(origin, by, storedValues)
     : as
-      ? loggedInState(origin, await server.as(as, community), stored)
-      : { cookies: [], origins: [{ origin, localStorage: storedItems(stored) }] }
+      ? loggedInState(origin, await server.as(as, community), storedValues)
+      : { cookies: [], origins: [{ origin, localStorage: storedItems(storedValues) }] }
 
-/** Opens pages on a server, in pooled contexts if possible, until they are all closed together. */
+/** Opens pages on a server, in pooled contexts where possible, and closes all of them together. */
 const createVisits = (visited: VisitedServer) => {
   const { origin, hasWorker } = visited
   const pool = poolOf(origin)
@@ -186,7 +190,7 @@ const createVisits = (visited: VisitedServer) => {
     /** Closes all contexts and returns the errors of their pages. */
     async closeAll(): Promise<string[]> {
       const closing = visits.splice(0)
-      const found = closing.flatMap(({ pageErrors }) => pageErrors.found())
+      const found = closing.flatMap(({ pageErrors }) => pageErrors.unexpectedErrors())
       await Promise.all(closing.map(({ context }) => pool.release(context, hasWorker)))
       return found
     },
@@ -204,7 +208,7 @@ export const openBrowserServer = async (
     settings: { weather: weather.settings('open-meteo'), ...options.settings },
   })
   weather.now = () => server.platform.clock.now().getTime()
-  // A reused port brings back the contexts of its origin, which hold the stored files of the shared build.
+  // A reused port lets tests reuse the contexts of its origin, which have stored the files of the shared build.
   const isSharedBuild = !options.webDir
   const origin = await server.app.listen({ port: isSharedBuild ? acquirePort() : 0, host: '127.0.0.1' })
   const visits = createVisits({ server, origin, hasWorker })

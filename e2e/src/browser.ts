@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
 import { chromiumFlags } from '../../scripts/chromium.ts'
 
-/** The features that Playwright disables itself: Chromium uses only the last `--disable-features` it is given. */
+/** The features that Playwright itself disables, repeated here: Chromium uses only its last `--disable-features`. */
 const disabledByPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -20,7 +20,7 @@ const disabledByPlaywright = [
   // Chromium would start a spare process for each visitor, which is never used.
   'SpareRendererForSitePerProcess',
 ]
-/** Each window would start a second renderer for its address bar, at three times the cost. */
+/** With these features each window starts a second renderer for its address bar, which triples its cost. */
 const disabledAddressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup']
 export const browserFlags = [
   ...chromiumFlags,
@@ -48,14 +48,14 @@ const launch = async (): Promise<Browser> => {
   browser.on('disconnected', () => {
     browserPromise = undefined
   })
-  // A Vitest worker whose parent died would go on testing; Vitest forbids process.exit during a test.
+  // A Vitest worker whose parent died would go on testing. Vitest forbids process.exit, so the process kills itself.
   process.once('disconnect', () => void browser.close().finally(() => process.kill(process.pid, 'SIGKILL')))
   return browser
 }
 
 let browserPromise: Promise<Browser> | undefined
 
-/** Shared by all test servers of this process; every visitor has a context. A crashed browser is replaced. */
+/** Returns the browser that all test servers of this process share. If it has crashed, launches a new one. */
 export const sharedBrowser = (): Promise<Browser> =>
   (browserPromise ??= launch().catch((error: unknown) => {
     browserPromise = undefined

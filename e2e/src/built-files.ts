@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Manifest } from '../../apps/web/build/manifest.ts'
 import { webDir } from './browser-server.ts'
 
-/** Looks up the built files of matching sources in the manifest, as their names are hashes; throws if none match. */
-export const builtFiles = (source: RegExp): string[] => {
+/** Returns the paths of the built files of all matching source files, from the manifest. Throws if none match. */
+export const builtFilesOf = (source: RegExp): string[] => {
   const manifest = JSON.parse(readFileSync(join(webDir, '.vite/manifest.json'), 'utf8')) as Manifest
   const files = Object.entries(manifest)
     .filter(([name]) => source.test(name))
@@ -13,7 +13,7 @@ export const builtFiles = (source: RegExp): string[] => {
   return files
 }
 
-export const isOneOf =
+export const matchesAnyFile =
   (files: readonly string[]) =>
   ({ pathname }: URL): boolean =>
     files.includes(pathname.slice(1))

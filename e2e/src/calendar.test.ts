@@ -91,7 +91,7 @@ describe.each(oppositeShapes)('the calendar, $size, $language', ({ size, languag
     await row(page, name).waitFor({ state: 'hidden' })
   })
 
-  it('exports one post or all as a file, and offers a secret feed URL that can be renewed and revoked', async () => {
+  it('exports one post or all as a file, and offers a secret calendar address that can be renewed and revoked', async () => {
     const name = uniqueTitle('À noter; l’agenda, tout')
     await publish(name, dayIn(5))
     const { page, context } = await openPage(CALENDAR)

@@ -89,7 +89,7 @@ describe.each(oppositeShapes)('the camera, $size, $language', ({ size, language,
 })
 
 it.each(oppositeShapes)(
-  'takes a square avatar and keeps the unsaved text of the profile, $size',
+  'the camera takes a square profile photo, and the profile form keeps its unsaved text, $size',
   async ({ size, language, t }) => {
     const { page } = await testServer().newPage({
       size,

@@ -4,11 +4,11 @@ import { sendMessage } from '@parvis/contract/chat.ts'
 import type { CDPSession, Page } from 'playwright-core'
 import { createReport } from '../../apps/server/src/testing/figures.ts'
 import { withDemoServer } from './demo-server.ts'
-import { blockMainThread, measureScroll, type ScrollFigures, printScroll } from './frame-watch.ts'
+import { blockMainThread, measureScroll, type ScrollFigures, printScrollFigures } from './frame-watch.ts'
 import { addConversations, lengthenConversation } from './long-chat.ts'
 
-// npm run bench:scroll:chat [-- --messages 10000 --conversations 500 --seconds 8]: how a very long conversation, and a
-// long list of them, scroll on a processor four times slower.
+// npm run bench:scroll:chat [-- --messages 10000 --conversations 500 --seconds 8]: measures how a very long
+// conversation, and a long list of conversations, scroll on a processor that is four times slower.
 const thresholds = { p95: 34, blank: 0, drift: 0 } as const
 const CPU_SLOWDOWN = 4
 const CHATS = '/les-tilleuls/mes-conversations'
@@ -77,7 +77,7 @@ const driftOf = async (page: Page, action: () => Promise<unknown>): Promise<numb
   return Math.abs(top - before.top)
 }
 
-/** Plants faults; returns those the measurement misses: missing rows, a busy main thread, a moving conversation. */
+/** Plants missing rows, a busy main thread and a moving conversation. Returns the faults that were not measured. */
 const findMissedFaults = async (page: Page, devtools: CDPSession): Promise<string[]> => {
   const missed: string[] = []
   const move = (by: string) =>
@@ -99,7 +99,7 @@ const findMissedFaults = async (page: Page, devtools: CDPSession): Promise<strin
   return missed
 }
 
-/** By how many pixels older messages move the viewed one when they arrive; slows the processor down before. */
+/** Slows the processor down; returns by how many pixels older messages move the viewed message when they arrive. */
 const measureOlderDrift = async (page: Page, devtools: CDPSession): Promise<number> => {
   // Delays each response by a second, so that older messages arrive while somebody reads.
   await page.route(/\/messages\?/, async route => {
@@ -162,7 +162,7 @@ await withDemoServer(async testServer => {
   await wait(1_000)
   places.push(await measureScroll(page, devtools, { ...list, place: 'list', strokes }))
 
-  for (const one of places) printScroll(one, thresholds.p95)
+  for (const one of places) printScrollFigures(one, thresholds.p95)
   console.log(
     `older messages move the viewed message by ${olderDrift} px, a new one by ${newDrift} px; ${loaded} messages loaded`,
   )

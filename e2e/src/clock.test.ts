@@ -32,7 +32,11 @@ beforeAll(async () => {
 })
 
 /** The age of the newest post on a device whose clock is ahead by `hours`, or behind if negative. */
-const ageOnDevice = async (hours: number, prepare: (page: Page) => Promise<void>, settled: RegExp): Promise<string> => {
+const ageOnDevice = async (
+  hours: number,
+  prepare: (page: Page) => Promise<void>,
+  expectedAge: RegExp,
+): Promise<string> => {
   const { page } = await testServer().newPage({ as: 'neighbor' })
   await page.clock.install({ time: Date.now() + hours * HOUR_MS })
   await prepare(page)
@@ -41,7 +45,7 @@ const ageOnDevice = async (hours: number, prepare: (page: Page) => Promise<void>
   await time.waitFor()
   await page.waitForLoadState('networkidle')
   const shownAge = async () => ((await time.textContent()) ?? '').replaceAll('\u00a0', ' ')
-  await expect.poll(shownAge).toMatch(settled)
+  await expect.poll(shownAge).toMatch(expectedAge)
   return shownAge()
 }
 

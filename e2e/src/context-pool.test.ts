@@ -23,7 +23,7 @@ const openContext = async () => {
   return { context, pageErrors: await watchPageErrors(context, origin) }
 }
 
-test('the pool reuses a context without the state of the last test, and replaces one whose cleaning never ends', async () => {
+test('the pool reuses a context without the state of the last test, and replaces a context whose cleaning does not end', async () => {
   const pool = createContextPool(origin, 5_000)
   const first = await pool.acquire(poolKey, anonymous, openContext)
   await first.context.addCookies([{ name: 'left', value: 'behind', url: origin }])

@@ -17,7 +17,7 @@ interface PooledContext extends OpenedContext {
   isChanged: boolean
 }
 
-/** Calls that change a context for good: it is not reused after a test has made one. */
+/** Calls that change a context for good: a context on which a test has made such a call is not reused. */
 const CONTEXT_MUTATORS = [
   'addInitScript',
   'close',
@@ -106,8 +106,8 @@ const cleanContext = async (
   await devtools.detach()
 }
 
-/** Whether the cleaning finished in time; if not, logs the step at which the browser stopped responding. */
-const isCleaned = async (pooled: PooledContext, cleaning: Cleaning): Promise<boolean> => {
+/** Cleans a context. If that takes too long, logs the step at which the browser stopped, and returns false. */
+const tryToClean = async (pooled: PooledContext, cleaning: Cleaning): Promise<boolean> => {
   let at = ''
   let timer: NodeJS.Timeout | undefined
   const timedOut = new Promise<false>(resolve => {
@@ -163,7 +163,7 @@ export const createContextPool = (origin: string, cleaningTimeoutMs = CLEANING_T
       const pooled = all.get(context)
       if (!pooled) return context.close()
       if (pooled.isChanged || !context.browser()?.isConnected()) return close(pooled)
-      if (!(await isCleaned(pooled, { origin, hasWorker, timeoutMs: cleaningTimeoutMs }))) {
+      if (!(await tryToClean(pooled, { origin, hasWorker, timeoutMs: cleaningTimeoutMs }))) {
         all.delete(context)
         context.close().catch(() => {})
         return
@@ -177,7 +177,7 @@ export const createContextPool = (origin: string, cleaningTimeoutMs = CLEANING_T
 export type ContextPool = ReturnType<typeof createContextPool>
 
 const pools = new Map<string, ContextPool>()
-/** Ports of closed servers: the next server reuses one, so that its visitors reuse the contexts of that origin. */
+/** Ports of closed servers: the next server reuses a port, so that its visitors reuse the contexts of that origin. */
 const ports: number[] = []
 
 export const acquirePort = (): number => ports.pop() ?? 0

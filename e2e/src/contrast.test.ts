@@ -2,40 +2,40 @@
 import type { ElementHandle, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { reportFigures } from '../../apps/server/src/testing/figures.ts'
-import { isLong, sizeOf } from '../../apps/server/src/testing/long.ts'
+import { isLong, iterationsOf } from '../../apps/server/src/testing/long.ts'
 import { measureContrast, type ContrastReport } from '../../apps/web/src/ui/testing/measure-contrast.ts'
 import { scrollDownTo } from './scroll.ts'
-import { settle } from './settle.ts'
+import { waitUntilSettled } from './settle.ts'
 import { useTestServer } from './use-test-server.ts'
 
 const testServer = useTestServer()
 const FEED = '/les-tilleuls/actualites'
 const CONTROLS = 'button, a[href], input, textarea'
 /** How many controls of a screen are measured in every state, one of each kind first; more in the long form. */
-const MAX_CONTROLS = sizeOf('CONTRAST_CONTROLS', 2, 500)
+const MAX_CONTROLS = iterationsOf('CONTRAST_CONTROLS', 2, 500)
 
 const oneFrame = (page: Page) => page.evaluate(() => new Promise(requestAnimationFrame))
 const measure = (page: Page) => page.locator('body').evaluate(measureContrast)
 
 /** Measures everything rendered on the first two screenfuls of the page. */
 const measureAtRest = async (page: Page): Promise<ContrastReport[]> => {
-  const sights: ContrastReport[] = []
+  const reports: ContrastReport[] = []
   for (let screen = 0; screen < 2; screen++) {
     await page.evaluate(screen => scrollTo({ top: screen * innerHeight * 0.9, behavior: 'instant' }), screen)
     await oneFrame(page)
-    await settle(page)
-    sights.push(await measure(page))
+    await waitUntilSettled(page)
+    reports.push(await measure(page))
   }
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   // After scrolling back, the virtual list renders the cards at the top again.
   await oneFrame(page)
-  await settle(page)
-  return sights
+  await waitUntilSettled(page)
+  return reports
 }
 
-/** Measures controls while focused, hovered and pressed; controls of the same kind look alike. */
+/** Measures controls while focused, hovered and pressed, one of each kind first, since those of a kind look alike. */
 const measureAllStates = async (page: Page): Promise<ContrastReport[]> => {
-  const sights: ContrastReport[] = []
+  const reports: ContrastReport[] = []
   await page.keyboard.press('Shift')
   const controls = await page.locator(CONTROLS).elementHandles()
   const order = await page.evaluate(all => {
@@ -75,22 +75,22 @@ const measureAllStates = async (page: Page): Promise<ContrastReport[]> => {
       element.setAttribute('draggable', 'false')
     })
     await oneFrame(page)
-    sights.push(await around.evaluate(measureContrast))
+    reports.push(await around.evaluate(measureContrast))
     if (!(await isStillThere())) continue
     await control.hover({ force: true })
-    sights.push(await around.evaluate(measureContrast))
+    reports.push(await around.evaluate(measureContrast))
     await page.mouse.down()
-    sights.push(await around.evaluate(measureContrast))
+    reports.push(await around.evaluate(measureContrast))
     // Releasing the button elsewhere cancels the click.
     await page.mouse.move(1, page.viewportSize()!.height - 1)
     await page.mouse.up()
   }
-  return sights
+  return reports
 }
 
-const all = (sights: readonly ContrastReport[]): ContrastReport => ({
-  seen: sights.reduce((sum, { seen }) => sum + seen, 0),
-  faults: [...new Set(sights.flatMap(({ faults }) => faults))],
+const all = (reports: readonly ContrastReport[]): ContrastReport => ({
+  seen: reports.reduce((sum, { seen }) => sum + seen, 0),
+  faults: [...new Set(reports.flatMap(({ faults }) => faults))],
 })
 
 const screens = [
@@ -99,7 +99,7 @@ const screens = [
   { name: 'deals', as: 'neighbor', path: '/les-tilleuls/vie-locale' },
   { name: 'landing', as: undefined, path: '/les-tilleuls' },
 ] as const
-/** The newest activity with a picture. */
+/** Returns the id of the newest activity with a picture. */
 const findPostWithPicture = async () => {
   const { db, communityId } = testServer().server
   const { id } = await db
@@ -113,11 +113,11 @@ const findPostWithPicture = async () => {
     .executeTakeFirstOrThrow()
   return id
 }
-/** Makes sure that at least one post is answered. */
+/** Answers a post if no rendered post is answered yet, so that an answered post is measured too. */
 const ensureAnswered = async (page: Page) => {
-  const given = page.locator('article button[aria-pressed=true]')
-  if ((await given.count()) === 0) await page.locator('article button[aria-pressed=false]').first().click()
-  await given.first().waitFor()
+  const answeredButtons = page.locator('article button[aria-pressed=true]')
+  if ((await answeredButtons.count()) === 0) await page.locator('article button[aria-pressed=false]').first().click()
+  await answeredButtons.first().waitFor()
 }
 const measured: number[] = []
 
@@ -129,12 +129,12 @@ const views = [
 ] as const
 
 describe.each(isLong ? views : views.slice(0, 1))('contrast, $size, $scheme', ({ size, scheme, states }) => {
-  it('text and controls have enough contrast with what lies behind them, on every screen', async () => {
+  it('text and controls have enough contrast with their background, on every screen', async () => {
     const found: Record<string, string[]> = {}
     for (const { name, path, as } of screens) {
       const { page } = await testServer().newPage({ size, scheme, as })
       await page.goto(name === 'post' ? path + (await findPostWithPicture()) : path)
-      await settle(page)
+      await waitUntilSettled(page)
       if (name === 'feed') await ensureAnswered(page)
       const { seen, faults } = all([...(await measureAtRest(page)), ...(states ? await measureAllStates(page) : [])])
       if (faults.length > 0) found[name] = faults
@@ -145,11 +145,11 @@ describe.each(isLong ? views : views.slice(0, 1))('contrast, $size, $scheme', ({
   })
 
   it.runIf(isLong)(
-    'fails if an answer button has the background of another state, or text lies on a picture or is pale',
+    'the check fails if an answer button has the background of another state, or text lies on a picture or is pale',
     async () => {
       const { page } = await testServer().newPage({ size, scheme, as: 'neighbor' })
       await page.goto(`${FEED}?filter=all`)
-      await settle(page)
+      await waitUntilSettled(page)
       // All faults are planted in one card, since the virtual list unmounts cards out of view.
       const card = page.locator('article:has(a img):has(button[aria-pressed])')
       await scrollDownTo(page, card)
@@ -163,7 +163,7 @@ describe.each(isLong ? views : views.slice(0, 1))('contrast, $size, $scheme', ({
         answer.style.background = 'var(--brand-strong)'
         card.querySelector('time')!.style.opacity = '.5'
       })
-      await settle(page)
+      await waitUntilSettled(page)
       const faults = (await measure(page)).faults.join('\n')
       expect(faults).toMatch(/^text of button.*aria-pressed=true/m)
       expect(faults).toMatch(/^text of a /m)

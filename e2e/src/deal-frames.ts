@@ -3,12 +3,12 @@ import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
 import { createReport } from '../../apps/server/src/testing/figures.ts'
 import { withDemoServer } from './demo-server.ts'
-import { blockMainThread, measureScroll, printScroll, type ScrollFigures } from './frame-watch.ts'
+import { blockMainThread, measureScroll, printScrollFigures, type ScrollFigures } from './frame-watch.ts'
 import { addManyDeals } from './many-deals.ts'
 
-// npm run bench:scroll:deals [-- --deals 5000 --strokes 6 --rounds 5]: how a map of very many deals and the list beside
-// it move, on a processor four times slower. Software WebGL alone takes longer than a frame: the map is compared with
-// one without deals, and the list with rows of plain markup, alternately in the same run.
+// npm run bench:scroll:deals [-- --deals 5000 --strokes 6 --rounds 5]: measures the frames of a map of very many deals,
+// and of the list beside it, on a processor that is four times slower. Software WebGL alone takes longer than a frame,
+// so the map is compared with a map without deals, and the list with rows of plain markup, in the same run.
 const thresholds = { p95: 34, overGround: 1.5, overPlain: 3, nodes: 150 } as const
 const PLAIN_ROWS = 240
 const CPU_SLOWDOWN = 4
@@ -167,7 +167,7 @@ await withDemoServer(async testServer => {
   await stopLoad()
   if (planted.p95 <= thresholds.p95) throw new Error('The measurement does not detect a busy main thread.')
   for (const one of [...moved, ...baseline]) printFigures(one)
-  for (const one of [...scrolls.list, ...scrolls.plain]) printScroll(one, thresholds.p95)
+  for (const one of [...scrolls.list, ...scrolls.plain]) printScrollFigures(one, thresholds.p95)
   report.report(
     'a map of many deals',
     { moved, baseline, list, plain },

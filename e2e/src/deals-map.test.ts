@@ -27,7 +27,7 @@ const switchView = (page: Page, t: Shape['t'], view: 'list' | 'map') =>
     .click()
 
 /** Finds the pins that overlap the filter chips or the list, or lie outside the map. */
-const pinsOutside = async (page: Page, t: Shape['t']) => {
+const findMisplacedPins = async (page: Page, t: Shape['t']) => {
   const map = mapOf(page, t)
   const ground = (await map.boundingBox())!
   const chips = (await page.getByRole('group', { name: t('deals.filter.label') }).boundingBox())!
@@ -53,19 +53,19 @@ const [onPhone, onWide] = [
 ]
 const openMap = async ({ size, language, t }: Shape, context: object = {}) => {
   const { page, pageErrors } = await testServer().newPage({ size, language, as: 'neighbor', context })
-  pageErrors.expect(`foreign request: GET ${tilesOrigin}`)
+  pageErrors.allow(`foreign request: GET ${tilesOrigin}`)
   await page.goto(MAP)
   await listOf(page, t).getByRole('listitem').first().waitFor()
   await mapOf(page, t).getByText('Les Tilleuls', { exact: true }).waitFor()
-  await expect.poll(() => pinsOutside(page, t)).toEqual([])
+  await expect.poll(() => findMisplacedPins(page, t)).toEqual([])
   return page
 }
 
-// Runs before other tests add deals: the map then shows exactly the twenty nearest.
+// Runs before other tests add deals: the map then shows exactly the twenty nearest deals.
 describe('the deals map on a phone', () => {
   const { t } = onPhone
 
-  it('shows the community and its pins between the filter chips and a list that finger and keyboard can raise', async () => {
+  it('shows the community and the pins of its deals between the filter chips and a list that finger and keyboard can raise', async () => {
     const page = await openMap(onPhone, { hasTouch: true })
     const handle = page.getByRole('button', { name: t('dealsmap.raise') })
     const list = page.getByRole('region', { name: t('dealsmap.list') })
@@ -88,7 +88,7 @@ describe('the deals map on a phone', () => {
     for (let step = 9; step <= 30; step++) await touch.move({ x: from.x, y: from.y - 10 * step })
     await touch.up()
     await expect.poll(height).toBeGreaterThan(2 * initialHeight)
-    // A raised list scrolls, and can be drawn down only when scrolled to its top.
+    // A raised list scrolls, and can be dragged down only when scrolled to its top.
     await touch.stroke({ x: from.x, y: 700 }, { x: from.x, y: 500 })
     const scrolled = () => listOf(page, t).evaluate(element => element.parentElement!.scrollTop)
     await expect.poll(scrolled).toBeGreaterThan(50)
@@ -171,12 +171,12 @@ describe('the deals map on a wide screen', () => {
 describe.each(oppositeShapes)('the deals map, $size, $language', ({ size, language, t }) => {
   const openPage = async (path: string, context: object = {}) => {
     const visit = await testServer().newPage({ size, language, as: 'neighbor', context })
-    visit.pageErrors.expect(`foreign request: GET ${tilesOrigin}`)
+    visit.pageErrors.allow(`foreign request: GET ${tilesOrigin}`)
     await visit.page.goto(path)
     return visit
   }
 
-  it('can be used by keyboard, from groups and pins to a deal and its route, and keeps the choice in the URL', async () => {
+  it('can be used by keyboard, from groups and pins to a deal and its route, and keeps the chosen deal and filter in the URL', async () => {
     const { page } = await openPage(MAP)
     const map = mapOf(page, t)
     const groups = map
@@ -190,7 +190,7 @@ describe.each(oppositeShapes)('the deals map, $size, $language', ({ size, langua
       const opened = await groups.first().getAttribute('data-pin')
       await groups.first().focus()
       await page.keyboard.press('Enter')
-      // Opening a group moves the focus to one of the pins or groups in it.
+      // Opening a group moves the focus to a pin or a smaller group in it.
       await expect.poll(async () => ![null, opened].includes(await focused())).toBe(true)
     }
     const single = map.locator('button[aria-pressed="false"]').filter({ visible: true }).first()
@@ -261,7 +261,7 @@ describe.each(oppositeShapes)('the deals map, $size, $language', ({ size, langua
       as: 'neighbor',
       context: { geolocation: { longitude: 6.2, latitude: 45.9 } },
     })
-    pageErrors.expect(`foreign request: GET ${tilesOrigin}`, /Failed to load resource|net::ERR/)
+    pageErrors.allow(`foreign request: GET ${tilesOrigin}`, /Failed to load resource|net::ERR/)
     await context.route(`${tilesOrigin}/**`, route => route.abort())
     await page.goto(MAP)
     await page.getByText(t('map.plain')).waitFor()

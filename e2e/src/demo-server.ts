@@ -4,9 +4,9 @@ import { findChromium } from '../../scripts/chromium.ts'
 import { closeBrowser } from './browser.ts'
 import { openBrowserServer, type BrowserServer } from './browser-server.ts'
 
-/** Builds the app and serves it with a demo database of its own to `run`; removes the database afterwards. */
+/** Builds the app and calls `callback` with a server that has its own demo database, which is removed afterwards. */
 export const withDemoServer = async (
-  run: (testServer: BrowserServer) => Promise<void>,
+  callback: (testServer: BrowserServer) => Promise<void>,
   options: Parameters<typeof openBrowserServer>[1] = {},
 ): Promise<void> => {
   process.env.CHROMIUM_PATH = findChromium()
@@ -16,7 +16,7 @@ export const withDemoServer = async (
   try {
     const testServer = await openBrowserServer('demo', { settings: { checkAnswers: false }, ...options })
     try {
-      await run(testServer)
+      await callback(testServer)
     } finally {
       await testServer.close()
       await closeBrowser()

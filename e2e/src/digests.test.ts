@@ -8,7 +8,7 @@ import { sendDigest } from '../../apps/server/src/features/digests/send-digest.s
 import { nextMonday } from '../../apps/server/src/testing/digests.ts'
 import { asPerson } from '../../apps/server/src/testing/people.ts'
 import { findAxeViolations } from './axe.ts'
-import { nickname } from './newcomer.ts'
+import { uniqueNickname } from './newcomer.ts'
 import { oppositeShapes, TIMEOUT_MS, type Shape } from './browser-server.ts'
 import { useTestServer } from './use-test-server.ts'
 
@@ -20,7 +20,7 @@ const LIVE_TIMEOUT = { timeout: TIMEOUT_MS }
 describe.each(oppositeShapes)('digests, $size, $language', ({ size, language, t }: Shape) => {
   const person = async (name: string) => {
     const { server } = testServer()
-    const pseudo = nickname(name)
+    const pseudo = uniqueNickname(name)
     const email = `${randomUUID()}@digests.example`
     const one = await asPerson(server, { email, pseudo, community: HOME })
     await server.db.updateTable('accounts').set({ language }).where('id', '=', one.accountId).execute()

@@ -5,13 +5,21 @@ import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../apps/server/src/kernel/ids.ts'
 import { makeLink } from '../../apps/server/src/features/session/link.service.ts'
-import { waitForMail, tokenIn } from '../../apps/server/src/testing/mails.ts'
+import { waitForMail, linkTokenIn } from '../../apps/server/src/testing/mails.ts'
 import { addPerson, asPerson } from '../../apps/server/src/testing/people.ts'
 import { DEMO_PASSWORD } from '../../apps/server/src/testing/test-server.ts'
 import { lateRequestErrors } from './page-errors.ts'
 import { goTo } from './go-to.ts'
 import { logInForm } from './log-in.ts'
-import { button, field, fillInProfile, confirmLink, NEW_PASSWORD as PASSWORD, nickname, signUp } from './newcomer.ts'
+import {
+  button,
+  field,
+  fillInProfile,
+  confirmLink,
+  NEW_PASSWORD as PASSWORD,
+  uniqueNickname,
+  signUp,
+} from './newcomer.ts'
 import { root } from './browser-server.ts'
 import { useTestServer } from './use-test-server.ts'
 import { translator, type Translate } from './translate.ts'
@@ -27,7 +35,7 @@ const waitForFeed = (page: Page, t: Translate) =>
   page.getByRole('heading', { level: 1, name: t('feed.title') }).waitFor()
 
 const linkFor = async (email: string, mails = 1): Promise<string> =>
-  `/les-tilleuls/connexion#token=${tokenIn(await waitForMail(testServer().server, email, mails))}`
+  `/les-tilleuls/connexion#token=${linkTokenIn(await waitForMail(testServer().server, email, mails))}`
 
 const newPageOf = (language: Language, { visitor }: Awaited<ReturnType<typeof asPerson>>) =>
   testServer().newPage({
@@ -36,9 +44,9 @@ const newPageOf = (language: Language, { visitor }: Awaited<ReturnType<typeof as
   })
 
 /** Adds a member of two communities who is logged in to Les Tilleuls. */
-const addMemberOfTwo = async () => {
+const addMemberOfTwoCommunities = async () => {
   const { server } = testServer()
-  const pseudo = nickname('Deux')
+  const pseudo = uniqueNickname('Deux')
   const person = await asPerson(server, { email: uniqueEmail('both'), pseudo, community: 'les-tilleuls' })
   await server.db
     .insertInto('users')
@@ -86,7 +94,7 @@ describe.each(languages)('joining and logging in, on a phone, $language', ({ lan
     const continueButton = button(page, t, 'entry.profile.continue')
     await field(page, t, 'entry.firstname').fill('Camille')
     await field(page, t, 'entry.lastname').fill('Roussel')
-    const pseudo = nickname('Camille')
+    const pseudo = uniqueNickname('Camille')
     await field(page, t, 'entry.pseudo').fill(pseudo)
     await page.getByText(t('entry.pseudo.free')).waitFor()
     const birthdate = field(page, t, 'entry.birthdate')
@@ -115,7 +123,7 @@ describe.each(languages)('joining and logging in, on a phone, $language', ({ lan
     await field(page, t, 'entry.newpassword').fill(PASSWORD)
     await field(page, t, 'entry.again').fill(PASSWORD)
     await save.click()
-    // Saving leads to the page that they opened before the profile was required.
+    // Saving the profile leads to the page that the newcomer tried to open before.
     await page.waitForURL('**/les-tilleuls/vie-locale')
     await goTo(page, FEED)
     const first = page.getByRole('article').filter({ hasText: 'Camille R.' }).first()
@@ -127,9 +135,9 @@ describe.each(languages)('joining and logging in, on a phone, $language', ({ lan
     await page.waitForURL(`**${FEED}`)
   })
 
-  it('a mailed link resets a forgotten password; a log-in link works also for a member who is logged in', async () => {
+  it('a mailed link resets a forgotten password; such a link also works for a member who is logged in', async () => {
     const email = uniqueEmail('forgetful')
-    const pseudo = nickname('Oubli')
+    const pseudo = uniqueNickname('Oubli')
     const { accountId, userId } = await addPerson(testServer().server, {
       email,
       pseudo,
@@ -140,7 +148,7 @@ describe.each(languages)('joining and logging in, on a phone, $language', ({ lan
       testServer().server.db.updateTable('users').set(names).where('account_id', '=', accountId).execute()
     if (language === 'fr') await name({ firstname: 'Camille', lastname: 'Roussel' })
     const { page, pageErrors } = await testServer().newPage({ language })
-    pageErrors.expect('answer: PUT /api/user 400')
+    pageErrors.allow('answer: PUT /api/user 400')
     await page.goto('/les-tilleuls/connexion')
     await button(page, t, 'entry.forgotten').click()
     await field(page, t, 'entry.email').fill(email)
@@ -166,7 +174,6 @@ describe.each(languages)('joining and logging in, on a phone, $language', ({ lan
     }
     await waitForFeed(page, t)
 
-    // A log-in link works also for members who are logged in.
     const { platform, communityId } = testServer().server
     const { token } = await makeLink(platform, {
       purpose: 'reset',
@@ -185,16 +192,16 @@ describe.each(languages)('joining and logging in, on a phone, $language', ({ lan
   })
 
   it('a member switches between two communities by the menu and by URL, in all tabs', async () => {
-    const { page, context, pageErrors } = await newPageOf(language, await addMemberOfTwo())
-    // Requests of a tab may still run while the session changes.
-    pageErrors.expect(
+    const { page, context, pageErrors } = await newPageOf(language, await addMemberOfTwoCommunities())
+    // Requests of a tab may still run, and then fail, while the session changes.
+    pageErrors.allow(
       lateRequestErrors,
       /answer: GET \S+ 40[134]/,
       /answer: POST \/globalinformations\/check\/version\/authenticated 401/,
     )
     // A request for a further page of the feed has a cursor of the former community.
-    pageErrors.expect(/answer: GET \/events 400$/)
-    pageErrors.expect(/net::ERR_FAILED/, /Failed to load resource/, /networkerror/)
+    pageErrors.allow(/answer: GET \/events 400$/)
+    pageErrors.allow(/net::ERR_FAILED/, /Failed to load resource/, /networkerror/)
     await page.goto(FEED)
     await page.getByRole('article').first().waitFor()
     // An answer stays pending in the outbox of Les Tilleuls until the member returns.
@@ -222,7 +229,7 @@ describe.each(languages)('joining and logging in, on a phone, $language', ({ lan
     await second.waitForURL(`**${FEED}`)
     await second.getByRole('article').first().waitFor()
 
-    // A URL of the other community asks before it switches, then leads to its target.
+    // A URL of the other community asks for confirmation, then switches the session and leads to its target.
     await page.waitForURL('**/quartier-de-la-gare/connexion?**')
     await page.goto('/quartier-de-la-gare/vie-locale')
     await page.getByText(t('entry.switch.text', { from: 'Les Tilleuls', to: 'Quartier de la Gare' })).waitFor()
@@ -237,7 +244,7 @@ describe.each(languages)('joining and logging in, on a phone, $language', ({ lan
     await page.waitForURL('**/quartier-de-la-gare/actualites')
     await waitForFeed(page, t)
 
-    // Logging out warns of the pending answer in the other community, which is discarded with the session.
+    // After a warning, logging out discards the answer that is pending in Les Tilleuls.
     await page.locator('button[data-where]').filter({ visible: true }).click()
     await page.getByRole('menuitem', { name: t('session.menu.logout') }).click()
     await page
@@ -251,7 +258,7 @@ describe.each(languages)('joining and logging in, on a phone, $language', ({ lan
     const email = uniqueEmail('moved')
     const person = await asPerson(testServer().server, {
       email,
-      pseudo: nickname('Mute'),
+      pseudo: uniqueNickname('Mute'),
       community: 'quartier-de-la-gare',
       password: PASSWORD,
     })
@@ -271,7 +278,7 @@ describe.each(languages)('joining and logging in, on a phone, $language', ({ lan
     await page.goto('/les-tilleuls')
     await page.getByRole('button', { name: t('entry.switch.go', { to: 'Les Tilleuls' }) }).click()
     await page.waitForURL(`**${FORM}`)
-    await fillInProfile(page, t, nickname('Mute'), { password: false })
+    await fillInProfile(page, t, uniqueNickname('Mute'), { password: false })
     expect(await field(page, t, 'entry.newpassword').count()).toBe(0)
     await button(page, t, 'entry.profile.signup').click()
     await waitForFeed(page, t)

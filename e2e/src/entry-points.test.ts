@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { asPerson } from '../../apps/server/src/testing/people.ts'
 import { DEMO_PASSWORD } from '../../apps/server/src/testing/test-server.ts'
 import { goTo } from './go-to.ts'
-import { logIn, logInForm, switchTab } from './log-in.ts'
+import { logIn, logInForm, switchLogInTab } from './log-in.ts'
 import { oppositeShapes, loggedInState } from './browser-server.ts'
 import { useTestServer } from './use-test-server.ts'
 
@@ -82,17 +82,17 @@ describe.each(oppositeShapes)('the entry points of communities, $size, $language
     await heading(page, title).waitFor()
   })
 
-  it('an invalid or missing session leads to the log-in once, and the log-in leads back to the page', async () => {
+  it('an invalid or missing session leads to the log-in once, and the log-in leads to the requested page', async () => {
     const {
       page,
       context,
       pageErrors: deadSessionErrors,
-    } = await testServer().newPage({ size, language, stored: { strategy: 'local' } })
+    } = await testServer().newPage({ size, language, storedValues: { strategy: 'local' } })
     await context.addCookies([
       { name: 'parvis', value: 'made-up', url: testServer().origin, httpOnly: true, sameSite: 'Lax' },
     ])
-    // The app asks the server, since another tab may have logged in after the page was served.
-    deadSessionErrors.expect('answer: GET /api/auth 403')
+    // The app asks the server for its session, since another tab may have logged in after the page was served.
+    deadSessionErrors.allow('answer: GET /api/auth 403')
     let pages = 0
     page.on('framenavigated', () => {
       pages++
@@ -105,9 +105,9 @@ describe.each(oppositeShapes)('the entry points of communities, $size, $language
     await page.getByRole('article').first().waitFor()
     expect(pathOf(page)).toBe(FEED)
 
-    // A page without session state asks the server once.
+    // A page without session state asks the server for its session once.
     const { page: anonymousPage, pageErrors } = await testServer().newPage({ size, language })
-    pageErrors.expect('answer: GET /api/auth 403')
+    pageErrors.allow('answer: GET /api/auth 403')
     let authCalls = 0
     anonymousPage.on('request', request => {
       if (new URL(request.url()).pathname === '/api/auth') authCalls++
@@ -118,18 +118,18 @@ describe.each(oppositeShapes)('the entry points of communities, $size, $language
     expect(authCalls).toBe(1)
   })
 
-  it('a shared post opens after the log-in of its private community, also if that was closed and reopened', async () => {
+  it('a link to a post of a private community opens it after the log-in, also if the log-in was closed and reopened', async () => {
     const deletedPost = await addAuthor('residence-du-lac')
     expect((await deletedPost.visitor.call(removeEvent, { params: { id: deletedPost.id } })).status).toBe(200)
     const { email, title, link, id } = await addAuthor('residence-du-lac')
-    // The last community seen on this device is not that of the post.
+    // The community visited last on this device is not that of the post.
     const { page, pageErrors } = await testServer().newPage({
       size,
       language,
-      stored: { neighborhoodUri: 'les-tilleuls' },
+      storedValues: { neighborhoodUri: 'les-tilleuls' },
     })
     // A deleted post is reported as deleted.
-    pageErrors.expect(`answer: GET /events/community/${deletedPost.id} 404`)
+    pageErrors.allow(`answer: GET /events/community/${deletedPost.id} 404`)
     await page.goto(deletedPost.link)
     await page.getByRole('heading', { level: 1, name: t('post.gone.title') }).waitFor()
     await page.getByText(t('post.gone.link')).waitFor()
@@ -155,10 +155,10 @@ describe.each(oppositeShapes)('the entry points of communities, $size, $language
     await heading(page, title).waitFor()
   })
 
-  it('a shared post of another community asks for confirmation before a member leaves their own community', async () => {
+  it('after a link to a post of another community, the log-in asks before the member leaves their own community', async () => {
     const { email, title, link, id } = await addAuthor('residence-du-lac')
     const { page, pageErrors } = await testServer().newPage({ size, language, as: 'neighbor' })
-    pageErrors.expect(`answer: GET /events/details/${id} 404`)
+    pageErrors.allow(`answer: GET /events/details/${id} 404`)
     await page.goto(link)
     await page.getByText(t('entry.elsewhere.here', { from: 'Les Tilleuls', to: 'Résidence du Lac' })).waitFor()
     await logIn(page, t, email)
@@ -166,7 +166,7 @@ describe.each(oppositeShapes)('the entry points of communities, $size, $language
     await question.getByText(t('entry.leave.member', { from: 'Les Tilleuls', to: 'Résidence du Lac' })).waitFor()
     await question.getByRole('button', { name: t('entry.leave.stay') }).click()
     await question.waitFor({ state: 'detached' })
-    // The form keeps the typed values: nothing was sent.
+    // The form still contains the typed values: nothing was sent.
     expect(await logInForm(page, t).login.inputValue()).toBe(email)
     expect(await logInForm(page, t).password.inputValue()).toBe(DEMO_PASSWORD)
     await logInForm(page, t).submit.click()
@@ -177,8 +177,8 @@ describe.each(oppositeShapes)('the entry points of communities, $size, $language
 
   it('the warning for guests opens the registration; a guest who logs in becomes a member in all tabs', async () => {
     const { page, context, pageErrors } = await enterAsGuest()
-    // Requests of the other tab may still run while the session changes.
-    pageErrors.expect(/answer: GET \S+ 40[13]/)
+    // Requests of the other tab may still run, and then fail, while the session changes.
+    pageErrors.allow(/answer: GET \S+ 40[13]/)
     const warning = page.getByRole('alert').getByRole('button', { name: t('errors.guestforbidden') })
     const answer = page.getByRole('article').locator('button[aria-pressed]').first()
     const answerAndGetRefused = async () => {
@@ -222,7 +222,7 @@ describe.each(oppositeShapes)('the entry points of communities, $size, $language
     await answerAndGetRefused()
     await warning.click()
     await register.waitFor()
-    await switchTab(page, t, 'login')
+    await switchLogInTab(page, t, 'login')
     await logIn(page, t, 'neighbor2@demo.example')
     await page.getByRole('article').first().waitFor()
     expect(pathOf(page)).toBe(FEED)
@@ -234,7 +234,7 @@ describe.each(oppositeShapes)('the entry points of communities, $size, $language
     const mine = testServer().server.visitor()
     mine.cookies.set('parvis', token)
     expect((await mine.call(listSessions)).answer.some(({ current }) => current)).toBe(true)
-    // The other tab continues as the same member.
+    // The other tab is now signed in as the same member.
     await second.bringToFront()
     await second.getByText(t('feed.composer.entry')).first().waitFor()
     expect(pathOf(second)).toBe(FEED)

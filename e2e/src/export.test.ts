@@ -9,7 +9,7 @@ import { asPerson } from '../../apps/server/src/testing/people.ts'
 import { plainPicture } from '../../apps/server/src/testing/pictures.ts'
 import { DEMO_PASSWORD, type Visitor } from '../../apps/server/src/testing/test-server.ts'
 import { findAxeViolations } from './axe.ts'
-import { nickname } from './newcomer.ts'
+import { uniqueNickname } from './newcomer.ts'
 import { oppositeShapes, type Shape } from './browser-server.ts'
 import { useTestServer } from './use-test-server.ts'
 
@@ -22,7 +22,7 @@ let memberCount = 0
 describe.each(oppositeShapes)('the data export, $size, $language', ({ size, language, t }: Shape) => {
   const addMember = async () => {
     const email = `archive-${++memberCount}@e2e.example`
-    const person = { email, pseudo: nickname('Archive'), password: DEMO_PASSWORD, community: HOME }
+    const person = { email, pseudo: uniqueNickname('Archive'), password: DEMO_PASSWORD, community: HOME }
     return { email, ...(await asPerson(testServer().server, person)) }
   }
   const upload = async (visitor: Visitor, alt: string): Promise<string> => {
@@ -49,7 +49,7 @@ describe.each(oppositeShapes)('the data export, $size, $language', ({ size, lang
     await dialog.waitFor({ state: 'detached', ...LIVE_TIMEOUT })
   }
 
-  it('is requested from the profile, shows its progress, and is downloaded as a whole', async () => {
+  it('is requested from the profile, shows its progress, and is downloaded as one ZIP file', async () => {
     const { visitor, email } = await addMember()
     const photoUri = await upload(visitor, 'Un banc')
     await visitor.call(publishPost, {
@@ -80,7 +80,7 @@ describe.each(oppositeShapes)('the data export, $size, $language', ({ size, lang
       await requestExport(page)
       const bar = exportSection(page).getByRole('progressbar', { name: t('leaving.data.making') })
       await bar.waitFor(LIVE_TIMEOUT)
-      // The six parts are account, audit entries, profile, post and two pictures; the last one is held back.
+      // The six parts are account, audit entries, profile, post and two pictures; the test delays the second picture.
       await exportSection(page)
         .getByText(t('leaving.data.figure', { done: 5, total: 6 }))
         .waitFor(LIVE_TIMEOUT)

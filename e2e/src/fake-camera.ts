@@ -30,7 +30,9 @@ const createVideo = (text: string | null): Buffer => {
   return Buffer.concat([Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420jpeg\n`), frame, frame])
 }
 
-/** A browser whose camera shows a QR code or a plain frame; permission is asked for as usual. The caller closes it. */
+/**
+ * Launches a browser whose camera shows `text` as a QR code, or a grey frame if null. The caller closes the browser.
+ */
 export const launchWithCamera = async (text: string | null) => {
   const folder = mkdtempSync(join(tmpdir(), 'parvis-camera-'))
   const videoFile = join(folder, 'camera.y4m')
@@ -48,7 +50,10 @@ export const launchWithCamera = async (text: string | null) => {
   }
 }
 
-/** The headless builds of npm and of Debian lack even a fake camera; any other browser must have one. */
+/**
+ * Whether the browser lacks even a fake camera. Only the headless builds of npm and Debian may lack one, so only these
+ * are checked.
+ */
 export const lacksCamera = async (origin: string): Promise<boolean> => {
   if (!/\.cache|headless-shell/.test(process.env.WINDOWED_CHROMIUM_PATH ?? process.env.CHROMIUM_PATH ?? ''))
     return false

@@ -3,7 +3,7 @@ import { textIn } from '@parvis/contract/language.ts'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { listAllDeals, listWholeFeed } from './demo.ts'
-import { readStable, scrollDownTo } from './scroll.ts'
+import { readUntilStable, scrollDownTo } from './scroll.ts'
 import { hasTabBar, oppositeShapes, type Shape } from './browser-server.ts'
 import { useTestServer } from './use-test-server.ts'
 
@@ -67,7 +67,7 @@ describe.each(oppositeShapes)('the feed, $size, $language', shape => {
         return visit
       })
 
-  it('can be scrolled to its end, in order, without duplicates or gaps', async () => {
+  it('can be scrolled to its end without duplicates or gaps, and has a button back to the top', async () => {
     const expected = (await listWholeFeed(await testServer().server.as('neighbor'))).map(
       post => textIn(language, post.eventId, 'title') ?? '',
     )
@@ -106,7 +106,7 @@ describe.each(oppositeShapes)('the feed, $size, $language', shape => {
     await toTop.waitFor()
   })
 
-  it('keeps its filter in the URL and on the device, and finds words with and without accents', async () => {
+  it('stores its filter in the URL and on the device, and finds words with and without accents', async () => {
     const { page } = await openPage()
     const visitor = await testServer().server.as('neighbor')
     const chips = page.getByRole('group', { name: t('feed.filter.label') })
@@ -156,7 +156,7 @@ describe.each(oppositeShapes)('the feed, $size, $language', shape => {
     expect(new URL(page.url()).search).toBe('')
   })
 
-  it('restores its scroll position after a deal; opens a post by its title and text, not by its controls', async () => {
+  it('restores its scroll position after a deal was open; a click on the title or text of a card opens the post, a click on a control does not', async () => {
     const posts = await listWholeFeed(await testServer().server.as('neighbor'))
     const deals = await listAllDeals(await testServer().server.as('neighbor'))
     const post = posts.slice(5).find(one => one.deal)!
@@ -167,11 +167,11 @@ describe.each(oppositeShapes)('the feed, $size, $language', shape => {
       .locator('a[href*="/annonce?"]')
     await scrollDownTo(page, link)
     await link.focus()
-    const before = await readStable(async () => ({
+    const before = await readUntilStable(async () => ({
       top: await page.evaluate(() => scrollY),
       link: await link.boundingBox(),
     }))
-    // The keyboard opens the deal, since a click would scroll again in a list that has not come to rest.
+    // Opens the deal by keyboard, since a click could scroll the list again while its layout still changes.
     await page.keyboard.press('Enter')
     await page
       .getByRole('heading', {
@@ -187,7 +187,7 @@ describe.each(oppositeShapes)('the feed, $size, $language', shape => {
     await expect.poll(async () => Math.abs((await link.boundingBox())!.y - before.link!.y)).toBeLessThanOrEqual(8)
     expect(before.top).toBeGreaterThan(1000)
 
-    // Past posts cannot be answered: this picks one that can be.
+    // Picks a post that can be answered; past posts cannot.
     const { _id: id } = posts.find(
       ({ photo, eventId, abilities }) => photo && !eventId.youtubeVideoId && abilities.answer && !abilities.edit,
     )!
@@ -200,7 +200,7 @@ describe.each(oppositeShapes)('the feed, $size, $language', shape => {
       await expect.poll(isPostOpen).toBe(true)
       await page.goBack()
       await card.waitFor()
-      await readStable(() => card.boundingBox())
+      await readUntilStable(() => card.boundingBox())
     }
     // The controls of a card do not open the post.
     await card.getByRole('button', { name: t('feed.share'), exact: true }).click()

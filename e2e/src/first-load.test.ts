@@ -13,8 +13,8 @@ const testServer = useTestServer('demo', { firstAnswersMs: 10_000 })
 const FEED = '/les-tilleuls/actualites'
 let titleCount = 0
 
-/** Holds the live connection of the page back until released. */
-const holdConnection = async (page: Page) => {
+/** Delays the live connection of a page until `release`; `requested` resolves once the page tries to connect. */
+const delayConnection = async (page: Page) => {
   await page.addInitScript(() => {
     const OriginalWebSocket = WebSocket
     let isHeld = true
@@ -81,7 +81,7 @@ const readEmbeddedCalls = async (page: Page, path: string) => {
   return Object.keys(JSON.parse(json ?? '{}') as object).map(call => `GET ${call}`)
 }
 
-describe('a page embeds the responses that its screen needs', () => {
+describe('the page that the server sends', () => {
   const community = 'GET /communities/les-tilleuls'
   const member = ['GET /api/auth', community]
   it.each([
@@ -90,30 +90,33 @@ describe('a page embeds the responses that its screen needs', () => {
     ['deal-public', 'nobody', [expect.stringMatching(/^GET \/gooddeals\?cityUri=.+&adUri=.+/)]],
     ['deals', 'neighbor', [...member, 'GET /gooddeals/categories', 'GET /gooddeals/community?page=1']],
     ['new-post', 'neighbor', member],
-  ] as const)('%s', async (name, as, expected) => {
-    const { page } = await testServer().newPage({ language: 'fr', ...(as !== 'nobody' && { as, prefetches: true }) })
-    const { path } = (await readVisits(testServer().server)).find(visit => visit.name === name)!
-    const embedded = await readEmbeddedCalls(page, path)
-    expect(embedded).toEqual(expected)
-    const calls = watchCalls(page)
-    await page.goto(path)
-    await page.getByRole('heading').first().waitFor()
-    if (as !== 'nobody') await waitForPrefetch(page)
-    await page.waitForLoadState('networkidle')
-    const refetched: Partial<Record<typeof name, string[]>> = {
-      // A page served before the log-in lacks the channels, so the community is fetched again.
-      'new-post': [community],
-      // The deals are fetched again, since live events before the connection did not reach this page.
-      deals: [community, 'GET /gooddeals/community?page=1'],
-    }
-    expect(findDuplicates([...embedded, ...calls]).filter(call => !refetched[name]?.includes(call))).toEqual([])
-  })
+  ] as const)(
+    'embeds the responses that the screen %s needs; the app fetches only those again that may be outdated',
+    async (name, as, expected) => {
+      const { page } = await testServer().newPage({ language: 'fr', ...(as !== 'nobody' && { as, prefetches: true }) })
+      const { path } = (await readVisits(testServer().server)).find(visit => visit.name === name)!
+      const embedded = await readEmbeddedCalls(page, path)
+      expect(embedded).toEqual(expected)
+      const calls = watchCalls(page)
+      await page.goto(path)
+      await page.getByRole('heading').first().waitFor()
+      if (as !== 'nobody') await waitForPrefetch(page)
+      await page.waitForLoadState('networkidle')
+      const refetched: Partial<Record<typeof name, string[]>> = {
+        // A page served before the log-in lacks the channels, so the community is fetched again.
+        'new-post': [community],
+        // The deals are fetched again once the page is connected, since it missed the live events before.
+        deals: [community, 'GET /gooddeals/community?page=1'],
+      }
+      expect(findDuplicates([...embedded, ...calls]).filter(call => !refetched[name]?.includes(call))).toEqual([])
+    },
+  )
 })
 
 describe.each(oppositeShapes)('a first load, $size, $language', ({ size, language }) => {
   it('makes no call twice, prefetches pictures once, and shows a post published before the live connection', async () => {
     const { page } = await testServer().newPage({ size, language, as: 'neighbor', prefetches: true })
-    const connection = await holdConnection(page)
+    const connection = await delayConnection(page)
     const calls = watchCalls(page)
     const requested: string[] = []
     page.on('request', request => requested.push(new URL(request.url()).pathname))

@@ -3,20 +3,20 @@ import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
 import { MISSED_THRESHOLD, watchMachine } from '../../apps/server/src/testing/figures.ts'
 import { withDemoServer } from './demo-server.ts'
-import { startNetwork } from './network.ts'
+import { startNetworkProxy } from './network.ts'
 import { loggedInState, type BrowserServer } from './browser-server.ts'
 import { translator } from './translate.ts'
 
-// npm run bench:visit [-- --rounds 15]: a first visit with and without the service worker, alternately, on a mid-range
-// phone with a slow network.
+// npm run bench:visit [-- --rounds 15]: measures first visits with and without the service worker, alternately, on a
+// mid-range phone with a slow network.
 const CPU_SLOWDOWN = 4
 const DELAY_MS = 75
 const KB_PER_SECOND = 200
 /** The maximum ratio of a visit with the service worker to one without. */
 const MAX_RATIO = 1.03
-/** The time a person reads before each tap; the service worker stores the app meanwhile. */
+/** The time for which a person reads before each tap; the service worker stores the app meanwhile. */
 const READ_MS = 2_000
-/** Time limit for the installation of the service worker, which waits until the device is idle. */
+/** Time limit for the registration of the service worker, which waits until the device is idle. */
 const WORKER_MS = 30_000
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '15' } } })
@@ -125,7 +125,7 @@ const machine = watchMachine()
 let verdict: Verdict = 'holds'
 await withDemoServer(
   async testServer => {
-    const network = await startNetwork(testServer.origin)
+    const network = await startNetworkProxy(testServer.origin)
     Object.assign(network, { delayMs: DELAY_MS, rate: KB_PER_SECOND })
     const [withWorker, withoutWorker, planted]: [VisitTimes[], VisitTimes[], VisitTimes[]] = [[], [], []]
     // Warm-up: the first visits of a server are slower than all others.

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from './browser-server.ts'
 
-/** The version from which upgrades are tested: nothing that it stored may be lost. */
+/** The commit of the version from which upgrades are tested: an upgrade must lose nothing that this version stored. */
 export const FORMER_VERSION = '98f1327b'
 
-// Node strips no types below node_modules/, so the version is installed elsewhere.
+// Node does not strip types below node_modules/, so the former version is installed in the folder for temporary files.
 const folder = join(tmpdir(), `parvis-${FORMER_VERSION}`)
 
 const run = (cwd: string, command: string, args: string[]) => {
@@ -19,7 +19,7 @@ const run = (cwd: string, command: string, args: string[]) => {
 export const hasFormerVersion = (): boolean =>
   spawnSync('git', ['cat-file', '-e', `${FORMER_VERSION}^{commit}`], { cwd: root }).status === 0
 
-/** Installs and builds that version once (two minutes). Returns its folder; throws a failed command with its output. */
+/** Installs and builds the former version once (two minutes). Returns its folder; throws the output of a failure. */
 export const prepareFormerVersion = (): string => {
   const ready = join(folder, '.ready')
   if (existsSync(ready)) return folder

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core'
 
-/** Scroll speed in pixels a second, like a flick, but by the wheel: synthesized touches do not scroll here. */
-export const SPEED = 3_000
+/** Scroll speed of a flick of the mouse wheel, in pixels per second; synthesized touches do not scroll. */
+export const SCROLL_SPEED = 3_000
 
 /** The scroll container (a selector; the page by default) and the rows in it. */
 export interface ScrollTarget {
@@ -9,7 +9,7 @@ export interface ScrollTarget {
   rows: string
 }
 
-/** Frame times in milliseconds, and the number of frames without a row in view. */
+/** Frame times in milliseconds; `place` names the scrolled part, `blank` counts the frames with a gap in the rows. */
 export interface ScrollFigures {
   place: string
   frames: number
@@ -81,12 +81,15 @@ const flick = (devtools: CDPSession, pixels: number, x = 195, y = 500) =>
     x,
     y,
     yDistance: pixels,
-    speed: SPEED,
+    speed: SCROLL_SPEED,
     gestureSourceType: 'mouse',
     preventFling: true,
   })
 
-/** Each stroke scrolls half of its way back. `threshold` is the frame time allowed, in milliseconds. */
+/**
+ * Records frames during strokes; each stroke scrolls and then returns by half its distance. `threshold`: allowed ms per
+ * frame.
+ */
 export const measureScroll = async (
   page: Page,
   devtools: CDPSession,
@@ -102,11 +105,11 @@ export const measureScroll = async (
   const direction = up ? 1 : -1
   await startRecording(page, target)
   for (let stroke = 0; stroke < strokes; stroke++) {
-    await flick(devtools, direction * SPEED, x)
-    await flick(devtools, (-direction * SPEED) / 2, x)
+    await flick(devtools, direction * SCROLL_SPEED, x)
+    await flick(devtools, (-direction * SCROLL_SPEED) / 2, x)
   }
   const { frames, blank, from, to } = await stopRecording(page)
-  if (to - from < SPEED / 2) throw new Error(`The page did not scroll: ${to - from} px.`)
+  if (to - from < SCROLL_SPEED / 2) throw new Error(`The page did not scroll: ${to - from} px.`)
   const sorted = frames.toSorted((a, b) => a - b)
   const over = Number(((100 * frames.filter(frame => frame > threshold).length) / frames.length).toFixed(1))
   return {
@@ -120,7 +123,7 @@ export const measureScroll = async (
   }
 }
 
-export const printScroll = (
+export const printScrollFigures = (
   { place, frames, p50, p95, longest, over, blank }: ScrollFigures,
   threshold: number,
 ): void =>

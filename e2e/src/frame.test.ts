@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { goTo } from './go-to.ts'
 import { postLink } from './post-link.ts'
-import { readStable } from './scroll.ts'
-import { settle, waitForPaint } from './settle.ts'
+import { readUntilStable } from './scroll.ts'
+import { waitUntilSettled, waitForPaint } from './settle.ts'
 import { hasTabBar, shapes, viewports } from './browser-server.ts'
 import { itInOppositeShapes, useTestServer } from './use-test-server.ts'
 
@@ -102,11 +102,11 @@ describe.each(shapes)('the app frame, $size, $language', ({ size, language, t })
       // In this low window the page scrolls, even if the post is short.
       await page.setViewportSize({ width: viewports[size].width, height: 320 })
     }
-    await settle(page)
+    await waitUntilSettled(page)
     const bar = page.getByRole('banner').filter({ visible: true }).first()
     // The bar also shows the number of new items, once it has loaded.
     if (hasTabBar(size)) await bar.getByText(/^\d+$/).first().waitFor()
-    const { x, y, width, height } = await readStable(async () => (await bar.boundingBox())!)
+    const { x, y, width, height } = await readUntilStable(async () => (await bar.boundingBox())!)
     expect(y).toBe(0)
     const capture = async (from: number, to: number) =>
       (
@@ -117,7 +117,7 @@ describe.each(shapes)('the app frame, $size, $language', ({ size, language, t })
     const scroll = async (to: number) => {
       await page.evaluate(to => scrollTo({ top: to, behavior: 'instant' }), to)
       await expect.poll(() => page.evaluate(() => scrollY)).toBe(to)
-      return readStable(captureBar)
+      return readUntilStable(captureBar)
     }
     const captures: Awaited<ReturnType<typeof captureBar>>[] = []
     for (const to of [31, 64, 103, 170]) captures.push(await scroll(to))
@@ -133,7 +133,7 @@ describe.each(shapes)('the app frame, $size, $language', ({ size, language, t })
     const { page } = await testServer().newPage({ size, language, as: 'neighbor' })
     await page.goto(FEED)
     await page.getByRole('article').first().waitFor()
-    await settle(page)
+    await waitUntilSettled(page)
     const top = () => page.evaluate(() => scrollY)
     const tab = (key: 'live' | 'deals') =>
       page
@@ -143,7 +143,7 @@ describe.each(shapes)('the app frame, $size, $language', ({ size, language, t })
     // Opening a menu moves the focus into it without scrolling the page.
     await page.evaluate(() => scrollTo(0, 400))
     // Cards above the window that turn out higher than estimated shift the scroll position.
-    const before = await readStable(top)
+    const before = await readUntilStable(top)
     expect(before).toBeGreaterThan(300)
     await page.locator('button[data-where][aria-haspopup="menu"]').filter({ visible: true }).focus()
     await page.keyboard.press('Enter')
@@ -175,7 +175,7 @@ describe.each(shapes)('the app frame, $size, $language', ({ size, language, t })
     await waitForPaint(page)
     await page.reload()
     await page.getByRole('article').first().waitFor()
-    await settle(page)
+    await waitUntilSettled(page)
     expect(await top()).toBe(0)
 
     await goTo(page, '/les-tilleuls/nothing/here')

@@ -4,10 +4,11 @@ import { publishPost } from '@parvis/contract/publish.ts'
 import type { CDPSession, Page } from 'playwright-core'
 import { createReport } from '../../apps/server/src/testing/figures.ts'
 import { withDemoServer } from './demo-server.ts'
-import { blockMainThread, measureScroll, printScroll } from './frame-watch.ts'
+import { blockMainThread, measureScroll, printScrollFigures } from './frame-watch.ts'
 import { lengthenFeed } from './long-feed.ts'
 
-// npm run bench:scroll [-- --posts 10000 --seconds 8]: how a very long feed scrolls on a processor four times slower.
+// npm run bench:scroll [-- --posts 10000 --seconds 8]: measures how a very long feed scrolls on a processor that is
+// four times slower.
 const thresholds = { p95: 34, blank: 0, drift: 0 } as const
 const CPU_SLOWDOWN = 4
 
@@ -74,7 +75,7 @@ const driftOf = async (page: Page, post: () => Promise<unknown>): Promise<number
   return before.title === after.title ? Math.abs(after.top - before.top) : Infinity
 }
 
-/** Plants faults; returns those the measurement misses: missing cards, a busy main thread, a page that moves. */
+/** Plants missing cards, a busy main thread and a moving page. Returns the faults that the measurement misses. */
 const findMissedFaults = async (page: Page, devtools: CDPSession, post: () => Promise<unknown>): Promise<string[]> => {
   const missed: string[] = []
   await page.evaluate(() =>
@@ -132,7 +133,7 @@ await withDemoServer(async testServer => {
   const missed = await findMissedFaults(page, devtools, () => post('Encore'))
   if (missed.length > 0) throw new Error(`The measurement misses planted faults: ${missed.join(', ')}.`)
   const bare = await scrollPlainCards(page, devtools)
-  for (const one of [...places, bare]) printScroll(one, thresholds.p95)
+  for (const one of [...places, bare]) printScrollFigures(one, thresholds.p95)
   console.log(
     `the viewed post moves by ${drift} px when a new post arrives; ${nodes} elements on the page, ${loaded} posts in the list`,
   )

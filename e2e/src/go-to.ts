@@ -10,7 +10,7 @@ export const goTo = async (page: Page, path: string): Promise<void> => {
     history.pushState(history.state, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
   }, path)
-  // The router keeps the former screen until the next one has its data; redirects have finished by then.
+  // The router shows the former screen until the data of the next one has loaded; redirects have finished by then.
   await page.waitForFunction(() => {
     const { status, location, resolvedLocation } = (globalThis as unknown as { __TSR_ROUTER__: RouterGlobal })
       .__TSR_ROUTER__.state

@@ -4,7 +4,7 @@ import { goTo } from './go-to.ts'
 import { logIn } from './log-in.ts'
 import { oppositeShapes, type Shape } from './browser-server.ts'
 import { useTestServer } from './use-test-server.ts'
-import { waitForStoredApp, waitForPersisted, reopen } from './worker-page.ts'
+import { waitForStoredApp, waitForPersistedQueries, reopenApp } from './worker-page.ts'
 
 const testServer = useTestServer('demo', { hasWorker: true })
 const HOME = 'les-tilleuls'
@@ -15,9 +15,9 @@ describe.each(oppositeShapes)('the installed app, $size, $language', ({ size, la
     const { page, context, pageErrors } = await testServer().newPage({
       size,
       language,
-      stored: { neighborhoodUri: HOME },
+      storedValues: { neighborhoodUri: HOME },
     })
-    pageErrors.expect(/net::ERR_/, /Failed to load resource/, /networkerror/)
+    pageErrors.allow(/net::ERR_/, /Failed to load resource/, /networkerror/)
     await page.goto('/?vers=chat')
     await page.waitForURL('**/connexion**')
     await logIn(page, t, 'neighbor2@demo.example')
@@ -27,7 +27,7 @@ describe.each(oppositeShapes)('the installed app, $size, $language', ({ size, la
     await goTo(page, FEED)
     await page.getByRole('article').first().waitFor()
     await waitForStoredApp(page)
-    await waitForPersisted(page, /"feed","list"/)
+    await waitForPersistedQueries(page, /"feed","list"/)
     await page.evaluate(async () => {
       for (const name of await caches.keys()) await caches.delete(name)
       // A database is deleted only once the page that has it open is closed.
@@ -35,12 +35,12 @@ describe.each(oppositeShapes)('the installed app, $size, $language', ({ size, la
       localStorage.clear()
     })
     // The worker is still registered, but its caches are empty.
-    let reopened = await reopen(context, FEED)
+    let reopened = await reopenApp(context, FEED)
     await reopened.getByRole('article').first().waitFor()
     await waitForStoredApp(reopened)
-    await waitForPersisted(reopened, /"feed","list"/)
+    await waitForPersistedQueries(reopened, /"feed","list"/)
     await context.setOffline(true)
-    reopened = await reopen(context, FEED)
+    reopened = await reopenApp(context, FEED)
     await reopened.getByRole('article').first().waitFor()
   })
 })

@@ -62,7 +62,7 @@ describe.each(shapes)('the landing page, $size, $language', ({ size, language, t
     expect(await page.locator('html').getAttribute('lang')).toBe(other)
   })
 
-  it('opens the log-in, which closes by Esc, its close button and Back, also with malformed language tags', async () => {
+  it('opens the log-in dialog, which Esc, the close button and Back close, even if the browser reports malformed language tags', async () => {
     const { page } = await testServer().newPage({ size, language })
     // Locale names of operating systems, which no browser should report as language tags.
     await page.addInitScript(spoken => {

@@ -9,8 +9,8 @@ import { browserFlags } from './browser.ts'
 import { withDemoServer } from './demo-server.ts'
 import { type BrowserServer, root, loggedInState } from './browser-server.ts'
 
-// npm run lighthouse [--runs 3] [--details]: the landing page and the feed as loaded by a mid-range phone on a slow
-// network.
+// npm run lighthouse [--runs 3] [--details]: measures the landing page and the feed with Lighthouse, as loaded by a
+// mid-range phone on a slow network.
 const minScores = {
   landing: { performance: 0.93, accessibility: 1, 'best-practices': 1 },
   feed: { performance: 0.9, accessibility: 1, 'best-practices': 1 },
@@ -44,10 +44,10 @@ interface Run {
   report: string
 }
 
-/** How often a run is repeated while the host gives much of the processor to others. */
+/** Maximum number of attempts per run, for when the host gives much of the processor to other guests. */
 const MAX_ATTEMPTS_PER_RUN = 8
 
-/** The error of a run in which Chromium started its trace after the page: such a run is repeated. */
+/** The error of a run in which Chromium started its trace after the page load: such a run is repeated. */
 const TRACE_LOST = 'NO_NAVSTART'
 
 const runLighthouse = async (url: string, port: number): Promise<Run | null> => {
@@ -86,7 +86,7 @@ const runLighthouse = async (url: string, port: number): Promise<Run | null> => 
   }
 }
 
-/** Makes the pages of this browser logged in as this demo account. */
+/** Stores the session of this demo account in the browser. */
 const logIn = async (browser: BrowserContext, testServer: BrowserServer, as: string): Promise<void> => {
   const state = loggedInState(testServer.origin, await testServer.server.as(as))
   await browser.addCookies(state.cookies)
@@ -98,13 +98,16 @@ const logIn = async (browser: BrowserContext, testServer: BrowserServer, as: str
   await page.close()
 }
 
-/** Runs until enough runs had the processor to themselves, or the attempts are used up. */
+/**
+ * Repeats Lighthouse until enough runs had the processor for themselves, or the attempts are used up. Returns the runs,
+ * the least disturbed first.
+ */
 const measurePage = async (testServer: BrowserServer, path: string, as: string | null): Promise<Run[]> => {
   const all: Run[] = []
   for (
-    let looks = 0;
-    all.filter(({ stolen }) => stolen <= MAX_STOLEN_SHARE).length < runs && looks < MAX_ATTEMPTS_PER_RUN * runs;
-    looks++
+    let attempts = 0;
+    all.filter(({ stolen }) => stolen <= MAX_STOLEN_SHARE).length < runs && attempts < MAX_ATTEMPTS_PER_RUN * runs;
+    attempts++
   ) {
     const port = await freePort()
     const browser = await chromium.launchPersistentContext('', {

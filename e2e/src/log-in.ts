@@ -20,8 +20,8 @@ export const logIn = async (
   await form.submit.click()
 }
 
-/** Switches between the tabs of the dialog, which has tabs only where registering is possible. */
-export const switchTab = (page: Page, t: Translate, tab: 'login' | 'register'): Promise<void> =>
+/** Switches between the tabs of the log-in dialog, which has tabs only where registering is possible. */
+export const switchLogInTab = (page: Page, t: Translate, tab: 'login' | 'register'): Promise<void> =>
   page
     .getByRole('dialog')
     .getByRole('radio', { name: t(tab === 'login' ? 'entry.login.title' : 'entry.register.tab'), exact: true })

@@ -48,7 +48,7 @@ describe.each(oppositeShapes)('the log-in, $size, $language', ({ size, language,
     const { page } = await testServer().newPage({
       size,
       language,
-      stored: { emailOrPseudo: 7, neighborhoodUri: '../nowhere' },
+      storedValues: { emailOrPseudo: 7, neighborhoodUri: '../nowhere' },
     })
     await page.goto('/')
     await page.waitForURL('**/les-tilleuls')

@@ -19,8 +19,8 @@ const analyze = async ({ db }: TestServer) => {
 }
 
 /**
- * Fills the conversation of the two neighbours of `les-tilleuls` up to `count` messages of different lengths by both,
- * over months. Returns the user id of the first one and the nickname of the other.
+ * Fills the conversation of the demo accounts `neighbor` and `neighbor2` up to `count` messages of different lengths by
+ * both, over months. Returns the user id of the first account and the nickname of the second.
  */
 export const lengthenConversation = async (
   server: TestServer,
@@ -54,7 +54,7 @@ export const lengthenConversation = async (
   return { me: me!.id, other: other!.pseudo }
 }
 
-/** Gives a neighbour of `les-tilleuls` conversations with `count` new members, with one message each. */
+/** Gives the demo account `neighbor` conversations with `count` new members, with one message each. */
 export const addConversations = async (server: TestServer, count: number): Promise<void> => {
   const communityId = await server.communityId('les-tilleuls')
   const me = await findPerson(server, communityId, 'neighbor@demo.example')

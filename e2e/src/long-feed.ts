@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { TestServer } from '../../apps/server/src/testing/test-server.ts'
 
-/** Days by which each copy of the demo posts is older than the former copy. */
+/** Days by which each copy of the demo posts is older than the previous copy. */
 const COPY_INTERVAL_DAYS = 400
 
-/** Copies the posts of the demo world further and further into the past. Returns the length of the feed. */
+/** Adds older and older copies of the demo posts, up to at least `minCount` posts. Returns the length of the feed. */
 export const lengthenFeed = async ({ db, communityId }: TestServer, minCount: number): Promise<number> => {
   const home = await communityId('les-tilleuls')
   const { count, pinned } = await db

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Starts a server of another origin from which maps load an empty style, as from a tile server. */
+/** Starts a stand-in for a tile server on another origin; it serves an empty map style. */
 export const startTileServer = async () => {
   const style = { version: 8, sources: {}, layers: [{ id: 'background', type: 'background' }] }
   const tiles: Server = createServer((_, response) => {

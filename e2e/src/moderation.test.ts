@@ -32,7 +32,7 @@ describe.each(oppositeShapes)('moderation, $size, $language', ({ size, language,
       by: visitor,
     })
     // An open page requests a post once more after the team has hidden it.
-    visit.pageErrors.expect(/answer: GET \/(?:events\/details\S*|media\S*) 40[34]/)
+    visit.pageErrors.allow(/answer: GET \/(?:events\/details\S*|media\S*) 40[34]/)
     await visit.page.goto(path)
     return visit.page
   }
@@ -150,7 +150,7 @@ describe.each(oppositeShapes)('moderation, $size, $language', ({ size, language,
     expect(await hiddenMark.count()).toBe(0)
   })
 
-  it('a suspended member loses the composer at once, reads why and until when, and gets it back when restored', async () => {
+  it('a suspended member loses the composer at once, can read the reason, and has the composer again once restored', async () => {
     const { newPage } = testServer()
     const [ana, bob] = [await neighbor('ana'), await neighbor('bob')]
     const title = `Cris de ${ana.pseudo}`

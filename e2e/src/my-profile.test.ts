@@ -9,7 +9,7 @@ import { plainPicture } from '../../apps/server/src/testing/pictures.ts'
 import { DEMO_PASSWORD, type Visitor } from '../../apps/server/src/testing/test-server.ts'
 import { findAxeViolations } from './axe.ts'
 import { goTo } from './go-to.ts'
-import { button, field, nickname } from './newcomer.ts'
+import { button, field, uniqueNickname } from './newcomer.ts'
 import { oppositeShapes, type Shape } from './browser-server.ts'
 import { createTouch } from './touch.ts'
 import { useTestServer } from './use-test-server.ts'
@@ -51,11 +51,11 @@ const readPicture = (picture: Locator) =>
   })
 
 describe.each(oppositeShapes)('my profile, $size, $language', ({ size, language, t }: Shape) => {
-  /** Opens a page as a neighbour with a complete profile. */
+  /** Creates a neighbour with a complete profile, and opens a page as this neighbour. */
   const newMember = async ({ context }: { context?: object } = {}) => {
     const { server, newPage } = testServer()
     const email = `mon-profil-${++profileCount}@e2e.example`
-    const pseudo = nickname('Profil')
+    const pseudo = uniqueNickname('Profil')
     const person = await asPerson(server, { email, pseudo, password: DEMO_PASSWORD, community: HOME })
     await server.db
       .updateTable('users')
@@ -87,7 +87,7 @@ describe.each(oppositeShapes)('my profile, $size, $language', ({ size, language,
   const useButton = (page: Page) => button(page, t, 'media.camera.use')
   const avatar = (page: Page) => page.locator('button[data-where][aria-haspopup=menu]').filter({ visible: true })
 
-  it('opens from the avatar; changes appear at once, for others too', async () => {
+  it('opens from the menu of the avatar; saved changes appear at once, for other members too', async () => {
     const { page, visitor, userId } = await newMember()
     await page.goto(`/${HOME}/actualites`)
     await avatar(page).click()
@@ -229,7 +229,7 @@ describe.each(oppositeShapes)('my profile, $size, $language', ({ size, language,
       await finger.move({ x: x - distance, y }, { x: x + distance, y })
     await finger.up()
     await expect.poll(async () => Number(await zoom.inputValue())).toBeGreaterThan(1.6)
-    // Drawing down inside the frame moves the photo, not the sheet.
+    // Dragging down inside the frame moves the photo, not the sheet.
     const top = (await cropDialog(page).boundingBox())!.y
     await finger.down({ x: x + 130, y })
     for (let distance = 10; distance <= 100; distance += 10)

@@ -1,6 +1,6 @@
 import net from 'node:net'
 
-/** `gone`: connections are refused. `silent`: data is accepted and never answered. */
+/** `gone`: connections are closed. `silent`: connections are accepted, but their data is discarded. */
 export type NetworkState = 'open' | 'silent' | 'gone'
 
 /** A TCP proxy between the browser and a server that tests can cut, slow down or point at another server. */
@@ -9,7 +9,7 @@ export interface Network {
   state: NetworkState
   /** The delay of each chunk in either direction, milliseconds. */
   delayMs: number
-  /** The bandwidth from the server, all connections together, kB (1,000 bytes) a second; 0: unlimited. */
+  /** Bandwidth from the server, shared by all connections, in kB (1,000 bytes) per second; 0: unlimited. */
   rate: number
   connectTo: (origin: string) => void
   close: () => Promise<void>
@@ -46,14 +46,14 @@ const createLink = (rate: () => number) => {
 
 type Link = ReturnType<typeof createLink>
 
-/** A connection of the browser with the one to the server that belongs to it. */
+/** A connection of the browser to the proxy, and the connection of the proxy to the server for it. */
 interface Connection {
   client: net.Socket
   upstream: net.Socket
   close: () => void
 }
 
-/** Passes what the client sends on to the server, or what the server sends to the client, as the network lets it. */
+/** Forwards the data of one side to the other, with the delay, breaks and bandwidth of the network. */
 const forward = (
   { client, upstream, close }: Connection,
   sender: 'client' | 'upstream',
@@ -79,9 +79,9 @@ const forward = (
   from.on('close', () => setTimeout(close, network.delayMs))
 }
 
-export const startNetwork = async (target: string): Promise<Network> => {
+export const startNetworkProxy = async (targetOrigin: string): Promise<Network> => {
   const open = new Set<net.Socket>()
-  let to = new URL(target)
+  let to = new URL(targetOrigin)
   const closeSockets = (...sockets: net.Socket[]) => {
     for (const socket of sockets) {
       socket.destroy()

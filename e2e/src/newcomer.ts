@@ -7,7 +7,7 @@ let nicknameCount = 0
 export const field = (page: Page, t: Translate, key: string) => page.getByLabel(t(key), { exact: true })
 export const button = (page: Page, t: Translate, key: string) => page.getByRole('button', { name: t(key), exact: true })
 
-/** Registers by the open register tab, and waits until the mail is sent. */
+/** Registers with the open registration form, and waits until the app says that the mail was sent. */
 export const signUp = async (page: Page, t: Translate, email: string): Promise<void> => {
   await field(page, t, 'entry.email').fill(email)
   await page.getByRole('checkbox').check()
@@ -15,7 +15,7 @@ export const signUp = async (page: Page, t: Translate, email: string): Promise<v
   await page.getByRole('dialog', { name: t('entry.sent.popup2.title') }).waitFor()
 }
 
-/** Confirms the open log-in link; only the confirmation consumes it. */
+/** Confirms the open log-in link; opening the link alone does not consume it. */
 export const confirmLink = (page: Page, t: Translate) => button(page, t, 'entry.go').click()
 
 /** Fills in both pages of the first profile; the caller saves it. */
@@ -39,5 +39,5 @@ export const fillInProfile = async (
 }
 
 /** A unique nickname that consists of letters only. */
-export const nickname = (word: string) =>
+export const uniqueNickname = (word: string) =>
   `${word}${String(++nicknameCount).replace(/\d/g, digit => 'abcdefghij'[Number(digit)]!)}`

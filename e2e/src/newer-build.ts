@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { webDir } from './browser-server.ts'
 
-export const NEWER = 'newer'
+export const NEWER_BUILD = 'newer'
 
 const SCRIPT = /[\w-]+(?=\.js\b)/g
 
@@ -23,15 +23,15 @@ export const createNewerBuild = (): { folder: string; remove: () => void } => {
     // Removes the compressed copies, which would have the old content.
     if (/\.(?:br|gz)$/.test(file)) rmSync(file)
     else if (/\.(?:js|html|json)$/.test(file)) {
-      let text = readFileSync(file, 'utf8').replace(SCRIPT, name => (names.has(name) ? `${name}${NEWER}` : name))
-      if (entry === 'index.html') text = text.replace('<html', `<html data-build="${NEWER}"`)
+      let text = readFileSync(file, 'utf8').replace(SCRIPT, name => (names.has(name) ? `${name}${NEWER_BUILD}` : name))
+      if (entry === 'index.html') text = text.replace('<html', `<html data-build="${NEWER_BUILD}"`)
       const before = text
       // The service worker precaches the page by its revision, which must change with the page.
-      if (entry === 'sw.js') text = text.replace(/(\/index\.html[^}]*?revision:\s*[`"'])\w+/, `$1${NEWER}`)
+      if (entry === 'sw.js') text = text.replace(/(\/index\.html[^}]*?revision:\s*[`"'])\w+/, `$1${NEWER_BUILD}`)
       if (entry === 'sw.js' && text === before) throw new Error('The service worker does not precache the page.')
       writeFileSync(file, text)
     }
   }
-  for (const name of names) renameSync(join(assets, `${name}.js`), join(assets, `${name}${NEWER}.js`))
+  for (const name of names) renameSync(join(assets, `${name}.js`), join(assets, `${name}${NEWER_BUILD}.js`))
   return { folder, remove: () => rmSync(folder, { recursive: true }) }
 }

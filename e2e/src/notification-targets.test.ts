@@ -54,7 +54,7 @@ describe.each(oppositeShapes)('the targets of notifications, $size, $language', 
   const panel = (page: Page) => page.getByRole('dialog', { name: t('notifications.title') })
   const row = (where: Page | Locator, text: string) => where.getByRole('listitem').filter({ hasText: text })
 
-  it('a message is notified on both devices, and becomes read on both once it is opened on one', async () => {
+  it('a message notifies its recipient on both devices, and is read on both once it is opened on one', async () => {
     const [ana, eva, bob] = [await person(), await person(), await person()]
     const [{ page: phone }, { page: tablet }] = [await newPage(bob), await newPage(bob)]
     await openWithLiveConnection(phone, FEED)
@@ -91,7 +91,7 @@ describe.each(oppositeShapes)('the targets of notifications, $size, $language', 
     await expect.poll(() => bellButton(tablet, 2).count(), LIVE_TIMEOUT).toBe(0)
   })
 
-  const addMemberOfTwo = async () => {
+  const addMemberOfTwoCommunities = async () => {
     const member = await person({ password: DEMO_PASSWORD })
     const { server } = testServer()
     const campingId = await server.communityId('camping-des-pins')
@@ -120,8 +120,8 @@ describe.each(oppositeShapes)('the targets of notifications, $size, $language', 
     return { member, title, eventId, answer }
   }
 
-  it('the notification of an event in another community of the member opens there', async () => {
-    const { member, title, eventId, answer } = await addMemberOfTwo()
+  it('a notification about a post in another community of the member opens the post there', async () => {
+    const { member, title, eventId, answer } = await addMemberOfTwoCommunities()
     const { page } = await newPage(member)
     await openWithLiveConnection(page, FEED)
     await answer()
@@ -135,8 +135,8 @@ describe.each(oppositeShapes)('the targets of notifications, $size, $language', 
     await page.getByRole('heading', { name: title }).first().waitFor()
   })
 
-  it('a deep link asks a visitor to log in, and offers to switch to a member logged in to another community', async () => {
-    const { member, title, eventId, answer } = await addMemberOfTwo()
+  it('a link to a post asks a visitor to log in; a link to another community offers a member to switch to it', async () => {
+    const { member, title, eventId, answer } = await addMemberOfTwoCommunities()
     await answer()
     const path = `/camping-des-pins/actualites/publication?id=${eventId}`
     const { page } = await testServer().newPage({ size, language })
@@ -144,7 +144,7 @@ describe.each(oppositeShapes)('the targets of notifications, $size, $language', 
     await logIn(page, t, member.email)
     await page.waitForURL(`**${path}`)
     await page.getByRole('heading', { name: title }).first().waitFor()
-    // Opens the notifications of the other community from there.
+    // Opens the notifications of the first community from the second one.
     await page.goto(NOTIFICATIONS)
     await page.getByRole('button', { name: t('entry.switch.go', { to: 'Les Tilleuls' }) }).click()
     await page.waitForURL(`**${NOTIFICATIONS}`)

@@ -54,7 +54,7 @@ describe.each(oppositeShapes)('alerts and the notification bell, $size, $languag
   const panel = (page: Page) => page.getByRole('dialog', { name: t('notifications.title') })
   const row = (page: Page | Locator, title: string) => page.getByRole('listitem').filter({ hasText: title })
 
-  it('an alert for a template notifies of its next post live and leads to the post', async () => {
+  it('an alert for a template creates a live notification of its next post, which leads to the post', async () => {
     const name = uniqueTitle('Pétanque')
     const template = await addTemplate(name)
     const { page } = await testServer().newPage({ size, language, as: 'neighbor' })

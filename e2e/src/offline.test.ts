@@ -4,10 +4,17 @@ import { describe, expect, it } from 'vitest'
 import { trackOwnTime } from '../../apps/server/src/testing/own-time.ts'
 import { goTo } from './go-to.ts'
 import { logIn } from './log-in.ts'
-import { switchServer } from './server-switch.ts'
+import { createServerSwitch } from './server-switch.ts'
 import { oppositeShapes, type Shape } from './browser-server.ts'
 import { useTestServer } from './use-test-server.ts'
-import { waitForStoredApp, waitForPersisted, readStored, listExpiringPictures, reopen } from './worker-page.ts'
+import {
+  fetchStatus,
+  waitForStoredApp,
+  waitForPersistedQueries,
+  readStoredData,
+  listExpiringPictures,
+  reopenApp,
+} from './worker-page.ts'
 
 const testServer = useTestServer('demo', { hasWorker: true })
 const HOME = 'les-tilleuls'
@@ -29,15 +36,21 @@ describe.each(oppositeShapes)('offline, $size, $language', ({ size, language, t 
       .getByRole('heading', { level: 2 })
       .first()
   const weather = (page: Page) => page.getByRole('heading', { level: 1, name: t('weather.title') })
+  const tabContents = (page: Page) =>
+    [
+      ['deals', deals(page)],
+      ['weather', weather(page)],
+      ['information', page.getByRole('heading', { level: 1 })],
+    ] as const
   const openPage = async () => {
     const visit = await testServer().newPage({ size, language, as: 'neighbor' })
     // Requests fail while the page is offline or has no session.
-    visit.pageErrors.expect(
+    visit.pageErrors.allow(
       /net::ERR_/,
       /Failed to load resource/,
       /networkerror/,
       /GET \/api\/auth 40[13]/,
-      // A silent server never accepted this socket, which fails when the server closes.
+      // A WebSocket that a silent server never accepted fails when the server closes.
       /WebSocket connection to .* failed/,
     )
     await visit.page.goto(FEED)
@@ -46,16 +59,12 @@ describe.each(oppositeShapes)('offline, $size, $language', ({ size, language, t 
     return visit
   }
 
-  it('every tab opens with the last data and pictures, and says how old they are', async () => {
+  it('every tab opens with the last data and pictures, and says how old the data is', async () => {
     const { page: first, context } = await openPage()
-    await waitForPersisted(first, /"feed","list"/)
-    await expect.poll(async () => (await readStored(first)).pictures.length).toBeGreaterThan(2)
+    await waitForPersistedQueries(first, /"feed","list"/)
+    await expect.poll(async () => (await readStoredData(first)).pictures.length).toBeGreaterThan(2)
     const title = await first.getByRole('article').getByRole('heading', { level: 2 }).first().textContent()
-    for (const [key, shown] of [
-      ['deals', deals(first)],
-      ['weather', weather(first)],
-      ['information', first.getByRole('heading', { level: 1 })],
-    ] as const) {
+    for (const [key, shown] of tabContents(first)) {
       await tab(first, key).click()
       await shown.first().waitFor()
     }
@@ -68,7 +77,7 @@ describe.each(oppositeShapes)('offline, $size, $language', ({ size, language, t 
     await first.getByRole('log').locator('time').first().waitFor()
     // Leaves the page as soon as the messages have arrived.
     await first.goto(FEED, { waitUntil: 'commit' })
-    await waitForPersisted(
+    await waitForPersistedQueries(
       first,
       /"chat","thread"/,
       /"deals","list"/,
@@ -79,31 +88,18 @@ describe.each(oppositeShapes)('offline, $size, $language', ({ size, language, t 
     )
 
     await context.setOffline(true)
-    const page = await reopen(context, '/')
+    const page = await reopenApp(context, '/')
     await page.getByRole('article').getByText(title!).first().waitFor()
     await offlineNotice(page).waitFor()
     expect(new URL(page.url()).pathname).toBe(FEED)
     const photo = page.getByRole('article').locator('img').first()
     await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
     // A picture stored only as a thumbnail is served in place of a larger version.
-    const { pictures } = await readStored(page)
+    const { pictures } = await readStoredData(page)
     const small = pictures.find(at => at.endsWith('/thumb') && !pictures.includes(at.replace(/thumb$/, 'full')))!
-    const statusOf = (at: string) =>
-      page.evaluate(
-        async url =>
-          fetch(url).then(
-            ({ status }) => status,
-            () => 'none',
-          ),
-        at,
-      )
-    expect(await statusOf(small.replace(/thumb$/, 'full'))).toBe(200)
-    expect(await statusOf(small.replace(/[^/]+\/thumb$/, 'never-seen/full'))).toBe('none')
-    for (const [key, shown] of [
-      ['deals', deals(page)],
-      ['weather', weather(page)],
-      ['information', page.getByRole('heading', { level: 1 })],
-    ] as const) {
+    expect(await fetchStatus(page, small.replace(/thumb$/, 'full'))).toBe(200)
+    expect(await fetchStatus(page, small.replace(/[^/]+\/thumb$/, 'never-seen/full'))).toBe('none')
+    for (const [key, shown] of tabContents(page)) {
       await tab(page, key).click()
       await shown.first().waitFor()
       await offlineNotice(page).waitFor()
@@ -111,7 +107,7 @@ describe.each(oppositeShapes)('offline, $size, $language', ({ size, language, t 
     await tab(page, 'chat').click()
     await page.getByRole('main').getByRole('list').getByRole('link').first().waitFor()
     // The conversation also opens by a direct link.
-    const thread = await reopen(context, threadPath!)
+    const thread = await reopenApp(context, threadPath!)
     await thread.getByRole('textbox').first().waitFor()
     await offlineNotice(thread).waitFor()
     // Presence is unknown while offline.
@@ -123,14 +119,14 @@ describe.each(oppositeShapes)('offline, $size, $language', ({ size, language, t 
     await expect.poll(() => offlineNotice(thread).count()).toBe(0)
   })
 
-  it('screens never visited before (templates, the team, deals, a form) open, and load the rest once online', async () => {
+  it('screens that were never visited (templates, the team, deals, a form) open, and load missing data once online', async () => {
     const { page: first, context } = await openPage()
     const templateQueries = ['"categories"', '"dates"', '"times"', '"places"'].map(
       name => new RegExp(`"templates".*${name}`),
     )
-    await waitForPersisted(first, ...templateQueries, /"chat","employees"/, /"deals","list"/, /\["session"\]/)
+    await waitForPersistedQueries(first, ...templateQueries, /"chat","employees"/, /"deals","list"/, /\["session"\]/)
     await context.setOffline(true)
-    const page = await reopen(context, `${FEED}/instants-partage`)
+    const page = await reopenApp(context, `${FEED}/instants-partage`)
     await offlineNotice(page).waitFor()
     await page.getByRole('main').locator('a[href*="parametres-publication"]').first().click()
     await page.getByRole('button', { name: t('publish.post'), exact: true }).click()
@@ -146,7 +142,7 @@ describe.each(oppositeShapes)('offline, $size, $language', ({ size, language, t 
     await page.locator('main li b').first().waitFor()
     expect(await page.getByText(t('deals.failed.title')).count()).toBe(0)
 
-    // Opens a deal from the list, whose data is cached.
+    // Opens a deal from the cached list.
     await tab(page, 'deals').click()
     const name = await deals(page).textContent()
     await deals(page).getByRole('link').click()
@@ -154,7 +150,7 @@ describe.each(oppositeShapes)('offline, $size, $language', ({ size, language, t 
     await page.getByRole('button', { name: t('deals.route'), exact: true }).waitFor()
     await offlineNotice(page).waitFor()
 
-    const feedPage = await reopen(context, FEED)
+    const feedPage = await reopenApp(context, FEED)
     await feedPage.getByRole('region', { name: t('outbox.title') }).waitFor()
     await feedPage.getByText(t('feed.composer.entry')).first().click()
     await feedPage
@@ -163,7 +159,7 @@ describe.each(oppositeShapes)('offline, $size, $language', ({ size, language, t 
       .click()
     await feedPage.getByRole('heading', { level: 1, name: t('publish.title'), exact: true }).waitFor()
     await feedPage.goBack()
-    // What was never loaded cannot be shown until the network is back.
+    // Posts that were never loaded cannot be shown until the network is back.
     await feedPage.getByRole('button', { name: t('feed.filter.proposal'), exact: true }).click()
     await feedPage.getByText(t('common.failed.offline')).waitFor()
     await expect.poll(() => feedPage.getByRole('article').count()).toBe(0)
@@ -173,12 +169,12 @@ describe.each(oppositeShapes)('offline, $size, $language', ({ size, language, t 
     await expect.poll(() => offlineNotice(feedPage).count()).toBe(0)
   })
 
-  it('a form, the settings and a post page open with persisted data, and say how old it is', async () => {
+  it('a form, the settings and a post page open with persisted data, and say how old the data is', async () => {
     const { page: first, context } = await openPage()
     const post = await first.locator('article a[href*="/publication?id="]').first().getAttribute('href')
     await goTo(first, `/${HOME}/mon-profil`)
     await first.getByRole('button', { name: t('entry.profile.save') }).waitFor()
-    await waitForPersisted(first, /"profile","mine"/)
+    await waitForPersistedQueries(first, /"profile","mine"/)
     await goTo(first, `/${HOME}/parametres`)
     const digestGroup = (page: Page) => page.getByRole('group', { name: t('notifications.digest') })
     const switchesSection = (page: Page) => page.getByRole('region', { name: t('notifications.switches') })
@@ -187,7 +183,7 @@ describe.each(oppositeShapes)('offline, $size, $language', ({ size, language, t 
     await switchesSection(first).getByRole('switch').first().waitFor()
     const asideHeading = (page: Page) => page.getByRole('complementary').getByRole('heading').first()
     if (size === 'wide') await asideHeading(first).waitFor()
-    await waitForPersisted(
+    await waitForPersistedQueries(
       first,
       /"feed","list"/,
       /"digests"/,
@@ -199,7 +195,7 @@ describe.each(oppositeShapes)('offline, $size, $language', ({ size, language, t 
     )
 
     await context.setOffline(true)
-    const page = await reopen(context, `/${HOME}/mon-profil`)
+    const page = await reopenApp(context, `/${HOME}/mon-profil`)
     await page.getByRole('button', { name: t('entry.profile.save') }).waitFor()
     await offlineNotice(page).waitFor()
     await goTo(page, `/${HOME}/parametres`)
@@ -233,46 +229,46 @@ describe.each(oppositeShapes)('offline, $size, $language', ({ size, language, t 
   it('all persisted data is deleted at log-out and before another member logs in', async () => {
     const { page, context, pageErrors } = await openPage()
     // Pictures may still be loading when the session ends.
-    pageErrors.expect(/^answer: GET \/media\/\S+ 404$/)
-    await waitForPersisted(page, /"feed","list"/)
+    pageErrors.allow(/^answer: GET \/media\/\S+ 404$/)
+    await waitForPersistedQueries(page, /"feed","list"/)
     await expect.poll(async () => (await listExpiringPictures(page)).length).toBeGreaterThan(0)
-    expect(await readStored(page)).toMatchObject({ hasMember: true })
+    expect(await readStoredData(page)).toMatchObject({ hasMember: true })
     const before = page.url()
     await page.evaluate(() => fetch('/api/auth', { method: 'DELETE' }))
     await page.goto(before)
     await page.getByRole('dialog').waitFor()
-    await expect.poll(() => readStored(page)).toEqual({ answers: [], pictures: [], hasMember: false })
+    await expect.poll(() => readStoredData(page)).toEqual({ answers: [], pictures: [], hasMember: false })
     await expect.poll(() => listExpiringPictures(page)).toEqual([])
     await context.setOffline(true)
-    const loggedOut = await reopen(context, FEED)
+    const loggedOut = await reopenApp(context, FEED)
     await loggedOut.getByText(t('common.failed.offline')).waitFor()
     expect(await loggedOut.getByRole('article').count()).toBe(0)
     await context.setOffline(false)
 
-    const next = await reopen(context, `/${HOME}/connexion`)
+    const next = await reopenApp(context, `/${HOME}/connexion`)
     await logIn(next, t, 'neighbor2@demo.example')
     await next.getByRole('article').first().waitFor()
-    await waitForPersisted(next, /"feed","list"/)
-    expect((await readStored(next)).answers.filter(name => name.includes('"chat","thread"'))).toEqual([])
+    await waitForPersistedQueries(next, /"feed","list"/)
+    expect((await readStoredData(next)).answers.filter(name => name.includes('"chat","thread"'))).toEqual([])
 
     // The data of a member who has just logged in by the form is persisted too.
-    await waitForPersisted(next, /\["session"\]/)
+    await waitForPersistedQueries(next, /\["session"\]/)
     await context.setOffline(true)
-    const reopened = await reopen(context, FEED)
+    const reopened = await reopenApp(context, FEED)
     await reopened.getByRole('article').first().waitFor()
     await context.setOffline(false)
   })
 
   it('the app is usable while the server does not respond, and recovers when it does', async () => {
-    const serverSwitch = switchServer(testServer().server.app.server)
+    const serverSwitch = createServerSwitch(testServer().server.app.server)
     try {
       const { page: first, context } = await openPage()
-      await waitForPersisted(first, /"feed","list"/)
-      await waitForPersisted(first, /\["session"\]/)
+      await waitForPersistedQueries(first, /"feed","list"/)
+      await waitForPersistedQueries(first, /\["session"\]/)
       serverSwitch.reach = 'silent'
       const ownTime = trackOwnTime()
       const startedAt = performance.now()
-      const page = await reopen(context, FEED)
+      const page = await reopenApp(context, FEED)
       await page.getByRole('article').first().waitFor()
       const usableMs = ownTime(performance.now() - startedAt)
       expect(usableMs).toBeLessThan(USABLE_MS)

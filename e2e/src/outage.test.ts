@@ -1,5 +1,6 @@
 // features: app, chat, feed
-// With a real server process: its database or the server itself goes away while a page is open, and nobody reloads.
+// Uses a real server process: its database or the process itself becomes unavailable while a page is open, and the page
+// is not reloaded.
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
@@ -14,7 +15,7 @@ import { type ServerProcess, startServerProcess } from '../../apps/server/src/te
 import { sharedBrowser } from './browser.ts'
 import { oppositeShapes, TIMEOUT_MS, type Shape, viewports, webDir } from './browser-server.ts'
 
-/** The time limit for a message to arrive, on a busy machine too. */
+/** The time limit for a message to be stored, on a busy machine too. */
 const RECOVERY_MS = 45_000
 /** The minimum duration and the polling interval of the maintenance screen, in milliseconds. */
 const PAUSE_MS = 10_000
@@ -128,11 +129,11 @@ describe.each(oppositeShapes)('an open page, $size, $language', shape => {
     return page
   }
 
-  it('shows the maintenance screen while the database is away, and returns by itself to the former screen', async () => {
+  it('shows the maintenance screen while the database is unavailable, and then returns by itself to the former screen', async () => {
     const page = await openPage(shape, FEED, true)
     await page.getByRole('article').first().waitFor()
     proxy.moveTo('/nowhere')
-    // A request of the page itself may have met the outage before this click.
+    // A request of the page may have opened the maintenance screen already, so the click may fail.
     const filter = page.getByRole('button', { name: t('feed.filter.proposal'), exact: true })
     await filter.click({ timeout: 3000 }).catch(() => {})
     await maintenance(page).waitFor()

@@ -1,5 +1,5 @@
 // features: outbox, chat, publish, feed, profile, moderation, session
-// The outbox sends what a member did offline, in order and once, and reports what the server refuses later.
+// The outbox sends the offline actions of a member in order, each only once, and reports those that the server refuses.
 import { listMessages } from '@parvis/contract/chat.ts'
 import { removeEvent } from '@parvis/contract/feed.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
@@ -14,7 +14,7 @@ import { oppositeShapes, type Shape } from './browser-server.ts'
 import { scrollToMiddle } from './scroll.ts'
 import { layoutShiftOf } from './settle.ts'
 import { useTestServer } from './use-test-server.ts'
-import { waitForStoredApp, waitForPersisted, countPending, reopen } from './worker-page.ts'
+import { waitForStoredApp, waitForPersistedQueries, countPendingItems, reopenApp } from './worker-page.ts'
 
 const testServer = useTestServer('demo', { hasWorker: true })
 const HOME = '/les-tilleuls'
@@ -84,7 +84,7 @@ describe.each(oppositeShapes)('the outbox, $size, $language', ({ size, language,
       language,
       by: visitor,
     })
-    visit.pageErrors.expect(
+    visit.pageErrors.allow(
       /net::ERR_/,
       /Failed to load resource/,
       /networkerror/,
@@ -96,14 +96,14 @@ describe.each(oppositeShapes)('the outbox, $size, $language', ({ size, language,
     await visit.page.goto(FEED)
     await visit.page.getByRole('article').first().waitFor()
     await waitForStoredApp(visit.page)
-    await waitForPersisted(visit.page, /"feed","list"/)
+    await waitForPersistedQueries(visit.page, /"feed","list"/)
     return visit
   }
   const pendingSection = (page: Page) =>
     page.getByRole('region', {
       name: new RegExp(`^(?:${t('outbox.title')}|${t('outbox.title.refused')})$`),
     })
-  /** Unfolds the line into which several pending items are folded. */
+  /** Expands the line that summarizes several pending items. */
   const unfold = (page: Page) => pendingSection(page).getByRole('button', { expanded: false }).click()
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
   const publish = async (page: Page, text: string) => {
@@ -141,14 +141,14 @@ describe.each(oppositeShapes)('the outbox, $size, $language', ({ size, language,
     await goTo(first, thread(bob))
     await write(first, 'Avant')
     await expect.poll(() => messagesTo(ana, bob)).toEqual(['Avant'])
-    await waitForPersisted(first, /"chat","thread"/)
+    await waitForPersistedQueries(first, /"chat","thread"/)
     await goTo(first, `${HOME}/mon-profil`)
     const job = (page: Page) => page.locator('input[name=job]')
     await job(first).waitFor()
-    await waitForPersisted(first, /"profile","mine"/)
+    await waitForPersistedQueries(first, /"profile","mine"/)
 
     await context.setOffline(true)
-    let page = await reopen(context, FEED)
+    let page = await reopenApp(context, FEED)
     await page.getByRole('article').first().waitFor()
     const texts = [uniqueTitle('Un'), uniqueTitle('Deux')]
     for (const text of texts) await publish(page, text)
@@ -168,7 +168,7 @@ describe.each(oppositeShapes)('the outbox, $size, $language', ({ size, language,
     await button(page, t('entry.profile.save')).click()
     await page.getByText(t('outbox.later')).waitFor()
     await goTo(page, thread(bob))
-    const before = await countPending(page)
+    const before = await countPendingItems(page)
     await write(page, 'Un')
     // An attached photo is sent with the text.
     const photo = await plainPicture(320, 240).jpeg().toBuffer()
@@ -176,7 +176,7 @@ describe.each(oppositeShapes)('the outbox, $size, $language', ({ size, language,
     await page.getByText(t('messages.staged.photo'), { exact: true }).waitFor(LIVE_TIMEOUT)
     await write(page, 'Deux')
     // Both messages must be stored before the page is left.
-    await expect.poll(() => countPending(page)).toBe(before + 2)
+    await expect.poll(() => countPendingItems(page)).toBe(before + 2)
     await goTo(page, `${HOME}/mes-conversations`)
     const row = page
       .getByRole('main')
@@ -186,7 +186,7 @@ describe.each(oppositeShapes)('the outbox, $size, $language', ({ size, language,
     expect(await row.textContent()).toContain(t('messages.state.pending'))
 
     // When the app is reopened, the pending section must not shift the page.
-    page = await reopen(context, FEED)
+    page = await reopenApp(context, FEED)
     const all = pendingSection(page)
     await all.getByRole('button', { expanded: false }).waitFor()
     await page
@@ -219,12 +219,12 @@ describe.each(oppositeShapes)('the outbox, $size, $language', ({ size, language,
     await page.getByRole('article').filter({ hasText: texts[0]! }).first().waitFor()
   })
 
-  it('sends an edit made offline; if the post was deleted meanwhile, it can be published as a new one', async () => {
+  it('reports that an edit made offline was refused if the post was deleted meanwhile, and can publish the edited text as a new post', async () => {
     const ana = await neighbor()
     const mine = await addPost(ana)
     const { context } = await openPage(ana)
     await context.setOffline(true)
-    const page = await reopen(context, FEED)
+    const page = await reopenApp(context, FEED)
     await scrollToCard(page, mine.title)
     await button(page, t('feed.menu.of', { title: mine.title })).click()
     await page.getByRole('menuitem', { name: t('postacts.edit') }).click()
@@ -259,8 +259,8 @@ describe.each(oppositeShapes)('the outbox, $size, $language', ({ size, language,
       by: ana.visitor,
       context: { serviceWorkers: 'block' },
     })
-    pageErrors.expect(/net::ERR_/, /networkerror/)
-    /** What happens to a request to publish. */
+    pageErrors.allow(/net::ERR_/, /networkerror/)
+    /** How the test handles requests to publish: like a captive portal, with a lost response, or unchanged. */
     let routing: 'portal' | 'lost' | 'through' = 'portal'
     await context.route(/\/events\/publish$/, async route => {
       if (routing === 'portal') return route.fulfill({ json: { status: 'login required' } })

@@ -1,19 +1,19 @@
 import type { BrowserContext, ConsoleMessage, Request, Response } from 'playwright-core'
 
-/** Errors of calls, pictures (404) and a live connection that are still running when a session ends. */
+/** Matches the errors of calls, pictures (404) and live connections that are still open when a session ends. */
 export const lateRequestErrors = /answer: (?:GET|DELETE) (?:\S+ 401|\/api\/auth 403|\/media\/\S+ 404)$|socket' failed/
 
 export interface PageErrors {
   /** Allows these errors, for example `POST /api/auth 401` or part of a console message. */
-  expect(...expected: (string | RegExp)[]): void
-  found(): string[]
+  allow(...expected: (string | RegExp)[]): void
+  unexpectedErrors(): string[]
   reset(): void
 }
 
 const isOwnUrl = (address: string, origins: readonly string[]) =>
   /^(?:data|blob|about):/.test(address) || origins.includes(new URL(address).origin)
 
-/** The console messages about refused responses lack the method: the `response` event reports them with it. */
+/** Console messages about responses with an error status lack the method; the `response` event reports them with it. */
 const isRefusal = (message: ConsoleMessage) =>
   message.text().startsWith('Failed to load resource: the server responded with a status of')
 
@@ -54,10 +54,10 @@ export const watchPageErrors = async (context: BrowserContext, ...origins: strin
   const isExpected = (error: string) =>
     expected.some(one => (typeof one === 'string' ? error.includes(one) : one.test(error)))
   return {
-    expect: (...more) => {
+    allow: (...more) => {
       expected.push(...more)
     },
-    found: () => seen.filter(error => !isExpected(error)),
+    unexpectedErrors: () => seen.filter(error => !isExpected(error)),
     reset: () => {
       seen.length = 0
       expected.length = 0

@@ -8,7 +8,9 @@ export interface PhonePlugins {
   token: string
   /** The path of the notification whose tap opened the app; delivered once, to the first listener. */
   launchTap: string | null
-  /** The answer of the Apple sheet; null means cancelled. Without this function the phone has no sheet. */
+  /**
+   * Returns the result of the "Sign in with Apple" dialog; null: cancelled. Without it the phone has no such dialog.
+   */
   signIn: ((nonce: string) => Promise<object | null>) | null
 }
 
@@ -37,7 +39,7 @@ const createHandlers = (
 
 const PUSH = 'PushNotifications'
 
-/** Gives all pages of a context the native plugins that browsers lack. Call it before any page is opened. */
+/** Gives all pages of a context the native plugins that browsers lack. Must be called before any page is opened. */
 export const installPlugins = async (
   context: BrowserContext,
   initial: Pick<PhonePlugins, 'token'> & Partial<PhonePlugins>,
@@ -90,7 +92,7 @@ export const installPlugins = async (
   return phone
 }
 
-export const tap = (page: Page, path: string): Promise<void> =>
+export const tapNotification = (page: Page, path: string): Promise<void> =>
   page.evaluate(
     event =>
       (globalThis as unknown as { emit: (name: string, data: unknown) => void }).emit(
@@ -100,8 +102,8 @@ export const tap = (page: Page, path: string): Promise<void> =>
     tapEvent(path),
   )
 
-export const rotateToken = (page: Page, value: string): Promise<void> =>
+export const rotatePushToken = (page: Page, token: string): Promise<void> =>
   page.evaluate(
     event => (globalThis as unknown as { emit: (name: string, data: unknown) => void }).emit('registration', event),
-    { value },
+    { value: token },
   )

@@ -5,18 +5,18 @@ import { getSession } from '@parvis/contract/session.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { OPEN_APP_DELAY_MS } from '../../apps/server/src/features/push/enqueue-pushes.service.ts'
-import { BUNDLE_ID, startApple } from '../../apps/server/src/testing/apple.ts'
-import { startFcm } from '../../apps/server/src/testing/phone-push-services.ts'
+import { BUNDLE_ID, startFakeApple } from '../../apps/server/src/testing/apple.ts'
+import { startFakeFcm } from '../../apps/server/src/testing/phone-push-services.ts'
 import { findAxeViolations } from './axe.ts'
 import { lateRequestErrors } from './page-errors.ts'
 import { goTo } from './go-to.ts'
 import { logIn } from './log-in.ts'
 import { buildPhone, openPhone, type Phone } from './phone.ts'
-import { installPlugins, rotateToken, type PhonePlugins, tap } from './phone-plugins.ts'
+import { installPlugins, rotatePushToken, type PhonePlugins, tapNotification } from './phone-plugins.ts'
 import { oppositeShapes } from './browser-server.ts'
 import { useTestServer } from './use-test-server.ts'
 
-const [fcm, apple] = await Promise.all([startFcm(), startApple()])
+const [fcm, apple] = await Promise.all([startFakeFcm(), startFakeApple()])
 const testServer = useTestServer('demo', { settings: { fcm: fcm.settings, apple: apple.settings } })
 const HOME = '/les-tilleuls'
 
@@ -25,18 +25,18 @@ beforeAll(...buildPhone)
 let phone: Phone
 afterEach(async () => {
   await testServer().server.db.deleteFrom('push_endpoints').execute()
-  const found = phone.pageErrors.found()
+  const found = phone.pageErrors.unexpectedErrors()
   await phone.context.close()
   expect(found).toEqual([])
 })
 afterAll(() => Promise.all([fcm.close(), apple.close()]))
 
 describe.each(oppositeShapes)('a phone app with plugins, $language', ({ language, t }) => {
-  const open = async (given: Partial<PhonePlugins> = {}) => {
+  const open = async (overrides: Partial<PhonePlugins> = {}) => {
     phone = await openPhone(testServer(), language)
     // Before the log-in the app does not know whether there is a session, so it asks the server.
-    phone.pageErrors.expect(/answer: GET \/api\/auth 403$/)
-    return installPlugins(phone.context, { token: fcm.newToken(), ...given })
+    phone.pageErrors.allow(/answer: GET \/api\/auth 403$/)
+    return installPlugins(phone.context, { token: fcm.newToken(), ...overrides })
   }
   const logInOnPhone = async () => {
     const { page } = phone
@@ -69,7 +69,7 @@ describe.each(oppositeShapes)('a phone app with plugins, $language', ({ language
     return fcm.pushed[before]!
   }
 
-  it('offers push notifications after saving a profile, opens the target of a tapped one, and unsubscribes at log-out', async () => {
+  it('offers push notifications after saving a profile, opens the target of a tapped notification, and unsubscribes at log-out', async () => {
     const plugins = await open()
     const page = await logInOnPhone()
     expect(plugins.calls).not.toContain('PushNotifications.register')
@@ -89,14 +89,14 @@ describe.each(oppositeShapes)('a phone app with plugins, $language', ({ language
     await goTo(page, `${HOME}/actualites`)
     await page.getByRole('article').first().waitFor()
     await page.evaluate(() => Object.assign(globalThis, { isStillThisPage: true }))
-    await tap(page, push.path)
+    await tapNotification(page, push.path)
     await page.waitForURL(`**${push.path}`)
     await page.getByText('Le code est 4711').filter({ visible: true }).last().waitFor()
     expect(await page.evaluate(() => 'isStillThisPage' in globalThis)).toBe(true)
 
     // The token rotates first while the app is open, then while it is closed.
     await page.waitForLoadState('networkidle')
-    await rotateToken(page, (plugins.token = fcm.newToken()))
+    await rotatePushToken(page, (plugins.token = fcm.newToken()))
     await expect.poll(listEndpoints).toEqual([['android', plugins.token, language]])
     plugins.token = fcm.newToken()
     plugins.launchTap = push.path
@@ -107,7 +107,7 @@ describe.each(oppositeShapes)('a phone app with plugins, $language', ({ language
     await goTo(page, `${HOME}/actualites`)
     await page.getByRole('article').first().waitFor()
     await page.waitForLoadState('networkidle')
-    phone.pageErrors.expect(lateRequestErrors)
+    phone.pageErrors.allow(lateRequestErrors)
     await page.locator('button[data-where]').filter({ visible: true }).click()
     await page.getByRole('menuitem', { name: t('session.menu.logout') }).click()
     await page.waitForURL(`**${HOME}`)
@@ -115,7 +115,7 @@ describe.each(oppositeShapes)('a phone app with plugins, $language', ({ language
     await expect.poll(() => plugins.calls).toContain('PushNotifications.unregister')
   })
 
-  it('registers with the Apple sheet of the phone; cancelling it leaves the log-in usable', async () => {
+  it('registers with the "Sign in with Apple" dialog of the phone; cancelling the dialog leaves the log-in usable', async () => {
     const sub = `001.${randomUUID()}`
     let isAccepted = false
     await open({
@@ -136,14 +136,14 @@ describe.each(oppositeShapes)('a phone app with plugins, $language', ({ language
           : null,
     })
     const { page } = phone
-    phone.pageErrors.expect(/answer: POST \/api\/auth\/apple 404$/)
+    phone.pageErrors.allow(/answer: POST \/api\/auth\/apple 404$/)
     await page.goto(`${HOME}/connexion`)
     const buttonOf = (key: string) => page.getByRole('button', { name: t(key), exact: true })
     await buttonOf('entry.apple').click()
     await page.getByText(t('entry.apple.cancelled')).waitFor()
     isAccepted = true
     await buttonOf('entry.apple').click()
-    // The Apple account is unknown yet: the app keeps the credential of the phone for the registration.
+    // The Apple account is not registered yet: the app keeps the credential from the phone for the registration.
     await page
       .getByRole('alert')
       .filter({ hasText: t('errors.unknown') })

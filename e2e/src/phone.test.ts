@@ -9,11 +9,11 @@ import { findAxeViolations } from './axe.ts'
 import { lateRequestErrors } from './page-errors.ts'
 import { goTo } from './go-to.ts'
 import { logIn, logInForm } from './log-in.ts'
-import { buildPhone, openPhone, type Phone, SHELL } from './phone.ts'
+import { buildPhone, openPhone, type Phone, SHELL_ORIGIN } from './phone.ts'
 import { root } from './browser-server.ts'
 import { useTestServer } from './use-test-server.ts'
 import { translator } from './translate.ts'
-import { waitForPersisted } from './worker-page.ts'
+import { waitForPersistedQueries } from './worker-page.ts'
 
 const testServer = useTestServer()
 const FEED = '/les-tilleuls/actualites'
@@ -29,7 +29,7 @@ beforeAll(async () => {
     .toBuffer()
 })
 afterEach(async () => {
-  const found = phone.pageErrors.found()
+  const found = phone.pageErrors.unexpectedErrors()
   await phone.context.close()
   expect(found).toEqual([])
 })
@@ -46,20 +46,20 @@ describe.each(['en', 'fr'] as const)('a phone app, %s', language => {
   const logInOnPhone = async (account: string) => {
     phone = await openPhone(testServer(), language)
     // Before the log-in the app does not know whether there is a session, so it asks the server.
-    phone.pageErrors.expect(/answer: GET \/api\/auth 403$/)
+    phone.pageErrors.allow(/answer: GET \/api\/auth 403$/)
     const { page } = phone
     await page.goto('/les-tilleuls/connexion')
     await logInForm(page, t).login.waitFor()
-    // This phone has no Apple sheet.
+    // This phone has no "Sign in with Apple" dialog.
     expect(await page.getByRole('button', { name: t('entry.apple'), exact: true }).count()).toBe(0)
     await logIn(page, t, `${account}@demo.example`)
     await page.getByRole('article').first().waitFor()
     return page
   }
 
-  it('logs in by token, survives a restart, uses the native camera and files, and deletes all at log-out', async () => {
+  it('stays logged in by its token after a restart, uses the native camera and files, and deletes the token at log-out', async () => {
     const page = await logInOnPhone('neighbor')
-    expect(new URL(page.url()).origin).toBe(SHELL)
+    expect(new URL(page.url()).origin).toBe(SHELL_ORIGIN)
     expect(await storedKeysOf(page)).toEqual(['parvis.device', 'parvis.token'])
     const signed = page.locator('article img[src*="?s="]').first()
     await signed.waitFor()
@@ -120,7 +120,7 @@ describe.each(['en', 'fr'] as const)('a phone app, %s', language => {
     expect(readFileSync(await file.path(), 'utf8')).toContain('BEGIN:VCALENDAR')
 
     await goTo(page, '/les-tilleuls/actualites')
-    phone.pageErrors.expect(lateRequestErrors)
+    phone.pageErrors.allow(lateRequestErrors)
     await page.locator('button[data-where]').filter({ visible: true }).click()
     await page.getByRole('menuitem', { name: t('session.menu.logout') }).click()
     await page.waitForURL('**/les-tilleuls')
@@ -128,13 +128,13 @@ describe.each(['en', 'fr'] as const)('a phone app, %s', language => {
     expect(await phone.context.cookies()).toEqual([])
   })
 
-  it('opens offline with the last data, and says when its session was ended elsewhere', async () => {
+  it('opens offline with the last data, and says that its session was ended on another device', async () => {
     const page = await logInOnPhone('neighbor2')
     // The app persists the session at its first start as a logged-in member.
     await page.reload()
     const title = await page.getByRole('article').getByRole('heading', { level: 2 }).first().innerText()
-    await waitForPersisted(page, /"feed","list"/, /\["session"\]/, /"community"/)
-    phone.pageErrors.expect(/net::ERR_/, /Failed to load resource/, /networkerror/)
+    await waitForPersistedQueries(page, /"feed","list"/, /\["session"\]/, /"community"/)
+    phone.pageErrors.allow(/net::ERR_/, /Failed to load resource/, /networkerror/)
     await phone.context.setOffline(true)
     await page.reload()
     await page.getByRole('heading', { level: 2, name: title, exact: true }).waitFor()
@@ -145,7 +145,7 @@ describe.each(['en', 'fr'] as const)('a phone app, %s', language => {
     await phone.context.setOffline(false)
     await page.getByText(language === 'fr' ? /^Hors ligne\. Vu/ : /^Offline\. Last seen/).waitFor({ state: 'detached' })
 
-    phone.pageErrors.expect(lateRequestErrors)
+    phone.pageErrors.allow(lateRequestErrors)
     expect((await (await testServer().server.as('neighbor2')).call(revokeSession)).status).toBe(200)
     await page.waitForURL('**/les-tilleuls/connexion?next=*')
     await page

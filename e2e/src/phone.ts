@@ -8,7 +8,7 @@ import { watchPageErrors } from './page-errors.ts'
 import { TIMEOUT_MS, enableDataSaver, type BrowserServer, viewports } from './browser-server.ts'
 
 /** The origin of the pages in the Android app. */
-export const SHELL = 'https://localhost'
+export const SHELL_ORIGIN = 'https://localhost'
 
 const types: Record<string, string> = {
   '.html': 'text/html',
@@ -49,7 +49,7 @@ export const openPhone = async (testServer: BrowserServer, language: Language) =
   const context: BrowserContext = await (
     await sharedBrowser()
   ).newContext({
-    baseURL: SHELL,
+    baseURL: SHELL_ORIGIN,
     viewport: viewports.phone,
     locale: language === 'fr' ? 'fr-FR' : 'en-GB',
     timezoneId: 'Europe/Paris',
@@ -59,9 +59,9 @@ export const openPhone = async (testServer: BrowserServer, language: Language) =
     permissions: ['local-network-access'],
   })
   context.setDefaultTimeout(TIMEOUT_MS)
-  const pageErrors = await watchPageErrors(context, SHELL, testServer.origin)
+  const pageErrors = await watchPageErrors(context, SHELL_ORIGIN, testServer.origin)
   await context.addInitScript(enableDataSaver)
-  await context.route(`${SHELL}/**`, serveFiles(builtFolder!, testServer.origin))
+  await context.route(`${SHELL_ORIGIN}/**`, serveFiles(builtFolder!, testServer.origin))
   return { context, pageErrors, page: await context.newPage() }
 }
 

@@ -59,7 +59,7 @@ describe.each(oppositeShapes)('pinning, $size, $language', ({ size, language, t 
     await page.getByRole('menuitem', { name: item }).click()
   }
 
-  it('moves a post to the top of every screen live until it is unpinned; viewers can fold the pinned section', async () => {
+  it('moves a post to the top of every open feed live until it is unpinned; viewers can fold the pinned section', async () => {
     const { title } = await write('Avis')
     const [{ page: teamPage }, { page: neighborPage }] = await Promise.all([openPage('employee'), openPage('neighbor')])
     const pages = [teamPage, neighborPage]

@@ -57,18 +57,18 @@ export interface ShownNotification {
 }
 
 export interface PushWorker {
-  /** Resolves once the service worker sees no page of the app: a closed one is still listed for a moment. */
+  /** Resolves once the service worker sees no page of the app: a closed page is still listed for a moment. */
   waitUntilNoPages(): Promise<void>
   /** Delivers a push once the service worker sees no focused page of the app. */
   deliver(payload: string): Promise<void>
   /** Delivers a push while the service worker sees a focused page; resolves once the worker has checked that. */
   deliverWhileFocused(payload: string): Promise<void>
-  shown(): Promise<ShownNotification[]>
-  tap(): Promise<void>
-  opened(): Promise<string[]>
+  shownNotifications(): Promise<ShownNotification[]>
+  tapNotification(): Promise<void>
+  openedPaths(): Promise<string[]>
 }
 
-/** What the functions below use of a service worker, in which they run. */
+/** The part of the service worker scope that the functions below use; they run in the service worker. */
 interface WorkerScope {
   registration: ServiceWorkerRegistration
   clients: {
@@ -91,7 +91,9 @@ const hasFocusedPage = async (): Promise<boolean> => {
   return pages.some(({ visibilityState, focused }) => focused && visibilityState === 'visible')
 }
 
-/** Sets `hasChecked` when the worker looks for focused pages: a push that shows nothing fires no event. */
+/**
+ * Sets `hasChecked` when the worker looks for focused pages: a push without a notification causes no event to wait for.
+ */
 const observeFocusCheck = (): void => {
   const scope = globalThis as unknown as WorkerScope
   const matchAll = scope.clients.matchAll.bind(scope.clients)
@@ -160,24 +162,24 @@ export const pushWorkerOf = async (page: Page, origin: string): Promise<PushWork
       await deliver(data)
       await expect.poll(() => worker().evaluate(() => (globalThis as unknown as WorkerScope).hasChecked)).toBe(true)
     },
-    shown: () => worker().evaluate(readNotifications),
-    tap: () => worker().evaluate(tapNotification),
-    opened: () => worker().evaluate(() => (globalThis as unknown as WorkerScope).opened ?? []),
+    shownNotifications: () => worker().evaluate(readNotifications),
+    tapNotification: () => worker().evaluate(tapNotification),
+    openedPaths: () => worker().evaluate(() => (globalThis as unknown as WorkerScope).opened ?? []),
   }
 }
 
-/** Opens another page in front and returns it. Turns off focus emulation, by which all pages believe to have focus. */
+/** Opens another page in front and returns it. Turns off focus emulation, which would make every page seem focused. */
 export const coverPage = async (page: Page): Promise<Page> => {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setFocusEmulationEnabled', { enabled: false })
   const otherPage = await page.context().newPage()
   await otherPage.goto('about:blank')
-  await switchTo(page, otherPage)
+  await bringTabToFront(page, otherPage)
   return otherPage
 }
 
 /** Brings another tab to the front, and waits until `page` has lost the focus. */
-export const switchTo = async (page: Page, otherPage: Page): Promise<void> => {
+export const bringTabToFront = async (page: Page, otherPage: Page): Promise<void> => {
   await otherPage.bringToFront()
   await expect.poll(() => page.evaluate(() => document.hasFocus())).toBe(false)
 }

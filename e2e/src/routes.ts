@@ -21,13 +21,13 @@ export interface ScreenVisit {
 /** Lists the screens of one feature in the demo world: the export `visits` of a file in the folder `visits`. */
 export type ScreenVisits = (server: TestServer) => ScreenVisit[] | Promise<ScreenVisit[]>
 
-const features = join(import.meta.dirname, 'visits')
+const visitsFolder = join(import.meta.dirname, 'visits')
 
 /** Lists every screen at least once, for axe checks and screenshots. */
 export const readVisits = async (server: TestServer): Promise<ScreenVisit[]> => {
   const visits: ScreenVisit[] = []
-  for (const file of readdirSync(features).sort()) {
-    const feature = (await import(pathToFileURL(join(features, file)).href)) as { visits: ScreenVisits }
+  for (const file of readdirSync(visitsFolder).sort()) {
+    const feature = (await import(pathToFileURL(join(visitsFolder, file)).href)) as { visits: ScreenVisits }
     visits.push(...(await feature.visits(server)))
   }
   return visits
@@ -37,7 +37,7 @@ const redirects = ['/', '/connexion', '/detail-publication']
 /** Routes that cannot be reached in the demo world: `second-factor.test.ts` covers them. */
 const coveredElsewhere = ['/$c/double-authentification']
 
-export const missingRoutes = (routes: readonly string[], visited: readonly ScreenVisit[]): string[] => {
+export const findMissingRoutes = (routes: readonly string[], visited: readonly ScreenVisit[]): string[] => {
   const known = new Set([...redirects, ...coveredElsewhere, ...visited.map(visit => visit.route)])
   return routes.filter(route => !known.has(route))
 }

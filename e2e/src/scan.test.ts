@@ -10,12 +10,12 @@ const testServer = useTestServer()
 const pathOf = (page: Page) => new URL(page.url()).pathname
 const cameraPermission = { permissions: ['camera'] }
 
-/** Calls `run` with a page in a browser whose camera shows a QR code. */
-const withScannedCode = async (text: string, options: PageOptions, run: (page: Page) => Promise<void>) => {
+/** Calls `callback` with a page in a browser whose camera shows a QR code of `text`. */
+const withScannedCode = async (text: string, options: PageOptions, callback: (page: Page) => Promise<void>) => {
   const camera = await launchWithCamera(text)
   try {
     const { page } = await testServer().newPage({ context: cameraPermission, ...options, browser: camera.browser })
-    await run(page)
+    await callback(page)
     await page.context().close()
   } finally {
     await camera.close()
@@ -28,15 +28,15 @@ beforeAll(async () => {
 })
 beforeEach(({ skip }) => skip(hasNoCamera, 'this browser has no cameras'))
 
-describe.each(oppositeShapes)('scanning a code, $size, $language', ({ size, language, t }) => {
+describe.each(oppositeShapes)('scanning a QR code, $size, $language', ({ size, language, t }) => {
   const shape = { size, language }
-  // Does not wait for the scanner dialog: the code may be recognized before it can be seen.
+  // Does not wait for the scanner dialog: once the code is recognized, which may be at once, the dialog closes.
   const openScanner = async (page: Page) => {
     await page.goto('/les-tilleuls')
     await page.getByRole('link', { name: t('community.landing.scan') }).click()
   }
 
-  it('opens the landing page that the code names, releases the camera, and returns by Back', async () => {
+  it('opens the landing page to which the code links, and releases the camera; Back returns to the former page', async () => {
     const text = `${testServer().origin}/camping-des-pins`
     await withScannedCode(text, shape, async page => {
       await page.addInitScript(() => {

@@ -6,12 +6,12 @@ import type { Language } from '@parvis/contract/language.ts'
 import { withDemoServer } from './demo-server.ts'
 import { logIn } from './log-in.ts'
 import { readVisits } from './routes.ts'
-import { overflowOf, settle } from './settle.ts'
+import { overflowOf, waitUntilSettled } from './settle.ts'
 import { type PageOptions, interceptCalls, root, sizes, type BrowserServer } from './browser-server.ts'
 import { translator, type Translate } from './translate.ts'
 
-// npm run screens [name…] [--fr|--en] [--phone|--tablet|--wide|--tall] [--light|--dark] [--full]: screenshots of every
-// screen and state, in screens/.
+// npm run screens [name…] [--fr|--en] [--phone|--tablet|--wide|--tall] [--light|--dark] [--full]: takes screenshots of
+// every screen and state, in screens/.
 const flags = new Set(process.argv.filter(word => word.startsWith('--')))
 const names = process.argv.slice(2).filter(word => !word.startsWith('--'))
 const selectByFlags = <V extends string>(...values: V[]) => {
@@ -151,7 +151,7 @@ const takeScreenshot = async (
   await page.goto(path)
   await (unsettled.test(name)
     ? page.waitForTimeout(name.endsWith('loading') ? 1500 : 6500)
-    : settle(page).catch(() => console.log(`! ${name} did not settle`)))
+    : waitUntilSettled(page).catch(() => console.log(`! ${name} did not settle`)))
   await act?.(page, translator(language))
   const overflow = await overflowOf(page)
   const file = `${name}-${size}-${scheme}-${language}.png`

@@ -41,7 +41,7 @@ export const scrollToMiddle = async (page: Page, card: Locator, options: { timeo
   await expect.poll(isInView, options).toBe(true)
 }
 
-export const readStable = async <T>(read: () => Promise<T>): Promise<T> => {
+export const readUntilStable = async <T>(read: () => Promise<T>): Promise<T> => {
   let last: string | undefined
   await expect
     .poll(

@@ -5,8 +5,11 @@ type ConnectionListener = (this: Server, socket: Socket) => void
 
 type Reach = 'open' | 'silent' | 'gone'
 
-/** Cuts off or replaces the server at an origin, since at a new origin a service worker would store the app again. */
-export const switchServer = (server: Server) => {
+/**
+ * Lets a test cut off (`reach`) or replace the server at its origin, since at another origin a service worker would
+ * store the app again. `silent`: connections get no response; `gone`: they are closed.
+ */
+export const createServerSwitch = (server: Server) => {
   const listeners = server.listeners('connection') as ConnectionListener[]
   const sockets = new Set<Socket>()
   let reach: Reach = 'open'

@@ -11,10 +11,10 @@ interface Switches {
 
 /**
  * Changes the feature switches of a community without publishing a live event. Updates the listed flags of its deals in
- * the same transaction, as the admin page does: otherwise the job of every minute could leave them switched off for a
- * minute.
+ * the same transaction, as the admin page does: otherwise they would be wrong until a job corrects them, at most a
+ * minute later.
  */
-export const setCommunity = async (
+export const setFeatureSwitches = async (
   { db, platform, communityId }: TestServer,
   customUri: string,
   switches: Switches,

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 export const waitForPaint = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise<void>(done => requestAnimationFrame(() => requestAnimationFrame(() => done()))))
 
-export const settle = async (page: Page): Promise<void> => {
+export const waitUntilSettled = async (page: Page): Promise<void> => {
   await page.locator('#root > *').first().waitFor()
   await page.waitForFunction(
     () => !document.querySelector('[aria-busy="true"]') && document.querySelector('h1, h2, dialog'),

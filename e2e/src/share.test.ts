@@ -112,7 +112,7 @@ describe.each(oppositeShapes)('sharing to the installed app, $size, $language', 
     return visit
   }
 
-  it('appends to the draft of the post form once, and says what was not accepted', async () => {
+  it('appends the shared content to the draft of the post form once, and says what was not accepted', async () => {
     const { page } = await openPage()
     await goTo(page, `${FEED}/edition-publication`)
     await page.locator('textarea[name=description]').fill('Dimanche, déjà écrit')
@@ -144,7 +144,7 @@ describe.each(oppositeShapes)('sharing to the installed app, $size, $language', 
   })
 
   // Each share has a window of its own: the browser cancels a navigation while another one starts.
-  it('keeps two shares in a row in their order', async () => {
+  it('adds two shares in a row to the draft in their order', async () => {
     const { page, context } = await openPage()
     const days = ['1', '2']
     for (const day of days) {
@@ -167,7 +167,7 @@ describe.each(oppositeShapes)('sharing to the installed app, $size, $language', 
     await photo(app!).first().waitFor()
   })
 
-  /** Shares and closes the app before the post form has taken the content; returns another page of the app. */
+  /** Shares and closes the app before the post form has received the content; returns another page of the app. */
   const shareAndClose = async (context: BrowserContext, page: Page) => {
     const other = await context.newPage()
     await open(other)
@@ -180,13 +180,13 @@ describe.each(oppositeShapes)('sharing to the installed app, $size, $language', 
     return other
   }
 
-  it('waits for the log-in of an anonymous visitor, and is discarded if another member logs in', async () => {
+  it('keeps the content until an anonymous visitor has logged in, and discards it if another member logs in', async () => {
     const {
       page: first,
       context,
       pageErrors,
-    } = await testServer().newPage({ size, language, stored: { neighborhoodUri: HOME } })
-    pageErrors.expect(lateRequestErrors)
+    } = await testServer().newPage({ size, language, storedValues: { neighborhoodUri: HOME } })
+    pageErrors.allow(lateRequestErrors)
     await first.goto(`/${HOME}`)
     await first.getByRole('heading', { level: 1, name: 'Les Tilleuls' }).waitFor()
     await waitForStoredApp(first)
@@ -211,7 +211,7 @@ describe.each(oppositeShapes)('sharing to the installed app, $size, $language', 
 
   it('from another site only opens the app, or needs confirmation if the site hides its origin', async () => {
     const { page, pageErrors } = await openPage()
-    pageErrors.expect(/^foreign request: /)
+    pageErrors.allow(/^foreign request: /)
     await page.goto(foreignOrigin)
     await share(page, { to: `${testServer().origin}/partage` })
     await page.waitForURL(`**${FEED}`)

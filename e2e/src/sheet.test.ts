@@ -1,6 +1,6 @@
 // features: app
 import { expect, it } from 'vitest'
-import { readStable } from './scroll.ts'
+import { readUntilStable } from './scroll.ts'
 import { translator } from './translate.ts'
 import { createTouch } from './touch.ts'
 import { useTestServer } from './use-test-server.ts'
@@ -25,7 +25,7 @@ it('a sheet follows the finger, springs back after a short drag, closes after a 
   const open = async () => {
     await share.click()
     await sheet.waitFor()
-    const box = (await readStable(() => sheet.boundingBox()))!
+    const box = (await readUntilStable(() => sheet.boundingBox()))!
     return { box, handle: { x: box.x + box.width / 2, y: box.y + 20 } }
   }
   const touch = await createTouch(page)
@@ -51,7 +51,7 @@ it('a sheet follows the finger, springs back after a short drag, closes after a 
   await drag(handle, 60)
   await expect.poll(offset).toBeCloseTo(60, 0)
   // A finger that rests before it is lifted makes no flick.
-  await readStable(offset)
+  await readUntilStable(offset)
   await touch.up()
   await expect.poll(offset).toBe(0)
   expect(await sheet.isVisible()).toBe(true)
@@ -61,28 +61,28 @@ it('a sheet follows the finger, springs back after a short drag, closes after a 
   expect(new URL(page.url()).pathname).toBe(FEED)
   expect(await page.evaluate(() => (history.state as { overlays?: number }).overlays ?? 0)).toBe(0)
 
-  // A flick is enough to close the sheet, at once with reduced motion.
+  // A flick is enough to close the sheet; with reduced motion the sheet closes at once.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const reopened = await open()
   await touch.stroke(reopened.handle, { x: reopened.handle.x, y: reopened.handle.y + 120 }, 4)
   await sheet.waitFor({ state: 'detached' })
 
-  // A sheet with scrollable content can be drawn down only when scrolled to its top.
+  // A sheet with scrollable content can be dragged down only when scrolled to its top.
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.setViewportSize({ width: 390, height: 320 })
   // Scrolls the button away from the floating buttons, which cover the bottom of such a low window.
   await share.evaluate(element => scrollBy({ top: element.getBoundingClientRect().top - 80, behavior: 'instant' }))
-  await readStable(() => share.boundingBox())
+  await readUntilStable(() => share.boundingBox())
   const lowBox = (await open()).box
   const middle = { x: lowBox.x + lowBox.width / 2, y: lowBox.y + lowBox.height / 2 }
   const scrolled = () => sheet.evaluate(element => element.scrollTop)
   await touch.stroke(middle, { x: middle.x, y: middle.y - 100 })
   await expect.poll(scrolled).toBeGreaterThan(30)
   // After a flick the content scrolls on by its momentum.
-  const before = await readStable(scrolled)
+  const before = await readUntilStable(scrolled)
   await touch.stroke(middle, { x: middle.x, y: middle.y + 60 })
   await expect.poll(scrolled).toBeLessThan(before)
-  await readStable(scrolled)
+  await readUntilStable(scrolled)
   await sheet.evaluate(element => element.scrollTo(0, 40))
   await touch.stroke(middle, { x: middle.x, y: middle.y + 140 })
   expect(await sheet.isVisible()).toBe(true)

@@ -71,15 +71,15 @@ export const listTextCalls = (server: TestServer): { name: string; endpoint: End
     return endpoint && unique.length > 0 ? [{ name: `${method} ${path}`, endpoint, fields: unique }] : []
   })
 
-/** Creates what stores a text in the fields of a call, with the accounts of the demo world. */
+/** Creates the recipes that store a text in the fields of each call, with the accounts of the demo world. */
 export const createRecipes = async (server: TestServer) => {
   const { recipes, visitors, picture } = await createTextRecipes(server)
   const isMedia = (name: string) => name === 'POST /media'
 
   const sendTexts = async (name: string, fields: readonly TextField[], payload: string) => {
     await server.db.deleteFrom('attempts').execute()
-    const { as, make } = recipes[name]!
-    const { url, body } = await make()
+    const { as, prepareRequest } = recipes[name]!
+    const { url, body } = await prepareRequest()
     for (const { path, maxLength } of fields) setPath(body, path, payload.slice(0, maxLength))
     const [method, path] = name.split(' ') as [string, string]
     const request = isMedia(name)

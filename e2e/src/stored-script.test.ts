@@ -1,10 +1,10 @@
 // features: app
 // Every text field of the contract stores markup that would run if inserted as HTML; then every screen is opened. The
-// long form uses 200 texts; PAYLOADS_FROM=140 runs only the rest of them.
+// long form uses 200 texts; PAYLOADS_FROM=140 skips the first 140 of them.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { reportFigures } from '../../apps/server/src/testing/figures.ts'
-import { isLong, sizeOf } from '../../apps/server/src/testing/long.ts'
+import { isLong, iterationsOf } from '../../apps/server/src/testing/long.ts'
 import { createRandom } from '@parvis/demo-world/random.ts'
 import { sharedBrowser } from './browser.ts'
 import { watchPageErrors } from './page-errors.ts'
@@ -13,11 +13,11 @@ import { readVisits, type ScreenVisit } from './routes.ts'
 import { scriptPayloads } from './script-payloads.ts'
 import { type Visit, loggedInState } from './browser-server.ts'
 import { createRecipes, listTextCalls } from './stored-fields.ts'
-import { settle } from './settle.ts'
+import { waitUntilSettled } from './settle.ts'
 import { useTestServer } from './use-test-server.ts'
 
 const SHORT_COUNT = 2
-const PAYLOADS = sizeOf('PAYLOADS', SHORT_COUNT, 200)
+const PAYLOADS = iterationsOf('PAYLOADS', SHORT_COUNT, 200)
 const FROM = Number(process.env.PAYLOADS_FROM ?? 0)
 const SEED = Number(process.env.SEED ?? 21)
 const BATCH_SIZE = 10
@@ -64,7 +64,7 @@ const findInjections = (page: Page): Promise<string[]> =>
   })
 
 describe('the text fields of the contract', () => {
-  it('all have a recipe or a reason for having none', () => {
+  it('each belong to a call that has a recipe or a reason for having none', () => {
     const known = new Set([...Object.keys(textRecipes.recipes), ...Object.keys(textRecipes.withoutStoredText)])
     expect(calls.map(({ name }) => name).filter(name => !known.has(name))).toEqual([])
     const existing = new Set(calls.map(({ name }) => name))
@@ -88,15 +88,15 @@ describe('stored markup', () => {
     async () => {
       const { server, origin } = testServer()
       const random = createRandom(SEED)
-      // The short form uses other payloads each day of the month.
+      // The short form uses different payloads each day of the month.
       const day = new Date().getUTCDate()
       const chosen =
         PAYLOADS >= scriptPayloads.length
           ? scriptPayloads
           : Array.from({ length: PAYLOADS }, (_, at) => scriptPayloads[(day * PAYLOADS + at) % scriptPayloads.length]!)
       const storing = calls.filter(({ name }) => textRecipes.recipes[name])
-      const taken = new Set<string>()
-      const troubles: string[] = []
+      const coveredFields = new Set<string>()
+      const problems: string[] = []
       let stored = 0
       let screens = 0
       const openVisits = new Map<string, Visit>()
@@ -106,9 +106,9 @@ describe('stored markup', () => {
         if (known) return known
         const opened = await testServer().newPage({ language, as })
         // Missing and forbidden content is expected; only scripts that run matter.
-        opened.pageErrors.expect(/^answer: /, /^console: ApiError/, /\/maintenance|nowhere/)
+        opened.pageErrors.allow(/^answer: /, /^console: ApiError/, /\/maintenance|nowhere/)
         opened.page.on('dialog', dialog => {
-          troubles.push(`a dialog: ${dialog.message()}`)
+          problems.push(`a dialog: ${dialog.message()}`)
           void dialog.dismiss()
         })
         openVisits.set(key, opened)
@@ -126,14 +126,14 @@ describe('stored markup', () => {
           if (staysInApp) await goTo(page, path)
           else await page.goto(path)
           loadedInBatch.set(page, batchAt)
-          await settle(page)
+          await waitUntilSettled(page)
           await page.evaluate(() => scrollBy(0, innerHeight * 2))
           return findInjections(page)
         }
         // A screen that redirects at once can interrupt the check, which is then repeated.
         const seen = await openAndCheck().catch(openAndCheck)
         screens++
-        for (const found of seen) troubles.push(`${name} ${path} (${language}): ${found}`)
+        for (const found of seen) problems.push(`${name} ${path} (${language}): ${found}`)
       }
       for (let from = FROM; from < chosen.length; from += BATCH_SIZE) {
         batchAt = from / BATCH_SIZE
@@ -146,12 +146,12 @@ describe('stored markup', () => {
               id,
               refused,
             } = await textRecipes.store(call, payload, path => refusedByRule.test(`${call.name} ${path}`))
-            for (const field of acceptedFields) taken.add(`${call.name} ${field}`)
+            for (const field of acceptedFields) coveredFields.add(`${call.name} ${field}`)
             stored += acceptedFields.length
-            if (refused) troubles.push(`${call.name} could not be stored: ${refused}`)
+            if (refused) problems.push(`${call.name} could not be stored: ${refused}`)
             else if (id && (PAYLOADS > SHORT_COUNT || at < 2)) itemScreens.push(...screensOf(call.name, id))
           }
-        // The short form checks other screens each day.
+        // The short form checks different screens each day.
         const screenVisits = (await readVisits(server)).filter(
           (_, at) => isLong || at % SCREENS_EVERY === day % SCREENS_EVERY,
         )
@@ -187,16 +187,16 @@ describe('stored markup', () => {
           await checkScreen(0, visit, isLong ? random.pick(['fr', 'en']) : languageOf(visit, 0))
         }
         if (PAYLOADS > SHORT_COUNT)
-          console.log(`${from + batch.length} payloads, ${screens} screens, ${troubles.length} problems`)
+          console.log(`${from + batch.length} payloads, ${screens} screens, ${problems.length} problems`)
       }
-      expect(troubles).toEqual([])
+      expect(problems).toEqual([])
       const fields = storing.flatMap(({ name, fields: callFields }) => callFields.map(({ path }) => `${name} ${path}`))
-      expect(fields.filter(field => !taken.has(field) && !refusedByRule.test(field))).toEqual([])
-      expect([...openVisits.values()].flatMap(({ pageErrors }) => pageErrors.found())).toEqual([])
+      expect(fields.filter(field => !coveredFields.has(field) && !refusedByRule.test(field))).toEqual([])
+      expect([...openVisits.values()].flatMap(({ pageErrors }) => pageErrors.unexpectedErrors())).toEqual([])
       expect(origin).toMatch(/^http/)
       reportFigures('stored script', SEED, {
         payloads: chosen.length - FROM,
-        fields: taken.size,
+        fields: coveredFields.size,
         stored,
         screens,
         ran: 0,
@@ -239,16 +239,16 @@ describe.runIf(isLong)('the checker of stored markup', () => {
     const policy = (await testServer().server.app.inject({ url: '/les-tilleuls' })).headers['content-security-policy']
     const { page, pageErrors, close } = await openPlantedPage(String(policy))
     await page.goto('/planted')
-    await expect.poll(() => pageErrors.found().some(found => /script-src/.test(found))).toBe(true)
+    await expect.poll(() => pageErrors.unexpectedErrors().some(found => /script-src/.test(found))).toBe(true)
     expect(await findInjections(page)).not.toContain('ran: 1')
     await close()
   })
 
   it('fails if a component inserts a text as HTML', async () => {
     const { page, pageErrors } = await testServer().newPage({ as: 'neighbor' })
-    pageErrors.expect(/CSP script-src/, /inline event handler/)
+    pageErrors.allow(/CSP script-src/, /inline event handler/)
     await page.goto('/les-tilleuls/actualites')
-    await settle(page)
+    await waitUntilSettled(page)
     expect(await findInjections(page)).toEqual([])
     await page.evaluate(html => {
       document.querySelector('main')!.insertAdjacentHTML('beforeend', html)

@@ -12,11 +12,11 @@ const MAX_NEW_PLACES = 60
 interface Recipe {
   as: string
   /** Returns the URL with its ids, and the body without the texts. */
-  make(): Promise<{ url?: string; body: Record<string, unknown> }>
+  prepareRequest(): Promise<{ url?: string; body: Record<string, unknown> }>
 }
 type Recipes = Record<string, Recipe>
 
-/** The accounts of the demo world by role, and what they send to prepare a call. */
+/** Logs in the accounts of the demo world by role; `upload` and `send` make the calls that prepare another call. */
 const createAccounts = async (server: TestServer) => {
   const visitors = new Map<string, Visitor>([['nobody', server.visitor()]])
   for (const role of ['neighbor', 'neighbor2', 'advertiser', 'employee', 'administrator', 'webmaster'])
@@ -52,7 +52,7 @@ const findCategories = async ({ db }: TestServer) => {
   return { category, deal: { categoryId: dealCategory, loc } }
 }
 
-/** Removes the places of former payloads, since a community has at most a hundred places. */
+/** Returns a function that removes the places of earlier payloads, since a community has at most a hundred places. */
 const createPlaceRemoval = async ({ db }: TestServer, home: string) => {
   const placesBefore = await db.selectFrom('places').select('id').where('community_id', '=', home).execute()
   return () =>
@@ -77,7 +77,7 @@ const createPlaceRemoval = async ({ db }: TestServer, home: string) => {
 
 const createPosts = ({ db }: TestServer, { send }: Accounts) => {
   const post = () => send('neighbor2', 'POST', '/events/publish', { description: 'Bonjour' })
-  /** Creates a case about a post of the second neighbour, decided by a member of the team or open. */
+  /** Creates a moderation case about a post of the second neighbour: decided by `decidedBy`, otherwise open. */
   const moderationCase = async (decidedBy?: string) => {
     const postId = await post()
     await send('neighbor', 'PUT', `/events/flag/${postId}`, {})
@@ -111,18 +111,21 @@ type RecipeWorld = Awaited<ReturnType<typeof createRecipeWorld>>
 const moderationRecipes = ({ db, send, moderationCase }: RecipeWorld): Recipes => ({
   'PUT /admin/moderation/:id': {
     as: 'administrator',
-    make: async () => ({
+    prepareRequest: async () => ({
       url: `/admin/moderation/${await moderationCase()}`,
       body: { decision: 'warn', rule: 'respect', reason: 'Trop vif' },
     }),
   },
   'PUT /admin/moderation/:id/restore': {
     as: 'administrator',
-    make: async () => ({ url: `/admin/moderation/${await moderationCase('administrator')}/restore`, body: {} }),
+    prepareRequest: async () => ({
+      url: `/admin/moderation/${await moderationCase('administrator')}/restore`,
+      body: {},
+    }),
   },
   'PUT /admin/moderation/:id/appeal': {
     as: 'administrator',
-    make: async () => {
+    prepareRequest: async () => {
       const id = await moderationCase('webmaster')
       await send('neighbor2', 'POST', '/moderation/appeals', { caseId: id, text: 'Pardon' })
       return { url: `/admin/moderation/${id}/appeal`, body: { overturn: false, reason: 'Elle tient' } }
@@ -130,11 +133,11 @@ const moderationRecipes = ({ db, send, moderationCase }: RecipeWorld): Recipes =
   },
   'POST /moderation/appeals': {
     as: 'neighbor2',
-    make: async () => ({ body: { caseId: await moderationCase('administrator'), text: 'Pardon' } }),
+    prepareRequest: async () => ({ body: { caseId: await moderationCase('administrator'), text: 'Pardon' } }),
   },
   'POST /moderation/appeal': {
     as: 'nobody',
-    make: async () => {
+    prepareRequest: async () => {
       const [id, token] = [await moderationCase('administrator'), randomUUID()]
       await db
         .updateTable('moderation_cases')
@@ -149,33 +152,33 @@ const moderationRecipes = ({ db, send, moderationCase }: RecipeWorld): Recipes =
 const deskRecipes = ({ home, upload, send, removeOldPlaces }: RecipeWorld): Recipes => ({
   'PUT /admin/community': {
     as: 'administrator',
-    make: async () => ({ body: { usefulNumbers: [{ name: 'Mairie', phone: '+33 4 50 00 12 01' }] } }),
+    prepareRequest: async () => ({ body: { usefulNumbers: [{ name: 'Mairie', phone: '+33 4 50 00 12 01' }] } }),
   },
   'POST /admin/invitations': {
     as: 'administrator',
-    make: async () => ({ body: { email: `${randomUUID()}@stored.example` } }),
+    prepareRequest: async () => ({ body: { email: `${randomUUID()}@stored.example` } }),
   },
   'POST /admin/places': {
     as: 'administrator',
-    make: async () => {
+    prepareRequest: async () => {
       await removeOldPlaces()
       return { body: { name: 'Verger' } }
     },
   },
   'PUT /admin/places/:id': {
     as: 'administrator',
-    make: async () => ({
+    prepareRequest: async () => ({
       url: `/admin/places/${await send('administrator', 'POST', '/admin/places', { name: 'Verger' })}`,
       body: {},
     }),
   },
   'PUT /communities/map': {
     as: 'administrator',
-    make: async () => ({ body: { _id: home, mapPhotoUri: await upload('administrator') } }),
+    prepareRequest: async () => ({ body: { _id: home, mapPhotoUri: await upload('administrator') } }),
   },
   'POST /communities/request': {
     as: 'nobody',
-    make: async () => ({
+    prepareRequest: async () => ({
       body: { communitytype: 'Residence', email: 'somebody@stored.example', name: 'Les Jardins' },
     }),
   },
@@ -184,34 +187,37 @@ const deskRecipes = ({ home, upload, send, removeOldPlaces }: RecipeWorld): Reci
 const postRecipes = ({ db, upload, send, post, category }: RecipeWorld): Recipes => ({
   'PUT /events/:id': {
     as: 'neighbor2',
-    make: async () => ({
+    prepareRequest: async () => ({
       url: `/events/${await post()}`,
       body: { description: 'Bonjour', photoUri: await upload('neighbor2') },
     }),
   },
   'POST /events/cancel/:id': {
     as: 'neighbor2',
-    make: async () => {
+    prepareRequest: async () => {
       const id = await post()
       // Only a post with a date can be called off.
       await db.updateTable('events').set({ date_id: 'together' }).where('id', '=', id).execute()
       return { url: `/events/cancel/${id}`, body: { reason: 'Il pleut' } }
     },
   },
-  'PUT /events/flag/:id': { as: 'neighbor', make: async () => ({ url: `/events/flag/${await post()}`, body: {} }) },
+  'PUT /events/flag/:id': {
+    as: 'neighbor',
+    prepareRequest: async () => ({ url: `/events/flag/${await post()}`, body: {} }),
+  },
   'POST /events/publish': {
     as: 'neighbor',
-    make: async () => ({ body: { description: 'Bonjour', photoUri: await upload('neighbor') } }),
+    prepareRequest: async () => ({ body: { description: 'Bonjour', photoUri: await upload('neighbor') } }),
   },
   'POST /templates': {
     as: 'employee',
-    make: async () => ({
+    prepareRequest: async () => ({
       body: { name: 'Note', description: 'Bonjour', categoryId: category, photoUri: await upload('employee') },
     }),
   },
   'PUT /templates/:id': {
     as: 'employee',
-    make: async () => ({
+    prepareRequest: async () => ({
       url: `/templates/${await send('employee', 'POST', '/templates', { name: 'Note', description: 'Bonjour', categoryId: category })}`,
       body: { photoUri: await upload('employee') },
     }),
@@ -221,34 +227,34 @@ const postRecipes = ({ db, upload, send, post, category }: RecipeWorld): Recipes
 const dealRecipes = ({ server, ids, upload, deal }: RecipeWorld): Recipes => ({
   'PUT /gooddeals/flag/:id': {
     as: 'neighbor',
-    make: async () => ({
+    prepareRequest: async () => ({
       url: `/gooddeals/flag/${await addDeal(server, { userId: ids.get('advertiser')! })}`,
       body: {},
     }),
   },
   'PUT /admin/deals/:id': {
     as: 'administrator',
-    make: async () => ({
+    prepareRequest: async () => ({
       url: `/admin/deals/${await addDeal(server, { userId: ids.get('advertiser')!, isPending: true })}`,
       body: { approve: false },
     }),
   },
   'POST /gooddeals': {
     as: 'administrator',
-    make: async () => ({
+    prepareRequest: async () => ({
       body: { ...deal, title: 'Pain', photoUri: await upload('administrator'), choices: [{ name: 'x' }] },
     }),
   },
   'PUT /gooddeals/:id': {
     as: 'administrator',
-    make: async () => ({
+    prepareRequest: async () => ({
       url: `/gooddeals/${await addDeal(server, { userId: ids.get('administrator')! })}`,
       body: { photoUri: await upload('administrator') },
     }),
   },
   'PUT /gooddeals/map': {
     as: 'administrator',
-    make: async () => ({
+    prepareRequest: async () => ({
       body: {
         _id: await addDeal(server, { userId: ids.get('administrator')! }),
         mapPhotoUri: await upload('administrator'),
@@ -260,17 +266,17 @@ const dealRecipes = ({ server, ids, upload, deal }: RecipeWorld): Recipes => ({
 const memberRecipes = ({ server, home, ids }: RecipeWorld): Recipes => ({
   'PUT /api/flag/:id': {
     as: 'neighbor',
-    make: async () => ({ url: `/api/flag/${ids.get('neighbor2')!}`, body: {} }),
+    prepareRequest: async () => ({ url: `/api/flag/${ids.get('neighbor2')!}`, body: {} }),
   },
-  'PUT /api/user': { as: 'neighbor2', make: async () => ({ body: { confirmaddress: true } }) },
-  'POST /media': { as: 'neighbor', make: async () => ({ body: {} }) },
+  'PUT /api/user': { as: 'neighbor2', prepareRequest: async () => ({ body: { confirmaddress: true } }) },
+  'POST /media': { as: 'neighbor', prepareRequest: async () => ({ body: {} }) },
   'POST /messages': {
     as: 'neighbor2',
-    make: async () => ({ body: { to: ids.get('neighbor')!, tmpId: randomUUID(), text: 'Bonjour' } }),
+    prepareRequest: async () => ({ body: { to: ids.get('neighbor')!, tmpId: randomUUID(), text: 'Bonjour' } }),
   },
   'PUT /messages/flag/:id': {
     as: 'neighbor',
-    make: async () => ({
+    prepareRequest: async () => ({
       url: `/messages/flag/${(await addMessages(server, home, ids.get('neighbor2')!, ids.get('neighbor')!))[0]!}`,
       body: {},
     }),

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { publishPost } from '@parvis/contract/publish.ts'
 import { describe, expect, it } from 'vitest'
 import { isLong } from '../../apps/server/src/testing/long.ts'
-import { readStable } from './scroll.ts'
+import { readUntilStable } from './scroll.ts'
 import { oppositeShapes, viewports } from './browser-server.ts'
 import { createTouch } from './touch.ts'
 import { useTestServer } from './use-test-server.ts'
@@ -43,7 +43,7 @@ describe.each(oppositeShapes)('the picture viewer by touch, $size, $language', (
     }
   }
 
-  it('zooms around two fingers, pans with one, and closes when drawn down', async () => {
+  it('zooms around two fingers, pans with one, and closes when dragged down', async () => {
     const { page, touch, picture, middle, scale, place } = await open()
     const pair = (spread: number, shift = 0) =>
       [
@@ -69,7 +69,7 @@ describe.each(oppositeShapes)('the picture viewer by touch, $size, $language', (
     await expect.poll(scale).toBe(1)
     expect(await place()).toBe(0)
 
-    // Drawing the picture down far enough or a flick closes the viewer; less makes it spring back.
+    // Dragging the picture down far enough closes the viewer; after a shorter drag the picture springs back.
     const height = () => picture.evaluate(image => new DOMMatrix(image.style.transform).f)
     const draw = (distance: number) => touch.drag(middle, { x: middle.x, y: middle.y + distance })
     await draw(60)
@@ -113,7 +113,7 @@ describe.each(oppositeShapes)('the picture viewer by touch, $size, $language', (
     await close.waitFor()
   })
 
-  it.runIf(isLong).each(['light', 'dark'] as const)('has a black background, %s', async scheme => {
+  it.runIf(isLong).each(['light', 'dark'] as const)('has a black background in the %s theme', async scheme => {
     const { page } = await open(scheme)
     expect(await page.getByRole('main').evaluate(main => getComputedStyle(main).backgroundColor)).toMatch(
       /^(?:rgb|color\(srgb)[( ]+0,? 0,? 0\)$/,
@@ -141,8 +141,8 @@ describe.each(oppositeShapes)('the feed by touch, $size, $language', ({ size, la
     if (size !== 'phone') expect(await toTop.count()).toBe(0)
     await touch.stroke({ x: width / 2, y: height * 0.8 }, { x: width / 2, y: height * 0.2 })
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200)
-    // A tap during momentum scrolling only stops it.
-    await readStable(() => page.evaluate(() => scrollY))
+    // A tap during momentum scrolling would only stop the scrolling.
+    await readUntilStable(() => page.evaluate(() => scrollY))
     await toTop.tap()
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
     const filters = page.getByRole('group', { name: t('feed.filter.label') })
@@ -155,7 +155,7 @@ describe.each(oppositeShapes)('the feed by touch, $size, $language', ({ size, la
     // In a wide window the filters wrap instead of scrolling.
     expect(hidden > 0).toBe(size === 'phone')
     if (size === 'phone') await expect.poll(() => filters.evaluate(element => element.scrollLeft)).toBeGreaterThan(0)
-    await readStable(() => filters.evaluate(element => element.scrollLeft))
+    await readUntilStable(() => filters.evaluate(element => element.scrollLeft))
     const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) })
     await card.getByRole('button', { name: /^Int[eé]res/ }).tap()
     await card.getByRole('button', { pressed: true }).waitFor()
@@ -193,24 +193,24 @@ describe.each(oppositeShapes)('the feed by touch, $size, $language', ({ size, la
     await answer.tap()
     await card.locator('button[aria-pressed=true]').waitFor()
     await blurActive()
-    const tapped = await readStable(() => readStyle(answer))
+    const tapped = await readUntilStable(() => readStyle(answer))
     await page.reload()
     await answer.waitFor()
     expect(tapped).toEqual(await readStyle(answer))
     await answer.tap()
     await card.locator('button[aria-pressed=false]').waitFor()
     await blurActive()
-    expect(await readStable(() => readStyle(answer))).toEqual(initialStyle.answer)
+    expect(await readUntilStable(() => readStyle(answer))).toEqual(initialStyle.answer)
     await share.tap()
     await page.getByRole('dialog', { name: t('share.title') }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await blurActive()
-    expect(await readStable(() => readStyle(share))).toEqual(initialStyle.share)
+    expect(await readUntilStable(() => readStyle(share))).toEqual(initialStyle.share)
     await chip.tap()
     await expect.poll(() => chip.getAttribute('aria-pressed')).toBe('true')
     await blurActive()
-    const chosen = await readStable(() => readStyle(chip))
+    const chosen = await readUntilStable(() => readStyle(chip))
     await page.reload()
     await expect.poll(() => chip.getAttribute('aria-pressed')).toBe('true')
     expect(chosen).toEqual(await readStyle(chip))

@@ -27,9 +27,9 @@ export const createTouch = async (page: Page) => {
       await touch('touchEnd', [], restedAt)
       restedAt = undefined
     },
-    /** Drags one finger to a point and lets it rest there: lifted then, it has no velocity. */
+    /** Drags one finger to a point and lets it rest there, so that `up` gives it no velocity. */
     drag: async (from: Point, to: Point, steps = 8) => {
-      // The start is not earlier, since events from before the page was loaded have no timestamp.
+      // The timestamps start now: events with times before the load of the page would get no timestamp.
       const start = Date.now() / 1000
       const at = (step: number) => start + (step * STEP_MS) / 1000
       await touch('touchStart', [from], at(0))
@@ -38,7 +38,7 @@ export const createTouch = async (page: Page) => {
         await touch('touchMove', [point], at(step))
         await waitForPaint(page)
       }
-      // The finger is lifted by the same timestamps, since the clocks of browser and machine can differ.
+      // `up` continues these timestamps, since the clocks of browser and machine can differ.
       restedAt = at(steps) + HOLD_MS / 1000
       await touch('touchMove', [to], restedAt)
     },

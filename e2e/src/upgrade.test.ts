@@ -1,6 +1,6 @@
 // features: app, chat, publish, session
-// What a browser and a database of the former version hold when the new version starts: queued messages, drafts, persisted
-// queries, a service worker, open tabs and waiting jobs.
+// Tests that data of the former version in a browser and a database survives the start of the new version: queued
+// messages, drafts, persisted queries, a service worker, open tabs and waiting jobs.
 import { mkdtempSync, rmSync } from 'node:fs'
 import net, { type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ import { hasFormerVersion, prepareFormerVersion } from './former-version.ts'
 import { logIn } from './log-in.ts'
 import { TIMEOUT_MS, enableDataSaver, viewports } from './browser-server.ts'
 import { translator } from './translate.ts'
-import { waitForStoredApp, waitForPersisted, countPending, reopen } from './worker-page.ts'
+import { waitForStoredApp, waitForPersistedQueries, countPendingItems, reopenApp } from './worker-page.ts'
 
 const HOME = '/les-tilleuls'
 const FEED = `${HOME}/actualites`
@@ -78,11 +78,11 @@ describe.runIf(isLong && hasFormerVersion())('an upgrade from the former version
   const openConversation = async (context: BrowserContext): Promise<Page> => {
     const page = await arrive(context)
     await waitForStoredApp(page)
-    await waitForPersisted(page, /"feed","list"/)
+    await waitForPersistedQueries(page, /"feed","list"/)
     await page.goto(`${HOME}/mes-conversations`)
     await page.locator('a[href*="/mes-conversations/"]').first().click()
     await composer(page).waitFor()
-    await waitForPersisted(page, /"chat","thread"/)
+    await waitForPersistedQueries(page, /"chat","thread"/)
     return page
   }
   const queueMessage = async (page: Page, text: string) => {
@@ -90,7 +90,7 @@ describe.runIf(isLong && hasFormerVersion())('an upgrade from the former version
     await composer(page).fill(text)
     await page.getByRole('button', { name: t('messages.composer.send'), exact: true }).click()
     await message(page, text).waitFor()
-    await expect.poll(() => countPending(page)).toBe(1)
+    await expect.poll(() => countPendingItems(page)).toBe(1)
   }
 
   beforeAll(async () => {
@@ -125,7 +125,7 @@ describe.runIf(isLong && hasFormerVersion())('an upgrade from the former version
 
     // This tab has no service worker: after the upgrade the server no longer has any of its scripts.
     const withoutWorker = await open('block')
-    // The mail server is down, so the mail waits as a job.
+    // Data saver turns prefetching off: the tab must not load the scripts of other screens before the upgrade.
     await withoutWorker.addInitScript(enableDataSaver)
     const openTab = await arrive(withoutWorker)
 
@@ -133,7 +133,7 @@ describe.runIf(isLong && hasFormerVersion())('an upgrade from the former version
     await queueMessage(closed, CLOSED_MESSAGE)
     await closed.close()
 
-    // Scripts of the former version, which still run, call the new server.
+    // The mail server is down, so the mail waits as a job.
     const headers = { 'content-type': 'application/json', origin: server.url }
     const community = (await (await fetch(`${server.url}/communities${HOME}`)).json()) as { _id: string }
     const asked = await fetch(`${server.url}/api/clear`, {
@@ -147,42 +147,42 @@ describe.runIf(isLong && hasFormerVersion())('an upgrade from the former version
     mailServer = await startMailServer({ port: Number(new URL(smtpUrl).port) })
     server = await start()
 
-    // The new version opens with the data that the former one stored.
+    // Scripts of the former version, which still run, call the new server.
     await context.setOffline(false)
-    await expect.poll(() => countPending(page), { timeout: 60_000 }).toBe(0)
-    // The new service worker takes over when the app is opened the next time, and the draft is kept.
+    await expect.poll(() => countPendingItems(page), { timeout: 60_000 }).toBe(0)
+    // The new version opens with the data that the former one stored.
     await otherDevice.setOffline(false)
     const reopened = await otherDevice.newPage()
     await reopened.goto(conversation)
-    await expect.poll(() => countPending(reopened), { timeout: 60_000 }).toBe(0)
+    await expect.poll(() => countPendingItems(reopened), { timeout: 60_000 }).toBe(0)
     await reopened.reload()
     for (const text of [MESSAGE, CLOSED_MESSAGE]) {
       await message(reopened, text).first().waitFor()
       expect(await message(reopened, text).count()).toBe(1)
     }
 
-    // If the app is opened just as its last page closes, the former worker serves it once more.
+    // The new service worker takes over when the app is opened the next time, and the draft is kept.
     const waitsForUpgrade = () =>
       page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting != null)
     await expect.poll(waitsForUpgrade, { timeout: 60_000 }).toBe(true)
     const isWaitingAfterReopening = async () => {
-      page = await reopen(context, FEED)
+      page = await reopenApp(context, FEED)
       await page.getByRole('article').first().waitFor()
       return waitsForUpgrade()
     }
-    // A conversation that was read in the former version opens offline.
+    // If the app is opened just as its last page closes, the former worker serves it once more, so this opens it again.
     await expect.poll(isWaitingAfterReopening, { timeout: 60_000 }).toBe(false)
     await page.goto(`${FEED}/edition-publication`)
     await expect.poll(() => page.locator('textarea[name=description]').inputValue()).toBe(POST)
 
-    // The tab reloads when it opens a screen whose script only the former version had.
+    // A conversation that was read in the former version opens offline.
     await context.setOffline(true)
     await page.goto(conversation)
     await message(page).first().waitFor()
     expect(await message(page).count()).toBe(1)
     await context.setOffline(false)
 
-    // a screen whose script went with the former version is loaded anew
+    // The tab reloads when it opens a screen whose script only the former version had.
     const loaded = openTab.waitForEvent('load')
     await openTab
       .getByRole('navigation', { name: t('common.frame.main') })

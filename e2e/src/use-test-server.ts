@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, it } from 'vitest'
 import { openBrowserServer, oppositeShapes, type Shape, type BrowserServer } from './browser-server.ts'
 
-/** Starts a server for this test file; a test also fails if any of its pages had an error. */
+/**
+ * Starts a server for this test file and returns a getter of it. A test also fails if any of its pages had an error.
+ */
 export const useTestServer = (...args: Parameters<typeof openBrowserServer>): (() => BrowserServer) => {
   let testServer: BrowserServer | undefined
   beforeAll(async () => {

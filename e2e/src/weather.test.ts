@@ -35,8 +35,8 @@ describe.each(oppositeShapes)('the weather, $size, $language', ({ size, language
   /** Moves the community to another location, for which no weather is cached. */
   const changeLocation = () => setCommunity({ latitude: 45 + Math.random() * 4 })
 
-  it('is a tab with the current weather, and with five days at four hours each as charts and as a table', async () => {
-    testServer().weather.hour = at => ({ temp: at.getUTCHours(), code: at.getUTCHours() < 12 ? 0 : 61, id: 800 })
+  it('is a tab with the current weather, and with a forecast for five days at four hours of the day, as charts and as a table', async () => {
+    testServer().weather.weatherAt = at => ({ temp: at.getUTCHours(), code: at.getUTCHours() < 12 ? 0 : 61, id: 800 })
     await changeLocation()
     const { page } = await openPage(FEED)
     await page.getByRole('article').first().waitFor()

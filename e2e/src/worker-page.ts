@@ -38,7 +38,7 @@ const readKeys = (page: Page, database: string, store: string): Promise<string[]
     { database, store },
   )
 
-export const readStored = async (page: Page) => ({
+export const readStoredData = async (page: Page) => ({
   answers: await readKeys(page, 'parvis-seen', 'answers'),
   ...(await page.evaluate(async () => ({
     pictures: (await caches.has('parvis-pictures'))
@@ -48,15 +48,26 @@ export const readStored = async (page: Page) => ({
   }))),
 })
 
+/** Fetches a URL in the page; returns the status, or 'none' if the request failed. */
+export const fetchStatus = (page: Page, url: string): Promise<number | 'none'> =>
+  page.evaluate(
+    at =>
+      fetch(at).then(
+        ({ status }) => status,
+        () => 'none' as const,
+      ),
+    url,
+  )
+
 /** The pictures for which Workbox has recorded an expiry time. */
 export const listExpiringPictures = async (page: Page): Promise<string[]> =>
   (await readKeys(page, 'workbox-expiration', 'cache-entries')).filter(key => key.includes('/media/'))
 
-export const waitForPersisted = (page: Page, ...queries: RegExp[]): Promise<void> =>
+export const waitForPersistedQueries = (page: Page, ...queries: RegExp[]): Promise<void> =>
   expect
     .poll(
       async () => {
-        const { answers } = await readStored(page)
+        const { answers } = await readStoredData(page)
         return queries.filter(one => !answers.some(answer => one.test(answer)))
       },
       { timeout: TIMEOUT_MS },
@@ -64,10 +75,10 @@ export const waitForPersisted = (page: Page, ...queries: RegExp[]): Promise<void
     .toEqual([])
 
 /** The number of pending items in the outbox; the key `store` holds the id of the store and is not counted. */
-export const countPending = async (page: Page): Promise<number> =>
+export const countPendingItems = async (page: Page): Promise<number> =>
   (await readKeys(page, 'parvis-unsent', 'waiting')).filter(key => key !== 'store').length
 
-export const reopen = async (context: BrowserContext, path: string): Promise<Page> => {
+export const reopenApp = async (context: BrowserContext, path: string): Promise<Page> => {
   await Promise.all(context.pages().map(page => page.close()))
   const page = await context.newPage()
   await page.goto(path, { waitUntil: 'commit' })

@@ -7,7 +7,7 @@ import { applyFault } from './fault.ts'
 const root = join(import.meta.dirname, '../..')
 const faults = await readCatalogue()
 
-test('every fault matches its file exactly once and changes it', () => {
+test('the text that a fault replaces occurs exactly once in its file, and the replacement differs from it', () => {
   const stale = faults.flatMap(fault => {
     try {
       const text = readFileSync(join(root, fault.file), 'utf8')
@@ -19,7 +19,7 @@ test('every fault matches its file exactly once and changes it', () => {
   expect(stale).toEqual([])
 })
 
-test('every `heldBy` path contains tests', () => {
+test('every `heldBy` path matches files', () => {
   expect(faults.filter(({ heldBy }) => heldBy && globSync(`${heldBy}**`, { cwd: root }).length === 0)).toEqual([])
 })
 
@@ -28,7 +28,7 @@ test('every fault has a unique name', () => {
   expect(new Set(faults.map(({ name }) => name)).size).toBe(faults.length)
 })
 
-test('the check the check fails if the replaced text is missing or ambiguous', () => {
+test('applyFault throws unless the replaced text occurs exactly once', () => {
   const fault = { name: 'a', breaks: 'b', file: 'c.ts', find: 'x > 1', replace: 'x > 2' }
   expect(applyFault('if (x > 1) y()', fault)).toBe('if (x > 2) y()')
   expect(() => applyFault('if (x >= 1) y()', fault)).toThrow('0 times')

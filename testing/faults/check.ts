@@ -18,7 +18,7 @@ const run = (cwd: string, program: string, ...args: string[]) => {
   })
   return status === 0 ? '' : stdout + stderr
 }
-/** Both sides use the contract, so its faults are checked in both projects. */
+/** The server and the web app use the contract, so its faults are checked in all three projects. */
 const projectsOf = (file: string) =>
   file.startsWith('packages/contract')
     ? ['packages/contract', 'apps/server', 'apps/web']

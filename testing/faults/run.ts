@@ -56,11 +56,12 @@ const stopRun = async () => {
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => void stopRun().finally(() => (removeCopy(), process.exit(1))))
 
-const prepare = () => {
+const prepareCopy = () => {
   runOrThrow('git', 'clone', '--quiet', root, copy)
   // Created for the result file, because tests create this folder only at the end of their first run.
   mkdirSync(join(copy, 'test-results'))
-  // Packages are hard-linked, so that they resolve from the copy; the build is from the same sources.
+  // Packages are hard-linked, so that their imports resolve within the copy. The build can be linked, as its sources
+  // // are equal.
   const linkedPaths = [
     'node_modules',
     'apps/web/dist',
@@ -70,19 +71,19 @@ const prepare = () => {
     runOrThrow('cp', '-al', join(root, path), join(copy, path))
 }
 
-/** Runs these tests until the first assertion fails. */
-const test = async (...chosen: string[]): Promise<CaughtBy | null> => {
+/** Runs these tests until the first assertion fails, and returns that assertion; null if none fails. */
+const runTests = async (...testArgs: string[]): Promise<CaughtBy | null> => {
   const caught = join(copy, 'test-results/caught.json')
   rmSync(caught, { force: true })
-  const stop = join(copy, 'testing/faults/stop-at-assertion.ts')
-  running = spawn(process.execPath, ['scripts/test.ts', ...chosen, `--reporter=${stop}`], {
+  const reporterPath = join(copy, 'testing/faults/stop-at-assertion.ts')
+  running = spawn(process.execPath, ['scripts/test.ts', ...testArgs, `--reporter=${reporterPath}`], {
     cwd: copy,
     detached: true,
     stdio: process.env.FAULT_OUTPUT ? 'inherit' : 'ignore',
     env: { ...process.env, FAULT_CATCH: caught, SHAPES: 'one' },
   })
   const timeout = setTimeout(() => {
-    console.log(`stopped after ${MAX_MINUTES} minutes: ${chosen.join(' ')}`)
+    console.log(`stopped after ${MAX_MINUTES} minutes: ${testArgs.join(' ')}`)
     void stopRun()
   }, MAX_MINUTES * 60_000)
   await once(running, 'exit')
@@ -113,7 +114,7 @@ const tryFault = async (fault: Fault, steps: readonly string[][]): Promise<Resul
   writeFileSync(path, applyFault(before, fault))
   try {
     let caught: CaughtBy | null = null
-    for (const step of steps) caught ??= await test(...step)
+    for (const step of steps) caught ??= await runTests(...step)
     return { commit, seconds: Math.round((performance.now() - began) / 1000), caught }
   } finally {
     writeFileSync(path, before)
@@ -123,7 +124,7 @@ const tryFault = async (fault: Fault, steps: readonly string[][]): Promise<Resul
 const nameFilters = process.argv.slice(2)
 const results = readResults()
 const catalogue = await readCatalogue()
-const wanted = catalogue.filter(({ name }) =>
+const faultsToTry = catalogue.filter(({ name }) =>
   nameFilters.length > 0 ? nameFilters.some(one => name.startsWith(one)) : !(name in results),
 )
 const recordResult = (fault: Fault, result: Result) => {
@@ -136,11 +137,11 @@ const recordResult = (fault: Fault, result: Result) => {
   )
 }
 
-prepare()
+prepareCopy()
 try {
   // Nearly all faults are caught by the nearest tests within seconds; the rest need minutes each.
   const missed: { fault: Fault; seconds: number }[] = []
-  for (const fault of wanted) {
+  for (const fault of faultsToTry) {
     const result = await tryFault(fault, [[nearestTests(fault)]])
     if (result.caught) recordResult(fault, result)
     else {

@@ -8,7 +8,7 @@ export interface CaughtBy {
   says: string
 }
 
-/** A crash, a timeout or code that cannot be loaded is not counted, because it may have any cause. */
+/** Whether an error is a failed assertion. Crashes, timeouts and load errors are none, as they can have any cause. */
 const isAssertion = ({ name = '', message = '' }: { name?: string; message?: string }) =>
   // Element assertions such as expect(element).toHaveFocus() have no name and are coloured.
   (name === 'AssertionError' || stripVTControlCharacters(message).startsWith('expect(')) && !/timed out/i.test(message)
@@ -23,7 +23,7 @@ export default class StopAtAssertion implements Reporter {
   }
 
   onTestCaseResult(test: TestCase): void {
-    // The test of the catalogue is skipped, because it fails with every applied fault.
+    // Failures of the catalogue’s own test are ignored, because it fails with every applied fault.
     if (test.module.relativeModuleId.startsWith('testing/')) return
     const failed = test.result().errors?.find(isAssertion)
     if (!failed || this.#isCaught) return

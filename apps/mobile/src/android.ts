@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { mapApps } from '../../web/src/kernel/shell/map-apps.ts'
-import { androidVector, iconDrawing, pageBackground, roundedIcon } from './icons.ts'
+import { androidVector, iconDrawing, pageBackground, renderRoundedIcon } from './icons.ts'
 import { editFile } from './edit-file.ts'
 import { PLACEHOLDER_HOST, type Version } from './server.ts'
 
@@ -77,7 +77,10 @@ const links = `
             </intent-filter>
 `
 
-/** Codes are scanned in the page, which needs the camera; phones without a camera or GPS can install the app too. */
+/**
+ * QR codes are scanned in the web view, which needs the camera. With `required="false"`, phones without a camera or GPS
+ * can install the app too.
+ */
 const permissions = `
     <uses-permission android:name="android.permission.CAMERA" />
     <uses-permission android:name="android.permission.ACCESS_COARSE_LOCATION" />
@@ -92,7 +95,7 @@ ${mapApps.flatMap(({ android }) => (android ? `        <package android:name="${
     </queries>
 `
 
-/** Firebase delivers pushes only: no analytics, and no push token before the user has turned pushes on. */
+/** Firebase is used for pushes only: no analytics, and no push token before the user has turned pushes on. */
 const firebase = [
   ['firebase_messaging_auto_init_enabled', 'value', 'false'],
   ['firebase_analytics_collection_deactivated', 'value', 'true'],
@@ -122,7 +125,7 @@ const editManifest = (path: string) =>
     ['android:roundIcon="@mipmap/ic_launcher_round"\n        ', ''],
     ['android:theme="@style/AppTheme">', 'android:theme="@style/AppTheme.NoActionBar">'],
     ['android:theme="@style/AppTheme.NoActionBarLaunch"', 'android:theme="@style/AppTheme.Launch"'],
-    // From Android 16 on, large screens ignore the orientation unless this property opts out.
+    // From Android 16 on, large screens ignore the orientation unless the app sets the property that is added below.
     ['android:exported="true">\n', 'android:exported="true"\n            android:screenOrientation="portrait">\n'],
     [
       '            </intent-filter>\n\n        </activity>\n',
@@ -164,8 +167,8 @@ const densities = { mdpi: 48, hdpi: 72, xhdpi: 96, xxhdpi: 144, xxxhdpi: 192 }
 
 /** Applies our changes to the Android project that Capacitor has generated. */
 export const customizeAndroid = async (folder: string, version: Version): Promise<void> => {
-  const main = join(folder, 'app/src/main')
-  const res = join(main, 'res')
+  const mainFolder = join(folder, 'app/src/main')
+  const res = join(mainFolder, 'res')
   for (const obsolete of ['app/src/test', 'app/src/androidTest']) rmSync(join(folder, obsolete), { recursive: true })
   const orientations = ['land', 'port'].flatMap(orientation =>
     Object.keys(densities).map(one => `drawable-${orientation}-${one}`),
@@ -173,7 +176,7 @@ export const customizeAndroid = async (folder: string, version: Version): Promis
   for (const obsolete of [...orientations, 'drawable', 'drawable-v24', 'values/ic_launcher_background.xml'])
     rmSync(join(res, obsolete), { recursive: true })
 
-  editManifest(join(main, 'AndroidManifest.xml'))
+  editManifest(join(mainFolder, 'AndroidManifest.xml'))
   editBuild(join(folder, 'app/build.gradle'), version)
   editFile(join(res, 'values/strings.xml'), [
     '<string name="custom_url_scheme">org.parvis.app</string>',
@@ -191,7 +194,7 @@ export const customizeAndroid = async (folder: string, version: Version): Promis
   write(join(res, 'values/styles.xml'), styles)
   write(join(res, 'xml/data_extraction_rules.xml'), dataExtractionRules)
 
-  // A phone shows two thirds of an adaptive icon.
+  // Launchers show only the inner two thirds of an adaptive icon.
   write(join(res, 'drawable/ic_launcher_foreground.xml'), androidVector(108, 2 / 3))
   write(join(res, 'drawable/ic_launcher_monochrome.xml'), androidVector(108, 2 / 3, '#ffffff'))
   // Phones use only the shape of a notification icon, not its colours.
@@ -199,8 +202,8 @@ export const customizeAndroid = async (folder: string, version: Version): Promis
   write(join(res, 'mipmap-anydpi-v26/ic_launcher.xml'), adaptiveIcon)
   rmSync(join(res, 'mipmap-anydpi-v26/ic_launcher_round.xml'))
   for (const [density, px] of Object.entries(densities)) {
-    const of = join(res, `mipmap-${density}`)
-    for (const obsolete of ['ic_launcher_round.png', 'ic_launcher_foreground.png']) rmSync(join(of, obsolete))
-    write(join(of, 'ic_launcher.png'), await roundedIcon(px))
+    const mipmapFolder = join(res, `mipmap-${density}`)
+    for (const obsolete of ['ic_launcher_round.png', 'ic_launcher_foreground.png']) rmSync(join(mipmapFolder, obsolete))
+    write(join(mipmapFolder, 'ic_launcher.png'), await renderRoundedIcon(px))
   }
 }

@@ -24,16 +24,16 @@ const DARK_GROUND = '#12271f'
 
 type Look = 'light' | 'dark' | 'tinted' | 'mark'
 
-/** `share`: the share of the square’s side that the drawing takes; `round`: the corner radius of its background. */
+/** `share`: fraction of the square’s side (0 to 1) that the drawing fills; `round`: corner radius of the square. */
 const svgOf = (look: Look, share: number, round = 0) => {
   const { ground, shapes, side } = iconDrawing
-  const place = `translate(${(side * (1 - share)) / 2} ${(side * (1 - share)) / 2}) scale(${share})`
+  const transform = `translate(${(side * (1 - share)) / 2} ${(side * (1 - share)) / 2}) scale(${share})`
   const grounds: Record<Look, string | null> = { light: ground, dark: DARK_GROUND, tinted: '#000000', mark: null }
-  // The system tints an icon by its grey values.
+  // In the tinted look, iOS colours the icon according to its grey values.
   const fills = look === 'tinted' ? ['#ffffff', '#b0b0b0'] : shapes.map(({ fill }) => fill)
   const under = grounds[look] && `<rect width="${side}" height="${side}" rx="${round}" fill="${grounds[look]}"/>`
   const over = shapes.map(({ path }, at) => `<path d="${path}" fill="${fills[at]}"/>`).join('')
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}">${under ?? ''}<g transform="${place}">${over}</g></svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}">${under ?? ''}<g transform="${transform}">${over}</g></svg>`
 }
 
 /** Renders a PNG with few colours, which keeps the committed files small. */
@@ -42,15 +42,16 @@ const renderPng = (svg: string, px: number, opaque: boolean) => {
   return (opaque ? picture.removeAlpha() : picture).png({ palette: true, colours: 32, compressionLevel: 9 }).toBuffer()
 }
 
-export const icon = (px: number, look: Exclude<Look, 'mark'>): Promise<Buffer> => renderPng(svgOf(look, 1), px, true)
+export const renderIcon = (px: number, look: Exclude<Look, 'mark'>): Promise<Buffer> =>
+  renderPng(svgOf(look, 1), px, true)
 
-export const roundedIcon = (px: number): Promise<Buffer> => renderPng(svgOf('light', 1, 16), px, false)
+export const renderRoundedIcon = (px: number): Promise<Buffer> => renderPng(svgOf('light', 1, 16), px, false)
 
-export const splash = (px: number): Promise<Buffer> => renderPng(svgOf('light', 1, 16), px, false)
+export const renderSplash = (px: number): Promise<Buffer> => renderPng(svgOf('light', 1, 16), px, false)
 
 /**
- * The icon as an Android vector drawable `dp` wide, of which the drawing takes `share`; in its own colours or in the
- * given one.
+ * The web app’s icon as an Android vector drawable, `dp` wide and high. The drawing fills `share` (0 to 1) of the side.
+ * `color` replaces the colours of the drawing.
  */
 export const androidVector = (dp: number, share: number, color?: string): string => {
   const { shapes, side } = iconDrawing

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import plist from 'plist'
 import { mapApps } from '../../web/src/kernel/shell/map-apps.ts'
-import { icon, pageBackground, splash } from './icons.ts'
+import { renderIcon, pageBackground, renderSplash } from './icons.ts'
 import { editFile } from './edit-file.ts'
 import { customizeXcodeProject } from './xcode-project.ts'
 import { PLACEHOLDER_HOST, type Version } from './server.ts'
@@ -81,7 +81,7 @@ const writeImages = async (assets: string) => {
   const images = []
   for (const [look, value] of Object.entries(looks)) {
     const filename = `AppIcon-${look}.png`
-    writeFileSync(join(icons, filename), await icon(1024, look as keyof typeof looks))
+    writeFileSync(join(icons, filename), await renderIcon(1024, look as keyof typeof looks))
     images.push({
       filename,
       idiom: 'universal',
@@ -96,7 +96,8 @@ const writeImages = async (assets: string) => {
   rmSync(splashFolder, { recursive: true })
   mkdirSync(splashFolder)
   const scales = [1, 2, 3]
-  for (const scale of scales) writeFileSync(join(splashFolder, `splash@${scale}x.png`), await splash(SPLASH_PT * scale))
+  for (const scale of scales)
+    writeFileSync(join(splashFolder, `splash@${scale}x.png`), await renderSplash(SPLASH_PT * scale))
   writeJson(join(splashFolder, 'Contents.json'), {
     images: scales.map(scale => ({ idiom: 'universal', filename: `splash@${scale}x.png`, scale: `${scale}x` })),
     info: author,
@@ -146,7 +147,7 @@ const editLaunchScreen = (path: string) => {
   )
 }
 
-/** Forwards Apple’s registration callbacks for pushes to the plugin. */
+/** Forwards Apple’s push registration callbacks to Capacitor’s push plugin. */
 const editDelegate = (path: string) =>
   editFile(path, [
     '    func application(_ application: UIApplication,\n                     configurationForConnecting',
@@ -163,7 +164,7 @@ const editDelegate = (path: string) =>
     ].join('\n'),
   ])
 
-/** Turns on the back swipe from the screen edge, which Capacitor leaves off, and registers our own plugin. */
+/** Turns on the back swipe from the screen edge, which Capacitor leaves off, and registers our own Apple plugin. */
 const editScene = (path: string) =>
   editFile(
     path,

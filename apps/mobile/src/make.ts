@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { makeProjects, runCapacitor, syncProjects } from './projects.ts'
-import { readServer } from './server.ts'
+import { readServerUrl } from './server.ts'
 
 // SERVER=https://… npm run mobile: builds the web app for the native shell and updates both projects.
 const mobile = dirname(import.meta.dirname)
@@ -22,8 +22,10 @@ const regenerateProjects = async () => {
   }
 }
 
-/** The builder of the app supplies this file from their own Firebase project; it is not committed. */
-const firebase = join(mobile, 'android/app/google-services.json')
+/**
+ * The Firebase configuration file. It is not committed: whoever builds the app supplies the file of their own project.
+ */
+const firebaseConfigPath = join(mobile, 'android/app/google-services.json')
 
 const buildWeb = (server: URL) => {
   rmSync(join(mobile, 'www'), { recursive: true, force: true })
@@ -39,7 +41,7 @@ const buildWeb = (server: URL) => {
         VITE_SERVER: server.origin,
         VITE_APPLE_ID: process.env.APPLE_ID ?? '',
         // Without this file Firebase is not initialised, and registering for pushes would crash the app.
-        VITE_ANDROID_PUSH: existsSync(firebase) ? '1' : '',
+        VITE_ANDROID_PUSH: existsSync(firebaseConfigPath) ? '1' : '',
       },
     },
   )
@@ -48,7 +50,7 @@ const buildWeb = (server: URL) => {
 
 const readServerOrExit = () => {
   try {
-    return readServer(process.env)
+    return readServerUrl(process.env)
   } catch (error) {
     console.error((error as Error).message)
     process.exit(1)
@@ -68,7 +70,7 @@ writeFileSync(
 )
 runCapacitor(mobile, 'sync')
 console.log(
-  existsSync(firebase)
+  existsSync(firebaseConfigPath)
     ? 'Android: with the pushes of your Firebase project.'
     : 'Android: without pushes, as there is no android/app/google-services.json.',
 )

@@ -12,7 +12,7 @@ import { languages, permissionReasons } from './texts.ts'
 const mobile = dirname(import.meta.dirname)
 const read = (path: string) => readFileSync(join(mobile, path), 'utf8')
 
-describe('Android', () => {
+describe('the Android project', () => {
   const main = 'android/app/src/main'
   const parse = (path: string) => new DOMParser().parseFromString(read(path), 'text/xml')
   const manifest = parse(`${main}/AndroidManifest.xml`)
@@ -123,12 +123,12 @@ describe('Android', () => {
   })
 })
 
-describe('iOS', () => {
+describe('the iOS project', () => {
   const app = 'ios/App/App'
   const properties = (path: string) => plist.parse(read(path)) as Record<string, plist.PlistValue>
   const info = properties(`${app}/Info.plist`)
 
-  test('locks the app to portrait, on tablets too', () => {
+  test('locks the app to portrait, on iPads too', () => {
     for (const key of ['UISupportedInterfaceOrientations', 'UISupportedInterfaceOrientations~ipad'])
       expect(info[key]).toEqual(['UIInterfaceOrientationPortrait'])
     expect(info.UIRequiresFullScreen).toBe(true)
@@ -147,7 +147,7 @@ describe('iOS', () => {
     for (const text of Object.values(permissionReasons.fr)) expect(text).not.toMatch(/'| [?!;:]/)
   })
 
-  test('forbids cleartext traffic and declares exactly the schemes and permissions that the app uses', () => {
+  test('forbids cleartext traffic and declares exactly the URL schemes and permissions that the app uses', () => {
     expect(info).not.toHaveProperty('NSAppTransportSecurity')
     expect(info.LSApplicationQueriesSchemes).toEqual(mapApps.flatMap(({ ios }) => ios ?? []))
     expect(Object.keys(info).filter(key => key.endsWith('UsageDescription'))).toEqual(Object.keys(permissionReasons.en))
@@ -185,7 +185,7 @@ describe('iOS', () => {
         new RegExp(`${method} \\w+: \\w+\\) \\{\\s+NotificationCenter\\.default\\.post\\(name: \\.${name},`),
       )
     expect(read(`${app}/SceneDelegate.swift`)).toContain('registerPluginInstance(SignInWithApplePlugin())')
-    // The names by which the web app calls the plugin.
+    // The plugin and the web app must use the same names for the plugin and for its results.
     const called = read('../web/src/kernel/shell/apple-sheet.ts')
     const plugin = read(`${app}/SignInWithApplePlugin.swift`)
     expect(plugin).toContain('jsName = "SignInWithApple"')
@@ -198,7 +198,7 @@ describe('iOS', () => {
     expect(read('ios/App/CapApp-SPM/Package.swift')).not.toMatch(/facebook|google/i)
   })
 
-  test('is an Xcode project that can be read and that builds the added files', () => {
+  test('has an Xcode project that can be parsed and that includes the added files in the build', () => {
     const { project } = createRequire(import.meta.url)('xcode') as {
       project: (path: string) => { parseSync: () => { hash: { project: { objects: Objects } } } }
     }
@@ -231,7 +231,7 @@ describe('iOS', () => {
     )
   })
 
-  test('has an opaque icon for each look of the home screen', async () => {
+  test('has an opaque icon for each appearance of the home screen', async () => {
     const folder = `${app}/Assets.xcassets/AppIcon.appiconset`
     const { images } = JSON.parse(read(`${folder}/Contents.json`)) as { images: { filename: string }[] }
     expect(images).toHaveLength(3)

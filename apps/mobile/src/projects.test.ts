@@ -4,19 +4,19 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { replaceIn } from './edit-file.ts'
 import { findDifferences, makeProjects, syncProjects } from './projects.ts'
-import { readServer } from './server.ts'
+import { readServerUrl } from './server.ts'
 
 const mobile = dirname(import.meta.dirname)
-// The folder lies at the same depth as the projects, because they refer to plugins by relative path.
+// The folder lies at the same depth as the committed projects, because projects refer to plugins by relative path.
 const generated = join(mobile, '../../.cache', `mobile-test-${process.pid}`)
 beforeAll(() => makeProjects(generated), 120_000)
 afterAll(() => rmSync(generated, { recursive: true, force: true }))
 
-test('the committed projects equal what the templates and our changes produce', async () => {
+test('the committed projects equal Capacitor’s templates with our changes', async () => {
   expect(await findDifferences(generated, mobile)).toEqual([])
 })
 
-test('a sync finds and repairs a manual change, an extra file and a missing one', async () => {
+test('syncProjects repairs a changed, an extra and a missing file and returns their paths', async () => {
   const other = `${generated}-other`
   await syncProjects(generated, other)
   expect(await findDifferences(generated, other)).toEqual([])
@@ -35,7 +35,7 @@ test('a sync finds and repairs a manual change, an extra file and a missing one'
   rmSync(other, { recursive: true })
 })
 
-test('a sync ignores and keeps files that the builder has supplied', async () => {
+test('syncProjects neither returns nor changes files that the builder of the app has supplied', async () => {
   const other = `${generated}-given`
   await syncProjects(generated, other)
   writeFileSync(join(other, 'android/app/google-services.json'), '{}')
@@ -45,14 +45,14 @@ test('a sync ignores and keeps files that the builder has supplied', async () =>
   rmSync(other, { recursive: true })
 })
 
-test('customizing throws when a template differs from what our changes expect', () => {
+test('replaceIn throws when the text to replace does not occur exactly once', () => {
   expect(replaceIn('a b', 'a', 'c')).toBe('c b')
   expect(() => replaceIn('a a', 'a', 'c')).toThrow('2 times, not 1')
   expect(() => replaceIn('b', 'a', 'c')).toThrow('0 times, not 1')
 })
 
-test('SERVER must be a URL that phones can reach', () => {
-  expect(readServer({ SERVER: 'https://parvis.example.org' }).origin).toBe('https://parvis.example.org')
+test('readServerUrl accepts only an https URL without a path', () => {
+  expect(readServerUrl({ SERVER: 'https://parvis.example.org' }).origin).toBe('https://parvis.example.org')
   for (const SERVER of [undefined, '', 'parvis.example.org', 'http://parvis.example.org', 'https://example.org/parvis'])
-    expect(() => readServer({ SERVER })).toThrow('SERVER=https://')
+    expect(() => readServerUrl({ SERVER })).toThrow('SERVER=https://')
 })

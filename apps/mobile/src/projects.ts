@@ -23,7 +23,7 @@ export const runCapacitor = (folder: string, ...args: string[]): void => {
 
 /**
  * Generates both projects in a folder: Capacitor’s templates with our changes. The folder must lie at the same depth
- * below the packages as `apps/mobile`, because the projects refer to plugins by relative path.
+ * below the root of the repository as `apps/mobile`, because the projects refer to plugins by relative path.
  */
 export const makeProjects = async (folder: string): Promise<void> => {
   rmSync(folder, { recursive: true, force: true })
@@ -37,8 +37,8 @@ export const makeProjects = async (folder: string): Promise<void> => {
   await customizeIos(join(folder, 'ios'), version)
 }
 
-/** Files that every build produces and that are not committed. */
-const buildOutput =
+/** Files that are not committed: a build produces them, or the builder of the app supplies them. */
+const uncommittedFiles =
   /(?:^|\/)(?:public|build|\.gradle|\.idea|xcuserdata|DerivedData|capacitor-cordova-\w+-plugins)\/|(?:^|\/)(?:capacitor\.(?:config|plugins)\.json|config\.xml|server\.(?:properties|xcconfig)|google-services\.json|local\.properties|Package\.resolved|\.DS_Store)$/
 
 const filesOf = (folder: string): string[] =>
@@ -50,12 +50,12 @@ const filesOf = (folder: string): string[] =>
     )
     .filter(entry => entry.isFile())
     .map(entry => relative(folder, join(entry.parentPath, entry.name)))
-    .filter(file => !buildOutput.test(file))
+    .filter(file => !uncommittedFiles.test(file))
     .sort()
 
 const read = (path: string) => (existsSync(path) ? readFileSync(path) : null)
 
-/** Rounding difference of a colour channel (of 255) between the processors of two machines. */
+/** The largest difference of a colour channel (0 to 255) that rounding on another processor causes. */
 const MAX_ROUNDING = 2
 
 const pixelsOf = (picture: Buffer) => sharp(picture).ensureAlpha().raw().toBuffer()
@@ -70,14 +70,14 @@ const isSame = async (file: string, one: Buffer | null, other: Buffer | null): P
   return one.equals(other) || (file.endsWith('.png') && (await isSamePicture(one, other)))
 }
 
-export const findDifferences = async (one: string, other: string): Promise<string[]> => {
+export const findDifferences = async (firstFolder: string, secondFolder: string): Promise<string[]> => {
   const found: string[] = []
-  for (const file of new Set([...filesOf(one), ...filesOf(other)]))
-    if (!(await isSame(file, read(join(one, file)), read(join(other, file))))) found.push(file)
+  for (const file of new Set([...filesOf(firstFolder), ...filesOf(secondFolder)]))
+    if (!(await isSame(file, read(join(firstFolder, file)), read(join(secondFolder, file))))) found.push(file)
   return found.sort()
 }
 
-/** Makes the projects of `target` equal to those of `source`, keeping build output; returns the changed files. */
+/** Makes the projects of `target` equal to those of `source`, except uncommitted files; returns the changed files. */
 export const syncProjects = async (source: string, target: string): Promise<string[]> => {
   const changed = await findDifferences(source, target)
   for (const file of changed) {

@@ -17,8 +17,8 @@ export const readVersion = (): Version => {
   return { name: version, code: major * 10_000 + minor * 100 + patch }
 }
 
-/** Reads the URL of the server that the app is built for; throws with a message for the builder. */
-export const readServer = (env: NodeJS.ProcessEnv): URL => {
+/** Reads the URL of the server that the app is built for; throws with a message for the person who builds the app. */
+export const readServerUrl = (env: NodeJS.ProcessEnv): URL => {
   const server = URL.parse(env.SERVER ?? '')
   if (server?.protocol !== 'https:' || server.pathname !== '/')
     throw new Error(

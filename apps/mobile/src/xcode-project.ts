@@ -3,15 +3,15 @@ import type { Version } from './server.ts'
 import { APPLE_PLUGIN } from './sign-in-with-apple.ts'
 import { languages } from './texts.ts'
 
-/** Object ids in Xcode’s format: 24 hexadecimal digits, unique in the project. */
-const id = (n: number) => `5041A000000000000000${n.toString(16).toUpperCase().padStart(4, '0')}`
+/** An object id in Xcode’s format: 24 hexadecimal digits, unique in the project. */
+const objectId = (n: number) => `5041A000000000000000${n.toString(16).toUpperCase().padStart(4, '0')}`
 
-const privacy = { ref: id(1), build: id(2) }
-const strings = { group: id(3), build: id(4) }
-const entitlements = id(5)
-const release = id(6)
-const apple = { ref: id(7), build: id(8) }
-const translated = Object.fromEntries(languages.map((language, at) => [language, id(16 + at)])) as Record<
+const privacy = { ref: objectId(1), build: objectId(2) }
+const strings = { group: objectId(3), build: objectId(4) }
+const entitlements = objectId(5)
+const release = objectId(6)
+const apple = { ref: objectId(7), build: objectId(8) }
+const translated = Object.fromEntries(languages.map((language, at) => [language, objectId(16 + at)])) as Record<
   (typeof languages)[number],
   string
 >
@@ -21,7 +21,7 @@ const STRINGS = 'InfoPlist.strings'
 
 const lines = (...all: string[]) => all.map(line => `${line}\n`).join('')
 
-/** Files of the project, which the project names by their ids. */
+/** Entries of the added files; the rest of the project refers to them by id. */
 const fileReferences = lines(
   `\t\t${privacy.ref} /* ${PRIVACY} */ = {isa = PBXFileReference; lastKnownFileType = text.xml; path = ${PRIVACY}; sourceTree = "<group>"; };`,
   `\t\t${entitlements} /* App.entitlements */ = {isa = PBXFileReference; lastKnownFileType = text.plist.entitlements; path = App.entitlements; sourceTree = "<group>"; };`,
@@ -33,7 +33,7 @@ const fileReferences = lines(
   ),
 )
 
-/** The translations of one file of texts. */
+/** The group of the translations of `InfoPlist.strings`. */
 const translations = lines(
   `\t\t${strings.group} /* ${STRINGS} */ = {`,
   '\t\t\tisa = PBXVariantGroup;',
@@ -55,7 +55,7 @@ const buildFiles = lines(
 const before = (mark: string, added: string): [string, string] => [mark, `${added}${mark}`]
 const after = (mark: string, added: string): [string, string] => [mark, `${mark}${added}`]
 
-/** Replacements that add the version and the entitlements to both configurations. */
+/** Replacements that add the version and the entitlements to both build configurations, debug and release. */
 const versionEdits = ({ name, code }: Version): [string, string, number][] => [
   [
     '\t\t\t\tCODE_SIGN_STYLE = Automatic;\n\t\t\t\tCURRENT_PROJECT_VERSION = 1;\n',

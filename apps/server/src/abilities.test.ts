@@ -1,7 +1,7 @@
-// Tries every entry of `abilities`: an offered action is not refused for lack of rights, and one that is not offered is
-// refused. By role and by the community’s switches: all on and all off in the short run, every combination in the long
-// one. Suspended members, minors and members of private and sister communities are tried too; some of them in the short
-// run, with all switches on.
+// `abilities` lists the actions that the viewer may do. The test tries every action: an offered one must not be refused
+// for lack of rights, one that is not offered must be refused. It does so for every role and for the switches of the
+// community: all on and all off in the short run, every combination in the long run. Suspended members, minors and
+// members of private and sister communities are tried too; some of them in the short run, with all switches on.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   tryAbilitiesOnConversations,
@@ -10,24 +10,24 @@ import {
   tryAbilitiesOnPeople,
   tryAbilitiesOnPosts,
   tryAbilitiesOnTemplates,
-  tryEntry,
-  tryLeaving,
+  tryAbilitiesToEnter,
+  tryAbilitiesToLeave,
   trySessionAbilities,
 } from './testing/ability-attempts.ts'
 import {
   type AbilityCell,
   type AbilityResults,
-  allCombinations,
+  allSwitchCombinations,
   allOnAndAllOff,
   sendCall,
-  bySituation,
-  byRole,
-  createCell,
-  HOME,
+  viewersBySituation,
+  viewersByRole,
+  createAbilityCell,
+  HOME_COMMUNITY,
   isInShortRun,
   otherRoles,
-  PRIVATE,
-  SISTER,
+  PRIVATE_COMMUNITY,
+  SISTER_COMMUNITY,
 } from './testing/ability-cells.ts'
 import { isLong } from './testing/long.ts'
 import { asPerson } from './testing/people.ts'
@@ -37,7 +37,7 @@ let server: TestServer
 const administrators = {} as Record<string, Visitor>
 beforeAll(async () => {
   server = await openTestServer('demo')
-  for (const community of [HOME, PRIVATE, SISTER])
+  for (const community of [HOME_COMMUNITY, PRIVATE_COMMUNITY, SISTER_COMMUNITY])
     administrators[community] = (
       await asPerson(server, { email: `boss@${community}.example`, role: 'administrator', community })
     ).visitor
@@ -50,7 +50,7 @@ const findTemplate = async (type: string): Promise<string> => {
 }
 
 const readTemplateIds = async () => {
-  const administrator = administrators[HOME]!
+  const administrator = administrators[HOME_COMMUNITY]!
   return {
     activity: await findTemplate('Activity'),
     message: await findTemplate('Template'),
@@ -70,24 +70,24 @@ const tryCell = async (cell: AbilityCell) => {
   await tryAbilitiesOnDeals(cell)
   await tryAbilitiesOnTemplates(cell)
   await tryAbilitiesOnInformation(cell)
-  await tryLeaving(cell)
-  if (cell.viewer.role === 'visitor') await tryEntry(cell)
+  await tryAbilitiesToLeave(cell)
+  if (cell.viewer.role === 'visitor') await tryAbilitiesToEnter(cell)
 }
 
 it('the server allows every action that `abilities` offers and refuses every other one', async () => {
-  const results: AbilityResults = { differences: [], triedCount: 0, perSituation: {} }
+  const results: AbilityResults = { differences: [], triedCount: 0, triedCountBySituation: {} }
   const templates = await readTemplateIds()
-  for (const on of isLong ? allCombinations : allOnAndAllOff) {
+  for (const switches of isLong ? allSwitchCombinations : allOnAndAllOff) {
     for (const one of Object.values(administrators))
-      expect((await sendCall(server, one, ['PUT', '/admin/community', on])).key).toBe(null)
-    const shortRunViewers = on.acceptPosts ? bySituation.filter(isInShortRun) : []
-    for (const viewer of [...byRole, ...(isLong ? bySituation : shortRunViewers)]) {
-      const administrator = administrators[viewer.others]!
-      await tryCell(await createCell(server, viewer, on, { administrator, templates, results }))
+      expect((await sendCall(server, one, ['PUT', '/admin/community', switches])).key).toBe(null)
+    const shortRunViewers = switches.acceptPosts ? viewersBySituation.filter(isInShortRun) : []
+    for (const viewer of [...viewersByRole, ...(isLong ? viewersBySituation : shortRunViewers)]) {
+      const administrator = administrators[viewer.othersCommunity]!
+      await tryCell(await createAbilityCell(server, viewer, switches, { administrator, templates, results }))
     }
   }
-  const { differences, triedCount, perSituation } = results
-  console.log(`${triedCount} cells tried, ${differences.length} differ`, perSituation)
+  const { differences, triedCount, triedCountBySituation } = results
+  console.log(`${triedCount} cells tried, ${differences.length} differ`, triedCountBySituation)
   expect(differences).toEqual([])
   expect(triedCount).toBeGreaterThan(2_200)
 }, 1_200_000)

@@ -20,7 +20,7 @@ afterAll(() => server.close())
 
 const databaseUrl = (name: string) =>
   `postgres://parvis@localhost/${name}?host=${encodeURIComponent(process.env[clusterVariables.host]!)}`
-const runIn = (place: { DATABASE_URL: string } | { DATA_DIR: string }, ...args: string[]) => {
+const runAccountCommandIn = (place: { DATABASE_URL: string } | { DATA_DIR: string }, ...args: string[]) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'account.ts'), ...args], {
     encoding: 'utf8',
     env: {
@@ -31,16 +31,16 @@ const runIn = (place: { DATABASE_URL: string } | { DATA_DIR: string }, ...args: 
   })
   return { status, stdout, stderr }
 }
-const run = async (...args: string[]) => {
+const runAccountCommand = async (...args: string[]) => {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(server.db)
-  return runIn({ DATABASE_URL: databaseUrl(rows[0]!.name) }, ...args)
+  return runAccountCommandIn({ DATABASE_URL: databaseUrl(rows[0]!.name) }, ...args)
 }
 
-it('the account command creates nothing where there is no installation, and names the folder it looked in', async () => {
+it('the account command creates nothing if there is no installation, and its error names the folder or DATABASE_URL', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'parvis-account-'))
   const nowhere = join(folder, 'nowhere')
   for (const place of [folder, nowhere]) {
-    const { status, stdout, stderr } = runIn({ DATA_DIR: place }, 'webmaster@demo.example')
+    const { status, stdout, stderr } = runAccountCommandIn({ DATA_DIR: place }, 'webmaster@demo.example')
     expect([status, stdout, stderr]).toEqual([
       1,
       '',
@@ -54,7 +54,10 @@ it('the account command creates nothing where there is no installation, and name
   await sql`drop schema public cascade`.execute(db)
   await sql`create schema public`.execute(db)
   await db.destroy()
-  const { status, stderr } = runIn({ DATABASE_URL: databaseUrl(empty.connection.database) }, 'webmaster@demo.example')
+  const { status, stderr } = runAccountCommandIn(
+    { DATABASE_URL: databaseUrl(empty.connection.database) },
+    'webmaster@demo.example',
+  )
   expect([status, stderr]).toEqual([
     1,
     expect.stringContaining('There is no installation in the database that DATABASE_URL names.'),
@@ -62,8 +65,8 @@ it('the account command creates nothing where there is no installation, and name
   await empty.drop()
 }, 60_000)
 
-it('the account command prints a link to set a new password for a webmaster and for nobody else', async () => {
-  const { status, stdout } = await run('Webmaster@demo.example')
+it('the account command prints a link to set a new password for a webmaster, and fails for any other account', async () => {
+  const { status, stdout } = await runAccountCommand('Webmaster@demo.example')
   expect(status).toBe(0)
   const token = /https:\/\/p\.example\/les-tilleuls\/connexion#token=([\w-]{43})/.exec(stdout)![1]!
   const visitor = server.visitor()
@@ -71,30 +74,30 @@ it('the account command prints a link to set a new password for a webmaster and 
   expect(answer).toMatchObject({ role: 'webmaster', needPassword: true })
   const saved = await visitor.call(updateProfile, { body: { newpassword: 'retour au parvis' } })
   expect(saved.answer.needUpdate).toBe(false)
-  const other = await run('neighbor@demo.example')
+  const other = await runAccountCommand('neighbor@demo.example')
   expect([other.status, other.stderr]).toEqual([1, expect.stringContaining('Webmasters: webmaster@demo.example')])
 }, 60_000)
 
-it('the account command removes a lost second factor on request and ends all sessions of the account', async () => {
+it('with --without-second-factor, the account command removes the second factor and ends all sessions of the account', async () => {
   const email = 'second@test.example'
   const { visitor, accountId } = await asPerson(server, { email, role: 'webmaster', community: 'les-tilleuls' })
   await turnOnFactor(server, visitor)
   const findFactors = () =>
     server.db.selectFrom('second_factors').select('since').where('account_id', '=', accountId).execute()
-  const sessions = () =>
+  const findSessions = () =>
     server.db
       .selectFrom('sessions as s')
       .innerJoin('accounts as a', 'a.id', 's.account_id')
       .select('s.id')
       .where('a.email', '=', email)
       .execute()
-  expect((await run(email)).status).toBe(0)
-  expect([await findFactors(), await sessions()].map(rows => rows.length)).toEqual([1, 1])
-  const { status, stdout } = await run(email, '--without-second-factor')
+  expect((await runAccountCommand(email)).status).toBe(0)
+  expect([await findFactors(), await findSessions()].map(rows => rows.length)).toEqual([1, 1])
+  const { status, stdout } = await runAccountCommand(email, '--without-second-factor')
   expect([status, stdout]).toEqual([0, expect.stringContaining('The second factor is taken off')])
-  expect([await findFactors(), await sessions()]).toEqual([[], []])
+  expect([await findFactors(), await findSessions()]).toEqual([[], []])
   const token = /#token=([\w-]{43})/.exec(stdout)![1]!
   expect((await server.visitor().call(logInByLink, { body: { token } })).answer.role).toBe('webmaster')
-  const again = await run(email, '--without-second-factor')
+  const again = await runAccountCommand(email, '--without-second-factor')
   expect(again.stdout).toContain('This account has no second factor.')
 }, 60_000)

@@ -1,5 +1,6 @@
 // npm run account -- <e-mail>: prints a link to set a new password, for a webmaster when mail does not work. With
-// --without-second-factor it first removes the second factor, when the app and the recovery codes are lost.
+// --without-second-factor it first removes the second factor, when the authenticator app and the recovery codes are
+// lost.
 import { linkWithToken } from '@parvis/contract/mail-links.ts'
 import { sql } from 'kysely'
 import { readSettings } from './env.ts'
@@ -21,42 +22,42 @@ const WITHOUT_FACTOR = '--without-second-factor'
 const args = process.argv.slice(2)
 const removesFactor = args.includes(WITHOUT_FACTOR)
 const [email] = args.filter(arg => arg !== WITHOUT_FACTOR)
-const running = settings.databaseUrl ?? (await findRunningPostgres(settings.dataDir))
-/** Reports a wrong path: opening a folder without a database would create an empty database. */
+const runningDatabase = settings.databaseUrl ?? (await findRunningPostgres(settings.dataDir))
+/** Reports that `place` holds no installation, and exits: opening such a folder would create an empty database. */
 const exitNotInstalled = (place: string): never => {
   console.error(
     `There is no installation in ${place}. Set DATA_DIR to the folder of the server, or DATABASE_URL to its database, as the server has them.`,
   )
   process.exit(1)
 }
-if (!running && !hasCluster(settings.dataDir)) exitNotInstalled(settings.dataDir)
-const own = running ? null : await startEmbeddedPostgres(settings.dataDir, console.log)
-// The job queue reads on another connection than the transaction that enqueues the mail.
-const db = openDb({ connection: running ?? own!.connection, max: 3 })
+if (!runningDatabase && !hasCluster(settings.dataDir)) exitNotInstalled(settings.dataDir)
+const embeddedPostgres = runningDatabase ? null : await startEmbeddedPostgres(settings.dataDir, console.log)
+// One connection is for the transaction that enqueues the mail, another is for the job queue.
+const db = openDb({ connection: runningDatabase ?? embeddedPostgres!.connection, max: 3 })
 try {
-  if (own) await migrate(db)
+  if (embeddedPostgres) await migrate(db)
   const { rows } = await sql<{ isEmpty: boolean }>`select to_regclass('migrations') is null as "isEmpty"`.execute(db)
   if (rows[0]!.isEmpty)
     exitNotInstalled(settings.databaseUrl ? 'the database that DATABASE_URL names' : settings.dataDir)
   const webmasters = await findWebmasters(db)
-  const found = webmasters.find(one => one.email.toLowerCase() === email?.toLowerCase())
-  if (found && removesFactor) {
+  const webmaster = webmasters.find(one => one.email.toLowerCase() === email?.toLowerCase())
+  if (webmaster && removesFactor) {
     const jobs = await openJobs(db, allJobs)
-    const isDone = await inTransaction(db, (tx, afterCommit) =>
-      resetFactor({ bus: createLocalBus(), jobs }, { tx, afterCommit }, found),
+    const wasFactorRemoved = await inTransaction(db, (tx, afterCommit) =>
+      resetFactor({ bus: createLocalBus(), jobs }, { tx, afterCommit }, webmaster),
     )
     await jobs.stop()
     console.log(
-      isDone
+      wasFactorRemoved
         ? 'The second factor is taken off, and every device is signed out. A mail tells the owner.'
         : 'This account has no second factor.',
     )
   }
-  if (found) {
-    const { token } = await makeLink({ db, clock: systemClock }, { purpose: 'reset', ...found })
+  if (webmaster) {
+    const { token } = await makeLink({ db, clock: systemClock }, { purpose: 'reset', ...webmaster })
     const origin = settings.publicUrl?.origin ?? `http://localhost:${settings.port}`
     console.log(
-      `Open this within an hour, and choose a new password:\n${linkWithToken(`${origin}/${found.customUri}`, token)}`,
+      `Open this within an hour, and choose a new password:\n${linkWithToken(`${origin}/${webmaster.customUri}`, token)}`,
     )
   } else {
     console.error(
@@ -71,5 +72,5 @@ try {
   }
 } finally {
   await db.destroy()
-  await own?.stop()
+  await embeddedPostgres?.stop()
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serve, servedRoutes } from './kernel/http/serve.ts'
 import {
   type Calls,
-  findDifferences,
+  findRightsDifferences,
   get,
   createRightsWorld,
   createVisitorFactory,
@@ -15,42 +15,42 @@ import {
 import { isMailProviderCall } from './testing/changing-calls.ts'
 import { sharedRights } from './testing/app-rights.ts'
 import { openTestServer, type TestServer, type Visitor } from './testing/test-server.ts'
-import { silentProvider } from './testing/weather-provider.ts'
+import { unreachableProvider } from './testing/weather-provider.ts'
 
 const allRights = [sharedRights, ...(await readFeatureRights())]
 const rows = allRights.flatMap(({ table }) => readTable(table))
 
-const missingRows = (app: TestServer['app'], table: readonly RightsRow[]): string[] => {
+const findRouteDifferences = (app: TestServer['app'], table: readonly RightsRow[]): string[] => {
   const served = new Set((servedRoutes.get(app) ?? []).map(({ method, path }) => `${method} ${path}`))
-  const written = new Set(table.map(({ route }) => route))
-  return [...served, ...written].filter(route => !served.has(route) || !written.has(route))
+  const listed = new Set(table.map(({ route }) => route))
+  return [...served, ...listed].filter(route => !served.has(route) || !listed.has(route))
 }
 
-describe('routes by role, in the native shell', () => {
+describe('the table of rights, for calls of the native app', () => {
   let server: TestServer
   beforeAll(async () => {
-    server = await openTestServer('demo', { settings: { weather: silentProvider } })
+    server = await openTestServer('demo', { settings: { weather: unreachableProvider } })
   })
   afterAll(() => server.close())
 
-  it('match the answers of every call by every role', { timeout: 240_000, retry: 0 }, async () => {
+  it('states how the server responds to every call by every role', { timeout: 240_000, retry: 0 }, async () => {
     const visitorOf = await createVisitorFactory(server)
     const world = await createRightsWorld(server)
     const calls: Calls = {}
     for (const feature of allRights) Object.assign(calls, await feature.calls(world))
     const asked = rows.filter(({ route }) => !isMailProviderCall(route))
-    expect(await findDifferences(asked, calls, column => visitorOf(column, 'shell'))).toEqual([])
+    expect(await findRightsDifferences(asked, calls, column => visitorOf(column, 'shell'))).toEqual([])
   })
 })
 
-describe('routes by role', () => {
+describe('the table of rights, for calls of a browser', () => {
   let server: TestServer
   let calls: Calls
   let visitorOf: (column: string) => Promise<Visitor>
 
   beforeAll(async () => {
-    server = await openTestServer('demo', { settings: { weather: silentProvider } })
-    // Two faults planted for this test: a list without its guard, and a route missing from the table.
+    server = await openTestServer('demo', { settings: { weather: unreachableProvider } })
+    // Planted faults: this public route returns data that needs a session, and it is missing from the table of rights.
     serve(
       server.app,
       { ...getCurrentNeighborhood, path: '/planted', access: 'public' },
@@ -65,11 +65,11 @@ describe('routes by role', () => {
   afterAll(() => server.close())
 
   // Calls change the data, so a retry would run with other data.
-  it('match the answers of every call by every role', { timeout: 240_000, retry: 0 }, async () => {
-    expect(await findDifferences(rows, calls, visitorOf)).toEqual([])
+  it('states how the server responds to every call by every role', { timeout: 240_000, retry: 0 }, async () => {
+    expect(await findRightsDifferences(rows, calls, visitorOf)).toEqual([])
   })
 
-  it('are listed once each, with the same columns, and are all called', () => {
+  it('lists each call once, always with the same columns, and lists only calls that the test can send', () => {
     const names = rows.map(({ name }) => name)
     expect(names.toSorted()).toEqual(Object.keys(calls).toSorted())
     expect(new Set(rows.map(({ cells }) => [...cells.keys()].join(' ')))).toEqual(
@@ -77,31 +77,31 @@ describe('routes by role', () => {
     )
   })
 
-  it('list every route of the server, and no route that does not exist', () => {
-    expect(missingRows(server.app, rows)).toEqual(['GET /planted'])
+  it('lists every route of the server, and no route that does not exist', () => {
+    expect(findRouteDifferences(server.app, rows)).toEqual(['GET /planted'])
     expect(
-      missingRows(
+      findRouteDifferences(
         server.app,
         rows.filter(({ route }) => route !== 'GET /healthz'),
       ),
     ).toContain('GET /healthz')
   })
 
-  it('lie under a prefix of the API, so that the session is loaded', () => {
+  it('every API route of the server, except the planted one, has an API path, for which the server loads the session', () => {
     const unknown = (servedRoutes.get(server.app) ?? []).filter(({ endpoint, path }) => endpoint && !isApiPath(path))
     expect(unknown.map(({ path }) => path)).toEqual(['/planted'])
   })
 
-  it('fail the comparison if a guard is missing', async () => {
+  it('the check reports the wrong responses of a route that has no access check', async () => {
     const row = rows.find(({ name }) => name === 'GET /neighborhoods/current')!
-    const found = await findDifferences([{ ...row, name: 'planted' }], { planted: get('/planted') }, visitorOf)
+    const found = await findRightsDifferences([{ ...row, name: 'planted' }], { planted: get('/planted') }, visitorOf)
     expect(found).toEqual([
       'planted, nobody: 200 . instead of 401 nosession',
       'planted, newcomer: 200 . instead of 403 forbidden',
     ])
   })
 
-  it('are checked after the session and before the input is validated', async () => {
+  it('every route that is not public refuses a call without a session before it validates the input', async () => {
     for (const { method, path, endpoint } of servedRoutes.get(server.app)!) {
       if (!endpoint || endpoint.access === 'public') continue
       const reply = await server.visitor().send({

@@ -5,9 +5,9 @@ import type { LoadSession } from './kernel/actor.ts'
 import { serveApiPage } from './kernel/http/api-page.ts'
 import { compressResponses } from './kernel/http/compression.ts'
 import { createAddressReader, createUntrustedProxyDetector, type TrustedProxies } from './kernel/http/caller-address.ts'
-import { checkSchema } from './kernel/postgres/migrate.ts'
+import { assertSupportedSchema } from './kernel/postgres/migrate.ts'
 import { fail, KeyedError, keyedErrorOf } from './kernel/errors.ts'
-import { cookieNames, isSecure, setUpHttp } from './kernel/http/http.ts'
+import { cookieNames, usesHttps, setUpHttp } from './kernel/http/http.ts'
 import type { UploadOptions } from './kernel/http/uploads.ts'
 import { collectMetrics } from './kernel/http/metrics.ts'
 import { serveAppLinks } from './kernel/http/app-links.ts'
@@ -30,16 +30,16 @@ import { features } from './features.ts'
 import { hasNoCommunity } from './features/community/community.service.ts'
 import { createSessionLoader } from './features/session/session-loader.ts'
 
-const MAX_SHOWN_CHARS = 100
+const MAX_REDIRECTED_URL_CHARS = 100
 
 export interface AppOptions {
   trustedProxies?: TrustedProxies
   webDir?: string | null
   warnings?: Warnings
-  /** False once another server has taken over the database. */
+  /** Returns false once another server has taken over the database. */
   isServing?: () => boolean
   logLevel?: 'silent' | 'error' | 'warn' | 'info'
-  logTo?: { write(line: string): void }
+  logStream?: { write(line: string): void }
   times?: Partial<ConnectionTimes>
   /** How long the HTML page waits for the API answers that are embedded in it, in milliseconds. */
   firstAnswersMs?: number
@@ -47,19 +47,19 @@ export interface AppOptions {
 }
 
 /** The Fastify instance without hooks and routes. */
-const createInstance = (
+const createFastifyInstance = (
   timeouts: ConnectionTimes,
   logLevel: NonNullable<AppOptions['logLevel']>,
-  logTo: AppOptions['logTo'],
+  logStream: AppOptions['logStream'],
 ): FastifyInstance => {
   const { http, ...connections } = connectionOptions(timeouts)
   const app: FastifyInstance = Fastify({
     ...connections,
     bodyLimit: MAX_BODY_BYTES,
-    logger: { level: logLevel, ...(logTo && { stream: logTo }) },
+    logger: { level: logLevel, ...(logStream && { stream: logStream }) },
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 200 },
-    // When both are given, Fastify loads neither Ajv nor fast-json-stringify, which we do not use.
+    // If both compilers are given, Fastify loads neither Ajv nor fast-json-stringify, which we do not use.
     schemaController: {
       compilersFactory: {
         buildValidator: () => validatorCompiler as never,
@@ -75,7 +75,7 @@ const createInstance = (
       reply.header('connection', 'close')
       setCorsHeaders(request, reply as FastifyReply, app)
       if (request.headers.accept?.includes('text/html'))
-        return reply.redirect(`/${encodeURIComponent(request.url.slice(1, MAX_SHOWN_CHARS))}`)
+        return reply.redirect(`/${encodeURIComponent(request.url.slice(1, MAX_REDIRECTED_URL_CHARS))}`)
       const error = new KeyedError('badrequest')
       return (reply as FastifyReply).status(error.status).send(error.answer())
     },
@@ -125,7 +125,7 @@ const useListeningPort = (app: FastifyInstance, site: Platform['site']) =>
     if (bound && typeof bound === 'object') site.origin = `http://127.0.0.1:${bound.port}`
   })
 
-/** What a feature may ask of the sessions and of all features together. */
+/** What a feature may call outside itself: the session loaders, and the hooks of all features together. */
 const createAppContext = (sessions: Pick<AppContext, 'loadSession' | 'loadSessionById'>): AppContext => ({
   ...sessions,
   liveEvents: features.flatMap(feature => feature.liveEvents ?? []),
@@ -157,7 +157,7 @@ const serveHealth = (app: FastifyInstance, platform: Platform, isServing: () => 
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async request => {
     if (!isServing()) fail('maintenance')
-    await Promise.all([checkSchema(platform.db), checkStorage(platform, request)])
+    await Promise.all([assertSupportedSchema(platform.db), checkStorage(platform, request)])
     const isOperator = isFromOperator(request, platform.settings.metricsToken)
     if (!isOperator) return { status: 'ready' }
     // An empty database in an installation that had communities means that the data folder is gone or not mounted.
@@ -183,7 +183,7 @@ export const buildApp = async (
     warnings = createWarnings(),
     isServing = () => true,
     logLevel = 'warn',
-    logTo,
+    logStream,
     times,
     uploads,
     firstAnswersMs,
@@ -191,8 +191,8 @@ export const buildApp = async (
 ): Promise<FastifyInstance> => {
   const timeouts = { ...connectionTimes, ...times }
   const { publicUrl, checkAnswers, minClientVersion, externalOrigins, servesShells } = platform.settings
-  const secure = isSecure(platform.settings)
-  const app = createInstance(timeouts, logLevel, logTo)
+  const secure = usesHttps(platform.settings)
+  const app = createFastifyInstance(timeouts, logLevel, logStream)
   collectRoutes(app)
   decorateCallerAddress(app, trustedProxies)
   if (secure || platform.settings.production) warnAboutUntrustedProxy(app, trustedProxies, warnings)

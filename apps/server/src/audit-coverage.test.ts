@@ -9,11 +9,11 @@ import { servedRoutes } from './kernel/http/serve.ts'
 import { newId } from './kernel/ids.ts'
 import { DAY_MS } from './kernel/limits/rate-limit.ts'
 import { eraseDepartedMember, enqueueDueErasures } from './features/leaving/erase.service.ts'
-import { type FakeApple, startApple } from './testing/apple.ts'
+import { type FakeApple, startFakeApple } from './testing/apple.ts'
 import { auditActsOf } from './testing/audit-acts.ts'
 import { auditCalls } from './testing/audit-calls.ts'
 import { emptySetup } from './testing/audit-calls/world.ts'
-import { canary, findTablesWith } from './testing/canaries.ts'
+import { newCanary, findTablesWith } from './testing/canaries.ts'
 import { addPerson } from './testing/people.ts'
 import {
   type Calls,
@@ -25,7 +25,7 @@ import {
 } from './testing/rights.ts'
 import { openTestServer, type Reply, type TestServer, type Visitor } from './testing/test-server.ts'
 
-const canaryText = canary()
+const canaryText = newCanary()
 let apple: FakeApple
 let server: TestServer
 let calls: Calls
@@ -34,7 +34,7 @@ let rows: RightsRow[]
 let visitorOf: (column: string) => Promise<Visitor>
 
 beforeAll(async () => {
-  apple = await startApple()
+  apple = await startFakeApple()
   server = await openTestServer('demo', { trustedProxies: { hops: 1 }, settings: { apple: apple.settings } })
   visitorOf = await createVisitorFactory(server)
   const world = await createRightsWorld(server)
@@ -64,11 +64,11 @@ const callByRights = async (route: string) => {
   throw new Error(`the table of rights lets nobody call ${route}: it needs a call of its own`)
 }
 
-/** Calls the route and returns those of `acts` that it does not record. */
-const missingFrom = async (route: string, acts: readonly AuditAct[]): Promise<string[]> => {
+/** Calls the route once for each act; returns a line for each act that was not recorded in the audit log. */
+const findMissingActs = async (route: string, acts: readonly AuditAct[]): Promise<string[]> => {
   const missing: string[] = []
   for (const act of acts) {
-    // Clears the rate limits, so that no call waits because of the previous one.
+    // Clears the rate limits, so that earlier calls cannot delay or block the next call.
     await sql`delete from attempts where bucket ~ '-address|^key-community'`.execute(server.db)
     await server.db.deleteFrom('waits').execute()
     const before = newId()
@@ -87,10 +87,10 @@ const changingRoutes = () =>
   (servedRoutes.get(server.app) ?? [])
     .filter(({ method }) => !['GET', 'HEAD', 'OPTIONS'].includes(method))
     .map(({ method, path }) => `${method} ${path}`)
-/** Calls that only read and are audited all the same. */
+/** Calls that change nothing and are audited nevertheless. */
 const auditedReads = ['GET /admin/audit', 'GET /admin/moderation/:id', 'GET /api/user/export/file']
 
-it('the list contains every call that changes something', () => {
+it('the list of audited calls contains every route that changes something', () => {
   expect(Object.keys(auditActsOf).toSorted()).toEqual([...new Set(changingRoutes()), ...auditedReads].toSorted())
   expect(Object.values(auditActsOf).filter(audited => audited.length === 0)).toEqual([])
 })
@@ -101,16 +101,16 @@ const auditedRoutes = Object.entries(auditActsOf).flatMap(([route, acts]) =>
 )
 
 it.for(auditedRoutes)('%s writes its audit entries', { timeout: 60_000, retry: 0 }, async ([route, acts]) => {
-  expect(await missingFrom(route, acts)).toEqual([])
+  expect(await findMissingActs(route, acts)).toEqual([])
 })
 
-it('the check fails if a call writes no audit entry', async () => {
-  expect(await missingFrom('POST /events/publish', ['post.removed'])).toEqual([
+it('the check reports a call that writes no audit entry', async () => {
+  expect(await findMissingActs('POST /events/publish', ['post.removed'])).toEqual([
     'POST /events/publish post.removed: nothing, answered 200',
   ])
 })
 
-it('the first community, erased members and ended stays are audited', async () => {
+it('the server audits the setup of the first community, the end of a stay and the erasure of a member', async () => {
   const empty = await openTestServer('empty')
   try {
     const body = { ...emptySetup, email: 'ada@record.example', firstname: 'Ada', lastname: canaryText }
@@ -133,7 +133,7 @@ it('the first community, erased members and ended stays are audited', async () =
   expect(acts).toEqual(expect.arrayContaining(['stay.ended', 'member.erased']))
 })
 
-it('every audit act is recorded by a call or a job', () => {
+it('every audit act is listed for a call, except the two acts that jobs record', () => {
   const audited = new Set<string>(Object.values(auditActsOf).flat())
   expect(allAuditActs.filter(act => !audited.has(act))).toEqual(['stay.ended', 'member.erased'])
   expect([...audited].filter(act => act.includes('.') && !act.includes(' ')).toSorted()).toEqual(

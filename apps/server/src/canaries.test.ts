@@ -1,5 +1,6 @@
-// Every text of one community is a canary. Outsiders crawl all calls with its ids, names, texts and cursors, and keep
-// live connections open while its members are active. A few hundred answers in the short run.
+// Every text of one community is a canary, a unique word. People who are not its members send all calls with the ids,
+// names, texts and cursors of the community, and keep live connections open while its members are active. The short run
+// checks a few hundred answers.
 import { sendMessage } from '@parvis/contract/chat.ts'
 import { answerEvent } from '@parvis/contract/feed.ts'
 import { editPost, publishPost } from '@parvis/contract/publish.ts'
@@ -8,15 +9,15 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { newId } from './kernel/ids.ts'
 import type * as AnnouncedEvents from './features/feed/broadcast-event.service.ts'
 import type * as ChatPresenter from './features/chat/chat.presenter.ts'
-import { createCanaryFinder, type CanaryWorld, fillWithCanaries, liveCanary } from './testing/canary-world.ts'
+import { createCanaryFinder, type CanaryWorld, fillWithCanaries, newLiveCanary } from './testing/canary-world.ts'
 import { addDeal, dealBody } from './testing/deals.ts'
 import { reportFigures } from './testing/figures.ts'
-import { isLong, sizeOf } from './testing/long.ts'
+import { isLong, iterationsOf } from './testing/long.ts'
 import { asPerson } from './testing/people.ts'
 import { publicColumnsOfOpen, publicColumnsOfPrivate } from './testing/public-columns.ts'
 import {
   type LiveSockets,
-  eventually,
+  expectEventually,
   waitForAllFrames,
   openLiveServer,
   type LiveClient,
@@ -53,7 +54,7 @@ vi.mock('./features/feed/broadcast-event.service.ts', async original => {
   }
 })
 
-const ANSWERS = sizeOf('CANARY_ANSWERS', 300, 50_000)
+const ANSWERS = iterationsOf('CANARY_ANSWERS', 300, 50_000)
 const SEED = Number(process.env.SEED ?? 12)
 const HOME = 'les-tilleuls'
 const FOREIGN = 'quartier-de-la-gare'
@@ -63,9 +64,9 @@ let sockets: LiveSockets
 let world: CanaryWorld
 let findCanaries: ReturnType<typeof createCanaryFinder>
 const visitors = new Map<string, Visitor>()
-/** Canaries that a visitor has stored in their own community (as its city): these canaries no longer prove a leak. */
-const stored = new Set<string>()
-const screens: LiveClient[] = []
+/** Canaries that a visitor has sent with a write, such as the city of their own community: they prove no leak. */
+const writtenCanaries = new Set<string>()
+const openClients: LiveClient[] = []
 
 beforeAll(async () => {
   ;({ server, sockets } = await openLiveServer({ pauseDivisor: 20 }))
@@ -84,53 +85,56 @@ beforeAll(async () => {
   findCanaries = createCanaryFinder(world)
 })
 afterEach(() => {
-  stored.clear()
-  for (const { socket } of screens.splice(0)) socket.terminate()
+  writtenCanaries.clear()
+  for (const { socket } of openClients.splice(0)) socket.terminate()
 })
 afterAll(() => server.close())
 const crawl = (answers: number, allowed: PublicColumns, routeFilter?: RegExp) =>
   crawlForCanaries(
-    { server, world, community: FOREIGN, visitors, findCanaries, seed: SEED, stored },
+    { server, world, community: FOREIGN, visitors, findCanaries, seed: SEED, writtenCanaries },
     answers,
     allowed,
     routeFilter,
   )
 
-/** Collects the live events that outsiders receive while members of this community are active. */
-const collectLive = async () => {
+/** Lets members of the foreign community be active; returns the live connections on which outsiders receive events. */
+const collectLiveEvents = async () => {
   const outsiders = new Map<string, LiveClient>()
   for (const [who, visitor] of visitors)
     if (who !== 'nobody' && who !== 'has not saved the profile') {
       const screen = await sockets.open(visitor)
-      screens.push(screen)
+      openClients.push(screen)
       outsiders.set(who, screen)
     }
   const addMember = (role: 'neighbor' | 'advertiser' | 'administrator') =>
-    asPerson(server, { email: `${newId()}@crawl.example`, pseudo: liveCanary('pseudo'), role, community: FOREIGN })
+    asPerson(server, { email: `${newId()}@crawl.example`, pseudo: newLiveCanary('pseudo'), role, community: FOREIGN })
   const [writer, other, professional] = [
     await addMember('neighbor'),
     await addMember('neighbor'),
     await addMember('advertiser'),
   ]
   const own = await sockets.open(other.visitor)
-  screens.push(own)
-  screens.push(await sockets.open(writer.visitor))
-  const { _id } = (await writer.visitor.call(publishPost, { body: { description: liveCanary('post') } })).answer
-  await writer.visitor.call(editPost, { params: { id: _id }, body: { description: liveCanary('edit') } })
+  openClients.push(own)
+  openClients.push(await sockets.open(writer.visitor))
+  const { _id } = (await writer.visitor.call(publishPost, { body: { description: newLiveCanary('post') } })).answer
+  await writer.visitor.call(editPost, { params: { id: _id }, body: { description: newLiveCanary('edit') } })
   await other.visitor.call(answerEvent, { params: { id: _id } })
   await writer.visitor.call(sendMessage, {
-    body: { to: other.userId, tmpId: newId(), text: liveCanary('message') },
+    body: { to: other.userId, tmpId: newId(), text: newLiveCanary('message') },
   })
-  await professional.visitor.call(createDeal, { body: await dealBody(server, { title: liveCanary('deal') }) })
-  await eventually(() => own.received('event.created').length > 0 && own.received('message.created').length > 0, true)
+  await professional.visitor.call(createDeal, { body: await dealBody(server, { title: newLiveCanary('deal') }) })
+  await expectEventually(
+    () => own.received('event.created').length > 0 && own.received('message.created').length > 0,
+    true,
+  )
   for (const screen of [own, ...outsiders.values()]) await waitForAllFrames(server, screen)
   return { outsiders, eventId: _id, writer, own }
 }
 
 it(
-  `${ANSWERS} answers to outsiders contain only the public texts of a community`,
+  `${ANSWERS} answers to people outside a community contain only the public texts of that community`,
   async () => {
-    const { leaks, answers, reached } = await crawl(ANSWERS / 2, publicColumnsOfOpen)
+    const { leaks, responseCount, reachedRoutes } = await crawl(ANSWERS / 2, publicColumnsOfOpen)
     await server.db.updateTable('communities').set({ is_private: true }).where('id', '=', world.communityId).execute()
     server.platform.bus.publish('actor.changed', { communityIds: [world.communityId] })
     const closed = await crawl(ANSWERS / 2, publicColumnsOfPrivate)
@@ -138,20 +142,20 @@ it(
     server.platform.bus.publish('actor.changed', { communityIds: [world.communityId] })
     expect([...leaks, ...closed.leaks.map(one => `private: ${one}`)]).toEqual([])
     // A crawl that is refused everywhere would prove nothing.
-    expect(reached.size).toBeGreaterThan(45)
+    expect(reachedRoutes.size).toBeGreaterThan(45)
     reportFigures('canaries of a community', SEED, {
-      answers: answers + closed.answers,
+      answers: responseCount + closed.responseCount,
       columns: world.columns.size,
-      routes: reached.size,
+      routes: reachedRoutes.size,
       visitors: visitors.size,
       canaries: 0,
-      'written by the crawl': stored.size,
+      'written by the crawl': writtenCanaries.size,
     })
   },
   60_000 + ANSWERS * 30,
 )
 
-it('a member’s crawl finds dozens of canaries, so the canaries are stored where texts are', async () => {
+it('a crawl as administrator of the community finds canaries in more than 40 columns', async () => {
   const { visitor } = await asPerson(server, {
     email: `${newId()}@crawl.example`,
     role: 'administrator',
@@ -183,8 +187,8 @@ it('a member’s crawl finds dozens of canaries, so the canaries are stored wher
   }
 }, 120_000)
 
-it('outsiders receive no live event of the community while its members post, answer and write', async () => {
-  const { outsiders, own } = await collectLive()
+it('outsiders receive no live event of the community while its members publish posts, answer them and send messages', async () => {
+  const { outsiders, own } = await collectLiveEvents()
   expect(findCanaries(JSON.stringify(own.frames)).size).toBeGreaterThan(2)
   const received = [...outsiders].flatMap(([who, { frames }]) =>
     [...findCanaries(JSON.stringify(frames)).values()].map(what => `${who}: ${what}`),
@@ -200,9 +204,9 @@ it.runIf(isLong)('the crawl fails if a presenter leaks a text', async () => {
 })
 
 it.runIf(isLong)(
-  'fails if a live event goes to the wrong channel without a rights check',
+  'the check of live events finds a leak if an event is published on the wrong channel without a rights check',
   async () => {
-    const { outsiders, eventId, writer } = await collectLive()
+    const { outsiders, eventId, writer } = await collectLiveEvents()
     const { id } = await server.db
       .selectFrom('channels')
       .select('id')
@@ -222,7 +226,7 @@ it.runIf(isLong)(
     }
     server.platform.bus.publish('event.created', { eventId, communityId: world.communityId, channelIds: [id] })
     const received = () => [...findCanaries(JSON.stringify(outsiders.get('neighbor')!.frames)).values()]
-    await eventually(() => received().includes('live.edit'), true, 10_000).finally(() => {
+    await expectEventually(() => received().includes('live.edit'), true, 10_000).finally(() => {
       faults.actorOverride = null
     })
   },

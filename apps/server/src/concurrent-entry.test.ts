@@ -1,5 +1,5 @@
-// Concurrent log-ins, registrations and approvals: exactly one wins, or all succeed one after the other; no partial
-// state remains.
+// Concurrent log-ins, registrations and approvals: depending on the case, exactly one succeeds or all succeed one after
+// the other. No partial state remains.
 import { decideOnNewcomer, invite, rotateKey } from '@parvis/contract/admin.ts'
 import { updateProfile } from '@parvis/contract/profile.ts'
 import { getSession, logInByLink, logOut, register, switchCommunity } from '@parvis/contract/session.ts'
@@ -14,12 +14,12 @@ const ROUNDS = isLong ? 5 : 1
 const CROWD = 12
 
 let server: TestServer
-let home: string
-let gare: string
+let homeCommunityId: string
+let gareCommunityId: string
 beforeAll(async () => {
   server = await openTestServer('demo', { trustedProxies: { hops: 1 } })
-  home = await server.communityId('les-tilleuls')
-  gare = await server.communityId('quartier-de-la-gare')
+  homeCommunityId = await server.communityId('les-tilleuls')
+  gareCommunityId = await server.communityId('quartier-de-la-gare')
 })
 afterAll(() => server.close())
 
@@ -29,16 +29,16 @@ const emailOf = (who: string) => `${who}-${++counter}@arrive.example`
 const freshAddress = () => ({ 'x-forwarded-for': `198.18.${++counter >> 8}.${counter & 255}` })
 const runConcurrently = <T>(count: number, ask: (turn: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, turn) => ask(turn)))
-const inRounds = async (round: () => Promise<void>) => {
+const repeatRounds = async (round: () => Promise<void>) => {
   for (let turn = 0; turn < ROUNDS; turn++) await round()
 }
-const sessionsOf = async (accountId: string) =>
+const countSessions = async (accountId: string) =>
   (await server.db.selectFrom('sessions').select('id').where('account_id', '=', accountId).execute()).length
 
 it('one log-in succeeds when the link and the code of an invitation letter are used at the same time', async () => {
-  await inRounds(async () => {
+  await repeatRounds(async () => {
     const person = await addPerson(server, { email: null, community: 'les-tilleuls' })
-    const link = { purpose: 'invite', communityId: home, ...person } as const
+    const link = { purpose: 'invite', communityId: homeCommunityId, ...person } as const
     const { token, code } = await makeLink(server.platform, link, { withCode: true })
     const statuses = await runConcurrently(
       CROWD,
@@ -47,12 +47,12 @@ it('one log-in succeeds when the link and the code of an invitation letter are u
           .status,
     )
     expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: CROWD - 1 }, () => 401)])
-    expect(await sessionsOf(person.accountId)).toBe(1)
+    expect(await countSessions(person.accountId)).toBe(1)
   })
 })
 
-it('one of several newcomers gets a nickname; the others are refused and not saved', async () => {
-  await inRounds(async () => {
+it('if several newcomers choose one nickname at the same time, one profile is saved and the others are refused', async () => {
+  await repeatRounds(async () => {
     const pseudo = `Camille${++counter}`
     const newcomers = await runConcurrently(6, () =>
       asPerson(server, { email: emailOf('pseudo'), pseudo: newId(), community: 'les-tilleuls', needUpdate: true }),
@@ -82,11 +82,11 @@ it('one of several newcomers gets a nickname; the others are refused and not sav
   })
 })
 
-it('a newcomer is approved or refused once, whichever staff member is quicker', async () => {
+it('if several staff members decide on one newcomer at the same time, only the first decision is accepted', async () => {
   const team = await runConcurrently(4, () =>
     asPerson(server, { email: emailOf('team'), pseudo: newId(), role: 'administrator', community: 'les-tilleuls' }),
   )
-  await inRounds(async () => {
+  await repeatRounds(async () => {
     const { userId } = await addPerson(server, {
       email: emailOf('waits'),
       pseudo: newId(),
@@ -104,7 +104,7 @@ it('a newcomer is approved or refused once, whichever staff member is quicker', 
   })
 })
 
-it('registration accepts the old or the new key while the key changes, and only the new one afterwards', async () => {
+it('registration accepts the old or the new community key during a key change, and only the new one afterwards', async () => {
   const { visitor: staffVisitor } = await asPerson(server, {
     email: emailOf('key'),
     pseudo: newId(),
@@ -115,10 +115,10 @@ it('registration accepts the old or the new key while the key changes, and only 
     (
       await server
         .visitor()
-        .call(register, { body: { communityId: gare, email: emailOf('gare'), registerkey } }, freshAddress())
+        .call(register, { body: { communityId: gareCommunityId, email: emailOf('gare'), registerkey } }, freshAddress())
     ).status
   let key = 'GARE-DEMO-2026'
-  await inRounds(async () => {
+  await repeatRounds(async () => {
     const next = `GARE-${newId().slice(-8)}`
     const [changed, ...statuses] = await Promise.all([
       staffVisitor.call(rotateKey, { body: { key: next } }),
@@ -131,13 +131,13 @@ it('registration accepts the old or the new key while the key changes, and only 
   })
 })
 
-it('a concurrent log-out and community switch leave at most one session', async () => {
-  await inRounds(async () => {
+it('a concurrent log-out and community switch leave at most the session of the new community', async () => {
+  await repeatRounds(async () => {
     const person = await asPerson(server, { email: emailOf('leaves'), pseudo: newId(), community: 'les-tilleuls' })
     await server.db
       .insertInto('users')
       .values({
-        community_id: gare,
+        community_id: gareCommunityId,
         id: newId(),
         account_id: person.accountId,
         role: 'neighbor',
@@ -150,23 +150,23 @@ it('a concurrent log-out and community switch leave at most one session', async 
     const sessionHeaders = { cookie }
     const [loggedOut, switched] = await Promise.all([
       server.visitor().call(logOut, {}, sessionHeaders),
-      server.visitor().call(switchCommunity, { body: { communityId: gare } }, sessionHeaders),
+      server.visitor().call(switchCommunity, { body: { communityId: gareCommunityId } }, sessionHeaders),
     ])
     expect([200, 401]).toContain(loggedOut.status)
     expect([200, 401]).toContain(switched.status)
     // The session with which both requests started is ended in any case.
     expect((await server.visitor().call(getSession, {}, sessionHeaders)).status).not.toBe(200)
-    expect(await sessionsOf(person.accountId)).toBe(switched.status === 200 ? 1 : 0)
+    expect(await countSessions(person.accountId)).toBe(switched.status === 200 ? 1 : 0)
   })
 })
 
-it('concurrent invitations and a registration with one e-mail address create one account', async () => {
+it('concurrent invitations and a registration for the same e-mail address create one account', async () => {
   const staffVisitor = await server.as('administrator')
-  await inRounds(async () => {
+  await repeatRounds(async () => {
     const email = emailOf('twice')
     const replies = await Promise.all([
       ...Array.from({ length: 4 }, () => staffVisitor.call(invite, { body: { email } })),
-      server.visitor().call(register, { body: { communityId: home, email } }, freshAddress()),
+      server.visitor().call(register, { body: { communityId: homeCommunityId, email } }, freshAddress()),
     ])
     expect(replies.map(({ status }) => status).filter(status => status >= 500)).toEqual([])
     const accounts = await server.db.selectFrom('accounts').select('id').where('email', '=', email).execute()

@@ -3,8 +3,14 @@
 import { shellOrigins } from '@parvis/contract/shells.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type * as Shells from './kernel/http/shells.ts'
-import { startApple, type FakeApple } from './testing/apple.ts'
-import { isMailProviderCall, withLeavingLast, readChanges, dumpDatabase, requestOf } from './testing/changing-calls.ts'
+import { startFakeApple, type FakeApple } from './testing/apple.ts'
+import {
+  isMailProviderCall,
+  withLeavingLast,
+  readChangingRights,
+  dumpDatabase,
+  resolveRequest,
+} from './testing/changing-calls.ts'
 import { reportFigures } from './testing/figures.ts'
 import { isLong } from './testing/long.ts'
 import {
@@ -15,11 +21,11 @@ import {
   readTable,
   type Request,
 } from './testing/rights.ts'
-import { eventually, type LiveSockets, openLiveSockets } from './testing/live-clients.ts'
+import { expectEventually, type LiveSockets, openLiveSockets } from './testing/live-clients.ts'
 import { isShellVisitor, openShell } from './testing/shells.ts'
 import { openTestServer, type TestServer, type Visitor } from './testing/test-server.ts'
 
-/** Planted faults: checks of a native app’s call or session that accept too much. */
+/** Planted faults: checks of a native app’s call or session that accept too much. The tests must notice each. */
 type Fault =
   | 'tokens are accepted from any origin'
   | 'cookies are accepted from shells'
@@ -54,9 +60,9 @@ let sockets: LiveSockets
 let calls: Calls
 let visitorOf: Awaited<ReturnType<typeof createVisitorFactory>>
 const rights = await readFeatureRights()
-const changes = await readChanges()
+const changes = await readChangingRights()
 beforeAll(async () => {
-  apple = await startApple()
+  apple = await startFakeApple()
   server = await openTestServer('demo', { settings: { apple: apple.settings } })
   sockets = await openLiveSockets(server)
   visitorOf = await createVisitorFactory(server)
@@ -71,14 +77,16 @@ afterAll(async () => {
 
 type Headers = Record<string, string | undefined>
 
-/** Sends the call with exactly these headers; only the headers of its body are added. */
-const sendWith = (request: Request, said: Headers) =>
+/** Sends the call with these headers, the host and the headers of the request itself, and no others. */
+const sendWith = (request: Request, extraHeaders: Headers) =>
   server.app.inject({
     method: request.method as 'POST',
     url: request.url,
     ...(request.payload !== undefined && { payload: request.payload }),
     headers: Object.fromEntries(
-      Object.entries({ host: 'parvis.test', ...request.headers, ...said }).filter(([, value]) => value !== undefined),
+      Object.entries({ host: 'parvis.test', ...request.headers, ...extraHeaders }).filter(
+        ([, value]) => value !== undefined,
+      ),
     ) as Record<string, string>,
   })
 
@@ -105,17 +113,17 @@ const foreignOrigins = [
   'http://parvis.test:8080',
 ]
 
-type Enter = typeof visitorOf
-interface Attempt {
+type CreateVisitor = typeof visitorOf
+interface ForgedCall {
   name: string
-  said(role: string, enter: Enter): Promise<Headers>
+  said(role: string, enter: CreateVisitor): Promise<Headers>
   refusal: number
 }
-const attempts: Attempt[] = [
+const forgedCalls: ForgedCall[] = [
   ...foreignOrigins.map(origin => ({
     name: `a token from ${origin}`,
     refusal: 403,
-    said: async (role: string, enter: Enter) => ({
+    said: async (role: string, enter: CreateVisitor) => ({
       origin,
       authorization: `Bearer ${tokenOf(await enter(role, 'shell'))}`,
     }),
@@ -124,13 +132,13 @@ const attempts: Attempt[] = [
     [{}, { 'x-client': 'shell' }, { 'sec-fetch-site': 'cross-site' }].map(more => ({
       name: `a cookie from ${origin} ${JSON.stringify(more)}`,
       refusal: 403,
-      said: async (role: string, enter: Enter) => ({ origin, cookie: cookieOf(await enter(role)), ...more }),
+      said: async (role: string, enter: CreateVisitor) => ({ origin, cookie: cookieOf(await enter(role)), ...more }),
     })),
   ),
   ...['text/plain', 'application/x-www-form-urlencoded'].map(kind => ({
     name: `a token and ${kind}`,
     refusal: 415,
-    said: async (role: string, enter: Enter) => ({
+    said: async (role: string, enter: CreateVisitor) => ({
       origin: shellOrigins[0],
       authorization: `Bearer ${tokenOf(await enter(role, 'shell'))}`,
       'content-type': kind,
@@ -138,12 +146,12 @@ const attempts: Attempt[] = [
   })),
 ]
 
-/** Sends every changing call with each of these headers; returns accepted calls and the tables that changed. */
-const findAccepted = async (selected: readonly Attempt[]) => {
+/** Sends every changing call in each of the selected ways; returns accepted calls and the tables that changed. */
+const findAcceptedCalls = async (selected: readonly ForgedCall[]) => {
   const prepared = []
   const entered = new Map<string, Promise<Visitor>>()
   // Refused calls do not use up a session, so one per role is enough.
-  const enter: Enter = (role, client) => {
+  const enter: CreateVisitor = (role, client) => {
     if (planted.fault) return visitorOf(role, client)
     const key = `${role} ${client}`
     const visitor = entered.get(key) ?? visitorOf(role, client)
@@ -153,7 +161,7 @@ const findAccepted = async (selected: readonly Attempt[]) => {
   for (const { name, role } of changes.filter(
     ({ route }) => route !== 'POST /api/auth/apple/callback' && !isMailProviderCall(route),
   )) {
-    const request = await requestOf(calls, name)
+    const request = await resolveRequest(calls, name)
     for (const { name: way, said, refusal } of selected)
       if (refusal !== 415 || request.payload !== undefined)
         prepared.push({ name, way, request, refusal, said: await said(role, enter) })
@@ -176,13 +184,13 @@ const findAccepted = async (selected: readonly Attempt[]) => {
 }
 
 it('a call with a token from another origin, or with a cookie from a native app’s origin, changes nothing', async () => {
-  const { asked, accepted } = await findAccepted(attempts)
+  const { asked, accepted } = await findAcceptedCalls(forgedCalls)
   expect(accepted).toEqual([])
   reportFigures('cross-site calls of shells', null, { calls: changes.length, asked, accepted: 0 })
 }, 180_000)
 
 /** Tries every way to open a live connection; returns the ways that succeeded. */
-const findOpened = async () => {
+const findOpenedConnections = async () => {
   const [browser, shell] = [await visitorOf('neighbor'), await visitorOf('neighbor', 'shell')]
   if (!isShellVisitor(shell)) throw new Error('not a shell visitor')
   const withProtocols = (protocols: string[]) => Object.assign(openShell(server), { protocols: () => protocols })
@@ -206,28 +214,28 @@ const findOpened = async () => {
   return opened
 }
 
-it('such a request opens no live connection, and the server does not echo the token', async () => {
-  expect(await findOpened()).toEqual([])
+it('a token from another origin, or a cookie from a native app’s origin, opens no live connection', async () => {
+  expect(await findOpenedConnections()).toEqual([])
   const shell = await visitorOf('neighbor', 'shell')
   const screen = await sockets.open(shell)
   expect(screen.socket.protocol).toBe('parvis')
   screen.socket.send('{"event":"ping"}')
-  await eventually(() => screen.frames.at(-1)?.event, 'pong')
+  await expectEventually(() => screen.frames.at(-1)?.event, 'pong')
   screen.socket.terminate()
 })
 
 it.runIf(isLong).each<[Fault, string]>([
   ['tokens are accepted from any origin', 'a token from https://evil.example'],
   ['cookies and tokens are interchangeable', 'a browser’s token'],
-])('the live connection check fails with the fault: %s', async (fault, opened) => {
+])('the check finds a live connection that was opened wrongly if %s', async (fault, opened) => {
   planted.fault = fault
-  const found = await findOpened().finally(() => {
+  const found = await findOpenedConnections().finally(() => {
     planted.fault = null
   })
   expect(found).toContain(opened)
 })
 
-it('the check fails if cookies and tokens are interchangeable', async () => {
+it('a token of a native app is refused as a cookie, and the check notices if cookies and tokens are interchangeable', async () => {
   const asCookie = async () => {
     const shell = await visitorOf('neighbor', 'shell')
     return (await sendWith({ method: 'GET', url: '/api/user/sessions' }, { cookie: `parvis=${tokenOf(shell)}` }))
@@ -240,25 +248,25 @@ it('the check fails if cookies and tokens are interchangeable', async () => {
 })
 
 /** Returns the answers that a page of another origin could read. */
-const findReadable = async () => {
+const findReadableAnswers = async () => {
   const readable: string[] = []
   const authorization = `Bearer ${tokenOf(await visitorOf('administrator', 'shell'))}`
   const reads = rights.flatMap(({ table }) => readTable(table)).filter(({ route }) => route.startsWith('GET '))
   for (const [at, { name }] of reads.entries()) {
     const origin = foreignOrigins[at % foreignOrigins.length]
-    const { headers } = await sendWith(await requestOf(calls, name), { origin, authorization })
+    const { headers } = await sendWith(await resolveRequest(calls, name), { origin, authorization })
     if (Object.keys(headers).some(header => header.startsWith('access-control'))) readable.push(`${name} by ${origin}`)
   }
   return readable
 }
 
-it('another origin cannot read any answer, with or without a token', async () => {
-  expect(await findReadable()).toEqual([])
+it('a page of another origin cannot read any answer, even with a valid token', async () => {
+  expect(await findReadableAnswers()).toEqual([])
 })
 
-it.runIf(isLong)('the check fails if every origin can read answers', async () => {
+it.runIf(isLong)('the check finds readable answers if every origin can read answers', async () => {
   planted.fault = 'every origin can read answers'
-  const found = await findReadable()
+  const found = await findReadableAnswers()
   planted.fault = null
   expect(found.length).toBeGreaterThan(50)
 })
@@ -268,7 +276,7 @@ it('a native app can make every call that a browser makes, and receives no cooki
   for (const { name, role, cells } of withLeavingLast(changes)) {
     if (cells.get(role) !== '.' || name.includes('/apple') || isMailProviderCall(name)) continue
     const shell = await visitorOf(role, 'shell')
-    const reply = await shell.send(await requestOf(calls, name))
+    const reply = await shell.send(await resolveRequest(calls, name))
     if (reply.status >= 400) refused.push(`${name}: ${reply.status} ${reply.error.key}`)
   }
   expect(refused).toEqual([])
@@ -279,10 +287,10 @@ it.runIf(isLong).each<[Fault, string]>([
   ['tokens are accepted from any origin', 'a token from https://evil.example'],
   ['cookies are accepted from shells', `a cookie from ${shellOrigins[1]} {}`],
 ])(
-  'the check of changing calls fails with the fault: %s',
+  'the check finds accepted calls if %s',
   async (fault, way) => {
     planted.fault = fault
-    const { accepted } = await findAccepted(attempts.filter(({ name }) => name === way)).finally(() => {
+    const { accepted } = await findAcceptedCalls(forgedCalls.filter(({ name }) => name === way)).finally(() => {
       planted.fault = null
     })
     expect(accepted.filter(line => line.includes(` by ${way}`)).length).toBeGreaterThan(changes.length / 2)

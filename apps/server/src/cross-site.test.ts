@@ -5,9 +5,15 @@ import { APPLE_CALLBACK } from '@parvis/contract/apple.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { servedRoutes } from './kernel/http/serve.ts'
 import type * as Origin from './kernel/http/origin.ts'
-import { type FakeApple, startApple } from './testing/apple.ts'
+import { type FakeApple, startFakeApple } from './testing/apple.ts'
 import { reportFigures } from './testing/figures.ts'
-import { isSafe, withLeavingLast, readChanges, dumpDatabase, requestOf } from './testing/changing-calls.ts'
+import {
+  isSafeRoute,
+  withLeavingLast,
+  readChangingRights,
+  dumpDatabase,
+  resolveRequest,
+} from './testing/changing-calls.ts'
 import { isLong } from './testing/long.ts'
 import {
   type Calls,
@@ -44,7 +50,7 @@ let server: TestServer
 let calls: Calls
 let visitorOf: (column: string) => Promise<Visitor>
 beforeAll(async () => {
-  apple = await startApple()
+  apple = await startFakeApple()
   server = await openTestServer('demo', { settings: { apple: apple.settings } })
   visitorOf = await createVisitorFactory(server)
   const world = await createRightsWorld(server)
@@ -57,10 +63,10 @@ afterAll(async () => {
 })
 
 const rights = await readFeatureRights()
-const changes = await readChanges()
+const changes = await readChangingRights()
 
 type Headers = Record<string, string | undefined>
-/** Headers that browsers send for foreign pages. */
+/** Headers that a browser may send with a call from a page of another site. */
 const foreignHeaders: Headers[] = [
   ...[
     'https://evil.example',
@@ -85,10 +91,15 @@ const foreignHeaders: Headers[] = [
 /** Content types that a form or a beacon of another site can send without a preflight. */
 const simpleContentTypes = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']
 
-/** Sends the call as a page of another site would; `undefined` leaves the Origin header out. */
-const sendFrom = (visitor: Visitor, request: Request, said: Headers) => {
+/** Sends the call as a page of another site would. A header with the value `undefined` is left out. */
+const sendFrom = (visitor: Visitor, request: Request, extraHeaders: Headers) => {
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const headers = Object.entries({ host: 'parvis.test', ...(cookie && { cookie }), ...request.headers, ...said })
+  const headers = Object.entries({
+    host: 'parvis.test',
+    ...(cookie && { cookie }),
+    ...request.headers,
+    ...extraHeaders,
+  })
   return server.app.inject({
     method: request.method as 'POST',
     url: request.url,
@@ -102,13 +113,16 @@ interface Outcome {
   accepted: string[]
 }
 
-/** Sends every changing call with these headers from another site, in the browser of a user with the right to it. */
-const sendFromElsewhere = async (ways: readonly Headers[], kinds: readonly string[] = []): Promise<Outcome> => {
+/** Sends every changing call as a page of another site, with each of these headers, as a user who may make the call. */
+const sendFromOtherSite = async (
+  headerSets: readonly Headers[],
+  contentTypes: readonly string[] = [],
+): Promise<Outcome> => {
   const outcome: Outcome = { asked: 0, accepted: [] }
-  const asked = [...ways, ...kinds.map(kind => ({ origin: 'https://evil.example', 'content-type': kind }))]
+  const asked = [...headerSets, ...contentTypes.map(kind => ({ origin: 'https://evil.example', 'content-type': kind }))]
   const prepared: { name: string; request: Request; visitor: Visitor }[] = []
   for (const { name, role } of changes) {
-    prepared.push({ name, request: await requestOf(calls, name), visitor: await visitorOf(role) })
+    prepared.push({ name, request: await resolveRequest(calls, name), visitor: await visitorOf(role) })
   }
   await server.settled()
   const before = await dumpDatabase(server)
@@ -132,11 +146,11 @@ const sendFromElsewhere = async (ways: readonly Headers[], kinds: readonly strin
 }
 
 it('a page of another site changes nothing, whatever call it sends and whatever headers its browser adds', async () => {
-  const unsafe = servedRoutes.get(server.app)!.filter(({ method }) => !isSafe(`${method} `))
+  const unsafe = servedRoutes.get(server.app)!.filter(({ method }) => !isSafeRoute(`${method} `))
   expect(unsafe.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(
     changes.map(({ route }) => route).toSorted(),
   )
-  const { asked, accepted } = await sendFromElsewhere(foreignHeaders, simpleContentTypes)
+  const { asked, accepted } = await sendFromOtherSite(foreignHeaders, simpleContentTypes)
   expect(accepted).toEqual([])
   reportFigures('cross-site calls', null, { calls: changes.length, asked, accepted: 0 })
 }, 120_000)
@@ -145,7 +159,9 @@ it('the same calls are accepted from our own page', async () => {
   const refused: string[] = []
   for (const { name, role, cells } of withLeavingLast(changes)) {
     if (cells.get(role) !== '.') continue
-    const reply = await sendFrom(await visitorOf(role), await requestOf(calls, name), { origin: 'http://parvis.test' })
+    const reply = await sendFrom(await visitorOf(role), await resolveRequest(calls, name), {
+      origin: 'http://parvis.test',
+    })
     if (reply.statusCode >= 400) refused.push(`${name}: ${reply.statusCode} ${reply.body}`)
   }
   expect(refused).toEqual([])
@@ -155,7 +171,7 @@ it.runIf(isLong).each(Object.keys(guards) as Fault[])(
   'the check fails if the server %s',
   async fault => {
     planted.fault = fault
-    const { accepted } = await sendFromElsewhere(foreignHeaders).finally(() => {
+    const { accepted } = await sendFromOtherSite(foreignHeaders).finally(() => {
       planted.fault = null
     })
     expect(new Set(accepted.map(line => line.split(' ', 2).join(' '))).size).toBeGreaterThan(changes.length / 2)
@@ -163,10 +179,10 @@ it.runIf(isLong).each(Object.keys(guards) as Fault[])(
   120_000,
 )
 
-it('a page of another site cannot read an answer, and its reading calls change nothing', async () => {
+it('a page of another site cannot read an answer, and its GET, HEAD and OPTIONS requests change nothing', async () => {
   const visitor = await visitorOf('administrator')
   const reads = rights.flatMap(({ table }) => readTable(table)).filter(({ route }) => route.startsWith('GET '))
-  const requests = await Promise.all(reads.map(({ name }) => requestOf(calls, name)))
+  const requests = await Promise.all(reads.map(({ name }) => resolveRequest(calls, name)))
   await server.settled()
   const before = await dumpDatabase(server)
   const exposed: string[] = []
@@ -192,7 +208,7 @@ it('a page of another site cannot read an answer, and its reading calls change n
   expect(Object.keys(after).filter(table => after[table] !== before[table])).toEqual([])
 }, 60_000)
 
-it('a request from Apple’s origin reaches only the callback URL, and gets only a redirect', async () => {
+it('a request from Apple’s origin reaches only the callback URL, and is answered only with a redirect', async () => {
   const visitor = await visitorOf('administrator')
   const form = {
     method: 'POST',
@@ -205,6 +221,6 @@ it('a request from Apple’s origin reaches only the callback URL, and gets only
     'sec-fetch-site': 'cross-site',
   })
   expect([statusCode, headers.location]).toEqual([303, '/connexion?apple=failed'])
-  const outcomes = await sendFromElsewhere([{ origin: apple.origin, 'sec-fetch-site': 'cross-site' }])
+  const outcomes = await sendFromOtherSite([{ origin: apple.origin, 'sec-fetch-site': 'cross-site' }])
   expect(outcomes.accepted.filter(line => !line.includes(APPLE_CALLBACK))).toEqual([])
 })

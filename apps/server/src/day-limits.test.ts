@@ -8,9 +8,9 @@ import { newId } from './kernel/ids.ts'
 import { TEXT_BYTES_PER_DAY, textBytesOf } from './kernel/limits/day-limit.ts'
 import { MESSAGES_PER_DAY } from './features/chat/message-rate.ts'
 import { POSTS_PER_DAY } from './features/publish/publish-post.service.ts'
-import { amountOf, setAmount } from './testing/day-limits.ts'
+import { bucketAmountOf, setBucketAmount } from './testing/day-limits.ts'
 import { asPerson, userIdOf } from './testing/people.ts'
-import { type LiveSockets, eventually, openLiveServer } from './testing/live-clients.ts'
+import { type LiveSockets, expectEventually, openLiveServer } from './testing/live-clients.ts'
 import type { Reply, TestServer, Visitor } from './testing/test-server.ts'
 
 let server: TestServer
@@ -23,9 +23,9 @@ beforeAll(async () => {
 afterEach(() => server.db.deleteFrom('attempts').execute())
 afterAll(() => server.close())
 
-const used = (name: string, userId: string) => amountOf(server.db, `${name} ${userId}`)
-const set = (name: string, userId: string, amount: number, hoursAgo = 0) =>
-  setAmount(server.db, `${name} ${userId}`, amount, hoursAgo)
+const used = (name: string, userId: string) => bucketAmountOf(server.db, `${name} ${userId}`)
+const setUsedAmount = (name: string, userId: string, amount: number, hoursAgo = 0) =>
+  setBucketAmount(server.db, `${name} ${userId}`, amount, hoursAgo)
 const publish = (visitor: Visitor, description: string, tmpId?: string) =>
   visitor.call(publishPost, { body: { description, ...(tmpId && { tmpId }) } })
 const send = (visitor: Visitor, to: string, text: string, tmpId = newId()) =>
@@ -34,9 +34,9 @@ const refusal = ({ status, error }: Reply<unknown>) => [status, error.key, error
 const REFUSED = [429, 'toomanyrequests', 'day']
 
 describe('a member who has used up the posts of the day', () => {
-  it('is refused the next post until the oldest hour is a day old, and refused posts do not count', async () => {
+  it('cannot publish again until the posts of the oldest hour are 24 hours old, and refused posts do not count', async () => {
     const { visitor, userId } = await addMember()
-    await set('posts', userId, POSTS_PER_DAY - 1, 23)
+    await setUsedAmount('posts', userId, POSTS_PER_DAY - 1, 23)
     expect((await publish(visitor, 'The last one')).status).toBe(200)
     const text = await used('text', userId)
     const refused = await publish(visitor, 'One too many')
@@ -45,13 +45,13 @@ describe('a member who has used up the posts of the day', () => {
     expect([Number(seconds) > 0, Number(seconds) <= 3600]).toEqual([true, true])
     expect(refused.headers['retry-after']).toBe(String(seconds))
     expect([await used('posts', userId), await used('text', userId)]).toEqual([POSTS_PER_DAY, text])
-    await set('posts', userId, POSTS_PER_DAY, 24)
+    await setUsedAmount('posts', userId, POSTS_PER_DAY, 24)
     expect((await publish(visitor, 'The next day')).status).toBe(200)
   })
 
-  it('gets the earlier answer for a repeated idempotency key, and the post counts once', async () => {
+  it('receives the first answer again for a repeated idempotency key, and the post counts once', async () => {
     const { visitor, userId } = await addMember()
-    await set('posts', userId, POSTS_PER_DAY - 1)
+    await setUsedAmount('posts', userId, POSTS_PER_DAY - 1)
     const [first, again] = [await publish(visitor, 'Once', 'name'), await publish(visitor, 'Once', 'name')]
     expect([first.status, again.status, again.answer._id]).toEqual([200, 200, first.answer._id])
     expect([await used('posts', userId), await used('text', userId)]).toEqual([POSTS_PER_DAY, 4])
@@ -59,16 +59,16 @@ describe('a member who has used up the posts of the day', () => {
 
   it('does not affect the limits of another member', async () => {
     const [full, free] = [await addMember(), await addMember()]
-    await set('posts', full.userId, POSTS_PER_DAY)
+    await setUsedAmount('posts', full.userId, POSTS_PER_DAY)
     const replies = await Promise.all([full, free, full, free].map(({ visitor }) => publish(visitor, 'At once')))
     expect(replies.map(({ status }) => status)).toEqual([429, 200, 429, 200])
   })
 })
 
-describe('a member who has used up the messages of the day', () => {
-  it('is refused the next message over HTTP and on the live connection, but may repeat an earlier message', async () => {
+describe('the daily limit of messages', () => {
+  it('a member at the limit is refused the next message over HTTP and on the live connection, but may repeat an earlier message', async () => {
     const [ana, bob] = [await addMember(), await addMember()]
-    await set('messages', ana.userId, MESSAGES_PER_DAY - 1)
+    await setUsedAmount('messages', ana.userId, MESSAGES_PER_DAY - 1)
     const tmpId = newId()
     const last = await send(ana.visitor, bob.userId, 'The last one', tmpId)
     expect(last.status).toBe(200)
@@ -78,7 +78,7 @@ describe('a member who has used up the messages of the day', () => {
     const screen = await sockets.open(ana.visitor)
     const frame = { event: 'message', tmpId: newId(), to: bob.userId, text: 'One too many' }
     screen.socket.send(JSON.stringify(frame))
-    await eventually(() => screen.frames.find(({ event }) => event === 'error'), {
+    await expectEventually(() => screen.frames.find(({ event }) => event === 'error'), {
       event: 'error',
       tmpId: frame.tmpId,
       error: { key: 'toomanyrequests', params: { limit: 'day' }, retryAfter: expect.any(Number) },
@@ -87,7 +87,7 @@ describe('a member who has used up the messages of the day', () => {
     screen.socket.close()
   })
 
-  it('uses up the limit once for a repeated message, and once for each of several concurrent messages', async () => {
+  it('a repeated message counts once, and several messages sent at the same time count once each', async () => {
     const [ana, bob] = [await addMember(), await addMember()]
     const tmpId = newId()
     await Promise.all([1, 2, 3].map(() => send(ana.visitor, bob.userId, 'Héllo', tmpId)))
@@ -96,11 +96,11 @@ describe('a member who has used up the messages of the day', () => {
   })
 })
 
-describe('a member who has used up the text bytes of the day', () => {
-  it('is refused more text in posts, edits, messages and the profile', async () => {
+describe('the daily limit of text bytes', () => {
+  it('a member near the limit is refused longer text in posts, edits, messages and the profile', async () => {
     const [ana, bob] = [await addMember(), await addMember()]
     const { answer: post } = await publish(ana.visitor, 'To be changed')
-    await set('text', ana.userId, TEXT_BYTES_PER_DAY - 10)
+    await setUsedAmount('text', ana.userId, TEXT_BYTES_PER_DAY - 10)
     const change = (description: string) =>
       ana.visitor.call(editPost, { params: { id: post._id }, body: { description } })
     const long = 'eleven byte'
@@ -108,7 +108,7 @@ describe('a member who has used up the text bytes of the day', () => {
     expect(refusal(await change(long))).toEqual(REFUSED)
     expect(refusal(await send(ana.visitor, bob.userId, long))).toEqual(REFUSED)
     const neighbor = await server.as('neighbor')
-    await set('text', await userIdOf(neighbor), TEXT_BYTES_PER_DAY - 10)
+    await setUsedAmount('text', await userIdOf(neighbor), TEXT_BYTES_PER_DAY - 10)
     expect(refusal(await neighbor.call(updateProfile, { body: { description: long } }))).toEqual(REFUSED)
     expect([
       await used('text', ana.userId),
@@ -119,7 +119,7 @@ describe('a member who has used up the text bytes of the day', () => {
     expect(refusal(await send(ana.visitor, bob.userId, '!'))).toEqual(REFUSED)
   })
 
-  it('is measured by the bytes of every text in the input', () => {
+  it('the UTF-8 bytes of every text in the input count, at any depth', () => {
     expect(
       textBytesOf({ title: 'é', lang: { en: { title: 'ab' } }, choices: ['c', { name: 'd' }], at: 5, no: null }),
     ).toBe(6)
@@ -132,12 +132,12 @@ describe('a member who has used up the text bytes of the day', () => {
 })
 
 describe('a member near a daily limit', () => {
-  it('is warned once on their own open screens, and no other member is', async () => {
+  it('receives one warning for each limit on their own live connection, and other members receive none', async () => {
     const [ana, bob] = [await addMember(), await addMember()]
     const [screen, other] = [await sockets.open(ana.visitor), await sockets.open(bob.visitor)]
-    await set('posts', ana.userId, POSTS_PER_DAY * LIMIT_WARNING_SHARE - 2)
-    await set('messages', ana.userId, MESSAGES_PER_DAY * LIMIT_WARNING_SHARE - 1)
-    await set('text', ana.userId, TEXT_BYTES_PER_DAY * LIMIT_WARNING_SHARE - 20)
+    await setUsedAmount('posts', ana.userId, POSTS_PER_DAY * LIMIT_WARNING_SHARE - 2)
+    await setUsedAmount('messages', ana.userId, MESSAGES_PER_DAY * LIMIT_WARNING_SHARE - 1)
+    await setUsedAmount('text', ana.userId, TEXT_BYTES_PER_DAY * LIMIT_WARNING_SHARE - 20)
     for (const text of ['a', 'b', 'c']) expect((await publish(ana.visitor, text)).status).toBe(200)
     for (const text of ['d', 'e', 'a long one of 21 bytes']) await send(ana.visitor, bob.userId, text)
     const near = [
@@ -145,7 +145,7 @@ describe('a member near a daily limit', () => {
       { limit: 'messages', used: MESSAGES_PER_DAY * LIMIT_WARNING_SHARE, most: MESSAGES_PER_DAY },
       { limit: 'text', used: expect.any(Number), most: TEXT_BYTES_PER_DAY },
     ]
-    await eventually(() => screen.received('limit.near'), near)
+    await expectEventually(() => screen.received('limit.near'), near)
     await server.settled()
     expect([screen.received('limit.near').length, other.received('limit.near')]).toEqual([3, []])
     for (const { socket } of [screen, other]) socket.close()

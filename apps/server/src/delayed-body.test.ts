@@ -1,5 +1,5 @@
-// Rights are checked when a call is carried out: a request body that is held back must not circumvent a decision that
-// the staff made meanwhile.
+// Rights are checked when a call is carried out: nobody may circumvent a decision of the staff by sending the head of a
+// request before the decision and the body after it.
 import { type IncomingMessage, request as open } from 'node:http'
 import { changeMember, invite } from '@parvis/contract/admin.ts'
 import type { Endpoint } from '@parvis/contract/endpoint.ts'
@@ -15,11 +15,11 @@ let server: TestServer
 let host: string
 let webmaster: Visitor
 /** The incoming request of each call whose body is held back, by call id. */
-const arrived = new Map<unknown, IncomingMessage>()
+const heldRequests = new Map<unknown, IncomingMessage>()
 beforeAll(async () => {
   server = await openTestServer('demo')
   host = (await openLiveSockets(server)).host
-  server.app.server.on('request', (request: IncomingMessage) => arrived.set(request.headers['x-held'], request))
+  server.app.server.on('request', (request: IncomingMessage) => heldRequests.set(request.headers['x-held'], request))
   webmaster = await server.as('webmaster')
   await proveOwnership(webmaster)
 })
@@ -61,7 +61,7 @@ const sendPartially = async (
   })
   call.write(input.body.slice(0, 40))
   // When the body is being read, the session is already loaded.
-  await vi.waitFor(() => expect(arrived.get(callId)?.readableDidRead).toBe(true), { timeout: 10_000, interval: 5 })
+  await vi.waitFor(() => expect(heldRequests.get(callId)?.readableDidRead).toBe(true), { timeout: 10_000, interval: 5 })
   return () => {
     call.end(input.body.slice(40))
     return answered
@@ -103,7 +103,7 @@ describe.each(Object.entries(posts))('a post whose body arrives late, as %s', (_
   })
 })
 
-it('a late body cannot restore a role that was removed meanwhile', async () => {
+it('a call is refused if its sender lost the necessary role before the body was complete', async () => {
   const administrator = await addMember('administrator')
   const id = administrator.userId
   const roleCall = await sendPartially(administrator, changeMember, {

@@ -25,7 +25,7 @@ it('a switch that is neither 1 nor 0 is rejected', () => {
     expect(() => readSettings({ [name]: 'perhaps' })).toThrow(`${name} must be 1 or 0`)
 })
 
-it('DEMO must be exactly 1 to count as yes in production; any word for no is accepted', () => {
+it('in production only DEMO=1 turns the demo on, and any word for no turns it off', () => {
   const productionEnvs = [{ NODE_ENV: 'production' }, { DATABASE_URL: 'postgres://x' }, { HOST: '0.0.0.0' }]
   for (const productionEnv of productionEnvs) {
     for (const word of ['true', 'yes', 'on', 'ON'])
@@ -51,7 +51,7 @@ it('an empty setting is treated as unset', () => {
   )
 })
 
-it('an external database implies production, where answers are not validated', () => {
+it('an external database implies production, where answers are not validated and there is no demo by default', () => {
   expect(readSettings({ DATABASE_URL: 'postgres://x' })).toMatchObject({
     production: true,
     demo: false,
@@ -62,7 +62,7 @@ it('an external database implies production, where answers are not validated', (
   expect(readSettings({ DEMO: '0' })).toMatchObject({ demo: false, production: false })
 })
 
-it('proxies are trusted by number or by address, as configured', () => {
+it('TRUST_PROXY is read as a number of trusted proxies or as a list of their addresses', () => {
   expect(readSettings({ TRUST_PROXY: '0' }).trustedProxies).toBeNull()
   expect(readSettings({ TRUST_PROXY: '1' }).trustedProxies).toEqual({ hops: 1 })
   expect(readSettings({ TRUST_PROXY: '2' }).trustedProxies).toEqual({ hops: 2 })
@@ -70,7 +70,7 @@ it('proxies are trusted by number or by address, as configured', () => {
 })
 
 it.each(['true', 'yes', 'loopback', '-1', '1.5', '99', '10.0.0.0/33', '10.0.0', '1, 2'])(
-  '"%s" is rejected as a list of proxies',
+  'TRUST_PROXY="%s" is rejected',
   text => {
     expect(() => readSettings({ TRUST_PROXY: text })).toThrow(
       `TRUST_PROXY must be the number of proxies before the server, such as 1, or their addresses, such as 10.0.0.0/8, not "${text}".`,
@@ -126,11 +126,11 @@ it.each([
   ],
   [{ CONTACT_EMAIL: 'the town hall' }, 'CONTACT_EMAIL must be an e-mail address, not "the town hall".'],
   [{ MIN_CLIENT_VERSION: 'latest' }, 'MIN_CLIENT_VERSION must be a version such as 1.5.2, not "latest".'],
-])('the error for %o is a full sentence', (env, sentence) => {
+])('the invalid setting %o is rejected with a full sentence', (env, sentence) => {
   expect(() => readSettings(env)).toThrow(sentence)
 })
 
-it('video titles come from YouTube, another provider or nobody', () => {
+it('VIDEO_OEMBED_URL sets the provider of video titles: YouTube by default, none if it is empty', () => {
   expect(readSettings({}).videoOembedUrl?.href).toBe('https://www.youtube.com/oembed')
   expect(readSettings({ VIDEO_OEMBED_URL: 'https://video.example/oembed?key=a' }).videoOembedUrl?.href).toBe(
     'https://video.example/oembed?key=a',
@@ -138,7 +138,7 @@ it('video titles come from YouTube, another provider or nobody', () => {
   expect(readSettings({ VIDEO_OEMBED_URL: '' }).videoOembedUrl).toBeNull()
 })
 
-it('the weather comes from Open-Meteo, another provider, another URL or nobody', () => {
+it('WEATHER_PROVIDER and WEATHER_URL set the source of the weather: Open-Meteo by default, none if the URL is empty', () => {
   const weatherOf = (env: NodeJS.ProcessEnv) => {
     const { weather } = readSettings(env)
     return weather && [weather.provider, weather.url.href, weather.key]
@@ -157,7 +157,7 @@ it('the weather comes from Open-Meteo, another provider, another URL or nobody',
   expect(weatherOf({ WEATHER_URL: '' })).toBeNull()
 })
 
-it('the demo accounts are offered on a public host only when configured', () => {
+it('the demo accounts are offered on a public host only with DEMO=1, and on a local host by default', () => {
   expect(readSettings({ HOST: '0.0.0.0', DEMO: '1' }).demo).toBe(true)
   expect(readSettings({ HOST: '0.0.0.0', DEMO: '0' }).demo).toBe(false)
   for (const host of ['::1', 'localhost']) expect(readSettings({ HOST: host }).demo).toBe(true)

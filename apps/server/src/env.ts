@@ -4,7 +4,7 @@ import { readTrustedProxies } from './kernel/http/caller-address.ts'
 import { isProduction, readFlag, type Settings } from './kernel/settings.ts'
 import { features } from './features.ts'
 
-export const loopback: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost'])
+export const loopbackHosts: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost'])
 
 const environments: ReadonlySet<string> = new Set(['production', 'development', 'test'])
 
@@ -28,9 +28,9 @@ const readDemo = (
 ): boolean => {
   const demo = readFlag(env, 'DEMO') ?? (databaseUrl === null && env.NODE_ENV !== 'production')
   // The demo accounts have a public password, so an ambiguous value must not enable them.
-  if (demo && env.DEMO !== '1' && (production || !loopback.has(host)))
+  if (demo && env.DEMO !== '1' && (production || !loopbackHosts.has(host)))
     throw new Error(
-      `The demo accounts have a public password, so they are not offered ${loopback.has(host) ? 'in production' : `on ${host}`}. Set DEMO=0 to run without them, or DEMO=1 to say that you mean it.`,
+      `The demo accounts have a public password, so they are not offered ${loopbackHosts.has(host) ? 'in production' : `on ${host}`}. Set DEMO=0 to run without them, or DEMO=1 to say that you mean it.`,
     )
   return demo
 }
@@ -40,7 +40,7 @@ const readPublicUrl = (
   { production, host }: Pick<Settings, 'production' | 'host'>,
 ): URL | null => {
   if (!env.PUBLIC_URL) {
-    if (production && !loopback.has(host))
+    if (production && !loopbackHosts.has(host))
       throw new Error('PUBLIC_URL is missing: the address that members type, such as https://parvis.example.org.')
     return null
   }
@@ -54,7 +54,7 @@ const readPublicUrl = (
   return publicUrl
 }
 
-const assertValidTexts = (env: NodeJS.ProcessEnv) => {
+const assertValidFormats = (env: NodeJS.ProcessEnv) => {
   if (env.MIN_CLIENT_VERSION && !/^\d+(\.\d+)*$/.test(env.MIN_CLIENT_VERSION))
     throw new Error(`MIN_CLIENT_VERSION must be a version such as 1.5.2, not "${env.MIN_CLIENT_VERSION}".`)
   if (env.SMTP_URL && !/^smtps?:\/\/\S+$/.test(env.SMTP_URL))
@@ -82,7 +82,7 @@ const readProxies = (env: NodeJS.ProcessEnv) => {
 
 /** The settings from the environment; throws with a message for the operator when one is invalid. */
 export const readSettings = (env: NodeJS.ProcessEnv = process.env): Settings => {
-  const ofFeatures = Object.assign({}, ...features.map(feature => feature.readSettings?.(env)))
+  const featureSettings = Object.assign({}, ...features.map(feature => feature.readSettings?.(env)))
   const port = readPort(env)
   const host = env.HOST || '127.0.0.1'
   const databaseUrl = readDatabaseUrl(env)
@@ -91,10 +91,10 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env): Settings => 
   const production = isProduction(env)
   const demo = readDemo(env, { databaseUrl, production, host })
   const publicUrl = readPublicUrl(env, { production, host })
-  assertValidTexts(env)
+  assertValidFormats(env)
   const trustedProxies = readProxies(env)
   return {
-    ...ofFeatures,
+    ...featureSettings,
     port,
     host,
     dataDir: resolve(env.DATA_DIR || 'data'),

@@ -3,7 +3,7 @@ import type { AnyJob } from './kernel/jobs/jobs.ts'
 import { type Sweep, sweepJob } from './kernel/jobs/sweeps.ts'
 import { purgeOldAttempts } from './kernel/limits/rate-limit.ts'
 import type { Feature } from './kernel/feature.ts'
-import { type FindStoredIds, orphanedFilesJob } from './kernel/orphaned-files.ts'
+import { type FindReferencedIds, orphanedFilesJob } from './kernel/orphaned-files.ts'
 import { adminFeature } from './features/admin/admin.feature.ts'
 import { auditFeature } from './features/audit/audit.feature.ts'
 import { blocksFeature } from './features/blocks/blocks.feature.ts'
@@ -54,8 +54,8 @@ export const features: readonly Feature[] = [
 ]
 
 /** Returns those of `ids` that a row of some feature references. */
-export const findStored: FindStoredIds = async (db, ids) =>
-  (await Promise.all(features.map(feature => feature.findStoredIds?.(db, ids) ?? []))).flat()
+export const findReferencedIds: FindReferencedIds = async (db, ids) =>
+  (await Promise.all(features.map(feature => feature.findReferencedIds?.(db, ids) ?? []))).flat()
 
 const sweeps: readonly Sweep[] = [
   ({ db }) => purgeOldAttempts(db),
@@ -66,5 +66,5 @@ const sweeps: readonly Sweep[] = [
 export const allJobs: readonly AnyJob[] = [
   ...features.flatMap(feature => feature.jobs ?? []),
   sweepJob(sweeps),
-  orphanedFilesJob(findStored),
+  orphanedFilesJob(findReferencedIds),
 ]

@@ -16,11 +16,11 @@ const folder = mkdtempSync(join(fastTempFolder(), 'parvis-first-'))
 chmodSync(folder, 0o711)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const preload = `--import ${join(import.meta.dirname, 'testing/killed-postmaster.ts')}`
+const postgresKillerOption = `--import ${join(import.meta.dirname, 'testing/killed-postmaster.ts')}`
 
 /** Starts a server that loses PostgreSQL at a statement containing `statementText`; returns how the server ended. */
 const startAndLosePostgres = async (statementText: string) => {
-  const env = { NODE_OPTIONS: preload, KILL_POSTGRES_AT: statementText, DEMO: '1' }
+  const env = { NODE_OPTIONS: postgresKillerOption, KILL_POSTGRES_AT: statementText, DEMO: '1' }
   const server = await startServerProcess({ dataDir: folder }, undefined, env).catch((error: Error) => error.message)
   if (typeof server === 'string') return server
   await server.stop()
@@ -28,7 +28,7 @@ const startAndLosePostgres = async (statementText: string) => {
 }
 
 it.runIf(process.platform === 'linux')(
-  'a first start reports the loss of PostgreSQL at any statement and can be repeated',
+  'if PostgreSQL is lost during a first start, the server reports it and the next start completes the setup',
   async () => {
     const names = await migrationNames()
     const lostReport =
@@ -40,7 +40,8 @@ it.runIf(process.platform === 'linux')(
     }
     const lostInFilling = await startAndLosePostgres('insert into "communities"')
     expect(lostInFilling).toMatch(lostReport)
-    // A connection may outlive its postmaster long enough for one more commit.
+    // A connection may outlive its postmaster long enough for one more commit, so only the migrations after that are
+    // certain to be listed.
     expect(lostInFilling).toContain(names.slice(5).join(', '))
     expect(lostInFilling).toContain('PostgreSQL was lost while the demo world was made.')
 

@@ -1,5 +1,5 @@
-// One member sends as much as possible: the limits bound this load, the events on other screens and the rows in the
-// tables. FLOOD_SCREENS=100 for the long run.
+// One member sends as many calls and frames as possible. The limits bound this load, the live events that others
+// receive and the rows in the tables. The long run has FLOOD_SCREENS=100.
 import { THROTTLE_MS } from '#server/features/realtime/throttle.ts'
 import { SOCKETS_PER_USER } from '#server/features/realtime/realtime.service.ts'
 import { FRAME_WINDOW_MS, FRAMES_PER_WINDOW } from '#server/features/realtime/frames.ts'
@@ -13,12 +13,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type * as RateLimit from './kernel/limits/rate-limit.ts'
 import type * as Throttle from './features/realtime/throttle.ts'
 import { addEvent, publishEventChange } from './testing/events.ts'
-import { makeCalls, maxIn, PAUSE_MS, runWhileReading } from './testing/flood-calls.ts'
+import { makeCalls, maxCallsWithin, PAUSE_MS, runWhileReading } from './testing/flood-calls.ts'
 import { floodTables } from './testing/flood-of-tables.ts'
 import { reportFigures } from './testing/figures.ts'
-import { isLong, sizeOf } from './testing/long.ts'
+import { isLong, iterationsOf } from './testing/long.ts'
 import { asMembers, asPerson } from './testing/people.ts'
-import { type LiveSockets, eventually, openLiveServer, type LiveClient } from './testing/live-clients.ts'
+import { type LiveSockets, expectEventually, openLiveServer, type LiveClient } from './testing/live-clients.ts'
 import { DEMO_PASSWORD, type TestServer, type Visitor } from './testing/test-server.ts'
 
 /** Planted faults: no rate limits; live events sent without throttling. */
@@ -41,9 +41,9 @@ vi.mock('./features/realtime/throttle.ts', async original => {
   return { ...real, createThrottle }
 })
 
-const SCREENS = sizeOf('FLOOD_SCREENS', 6, 100)
-const isWhole = SCREENS > 12
-const EDITS = isWhole ? 538 : 60
+const SCREENS = iterationsOf('FLOOD_SCREENS', 6, 100)
+const isFullRun = SCREENS > 12
+const EDITS = isFullRun ? 538 : 60
 /** Bytes that the edits of one post sent to a hundred screens before edits were limited. */
 const UNLIMITED_BYTES = 598_000_000
 const TIMEOUT_MS = 30_000
@@ -83,7 +83,7 @@ const clearScreens = () => {
   }
 }
 const onAllScreens = (isDone: (screen: LiveClient) => boolean) =>
-  eventually(() => screens.filter(({ screen }) => isDone(screen)).length, SCREENS, TIMEOUT_MS)
+  expectEventually(() => screens.filter(({ screen }) => isDone(screen)).length, SCREENS, TIMEOUT_MS)
 
 const whileOthersRead = (work: () => Promise<unknown>) => runWhileReading(others, work)
 
@@ -92,9 +92,9 @@ type FloodedEvent = 'event.updated' | 'event.answered'
 /** Lets a member flood one post; returns what was published and received, and every violation found. */
 const measureFlood = async (
   name: FloodedEvent,
-  most: number,
+  maxPerMinute: number,
   work: () => Promise<unknown>,
-  isLast: (screen: LiveClient) => boolean,
+  hasLastState: (screen: LiveClient) => boolean,
 ) => {
   const frame = name === 'event.answered' ? 'event.interest' : name
   const publishedAt: number[] = []
@@ -102,7 +102,7 @@ const measureFlood = async (
   const began = performance.now()
   const seen = await whileOthersRead(work).finally(unsubscribe)
   const floodMs = Math.round(performance.now() - began)
-  await onAllScreens(isLast)
+  await onAllScreens(hasLastState)
   // Events arrive in order, so a client that receives this post has received everything before it.
   const markerId = await addEvent(server, { userId: others[0]!.userId, description: 'after the flood' })
   await publishEventChange(server, 'event.created', markerId)
@@ -111,16 +111,16 @@ const measureFlood = async (
   const receivedCount = Math.max(...screens.map(({ screen }) => screen.received(frame).length))
   const bytes = screens.reduce((sum, one) => sum + one.bytes, 0)
   const passed = publishedAt.length
-  const found = [
-    ...(passed > maxIn(floodMs, most, MINUTE_MS) ? [`${passed} pass in ${floodMs} ms`] : []),
-    ...(passed < most ? [`only ${passed} pass`] : []),
+  const violations = [
+    ...(passed > maxCallsWithin(floodMs, maxPerMinute, MINUTE_MS) ? [`${passed} pass in ${floodMs} ms`] : []),
+    ...(passed < maxPerMinute ? [`only ${passed} pass`] : []),
     // The first event is sent at once, then one per interval; a timer may fire a little early.
     ...(receivedCount > 2 + receivedMs / (THROTTLE_MS - 5)
       ? [`${receivedCount} are told within ${receivedMs} ms`]
       : []),
     ...(seen.refused > 0 ? [`${seen.refused} readings of others are refused`] : []),
   ]
-  return { found, passed, receivedCount, bytes, floodMs, othersRead: seen.reads, slowestReadMs: seen.slowestMs }
+  return { violations, passed, receivedCount, bytes, floodMs, othersRead: seen.reads, slowestReadMs: seen.slowestMs }
 }
 
 const eventRow = (id: string) =>
@@ -170,18 +170,18 @@ const floodOfFrames = async () => {
   const { visitor } = await newFlooder()
   const clients: LiveClient[] = []
   for (let count = 0; count < 2 * SOCKETS_PER_USER; count++) clients.push(await sockets.open(visitor))
-  await eventually(() => clients.filter(({ closed }) => closed === null).length, SOCKETS_PER_USER, TIMEOUT_MS)
+  await expectEventually(() => clients.filter(({ closed }) => closed === null).length, SOCKETS_PER_USER, TIMEOUT_MS)
   const floodingClient = clients.at(-1)!
   const began = performance.now()
   const send = (frames: number) => Array.from({ length: frames }, () => floodingClient.socket.send('{"event":"ping"}'))
   const countReplies = () => floodingClient.frames.filter(({ event }) => event === 'pong' || event === 'error').length
   send(2 * FRAMES_PER_WINDOW - 1)
-  await eventually(countReplies, 2 * FRAMES_PER_WINDOW - 1, TIMEOUT_MS)
+  await expectEventually(countReplies, 2 * FRAMES_PER_WINDOW - 1, TIMEOUT_MS)
   // Frames sent together are read together, so the connection may only be closed at the next batch.
   // pause: the pace of a member
   for (; !floodingClient.closed && performance.now() - began < TIMEOUT_MS; await wait(PAUSE_MS)) send(FRAMES_PER_WINDOW)
   const answered = floodingClient.frames.filter(({ event }) => event === 'pong').length
-  const most = maxIn(performance.now() - began, FRAMES_PER_WINDOW, FRAME_WINDOW_MS)
+  const most = maxCallsWithin(performance.now() - began, FRAMES_PER_WINDOW, FRAME_WINDOW_MS)
   for (const { socket } of clients) socket.terminate()
   return { answered, most, code: floodingClient.closed?.code }
 }
@@ -189,20 +189,20 @@ const floodOfFrames = async () => {
 const figures: Record<string, unknown> = { screens: SCREENS, edits: EDITS }
 
 describe('a member who floods the server', () => {
-  it('can edit a post up to the limit, and other screens show the last version', async () => {
-    const { found, ...rest } = await floodOfEdits()
+  it('can edit a post only as often as the limit allows, and other members receive the last version', async () => {
+    const { violations: found, ...rest } = await floodOfEdits()
     expect(found).toEqual([])
-    if (isWhole) expect(rest.bytes).toBeLessThan(UNLIMITED_BYTES / 20)
+    if (isFullRun) expect(rest.bytes).toBeLessThan(UNLIMITED_BYTES / 20)
     figures.edited = rest
   }, 120_000)
 
-  it('can answer up to the limit, and other screens show the last count', async () => {
-    const { found, ...rest } = await floodOfAnswers()
+  it('can answer and withdraw only as often as the limit allows, and other members receive the last count', async () => {
+    const { violations: found, ...rest } = await floodOfAnswers()
     expect(found).toEqual([])
     figures.answered = rest
   }, 120_000)
 
-  it('gets answers to frames up to the limit, and the extra connections are closed', async () => {
+  it('receives responses to frames only up to the limit, and the connections beyond the limit are closed', async () => {
     const { answered, most, code } = await floodOfFrames()
     expect(code).toBe(closeCodes.tooMany)
     expect(answered).toBeGreaterThanOrEqual(FRAMES_PER_WINDOW)
@@ -216,10 +216,10 @@ describe('a member who floods the server', () => {
   }, 120_000)
 
   it.runIf(isLong)(
-    'fails the test if edits are not limited',
+    'is found to exceed the limit of edits if edits are not limited',
     async () => {
       faults.noLimits = true
-      const { found } = await floodOfEdits().finally(() => {
+      const { violations: found } = await floodOfEdits().finally(() => {
         faults.noLimits = false
       })
       expect(found.join()).toContain('pass in')
@@ -228,10 +228,10 @@ describe('a member who floods the server', () => {
   )
 
   it.runIf(isLong)(
-    'fails the test if each edit is sent at once',
+    'is found to cause too many live events if each edit is sent at once',
     async () => {
       faults.noThrottle = true
-      const { found } = await floodOfEdits().finally(() => {
+      const { violations: found } = await floodOfEdits().finally(() => {
         faults.noThrottle = false
       })
       expect(found.join()).toContain('are told within')
@@ -240,7 +240,7 @@ describe('a member who floods the server', () => {
   )
 
   it.runIf(isLong)(
-    'fails the test if nothing is limited',
+    'is found to add too many rows if nothing is limited',
     async () => {
       faults.noLimits = true
       const { found } = await floodOfEverything(0).finally(() => {

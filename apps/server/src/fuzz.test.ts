@@ -1,11 +1,12 @@
-// Sends every call of the contract with valid and broken input from a seed; a few hundred calls in the short run.
+// Sends every call of the contract with valid and broken input that is generated from a seed. The short run sends a few
+// hundred calls.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type * as ChatQueries from './features/chat/chat.queries.ts'
-import { faultOf, fuzzCalls } from './testing/fuzzed-calls.ts'
+import { findResponseFault, fuzzCalls } from './testing/fuzzed-calls.ts'
 import { reportFigures } from './testing/figures.ts'
-import { isLong, sizeOf } from './testing/long.ts'
+import { isLong, iterationsOf } from './testing/long.ts'
 import { sharedRights } from './testing/app-rights.ts'
 import { readFeatureRights, readTable } from './testing/rights.ts'
 import { openTestServer, type TestServer } from './testing/test-server.ts'
@@ -25,9 +26,9 @@ vi.mock('./features/chat/chat.queries.ts', async original => {
   }
 })
 
-const REQUESTS = sizeOf('FUZZ_REQUESTS', 600, 100_000)
+const REQUESTS = iterationsOf('FUZZ_REQUESTS', 600, 100_000)
 /** With fewer requests some routes are never called successfully. */
-const MIN_FOR_FULL_REACH = 30_000
+const MIN_REQUESTS_TO_REACH_ALL = 30_000
 const SEED = Number(process.env.SEED ?? 14)
 
 let server: TestServer
@@ -42,8 +43,8 @@ afterAll(async () => {
 })
 
 /**
- * Routes whose input random values rarely satisfy: a file of a certain kind, a stay or post of one’s own, a push
- * subscription, or an installation without a community.
+ * Routes for which random input is rarely valid: they need a file of a certain kind, a stay or post of the caller, a
+ * push subscription, or an installation without a community.
  */
 const rarelyReached =
   /^(GET \/metrics|GET \/admin\/audit|POST \/moderation\/|(POST|PUT) \/digests\/|POST \/api\/user\/second-factor\/codes|POST \/media\/link|POST \/api\/booking|POST \/api\/push-token|PUT \/events\/(pin|:id)|POST \/messages$|PUT \/messages\/flag|PUT \/users\/block|GET \/calendar|GET \/events\/ics\/|DELETE|POST \/api\/auth|POST \/api\/user\/(undo|export)$|GET \/api\/user\/export\/file|(POST|PUT) \/(templates|gooddeals)(\/:id)?$|PUT \/api\/user|POST \/admin\/setup|PUT \/admin\/community\/welcome|PUT \/(communities|gooddeals)\/map|GET \/media\/:id|GET \/communities\/:id\/welcome|[A-Z]+ \/admin\/\w+\/:id)/
@@ -68,7 +69,7 @@ const reachedElsewhere = new Map([
   ['PUT /admin/community/plan', 'features/information/information-files.test.ts'],
   ['PUT /admin/community/welcome', 'features/information/information-files.test.ts'],
 ])
-/** Routes about the process itself, which do not check the caller. */
+/** Routes that refuse no caller. */
 const neverRefused =
   /^GET \/(?:healthz|readyz|docs\/api|globalinformations\/installation|metrics|docs\/mails|\.well-known\/[\w.-]+|digests\/stop\/:token)$/
 
@@ -76,12 +77,12 @@ const fuzz = (requests: number, hangMs?: number) => fuzzCalls(server, { requests
 
 describe('fuzzed calls', () => {
   it(
-    `${REQUESTS} of them are all answered, and no answer reveals internals`,
+    `are all answered (${REQUESTS} requests), and no answer reveals internals`,
     async () => {
       const { found, statuses, routes, notReached, notRefused } = await fuzz(REQUESTS)
       expect(found.slice(0, 20)).toEqual([])
       expect([...reachedElsewhere.values()].filter(file => !existsSync(join(import.meta.dirname, file)))).toEqual([])
-      if (REQUESTS < MIN_FOR_FULL_REACH) return
+      if (REQUESTS < MIN_REQUESTS_TO_REACH_ALL) return
       // A run whose calls are all refused would prove little.
       expect(notReached.filter(route => !rarelyReached.test(route))).toEqual([])
       // Rarely reached routes must be covered by the tables of rights or by the list.
@@ -96,7 +97,7 @@ describe('fuzzed calls', () => {
   )
 
   it.runIf(isLong)(
-    'fail the test if one of them throws',
+    'are reported as faulty if one of them throws',
     async () => {
       faults.throws = true
       const { found } = await fuzz(500)
@@ -107,7 +108,7 @@ describe('fuzzed calls', () => {
   )
 
   it.runIf(isLong)(
-    'fail the test if one of them is never answered',
+    'are reported as faulty if one of them is never answered',
     async () => {
       faults.hangs = true
       const { found } = await fuzz(1000, 1500)
@@ -122,9 +123,13 @@ describe('fuzzed calls', () => {
     '{"error":{"key":"badrequest"},"message":"insert into events values"}',
     '{"error":{"key":"nosession"}}',
     '{"message":"Bad Request"}',
-  ])('fail the test if an answer is %s', body => {
+  ])('are reported as faulty if an answer is %s', body => {
     expect(
-      faultOf({ statusCode: 400, body: body.replace('\\n', '\n'), headers: { 'content-type': 'application/json' } }),
+      findResponseFault({
+        statusCode: 400,
+        body: body.replace('\\n', '\n'),
+        headers: { 'content-type': 'application/json' },
+      }),
     ).not.toBeNull()
   })
 })

@@ -1,14 +1,14 @@
-// Lists that grow with a community are paginated, so that no answer is much larger in a large community.
+// Lists that grow with a community are paginated, so that no response is much larger in a large community.
 import { listInvitations, listWaiting, getDesk } from '@parvis/contract/admin.ts'
 import { type Endpoint, requestUrl } from '@parvis/contract/endpoint.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { servedRoutes } from './kernel/http/serve.ts'
-import { addCrowd, answerAll, type Crowd } from './testing/crowd.ts'
+import { addCrowd, addAnswers, type Crowd } from './testing/crowd.ts'
 import { addEvent } from './testing/events.ts'
 import { userIdOf } from './testing/people.ts'
 import { openTestServer, type TestServer, type Visitor } from './testing/test-server.ts'
 
-/** Maximum size of an answer as JSON: twenty posts in two languages or fifty people take far less. */
+/** Maximum length of a response as JSON: twenty posts in two languages or fifty people take far less. */
 const MAX_BYTES = 300_000
 const CROWD_SIZE = 3_000
 
@@ -18,22 +18,22 @@ let author: Visitor
 let postId: string
 beforeAll(async () => {
   server = await openTestServer('demo')
-  // Validation is off, because checking a list of thousands against its schema would take too long.
+  // Response validation is off, because checking a list of thousands against its schema would take too long.
   server.app.checkAnswers = false
   author = await server.as('neighbor')
   postId = await addEvent(server, { userId: await userIdOf(author), group: 'activity', description: 'Pour tous' })
   crowd = await addCrowd(server, 'les-tilleuls', { neighbors: CROWD_SIZE, pending: CROWD_SIZE, invited: CROWD_SIZE })
-  await answerAll(server, postId, crowd.neighborIds)
+  await addAnswers(server, postId, crowd.neighborIds)
 })
 afterAll(() => server.close())
 
-const reads = () =>
+const getEndpoints = () =>
   servedRoutes
     .get(server.app)!
     .flatMap(({ method, endpoint }) => (method === 'GET' && endpoint ? [endpoint as Endpoint] : []))
 
 it.each(['neighbor', 'employee', 'administrator', 'webmaster'])(
-  'every answer to a %s stays small in a large community',
+  'every response to a %s stays small in a large community',
   async role => {
     const visitor = role === 'neighbor' ? author : await server.as(role)
     const ids = {
@@ -44,9 +44,9 @@ it.each(['neighbor', 'employee', 'administrator', 'webmaster'])(
       uri: 'les-tilleuls',
     }
     const sizes = new Map<string, number>()
-    /** The property names under which answers contain picture URLs. */
+    /** The property names under which responses contain picture URLs. */
     const imageProperties = new Set<string>()
-    for (const { path } of reads()) {
+    for (const { path } of getEndpoints()) {
       const filledPath = path.replace(':communityUri', 'les-tilleuls').replace(':customUri', 'les-tilleuls')
       for (const id of path.includes(':id') ? [postId, crowd.neighborIds[0]!] : [postId]) {
         const reply = await visitor.send({ method: 'GET', url: requestUrl(filledPath, { ...ids, id }) })
@@ -62,15 +62,15 @@ it.each(['neighbor', 'employee', 'administrator', 'webmaster'])(
         expect.arrayContaining(['/messages/users/:id', '/admin/desk', '/admin/waiting', '/admin/invitations']),
       )
     expect([...sizes].filter(([, bytes]) => bytes > MAX_BYTES)).toEqual([])
-    // Native apps get signed URLs for properties with these names (`picture-signature.ts`).
+    // Native apps receive signed URLs for properties with these names (`picture-signature.ts`).
     expect(imageProperties.size).toBeGreaterThan(2)
     expect([...imageProperties].filter(name => !/^(uri|\w*Uri)$/.test(name))).toEqual([])
   },
 )
 
-it('staff can read all pending and invited people page by page', async () => {
+it('staff can read all pending members and all invitations page by page', async () => {
   const staffVisitor = await server.as('administrator')
-  const all = async (endpoint: typeof listWaiting | typeof listInvitations) => {
+  const readAllPages = async (endpoint: typeof listWaiting | typeof listInvitations) => {
     const found: string[] = []
     let query: { page?: number; cursor?: string } = {}
     for (;;) {
@@ -80,9 +80,9 @@ it('staff can read all pending and invited people page by page', async () => {
       query = { page: nextPage, cursor }
     }
   }
-  const waiting = await all(listWaiting)
+  const waiting = await readAllPages(listWaiting)
   expect(waiting.filter(id => crowd.pendingIds.includes(id))).toEqual(crowd.pendingIds)
-  expect((await all(listInvitations)).filter(id => crowd.invitedIds.includes(id))).toEqual(
+  expect((await readAllPages(listInvitations)).filter(id => crowd.invitedIds.includes(id))).toEqual(
     crowd.invitedIds.toReversed(),
   )
   const { answer } = await staffVisitor.call(getDesk)

@@ -1,4 +1,4 @@
-// Compares the table in docs/limits.md with the code, in both directions.
+// Compares the table of rate limits in docs/limits.md with the code, in both directions.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 const root = join(import.meta.dirname, '../../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
-/** The rows of the table that name a bucket, or a constant with its file. */
+/** The table rows of the document: each names a bucket or a constant, and its source file. */
 const rowsOf = (document: string) =>
   document.split('\n').flatMap(line => {
     const cells = line.split('|').map(cell => cell.trim())
@@ -17,9 +17,12 @@ const rowsOf = (document: string) =>
       : []
   })
 
-/** The first word of each bucket in a source file: all buckets are template strings that begin with a literal. */
+/**
+ * Returns the first word of each rate-limit bucket in a source file. A bucket that is not a template string is returned
+ * as `not named: …`.
+ */
 const bucketsIn = (source: string) =>
-  [...source.matchAll(/(?:bucket: (?!string$|of\('bucket'\))|isAmongFirstOfDay\(\w+, )(`?)([\w-]*)/gm)].map(
+  [...source.matchAll(/(?:bucket: (?!string$|columnOf\('bucket'\))|isAmongFirstOfDay\(\w+, )(`?)([\w-]*)/gm)].map(
     ([, quote, name]) => (quote ? name! : `not named: ${name}`),
   )
 
@@ -30,21 +33,21 @@ const sources = globSync('apps/server/src/{kernel,features}/**/*.ts', { cwd: roo
     !file.endsWith('kernel/limits/backoff-queue.ts'),
 )
 
-it('every bucket has a row in docs/limits.md', () => {
+it('every rate-limit bucket has a row in docs/limits.md', () => {
   const rows = rowsOf(read('docs/limits.md')).map(({ name, file }) => `${name} ${file}`)
   const buckets = sources.flatMap(file => bucketsIn(read(file)).map(name => `${name} ${file}`))
   expect(buckets.length).toBeGreaterThan(10)
   expect(buckets.filter(bucket => !rows.includes(bucket))).toEqual([])
 })
 
-it('every row of docs/limits.md has a bucket or a constant', () => {
+it('every row of docs/limits.md names an existing bucket or constant', () => {
   const stale = rowsOf(read('docs/limits.md')).filter(
     ({ name, file }) => !bucketsIn(read(file)).includes(name) && !new RegExp(`const ${name}\\b`).test(read(file)),
   )
   expect(stale).toEqual([])
 })
 
-it('the comparison fails if a bucket has no row or a row has no bucket', () => {
+it('bucketsIn finds named and unnamed buckets, and rowsOf finds the names and the file of a row', () => {
   expect(bucketsIn('{ bucket: `edit ${actor.userId}`, most: 20 }')).toEqual(['edit'])
   expect(bucketsIn('interface Hit {\n  bucket: string\n  most: number\n}')).toEqual([])
   expect(bucketsIn('{ bucket: name, most: 20 }')).toEqual(['not named: name'])

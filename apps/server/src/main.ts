@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { buildApp } from './app.ts'
 import { fillDatabase } from './demo/fill-database.ts'
 import { refuseDemoWorld } from './refuse-demo-world.ts'
-import { loopback, readSettings } from './env.ts'
+import { loopbackHosts, readSettings } from './env.ts'
 import { createBackground } from './kernel/background.ts'
 import { createLocalBus } from './kernel/bus.ts'
 import { systemClock } from './kernel/clock.ts'
@@ -20,32 +20,32 @@ import { keyedErrorOf } from './kernel/errors.ts'
 import { connectionTimes } from './kernel/http/slow-connections.ts'
 import { createFetchExternal } from './kernel/outside/fetch-external.ts'
 import { createPostExternal } from './kernel/outside/post-external.ts'
-import { beginIdsAfter } from './kernel/ids.ts'
+import { ensureIdsAfter } from './kernel/ids.ts'
 import { openJobs } from './kernel/jobs/jobs.ts'
-import { createNoMailer, createSmtpMailer, type Mailer } from './kernel/mail/mail.ts'
+import { createUnconfiguredMailer, createSmtpMailer, type Mailer } from './kernel/mail/mail.ts'
 import { createMailbox } from './kernel/mail/mailbox.ts'
 import { createSecretBox } from './kernel/secret-box.ts'
 import { resolveSecret } from './kernel/secret-check.ts'
 import { SERVER_VERSION } from './kernel/server-version.ts'
-import { findMistyped } from './kernel/setting-names.ts'
+import { findMistypedSettings } from './kernel/setting-names.ts'
 import { startErrorMessage } from './start-errors.ts'
 import { createWarnings, type Warnings } from './kernel/warnings.ts'
 import { migrate } from './kernel/postgres/migrate.ts'
 import { createLocalPresence } from './kernel/presence.ts'
 import type { Platform } from './kernel/platform.ts'
 import type { Settings } from './kernel/settings.ts'
-import { restrictAccess, createDiskStorage, type Storage } from './kernel/storage.ts'
+import { restrictFolderToOwner, createDiskStorage, type Storage } from './kernel/storage.ts'
 import { allJobs, features } from './features.ts'
 import { fillCityList } from './features/community/city-list.service.ts'
 import { hasNoCommunity } from './features/community/community.service.ts'
 import { hasMissingPictures } from './features/media/media.service.ts'
-import { hasCatalogue } from './features/publish/catalogue.service.ts'
+import { hasTemplateCatalogue } from './features/publish/catalogue.service.ts'
 import { setupSecret } from './features/setup/setup.service.ts'
 import { findNewestEventId } from './features/feed/feed.service.ts'
 
-/** Longest duration of a shutdown: the last answers, then the stop of PostgreSQL. */
+/** Maximum duration of a shutdown: the last responses are sent, then PostgreSQL is stopped. */
 const SHUTDOWN_MS = connectionTimes.shutdownGrace + 2_900
-/** Statement timeout: no statement of a call takes a tenth of it; slower ones are cancelled with an error. */
+/** Timeout after which a statement is cancelled. Statements of API calls should need less than a tenth of this time. */
 const STATEMENT_MS = 5000
 
 /** Exit code of a server that cannot start and would fail again (EX_CONFIG of sysexits.h). */
@@ -66,16 +66,19 @@ const shutdown = async (code: number) => {
   process.exit(code)
 }
 
-/** Mails of a demo world on this machine are not sent, but shown on a page. */
+/**
+ * Without SMTP_URL, a demo installation that only this machine can reach shows its mails on a page, and the mails of
+ * any other installation wait.
+ */
 const createMailer = ({ smtpUrl, mailFrom, demo, host, production }: Settings, warnings: Warnings): Mailer => {
   if (smtpUrl) return createSmtpMailer(smtpUrl, mailFrom)
-  if (demo && loopback.has(host)) return createMailbox(log)
+  if (demo && loopbackHosts.has(host)) return createMailbox(log)
   if (production)
     warnings.add(
       'SMTP_URL',
       'SMTP_URL is not set: mails wait until it is, such as smtp://user:password@mail.example.org:587.',
     )
-  return createNoMailer()
+  return createUnconfiguredMailer()
 }
 
 const startDatabase = async (settings: Settings) => {
@@ -90,7 +93,7 @@ const startDatabase = async (settings: Settings) => {
   return postgres.connection
 }
 
-/** Makes this process the only server of the database and migrates it, without a statement timeout. */
+/** Makes this process the only server of the database, and migrates the database without a statement timeout. */
 const claimAndMigrate = async (connection: DbOptions['connection'], settings: Settings, warnings: Warnings) => {
   const db = openDb({ connection, max: 1, nameStatements: false })
   try {
@@ -125,14 +128,14 @@ const LOG_INTERVAL_MS = 60_000
 const loggedAt = new Map<string, number>()
 
 /** Logs once per minute and kind, because every call fails while the mail server or the database is down. */
-const oncePerMinute = (kind: string, write: () => void) => {
+const logOncePerMinute = (kind: string, write: () => void) => {
   if (Date.now() - (loggedAt.get(kind) ?? -Infinity) < LOG_INTERVAL_MS) return
   loggedAt.set(kind, Date.now())
   write()
 }
 
 const logFailedJob = (name: string, { message }: Error) =>
-  oncePerMinute(`job ${name}`, () => console.error(`A job (${name}) did not come to its end: ${message}`))
+  logOncePerMinute(`job ${name}`, () => console.error(`A job (${name}) did not come to its end: ${message}`))
 
 /** Warns when the media folder is missing: otherwise broken images would appear without any log entry. */
 const warnAboutMissingImages = async (platform: Platform, warnings: Warnings) => {
@@ -144,7 +147,7 @@ const warnAboutMissingImages = async (platform: Platform, warnings: Warnings) =>
 }
 
 const warnAboutMistypedSettings = (warnings: Warnings) => {
-  for (const { name, meant } of findMistyped(process.env))
+  for (const { name, meant } of findMistypedSettings(process.env))
     warnings.add(name, `${name} is not a setting of Parvis, and nothing reads it. Did you mean ${meant}?`)
 }
 
@@ -155,7 +158,7 @@ const openPool = (connection: DbOptions['connection'], { nameStatements }: Setti
     statementTimeoutMs: STATEMENT_MS,
     // During a shutdown PostgreSQL closes the connections itself.
     onError: error =>
-      stopping || oncePerMinute('database', () => console.error(`A database connection was lost: ${error.message}`)),
+      stopping || logOncePerMinute('database', () => console.error(`A database connection was lost: ${error.message}`)),
   })
   stopCallbacks.push(() => db.destroy())
   return db
@@ -164,13 +167,14 @@ const openPool = (connection: DbOptions['connection'], { nameStatements }: Setti
 const openStorage = async (dataDir: string): Promise<Storage> => {
   makeDataFolder(dataDir)
   const media = mediaFolder(dataDir)
-  // A folder of another owner or a full disk is no reason to abort.
-  await restrictAccess(media).catch((error: NodeJS.ErrnoException) => {
+  // The start continues if the permissions cannot be changed: another user owns the folder, or the disk is full.
+  await restrictFolderToOwner(media).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST' || error.code === 'ENOTDIR') throw error
     console.error(`The folder of the pictures stays as open as it is: ${error.message}`)
   })
   const storage = createDiskStorage(media)
-  // A folder that is not writable aborts the start; on a full disk reading works, and writes fail with their own error.
+  // A folder that is not writable aborts the start. A full disk does not: reading works, and writes fail with an error
+  // // of their own.
   await storage.check().catch(error => {
     if (keyedErrorOf(error).key !== 'storagefull') throw error
   })
@@ -178,12 +182,12 @@ const openStorage = async (dataDir: string): Promise<Storage> => {
 }
 
 const findSecret = (db: Db, settings: Settings): Promise<string> => {
-  const findSealed = async () =>
+  const findEncryptedSamples = async () =>
     (await Promise.all(features.map(feature => feature.findEncryptedSample?.(db) ?? null))).filter(one => one !== null)
-  return resolveSecret(db, settings, findSealed, log)
+  return resolveSecret(db, settings, findEncryptedSamples, log)
 }
 
-/** Fills a new database with the demo world, the towns and the template catalogue. */
+/** Fills a new database with the towns, the template catalogue and, in a demo installation, the demo world. */
 const fillNewDatabase = async (
   db: Db,
   connection: DbOptions['connection'],
@@ -194,7 +198,7 @@ const fillNewDatabase = async (
   const media = mediaFolder(settings.dataDir)
   if (settings.demo && (await hasNoCommunity(db))) {
     log('Making the demo world…')
-    await fillDatabase({ connection, media, secret, catalogueOnly: false })
+    await fillDatabase({ connection, mediaFolder: media, secret, catalogueOnly: false })
   }
   if ((settings.production || settings.publicUrl) && settings.demo)
     warnings.add(
@@ -202,12 +206,13 @@ const fillNewDatabase = async (
       'Demo accounts are offered here, so administrators and webmasters are not asked for a second factor.',
     )
   if (await fillCityList(db)) log('The list of towns is in place.')
-  if (!(await hasCatalogue(db))) await fillDatabase({ connection, media, secret, catalogueOnly: true })
+  if (!(await hasTemplateCatalogue(db)))
+    await fillDatabase({ connection, mediaFolder: media, secret, catalogueOnly: true })
 }
 
 const openJobQueue = (db: Db) =>
   openJobs(db, allJobs, {
-    onError: error => oncePerMinute('queue', () => console.error(`The job queue failed: ${error.message}`)),
+    onError: error => logOncePerMinute('queue', () => console.error(`The job queue failed: ${error.message}`)),
     onFailure: logFailedJob,
   })
 
@@ -234,7 +239,7 @@ const start = async (settings: Settings): Promise<void> => {
   stopCallbacks.push(async () => mailer.close())
   stopCallbacks.push(() => jobs.stop())
   const newestId = await findNewestEventId(db)
-  if (newestId) beginIdsAfter(newestId)
+  if (newestId) ensureIdsAfter(newestId)
   const platform = {
     db,
     bus: createLocalBus(),
@@ -259,8 +264,8 @@ const start = async (settings: Settings): Promise<void> => {
   })
   stopCallbacks.push(() => app.close())
   const address = await app.listen({ port: settings.port, host: settings.host })
-  await jobs.start(platform, allJobs)
-  // A server that is restarted often might never reach the scheduled hour of the sweep.
+  await jobs.startAllWorkers(platform, allJobs)
+  // The sweep also runs at the start: a server that is restarted often might never be running at the scheduled time.
   await inTransaction(db, (tx, afterCommit) => jobs.enqueue(tx, afterCommit, 'sweep', {}))
   if (settings.production && !settings.publicUrl)
     warnings.add('PUBLIC_URL', `PUBLIC_URL is not set: links in mails, letters and posters begin with ${address}.`)
@@ -275,11 +280,11 @@ try {
 } catch (error) {
   // An error that a shutdown during the start causes is not a failed start.
   if (!stopping) {
-    // The database may be available at the next attempt.
-    const isDatabaseAway = keyedErrorOf(error).key === 'maintenance'
+    // The database may be available at the next start, so the exit code is not EX_CONFIG.
+    const isDatabaseUnavailable = keyedErrorOf(error).key === 'maintenance'
     console.error(`Parvis could not start. ${startErrorMessage(error as NodeJS.ErrnoException)}`)
-    if (isDatabaseAway)
+    if (isDatabaseUnavailable)
       console.error('PostgreSQL is away, or was lost. Nothing is left half done: the next start goes on.')
-    await shutdown(isDatabaseAway ? 1 : EX_CONFIG)
+    await shutdown(isDatabaseUnavailable ? 1 : EX_CONFIG)
   }
 }

@@ -1,13 +1,13 @@
 // The password of the demo accounts is public, so a demo world is served to other machines only if DEMO=1.
-import { loopback } from './env.ts'
+import { loopbackHosts } from './env.ts'
 import type { Db } from './kernel/postgres/db.ts'
 import type { Settings } from './kernel/settings.ts'
 import { hasDemoAccounts } from './features/session/account.queries.ts'
 
 const isReachableByOthers = ({ host, publicUrl }: Settings) =>
   process.env.NODE_ENV === 'production' ||
-  !loopback.has(host) ||
-  (publicUrl !== null && !loopback.has(publicUrl.hostname))
+  !loopbackHosts.has(host) ||
+  (publicUrl !== null && !loopbackHosts.has(publicUrl.hostname))
 
 /** Throws when other machines could reach the demo world without DEMO=1. */
 export const refuseDemoWorld = async (db: Db, settings: Settings): Promise<void> => {

@@ -1,5 +1,6 @@
-// Every call about a thing, by its owner: the caller, a neighbour, somebody of another community, somebody who has
-// blocked the caller, somebody who has left; and after the caller was disabled or has left.
+// Checks every call about an entity that has an owner, for each relation between caller and owner: the caller is the
+// owner; the owner is a neighbour, belongs to another community, has blocked the caller, or has left. The calls are
+// repeated after the caller was disabled or has left.
 import type { Endpoint } from '@parvis/contract/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { servedRoutes } from './kernel/http/serve.ts'
@@ -10,15 +11,15 @@ import { unownedParams, relationCalls, relationTable } from './testing/relation-
 import { findRelationDifferences, readRelations } from './testing/relations.ts'
 import { openTestServer, type TestServer } from './testing/test-server.ts'
 
-/** A planted fault: everybody who can read a post may remove it. */
-const faults = vi.hoisted(() => ({ removesAny: false }))
+/** A planted fault: everybody who can read a post may also remove it. */
+const faults = vi.hoisted(() => ({ letsReadersRemove: false }))
 vi.mock('./features/feed/feed.policy.ts', async original => {
   const real = await original<typeof FeedPolicy>()
   return {
     ...real,
     eventAbilities: (...given: Parameters<typeof real.eventAbilities>) => {
       const abilities = real.eventAbilities(...given)
-      return faults.removesAny ? { ...abilities, remove: true } : abilities
+      return faults.letsReadersRemove ? { ...abilities, remove: true } : abilities
     },
   }
 })
@@ -35,7 +36,7 @@ afterAll(() => server.close())
 const takesIds = (schema: unknown) => /"format":"uuid"/.test(JSON.stringify(schema))
 
 /** The parameters of a call that identify an entity: path parameters, and fields with ids or pictures. */
-const thingNamesIn = ({
+const entityParamsOf = ({
   method,
   path,
   endpoint,
@@ -53,28 +54,32 @@ const thingNamesIn = ({
 }
 
 describe('calls about an entity with an owner', () => {
-  it('are answered as the table says, by owner', { timeout: 240_000, retry: 0 }, async () => {
-    const found = await findRelationDifferences(server, rows, relationCalls(server))
-    expect(found).toEqual([])
-    reportFigures('calls by whose the thing is', null, { rows: rows.length, cells: cellCount, unlike: 0 })
-  })
+  it(
+    'respond as the table says, for each relation between caller and owner',
+    { timeout: 240_000, retry: 0 },
+    async () => {
+      const found = await findRelationDifferences(server, rows, relationCalls(server))
+      expect(found).toEqual([])
+      reportFigures('calls by whose the thing is', null, { rows: rows.length, cells: cellCount, unlike: 0 })
+    },
+  )
 
-  it('have a row each, and each row is called', () => {
+  it('each have a row in the table, and each row has a call', () => {
     const names = rows.map(({ name }) => name)
     expect(names.toSorted()).toEqual(Object.keys(relationCalls(server)).toSorted())
     const written = new Set([...names, ...rows.map(({ route }) => route)])
     const missing = servedRoutes
       .get(server.app)!
-      .flatMap(thingNamesIn)
+      .flatMap(entityParamsOf)
       .filter(name => !written.has(name))
     expect(missing).toEqual([])
   })
 
-  it.runIf(isLong)('fail the check if one of them ignores the owner', async () => {
-    faults.removesAny = true
+  it.runIf(isLong)('fail the check if one of the calls ignores the owner', async () => {
+    faults.letsReadersRemove = true
     const removal = rows.filter(({ name }) => name === 'DELETE /events/:id')
     const found = await findRelationDifferences(server, removal, relationCalls(server))
-    faults.removesAny = false
+    faults.letsReadersRemove = false
     expect(found).toEqual(['DELETE /events/:id, same: 200 . instead of 403 forbidden'])
   })
 })

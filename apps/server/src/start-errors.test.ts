@@ -14,7 +14,7 @@ import { startErrorMessage } from './start-errors.ts'
 const folder = mkdtempSync(join(tmpdir(), 'parvis-start-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-it('system errors at the start are explained in a sentence', async () => {
+it('startErrorMessage explains system errors at the start in a sentence', async () => {
   writeFileSync(join(folder, 'file'), '')
   const errorTextOf = (work: Promise<unknown>) => work.then(() => 'it was not refused', startErrorMessage)
   expect(await errorTextOf(mkdir(join(folder, 'file/media'), { recursive: true }))).toMatch(
@@ -55,13 +55,13 @@ it('system errors at the start are explained in a sentence', async () => {
   expect(startErrorMessage(new Error('anything else'))).toBe('anything else')
 })
 
-describe('a server that cannot start explains why and exits with the code of a wrong configuration', () => {
+describe('the start of the server process', () => {
   let database: Awaited<ReturnType<typeof cloneDatabase>>
   beforeAll(async () => {
     database = await cloneDatabase('demo')
   })
   afterAll(() => database.drop())
-  const refusal = (env: Record<string, string>) =>
+  const startAndReadError = (env: Record<string, string>) =>
     startServerProcess(database.connection, undefined, env).then(
       async server => {
         await server.stop()
@@ -100,52 +100,56 @@ describe('a server that cannot start explains why and exits with the code of a w
       /This user may not use \/sys\/media|\/sys\/media cannot be written to/,
     ],
     ['a data folder that is a file', () => ({ DATA_DIR: join(folder, 'file') }), /is a file, where a folder is needed/],
-  ])('%s', { timeout: 60_000 }, async (_, env, sentence) => {
-    const output = await refusal(env())
+  ])('fails with exit code 78 and explains the cause: %s', { timeout: 60_000 }, async (_, env, sentence) => {
+    const output = await startAndReadError(env())
     expect(output).toMatch(/exit code 78/)
     expect(output).toMatch(sentence)
     expect(output).toContain('Parvis could not start. ')
     expect(output).not.toMatch(/\n\s+at /)
   })
 
-  it('a database in which its user may not create anything', { timeout: 60_000 }, async () => {
-    const closed = await cloneDatabase('empty')
-    const db = openDb({ connection: closed.connection, max: 1 })
-    for (const schema of ['public', 'pgboss']) await sql`drop schema ${sql.id(schema)} cascade`.execute(db)
-    await sql`create schema public`.execute(db)
-    // These are the privileges of every new database since PostgreSQL 15.
-    await sql`grant usage on schema public to public`.execute(db)
-    const user = `stranger_${process.pid}`
-    await sql`create role ${sql.id(user)}`.execute(db)
-    const { host, database: name } = closed.connection
-    // The test cluster has one login role, so the connection switches to that role.
-    const as = encodeURIComponent(`-c role=${user}`)
-    const DATABASE_URL = `postgres://parvis@localhost/${name}?host=${encodeURIComponent(host)}&options=${as}`
-    const start = () =>
-      startServerProcess(closed.connection, undefined, { DATABASE_URL }).then(
-        async server => {
-          await server.stop()
-          return 'it started'
-        },
-        (error: Error) => error.message,
+  it(
+    'fails if the database user may not create anything, and succeeds after the remedy that the message names',
+    { timeout: 60_000 },
+    async () => {
+      const closed = await cloneDatabase('empty')
+      const db = openDb({ connection: closed.connection, max: 1 })
+      for (const schema of ['public', 'pgboss']) await sql`drop schema ${sql.id(schema)} cascade`.execute(db)
+      await sql`create schema public`.execute(db)
+      // These are the privileges of every new database since PostgreSQL 15.
+      await sql`grant usage on schema public to public`.execute(db)
+      const user = `stranger_${process.pid}`
+      await sql`create role ${sql.id(user)}`.execute(db)
+      const { host, database: name } = closed.connection
+      // The test cluster has only one login role, so the connection logs in with it and switches to the new role.
+      const as = encodeURIComponent(`-c role=${user}`)
+      const DATABASE_URL = `postgres://parvis@localhost/${name}?host=${encodeURIComponent(host)}&options=${as}`
+      const start = () =>
+        startServerProcess(closed.connection, undefined, { DATABASE_URL }).then(
+          async server => {
+            await server.stop()
+            return 'it started'
+          },
+          (error: Error) => error.message,
+        )
+      const output = await start()
+      expect(output).toMatch(
+        /exit code 78[^]+may not do everything in its database: permission denied for schema public\. Make it the owner/,
       )
-    const output = await start()
-    expect(output).toMatch(
-      /exit code 78[^]+may not do everything in its database: permission denied for schema public\. Make it the owner/,
-    )
-    expect(output).not.toMatch(/\n\s+at /)
-    // Applies the remedy that the error message names.
-    await sql`alter database ${sql.id(name)} owner to ${sql.id(user)}`.execute(db)
-    await sql`grant all on schema public to ${sql.id(user)}`.execute(db)
-    expect(await start()).toBe('it started')
-    await db.destroy()
-    await closed.drop()
-    const other = openDb({ connection: database.connection, max: 1 })
-    await sql`drop role ${sql.id(user)}`.execute(other)
-    await other.destroy()
-  })
+      expect(output).not.toMatch(/\n\s+at /)
+      // Applies the remedy that the error message names.
+      await sql`alter database ${sql.id(name)} owner to ${sql.id(user)}`.execute(db)
+      await sql`grant all on schema public to ${sql.id(user)}`.execute(db)
+      expect(await start()).toBe('it started')
+      await db.destroy()
+      await closed.drop()
+      const other = openDb({ connection: database.connection, max: 1 })
+      await sql`drop role ${sql.id(user)}`.execute(other)
+      await other.destroy()
+    },
+  )
 
-  it('a media folder of an installation with an empty database', { timeout: 60_000 }, async () => {
+  it('fails if there are pictures of an installation but the database is empty', { timeout: 60_000 }, async () => {
     const empty = await cloneDatabase('empty')
     const db = openDb({ connection: empty.connection, max: 1 })
     await sql`drop schema public cascade`.execute(db)
@@ -170,7 +174,7 @@ describe('a server that cannot start explains why and exits with the code of a w
   })
 
   it(
-    'an unknown setting and missing images cause warnings; a shutdown logs no lost connections',
+    'warns about an unknown setting and missing pictures; a shutdown logs no lost connections',
     { timeout: 60_000 },
     async () => {
       const server = await startServerProcess(database.connection, undefined, {

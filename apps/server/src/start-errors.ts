@@ -1,4 +1,4 @@
-/** Returns a sentence for the operator for a system error at the start; other errors keep their message. */
+/** Explains a system error at the start to the operator in a sentence; returns the message of any other error. */
 export const startErrorMessage = (error: NodeJS.ErrnoException & { port?: number; address?: string }): string => {
   const { code, syscall, path, port, address, message } = error
   if (syscall === 'listen') {
@@ -16,7 +16,7 @@ export const startErrorMessage = (error: NodeJS.ErrnoException & { port?: number
     return `${path} is a file, where a folder is needed. Move it away, or set DATA_DIR to another folder.`
   if (path && (code === 'EROFS' || (code === 'ENOENT' && syscall === 'mkdir')))
     return `${path} cannot be written to. Set DATA_DIR to a folder that can.`
-  // PostgreSQL reports insufficient_privilege, or a schema that the user may not see.
+  // PostgreSQL's insufficient_privilege, and invalid_schema_name for a schema that the user may not see.
   if (code === '42501' || code === '3F000')
     return `The user of DATABASE_URL may not do everything in its database: ${message}. Make it the owner (alter database … owner to …), or give it what is missing (grant all on schema public to …; grant create on database … to …).`
   if (code === 'ENOSPC') return `The disk is full${path ? `: ${path} could not be written` : ''}.`

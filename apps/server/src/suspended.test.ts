@@ -45,7 +45,7 @@ const addSuspended = async ({ role = 'neighbor', password }: { role?: Role; pass
   return person
 }
 
-const changes = (): Endpoint[] =>
+const changingEndpoints = (): Endpoint[] =>
   servedRoutes
     .get(server.app)!
     .flatMap(({ endpoint }) => endpoint ?? [])
@@ -54,30 +54,33 @@ const changes = (): Endpoint[] =>
 const findUndeclared = (endpoints: readonly Endpoint[]) =>
   endpoints.filter(({ allowSuspended }) => allowSuspended === undefined).map(({ method, path }) => `${method} ${path}`)
 
-/** Sends calls without a body and with unknown ids, because the guard runs before their validation. */
-const keyOf = async (visitor: Visitor, { method, path }: Endpoint) => {
+/**
+ * Returns the error key of a call, or `.` if it succeeds. The call has no body and unknown ids, because the check for
+ * suspended members runs before validation.
+ */
+const errorKeyOf = async (visitor: Visitor, { method, path }: Endpoint) => {
   const reply = await visitor.send({ method, url: path.replaceAll(/:\w+/g, () => newId()) })
   return reply.status < 400 ? '.' : reply.error.key
 }
 
 describe('calls that change something', () => {
   it('declare whether suspended members may call them', () => {
-    expect(changes().length).toBeGreaterThan(80)
-    expect(findUndeclared(changes())).toEqual([])
-    const { allowSuspended: _, ...undeclared } = changes()[0]!
+    expect(changingEndpoints().length).toBeGreaterThan(80)
+    expect(findUndeclared(changingEndpoints())).toEqual([])
+    const { allowSuspended: _, ...undeclared } = changingEndpoints()[0]!
     expect(findUndeclared([undeclared])).toEqual([`${undeclared.method} ${undeclared.path}`])
   })
 
   it.each(['neighbor', 'administrator'] as const)(
-    'are answered to a suspended %s as declared',
+    'are refused to a suspended %s exactly if they declare that suspended members may not call them',
     async role => {
       let { visitor } = await addSuspended({ role })
-      for (const endpoint of changes()) {
+      for (const endpoint of changingEndpoints()) {
         const name = `${endpoint.method} ${endpoint.path}`
-        const isClosed = (await keyOf(visitor, endpoint)) === 'suspended'
-        expect(`${name} ${isClosed}`).toBe(`${name} ${endpoint.allowSuspended === false}`)
+        const isRefused = (await errorKeyOf(visitor, endpoint)) === 'suspended'
+        expect(`${name} ${isRefused}`).toBe(`${name} ${endpoint.allowSuspended === false}`)
         // Some of the allowed calls end the session.
-        if (!isClosed) visitor = (await addSuspended({ role })).visitor
+        if (!isRefused) visitor = (await addSuspended({ role })).visitor
       }
     },
     60_000,
@@ -126,7 +129,7 @@ describe('the profile of a suspended member', () => {
     expect(await readOwnProfile(visitor)).toEqual(before)
   })
 
-  it('can be sent unchanged with a new password', async () => {
+  it('can be saved unchanged together with a new password', async () => {
     const { visitor } = await addSuspended({ password: PASSWORD })
     const { pseudo, firstname, lastname, description, job, birthdate } = await readOwnProfile(visitor)
     const unchangedProfile = { pseudo, firstname, lastname, description, job, birthdate }

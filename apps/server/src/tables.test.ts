@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('the declared tables match those that the migrations create', async () => {
+it('the declared tables match the tables that the migrations create', async () => {
   const files = globSync('{features,kernel}/**/*.ts', { cwd: import.meta.dirname }).filter(
     file => !file.endsWith('.test.ts'),
   )
@@ -41,7 +41,7 @@ it('the declared tables match those that the migrations create', async () => {
   expect(declared.sort()).toEqual(rows.map(({ column }) => column).sort())
 })
 
-it('the check reads every form of declaration', () => {
+it('declaredColumns reads every form of a column declaration', () => {
   const source = `interface Tables {
     one: { id: string; at: Generated<Date>; gone: Generated<Date | null> }
     two: {

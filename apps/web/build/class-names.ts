@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 const LENGTH = 4
 const letters = /[^A-Za-z]/g
 
-/** Shortens each class name to four letters, the same in every build, because pages contain hundreds of them. */
+/** Shortens each class name to four letters, the same in every build, because pages contain hundreds of class names. */
 export const classNames = (root: string): Plugin => {
   const owners = new Map<string, string>()
   return {

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../../..')
 const cache = join(root, 'node_modules/.cache/react-compiler')
 const version = [join(root, 'package-lock.json'), import.meta.filename].map(path => readFileSync(path))
 
-const fileOf = (id: string, code: string): string => {
+const cacheFileOf = (id: string, code: string): string => {
   const hash = createHash('sha256')
   // The compiler's output depends on NODE_ENV: for development it adds code that resets an edited component.
   const isForDevelopment = process.env.NODE_ENV === 'development'
@@ -16,7 +16,7 @@ const fileOf = (id: string, code: string): string => {
   return join(cache, `${hash.digest('hex')}.json`)
 }
 
-const readResult = (file: string): { result: unknown } | null => {
+const readCachedResult = (file: string): { result: unknown } | null => {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as { result: unknown }
   } catch {
@@ -24,7 +24,7 @@ const readResult = (file: string): { result: unknown } | null => {
   }
 }
 
-const keepResult = (file: string, result: unknown) => {
+const cacheResult = (file: string, result: unknown) => {
   try {
     mkdirSync(cache, { recursive: true })
     const unfinished = `${file}.${process.pid}`
@@ -35,7 +35,10 @@ const keepResult = (file: string, result: unknown) => {
   }
 }
 
-/** The React Compiler, except for ui/, where it adds 2 kB to the landing page, and for views that render only once. */
+/**
+ * The React Compiler with a cache of its results. It skips ui/, where compiled code adds 2 kB to the landing page, and
+ * views that render only once.
+ */
 export const compiler = async () => {
   const plugin = await babel({
     presets: [reactCompilerPreset()],
@@ -45,11 +48,11 @@ export const compiler = async () => {
   if (typeof transform !== 'object') throw new Error('The React Compiler is no transform of files any more.')
   const compile = transform.handler
   transform.handler = async function (code, id, options) {
-    const file = fileOf(id, code)
-    const known = readResult(file)
-    if (known) return known.result as Awaited<ReturnType<typeof compile>>
+    const file = cacheFileOf(id, code)
+    const cached = readCachedResult(file)
+    if (cached) return cached.result as Awaited<ReturnType<typeof compile>>
     const result = await compile.call(this, code, id, options)
-    keepResult(file, result)
+    cacheResult(file, result)
     return result
   }
   return plugin

@@ -4,13 +4,13 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin, ResolvedConfig } from 'vite'
 
-const texts = /\.(?:js|css|html|svg|webmanifest|json|txt)$/
+const textFileNames = /\.(?:js|css|html|svg|webmanifest|json|txt)$/
 /** Smaller files are not compressed, because they fit into one network packet anyway. */
-const worthBytes = 1024
+const MIN_BYTES = 1024
 
-const squeeze = async (file: string) => {
+const writeCompressedFiles = async (file: string) => {
   const bytes = await readFile(file)
-  if (bytes.length < worthBytes) return
+  if (bytes.length < MIN_BYTES) return
   const brotli = await promisify(brotliCompress)(bytes, {
     params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
   })
@@ -32,7 +32,7 @@ export const compressed = (): Plugin => {
     async closeBundle() {
       const folder = resolve(config.root, config.build.outDir)
       const files = await readdir(folder, { recursive: true })
-      for (const file of files) if (texts.test(file)) await squeeze(join(folder, file))
+      for (const file of files) if (textFileNames.test(file)) await writeCompressedFiles(join(folder, file))
     },
   }
 }

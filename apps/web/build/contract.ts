@@ -9,7 +9,7 @@ interface Node {
 
 const contractFile = /\/packages\/contract\/src\/[a-z-]+\.ts$/
 /** The properties of an endpoint that a client needs; schemas and descriptions stay on the server. */
-const kept = new Set(['method', 'path'])
+const clientProperties = new Set(['method', 'path'])
 
 const walk = (value: unknown, visit: (node: Node) => void) => {
   if (Array.isArray(value)) return value.forEach(item => walk(item, visit))
@@ -30,26 +30,26 @@ export const slimContract = (source: string): string => {
   const program = parseAst(source, { lang: 'ts' }) as unknown as Node & { body: Node[] }
   const edits: { start: number; end: number; text: string }[] = []
   const cut: Node[] = []
-  const inside = (node: Node) => cut.some(hole => node.start >= hole.start && node.end <= hole.end)
+  const isInsideCut = (node: Node) => cut.some(hole => node.start >= hole.start && node.end <= hole.end)
   for (const statement of program.body) {
     const declaration = (statement.declaration ?? statement) as Node
     if (declaration?.type !== 'VariableDeclaration') continue
     for (const { init } of declaration.declarations as { init: Node | null }[]) {
       if (init?.type === 'ArrowFunctionExpression') continue
       walk(init, node => {
-        if (node.type !== 'CallExpression' || inside(node)) return
-        const shape = (node.arguments as Node[])[0]
+        if (node.type !== 'CallExpression' || isInsideCut(node)) return
+        const argument = (node.arguments as Node[])[0]
         if (isSchema(node)) {
           cut.push(node)
           edits.push({ start: (node.callee as Node).end, end: node.end, text: '()' })
-        } else if ((node.callee as { name?: string }).name === 'endpoint' && shape?.type === 'ObjectExpression') {
-          const properties = (shape.properties as Node[]).filter(
-            property => property.type === 'SpreadElement' || kept.has(keyOf(property) ?? ''),
+        } else if ((node.callee as { name?: string }).name === 'endpoint' && argument?.type === 'ObjectExpression') {
+          const properties = (argument.properties as Node[]).filter(
+            property => property.type === 'SpreadElement' || clientProperties.has(keyOf(property) ?? ''),
           )
-          cut.push(shape)
+          cut.push(argument)
           edits.push({
-            start: shape.start,
-            end: shape.end,
+            start: argument.start,
+            end: argument.end,
             text: `{ ${properties.map(property => source.slice(property.start, property.end)).join(', ')} }`,
           })
         }

@@ -14,7 +14,10 @@ import { photoSizes } from '../src/ui/photo-sizes.ts'
 import { textFiles } from './messages.ts'
 import { filesOfRoute, routesOf, type Manifest } from './manifest.ts'
 
-/** `:word` in a value stands for a path parameter of the page's URL, `?word` for a query parameter. */
+/**
+ * A request whose response the server embeds in the page. In a value, `:word` is a path parameter of the page’s URL and
+ * `?word` a query parameter.
+ */
 interface FirstCall {
   path: string
   params?: object
@@ -23,7 +26,7 @@ interface FirstCall {
 
 interface Content {
   calls: readonly FirstCall[]
-  /** The picture to preload: the first of the paths `at`, in the response of the call number `call`, that has one. */
+  /** The picture to preload: in the response of the call with index `call`, the first of the paths `at` that exists. */
   picture?: { call: number; at: readonly string[]; sizes: string }
   title?: TextKey
   /** The kind of skeleton shown until the screen renders, styled by `ui/page-frame.css`. */
@@ -40,12 +43,12 @@ interface FirstPage extends Content {
   frame?: number
 }
 
-const calling = <E extends Endpoint>(
+const firstCall = <E extends Endpoint>(
   { path }: E,
-  given: { params?: Params<E>; query?: { [K in keyof Query<E>]: Query<E>[K] | string } } = {},
-): FirstCall => ({ path, ...given })
+  options: { params?: Params<E>; query?: { [K in keyof Query<E>]: Query<E>[K] | string } } = {},
+): FirstCall => ({ path, ...options })
 
-const community = calling(getCommunity, { params: { idOrUri: ':c' } })
+const community = firstCall(getCommunity, { params: { idOrUri: ':c' } })
 const visitor = {
   of: 'visitor',
   route: '$c/_landing/index',
@@ -55,17 +58,17 @@ const visitor = {
   frame: 0,
   bones: 'landing',
 } as const
-const ofEveryMember = [calling(getSession), community]
+const memberCalls = [firstCall(getSession), community]
 
 const contents: Record<string, Content> = {
   '$c/_app/actualites': {
-    calls: [calling(listEvents, { query: { ...firstPage, filter: 'all' } })],
+    calls: [firstCall(listEvents, { query: { ...firstPage, filter: 'all' } })],
     picture: { call: 2, at: ['docs.0.photo', 'docs.1.photo'], sizes: photoSizes.column },
     title: 'feed.title',
     bones: 'feed',
   },
   '$c/_app/vie-locale': {
-    calls: [calling(listDealCategories), calling(listDeals, { query: firstPage })],
+    calls: [firstCall(listDealCategories), firstCall(listDeals, { query: firstPage })],
     picture: { call: 3, at: ['docs.0.photo'], sizes: photoSizes.half },
     title: 'deals.title',
     bones: 'list',
@@ -75,38 +78,41 @@ const contents: Record<string, Content> = {
   '$c/_app/actualites_.publication': { calls: [], title: 'post.title' },
 }
 
-/** Route to URL: `$c/_app/actualites_.publication` → `/:c/actualites/publication`; two for an optional parameter. */
-const addressesOf = (route: string): string[] => {
+/** The URLs of a route (two if a parameter is optional): `$c/_app/meteo` → `/:c/meteo`. */
+const urlsOf = (route: string): string[] => {
   const words = route.split(/[/.]/).filter(word => !word.startsWith('_'))
   const written = (all: readonly string[]) =>
     `/${all.map(word => word.replace(/^(?:\{-)?\$(\w+)\}?/, ':$1').replace(/_$/, '')).join('/')}`
-  const always = words.filter(word => !word.startsWith('{-'))
-  return always.length < words.length ? [written(words), written(always)] : [written(words)]
+  const required = words.filter(word => !word.startsWith('{-'))
+  return required.length < words.length ? [written(words), written(required)] : [written(words)]
 }
 
 const membersPages = (manifest: Manifest): FirstPage[] =>
   routesOf(manifest)
     .filter(route => route.startsWith('$c/_app/'))
     .flatMap(route =>
-      addressesOf(route).map((page): FirstPage => ({
+      urlsOf(route).map((page): FirstPage => ({
         page,
         of: 'member',
         route,
         bones: 'one',
         ...contents[route],
-        calls: [...ofEveryMember, ...(contents[route]?.calls ?? [])],
+        calls: [...memberCalls, ...(contents[route]?.calls ?? [])],
         frame: 1,
       })),
     )
 
-const opensToVisitors = '$c/_app/informations'
+const routeOpenToVisitors = '$c/_app/informations'
 
-/** A member's page has a link preview that shows its community, because links to it are shared. */
+/**
+ * The members’ pages as visitors receive them: with a link preview of the community, because members share the URLs of
+ * these pages.
+ */
 const sharedPages = (manifest: Manifest): FirstPage[] =>
   membersPages(manifest).map(({ page, route }) => ({
     page,
     of: 'visitor',
-    route: route === opensToVisitors ? route : visitor.route,
+    route: route === routeOpenToVisitors ? route : visitor.route,
     calls: visitor.calls,
     about: visitor.about,
   }))
@@ -117,17 +123,17 @@ const pagesOf = (manifest: Manifest): FirstPage[] => [
     page: '/detail-publication',
     of: 'anybody',
     route: 'detail-publication',
-    calls: [calling(getEventCommunity, { params: { id: '?id' } })],
+    calls: [firstCall(getEventCommunity, { params: { id: '?id' } })],
     about: { title: 'name', logo: 'logoUri' },
   },
-  { ...visitor, page: '/', calls: [calling(getCurrentCommunity)] },
-  { page: '/', of: 'member', route: '$c/_app/actualites', calls: [calling(getSession)] },
+  { ...visitor, page: '/', calls: [firstCall(getCurrentCommunity)] },
+  { page: '/', of: 'member', route: '$c/_app/actualites', calls: [firstCall(getSession)] },
   { ...visitor, page: '/:c' },
   {
     page: '/:c',
     of: 'member',
     route: '$c/_app/actualites',
-    calls: ofEveryMember,
+    calls: memberCalls,
     frame: 1,
     title: 'feed.title',
     bones: 'feed',
@@ -138,13 +144,13 @@ const pagesOf = (manifest: Manifest): FirstPage[] => [
     page: '/:c/enregistrement',
     of: 'member',
     route: '$c/enregistrement',
-    calls: [...ofEveryMember, calling(getProfile)],
+    calls: [...memberCalls, firstCall(getProfile)],
   },
   {
     page: '/:city/vie-locale/:ad',
     of: 'anybody',
     route: '$c/vie-locale.$ad',
-    calls: [calling(getDeal, { query: { cityUri: ':city', adUri: ':ad' } })],
+    calls: [firstCall(getDeal, { query: { cityUri: ':city', adUri: ':ad' } })],
     picture: { call: 0, at: ['photo'], sizes: photoSizes.column },
     about: { title: 'title', description: 'description' },
   },

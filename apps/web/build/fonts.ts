@@ -17,14 +17,14 @@ const families = {
 const scripts = ['latin', 'latin-ext', 'vietnamese'] as const
 const folder = join(import.meta.dirname, '../../../node_modules/.cache/parvis-fonts')
 
-const make = async (family: keyof typeof families, script: (typeof scripts)[number]) => {
+const makeFont = async (family: keyof typeof families, script: (typeof scripts)[number]) => {
   const source = await readFile(
     require.resolve(`@fontsource-variable/${family}/files/${family}-${script}-wght-normal.woff2`),
   )
   const variationAxes = families[family]
-  const mark = createHash('sha256').update(source).update(JSON.stringify(variationAxes)).digest('hex').slice(0, 8)
-  const made = join(folder, `${family}-${script}-${mark}.woff2`)
-  if (!existsSync(made)) {
+  const hash = createHash('sha256').update(source).update(JSON.stringify(variationAxes)).digest('hex').slice(0, 8)
+  const fontFile = join(folder, `${family}-${script}-${hash}.woff2`)
+  if (!existsSync(fontFile)) {
     const font = await subsetFont(source, '', {
       targetFormat: 'woff2',
       variationAxes,
@@ -33,14 +33,14 @@ const make = async (family: keyof typeof families, script: (typeof scripts)[numb
     })
     await mkdir(folder, { recursive: true })
     // A unique temporary file, because another build, even in this process, may create the same font at the same time.
-    const unfinished = `${made}.${randomUUID()}`
+    const unfinished = `${fontFile}.${randomUUID()}`
     await writeFile(unfinished, font)
-    await rename(unfinished, made)
+    await rename(unfinished, fontFile)
   }
-  return { find: `@fonts/${family}-${script}.woff2`, replacement: made }
+  return { find: `@fonts/${family}-${script}.woff2`, replacement: fontFile }
 }
 
-const firstFaces = /(?:hanken-grotesk|bricolage-grotesque)-latin-[\da-f]{8}-[^/]*\.woff2$/
+const latinFontFiles = /(?:hanken-grotesk|bricolage-grotesque)-latin-[\da-f]{8}-[^/]*\.woff2$/
 
 /** Resolves `@fonts/<family>-<script>.woff2` in style sheets, and preloads the two Latin fonts with low priority. */
 export const fonts = (): Plugin => ({
@@ -49,7 +49,7 @@ export const fonts = (): Plugin => ({
     resolve: {
       alias: await Promise.all(
         (Object.keys(families) as (keyof typeof families)[]).flatMap(family =>
-          scripts.map(script => make(family, script)),
+          scripts.map(script => makeFont(family, script)),
         ),
       ),
     },
@@ -58,7 +58,7 @@ export const fonts = (): Plugin => ({
     order: 'post',
     handler: (_html, { bundle }) =>
       Object.keys(bundle ?? {})
-        .filter(file => firstFaces.test(file))
+        .filter(file => latinFontFiles.test(file))
         .map(file => ({
           tag: 'link',
           injectTo: 'head',

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path'
 import { optimize } from 'svgo'
 import type { Plugin } from 'vite'
 
-const source = join(import.meta.dirname, '../src')
-const drawings = join(dirname(createRequire(import.meta.url).resolve('lucide-static/package.json')), 'icons')
-const fileOf = (name: string) => join(drawings, `${name}.svg`)
+const sourceFolder = join(import.meta.dirname, '../src')
+const lucideFolder = join(dirname(createRequire(import.meta.url).resolve('lucide-static/package.json')), 'icons')
+const fileOf = (name: string) => join(lucideFolder, `${name}.svg`)
 
 export const iconsIn = (code: string): string[] =>
   /icon/i.test(code)
@@ -14,14 +14,14 @@ export const iconsIn = (code: string): string[] =>
     : []
 
 export const iconsInUse = (): string[] => {
-  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+  const files = readdirSync(sourceFolder, { recursive: true, encoding: 'utf8' }).filter(
     file => /\.tsx?$/.test(file) && !/gallery|\.test\.|\.gen\./.test(file),
   )
-  return [...new Set(files.flatMap(file => iconsIn(readFileSync(join(source, file), 'utf8'))))].sort()
+  return [...new Set(files.flatMap(file => iconsIn(readFileSync(join(sourceFolder, file), 'utf8'))))].sort()
 }
 
 /** Merges an icon's shapes into one path, because the browser lays out and paints each shape separately. */
-const linesOf = (name: string) =>
+const mergedPathOf = (name: string) =>
   optimize(readFileSync(fileOf(name), 'utf8'), {
     plugins: [
       'removeComments',
@@ -31,7 +31,7 @@ const linesOf = (name: string) =>
     ],
   }).data.replace(/^.*?<svg[^>]*>|<\/svg>\s*$/gs, '')
 
-export const symbolOf = (name: string) => `<symbol id="icon-${name}" viewBox="0 0 24 24">${linesOf(name)}</symbol>`
+export const symbolOf = (name: string) => `<symbol id="icon-${name}" viewBox="0 0 24 24">${mergedPathOf(name)}</symbol>`
 
 /** Inlines the icons in use into the page, so that the first paint shows them without a request. */
 export const icons = (): Plugin => ({

@@ -12,19 +12,19 @@ export interface Chunk {
 }
 export type Manifest = Record<string, Chunk>
 
-export type TextsOf = (route: string) => readonly string[]
+export type TextFeaturesOf = (route: string) => readonly string[]
 
-const part = /^src\/routes\/(.+)\.tsx\?tsr-split=/
+const routeChunkKey = /^src\/routes\/(.+)\.tsx\?tsr-split=/
 const folder = join(import.meta.dirname, '../src/routes')
 
-export const textsInSource: TextsOf = route =>
+export const textFeaturesInSource: TextFeaturesOf = route =>
   [...readFileSync(join(folder, `${route}.tsx`), 'utf8').matchAll(/\bloadTexts\(([^)]*)\)/g)].flatMap(([, names]) =>
     [...names!.matchAll(/'([a-z-]+)'/g)].map(([, name]) => name!),
   )
 
 /** Every route that has a component, named by its file without `.tsx`: `$c/_app/actualites`. */
 export const routesOf = (manifest: Manifest): string[] => [
-  ...new Set(Object.keys(manifest).flatMap(key => part.exec(key)?.[1] ?? [])),
+  ...new Set(Object.keys(manifest).flatMap(key => routeChunkKey.exec(key)?.[1] ?? [])),
 ]
 
 /** A route and its parent routes, the outermost first. */
@@ -36,8 +36,8 @@ const chainOf = (manifest: Manifest, route: string) => {
   return chain
 }
 
-/** These files and all their imports, in execution order, so that base styles precede those that override them. */
-const reachOf = (
+/** The chunks `keys` and all that they import, in execution order, so that base styles precede overriding ones. */
+const reachableKeys = (
   manifest: Manifest,
   keys: readonly string[],
   seen = new Set<string>(),
@@ -46,47 +46,47 @@ const reachOf = (
   for (const key of keys) {
     if (seen.has(key)) continue
     seen.add(key)
-    reachOf(manifest, manifest[key]?.imports ?? [], seen, inOrder)
+    reachableKeys(manifest, manifest[key]?.imports ?? [], seen, inOrder)
     inOrder.add(key)
   }
   return inOrder
 }
 
-export const reachOfRoute = (
+export const reachableKeysOfRoute = (
   manifest: Manifest,
   route: string,
   language: Language,
-  textsOf: TextsOf = textsInSource,
+  textFeaturesOf: TextFeaturesOf = textFeaturesInSource,
 ): Set<string> => {
   const chain = chainOf(manifest, route)
   const own = chain
-    .flatMap(textsOf)
+    .flatMap(textFeaturesOf)
     .map(feature =>
       feature === 'terms' ? `src/locales/${language}/terms.ts` : `src/locales/${language}/${feature}.json`,
     )
-  return reachOf(manifest, [
-    ...Object.keys(manifest).filter(key => chain.includes(part.exec(key)?.[1] ?? '')),
+  return reachableKeys(manifest, [
+    ...Object.keys(manifest).filter(key => chain.includes(routeChunkKey.exec(key)?.[1] ?? '')),
     `src/locales/${language}.ts`,
-    // Texts that are not in the manifest are part of the initial files.
+    // Texts that have no chunk of their own are in the entry chunk.
     ...own.filter(key => key in manifest),
   ])
 }
 
-export const entryOf = (manifest: Manifest): Set<string> =>
-  reachOf(
+export const entryKeys = (manifest: Manifest): Set<string> =>
+  reachableKeys(
     manifest,
     Object.keys(manifest).filter(key => manifest[key]!.isEntry),
   )
 
 const filesIn = (manifest: Manifest, route: string, language: Language) => {
-  const before = entryOf(manifest)
-  const keys = [...reachOfRoute(manifest, route, language)].filter(key => !before.has(key))
+  const before = entryKeys(manifest)
+  const keys = [...reachableKeysOfRoute(manifest, route, language)].filter(key => !before.has(key))
   return {
     scripts: [...new Set(keys.map(key => `/${manifest[key]!.file}`))],
     styles: [...new Set(keys.flatMap(key => manifest[key]!.css ?? []))].map(file => `/${file}`),
   }
 }
 
-/** The scripts and styles that the page of a route loads, by language. */
+/** The scripts and styles that the page of a route loads in addition to those of the entry, by language. */
 export const filesOfRoute = (manifest: Manifest, route: string) =>
   Object.fromEntries(languages.map(language => [language, filesIn(manifest, route, language)]))

@@ -8,7 +8,7 @@ const locales = join(import.meta.dirname, '../src/locales')
 /** The terms of use are in the contract package, because the server prints them too. */
 const terms = join(import.meta.dirname, '../../../packages/contract/src/terms')
 const localeFile = /\/(?:locales\/[a-z]{2}\/(?:frame\/)?[a-z-]+|contract\/src\/terms\/[a-z]{2})\.json$/
-export const typesFile = join(locales, 'texts.gen.ts')
+export const textTypesFile = join(locales, 'texts.gen.ts')
 
 /** The text files of a language by feature, sorted; every screen needs the files of the folder frame/. */
 export const textFiles = (language: Language): Map<string, string> =>
@@ -25,11 +25,11 @@ const featureOf = (file: string) => (basename(dirname(file)) === 'terms' ? 'term
 /** The full key of a text: the prefix is its feature, except for error texts. */
 export const textKey = (feature: string, key: string): string => (key.startsWith('errors.') ? key : `${feature}.${key}`)
 
-/** Compiles ICU messages, so that no parser is needed at runtime. Returns them by full text key. */
+/** Compiles ICU messages, so that no parser is needed at runtime. Returns the compiled messages by full text key. */
 export const compileTexts = (feature: string, texts: Record<string, string>) =>
   Object.fromEntries(Object.entries(texts).map(([key, text]) => [textKey(feature, key), compileMessageOrThrow(text)]))
 
-export const typesOfTexts = (): string => {
+export const generateTextTypes = (): string => {
   const files = textFiles('en')
   const features = [...files.keys()]
   return [
@@ -50,8 +50,8 @@ export const messages = (): Plugin => ({
   name: 'parvis:messages',
   enforce: 'pre',
   buildStart() {
-    const types = typesOfTexts()
-    if (readFileSync(typesFile, 'utf8') !== types) writeFileSync(typesFile, types)
+    const types = generateTextTypes()
+    if (readFileSync(textTypesFile, 'utf8') !== types) writeFileSync(textTypesFile, types)
   },
   transform: {
     filter: { id: localeFile },

@@ -20,7 +20,7 @@ const manifest = {
   'node_modules/pdfjs-dist/worker.mjs': { file: 'assets/pdf.js' },
 }
 
-test('lists the files of members’ screens, with texts, styles and fonts, but not those of map, team screens and PDF', () =>
+test('offlineFiles returns the files, texts, styles and fonts of members’ screens, but not those of map, team screens and PDF', () =>
   expect(offlineFiles(manifest)).toEqual([
     'assets/fr.js',
     'assets/hanken-grotesk-latin-1-a.woff2',

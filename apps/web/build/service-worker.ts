@@ -6,7 +6,7 @@ import { offlineFiles } from './offline-files.ts'
 import type { Manifest } from './manifest.ts'
 
 const WORKER = 'sw.js'
-const named = [
+const unhashedFiles = [
   'index.html',
   'first-paint.js',
   'manifest.webmanifest',
@@ -15,14 +15,14 @@ const named = [
   'icon-192.png',
 ]
 
-interface Entry {
+interface PrecacheEntry {
   url: string
   /** Null if the file name already contains a hash of the content. */
   revision: string | null
 }
 
-/** Bundles the worker by itself, because it cannot share a chunk with the app. */
-const bundle = async (root: string, precache: readonly Entry[]): Promise<string> => {
+/** Bundles the worker separately, because it cannot share a chunk with the app. */
+const bundleWorker = async (root: string, precache: readonly PrecacheEntry[]): Promise<string> => {
   const built = await build({
     root,
     configFile: false,
@@ -48,15 +48,15 @@ const bundle = async (root: string, precache: readonly Entry[]): Promise<string>
 
 const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 16)
 
-const entriesOf = (folder: string): Entry[] => {
+const precacheEntriesOf = (folder: string): PrecacheEntry[] => {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
   return [
-    ...named.map(file => ({ url: `/${file}`, revision: digest(readFileSync(join(folder, file))) })),
+    ...unhashedFiles.map(file => ({ url: `/${file}`, revision: digest(readFileSync(join(folder, file))) })),
     ...offlineFiles(manifest).map(file => ({ url: `/${file}`, revision: null })),
   ]
 }
 
-/** Serves the service worker at `/sw.js`, so that its scope is the whole app. */
+/** Bundles the service worker and provides it at `/sw.js`, so that its scope is the whole app. */
 export const serviceWorker = (): Plugin => {
   let config: ResolvedConfig
   return {
@@ -68,7 +68,7 @@ export const serviceWorker = (): Plugin => {
       server.middlewares.use(`/${WORKER}`, async (_request, response, next) => {
         try {
           // In development the worker precaches no files.
-          response.setHeader('content-type', 'text/javascript').end(await bundle(config.root, []))
+          response.setHeader('content-type', 'text/javascript').end(await bundleWorker(config.root, []))
         } catch (error) {
           next(error)
         }
@@ -78,7 +78,7 @@ export const serviceWorker = (): Plugin => {
       const folder = resolve(config.root, config.build.outDir)
       // Without a manifest the build has failed and reports its own error.
       if (config.command !== 'build' || !existsSync(join(folder, '.vite/manifest.json'))) return
-      writeFileSync(join(folder, WORKER), await bundle(config.root, entriesOf(folder)))
+      writeFileSync(join(folder, WORKER), await bundleWorker(config.root, precacheEntriesOf(folder)))
     },
   }
 }

@@ -4,7 +4,7 @@ import type { Plugin, ResolvedConfig } from 'vite'
 
 const runtime = join(import.meta.dirname, '../src/kernel/shell/jsx-runtime.ts')
 
-const ofBrowsers = [
+const browserOnlyFiles = [
   '.vite',
   'apple-touch-icon.png',
   'favicon.ico',
@@ -17,7 +17,9 @@ const ofBrowsers = [
   'shortcut-publish.png',
 ]
 
-/** The policy for the HTML of a native shell; browsers get theirs as a header from the server (`setUpHttp`). */
+/**
+ * The policy for the HTML of a native shell; browsers receive their policy as a header from the server (`setUpHttp`).
+ */
 const contentSecurityPolicy = (server: URL, tiles: readonly string[]) => {
   const socket = server.origin.replace(/^http/, 'ws')
   const outside = [server.origin, ...tiles].join(' ')
@@ -38,20 +40,20 @@ const contentSecurityPolicy = (server: URL, tiles: readonly string[]) => {
   ].join('; ')
 }
 
-const replaced = (html: string, from: string | RegExp, to: string) => {
+const replaceOrThrow = (html: string, from: string | RegExp, to: string) => {
   const changed = html.replace(from, to)
   if (changed === html) throw new Error(`The page holds nothing such as ${from}.`)
   return changed
 }
 
 /** The origins of the map tiles, read from the same settings as on the server. */
-const tilesIn = ({ TILES_STYLE_URL: style = 'https://tiles.openfreemap.org', TILES_HOSTS: hosts = '' }: Env) =>
+const tileOriginsOf = ({ TILES_STYLE_URL: style = 'https://tiles.openfreemap.org', TILES_HOSTS: hosts = '' }: Env) =>
   style ? [style, ...hosts.split(',')].flatMap(one => URL.parse(one.trim())?.origin ?? []) : []
 
 type Env = Record<string, string | undefined>
 
 /** Builds the app for native shells: pictures come from the server, and the HTML contains the security policy. */
-export const shell = (address: string, env: Env): Plugin => {
+export const shell = (serverUrl: string, env: Env): Plugin => {
   let config: ResolvedConfig
   return {
     name: 'shell',
@@ -62,11 +64,15 @@ export const shell = (address: string, env: Env): Plugin => {
     resolveId: (source, importer) => (source === 'react/jsx-runtime' && importer !== runtime ? runtime : null),
     transformIndexHtml: html => {
       // Without `viewport-fit=cover`, the page does not extend under the phone's system bars.
-      const within = replaced(html, ', viewport-fit=cover', '')
-      const alone = replaced(within, /\s*<link rel="(?:apple-touch-icon|manifest)"[^>]*>/g, '')
-      const policy = contentSecurityPolicy(new URL(address), tilesIn(env))
-      return replaced(
-        alone,
+      const betweenSystemBars = replaceOrThrow(html, ', viewport-fit=cover', '')
+      const withoutBrowserLinks = replaceOrThrow(
+        betweenSystemBars,
+        /\s*<link rel="(?:apple-touch-icon|manifest)"[^>]*>/g,
+        '',
+      )
+      const policy = contentSecurityPolicy(new URL(serverUrl), tileOriginsOf(env))
+      return replaceOrThrow(
+        withoutBrowserLinks,
         '<meta charset="utf-8" />',
         `<meta charset="utf-8" />\n    <meta http-equiv="content-security-policy" content="${policy}" />`,
       )
@@ -74,7 +80,7 @@ export const shell = (address: string, env: Env): Plugin => {
     closeBundle() {
       if (config.command !== 'build') return
       const folder = resolve(config.root, config.build.outDir)
-      for (const file of ofBrowsers) rmSync(join(folder, file), { recursive: true, force: true })
+      for (const file of browserOnlyFiles) rmSync(join(folder, file), { recursive: true, force: true })
     },
   }
 }

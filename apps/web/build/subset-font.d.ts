@@ -5,7 +5,7 @@ declare module 'subset-font' {
     keepAllGlyphs?: boolean
     noHinting?: boolean
   }
-  /** Returns the glyphs of the font that `text` needs; the options may keep all glyphs. */
+  /** Returns the font with only the glyphs of `text`, or with all of its glyphs if `keepAllGlyphs` is set. */
   const subsetFont: (font: Buffer, text: string, options: Options) => Promise<Buffer>
   export default subsetFont
 }

@@ -13,7 +13,7 @@ describe.each(languages)('the web app manifest in %s', language => {
   const manifest = webManifest(language)
   const pictures = [...manifest.icons, ...manifest.screenshots, ...manifest.shortcuts.flatMap(({ icons }) => icons)]
 
-  it('is in portrait mode, and has the same id as in the other language', () =>
+  it('opens the app standalone and in portrait mode, and has the same id in each language', () =>
     expect(manifest).toMatchObject({ orientation: 'portrait', display: 'standalone', id: '/', lang: language }))
 
   it('has a description, and a text for each shortcut and screenshot', () => {
@@ -29,6 +29,6 @@ describe.each(languages)('the web app manifest in %s', language => {
     if (sizes !== 'any') expect(`${width}x${height}`).toBe(sizes)
   })
 
-  it('sends shares to a URL that no community can have', () =>
+  it('receives shared content at a path that cannot be a community’s URI', () =>
     expect(isCommunityUri(manifest.share_target.action.slice(1))).toBe(false))
 })

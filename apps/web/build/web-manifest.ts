@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 import { languages, type Language } from '../../../packages/contract/src/language.ts'
-import { SHARE_TARGET, START_PARAM } from '../../../packages/contract/src/share-target.ts'
+import { SHARE_TARGET_PATH, START_PARAM } from '../../../packages/contract/src/share-target.ts'
 import { textFiles } from './messages.ts'
 
 const iconOf = (name: string, sizes: string, purpose?: string) => ({
@@ -49,7 +49,7 @@ export const webManifest = (language: Language) => {
     })),
     shortcuts: [shortcut('publish'), shortcut('chat')],
     share_target: {
-      action: SHARE_TARGET,
+      action: SHARE_TARGET_PATH,
       method: 'POST',
       enctype: 'multipart/form-data',
       params: { title: 'title', text: 'text', url: 'url', files: [{ name: 'photo', accept: ['image/*'] }] },

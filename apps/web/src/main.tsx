@@ -4,18 +4,19 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { followLanguage, loadTexts } from './kernel/text/i18n.ts'
-import { watchChunkLoadErrors } from './kernel/http/chunk-load-error.ts'
+import { followLanguageOfOtherTabs, loadTexts } from './kernel/text/i18n.ts'
+import { markChunkLoadErrors } from './kernel/http/chunk-load-error.ts'
 import { queryClient } from './kernel/http/query-client.ts'
 import { followTextSize } from './kernel/device/text-size.ts'
 import { followTheme } from './kernel/device/theme.ts'
 import { createAppRouter } from './router.ts'
 import './ui/base.css'
 
-// A function instead of a top-level await, for which modules that import this one would wait.
+// A function, because modules that import this one would wait for a top-level await.
 const startApp = async (root: HTMLElement) => {
-  if (import.meta.env.VITE_SERVER) await import('./routes/-phone/start-phone.ts').then(({ start }) => start())
-  // The page was opened without the server: only persisted data is available.
+  if (import.meta.env.VITE_SERVER)
+    await import('./routes/-phone/start-phone.ts').then(({ startPhoneApp }) => startPhoneApp())
+  // The page was opened without a connection to the server: only persisted data is available.
   if ('offline' in document.documentElement.dataset)
     await import('./routes/-offline/restore-persisted.ts').then(part => part.startOffline(queryClient)).catch(() => {})
   await nextTask()
@@ -44,7 +45,7 @@ const startApp = async (root: HTMLElement) => {
 
 followTheme()
 followTextSize()
-followLanguage()
-watchChunkLoadErrors()
+followLanguageOfOtherTabs()
+markChunkLoadErrors()
 const root = document.getElementById('root')
 if (root) void startApp(root)

@@ -16,7 +16,7 @@ export const createAppRouter = (queryClient: QueryClient) => {
     getScrollRestorationKey: ({ state, href }) => `${performance.timeOrigin} ${state.__TSR_key ?? href}`,
   })
   watchOverlays(router.history)
-  // The router ignores changes of the URL until it is rendered, so they are loaded here.
+  // The router follows changes of the URL only after its first rendering; until then, the new URL is loaded here.
   router.history.subscribe(change => {
     if (router.history.subscribers.size === 1) void router.load(change)
   })
@@ -31,12 +31,12 @@ declare module '@tanstack/react-router' {
     tab?: ScreenTab
     /** For a screen inside a tab: the key of the tab from which it was opened. */
     innerOf?: string
-    /** For a tab with several screens: the key of the tab, on each screen that is not its main one. */
+    /** For a tab with several screens: the key of the tab, set on each of its screens except the main one. */
     tabOf?: string
     /** The screen also uses the space of the aside. */
-    roomy?: boolean
+    usesAsideSpace?: boolean
     /** The screen shows a list beside its details: it extends to the edge of the frame and has no aside. */
-    split?: boolean
+    hasListAndDetails?: boolean
     /** The features whose texts are prefetched, so that the screen also opens offline. */
     prefetchTexts?: readonly TextFeature[]
   }

@@ -9,7 +9,7 @@ import type { ScreenVisits } from '../routes.ts'
 
 const HOME = 'les-tilleuls'
 
-/** Adds an open case of a post, a decided one and one of a message; returns their ids. */
+/** Adds three cases: an open one and a decided one about posts, and one about a message. Returns their ids. */
 const addCases = async (server: TestServer) => {
   const author = await server.as('neighbor2@demo.example')
   const team = await server.as('administrator')

@@ -5,7 +5,7 @@ import type { ScreenVisits } from '../routes.ts'
 
 const route = '/$c/enregistrement'
 
-/** Logs in as a new member, since the form is no longer shown once the profile is saved. */
+/** Adds a new member for the form of the first profile, since the form is not shown once the profile is saved. */
 export const visits: ScreenVisits = async server => {
   const email = `newcomer-${randomUUID()}@profile.example`
   const { userId } = await addPerson(server, {

@@ -16,8 +16,8 @@ export { getPoster, KEY_GRACE_DAYS, type Poster, type RegisterKey, rotateKey } f
 
 export const MAX_MEMBER_SEARCH_LENGTH = 100
 
-const Home = { building: NullableText, floor: NullableText, apartmentNumber: NullableText }
-const HomeFields = {
+const HomeAnswerFields = { building: NullableText, floor: NullableText, apartmentNumber: NullableText }
+const HomeBodyFields = {
   building: Type.Optional(Nullable(Type.String({ maxLength: MAX_NAME_LENGTH }))),
   floor: Type.Optional(Nullable(Type.String({ maxLength: 2 }))),
   apartmentNumber: Type.Optional(Nullable(Type.String({ maxLength: 10 }))),
@@ -25,7 +25,7 @@ const HomeFields = {
 
 /** A newcomer who has saved their profile and awaits approval by the team. */
 const PendingMember = Type.Interface([Author], {
-  ...Home,
+  ...HomeAnswerFields,
   lastname: NullableText,
   date: Instant,
   word: Type.Union([Type.String(), Type.Null()], { description: 'A message to the team.' }),
@@ -60,7 +60,7 @@ export const listWaiting = endpoint({
 })
 
 const DeskMember = Type.Interface([Author], {
-  ...Home,
+  ...HomeAnswerFields,
   lastname: NullableText,
   lastSeen: Nullable(Instant),
   disabled: Type.Boolean({ description: 'True when the team has closed the access of this member.' }),
@@ -151,7 +151,7 @@ export const sendPasswordLink = endpoint({
   errors: ['error404', 'toomanyrequests'],
 })
 
-/** The code is printed once and cannot be read again. */
+/** The code is returned only once, to be printed. */
 const Letter = Type.Object({
   code: Type.String({ description: '12 letters in groups of four.' }),
   link: Type.String({ description: 'The content of the QR code.' }),
@@ -172,7 +172,7 @@ export const printCode = endpoint({
 })
 
 const Invitation = Type.Interface([Type.Object({ _id: Id })], {
-  ...Home,
+  ...HomeAnswerFields,
   email: NullableText,
   role: OneOf(roles),
   date: Instant,
@@ -202,7 +202,7 @@ export const invite = endpoint({
       Nullable(Type.String({ maxLength: MAX_EMAIL_LENGTH, description: 'Without an address a letter is created.' })),
     ),
     role: Type.Optional(OneOf(roles)),
-    ...HomeFields,
+    ...HomeBodyFields,
     stay: Type.Optional(Nullable(Type.Object(StayChange))),
     lang: Type.Optional(OneOf(languages)),
   }),

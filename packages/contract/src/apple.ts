@@ -3,9 +3,12 @@ import { endpoint } from './endpoint.ts'
 import { Id } from './entity.ts'
 import { languages } from './language.ts'
 import { FactorCode } from './second-factor.ts'
-import { LINK_TOKEN_LENGTH, MAX_KEY_LENGTH, SessionUser } from './session.ts'
+import { LINK_TOKEN_LENGTH, MAX_REGISTER_KEY_LENGTH, SessionUser } from './session.ts'
 
-/** The URL to which Apple returns browsers: the only call that accepts a form and a request from another origin. */
+/**
+ * The URL to which Apple sends browsers back: the only call that accepts an HTML form and a request from another
+ * origin.
+ */
 export const APPLE_CALLBACK = '/api/auth/apple/callback'
 
 /** Outcome of a sign-in with Apple, as a parameter of the log-in page. */
@@ -72,7 +75,7 @@ export const signUpWithApple = endpoint({
   access: 'public',
   body: Type.Object({
     ...AppleCredential,
-    registerkey: Type.Optional(Type.String({ maxLength: MAX_KEY_LENGTH })),
+    registerkey: Type.Optional(Type.String({ maxLength: MAX_REGISTER_KEY_LENGTH })),
     lang: Type.Optional(
       Type.Enum([...languages], { description: "The language of later mails; by default the community's." }),
     ),

@@ -143,7 +143,10 @@ const subjectKindByPrefix: Partial<Record<string, SubjectKind>> = {
 
 export const subjectKindOf = (act: AuditAct): SubjectKind | null => subjectKindByPrefix[act.split('.')[0]!] ?? null
 
-/** The reporter is disclosed to nobody, not even the team: the log shows only that these acts happened. */
+/**
+ * Acts of reporting. The log discloses the reporter to nobody, not even to the team: it shows only that a report was
+ * made.
+ */
 export const reportActs = [
   'post.flagged',
   'message.flagged',
@@ -151,14 +154,17 @@ export const reportActs = [
   'deal.flagged',
 ] as const satisfies readonly AuditAct[]
 
-/** Removals without a report, and messages that the team reads: each has a moderation case, which names the owner. */
+/** Removals without a report, and messages read by the team: each has a moderation case, which names the owner. */
 const actsWithCase: readonly AuditAct[] = ['post.removed', 'deal.removed', 'message.viewed']
 
-/** Decisions of the team and their outcome, which concern something that a member owns. */
+/** Whether an act belongs to a moderation case, which concerns content or the profile of a member. */
 export const isCaseAct = (act: AuditAct): boolean =>
   act.startsWith('case.') || act.startsWith('appeal.') || actsWithCase.includes(act)
 
-/** Acts of an unknown or undisclosed user, or of the system: here a missing name does not mean a departed member. */
+/**
+ * Acts by the system or by somebody unknown or undisclosed. A missing name in these entries does not mean a departed
+ * member.
+ */
 const anonymousActs: readonly AuditAct[] = [
   ...auditActs.failures,
   ...reportActs,

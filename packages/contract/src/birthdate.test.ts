@@ -21,14 +21,14 @@ test('a known minor can only change the birth date to a later one', () => {
   const minor = { until: 15, minorBornOn: '2013-06-15' }
   for (const birthdate of ['15/06/2013', ' 15/06/2013 ', '16/06/2013', '26/11/2014'])
     expect([birthdate, birthdateErrorKey(birthdate, minor)]).toEqual([birthdate, null])
-  // These persons are of age tomorrow, for a day, and for years.
+  // With one of these dates or none, the protection of the minor would end sooner or at once.
   for (const birthdate of ['27/11/2011', '14/06/2013', '12/05/1990', null, '', '  '])
     expect([birthdate, birthdateErrorKey(birthdate, minor)]).toEqual([birthdate, 'minorbirthdate'])
   expect(birthdateErrorKey('27/11/2014', minor)).toBe('tooyoungerror')
   expect(birthdateErrorKey('31/02/2013', minor)).toBe('invaliddateformat')
 })
 
-test('29 February is later than 28 February and earlier than 1 March', () => {
+test('as a birth date, 29 February is later than 28 February and earlier than 1 March', () => {
   const minor = { until: 15, minorBornOn: '2012-02-29' }
   expect(isUnderAge(minor.minorBornOn, today, 15)).toBe(true)
   expect(comesOfAgeOn(minor.minorBornOn, 15)).toBe('2027-03-01')

@@ -7,7 +7,7 @@ import { languages } from './language.ts'
 
 const CalendarFilterQuery = { filter: Type.Optional(OneOf(calendarFilters)) }
 
-/** The maximum number of days counted in one call: two months and the days around them. */
+/** The maximum number of days for which one call counts events: two months and the days around them. */
 export const MAX_COUNTED_DAYS = 100
 
 /** Assumed duration of an event without an end, in hours. */

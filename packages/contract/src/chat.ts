@@ -187,7 +187,7 @@ export const exitChat = endpoint({
   errors: ['error404'],
 })
 
-const one = Type.Object({ id: Id })
+const MessageParams = Type.Object({ id: Id })
 const IdAnswer = Type.Object({ _id: Id })
 
 export const deleteMessage = endpoint({
@@ -196,7 +196,7 @@ export const deleteMessage = endpoint({
   summary: `Delete one's own message for everybody, within ${DELETE_WITHIN_MS / 60_000} minutes`,
   access: 'member',
   allowSuspended: false,
-  params: one,
+  params: MessageParams,
   answer: IdAnswer,
   errors: ['error404'],
 })
@@ -208,7 +208,7 @@ export const flagMessage = endpoint({
     "Report another person's message to the team, with five messages before and after it; once a day for each message",
   access: 'member',
   allowSuspended: false,
-  params: one,
+  params: MessageParams,
   body: ReportBody,
   bodyOptional: true,
   answer: IdAnswer,

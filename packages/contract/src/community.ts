@@ -26,7 +26,10 @@ export const Point = Type.Object({
 })
 export type Point = Static<typeof Point>
 
-/** A static map made by staff, uploaded under `files` or absent. A map of another position than `loc` is refused. */
+/**
+ * A static map made by staff: a picture under `files`, or `mapPhotoUri`, where null removes the map. A map of another
+ * position is refused: `loc` must be the stored position.
+ */
 export const MapBody = Type.Object({
   _id: Id,
   mapPhotoUri: Type.Optional(NullableText),
@@ -160,8 +163,8 @@ export const listLocations = endpoint({
 
 export const MAX_NAME_SEARCH_LENGTH = 100
 
-export const isSamePoint = (one: Point | null, other: Point | null): boolean =>
-  one?.coordinates.join() === other?.coordinates.join()
+export const isSamePoint = (point: Point | null, otherPoint: Point | null): boolean =>
+  point?.coordinates.join() === otherPoint?.coordinates.join()
 
 const EARTH_RADIUS_KM = 6371
 

@@ -108,7 +108,7 @@ export const DealWithPlace = Type.Interface([Deal], {
 })
 export type DealWithPlace = Static<typeof DealWithPlace>
 
-/** Must not be private unless it is the caller's own; the default is the session's community. */
+/** The community must not be private unless it is the caller’s own; the default is the session’s community. */
 const CommunityQuery = { communityId: Type.Optional(Id) }
 
 export const listDealCategories = endpoint({
@@ -165,7 +165,7 @@ export const getDeal = endpoint({
   errors: ['error404'],
 })
 
-/** Identifies a deal in a query by its id, or by `cityUri` and `adUri` of its URL. Null when neither is given. */
+/** The deal to which a query refers: by its id, or by `cityUri` and `adUri` of its URL. Null when neither is given. */
 export const dealReferenceOf = ({
   id,
   cityUri,

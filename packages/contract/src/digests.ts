@@ -41,14 +41,17 @@ export const setDigest = endpoint({
 
 const token = Type.String({ maxLength: 100, description: 'The token of the link in a digest.' })
 
-/** The digest's settings for a link in a mail, without the recipient, as the mail may have been forwarded. */
+/**
+ * The frequency of the digests to which a mailed link belongs, without the recipient, as the mail may have been
+ * forwarded.
+ */
 export const LinkedDigest = Type.Object({
   rhythm: Frequency,
   community: Type.String({ description: 'The name of the community.' }),
 })
 export type LinkedDigest = Static<typeof LinkedDigest>
 
-/** Needs no session, only the token in the mail. Opening the link changes nothing. */
+/** Needs no session, only the token of the link in the mail. Opening the link changes nothing. */
 export const readDigestLink = endpoint({
   method: 'POST',
   path: '/digests/link',

@@ -2,7 +2,7 @@ import type { Static, TObject, TSchema } from 'typebox'
 import { commonErrors, type ErrorKey } from './errors.ts'
 
 /**
- * The server registers an endpoint, the web calls it, the API page documents it. `errors`: the feature's own error
+ * The server registers an endpoint, the web app calls it, the API page documents it. `errors`: the feature's own error
  * keys, beyond `possibleErrorsOf`. `access`: everybody, any session, or any session that is not a guest's.
  */
 export interface Endpoint {
@@ -10,16 +10,16 @@ export interface Endpoint {
   path: `/${string}`
   summary: string
   access: 'public' | 'session' | 'member'
-  /** Allowed before the profile has been saved after the first log-in, when other calls with a session are refused. */
+  /** Whether users who have not saved the profile since the first log-in may call the endpoint. */
   allowWithoutProfile?: true
   /**
-   * Whether members who may only read (suspended, or their stay is over) may call it. `partial`: the feature refuses
-   * what others would see. Every call that is neither public nor a GET must state it; the default is refusal.
+   * Whether members who may only read (suspended, or after their stay) may call the endpoint. `partial`: the feature
+   * refuses what others would see. Every call that is neither public nor a GET must set it; the default is to refuse.
    */
   allowSuspended?: boolean | 'partial'
-  /** Allowed before setting up the second factor that the installation requires for the user's role. */
+  /** Whether users may call the endpoint before they have set up the second factor that is required for their role. */
   allowWithoutSecondFactor?: true
-  /** Answers outdated clients too, so that they learn why all other calls refuse them. */
+  /** Whether outdated clients may call the endpoint too, so that they learn why all other calls refuse them. */
   skipVersionCheck?: true
   params?: TObject
   query?: TObject
@@ -27,7 +27,10 @@ export interface Endpoint {
   bodyOptional?: true
   /** The body may also be multipart: pictures as `files`, other fields as separate parts, objects as JSON strings. */
   files?: true
-  /** Fields that older clients still send, with their last version: ignored, while other unknown fields are refused. */
+  /**
+   * Fields that only older clients send, each with the last client version that sends it. The server ignores these
+   * fields; it refuses other unknown ones.
+   */
   formerFields?: Readonly<Record<string, string>>
   answer: TSchema
   errors: readonly ErrorKey[]
@@ -40,7 +43,7 @@ export interface Endpoint {
 export const USER_HEADER = 'x-user'
 
 /** Preserves the literal types of an endpoint, so that server and client are typed by it. */
-export const endpoint = <const E extends Endpoint>(shape: E): E => shape
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition
 
 /** All error keys that a call can return: common keys, its own, and those of its `access` and method. */
 export const possibleErrorsOf = ({
@@ -55,7 +58,7 @@ export const possibleErrorsOf = ({
   'method' | 'access' | 'allowWithoutProfile' | 'allowWithoutSecondFactor' | 'allowSuspended' | 'errors'
 >): ReadonlySet<ErrorKey> => {
   const requiresSetup = access !== 'public' && !(allowWithoutProfile && allowWithoutSecondFactor)
-  // Changing calls are accepted only from pages of this origin.
+  // Calls that change data are accepted only from pages of this origin.
   const checksOrigin = method !== 'GET'
   return new Set([
     ...commonErrors,

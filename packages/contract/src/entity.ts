@@ -9,7 +9,7 @@ export const Instant = Type.String({ format: 'date-time' })
 export const Day = Type.String({ format: 'date' })
 export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
 export const NullableText = Nullable(Type.String())
-/** A field of a change: absent it stays unchanged, null clears it. */
+/** A field of a change: without it the stored value stays unchanged; null clears the stored value. */
 export const OptionalText = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })))
 export const OneOf = <const V extends readonly string[]>(values: V): TEnum<[...V]> =>
   Type.Enum<[...V]>([...values] as [...V])

@@ -5,7 +5,7 @@ export const MAX_SEARCH_LENGTH = 100
 export const eventGroups = ['welcome', 'activity', 'proposal', 'gooddeal', 'post', 'like', 'weather'] as const
 export type EventGroup = (typeof eventGroups)[number]
 
-/** Groups of posts whose answerers form a chat group. Answers to welcomes and notices, and likes, join no group. */
+/** Groups of posts whose answerers form a chat group. An answer to a post of another group joins no chat group. */
 export const groupsWithChat = ['activity', 'proposal', 'gooddeal', 'post'] as const satisfies readonly EventGroup[]
 
 /** Filter of the feed: `all`, `community`, `my`, a group's name, or the id of a template category. */

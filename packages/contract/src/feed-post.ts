@@ -45,7 +45,7 @@ export const eventAbilities = [
   'answer',
   'remove',
   'edit',
-  /** `move` changes the time or place, or cancels the post. */
+  /** `move`: change the time or place, or cancel the post. */
   'move',
   'flag',
   'block',

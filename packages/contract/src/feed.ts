@@ -151,7 +151,7 @@ export const flagEvent = endpoint({
 
 export const MAX_PINNED_POSTS = 3
 
-/** The last day until which a post may be pinned: its end has a four-digit year in every timezone. */
+/** The last day until which a post may be pinned: the end of this day has a four-digit year in every timezone. */
 export const LAST_PIN_DAY = '9999-12-30'
 
 export const pinEvent = endpoint({

@@ -125,7 +125,7 @@ export const validateCommunityRequest = ({
   return validateEmail(email ?? undefined)
 }
 
-/** Communities are reloaded once the centre of the map has moved this far, in kilometres. */
+/** The app reloads the communities on the map once its centre has moved this far, in kilometres. */
 export const NEAR_THRESHOLD_KM = 2
 
 /** Extent of a map in degrees: `wide` for many markers, `close` around a single one. */

@@ -106,7 +106,7 @@ export const getInformation = endpoint({
   errors: ['error404'],
 })
 
-/** Not a JSON call: returns application/pdf, for members of the community only. */
+/** The path of the welcome PDF. Not a JSON call: returns application/pdf, for members of the community only. */
 export const WELCOME_PDF = '/communities/:id/welcome.pdf'
 export const welcomeParams = Type.Object({ id: Id })
 
@@ -253,7 +253,7 @@ export const validateInformation = (form: InformationBody): ValidationError | nu
 
 declare module './realtime.ts' {
   interface ServerMessages {
-    /** The information or options of this community have changed; clients that show them reload them. */
+    /** The information or options of this community have changed; clients that show this information reload it. */
     'community.updated': { _id: string }
   }
 }

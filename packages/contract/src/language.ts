@@ -15,7 +15,7 @@ export const textIn = <K extends string>(
   return hasText(first) ? first : hasText(second) ? second : null
 }
 
-/** The languages in which any of these fields is filled in: the choices of a post's language toggle. */
+/** The languages in which any of these fields is filled in, for example to offer a language toggle on a post. */
 export const languagesOf = <K extends string>(
   entity: { [P in K]?: string | null } & { lang: { en: { [P in K]?: string | null } } },
   fields: readonly K[],

@@ -11,10 +11,10 @@ export const DEPARTURE_UNDO_DAYS = 7
 export const EXPORT_DAYS = 7
 export const PROOF_MINUTES = 10
 
-/** Staff must hand over their role first: the last administrator or webmaster may not leave. */
+/** Staff must hand over their role before they leave; the last administrator or webmaster cannot give it up. */
 export const canLeave = (role: Role): boolean => isMember(role) && !isStaff(role)
 
-/** How an account's owner can prove their identity: `none` if they have just done so, or have no means to. */
+/** How the owner of an account can prove to be the owner: `none` if they have just done so, or have no means to. */
 export const proofMethods = ['none', 'password', 'mail'] as const
 export type ProofMethod = (typeof proofMethods)[number]
 

@@ -1,4 +1,4 @@
-/** Business constants shared by several features; constants of one feature are in its own file. */
+// Constants that several features share. Constants of a single feature are in the file of that feature.
 export const CLIENT_VERSION = '1.5.2'
 
 export const PAGE_SIZE = 20
@@ -9,7 +9,7 @@ export const MAX_PICTURE_BYTES = 10 * 1024 * 1024
 
 export const MAX_COMMUNITY_NAME_LENGTH = 80
 
-/** Daily limits of a member, who is warned before reaching one. */
+/** What is limited per day for each member. The member is warned before a limit is reached. */
 export const dayLimits = ['posts', 'messages', 'text', 'pictures'] as const
 export type DayLimit = (typeof dayLimits)[number]
 
@@ -18,7 +18,9 @@ export const LIMIT_WARNING_SHARE = 0.8
 
 declare module './realtime.ts' {
   interface ServerMessages {
-    /** The member has used `used` of the `most` allowed within a day; sent once, when the limit is near. */
+    /**
+     * The member has used `used` of the `most` allowed within a day; sent once, when `LIMIT_WARNING_SHARE` is reached.
+     */
     'limit.near': { limit: DayLimit; used: number; most: number }
   }
 }

@@ -12,7 +12,7 @@ export type MediaClass = (typeof mediaClasses)[number]
 /** Longest side of each stored size, in pixels; a picture is never enlarged. */
 export const mediaWidths = { thumb: 160, card: 800, full: 2048 } as const
 
-/** Not a JSON call: returns image/webp. */
+/** The parameters in the path of a picture. Not a JSON call: returns image/webp. */
 export const mediaParams = Type.Object({ id: Id, size: OneOf(mediaSizes) })
 
 const Alt = Type.Optional(Nullable(Type.String({ maxLength: MAX_ALT_LENGTH })))
@@ -38,7 +38,7 @@ export const uploadMedia = endpoint({
   errors: ['toomanyrequests'],
 })
 
-export const renewPictures = endpoint({
+export const renewPictureUrls = endpoint({
   method: 'GET',
   path: '/media/addresses',
   summary:

@@ -5,10 +5,13 @@ import { FeedPost } from './feed.ts'
 import { MAX_TMP_ID_LENGTH, VIDEO_ID_PATTERN } from './publish.ts'
 import type { ValidationError } from './errors.ts'
 
-/** In characters. A message of this length stays far below the size limit of a WebSocket frame. */
+/** Maximum number of characters. A message of this length stays far below the size limit of a WebSocket frame. */
 export const MAX_MESSAGE_LENGTH = 4_000
 
-/** System messages of a group, which do not count as unread. `changed` and `calledoff` are about its post. */
+/**
+ * Messages of the system in a group, which do not count as unread. `changed` and `calledoff` are about the group’s
+ * post.
+ */
 export const systemMessageTypes = ['joined', 'left', 'changed', 'calledoff'] as const
 export type SystemMessageType = (typeof systemMessageTypes)[number]
 export const isSystemMessageType = (type: string | null | undefined): type is SystemMessageType =>

@@ -33,7 +33,7 @@ interface DecisionInput {
   days?: number | null
 }
 
-/** Returns the violated rules of all fields. `keep` needs neither a rule nor a reason. */
+/** Returns the errors of all fields. `keep` needs neither a rule nor a reason. */
 export const findDecisionErrors = ({ decision, rule, reason, days }: DecisionInput): ValidationError[] => {
   if (decision === 'keep') return []
   const errors: ValidationError[] = []
@@ -44,8 +44,8 @@ export const findDecisionErrors = ({ decision, rule, reason, days }: DecisionInp
   return errors
 }
 
-export const validateDecision = (given: DecisionInput): ValidationError | null => findDecisionErrors(given)[0] ?? null
+export const validateDecision = (input: DecisionInput): ValidationError | null => findDecisionErrors(input)[0] ?? null
 
-/** An appeal, and the decision on it, need a reason. */
+/** Validates the text of an appeal, or the reason of the decision on it: neither may be blank. */
 export const validateStatement = (text: string | null | undefined, field: 'text' | 'reason'): ValidationError | null =>
   isBlank(text) ? { key: 'reasonmandatory', field } : null

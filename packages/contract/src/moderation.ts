@@ -8,9 +8,9 @@ export * from './moderation-rules.ts'
 /** How long after a decision the author of the content may appeal, in days. */
 export const APPEAL_DAYS = 14
 export const MAX_STATEMENT_LENGTH = 1_000
-/** After how many hours an undecided case triggers a reminder: first to the team, then to the webmasters too. */
+/** After how many hours a pending case triggers a reminder: first to the team, then to the webmasters too. */
 export const REMINDER_HOURS = [24, 48] as const
-/** How many months the public statistics cover, the current one included. */
+/** How many months the monthly counts cover, the current month included. */
 export const STATISTICS_MONTHS = 12
 
 /** Notifications about a case: `report` and `appeal` go to the team, `decision` and `outcome` to the author. */
@@ -32,7 +32,7 @@ export const RemovalQuery = Type.Object({
   reason: Type.Optional(Type.String({ maxLength: MAX_STATEMENT_LENGTH })),
 })
 
-/** From a private conversation: the reported message with the five messages before and after it. */
+/** A message of the private conversation: the reported one, or one of the five before and after it. */
 const ReportedMessage = Type.Object({
   place: Type.Integer(),
   author: Nullable(Author),
@@ -224,7 +224,7 @@ export const appealDecision = endpoint({
 
 const AppealToken = Type.String({ maxLength: 100, description: 'The token of the link in the mail.' })
 
-/** A removed member has no session: the mail about the decision links to this call's screen. */
+/** A removed member has no session: the mail about the decision links to a screen that makes this call. */
 export const readDecisionsByLink = endpoint({
   method: 'POST',
   path: '/moderation/decision',

@@ -33,7 +33,7 @@ export const listAlerts = endpoint({
   errors: [],
 })
 
-export const alertAll = endpoint({
+export const alertOfAllPosts = endpoint({
   method: 'POST',
   path: '/templates/alerts-status',
   summary: 'Be notified of every post; the selection is retained',
@@ -43,7 +43,7 @@ export const alertAll = endpoint({
   errors: ['toomanyrequests'],
 })
 
-export const alertSelection = endpoint({
+export const alertOfSelectedPosts = endpoint({
   method: 'DELETE',
   path: '/templates/alerts-status',
   summary: 'Be notified of the selection only; of nothing if it is empty',
@@ -81,7 +81,7 @@ const Time = Type.String({
 })
 const hours = { from: Time, until: Time }
 
-/** Hours in which push notifications are silent. The default is 22:00 to 07:00. */
+/** The time of day in which push notifications are held back. The default is 22:00 to 07:00. */
 export const QuietHours = Type.Partial(Type.Object(hours), { description: 'Empty for none.' })
 export type QuietHours = Static<typeof QuietHours>
 
@@ -131,7 +131,7 @@ export type NotificationKind = (typeof notificationKinds)[number]
 export const switchableKinds = ['answer', 'message', 'welcome', 'approval'] as const
 export type SwitchableKind = (typeof switchableKinds)[number]
 
-/** People named in one notification; `count` is their total number. */
+/** Maximum number of people named in one notification; its `count` is the total number of people. */
 export const MAX_NAMED_ACTORS = 3
 
 export const approvalStates = ['waiting', 'approved', 'refused'] as const

@@ -53,7 +53,9 @@ test.each([
   ],
   ['to be agreed together, a year later', event(DATE_TOGETHER), '2027-06-13T20:00:00Z', false],
   ['without any date', event(null), '2027-06-13T20:00:00Z', false],
-])('%s', (_, given, now, past) => expect(isPastEvent(given, PARIS, timestamp(now))).toBe(past))
+])('isPastEvent decides correctly: %s', (_, given, now, past) =>
+  expect(isPastEvent(given, PARIS, timestamp(now))).toBe(past),
+)
 
 test('a day ends at midnight in the timezone of the community', () => {
   const noon = timestamp('2026-06-13T12:00:00Z')

@@ -40,7 +40,10 @@ export const endOfDay = (day: string, timezone: string): number => {
 const MINUTE_MS = 60_000
 const todayCache = new Map<string, { minute: number; day: string }>()
 
-/** Cached for a minute, since every post of a page asks for it; all timezones change their day on a full minute. */
+/**
+ * The calendar day at `now`. Cached for a minute, because it is read for every post of a page; in all timezones days
+ * begin on a full minute.
+ */
 const todayAt = (now: number, timezone: string): string => {
   const minute = Math.floor(now / MINUTE_MS)
   const cached = todayCache.get(timezone)

@@ -56,7 +56,7 @@ export const screenSegments = [
   'assets',
 ] as const
 
-/** Path segments that follow others, but are reserved in first position too. */
+/** Path segments that are used only after other segments, but are reserved in first position too. */
 const reservedInnerSegments = ['search', 'near', 'map', 'current'] as const
 
 const reserved = new Set<string>([...apiSegments, ...screenSegments, ...reservedInnerSegments])

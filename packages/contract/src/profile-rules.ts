@@ -21,7 +21,10 @@ export interface ProfileInput {
   stay?: ValidationError | null
 }
 
-/** The known age of a member. Only the team can turn a minor into an adult or the reverse. */
+/**
+ * What is known about the age of a member. Only the team can set a birth date that makes a minor an adult or the
+ * reverse.
+ */
 export interface KnownAge {
   /** The age in years below which members are protected as minors. */
   until: number
@@ -37,7 +40,7 @@ export interface ProfileRules {
   askEmail: boolean
   askPassword: boolean
   minAge: number
-  /** The known age; null while unknown. */
+  /** What is known about the member’s age; null if nothing is. */
   known: KnownAge | null
   /** The current day in the community's timezone: YYYY-MM-DD. */
   today: string
@@ -60,8 +63,8 @@ export const validatePseudo = (pseudo: string | null | undefined): ValidationErr
 }
 
 /** Converts DD/MM/YYYY to YYYY-MM-DD; null for an invalid date. */
-export const parseFrenchDate = (written: string): string | null => {
-  const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(written.trim()) ?? []
+export const parseFrenchDate = (frenchDate: string): string | null => {
+  const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(frenchDate.trim()) ?? []
   if (!day || !month || !year) return null
   const date = new Date(`${year}-${month}-${day}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${year}-${month}-${day}`)
@@ -118,7 +121,7 @@ const validateOwnBirthdate = ({ birthdate, confirmage }: ProfileInput, rules: Pr
   return date < known.minorBornOn ? lockedError('minorbirthdate', known) : null
 }
 
-/** Copied from `isBlank`, which the bundler puts into the feed's chunk: 5 kB too many for the entry pages. */
+/** A copy of the pattern of `isBlank`: importing it would add the feed’s chunk (5 kB) to the entry pages. */
 const visibleCharacter = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u
 export const isBlankPassword = (password: string | null | undefined): boolean =>
   !password || !visibleCharacter.test(password)

@@ -37,7 +37,7 @@ export const OwnStay = Type.Object({
 })
 export type OwnStay = Static<typeof OwnStay>
 
-/** The viewer's own profile: as in `GET /api/auth`, with the data that the profile form needs. */
+/** The viewer’s own profile: the fields of `GET /api/auth` and those that the profile form needs. */
 const Profile = Type.Interface([Type.Omit(SessionUser, ['needPassword'])], {
   dateAdded: { ...Instant, description: 'When the viewer joined the community.' },
   stay: Type.Union([OwnStay, Type.Null()], {
@@ -63,7 +63,10 @@ const Profile = Type.Interface([Type.Omit(SessionUser, ['needPassword'])], {
 })
 export type Profile = Static<typeof Profile>
 
-/** Only the team gets `lastname` and `address` to `birthdate`; `phone` is for those who may call. */
+/**
+ * A profile as another user sees it. `lastname` and the fields from `address` on are only for the team; `phone` is for
+ * those who may call.
+ */
 const Person = Type.Interface([User], {
   dateAdded: Type.Optional({ ...Instant, description: 'When the person joined the community.' }),
   blocked: Type.Boolean({

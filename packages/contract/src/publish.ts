@@ -8,7 +8,7 @@ import { FeedPost } from './feed.ts'
 
 export const MAX_TITLE_LENGTH = 120
 export const MAX_TEXT_LENGTH = 5_000
-/** Length of an idempotency key chosen by the client: a post or message sent twice is stored once. */
+/** Maximum length of an idempotency key, which the client chooses: a post or message sent twice is stored once. */
 export const MAX_TMP_ID_LENGTH = 64
 
 const Title = Type.Optional(Nullable(Type.String({ maxLength: MAX_TITLE_LENGTH })))
@@ -28,7 +28,7 @@ const PostBody = Type.Object({
 })
 export type PostBody = Static<typeof PostBody>
 
-/** The time and place of a dated post, which has a place or an equipment: setting one clears the other. */
+/** A change of a post. The place of a dated post is a location or an equipment: setting one clears the other. */
 const EditBody = Type.Interface([PostBody], {
   dateId: Type.Optional(Type.String({ maxLength: 20 })),
   timeId: Type.Optional(Nullable(Type.String({ maxLength: 5 }))),
@@ -85,8 +85,8 @@ export const validatePost = (
 }
 
 /** The forms of a YouTube URL: watch, live, shorts, and youtu.be. */
-const videoAddressPattern =
+const videoUrlPattern =
   /^(?:https?:\/\/)?(?:(?:www\.|m\.)?youtube\.com\/(?:watch\?(?:[^#\s]*&)?v=|live\/|shorts\/)|youtu\.be\/)([\w-]{11})(?![\w-])/i
 
 /** The id of the video in a YouTube link; null for any other link. */
-export const videoIdOf = (link: string): string | null => videoAddressPattern.exec(link.trim())?.[1] ?? null
+export const videoIdOf = (link: string): string | null => videoUrlPattern.exec(link.trim())?.[1] ?? null

@@ -10,14 +10,17 @@ export const closeCodes = { revoked: 4001, tooMany: 4008 } as const
 /** The reason sent with `closeCodes.tooMany` when the client sent too many frames; the client reconnects later. */
 export const TOO_MANY_FRAMES = 'frames'
 
-/** Frames that clients send; other frames get `error` with `badrequest`. Features add theirs by declaration merging. */
+/**
+ * Frames that clients send; the reply to any other frame is `error` with `badrequest`. Features add theirs by
+ * declaration merging.
+ */
 export interface ClientFrames {
   ping: object
 }
 
 export type ClientFrame = { [K in keyof ClientFrames]: { event: K } & ClientFrames[K] }[keyof ClientFrames]
 
-/** `elsewhere`: the user signed this session out on another device. */
+/** Why a session was revoked. `elsewhere`: the user signed this session out on another device. */
 export type RevokedReason = 'logout' | 'elsewhere' | 'password' | 'switch' | 'staff' | 'deletion' | 'left'
 
 /** An entity with versions: of two copies the one with the higher version is newer, whichever arrives first. */
@@ -26,7 +29,10 @@ export interface Versioned {
   version: number
 }
 
-/** Each has the data that the matching GET would return to this viewer. Features add theirs by declaration merging. */
+/**
+ * Live events by name, each with the data that the matching GET would return to this viewer. Features add theirs by
+ * declaration merging.
+ */
 export interface ServerMessages {
   'user.online': { _id: string }
   'user.offline': { _id: string }

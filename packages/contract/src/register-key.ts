@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Instant, Nullable } from './entity.ts'
-import { MAX_KEY_LENGTH } from './session.ts'
+import { MAX_REGISTER_KEY_LENGTH } from './session.ts'
 
 /** How long a replaced register key may stay valid, in days. */
 export const KEY_GRACE_DAYS = 7
@@ -26,7 +26,7 @@ export const rotateKey = endpoint({
   allowSuspended: false,
   body: Type.Object({
     key: Type.Optional(
-      Nullable(Type.String({ maxLength: MAX_KEY_LENGTH, description: 'Without a key one is generated.' })),
+      Nullable(Type.String({ maxLength: MAX_REGISTER_KEY_LENGTH, description: 'Without a key one is generated.' })),
     ),
     grace: Type.Optional(Type.Boolean({ description: 'True to keep the previous key valid for a week.' })),
   }),

@@ -1,4 +1,4 @@
-/** Codes of an older code base: gi (guest), yi (neighbor), ji (employee), xi (administrator), bi (webmaster). */
+/** The specification calls them gi (guest), yi (neighbor), ji (employee), xi (administrator) and bi (webmaster). */
 export const roles = ['guest', 'neighbor', 'advertiser', 'employee', 'administrator', 'webmaster'] as const
 export type Role = (typeof roles)[number]
 

@@ -28,7 +28,9 @@ describe('timeAgo', () => {
     [64, 0, { unit: 'days', count: 3 }],
     [24 * 6, 0, { unit: 'days', count: 6 }],
     [24 * 7, 0, { unit: 'date' }],
-  ] as const)('%i h %i min', (hours, minutes, expected) => expect(ago(hours, minutes)).toEqual(expected))
+  ] as const)('returns the expected unit for an age of %i h %i min', (hours, minutes, expected) =>
+    expect(ago(hours, minutes)).toEqual(expected),
+  )
 
   test('shows "now" for a time in the future', () => expect(ago(-2)).toEqual({ unit: 'now' }))
 
@@ -68,7 +70,7 @@ describe('texts in two languages', () => {
   })
 })
 
-test('isCommunityUri refuses reserved words', () => {
+test('isCommunityUri refuses reserved words, and isApiPath accepts paths of the API only', () => {
   expect(isCommunityUri('les-tilleuls')).toBe(true)
   for (const word of ['api', 'Events', 'villes', 'healthz', 'a/b', 'é', '']) expect(isCommunityUri(word)).toBe(false)
   expect(isApiPath('/events?page=2')).toBe(true)
@@ -100,9 +102,9 @@ describe('contact details of a deal', () => {
     ['https://1.2.3.999/', null],
     ['javascript:alert(1)', null],
     [`a.fr/${'x'.repeat(MAX_URL_LENGTH - 5)}`, null],
-  ])('%s', (typed, link) => expect(parseWebLink(typed)).toBe(link))
+  ])('parseWebLink accepts links to websites only: %s', (typed, link) => expect(parseWebLink(typed)).toBe(link))
 
-  test('a phone number must contain digits', () => {
+  test('isPhone refuses texts that are too short or have fewer than two digits', () => {
     expect(['04 50 00 11 22', '+33 (0)4.50-00', '3114', '18 18'].filter(isPhone)).toHaveLength(4)
     expect(['((((......', '    ', '+....1', '12', 'abcd'].filter(isPhone)).toEqual([])
   })

@@ -1,4 +1,5 @@
-// Rules of the log-in and registration forms, in a file apart from the endpoints, which every screen loads.
+// Rules of the log-in and registration forms. They are not in the file of the endpoints, because every screen loads
+// that file.
 import type { ValidationError } from './errors.ts'
 import { MAX_EMAIL_LENGTH } from './session.ts'
 

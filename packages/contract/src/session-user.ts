@@ -6,7 +6,7 @@ import { roles } from './roles.ts'
 export const strategies = ['local', 'apple', 'jwt', 'guest'] as const
 export type Strategy = (typeof strategies)[number]
 
-/** One of the account's users: a community to which the person belongs. */
+/** The user that the account has in one of its communities. */
 const Membership = Type.Object({
   userId: Id,
   communityId: Id,
@@ -39,7 +39,7 @@ const restrictedFields = {
   age: Nullable(Type.Integer({ description: 'years' })),
 }
 
-/** Fields that the viewer may not see are absent. No form asks for `country`; `updateHobbies` is for changes only. */
+/** A user as others see them. Fields that the viewer may not see are absent. */
 export const User = Type.Interface([Author], {
   ...publicFields,
   ...Type.Partial(Type.Object(restrictedFields)).properties,

@@ -129,13 +129,16 @@ export const revokeSession = endpoint({
 
 /** Maximum length of an e-mail address (RFC 5321). */
 export const MAX_EMAIL_LENGTH = 254
-export const MAX_KEY_LENGTH = 64
+export const MAX_REGISTER_KEY_LENGTH = 64
 /** Length of a link's secret: 256 random bits in base64url. */
 export const LINK_TOKEN_LENGTH = 43
 /** Number of letters of the code in a printed invitation. */
-export const CODE_LENGTH = 12
+export const INVITATION_CODE_LENGTH = 12
 
-/** Message after a call: `popup1` log in with your credentials, `popup2` and `popup3` check your e-mail. */
+/**
+ * Which message to show after a call. `popup1`: "log in with your credentials"; `popup2` and `popup3`: "check your
+ * e-mail".
+ */
 export const popups = ['popup1', 'popup2', 'popup3'] as const
 export type Popup = (typeof popups)[number]
 
@@ -158,7 +161,7 @@ export const register = endpoint({
   body: Type.Object({
     communityId: Id,
     email: Email,
-    registerkey: Type.Optional(Type.String({ maxLength: MAX_KEY_LENGTH })),
+    registerkey: Type.Optional(Type.String({ maxLength: MAX_REGISTER_KEY_LENGTH })),
     lang: MailLanguage,
     ...ClientNames,
   }),

@@ -7,7 +7,7 @@ import { languages } from './language.ts'
 import { MAX_COMMUNITY_NAME_LENGTH } from './limits.ts'
 import { isCommunityUri } from './paths.ts'
 import { isBlankPassword, isReadableName, MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH, MIN_PASSWORD_LENGTH } from './profile.ts'
-import { MAX_EMAIL_LENGTH, MAX_KEY_LENGTH, MAX_PASSWORD_LENGTH } from './session.ts'
+import { MAX_EMAIL_LENGTH, MAX_REGISTER_KEY_LENGTH, MAX_PASSWORD_LENGTH } from './session.ts'
 import { validateEmail, validateNewKey } from './session-rules.ts'
 
 export const MAX_URI_LENGTH = 60
@@ -50,7 +50,7 @@ const Setup = Type.Object({
   latitude: Nullable(Type.Number({ minimum: -90, maximum: 90 })),
   sign: OneOf(signs),
   wayIn: OneOf(accessModes),
-  key: Type.Optional(Type.Union([Type.String({ maxLength: MAX_KEY_LENGTH }), Type.Null()])),
+  key: Type.Optional(Type.Union([Type.String({ maxLength: MAX_REGISTER_KEY_LENGTH }), Type.Null()])),
   timezone: Type.Optional(NullableText),
 })
 export type Setup = Static<typeof Setup>

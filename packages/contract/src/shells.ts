@@ -8,8 +8,8 @@ export const SHELL_CLIENT = 'shell'
 export const DEVICE_HEADER = 'x-device'
 
 /**
- * The WebSocket subprotocol that a shell requests together with its token: a WebSocket takes no headers, and a URL
- * would appear in logs. The server selects this protocol, so that it does not echo the token.
+ * The WebSocket subprotocol that a shell requests together with its token: a page cannot set headers of a WebSocket,
+ * and a URL would appear in logs. The server selects this protocol, so that it does not echo the token.
  */
 export const SOCKET_PROTOCOL = 'parvis'
 

@@ -9,7 +9,7 @@ import { type EventGroup } from './feed-filter.ts'
 import { MAX_ALT_LENGTH } from './media.ts'
 import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH, MAX_TMP_ID_LENGTH, VIDEO_ID_PATTERN } from './publish.ts'
 
-/** Templates of: activities to share, requests, messages of the team, and invitations to a good deal. */
+/** Types of templates: activities to share, requests, messages of the team, invitations to a good deal. */
 export const templateTypes = ['Activity', 'Proposal', 'Template', 'GooddealActivity'] as const
 export type TemplateType = (typeof templateTypes)[number]
 
@@ -28,7 +28,7 @@ export const MAX_TEMPLATE_NAME_LENGTH = 60
 export const MAX_CHOICES = 12
 export const MAX_CHOICE_LENGTH = 60
 
-/** Format of the names of pictograms, which is an open set. */
+/** Pattern of the name of a pictogram; every name that matches is accepted. */
 const PICTO_PATTERN = '^[a-z0-9]+(?:-[a-z0-9]+)*$'
 const Picto = Type.String({ maxLength: 80, pattern: PICTO_PATTERN })
 
@@ -37,7 +37,10 @@ export type Choice = Static<typeof Choice>
 
 export const templateAbilities = ['publish', 'edit', 'remove'] as const
 
-/** Only posts have a time and place. A template has no `url`, and its thumbnail is a size of `photoUri`. */
+/**
+ * A form from which posts are published. Only the posts have a time and place. The thumbnail of a template is a size of
+ * `photoUri`.
+ */
 export const Template = Type.Object({
   _id: Id,
   name: NullableText,

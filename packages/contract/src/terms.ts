@@ -16,6 +16,6 @@ export const termsSections = [
   'law',
 ] as const
 
-/** Not a JSON call: returns application/pdf. */
+/** The path of the terms as a PDF. Not a JSON call: returns application/pdf. */
 export const TERMS_PDF = '/globalinformations/terms.pdf'
 export const termsPdfQuery = Type.Object({ lang: Type.Optional(OneOf(languages)) })

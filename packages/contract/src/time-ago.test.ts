@@ -15,7 +15,7 @@ const units = ['today', 'yesterday', 'beforeyesterday']
 
 const expectedAge = (days: number) => (days < units.length ? { unit: units[days] } : { unit: 'days', count: days })
 
-/** Compares ages with the local calendar, hourly over three days around a moment; returns the wrong ones. */
+/** Compares ages with the local calendar, hourly over three days around an instant; returns those that differ. */
 const wrongAges = (around: string, timeZone: string, age: (from: Date, now: Date) => unknown): string[] => {
   vi.stubEnv('TZ', timeZone)
   const calendar = new Intl.DateTimeFormat('en-CA', { timeZone })
@@ -44,7 +44,7 @@ describe('the age of a post around clock changes', () => {
     expect(wrongAges(around, timeZone, timeAgo)).toEqual([])
   })
 
-  test('fails the test if every day is counted as 24 hours', () => {
+  test('would be wrong if every day were counted as 24 hours', () => {
     const midnight = (at: Date) => Math.floor((at.getTime() + HOUR) / (24 * HOUR))
     const naive = (from: Date, now: Date) => expectedAge(midnight(now) - midnight(from))
     expect(wrongAges('2026-03-29T01:00:00Z', 'Europe/Paris', naive).length).toBeGreaterThan(0)

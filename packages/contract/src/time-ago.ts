@@ -1,4 +1,7 @@
-/** Counts minutes and hours below 4 hours, then names the day: `today` with the time, `date` in full. */
+/**
+ * The age of a post as it is shown: minutes or hours below 4 hours, then the day. `today` is shown with the time,
+ * `date` as a full date.
+ */
 export type TimeAgo =
   | { unit: 'now' }
   | { unit: 'minutes' | 'hours' | 'days'; count: number }

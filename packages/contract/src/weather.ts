@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { English, Instant, Nullable, NullableText } from './entity.ts'
 
-/** The hours of each day in a forecast, in the community's timezone. */
+/** The hours of a day for which a forecast has values, in the community’s timezone. */
 export const weatherHours = [9, 12, 15, 18] as const
 export type WeatherHour = (typeof weatherHours)[number]
 

@@ -134,7 +134,7 @@ export const removeDeal = endpoint({
   errors: ['error404', 'overruled'],
 })
 
-export const listKeptDeals = endpoint({
+export const listManagedDeals = endpoint({
   method: 'GET',
   path: '/gooddeals/mine',
   summary:
@@ -174,7 +174,7 @@ export const decideOnDeal = endpoint({
   errors: ['error404', 'dealchanged'],
 })
 
-export const countDealSeen = endpoint({
+export const recordDealView = endpoint({
   method: 'POST',
   path: '/gooddeals/seen/:id',
   summary: 'Record that the viewer has opened the deal; each person counts once, those who manage it do not count',
@@ -185,7 +185,7 @@ export const countDealSeen = endpoint({
   errors: ['error404'],
 })
 
-export const countDealRoute = endpoint({
+export const recordDealRoute = endpoint({
   method: 'POST',
   path: '/gooddeals/route/:id',
   summary:
@@ -218,7 +218,7 @@ const dayPattern = /^(?:19|2\d)\d{2}-\d{2}-\d{2}$/
 
 const webPattern = /^(?:https?:\/\/)?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d{1,5})?(?:[/?#]\S*)?$/iu
 
-/** `URL` is a global in browsers and in Node. */
+/** A global in browsers and in Node, for neither of which the contract has types. */
 declare const URL: { canParse(address: string): boolean }
 
 /** Normalizes a web link: adds https if it has no scheme. Null for other text. */
@@ -254,7 +254,7 @@ type DealInput = Pick<
 const isInvalid = (typed: string | null | undefined, isValid: (text: string) => unknown) =>
   Boolean(typed?.trim()) && !isValid(typed!.trim())
 
-/** All errors of the changed deal, one per field, in the order of the form. */
+/** All errors of the deal, one per field, in the order of the form. */
 export const findDealErrors = (deal: DealInput): ValidationError[] => {
   const { title, description, lang, phone, webSiteUrl, fbUrl, email, startDate, endDate } = deal
   const errors: (ValidationError | false | null | undefined | '')[] = [

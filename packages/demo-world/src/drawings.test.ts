@@ -23,7 +23,7 @@ function expectValidDrawing(svg: string): void {
   expect(svg.replaceAll('\n', '').length).toBeLessThan(12_000)
 }
 
-test('fails if a drawing is malformed', () => {
+test('findMalformedPart detects malformed drawings', () => {
   expect(findMalformedPart('<svg><g></svg>')).not.toBeNull()
   expect(findMalformedPart('<svg><path d="a></svg>')).not.toBeNull()
   expect(findMalformedPart('<svg/>words')).not.toBeNull()
@@ -32,7 +32,7 @@ test('fails if a drawing is malformed', () => {
 
 const sceneNames = Object.keys(sceneViews) as SceneKey[]
 
-test.each(sceneNames)('%s is a valid picture in six different views', scene => {
+test.each(sceneNames)('the scene %s is a valid picture in six different views', scene => {
   const views = [0, 1, 2, 3, 4, 5].map(view => readDrawing(drawingOf({ scene, view })))
   for (const view of views) {
     expectValidDrawing(view)
@@ -41,7 +41,7 @@ test.each(sceneNames)('%s is a valid picture in six different views', scene => {
   expect(new Set(views).size).toBe(6)
 })
 
-test('there are at least forty scenes, each with an alternative text', () => {
+test('there are at least forty scenes, each drawn in exactly six views', () => {
   expect(sceneNames.length).toBeGreaterThanOrEqual(40)
   expect(listDrawings('scenes')).toEqual(
     sceneNames.flatMap(scene => [0, 1, 2, 3, 4, 5].map(view => drawingOf({ scene, view }))).sort(),
@@ -87,7 +87,7 @@ test('no two neighbours of one community have the same face', () => {
   }
 })
 
-test('older faces have grey hair', () => {
+test('older women’s faces have grey hair, younger women’s do not', () => {
   const grey = /#d9d4c6|#efece2|#b9b8ae|#a3a49c|#e6dfcf/
   const greyness = (from: number, to: number) => {
     const women = faces.filter(face => {
@@ -101,7 +101,7 @@ test('older faces have grey hair', () => {
   expect(greyness(62, 93)).toBeGreaterThan(0.8)
 })
 
-test('logos, plans, maps and shop signs are valid pictures', () => {
+test('logos, plans, maps and shop signs are valid, different pictures, and none is missing', () => {
   const signs = listDrawings('signs').map(readDrawing)
   expect(signs.length).toBe(16)
   const ofPlaces = ['logos', 'plans', 'maps'] as const

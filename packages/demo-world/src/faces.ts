@@ -1,7 +1,7 @@
 import { listDrawings } from './drawings.ts'
 import type { Person } from './texts/people.ts'
 
-/** Face numbers run from 0 to 999, so that a year of age outweighs any difference between them. */
+/** Weight of one year of age: it outweighs any difference between face numbers, which run from 0 to 999. */
 const YEAR_WEIGHT = 1000
 
 const genders: Record<string, Person['gender']> = { woman: 'F', man: 'M', person: null }

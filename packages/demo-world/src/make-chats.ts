@@ -5,7 +5,7 @@ import { createIdGenerator, type Seed } from './seed.ts'
 import { chats as texts, groupLines } from './texts/chats.ts'
 
 const MINUTE_MS = 60_000
-/** Number of the newest posts that get a group chat. */
+/** Maximum number of group chats: only the newest posts have one. */
 const MAX_GROUPS = 40
 
 export interface ChatMessage {
@@ -28,7 +28,7 @@ export interface Chat {
   messages: ChatMessage[]
 }
 
-const byId = (a: string, b: string) => (a < b ? -1 : 1)
+const compareIds = (a: string, b: string) => (a < b ? -1 : 1)
 
 /** Conversations of the first community, whose accounts can log in: between two people, and in the groups of posts. */
 export const makeChats = ({ random: rootRandom, now, idAt }: Seed, members: Members, { posts }: Posts): Chat[] => {
@@ -43,20 +43,20 @@ export const makeChats = ({ random: rootRandom, now, idAt }: Seed, members: Memb
     const me = membersByPseudo.get(chat.me)!
     const other = (chat.with && membersByPseudo.get(chat.with)) || others[n * 7]!
     const messages = chat.lines.map(line => ({
-      id: newId(ago(line.ago)),
+      id: newId(ago(line.minutesAgo)),
       userId: line.by === 'me' ? me.id : other.id,
       type: null,
       text: line.text,
       place: line.place ?? null,
-      at: ago(line.ago),
+      at: ago(line.minutesAgo),
     }))
     return {
       id: newId(messages[0]!.at),
       communityId: me.communityId,
       eventId: null,
-      pair: [me.id, other.id].sort(byId) as [string, string],
+      pair: [me.id, other.id].sort(compareIds) as [string, string],
       members: [
-        { userId: me.id, readPlace: messages.length - chat.unread },
+        { userId: me.id, readPlace: messages.length - chat.unreadCount },
         { userId: other.id, readPlace: messages.length },
       ],
       messages,

@@ -30,7 +30,7 @@ export interface Community {
   welcomeId: string
   slides: { photoId: string; title: Bilingual; text: Bilingual; about?: 'gooddeal' | 'weather' }[]
   ownChannels: Channels
-  /** Its own channels and those of its organisation. */
+  /** The channels of the community and those of its organisation. */
   channels: Channels
   places: (Omit<DemoPlace, 'onCamping'> & { id: string })[]
   createdAt: Date
@@ -53,16 +53,19 @@ export interface Communities {
   pictures: Picture[]
 }
 
-/** Makes ids as of the founding, and collects the pictures to draw. */
-interface Drafts {
+/**
+ * Shared by the functions below: creates ids with the date of the founding of the communities, and collects the
+ * pictures to draw.
+ */
+interface GenerationContext {
   newId: () => string
-  /** An independent stream, so that the information pages do not change the other ids. */
+  /** Uses a random stream of its own, so that the information pages do not change the other ids. */
   newInformationId: () => string
   pictures: Picture[]
   at: Date
 }
 
-const makeCity = ({ newId, pictures, at }: Drafts): City => {
+const makeCity = ({ newId, pictures, at }: GenerationContext): City => {
   const city = {
     id: newId(),
     photoId: newId(),
@@ -83,7 +86,7 @@ const makeCity = ({ newId, pictures, at }: Drafts): City => {
   return city
 }
 
-const makeInformation = ({ newInformationId, pictures, at }: Drafts, communityId: string, uri: string) => {
+const makeInformation = ({ newInformationId, pictures, at }: GenerationContext, communityId: string, uri: string) => {
   const [planId, mapPhotoId, welcomeId] = [newInformationId(), newInformationId(), newInformationId()]
   const demoInformation = information[uri]!
   const shown = { class: 'community', communityId, at } as const
@@ -94,28 +97,36 @@ const makeInformation = ({ newInformationId, pictures, at }: Drafts, communityId
   return { information: demoInformation, planId, mapPhotoId, welcomeId }
 }
 
-const makeSlides = ({ newId, pictures, at }: Drafts, communityId: string, demo: DemoCommunity): Community['slides'] =>
+const makeSlides = (
+  { newId, pictures, at }: GenerationContext,
+  communityId: string,
+  demo: DemoCommunity,
+): Community['slides'] =>
   demo.slides.map(({ photo: shown, title, text, about }) => {
     const photoId = newId()
     pictures.push({ id: photoId, drawing: drawingOf(shown), class: 'public', communityId, alt: shown.alt, at })
     return { photoId, title, text, about }
   })
 
-const makePlaces = ({ newId }: Drafts, { type }: DemoCommunity): Community['places'] =>
+const makePlaces = ({ newId }: GenerationContext, { type }: DemoCommunity): Community['places'] =>
   places.map(({ onCamping, ...place }) => ({
     ...place,
-    // The description of the garden does not apply to the pine wood.
+    // On the camping site the garden is a pine wood, to which the opening hours and words of the garden do not apply.
     ...(type === 'Camping' && onCamping && { name: onCamping, opening: undefined, words: undefined }),
     id: newId(),
   }))
 
-const makeCommunity = (drafts: Drafts, demo: DemoCommunity, organization: Organization | undefined): Community => {
-  const { newId, pictures, at } = drafts
+const makeCommunity = (
+  context: GenerationContext,
+  demo: DemoCommunity,
+  organization: Organization | undefined,
+): Community => {
+  const { newId, pictures, at } = context
   const id = newId()
   const logoId = newId()
   pictures.push({ id: logoId, drawing: `logos/${demo.uri}`, class: 'public', communityId: id, alt: null, at })
-  const informationPage = makeInformation(drafts, id, demo.uri)
-  const slides = makeSlides(drafts, id, demo)
+  const informationPage = makeInformation(context, id, demo.uri)
+  const slides = makeSlides(context, id, demo)
   const ownChannels = {
     TemplateChannel: newId(),
     ShareChannel: newId(),
@@ -130,7 +141,7 @@ const makeCommunity = (drafts: Drafts, demo: DemoCommunity, organization: Organi
     slides,
     ownChannels,
     channels: { ...ownChannels, ...organization?.channels },
-    places: makePlaces(drafts, demo),
+    places: makePlaces(context, demo),
     createdAt: at,
   }
 }
@@ -140,17 +151,22 @@ export const makeCommunities = ({ random: rootRandom, now, idAt }: Seed): Commun
   const newIdAt = createIdGenerator(idAt, rootRandom.fork('communities'))
   const newInformationIdAt = createIdGenerator(idAt, rootRandom.fork('information'))
   const pictures: Picture[] = []
-  const drafts: Drafts = { newId: () => newIdAt(at), newInformationId: () => newInformationIdAt(at), pictures, at }
-  const city = makeCity(drafts)
+  const context: GenerationContext = {
+    newId: () => newIdAt(at),
+    newInformationId: () => newInformationIdAt(at),
+    pictures,
+    at,
+  }
+  const city = makeCity(context)
   const names = new Set(texts.flatMap(({ organization }) => organization ?? []))
   const organizations = [...names].map(name => ({
-    id: drafts.newId(),
+    id: context.newId(),
     name,
-    channels: { OrganizationTemplateChannel: drafts.newId(), OrganizationEventChannel: drafts.newId() },
+    channels: { OrganizationTemplateChannel: context.newId(), OrganizationEventChannel: context.newId() },
   }))
   const communities = texts.map(demo =>
     makeCommunity(
-      drafts,
+      context,
       demo,
       organizations.find(({ name }) => name === demo.organization),
     ),

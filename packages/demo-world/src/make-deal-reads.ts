@@ -10,12 +10,12 @@ export interface DealRead {
 }
 
 const OTHER_VIEWERS = [8, 40] as const
-/** Share of interested people who have started the route. */
+/** Probability that somebody who answered a post about a deal has also started the route to the deal. */
 const ROUTE_CHANCE = 0.4
 
 /**
- * Who has opened the visible deals: everybody who answered a post from one, and some others; some of the former have
- * started the route.
+ * Who has opened the visible deals: everybody who answered a post about the deal, and some other members. Some of those
+ * who answered have also started the route to the deal.
  */
 export const makeDealReads = (
   { random: rootRandom }: Seed,
@@ -26,7 +26,7 @@ export const makeDealReads = (
   const random = rootRandom.fork('deal reads')
   const members = new Map([...byCommunity.values()].flat().map(member => [member.id, member]))
   return deals.flatMap(({ id: dealId, ownerId }) => {
-    // People who manage a deal, or could, do not count.
+    // The owner of the deal and the roles that may manage deals are not counted.
     const isCounted = ({ id, role }: { id: string; role: string }) =>
       id !== ownerId && (role === 'neighbor' || role === 'guest')
     const interested = posts

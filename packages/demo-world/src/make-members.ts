@@ -20,7 +20,7 @@ export interface Member {
   accountId: string
   communityId: string
   email: string
-  /** Whether the password of the demo accounts opens this one; nobody can log in to the others. */
+  /** Whether the account has the password of the demo accounts; all others have none, so nobody can log in to them. */
   canLogIn: boolean
   role: Role
   company: string | null
@@ -32,7 +32,7 @@ export interface Member {
 }
 
 export interface Members {
-  /** By community id, oldest members first. */
+  /** By community id, in the order in which the members joined. */
   byCommunity: Map<string, Member[]>
   pictures: Picture[]
 }
@@ -56,7 +56,7 @@ export const makeMembers = ({ random: rootRandom, now, idAt }: Seed, communities
     const people = [...knownPeople, ...makePeople(random, count - namedAccounts.length, knownPeople)]
     return [...people, ...laterAccounts.map(account => account.person)].map((person, rank) => {
       const account = namedAccounts[rank] ?? laterAccounts[rank - count]
-      // All others have joined one after the other since the community began.
+      // The named accounts joined first; the other members have joined one after the other since then.
       const at = new Date(
         now.getTime() -
           (namedAccounts[rank] ? MAX_MEMBERSHIP_DAYS : MAX_MEMBERSHIP_DAYS * (1 - rank / count) + 2) * DAY_MS,

@@ -6,13 +6,13 @@ import type { Deals } from './make-deals.ts'
 import type { Members } from './make-members.ts'
 import type { TemplateCategory } from './make-templates.ts'
 import { drawingOf, type Picture } from './pictures.ts'
-import { answersOf, authorOf, fillNames } from './post-authors.ts'
+import { answerersOf, authorOf, fillNames } from './post-authors.ts'
 import type { Random } from './random.ts'
 import { schedule } from './schedule.ts'
 import { createIdGenerator, type Seed } from './seed.ts'
 import type { Bilingual } from './texts/bilingual.ts'
 import { type DemoPost, posts as texts } from './texts/posts.ts'
-import { weatherHours, type WeatherHour } from './weather-hours.ts'
+import { makeWeatherHours, type WeatherHour } from './weather-hours.ts'
 
 /** Number of posts in the feeds of the smaller communities. */
 const SMALL_FEED_SIZE = 34
@@ -70,18 +70,18 @@ const LATEST_MINUTES = 23.5 * 60
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** The requested time this evening, or the next half hour if that has passed. */
-const timeTonight = (asked: string, now: Date): string => {
+/** The requested time this evening, or the next possible half hour if that time is not `MIN_LEAD_MINUTES` ahead. */
+const timeTonight = (requested: string, now: Date): string => {
   const ahead = Math.ceil((minutesOf(timeOfDay(now)) + MIN_LEAD_MINUTES) / HALF_HOUR) * HALF_HOUR
-  const minutes = Math.min(Math.max(minutesOf(asked), ahead), LATEST_MINUTES)
+  const minutes = Math.min(Math.max(minutesOf(requested), ahead), LATEST_MINUTES)
   return [Math.floor(minutes / 60), minutes % 60].map(figure => String(figure).padStart(2, '0')).join(':')
 }
 
 /**
- * The local date and time of a post: the next occurrence of the weekday that its text names, otherwise the given number
- * of days later.
+ * The local date and time of the event of a post: the next occurrence of the weekday that its text names, otherwise the
+ * given number of days after the post.
  */
-const timeOf = ({ when, weekday }: DemoPost, at: Date, now: Date): { day: string; time: string } | null => {
+const eventTimeOf = ({ when, weekday }: DemoPost, at: Date, now: Date): { day: string; time: string } | null => {
   if (typeof when !== 'object') return null
   if ('tonight' in when) return { day: dayOf(now), time: timeTonight(when.tonight, now) }
   const written = new Date(`${dayOf(at)}T12:00:00Z`)
@@ -90,7 +90,7 @@ const timeOf = ({ when, weekday }: DemoPost, at: Date, now: Date): { day: string
 }
 
 /** The end of a day, up to which a post is pinned. */
-const endOf = (day: string): Date =>
+const endOfDay = (day: string): Date =>
   instantAt(new Date(Date.parse(`${day}T12:00:00Z`) + DAY_MS).toISOString().slice(0, 10), '00:00')
 
 /** Announcements by the team of an organisation reach all of its communities. */
@@ -100,11 +100,11 @@ const channelFor = ({ by, group }: DemoPost, { channels }: Community): string =>
 /** When the event of a post takes place, and until when it is pinned. */
 const datesOf = (post: DemoPost, at: Date, now: Date) => {
   const { when } = post
-  const timing = timeOf(post, at, now)
+  const timing = eventTimeOf(post, at, now)
   return {
     dateId: when === 'now' ? DATE_NOW : when === 'together' ? DATE_TOGETHER : (timing?.day ?? null),
     timeId: timing?.time ?? null,
-    pinnedUntil: timing && post.pinned ? endOf(timing.day) : null,
+    pinnedUntil: timing && post.pinned ? endOfDay(timing.day) : null,
     startsAt: timing && instantAt(timing.day, timing.time),
   }
 }
@@ -123,7 +123,7 @@ const makeFeed = (
   const written = schedule(pool(random), random, now).map(({ post, at }) => {
     const author = authorOf(post, people, newcomers, random)
     const id = newId(at)
-    const photo = post.photo ?? post.video?.poster
+    const photo = post.photo ?? post.demoVideo?.poster
     const photoId = photo ? newId(at) : null
     if (photo && photoId)
       pictures.push({
@@ -134,7 +134,7 @@ const makeFeed = (
         alt: post.photo ? photo.alt : null,
         at,
       })
-    const answerers = answersOf(post, author, people, random)
+    const answerers = answerersOf(post, author, people, random)
     const { dateId, timeId, pinnedUntil, startsAt } = datesOf(post, at, now)
     const category = templates.find(each => each.templates.some(({ key }) => key === post.template))
     return {
@@ -149,13 +149,13 @@ const makeFeed = (
       title: fillNames(post.title, author),
       description: fillNames(post.description, author),
       photoId,
-      video: post.video ?? null,
+      video: post.demoVideo ?? null,
       dateId,
       timeId,
       placeId: community.places.find(({ key }) => key === post.place)?.id ?? null,
       pinnedUntil,
       startsAt,
-      weather: post.group === 'weather' ? weatherHours(post.sky ?? 'partly', at, random) : null,
+      weather: post.group === 'weather' ? makeWeatherHours(post.sky ?? 'partly', at, random) : null,
       answerers,
       at,
     }
@@ -170,7 +170,7 @@ const makeFeed = (
   return { posts, pictures }
 }
 
-/** The first community's feed contains every post; the others a sample of those that fit anywhere. */
+/** The first community’s feed contains every post; the others contain a sample of the posts that fit any community. */
 export const makePosts = (seed: Seed, world: PartialWorld): Posts => {
   const anywhere = texts.filter(post => post.anywhere)
   const feeds = world.communities.communities.map((community, index) =>

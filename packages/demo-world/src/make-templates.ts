@@ -16,7 +16,7 @@ export interface TemplateCategory extends Omit<DemoCategory, 'templates'> {
   templates: Template[]
 }
 
-/** The catalogue offered to every community. */
+/** The catalogue of post templates that every community offers. */
 export const makeTemplates = ({ random, now, idAt }: Seed): TemplateCategory[] => {
   const at = new Date(now.getTime() - AGE_DAYS * DAY_MS)
   const newId = createIdGenerator(idAt, random.fork('templates'))

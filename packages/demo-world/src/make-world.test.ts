@@ -13,7 +13,7 @@ const idsIn = (value: unknown): string[] => {
   return Object.entries(value).flatMap(([key, each]) => (key === 'id' ? [each as string] : idsIn(each)))
 }
 
-test('the same seed gives the same world, and the same people on every day', () => {
+test('the world of a day is always the same, and the people are the same on every day', () => {
   const world = worldOf('2026-10-05')
   expect(worldOf('2026-10-05')).toEqual(world)
   const names = ({ members }: typeof world) => [...members.byCommunity.values()].flat().map(({ person }) => person)
@@ -50,7 +50,7 @@ test.each(['2026-01-15', '2026-04-15', '2026-07-15', '2026-10-15'])(
 )
 
 test.each(['2026-01-15', '2026-07-15'])(
-  'on %s more people opened a deal than answered, and no more of them started the route',
+  'in the world of %s more people opened a deal than answered its posts, and no more people started its route than answered',
   day => {
     const { deals, members, posts, dealReads } = worldOf(day)
     const accountOf = new Map([...members.byCommunity.values()].flat().map(({ id, accountId }) => [id, accountId]))
@@ -80,22 +80,25 @@ const weekdays = [
 ]
 const week = Array.from({ length: 7 }, (_, n) => `2026-11-${16 + n}`)
 
-test.each(week)('on %s a weekday in a text is the next such day and matches the date of the post', day => {
-  const dated = worldOf(day).posts.posts.filter(({ dateId }) => dateId && dateId !== 'together')
-  let checkedCount = 0
-  for (const { title, description, dateId, at } of dated) {
-    const words = [title?.fr, description?.fr, title?.en, description?.en].join(' ')
-    const namedWeekdays = weekdays.flatMap((name, n) => (name.test(words) ? [n] : []))
-    if (namedWeekdays.length === 0) continue
-    checkedCount++
-    const postDate = new Date(`${dateId}T12:00:00Z`)
-    expect(namedWeekdays, words).toContain(postDate.getUTCDay())
-    expect(postDate.getTime() - at.getTime(), words).toBeLessThan(8 * 864e5)
-  }
-  expect(checkedCount).toBeGreaterThan(20)
-})
+test.each(week)(
+  'in the world of %s a weekday named in a post is the weekday of its date, which is less than eight days after the post',
+  day => {
+    const dated = worldOf(day).posts.posts.filter(({ dateId }) => dateId && dateId !== 'together')
+    let checkedCount = 0
+    for (const { title, description, dateId, at } of dated) {
+      const words = [title?.fr, description?.fr, title?.en, description?.en].join(' ')
+      const namedWeekdays = weekdays.flatMap((name, n) => (name.test(words) ? [n] : []))
+      if (namedWeekdays.length === 0) continue
+      checkedCount++
+      const postDate = new Date(`${dateId}T12:00:00Z`)
+      expect(namedWeekdays, words).toContain(postDate.getUTCDay())
+      expect(postDate.getTime() - at.getTime(), words).toBeLessThan(8 * 864e5)
+    }
+    expect(checkedCount).toBeGreaterThan(20)
+  },
+)
 
-test.each(week)('on %s two posts of the team are pinned beyond today', day => {
+test.each(week)('in the world of %s two posts of the team are pinned until after their event', day => {
   const now = new Date(`${day}T10:00:00Z`)
   const { posts, members } = worldOf(day)
   const pinned = posts.posts.filter(({ pinnedUntil }) => pinnedUntil)
@@ -110,7 +113,7 @@ test.each(week)('on %s two posts of the team are pinned beyond today', day => {
 })
 
 test.each(['00:30', '10:00', '17:50', '18:00', '22:00', '23:20', '23:59'])(
-  'a world made at %s has events that evening, which lie ahead while half hours are left',
+  'a world made at %s has events that evening, in the future unless it is after 23:10',
   time => {
     const now = new Date(`2026-11-25T${time}:00+01:00`)
     const { communities, posts } = makeWorld({ now, idAt })
@@ -140,7 +143,7 @@ test.each([
 })
 
 test.each(['2026-01-15', '2026-07-15'])(
-  'conversations of %s have valid members, are in order and end before now',
+  'conversations in the world of %s have valid members, and their messages are in order and not in the future',
   day => {
     const now = new Date(`${day}T10:00:00Z`)
     const { members, chats } = worldOf(day)
@@ -153,7 +156,7 @@ test.each(['2026-01-15', '2026-07-15'])(
       expect(times).toEqual(times.toSorted((a, b) => a - b))
       expect(times.every(time => time <= now.getTime())).toBe(true)
     }
-    // At most one conversation for any two people.
+    // Any two people have at most one conversation.
     const pairs = chats.flatMap(({ pair }) => (pair ? pair.join() : []))
     expect(new Set(pairs).size).toBe(pairs.length)
   },

@@ -1,6 +1,6 @@
 export interface Random {
   next(): number
-  /** Both ends inclusive. */
+  /** A random integer from `min` to `max`, both inclusive. */
   int(min: number, max: number): number
   pick<T>(list: readonly T[]): T
   sample<T>(list: readonly T[], count: number): T[]
@@ -16,7 +16,7 @@ const hash = (name: string, seed: number): number => {
   return value >>> 0
 }
 
-/** mulberry32 */
+/** A deterministic generator, with the algorithm mulberry32; the seed is an unsigned 32-bit integer. */
 export const createRandom = (seed: number): Random => {
   let state = seed >>> 0
   const next = (): number => {

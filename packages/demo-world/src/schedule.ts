@@ -6,14 +6,16 @@ import { viewOf } from './texts/scenes.ts'
 /** Length of the feed in days; recent days have more posts. */
 const FEED_DAYS = 150
 
-/** Weather is announced in the morning; people write from breakfast to bedtime. */
+/**
+ * The local hour at which a post is published: the hour that the post specifies, otherwise a random hour of the day.
+ */
 const hourOf = (post: DemoPost, random: Random) =>
   post.hourOfDay ?? random.pick([7, 8, 8, 9, 10, 11, 12, 12, 13, 14, 16, 17, 18, 18, 19, 19, 20, 20, 21, 22])
 
-/** A picture taken at night does not suit a post of this moment. */
+/** Whether the picture shows the night, which does not suit the newest posts. */
 const isNightPicture = ({ photo }: DemoPost) => photo !== undefined && viewOf(photo).night === true
 
-/** The first posts of the feed: one of each kind. */
+/** The feed begins with one post of each of these kinds. */
 const firstKinds: ((post: DemoPost) => boolean)[] = [
   post => post.group === 'activity' && post.photo !== undefined,
   post => post.group === 'like' && post.by === 'staff',
@@ -22,19 +24,19 @@ const firstKinds: ((post: DemoPost) => boolean)[] = [
   post => post.group === 'weather',
   post => post.group === 'post' && post.photo !== undefined,
   post => post.group === 'gooddeal',
-  post => post.video !== undefined,
+  post => post.demoVideo !== undefined,
 ]
 
 const isTonight = ({ when }: DemoPost) => typeof when === 'object' && 'tonight' in when
 
 /** Makes a post that answers another one the newer of the two, by swapping them. */
-const putAnswersAfterQuestions = (newestFirst: DemoPost[]): DemoPost[] => {
-  for (const [answer, { after }] of [...newestFirst].entries()) {
+const putRepliesAfterQuestions = (newestFirst: DemoPost[]): DemoPost[] => {
+  for (const [reply, { after }] of [...newestFirst].entries()) {
     const question = newestFirst.findIndex(({ key }) => key === after)
-    if (question === -1 || question > answer) continue
-    const [newer, older] = [newestFirst[answer]!, newestFirst[question]!]
+    if (question === -1 || question > reply) continue
+    const [newer, older] = [newestFirst[reply]!, newestFirst[question]!]
     newestFirst[question] = newer
-    newestFirst[answer] = older
+    newestFirst[reply] = older
   }
   return newestFirst
 }
@@ -54,10 +56,10 @@ export const orderPosts = (pool: readonly DemoPost[], random: Random, month: num
     )
     return found === -1 ? [] : remaining.splice(found, 1)
   })
-  return putAnswersAfterQuestions([...first, ...pinned, ...evening, ...remaining])
+  return putRepliesAfterQuestions([...first, ...pinned, ...evening, ...remaining])
 }
 
-/** Assigns a time to each post: denser towards now, each in a month that suits it. */
+/** Assigns a time to each post: recent times are closer together, and each time is in a month that suits its post. */
 export const schedule = (pool: readonly DemoPost[], random: Random, now: Date): { post: DemoPost; at: Date }[] => {
   const remaining = orderPosts(pool, random, monthOf(now))
   const recent = firstKinds.length + remaining.filter(post => post.pinned || isTonight(post)).length

@@ -3,13 +3,13 @@ import type { Random } from './random.ts'
 /** Input of the demo world: the same seed gives the same world. */
 export interface Seed {
   random: Random
-  /** The present of the demo world: everything in it happened before. */
+  /** The present time of the demo world: all of its posts and messages are older. */
   now: Date
-  /** A UUIDv7 of an instant in milliseconds, with the given bytes. */
+  /** Returns a UUIDv7 for an instant in milliseconds, with the given random bytes. */
   idAt: (milliseconds: number, bytes: Uint8Array) => string
 }
 
-/** A generator of ids as if created at an instant, with random bytes of this stream. */
+/** Returns a function that creates an id as if at the given instant, with random bytes from `random`. */
 export const createIdGenerator =
   (idAt: Seed['idAt'], random: Random) =>
   (at: Date): string =>

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { createRandom } from './random.ts'
 import { posts } from './texts/posts.ts'
-import { weatherHours } from './weather-hours.ts'
+import { makeWeatherHours } from './weather-hours.ts'
 
-const mornings = posts.filter(({ group }) => group === 'weather')
-const days = mornings.flatMap(({ key, sky, months = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] }) =>
+const weatherPosts = posts.filter(({ group }) => group === 'weather')
+const days = weatherPosts.flatMap(({ key, sky, months = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] }) =>
   months.flatMap(month =>
     [1, 2, 3, 4, 5].map(seed => ({
       key,
       month,
-      hours: weatherHours(sky!, new Date(Date.UTC(2026, month - 1, 15)), createRandom(seed)),
+      hours: makeWeatherHours(sky!, new Date(Date.UTC(2026, month - 1, 15)), createRandom(seed)),
     })),
   ),
 )
@@ -35,7 +35,7 @@ test('it only rains above zero and only snows below two degrees', () => {
   }
 })
 
-test('the hours match the text of a weather post', () => {
+test('the forecast of a weather post matches its text', () => {
   const hoursOf = (key: string) => days.filter(day => day.key === key).map(({ hours }) => hours)
   for (const [nine] of hoursOf('matin-froid-sec')) expect(nine!.temp).toBeLessThan(0)
   for (const [, , three] of hoursOf('matin-chaud')) expect(three!.temp).toBeGreaterThan(30)
@@ -47,7 +47,7 @@ test('the hours match the text of a weather post', () => {
     expect(hours.map(({ icon }) => icon.startsWith('11'))).toEqual([false, false, false, true])
 })
 
-test('night icons are only used when it is dark', () => {
+test('only the evening icons of the dark months are night icons', () => {
   for (const { month, hours } of days)
     expect(hours.map(({ icon }) => icon.endsWith('n'))).toEqual([false, false, false, [11, 12, 1].includes(month)])
 })

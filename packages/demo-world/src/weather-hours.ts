@@ -1,5 +1,5 @@
 import type { Random } from './random.ts'
-import { b, type Bilingual } from './texts/bilingual.ts'
+import { bilingual, type Bilingual } from './texts/bilingual.ts'
 import type { Sky } from './texts/posts.ts'
 
 export interface WeatherHour {
@@ -14,8 +14,8 @@ export interface WeatherHour {
 
 /** Plausible daily maximum in Annecy by month, degrees Celsius. */
 const monthlyMaximum = [5, 7, 12, 16, 20, 24, 27, 26, 21, 16, 10, 6] as const
-/** Each hour of a forecast, and its difference from the daily maximum. */
-const hours = [
+/** The hours of a forecast, each with its difference from the daily maximum in degrees. */
+const forecastHours = [
   [9, -6],
   [12, -2],
   [15, 0],
@@ -24,29 +24,32 @@ const hours = [
 /** Months (0 to 11) in which it is dark at 18:00. */
 const darkMonths: readonly number[] = [10, 11, 0]
 
-/** OpenWeather conditions by icon code. */
+/** Conditions of a forecast, with their icon codes of OpenWeather. */
 const conditions = {
-  clear: { code: '01', words: b('Ciel dégagé', 'Clear sky') },
-  spells: { code: '02', words: b('Éclaircies', 'Sunny spells') },
-  cloudy: { code: '03', words: b('Nuageux', 'Cloudy') },
-  overcast: { code: '04', words: b('Couvert', 'Overcast') },
-  showers: { code: '09', words: b('Averses', 'Showers') },
-  rain: { code: '10', words: b('Pluie', 'Rain') },
-  storm: { code: '11', words: b('Orage', 'Thunderstorm') },
-  snow: { code: '13', words: b('Neige', 'Snow') },
-  fog: { code: '50', words: b('Brouillard', 'Fog') },
+  clear: { code: '01', words: bilingual('Ciel dégagé', 'Clear sky') },
+  spells: { code: '02', words: bilingual('Éclaircies', 'Sunny spells') },
+  cloudy: { code: '03', words: bilingual('Nuageux', 'Cloudy') },
+  overcast: { code: '04', words: bilingual('Couvert', 'Overcast') },
+  showers: { code: '09', words: bilingual('Averses', 'Showers') },
+  rain: { code: '10', words: bilingual('Pluie', 'Rain') },
+  storm: { code: '11', words: bilingual('Orage', 'Thunderstorm') },
+  snow: { code: '13', words: bilingual('Neige', 'Snow') },
+  fog: { code: '50', words: bilingual('Brouillard', 'Fog') },
 } satisfies Record<string, { code: string; words: Bilingual }>
 type Condition = keyof typeof conditions
 
-/** Conditions at each hour, and limits of the daily maximum, so that it does not rain below zero or snow above it. */
-interface Day {
+/**
+ * Conditions at each hour; `offset`: difference from the usual daily maximum. `least` and `most` limit the daily
+ * maximum, so that it neither rains below zero nor snows on a warm day.
+ */
+interface SkyForecast {
   at: readonly [Condition, Condition, Condition, Condition]
   offset: number
   least?: number
   most?: number
 }
 
-const days: Record<Sky, Day> = {
+const skyForecasts: Record<Sky, SkyForecast> = {
   clear: { at: ['clear', 'clear', 'clear', 'clear'], offset: 2 },
   frost: { at: ['clear', 'clear', 'clear', 'clear'], offset: -1, least: 4, most: 5 },
   heat: { at: ['clear', 'clear', 'clear', 'clear'], offset: 6, least: 31 },
@@ -59,17 +62,17 @@ const days: Record<Sky, Day> = {
   snow: { at: ['snow', 'snow', 'overcast', 'snow'], offset: -6, least: -5, most: 1 },
 }
 
-/** A plausible day with this sky at that time of year. */
-export const weatherHours = (sky: Sky, at: Date, random: Random): WeatherHour[] => {
-  const day = days[sky]
+/** A plausible forecast for a day with this sky, at the time of year of `at`. */
+export const makeWeatherHours = (sky: Sky, at: Date, random: Random): WeatherHour[] => {
+  const forecast = skyForecasts[sky]
   const month = at.getUTCMonth()
-  const top = Math.min(
-    day.most ?? Infinity,
-    Math.max(day.least ?? -Infinity, monthlyMaximum[month]! + day.offset + random.int(-2, 2)),
+  const maximum = Math.min(
+    forecast.most ?? Infinity,
+    Math.max(forecast.least ?? -Infinity, monthlyMaximum[month]! + forecast.offset + random.int(-2, 2)),
   )
-  return hours.map(([hour, below], index) => {
-    const { code, words } = conditions[day.at[index]!]
+  return forecastHours.map(([hour, difference], index) => {
+    const { code, words } = conditions[forecast.at[index]!]
     const icon = `${code}${hour === 18 && darkMonths.includes(month) ? 'n' : 'd'}`
-    return { hour, temp: top + below, icon, description: words.fr, description_en: words.en }
+    return { hour, temp: maximum + difference, icon, description: words.fr, description_en: words.en }
   })
 }

@@ -19,8 +19,8 @@ export const faults: Fault[] = [
     name: 'digests-counts-listed-twice',
     breaks: 'The number of further posts in a digest excludes the posts that it lists',
     file: 'apps/server/src/features/digests/digest-content.service.ts',
-    find: 'morePosts: posts.length - listed.length',
-    replace: 'morePosts: posts.length',
+    find: 'unlistedPostCount: posts.length - listed.length',
+    replace: 'unlistedPostCount: posts.length',
   },
   {
     name: 'digests-weekly-on-sunday',
@@ -41,7 +41,7 @@ export const faults: Fault[] = [
     name: 'digests-link-more',
     breaks: 'The link in a digest cannot raise the frequency, because the mail may have been forwarded',
     file: 'apps/server/src/features/digests/digests.policy.ts',
-    find: 'digestFrequencies.indexOf(rhythm) > digestFrequencies.indexOf(before)',
-    replace: 'digestFrequencies.indexOf(rhythm) > digestFrequencies.indexOf(before) + 1',
+    find: 'digestFrequencies.indexOf(requested) > digestFrequencies.indexOf(current)',
+    replace: 'digestFrequencies.indexOf(requested) > digestFrequencies.indexOf(current) + 1',
   },
 ]

@@ -19,7 +19,7 @@ export const faults: Fault[] = [
     name: 'feed-answers-past-post',
     breaks: 'A past post accepts no more answers',
     file: 'apps/server/src/features/feed/answer.service.ts',
-    find: "  if (interested && !event.interested && !event.abilities.answer) fail(event.cancelled ? 'calledoff' : 'pastevent')\n",
+    find: "  if (isInterested && !event.interested && !event.abilities.answer) fail(event.cancelled ? 'calledoff' : 'pastevent')\n",
     replace: '',
   },
   {
@@ -83,8 +83,8 @@ export const faults: Fault[] = [
     name: 'feed-called-off-takes-answers',
     breaks: 'A cancelled post accepts no more answers',
     file: 'apps/server/src/features/feed/feed.policy.ts',
-    find: 'answer: isOther && !event.isPast && !event.isCancelled,',
-    replace: 'answer: isOther && !event.isPast,',
+    find: 'answer: canActOnOther && !event.isPast && !event.isCancelled,',
+    replace: 'answer: canActOnOther && !event.isPast,',
   },
   {
     name: 'feed-change-told-again',
@@ -97,7 +97,7 @@ export const faults: Fault[] = [
     name: 'feed-change-told-at-once',
     breaks: 'Changes of the same post are notified at most once in ten minutes',
     file: 'apps/server/src/features/feed/change-notice.service.ts',
-    find: 'notifiedAt.getTime() + NOTICE_GAP_MS - clock.now().getTime()',
+    find: 'notifiedAt.getTime() + MIN_NOTICE_INTERVAL_MS - clock.now().getTime()',
     replace: '0',
   },
   {

@@ -19,7 +19,7 @@ export const faults: Fault[] = [
     name: 'information-any-staff-draws-map',
     breaks: 'Staff of one community cannot edit the map of another',
     file: 'apps/server/src/features/information/information.policy.ts',
-    find: '(isStaff(actor.role) && actor.communityId === place.communityId)',
+    find: '(isStaff(actor.role) && actor.communityId === community.communityId)',
     replace: 'isStaff(actor.role)',
   },
   {

@@ -5,8 +5,8 @@ export const faults: Fault[] = [
     name: 'installation-forces-every-update',
     breaks: 'A client must update only if it is older than the minimum supported version',
     file: 'apps/server/src/features/installation/installation.presenter.ts',
-    find: 'isOlder(version, minClientVersion)',
-    replace: 'isOlder(version, CLIENT_VERSION)',
+    find: 'isOlderVersion(callerVersion, minClientVersion)',
+    replace: 'isOlderVersion(callerVersion, CLIENT_VERSION)',
   },
   {
     name: 'installation-terms-language-ignored',

@@ -105,8 +105,8 @@ export const faults: Fault[] = [
     name: 'kernel-answers-end-script',
     breaks: 'Text in the data embedded in the first page cannot close its script element',
     file: 'apps/server/src/kernel/page/first-page.ts',
-    find: "JSON.stringify(known).replaceAll('<', '\\\\u003c')",
-    replace: 'JSON.stringify(known)',
+    find: "JSON.stringify(answersByUrl).replaceAll('<', '\\\\u003c')",
+    replace: 'JSON.stringify(answersByUrl)',
   },
   {
     name: 'kernel-forwarded-from-left',
@@ -133,7 +133,7 @@ export const faults: Fault[] = [
     name: 'kernel-aborted-upload-held',
     breaks: 'The received part of an aborted upload is deleted from memory and disk',
     file: 'apps/server/src/kernel/http/multipart.ts',
-    find: "  app.addHook('onError', async request => request.upload?.end())\n",
+    find: "  app.addHook('onError', async request => request.upload?.discard())\n",
     replace: '',
   },
   {
@@ -148,8 +148,8 @@ export const faults: Fault[] = [
     name: 'kernel-secret-unchecked',
     breaks: 'The server does not start with a secret other than the one its database was encrypted with',
     file: 'apps/server/src/kernel/secret-check.ts',
-    find: '(found !== null && canDecrypt(found))',
-    replace: 'found !== null',
+    find: '(existingSecret !== null && canDecrypt(existingSecret))',
+    replace: 'existingSecret !== null',
   },
   {
     name: 'kernel-two-servers',
@@ -255,7 +255,7 @@ export const faults: Fault[] = [
     name: 'kernel-compressed-alike-for-all',
     breaks: 'Responses carry a Vary header, so that shared caches tell the encodings apart',
     file: 'apps/server/src/kernel/http/compression.ts',
-    find: '    varyByEncoding(reply)\n',
+    find: '    addVaryHeader(reply)\n',
     replace: '',
   },
   {
@@ -269,8 +269,8 @@ export const faults: Fault[] = [
     name: 'kernel-preview-repeats-sender',
     breaks: 'The URL in a link preview drops parameters that the sender appended',
     file: 'apps/server/src/kernel/page/page-list.ts',
-    find: 'const address = new URL(url.origin)',
-    replace: 'const address = new URL(url)',
+    find: 'const canonicalUrl = new URL(url.origin)',
+    replace: 'const canonicalUrl = new URL(url)',
   },
   {
     name: 'kernel-demo-world-for-others',

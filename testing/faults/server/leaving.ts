@@ -19,8 +19,8 @@ export const faults: Fault[] = [
     name: 'leaving-failed-export-stays',
     breaks: 'A failed data export can be requested again',
     file: 'apps/server/src/features/leaving/export.service.ts',
-    find: 'if (before && !before.failed_at) return before',
-    replace: 'if (before) return before',
+    find: 'if (existing && !existing.failed_at) return existing',
+    replace: 'if (existing) return existing',
   },
   {
     name: 'leaving-export-cached',

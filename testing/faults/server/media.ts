@@ -57,8 +57,8 @@ export const faults: Fault[] = [
     name: 'media-row-before-bytes',
     breaks: 'The row of a picture is deleted after its file, and stays if the file cannot be removed',
     file: 'apps/server/src/features/media/remove-pictures.service.ts',
-    find: '    if (numDeletedRows) await removePictureBytes(platform, id)\n',
-    replace: '    if (numDeletedRows) void removePictureBytes(platform, id).catch(() => {})\n',
+    find: '    if (numDeletedRows) await deletePictureFiles(platform, id)\n',
+    replace: '    if (numDeletedRows) void deletePictureFiles(platform, id).catch(() => {})\n',
   },
   {
     name: 'media-slide-picture-unnamed',

@@ -19,7 +19,7 @@ export const faults: Fault[] = [
     name: 'people-home-of-team',
     breaks: 'Only the team sees where somebody lives',
     file: 'apps/server/src/features/people/people.presenter.ts',
-    find: '...(visibility.home && {',
+    find: '...(visibility.personalDetails && {',
     replace: '...(visibility.phone && {',
   },
   {

@@ -33,7 +33,7 @@ export const faults: Fault[] = [
     name: 'publish-renamed-template-cached',
     breaks: 'Posts show the new name of a template as soon as it has changed',
     file: 'apps/server/src/features/publish/edit-template.service.ts',
-    // A rendered post also shows its community, so either message alone invalidates the cached post.
+    // A rendered post also depends on its community. Both lines are removed, because either event invalidates the post.
     find: "      afterCommit(() => bus.publish('display.changed', { ids: [id] }))\n      afterCommit(() => bus.publish('actor.changed', { communityIds }))\n",
     replace: '',
   },
@@ -41,7 +41,7 @@ export const faults: Fault[] = [
     name: 'publish-edit-text-uncounted',
     breaks: 'Edits of a post count against the day limit on text',
     file: 'apps/server/src/features/publish/edit-post.service.ts',
-    find: '        textLimit(actor, { ...writing, ...words }),\n',
+    find: '    textLimit(actor, texts),\n',
     replace: '',
     heldBy: 'apps/server/src/day-limits.test.ts',
   },

@@ -26,7 +26,7 @@ export const faults: Fault[] = [
     name: 'setup-failure-not-noted',
     breaks: 'A wrong setup secret is recorded in the audit log',
     file: 'apps/server/src/features/setup/setup.service.ts',
-    find: "    await audit(db, { act: 'setup.failed', address })\n",
+    find: "    await audit(db, { act: 'setup.failed', address: ipAddress })\n",
     replace: '',
     heldBy: 'apps/server/src/audit-coverage.test.ts',
   },

@@ -19,8 +19,8 @@ export const faults: Fault[] = [
     name: 'web-admin-refuse-unasked',
     breaks: 'Refusing a newcomer asks for confirmation',
     file: 'apps/web/src/features/admin/components/PendingMembers.tsx',
-    find: 'onClick={() => setNewcomerToRefuse(one)}',
-    replace: 'onClick={() => decide(one, false)}',
+    find: 'onClick={() => setNewcomerToRefuse(newcomer)}',
+    replace: 'onClick={() => decide(newcomer, false)}',
   },
   {
     name: 'web-admin-decision-text-swapped',

@@ -19,7 +19,7 @@ export const faults: Fault[] = [
     name: 'web-app-unblocked-stays-hidden',
     breaks: 'The posts of an unblocked person are visible again',
     file: 'apps/web/src/routes/-session/hide-person.ts',
-    find: 'hideAuthor(queryClient, userId, hidden)',
+    find: 'hideAuthor(queryClient, userId, isHidden)',
     replace: 'hideAuthor(queryClient, userId, true)',
   },
   {

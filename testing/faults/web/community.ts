@@ -33,7 +33,7 @@ export const faults: Fault[] = [
     name: 'web-community-landing-registers',
     breaks: 'A community without open registration leads to the log-in, not to a registration',
     file: 'apps/web/src/features/community/LandingView.tsx',
-    find: 'search={{ next, register: open || undefined }}',
+    find: 'search={{ next, register: isRegistrationOpen || undefined }}',
     replace: 'search={{ next, register: true }}',
   },
 ]

@@ -24,7 +24,7 @@ export const faults: Fault[] = [
   },
   {
     name: 'web-deals-others-changes-lost',
-    breaks: 'Editing a deal changesOf returns only the changed fields and keeps concurrent changes of others',
+    breaks: 'Editing a deal sends only the changed fields and keeps concurrent changes of others',
     file: 'apps/web/src/features/deals/deal-draft.ts',
     find: '...changedFields(now, earlier), ',
     replace: '...earlier, ...now, ',

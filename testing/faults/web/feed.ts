@@ -26,9 +26,9 @@ export const faults: Fault[] = [
     name: 'web-feed-refused-answer-stays',
     breaks: 'An answer that the server refuses is not shown as given',
     file: 'apps/web/src/features/feed/feed.mutations.ts',
-    find: '      showFailure(error, answerToastCause(post))\n    },\n    onSettled: (_, __, ___, before) => before?.cleanUp(),',
+    find: '      showErrorToast(error, answerToastCause(post))\n    },\n    onSettled: (_, __, ___, before) => before?.cleanUp(),',
     replace:
-      '      showFailure(error, answerToastCause(post))\n    },\n    onSettled: (_, error, ___, before) => error ?? before?.cleanUp(),',
+      '      showErrorToast(error, answerToastCause(post))\n    },\n    onSettled: (_, error, ___, before) => error ?? before?.cleanUp(),',
   },
   {
     name: 'web-feed-pin-outlives-its-day',
@@ -76,8 +76,8 @@ export const faults: Fault[] = [
     name: 'web-feed-guest-unasked',
     breaks: 'A guest who taps Write is told that it is for neighbours',
     file: 'apps/web/src/features/feed/use-post-actions.tsx',
-    find: 'onChat: isGuest ? refuse : chat,',
-    replace: 'onChat: chat,',
+    find: 'onChat: isGuest ? refuse : openConversation,',
+    replace: 'onChat: openConversation,',
   },
   {
     name: 'web-feed-unknown-days-empty',

@@ -3,7 +3,7 @@ import type { Fault } from '../fault.ts'
 export const faults: Fault[] = [
   {
     name: 'web-information-others-changes-lost',
-    breaks: 'Editing the information changesOf returns only the changed fields and keeps concurrent changes of others',
+    breaks: 'Editing the information sends only the changed fields and keeps concurrent changes of others',
     file: 'apps/web/src/features/information/information-draft.ts',
     find: '...pickChanged(current, previous), ',
     replace: '...previous, ...current, ',
@@ -12,8 +12,8 @@ export const faults: Fault[] = [
     name: 'web-information-number-error-elsewhere',
     breaks: 'An error of a useful number appears at its own row, also after an empty row',
     file: 'apps/web/src/features/information/information-draft.ts',
-    find: '${numbers.slice(0, at).filter(hasText).length}',
-    replace: '${at}',
+    find: '${numbers.slice(0, index).filter(hasText).length}',
+    replace: '${index}',
   },
   {
     name: 'web-information-staff-without-chat',

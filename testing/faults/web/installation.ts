@@ -12,7 +12,7 @@ export const faults: Fault[] = [
     name: 'web-installation-back-to-feed',
     breaks: 'Back on the desk of the installation leads to the desk of the community',
     file: 'apps/web/src/features/installation/InstallationView.tsx',
-    find: "back={{ to: '/$c/gestion',",
-    replace: "back={{ to: '/$c/actualites',",
+    find: "backTarget={{ to: '/$c/gestion',",
+    replace: "backTarget={{ to: '/$c/actualites',",
   },
 ]

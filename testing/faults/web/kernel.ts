@@ -19,8 +19,8 @@ export const faults: Fault[] = [
     name: 'web-kernel-outbox-later-short',
     breaks: 'No request is retried before the delay that the server asked for',
     file: 'apps/web/src/kernel/outbox/outbox-sending.ts',
-    find: 'Math.max(waitMs, seconds * 1000)',
-    replace: 'Math.max(waitMs, seconds)',
+    find: 'Math.max(waitMs, minSeconds * 1000)',
+    replace: 'Math.max(waitMs, minSeconds)',
   },
   {
     name: 'web-kernel-live-revoked-dials',
@@ -54,8 +54,8 @@ export const faults: Fault[] = [
     name: 'web-kernel-day-of-reader',
     breaks: 'Whether a date is today is decided in the time zone of the community',
     file: 'apps/web/src/kernel/text/format.ts',
-    find: 'dayNumber(date, zone) - dayNumber(new Date(now), timezone)',
-    replace: 'dayNumber(date, zone) - dayNumber(new Date(now), undefined)',
+    find: 'dayNumber(date, dateZone) - dayNumber(new Date(now), todayZone)',
+    replace: 'dayNumber(date, dateZone) - dayNumber(new Date(now), undefined)',
   },
   {
     name: 'web-kernel-seen-stays',

@@ -26,7 +26,7 @@ export const faults: Fault[] = [
     name: 'web-media-face-by-back-camera',
     breaks: 'A photo for the profile starts with the front camera',
     file: 'apps/web/src/features/media/CameraView.tsx',
-    find: "from === 'profile' ? 'user' : 'environment'",
-    replace: "from === 'profile' ? 'environment' : 'user'",
+    find: "caller === 'profile' ? 'user' : 'environment'",
+    replace: "caller === 'profile' ? 'environment' : 'user'",
   },
 ]

@@ -12,8 +12,8 @@ export const faults: Fault[] = [
     name: 'web-outbox-withdrawal-misnamed',
     breaks: 'A pending withdrawal of an answer is named as one',
     file: 'apps/web/src/features/outbox/unsent-text.ts',
-    find: "one.kind === 'answer' && !one.payload.interested",
-    replace: "one.kind === 'answer' && one.payload.interested",
+    find: "item.kind === 'answer' && !item.payload.interested",
+    replace: "item.kind === 'answer' && item.payload.interested",
   },
   {
     name: 'web-outbox-refused-post-not-copied',
@@ -40,7 +40,7 @@ export const faults: Fault[] = [
     name: 'web-outbox-held-up-by-failure',
     breaks: 'An item that keeps failing no longer blocks later items with the same target',
     file: 'apps/web/src/kernel/outbox/outbox-sending.ts',
-    find: 'if (isTransientError(error) && failed < MAX_FAILURES)',
+    find: 'if (isTransientError(error) && failureCount < MAX_FAILURES)',
     replace: 'if (isTransientError(error))',
   },
 ]

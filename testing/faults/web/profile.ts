@@ -12,7 +12,7 @@ export const faults: Fault[] = [
     name: 'web-profile-moves-unconfirmed',
     breaks: 'Changing the own address asks for confirmation of living there',
     file: 'apps/web/src/features/profile/my-profile.ts',
-    find: 'askAddress: hasMoved(draft, stored),',
+    find: 'askAddress: hasMoved(draft, savedValues),',
     replace: 'askAddress: false,',
   },
   {

@@ -5,7 +5,7 @@ export const faults: Fault[] = [
     name: 'web-push-next-reader-registered',
     breaks: 'Pushes that one member turned on do not continue for the next user of the device',
     file: 'apps/web/src/features/push/register.ts',
-    find: 'if (!user.abilities.beTold || !hasTurnedOn(user)) return',
+    find: 'if (!user.abilities.beTold || !hasTurnedOnPushes(user)) return',
     replace: 'if (!user.abilities.beTold) return',
   },
   {

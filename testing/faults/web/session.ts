@@ -26,7 +26,7 @@ export const faults: Fault[] = [
     name: 'web-session-terms-not-asked',
     breaks: 'Registration requires accepting the terms',
     file: 'apps/web/src/features/session/components/RegisterForm.tsx',
-    find: '<Button type="submit" kind="primary" wide disabled={!terms} busy={register.isPending}>',
+    find: '<Button type="submit" kind="primary" wide disabled={!hasAcceptedTerms} busy={register.isPending}>',
     replace: '<Button type="submit" kind="primary" wide busy={register.isPending}>',
   },
   {
@@ -54,7 +54,7 @@ export const faults: Fault[] = [
     name: 'web-session-late-refusal-ends-new',
     breaks: 'A late refusal of a call from before the log-in does not end the new session',
     file: 'apps/web/src/routes/-session/session-watch.ts',
-    find: 'if (predatesLogIn(askedAt)) return void revalidateSession()',
+    find: 'if (predatesLogIn(askedAt)) return void revalidateSession(queryClient, router)',
     replace: '',
     heldBy: 'apps/web/src/routes/-session/session-watch.test.tsx',
   },

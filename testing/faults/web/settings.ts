@@ -27,7 +27,7 @@ export const faults: Fault[] = [
     breaks: 'Mails use the language that was chosen in the settings',
     file: 'apps/web/src/features/settings/AppearanceSettings.tsx',
     find: 'saveLanguage(currentLanguage())',
-    replace: "if (one === 'system') saveLanguage(currentLanguage())",
+    replace: "if (choice === 'system') saveLanguage(currentLanguage())",
   },
   {
     name: 'web-settings-this-device-last',

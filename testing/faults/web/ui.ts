@@ -69,8 +69,8 @@ export const faults: Fault[] = [
     name: 'web-ui-message-lost-on-the-way',
     breaks: 'A toast that appeared during a navigation stays on the new screen',
     file: 'apps/web/src/ui/toasts.ts',
-    find: 'toast.inputCount < inputs && !outlivesScreen(toast)',
-    replace: '!outlivesScreen(toast)',
+    find: 'toast.inputCount < userInputCount && !staysAfterNavigation(toast)',
+    replace: '!staysAfterNavigation(toast)',
   },
   {
     name: 'web-ui-too-long-sent',

@@ -5,24 +5,24 @@ import type { ClientConfig } from 'pg'
 /**
  * Exit code of `fill-process.ts` when the database connection was lost: nothing was written, so a retry may succeed.
  */
-export const DATABASE_LOST = 75
+export const DATABASE_LOST_EXIT_CODE = 75
 
 export interface FillRequest {
   connection: string | ClientConfig
-  media: string
-  /** The installation’s secret; it encrypts the register keys. */
+  mediaFolder: string
+  /** The secret of the installation. It encrypts the keys with which newcomers register in a community. */
   secret: string
   /** Writes only the template catalogue, without any community. */
   catalogueOnly: boolean
 }
 
 /**
- * Writes the demo world, or only the catalogue, in a child process, because the memory for its texts, drawings and the
- * image library would never be returned to the system. Throws when it fails.
+ * Writes the demo world, or only the catalogue, in a child process, which frees the memory of the texts, drawings and
+ * image library when it exits. Throws when the child process fails.
  */
 export const fillDatabase = async (request: FillRequest): Promise<void> => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'fill-process.ts')], {
-    // Passed by stdin, because other users of the machine could read the secret on the command line.
+    // The request is passed by stdin, because other users of the machine could read the secret on the command line.
     stdio: ['pipe', 'inherit', 'inherit'],
   })
   child.stdin.on('error', () => {})
@@ -33,7 +33,7 @@ export const fillDatabase = async (request: FillRequest): Promise<void> => {
     child.once('exit', done)
   })
   const subject = request.catalogueOnly ? 'the catalogue of templates' : 'the demo world'
-  if (code === DATABASE_LOST)
+  if (code === DATABASE_LOST_EXIT_CODE)
     throw Object.assign(new Error(`PostgreSQL was lost while ${subject} was made.`), { code: 'ECONNRESET' })
   const without = request.catalogueOnly ? '' : ' DEMO=0 starts without it.'
   if (code !== 0) throw new Error(`${subject} could not be made: see above.${without}`.replace(/^t/, 'T'))

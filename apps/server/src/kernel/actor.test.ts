@@ -10,7 +10,7 @@ const noOrganization: CommunityRef = { communityId: 'alone', organizationId: nul
 const moderatorsOf = (place: CommunityRef, from: CommunityRef) =>
   roles.filter((role: Role) => canModerate({ role, ...from }, place))
 
-it('an administrator moderates their own community and the others of its organisation, a webmaster every one', () => {
+it('an administrator moderates every community of their organisation, a webmaster every community', () => {
   expect(moderatorsOf(home, home)).toEqual(['administrator', 'webmaster'])
   expect(moderatorsOf(sister, home)).toEqual(['administrator', 'webmaster'])
   expect(moderatorsOf(otherOrganization, home)).toEqual(['webmaster'])
@@ -21,7 +21,7 @@ it('communities without an organisation share no staff with each other', () => {
   expect(moderatorsOf({ ...noOrganization, communityId: 'alone too' }, noOrganization)).toEqual(['webmaster'])
 })
 
-it('staff serve their own community and the others of its organisation, a webmaster every one', () => {
+it('an employee is staff of every community of their organisation, a webmaster of every community', () => {
   const teamOf = (place: CommunityRef, from: CommunityRef) =>
     roles.filter((role: Role) => isStaffOf({ role, ...from }, place))
   expect(teamOf(home, home)).toEqual(['employee', 'administrator', 'webmaster'])
@@ -33,7 +33,7 @@ it('staff serve their own community and the others of its organisation, a webmas
 const actor = (userId: string, blockedIds: string[] = []) =>
   ({ userId, hiddenUserIds: blockedIds, blockedIds }) as unknown as Actor
 
-it('hides two users from each other in loaded actors as soon as one blocks the other', () => {
+it('withHiddenUser hides two users from each other in loaded actors as soon as one blocks the other', () => {
   const hiddenFromEachOther = ['ana', 'bob'] as const
   expect(withHiddenUser(actor('ana'), { hiddenFromEachOther }).hiddenUserIds).toEqual(['bob'])
   expect(withHiddenUser(actor('bob', ['eve']), { hiddenFromEachOther }).hiddenUserIds).toEqual(['eve', 'ana'])

@@ -16,24 +16,27 @@ export interface Actor {
   role: Role
   gender: 'M' | 'F' | null
   strategy: Strategy
-  /** A session of one of our native apps: its token is in no cookie, and private pictures have signed URLs. */
+  /** A session of one of our native apps: the token is not in a cookie, and private pictures have signed URLs. */
   isShellSession: boolean
   needUpdate: boolean
   hasSecondFactor: boolean
-  /** The role requires a second factor and none is set up: this actor can only reach its setup. */
+  /** The role requires a second factor and none is set up: this actor can do nothing but set it up. */
   needFactor: boolean
-  passwordDue: boolean
+  mustSetPassword: boolean
   isReadOnly: boolean
   suspendedUntil: Date | null
   isMinor: boolean
-  since: Date
-  provedAt: Date | null
+  loggedInAt: Date
+  accountOwnershipProvedAt: Date | null
   channels: readonly { id: string; channelType: ChannelType }[]
   channelIds: readonly string[]
   ownChannelIds: readonly string[]
   /** Users whom this actor does not see: blocked in either direction, departed, or, for a guest, minors. */
   hiddenUserIds: readonly string[]
-  /** Users who do not see this actor. Messages that a departed member wrote to others remain visible. */
+  /**
+   * Users who blocked this actor or whom this actor blocked. Departed users are not among them: their messages remain
+   * visible.
+   */
   blockedIds: readonly string[]
   profile: {
     pseudo: string
@@ -57,7 +60,7 @@ export interface Actor {
 export const hasPendingSetup = ({ needUpdate, needFactor }: Pick<Actor, 'needUpdate' | 'needFactor'>): boolean =>
   needUpdate || needFactor
 
-export const isAffected = (actor: Actor, { userIds, accountIds, communityIds }: ActorChange): boolean =>
+export const isAffectedByChange = (actor: Actor, { userIds, accountIds, communityIds }: ActorChange): boolean =>
   Boolean(
     userIds?.includes(actor.userId) ||
     accountIds?.includes(actor.accountId) ||

@@ -3,7 +3,7 @@ import type { Actor } from './actor.ts'
 import type { Db } from './postgres/db.ts'
 import { deleteInBatches } from './postgres/delete-in-batches.ts'
 import { newId } from './ids.ts'
-import { pagedExportFile, type ExportFile } from './data-export.ts'
+import { createPagedExportFile, type ExportFile } from './data-export.ts'
 
 declare module './postgres/db.ts' {
   interface Tables {
@@ -63,7 +63,7 @@ export const audit = async (
     .execute()
 }
 
-export const isKnownAddress = async (
+export const isKnownLoginAddress = async (
   db: Db,
   scope: { accountId: string } | { communityId: string },
   address: string,
@@ -93,7 +93,7 @@ export const anonymizeAuditLog = async (
 
 export const exportAuditLog = (db: Db, accountId: string): ExportFile => {
   const entries = () => db.selectFrom('audit_log').where('account_id', '=', accountId)
-  return pagedExportFile('log', {
+  return createPagedExportFile('log', {
     count: () =>
       entries()
         .select(({ fn }) => fn.countAll().as('count'))

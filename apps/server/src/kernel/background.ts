@@ -1,11 +1,11 @@
 /** Tracks work that continues after a response: live events, coalesced writes, delayed counts. */
 export interface Background {
-  /** Marks a task as started; call the returned function when it has ended. */
-  begin(): () => void
-  scaledDelay(ms: number): number
+  /** Marks a task as started. Call the returned function when the task has ended. */
+  beginTask(): () => void
+  scaleDelay(ms: number): number
   /** Runs `work` after `ms` milliseconds without keeping the process alive; the returned function cancels it. */
   schedule(ms: number, work: () => void): () => void
-  advance(ms: number): void
+  advanceTimers(ms: number): void
   readonly isIdle: boolean
   whenIdle(): Promise<void>
 }
@@ -15,7 +15,7 @@ export const createBackground = (speed = 1): Background => {
   const idleCallbacks: (() => void)[] = []
   const scheduled = new Set<{ at: number; timer: NodeJS.Timeout; run: () => void }>()
   return {
-    begin() {
+    beginTask() {
       running++
       let hasEnded = false
       return () => {
@@ -28,7 +28,7 @@ export const createBackground = (speed = 1): Background => {
     get isIdle() {
       return running === 0
     },
-    scaledDelay: ms => ms / speed,
+    scaleDelay: ms => ms / speed,
     schedule(ms, work) {
       const run = () => {
         scheduled.delete(task)
@@ -41,7 +41,7 @@ export const createBackground = (speed = 1): Background => {
         scheduled.delete(task)
       }
     },
-    advance(ms) {
+    advanceTimers(ms) {
       for (const task of [...scheduled].toSorted((a, b) => a.at - b.at)) {
         if (!scheduled.has(task)) continue
         task.at -= ms

@@ -7,7 +7,7 @@ export interface ActorChange {
   hiddenFromEachOther?: readonly [string, string]
 }
 
-/** Messages published after a commit. They contain only ids, because some listeners may not see the content. */
+/** Messages published after a commit. They contain only ids, because not every listener may see the content. */
 export interface BusMessages {
   'actor.changed': ActorChange
   'session.revoked': { sessionIds: readonly string[]; reason: RevokedReason }
@@ -25,7 +25,7 @@ export const createLocalBus = (): Bus => {
   return {
     publish(name, message) {
       for (const listener of listeners.get(name) ?? []) {
-        // A listener that throws must not keep the message from the other listeners.
+        // A listener that throws must not prevent the other listeners from receiving the message.
         try {
           listener(message as never)
         } catch (error) {

@@ -14,10 +14,13 @@ const toStoredChoice = ({ _id, name, lang }: NonNullable<TemplateBody['choices']
   name_en: singleLine(lang?.en?.name) ?? null,
 })
 
-/** Omits choices without a name. A choice that `known` contains keeps its id, so posts made from it stay linked. */
-export const readChoices = (
+/**
+ * Converts the choices of a request, and omits choices without a name. A choice in `existing` retains its id, so that
+ * posts made from it stay linked to it.
+ */
+export const toStoredChoices = (
   choices: TemplateBody['choices'],
-  known: readonly StoredChoice[],
+  existing: readonly StoredChoice[],
 ): StoredChoice[] | undefined =>
   choices
     ?.map(toStoredChoice)
@@ -25,7 +28,7 @@ export const readChoices = (
     .map((choice, index, all) => ({
       ...choice,
       id:
-        known.some(({ id }) => id === choice.id) && all.findIndex(({ id }) => id === choice.id) === index
+        existing.some(({ id }) => id === choice.id) && all.findIndex(({ id }) => id === choice.id) === index
           ? choice.id
           : newId(),
     }))

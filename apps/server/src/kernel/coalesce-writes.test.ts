@@ -2,21 +2,21 @@ import { expect, test } from 'vitest'
 import { createBackground } from './background.ts'
 import { coalesceWrites } from './coalesce-writes.ts'
 
-const setUp = (write: (batch: readonly number[]) => Promise<void>) => {
+const createWriter = (write: (batch: readonly number[]) => Promise<void>) => {
   const background = createBackground(100)
   const logged: unknown[] = []
   const writer = coalesceWrites<number>(background, {
     intervalMs: 100,
     maxBatchSize: 3,
     write,
-    log: error => logged.push(error),
+    logError: error => logged.push(error),
   })
   return { background, writer, logged }
 }
 
 test('values queued in one event loop turn are written in batches, only the latest of each key', async () => {
   const batches: (readonly number[])[] = []
-  const { background, writer } = setUp(async batch => void batches.push(batch))
+  const { background, writer } = createWriter(async batch => void batches.push(batch))
   for (const [key, value] of [
     ['a', 1],
     ['b', 2],
@@ -32,7 +32,7 @@ test('values queued in one event loop turn are written in batches, only the late
 
 test('a failed batch is logged and retried, except for keys that have a later value', async () => {
   const batches: (readonly number[])[] = []
-  const { background, writer, logged } = setUp(async batch => {
+  const { background, writer, logged } = createWriter(async batch => {
     batches.push(batch)
     if (batches.length === 1) throw new Error('away')
   })

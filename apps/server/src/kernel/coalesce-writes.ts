@@ -5,12 +5,12 @@ const MAX_BATCH_SIZE = 200
 const RETRY_MS = 5_000
 
 export interface CoalesceOptions<T> {
-  /** Delay of the first write after an idle period: values queued in this time are written in the same batch. */
+  /** Delay of the first write after an idle period. Values queued during this delay are written in the same batch. */
   initialDelayMs?: number
   intervalMs: number
   maxBatchSize?: number
   write(batch: readonly T[]): Promise<unknown>
-  log(error: unknown): void
+  logError(error: unknown): void
 }
 
 export interface CoalescingWriter<T> {
@@ -22,7 +22,7 @@ export interface CoalescingWriter<T> {
 /** Coalesces writes: values queued during a write are written together in the next statement, which costs less. */
 export const coalesceWrites = <T>(
   background: Background,
-  { initialDelayMs = 0, intervalMs, maxBatchSize = MAX_BATCH_SIZE, write, log }: CoalesceOptions<T>,
+  { initialDelayMs = 0, intervalMs, maxBatchSize = MAX_BATCH_SIZE, write, logError }: CoalesceOptions<T>,
 ): CoalescingWriter<T> => {
   const pending = new Map<string, T>()
   const stopped = new AbortController()
@@ -30,7 +30,7 @@ export const coalesceWrites = <T>(
   let running: Promise<void> | null = null
   let retryTimer: NodeJS.Timeout | undefined
 
-  const delay = (ms: number) => wait(background.scaledDelay(ms), undefined, { signal }).catch(() => {})
+  const delay = (ms: number) => wait(background.scaleDelay(ms), undefined, { signal }).catch(() => {})
   const run = async () => {
     await delay(initialDelayMs)
     while (pending.size > 0) {
@@ -39,9 +39,9 @@ export const coalesceWrites = <T>(
       try {
         await write(batch.map(([, value]) => value))
       } catch (error) {
-        log(error)
+        logError(error)
         for (const [key, value] of batch) if (!pending.has(key)) pending.set(key, value)
-        if (!signal.aborted) retryTimer = setTimeout(start, background.scaledDelay(RETRY_MS)).unref()
+        if (!signal.aborted) retryTimer = setTimeout(start, background.scaleDelay(RETRY_MS)).unref()
         return
       }
       if (batch.length < maxBatchSize) await delay(intervalMs)
@@ -50,7 +50,7 @@ export const coalesceWrites = <T>(
   const start = () => {
     clearTimeout(retryTimer)
     if (running) return
-    const end = background.begin()
+    const end = background.beginTask()
     running = run().finally(() => {
       running = null
       end()

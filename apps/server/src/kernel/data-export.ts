@@ -14,7 +14,7 @@ export interface ExportSubject {
   accountId: string
 }
 
-/** The user who receives the export. Hidden and departed users appear in it without name and content. */
+/** The user who receives the export. Hidden and departed users appear in the export without name and content. */
 export interface ExportRecipient extends ExportSubject {
   hiddenUserIds: readonly string[]
   ageRule: CurrentAgeRule
@@ -37,7 +37,7 @@ export async function* iteratePages<Row>(
   }
 }
 
-export const exportFile = (name: string, find: () => Promise<readonly unknown[]>): ExportFile => ({
+export const createExportFile = (name: string, find: () => Promise<readonly unknown[]>): ExportFile => ({
   name,
   count: async () => (await find()).length,
   async *read() {
@@ -45,7 +45,7 @@ export const exportFile = (name: string, find: () => Promise<readonly unknown[]>
   },
 })
 
-export const pagedExportFile = <Row extends { id: string }>(
+export const createPagedExportFile = <Row extends { id: string }>(
   name: string,
   file: {
     count: () => Promise<{ count: string | number | bigint }>

@@ -12,8 +12,11 @@ export const makeDataFolder = (path: string): void => {
 
 export const mediaFolder = (dataDir: string): string => join(dataDir, 'media')
 
-/** Throws when the folder has files of an installation but the database is new: one was moved or unmounted. */
-export const assertNoForeignData = (dataDir: string, database: string): void => {
+/**
+ * Throws when the folder has files of an installation but the database is new: the folder or the database was moved or
+ * is not mounted. `databaseProblem` is a clause for the message.
+ */
+export const assertNoForeignData = (dataDir: string, databaseProblem: string): void => {
   const media = mediaFolder(dataDir)
   const found = [
     existsSync(join(dataDir, 'secret')) ? 'the secret' : [],
@@ -21,6 +24,6 @@ export const assertNoForeignData = (dataDir: string, database: string): void => 
   ].flat()
   if (found.length > 0)
     throw new Error(
-      `${dataDir} holds ${found.join(' and ')} of an installation, and ${database}. Put the database back where it was, or from your backup; to begin anew, set DATA_DIR to an empty folder.`,
+      `${dataDir} holds ${found.join(' and ')} of an installation, and ${databaseProblem}. Put the database back where it was, or from your backup; to begin anew, set DATA_DIR to an empty folder.`,
     )
 }

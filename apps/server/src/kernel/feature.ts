@@ -14,15 +14,18 @@ import type { Platform } from './platform.ts'
 import type { OnRemoval, OnReport } from './report.ts'
 import type { Settings } from './settings.ts'
 
-/** Published when a member answers an event or withdraws the answer. The event's row is locked until `tx` ends. */
-export interface GivenAnswer {
+/**
+ * Passed to `onAnswer` when a member answers an event or withdraws the answer. The row of the event is locked until
+ * `tx` ends.
+ */
+export interface AnswerChange {
   tx: Tx
   afterCommit: AfterCommit
   actor: Actor
   event: { communityId: string; eventId: string; groupId: EventGroup; userId: string }
   interested: boolean
 }
-type OnAnswer = (platform: Platform, answer: GivenAnswer) => Promise<void>
+type OnAnswer = (platform: Platform, answer: AnswerChange) => Promise<void>
 
 export interface FrameSender {
   actor: Actor
@@ -32,8 +35,8 @@ export interface FrameSender {
 export interface FrameHandler {
   event: string
   schema: TSchema
-  /** Resolves when the connection's next frame may be handled; `rest` is work that may continue meanwhile. */
-  handle(platform: Platform, sender: FrameSender, frame: never): Promise<{ rest: Promise<unknown> } | void>
+  /** Resolves when the next frame of the connection may be handled. `remainingWork` may continue meanwhile. */
+  handle(platform: Platform, sender: FrameSender, frame: never): Promise<{ remainingWork: Promise<unknown> } | void>
 }
 
 export interface AppContext {
@@ -48,11 +51,11 @@ export interface AppContext {
 }
 
 export interface Feature {
-  routes(app: FastifyInstance, platform: Platform, house: AppContext): void
+  routes(app: FastifyInstance, platform: Platform, context: AppContext): void
   liveEvents?: readonly AnyLiveEventDefinition[]
   sweeps?: readonly Sweep[]
   /** Returns those of `ids` that this feature's rows reference: stored files that no feature references are removed. */
-  findStoredIds?(db: Db, ids: readonly string[]): Promise<readonly string[]>
+  findReferencedIds?(db: Db, ids: readonly string[]): Promise<readonly string[]>
   jobs?: readonly AnyJob[]
   findCachedImages?(db: Db, actor: Actor, clock: Clock): Promise<CachedImage[]>
   onAnswer?: OnAnswer

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { beginIdsAfter, idAt, isId, LAST_ID, newId } from './ids.ts'
+import { ensureIdsAfter, idAt, isId, LAST_ID, newId } from './ids.ts'
 
 const millisecondsOf = (id: string) => parseInt(id.replace('-', '').slice(0, 12), 16)
 
@@ -25,8 +25,8 @@ it('an id is a UUIDv7 that starts with its timestamp', () => {
 
 it('new ids are greater than an id from a clock that ran ahead, and an older id does not set them back', () => {
   const ahead = idAt(Date.now() + 7_200_000, new Uint8Array(10).fill(255))
-  beginIdsAfter(ahead)
-  beginIdsAfter(idAt(Date.UTC(2020, 1, 29), new Uint8Array(10)))
+  ensureIdsAfter(ahead)
+  ensureIdsAfter(idAt(Date.UTC(2020, 1, 29), new Uint8Array(10)))
   const ids = Array.from({ length: 5000 }, () => newId())
   expect(ids.every((id, at) => id > (ids[at - 1] ?? ahead))).toBe(true)
 })

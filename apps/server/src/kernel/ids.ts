@@ -35,7 +35,7 @@ export const newId = (now: number = Date.now()): string => {
 }
 
 /** Makes new ids greater than `id`, even if the clock was set back since `id` was created. */
-export const beginIdsAfter = (id: string): void => {
+export const ensureIdsAfter = (id: string): void => {
   const hex = id.replaceAll('-', '')
   const millisecond = parseInt(hex.slice(0, 12), 16)
   const order = parseInt(hex.slice(13, 16), 16)

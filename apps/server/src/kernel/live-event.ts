@@ -14,11 +14,11 @@ export interface Throttle<M> {
   subject(message: M): string
   isDuplicate?(earlier: M, later: M): boolean
   merge(earlier: M, later: M): M
-  /** Sent at once, replacing all pending events; no later event may follow it. */
+  /** The event is sent at once and replaces all pending events. No later event may follow it. */
   isFinal?: true
 }
 
-/** A live event that a feature sends to open screens. `messageFor` checks the rights of each recipient again. */
+/** A live event that a feature sends on live connections. `messageFor` checks the rights of each recipient again. */
 export interface LiveEventDefinition<K extends keyof BusMessages, Data> {
   name: K
   audience(message: BusMessages[K]): Audience

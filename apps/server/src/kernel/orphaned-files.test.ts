@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { mediaSizes } from '@parvis/contract/entity.ts'
 import { uploadMedia } from '@parvis/contract/media.ts'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { findStored } from '../features.ts'
+import { findReferencedIds } from '../features.ts'
 import { multipartOf } from '../testing/multipart.ts'
 import { plainPicture } from '../testing/pictures.ts'
 import { openTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
@@ -34,7 +34,7 @@ afterAll(() => server.close())
 afterEach(() => void vi.restoreAllMocks())
 
 const pathOf = (id: string, name: string) => join(storage.folder, id.slice(-2), `${id}${name}`)
-const age = (path: string, ms = DAY_MS + 60_000) => {
+const setFileAge = (path: string, ms = DAY_MS + 60_000) => {
   const at = new Date(Date.now() - ms)
   utimesSync(path, at, at)
   return path
@@ -42,7 +42,7 @@ const age = (path: string, ms = DAY_MS + 60_000) => {
 const createFile = (path: string, ms?: number) => {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, 'bytes')
-  return age(path, ms)
+  return setFileAge(path, ms)
 }
 const exists = async (key: string) => (await storage.get(key)) !== null
 const keys = async () => {
@@ -53,23 +53,26 @@ const keys = async () => {
 
 it('only files older than a day that no row references are removed', async () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})
-  for (const id of referenced) for (const size of mediaSizes) age(pathOf(id, `-${size}.webp`))
+  for (const id of referenced) for (const size of mediaSizes) setFileAge(pathOf(id, `-${size}.webp`))
   const [orphaned, fresh, archive] = [newId(), newId(), newId()]
   createFile(pathOf(orphaned, '-thumb.webp'))
   createFile(pathOf(orphaned, '-full.webp.123.part'))
   createFile(pathOf(archive, '.zip'))
   createFile(pathOf(fresh, '-thumb.webp'), DAY_MS - 60_000)
   createFile(pathOf(fresh, '-card.webp.123.part'), 0)
-  const [welcome, made] = [newId(), newId()]
-  createFile(pathOf(welcome, '.pdf'))
-  createFile(pathOf(made, '.zip'))
+  const [welcomeId, exportId] = [newId(), newId()]
+  createFile(pathOf(welcomeId, '.pdf'))
+  createFile(pathOf(exportId, '.zip'))
   await server.db
     .updateTable('communities')
-    .set({ welcome_id: welcome, welcome_bytes: 5, welcome_at: new Date() })
+    .set({ welcome_id: welcomeId, welcome_bytes: 5, welcome_at: new Date() })
     .where('id', '=', await server.communityId('residence-du-lac'))
     .execute()
   const { account_id } = await server.db.selectFrom('users').select('account_id').limit(1).executeTakeFirstOrThrow()
-  await server.db.insertInto('exports').values({ account_id, id: made, language: 'fr', asked_at: new Date() }).execute()
+  await server.db
+    .insertInto('exports')
+    .values({ account_id, id: exportId, language: 'fr', asked_at: new Date() })
+    .execute()
   // These files were not written by the storage.
   const unrelated = [
     createFile(join(storage.folder, 'ab', 'holiday.webp')),
@@ -77,23 +80,23 @@ it('only files older than a day that no row references are removed', async () =>
     createFile(join(storage.folder, 'ab', `${newId().slice(0, -2)}cd-thumb.webp`)),
     createFile(join(storage.folder, `${newId()}.zip`)),
   ]
-  expect(await removeOrphanedFiles(server.platform, findStored)).toBe(3)
+  expect(await removeOrphanedFiles(server.platform, findReferencedIds)).toBe(3)
   expect(await keys()).toEqual(
     [
       ...referenced.flatMap(id => mediaSizes.map(size => `${id}/${size}`)),
       `${fresh}/thumb`,
       `${fresh}/card.123.part`,
-      `${welcome}/pdf`,
-      `${made}/zip`,
+      `${welcomeId}/pdf`,
+      `${exportId}/zip`,
     ].toSorted(),
   )
-  for (const path of unrelated) expect(() => age(path)).not.toThrow()
+  for (const path of unrelated) expect(() => setFileAge(path)).not.toThrow()
   expect(log).toHaveBeenCalledExactlyOnceWith('3 files that nothing names were removed from the storage, of 16.')
 })
 
 it('no file is removed, and a warning is logged, when more than half of all files are unreferenced', async () => {
   const warn = vi.spyOn(console, 'error').mockImplementation(() => {})
-  for (const id of referenced) for (const size of mediaSizes) age(pathOf(id, `-${size}.webp`))
+  for (const id of referenced) for (const size of mediaSizes) setFileAge(pathOf(id, `-${size}.webp`))
   const before = await keys()
   // Simulates a wrong database, which references none of the files.
   const none = async () => []
@@ -103,7 +106,7 @@ it('no file is removed, and a warning is logged, when more than half of all file
   expect(String(warn.mock.calls[0]![0])).toContain(`Of ${before.length} files`)
 })
 
-it('when one file cannot be removed, the others are, and the job throws to be retried', async () => {
+it('if one file cannot be removed, the others are removed, and the job throws so that it is retried', async () => {
   vi.spyOn(console, 'log').mockImplementation(() => {})
   const [stuck, free] = [newId(), newId()]
   for (const id of [stuck, free]) createFile(pathOf(id, '-thumb.webp'))
@@ -112,10 +115,10 @@ it('when one file cannot be removed, the others are, and the job throws to be re
     ...disk,
     remove: key => (key.startsWith(stuck) ? Promise.reject(new Error('EIO')) : disk.remove(key)),
   }
-  await expect(removeOrphanedFiles({ ...server.platform, storage: failing }, findStored)).rejects.toThrow(
+  await expect(removeOrphanedFiles({ ...server.platform, storage: failing }, findReferencedIds)).rejects.toThrow(
     '1 files that nothing names could not be removed',
   )
   expect([await exists(`${stuck}/thumb`), await exists(`${free}/thumb`)]).toEqual([true, false])
-  expect(await removeOrphanedFiles(server.platform, findStored)).toBe(1)
+  expect(await removeOrphanedFiles(server.platform, findReferencedIds)).toBe(1)
   expect(await exists(`${stuck}/thumb`)).toBe(false)
 })

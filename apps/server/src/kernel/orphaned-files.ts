@@ -11,7 +11,7 @@ declare module './jobs/jobs.ts' {
   }
 }
 
-export type FindStoredIds = (db: Db, ids: readonly string[]) => Promise<readonly string[]>
+export type FindReferencedIds = (db: Db, ids: readonly string[]) => Promise<readonly string[]>
 
 /** A younger file may belong to an upload whose row is not committed yet. */
 const MIN_AGE_MS = DAY_MS
@@ -19,16 +19,19 @@ const MIN_AGE_MS = DAY_MS
 const MAX_ORPHANED_SHARE = 0.5
 const TIMEOUT_S = 2 * 60 * 60
 
-/** Returns the number of removed files; removes none if most are unreferenced. Throws at the end if some remain. */
+/**
+ * Returns the number of removed files. Removes none if most files are unreferenced. Throws at the end if some files
+ * could not be removed.
+ */
 export const removeOrphanedFiles = async (
   { db, storage, clock }: Pick<Platform, 'db' | 'storage' | 'clock'>,
-  findStoredIds: FindStoredIds,
+  findReferencedIds: FindReferencedIds,
 ): Promise<number> => {
   const before = new Date(clock.now().getTime() - MIN_AGE_MS)
   const findOrphaned = async (page: readonly StoredFile[]) => {
     const old = page.filter(({ changedAt }) => changedAt < before)
     if (old.length === 0) return []
-    const referenced = new Set(await findStoredIds(db, [...new Set(old.map(({ id }) => id))]))
+    const referenced = new Set(await findReferencedIds(db, [...new Set(old.map(({ id }) => id))]))
     return old.filter(({ id }) => !referenced.has(id))
   }
   let files = 0
@@ -60,10 +63,10 @@ export const removeOrphanedFiles = async (
   return removed
 }
 
-export const orphanedFilesJob = (findStoredIds: FindStoredIds) =>
+export const orphanedFilesJob = (findReferencedIds: FindReferencedIds) =>
   defineJob({
     name: 'storage.stray',
     cron: '23 3 * * *',
     timeoutSeconds: TIMEOUT_S,
-    run: async platform => void (await removeOrphanedFiles(platform, findStoredIds)),
+    run: async platform => void (await removeOrphanedFiles(platform, findReferencedIds)),
   })

@@ -1,9 +1,9 @@
-/** Which users are online: those with a live connection, and those whose last one closed a moment ago. */
+/** Which users are online: users with a live connection, and users whose last connection closed a moment ago. */
 export interface Presence {
   markOnline(userId: string, communityId: string): void
   markOffline(userId: string): void
   isOnline(userId: string): boolean
-  onlineIn(communityId: string): string[]
+  onlineUserIdsIn(communityId: string): string[]
 }
 
 export const createLocalPresence = (): Presence => {
@@ -23,6 +23,6 @@ export const createLocalPresence = (): Presence => {
       if (online?.size === 0) byCommunity.delete(communityId)
     },
     isOnline: userId => communityOf.has(userId),
-    onlineIn: communityId => [...(byCommunity.get(communityId) ?? [])],
+    onlineUserIdsIn: communityId => [...(byCommunity.get(communityId) ?? [])],
   }
 }

@@ -25,7 +25,7 @@ export interface Report extends SubjectKey {
   kind: ReportedKind
   reporter: Actor
   author: MemberKey | null
-  others: readonly MemberKey[]
+  otherParticipants: readonly MemberKey[]
   at: Date
   pictureIds: readonly string[]
 }
@@ -37,7 +37,7 @@ export interface RuleAndReason {
   reason: string | null
 }
 
-export const ruleAndReason = ({ rule, reason }: { rule?: ModerationRule; reason?: string }): RuleAndReason => ({
+export const toRuleAndReason = ({ rule, reason }: { rule?: ModerationRule; reason?: string }): RuleAndReason => ({
   rule: rule ?? null,
   reason: trimmed(reason) ?? null,
 })
@@ -77,16 +77,25 @@ export interface RetainedReport {
   reasons: readonly RetainedReason[]
 }
 
-/** Others see only `visible` content. Authors see their own and are told of `hidden` (decided), not of `pending`. */
+/**
+ * Only `visible` content is shown to others. Authors see all content of their own. They are informed when it was
+ * `hidden` by a decision, but not while it is `pending`.
+ */
 export type Visibility = 'visible' | 'pending' | 'hidden'
 
 export interface Reportable {
   kind: ReportedKind
   /** Returns, by subject id, the reasons of all reports after `since` and the content of the latest report. */
-  read(db: Db | Tx, subjects: readonly (SubjectKey & { since: Date })[]): Promise<ReadonlyMap<string, RetainedReport>>
+  readReports(
+    db: Db | Tx,
+    subjects: readonly (SubjectKey & { since: Date })[],
+  ): Promise<ReadonlyMap<string, RetainedReport>>
   /** Locks the subject against all other changes; false when the subject no longer exists. */
-  lock(tx: Tx, subject: SubjectKey): Promise<boolean>
-  /** Hides the locked subject or shows it again; idempotent. Text edited meanwhile is hidden by case. */
+  lockSubject(tx: Tx, subject: SubjectKey): Promise<boolean>
+  /**
+   * Hides the locked subject or shows it again; idempotent. The texts of a hidden profile are stored for each case,
+   * also texts that are entered later and hidden again by the same case.
+   */
   setVisibility(
     platform: Platform,
     context: TransactionContext,
@@ -94,7 +103,7 @@ export interface Reportable {
     visibility: Visibility,
   ): Promise<void>
   erase(platform: Platform, subject: SubjectKey): Promise<void>
-  purge(db: Db, before: Date): Promise<void>
+  purgeOldReports(db: Db, before: Date): Promise<void>
 }
 
 export const joinTexts = (...texts: (string | null | undefined)[]): string | null =>

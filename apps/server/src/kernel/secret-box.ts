@@ -8,7 +8,7 @@ export interface SecretBox {
   seal(text: string): string
   /** Returns the decrypted text; null when it was not encrypted with this secret. */
   open(sealed: string): string | null
-  /** Derives a value from `name` that cannot be guessed without the secret: 43 characters, always the same. */
+  /** Derives 43 characters from `name`, always the same ones, which cannot be guessed without the secret. */
   derive(name: string): string
 }
 
@@ -16,7 +16,9 @@ const CIPHER = 'aes-256-gcm'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** Encrypts with AES-256-GCM, a key derived from `secret`, which must be random; returns base64url. */
+/**
+ * Creates a box that encrypts with AES-256-GCM to base64url. Its key is derived from `secret`, which must be random.
+ */
 export const createSecretBox = (secret: string): SecretBox => {
   const key = createHash('sha256').update(secret).digest()
   return {
@@ -45,8 +47,8 @@ const SECRET_BYTES = 32
 
 const secretPath = (dataDir: string) => join(dataDir, 'secret')
 
-export const readSecret = async (given: string | null, dataDir: string): Promise<string | null> => {
-  if (given) return given
+export const readSecret = async (configuredSecret: string | null, dataDir: string): Promise<string | null> => {
+  if (configuredSecret) return configuredSecret
   const path = secretPath(dataDir)
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null

@@ -47,7 +47,7 @@ it('a secret is created for a new database and used at every later start', async
   expect(await storedCheck()).toBe(check)
 })
 
-it('another secret is refused, and nothing is changed', async () => {
+it('a secret other than that of the database is refused, and nothing is changed', async () => {
   await resolve()
   const check = await storedCheck()
   writeFileSync(file(), OTHER)
@@ -58,7 +58,7 @@ it('another secret is refused, and nothing is changed', async () => {
   expect([await storedCheck(), readFileSync(file(), 'utf8')]).toEqual([check, OTHER])
 })
 
-it('a missing secret is not replaced', async () => {
+it('a missing secret is not replaced by a new one', async () => {
   await resolve({ secretKey: OTHER })
   await expect(resolve()).rejects.toThrow(
     `The secret of this installation is missing: SECRET_KEY is not set, and there is no file ${dataDir}/secret.`,

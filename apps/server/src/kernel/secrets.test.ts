@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import { expect, it } from 'vitest'
-import { normalizeKey, hashPassword, hashSecret, looksRandom, newSecret, verifyPassword } from './secrets.ts'
+import { normalizeRegisterKey, hashPassword, hashSecret, looksRandom, newSecret, verifyPassword } from './secrets.ts'
 
 it('newSecret returns 256 random bits', () => {
   const secrets = Array.from({ length: 1000 }, newSecret)
@@ -15,7 +15,7 @@ it('hashSecret is deterministic and does not reveal the secret', () => {
   expect(hashSecret(secret)).not.toBe(secret)
 })
 
-it('hashPassword uses salted argon2id with the chosen cost', async () => {
+it('hashPassword uses salted argon2id with 46 MiB of memory and one pass', async () => {
   const [one, two] = [await hashPassword('correct horse'), await hashPassword('correct horse')]
   expect(one).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/)
   expect(one).not.toBe(two)
@@ -69,7 +69,7 @@ it('many concurrent verifications are queued, and all complete', async () => {
   expect(answers.filter(Boolean)).toHaveLength(4)
 })
 
-it('normalizeKey ignores case, spaces, hyphens and width', () => {
+it('normalizeRegisterKey ignores case, spaces, hyphens, width and invisible characters', () => {
   const variants = [
     'GARE-DEMO-2026',
     'gare-demo-2026',
@@ -80,10 +80,10 @@ it('normalizeKey ignores case, spaces, hyphens and width', () => {
     'GARE\u00ad-DEMO\u200b-2026',
     '\uff27\uff21\uff32\uff25-demo-2026',
   ]
-  expect(new Set(variants.map(normalizeKey))).toEqual(new Set(['garedemo2026']))
+  expect(new Set(variants.map(normalizeRegisterKey))).toEqual(new Set(['garedemo2026']))
   for (const other of ['GARE-DEMO-2025', 'GARE_DEMO_2026', 'GARE-DEMO-20261', 'GARÉ-DEMO-2026'])
-    expect(normalizeKey(other)).not.toBe('garedemo2026')
-  expect(normalizeKey(' - \u2013 ')).toBe('')
+    expect(normalizeRegisterKey(other)).not.toBe('garedemo2026')
+  expect(normalizeRegisterKey(' - \u2013 ')).toBe('')
 })
 
 it('looksRandom distinguishes random secrets from made-up ones', () => {

@@ -5,14 +5,14 @@ import { limitConcurrency } from './limits/concurrency-limit.ts'
 /** Returns 256 random bits in base64url (43 characters). */
 export const newSecret = () => randomBytes(32).toString('base64url')
 
-/** The stored form of a random secret: it can be looked up by the secret, which cannot be recovered. */
+/** Hashes a random secret for storage: rows can be found by the hash, but the secret cannot be recovered from it. */
 export const hashSecret = (secret: string) => digest('sha256', secret, 'base64url')
 
 /** @node-rs/argon2 exports this as a const enum, which type stripping does not support. */
 const ARGON2ID = 2
 const argon2 = { algorithm: ARGON2ID, memoryCost: 47_104, timeCost: 1, parallelism: 1 }
 
-/** One hash takes 46 MiB: more than four at once could exhaust the memory when many users log in. */
+/** One hash needs 46 MiB: more than four hashes at once could exhaust the memory when many users log in. */
 const limitHashing = limitConcurrency(4)
 
 /** Normalizes a password for comparison: Unicode composition and invisible characters are ignored. */
@@ -28,7 +28,10 @@ const dummyHash = (() => {
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${random(16)}$${random(32)}`
 })()
 
-/** Does the same work when there is no hash, so that response times do not reveal which accounts exist. */
+/**
+ * Verifies a password against its stored hash. Without a stored hash the verification takes just as long, so that
+ * response times do not reveal which accounts exist.
+ */
 export const verifyPassword = async (stored: string | null | undefined, password: string): Promise<boolean> => {
   const normalized = normalizePassword(password)
   const isMatch =
@@ -38,8 +41,8 @@ export const verifyPassword = async (stored: string | null | undefined, password
   return isMatch && stored != null
 }
 
-/** Normalizes a register key for comparison: ignores case, width, spaces, hyphens and invisible characters. */
-export const normalizeKey = (key: string) =>
+/** Normalizes a registration key for comparison: ignores case, width, spaces, hyphens and invisible characters. */
+export const normalizeRegisterKey = (key: string) =>
   key
     .normalize('NFKC')
     .replace(/[\s\p{Pd}\p{Cf}\u2212]/gu, '')
@@ -53,14 +56,14 @@ export const newCode = (length: number): string =>
     .join('')
     .replace(/(.{4})(?=.)/g, '$1-')
 
-export const isSameSecret = (one: string, other: string): boolean =>
-  timingSafeEqual(Buffer.from(hashSecret(one)), Buffer.from(hashSecret(other)))
+export const isSameSecret = (secret: string, otherSecret: string): boolean =>
+  timingSafeEqual(Buffer.from(hashSecret(secret)), Buffer.from(hashSecret(otherSecret)))
 
-const MIN_DIFFERENT = 12
+const MIN_DIFFERENT_CHARACTERS = 12
 const MAX_EQUAL_STEPS = 11
 const MAX_REPEAT = 5
 
-/** False for sequences, repetitions or few different characters, and for one in ten million random secrets. */
+/** Returns false for sequences, repetitions or few different characters (and for one in ten million random secrets). */
 export const looksRandom = (secret: string): boolean => {
   const steps = new Map<number, number>()
   const pieces = new Set<string>()
@@ -71,5 +74,5 @@ export const looksRandom = (secret: string): boolean => {
     if (piece.length > MAX_REPEAT && pieces.has(piece)) return false
     pieces.add(piece)
   }
-  return new Set(secret).size >= MIN_DIFFERENT && Math.max(...steps.values()) <= MAX_EQUAL_STEPS
+  return new Set(secret).size >= MIN_DIFFERENT_CHARACTERS && Math.max(...steps.values()) <= MAX_EQUAL_STEPS
 }

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { readSettings } from '../env.ts'
-import { findMistyped, settingNames } from './setting-names.ts'
+import { findMistypedSettings, settingNames } from './setting-names.ts'
 
-it('the known setting names are those of docs/configuration.md, and all that the server reads', () => {
+it('settingNames lists the settings of docs/configuration.md and every setting that the server reads', () => {
   const page = readFileSync(join(import.meta.dirname, '../../../../docs/configuration.md'), 'utf8')
   const rows = page.split('\n').filter(line => /^\| `[A-Z_]+[`=]/.test(line))
   const documented = rows.flatMap(line => [...line.split('|')[1]!.matchAll(/`([A-Z_]+)/g)].map(([, name]) => name!))
@@ -25,11 +25,13 @@ it.each([
   ['DMEO', 'DEMO'],
   ['PARVIS_DATA_DIR', 'DATA_DIR'],
 ])('%s is recognized as a misspelled %s', (name, meant) => {
-  expect(findMistyped({ [name]: 'x' })).toEqual([{ name, meant }])
+  expect(findMistypedSettings({ [name]: 'x' })).toEqual([{ name, meant }])
 })
 
-it('environment variables of the system are ignored', () => {
+it('environment variables of the system are not reported as misspelled settings', () => {
   const names =
     'HOME SHELL HOSTNAME HOSTTYPE USER LOGNAME PATH PWD OLDPWD LANG TERM EDITOR MAIL TMPDIR NODE_OPTIONS NODE_PATH SHLVL npm_config_cache XDG_DATA_DIRS JOURNAL_STREAM INVOCATION_ID CREDENTIALS_DIRECTORY KUBERNETES_PORT KUBERNETES_SERVICE_HOST PGHOST PGPORT PGDATABASE DEBIAN_FRONTEND CI http_proxy PORTS PARVIS_LONG PARVIS_CROWD'
-  expect(findMistyped(Object.fromEntries([...names.split(' '), ...settingNames].map(name => [name, 'x'])))).toEqual([])
+  expect(
+    findMistypedSettings(Object.fromEntries([...names.split(' '), ...settingNames].map(name => [name, 'x']))),
+  ).toEqual([])
 })

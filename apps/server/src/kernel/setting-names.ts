@@ -47,13 +47,13 @@ export const settingNames: readonly string[] = [
 const systemNames = new Set(['SHELL', 'HOSTNAME', 'HOSTS', 'PORTS'])
 
 /** Returns the Damerau–Levenshtein distance of two names. */
-const distance = (one: string, other: string): number => {
-  const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, at) => at)]
-  for (let i = 1; i <= one.length; i++) {
+const editDistance = (name: string, otherName: string): number => {
+  const rows: number[][] = [Array.from({ length: otherName.length + 1 }, (_, at) => at)]
+  for (let i = 1; i <= name.length; i++) {
     rows[i] = [i]
-    for (let j = 1; j <= other.length; j++) {
-      const same = one[i - 1] === other[j - 1] ? 0 : 1
-      const swapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]
+    for (let j = 1; j <= otherName.length; j++) {
+      const same = name[i - 1] === otherName[j - 1] ? 0 : 1
+      const swapped = i > 1 && j > 1 && name[i - 1] === otherName[j - 2] && name[i - 2] === otherName[j - 1]
       rows[i]![j] = Math.min(
         rows[i - 1]![j]! + 1,
         rows[i]![j - 1]! + 1,
@@ -62,14 +62,14 @@ const distance = (one: string, other: string): number => {
       )
     }
   }
-  return rows[one.length]![other.length]!
+  return rows[name.length]![otherName.length]!
 }
 
 const LONG_NAME = 8
 const isSimilar = (name: string, known: string) =>
-  distance(name, known) <= (Math.min(name.length, known.length) >= LONG_NAME ? 2 : 1)
+  editDistance(name, known) <= (Math.min(name.length, known.length) >= LONG_NAME ? 2 : 1)
 
-export const findMistyped = (env: NodeJS.ProcessEnv): { name: string; meant: string }[] =>
+export const findMistypedSettings = (env: NodeJS.ProcessEnv): { name: string; meant: string }[] =>
   Object.keys(env).flatMap(name => {
     if (settingNames.includes(name) || systemNames.has(name)) return []
     const normalized = name

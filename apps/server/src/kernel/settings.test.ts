@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readFlag } from './settings.ts'
 
-const read = (value: string | undefined) => {
+const readFlagOrMessage = (value: string | undefined) => {
   try {
     return readFlag({ SHELLS: value }, 'SHELLS')
   } catch (error) {
@@ -22,9 +22,9 @@ it.each([
   ['', undefined],
   [undefined, undefined],
 ])('readFlag reads "%s" as %s', (value, on) => {
-  expect(read(value)).toBe(on)
+  expect(readFlagOrMessage(value)).toBe(on)
 })
 
-it.each(['2', 'oui', 'enabled', '-1', 'y'])('readFlag refuses "%s"', value => {
-  expect(read(value)).toBe(`SHELLS must be 1 or 0 (true or false, yes or no, on or off), not "${value}".`)
+it.each(['2', 'oui', 'enabled', '-1', 'y'])('readFlag throws an error for "%s"', value => {
+  expect(readFlagOrMessage(value)).toBe(`SHELLS must be 1 or 0 (true or false, yes or no, on or off), not "${value}".`)
 })

@@ -31,7 +31,7 @@ export interface Settings {
   smtpUrl: string | null
   mailFrom: string
   secretKey: string | null
-  /** The operator declares the former secret lost: start although existing encrypted values cannot be read. */
+  /** The operator declares the previous secret lost: the server starts although existing values cannot be decrypted. */
   secretLost: boolean
   externalOrigins: readonly string[]
 }
@@ -41,7 +41,9 @@ const FLAG_WORDS = new Map([
   ...['0', 'false', 'no', 'off'].map(value => [value, false] as const),
 ])
 
-/** Reads a boolean setting; undefined when it is not set. Throws a message for the operator when it is invalid. */
+/**
+ * Reads a boolean setting; undefined when it is not set. The error for an invalid value has a message for the operator.
+ */
 export const readFlag = (env: NodeJS.ProcessEnv, name: string): boolean | undefined => {
   const value = env[name]?.trim()
   if (!value) return undefined
@@ -51,6 +53,6 @@ export const readFlag = (env: NodeJS.ProcessEnv, name: string): boolean | undefi
   return flag
 }
 
-/** Whether there may be real data, judging by the environment. */
+/** Whether the database may hold real data, judged by NODE_ENV and DATABASE_URL. */
 export const isProduction = ({ NODE_ENV, DATABASE_URL }: NodeJS.ProcessEnv): boolean =>
   NODE_ENV === 'production' || Boolean(DATABASE_URL)

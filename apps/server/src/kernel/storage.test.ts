@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, expect, it } from 'vitest'
 import { newId } from './ids.ts'
-import { restrictAccess, createDiskStorage } from './storage.ts'
+import { restrictFolderToOwner, createDiskStorage } from './storage.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'parvis-storage-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -41,12 +41,12 @@ it('concurrent writes leave no partial files', async () => {
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
-it('pictures can be read by the server’s user only, also in existing folders', async () => {
+it('only the server’s operating-system user can read the pictures, also in folders that existed before', async () => {
   const mediaFolder = join(folder, 'closed')
   const id = newId()
   mkdirSync(join(mediaFolder, id.slice(-2)), { recursive: true })
   for (const open of [mediaFolder, join(mediaFolder, id.slice(-2))]) chmodSync(open, 0o755)
-  await restrictAccess(mediaFolder)
+  await restrictFolderToOwner(mediaFolder)
   expect([modeOf(mediaFolder), modeOf(join(mediaFolder, id.slice(-2)))]).toEqual(['700', '700'])
   const fresh = join(folder, 'fresh')
   await createDiskStorage(fresh).put(`${id}/thumb`, Buffer.from('a'))
@@ -57,7 +57,7 @@ it('pictures can be read by the server’s user only, also in existing folders',
   ])
 })
 
-it('check() rejects when the storage is not writable, and otherwise leaves no file behind', async () => {
+it('check() rejects when the storage is not writable, and otherwise leaves no probe file behind', async () => {
   await Promise.all([storage.check(), storage.check(), storage.check()])
   expect(readdirSync(join(folder, 'media')).filter(name => name.startsWith('.'))).toEqual([])
   await expect(createDiskStorage('/dev/null/media').check()).rejects.toThrow()

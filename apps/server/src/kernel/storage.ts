@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-/** A stored file. `key` may also name a partial file that a killed process has left. */
+/** A stored file. `key` may also name a partial file that a killed process has left behind. */
 export interface StoredFile {
   key: string
   id: string
@@ -26,7 +26,7 @@ export interface Storage {
 /** Pictures are for members only, so other users of the machine may not read them. */
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
-/** A whole block of any file system, because fewer bytes may still fit on a full disk. */
+/** What `check` writes: a whole block of any file system, because fewer bytes may still fit on a full disk. */
 const PROBE = Buffer.alloc(4096)
 
 const writeDurably = async (path: string, bytes: Uint8Array) => {
@@ -44,7 +44,7 @@ const writeDurably = async (path: string, bytes: Uint8Array) => {
   }
 }
 
-export const restrictAccess = async (folder: string): Promise<void> => {
+export const restrictFolderToOwner = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
   await chmod(folder, FOLDER_MODE)
   for (const { name, parentPath } of (await readdir(folder, { withFileTypes: true })).filter(entry =>
@@ -81,7 +81,10 @@ async function* listStoredFiles(folder: string): AsyncIterable<StoredFile[]> {
   }
 }
 
-/** Folders are named by the end of the id: its beginning is a timestamp, which would fill one folder a day. */
+/**
+ * The name of a folder is the end of the ids in it. The beginning of an id is a timestamp, by which all files of a day
+ * would be in one folder.
+ */
 const storedPath = (folder: string, key: string): string => {
   const [id = '', rest = ''] = key.split('/')
   const [size = ''] = rest.split('.', 1)
@@ -96,7 +99,7 @@ const probeFolder = async (folder: string) => {
   await rm(path)
 }
 
-/** A store in files of `folder`. */
+/** Returns a storage whose files are in `folder`. */
 export const createDiskStorage = (folder: string): Storage => {
   const pathOf = (key: string) => storedPath(folder, key)
   let currentCheck: Promise<void> | null = null
@@ -104,7 +107,7 @@ export const createDiskStorage = (folder: string): Storage => {
     async put(key, bytes) {
       const path = pathOf(key)
       await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE })
-      // The file is renamed when complete, so that it is never partial, even after a power cut.
+      // The file receives its final name only when it is complete, so that it is never partial, even after a power cut.
       const temporary = `${path}.${process.pid}.part`
       await writeDurably(temporary, bytes)
       try {

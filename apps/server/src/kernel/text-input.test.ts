@@ -11,7 +11,7 @@ it.each([
   [' \u202e ', null],
   [null, null],
   [undefined, undefined],
-])('singleLine(%j) is %j', (text, expected) => {
+])('singleLine(%j) returns %j', (text, expected) => {
   expect(singleLine(text)).toBe(expected)
 })
 

@@ -10,11 +10,11 @@ const files = readdirSync(join(folder, 'en'))
 // Matches a straight apostrophe between letters, or a breaking space before a double punctuation mark or in guillemets.
 const wrongTypography = /\p{L}'\p{L}| [?!;:»]|« /u
 
-test('both languages have the same files', () => {
+test('English and French have the same text files', () => {
   expect(readdirSync(join(folder, 'fr'))).toEqual(files)
 })
 
-describe.each(files)('%s', file => {
+describe.each(files)('the text file %s', file => {
   const [en, fr] = [textsOf('en', file), textsOf('fr', file)]
 
   test('has the same keys in both languages, and no empty text', () => {

@@ -26,7 +26,7 @@ const createTranslator = (language: Language): Translate => {
 
 const translators = new Map<Language, Translate>()
 
-/** Translates with the ICU messages of `locales/<language>/`; their keys are prefixed with the file name. */
+/** Returns the translate function for the ICU messages of `locales/<language>/`; a key begins with its file name. */
 export const translatorFor = (language: Language): Translate => {
   const texts = translators.get(language) ?? createTranslator(language)
   translators.set(language, texts)

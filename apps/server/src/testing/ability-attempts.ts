@@ -1,7 +1,7 @@
 import { newId } from '../kernel/ids.ts'
 import {
   type AbilityCell,
-  type Attempt,
+  type AbilityAttempt,
   sendCall,
   addMember,
   type Call,
@@ -19,8 +19,8 @@ const addPost = ({ server, viewer }: AbilityCell, userId: string) =>
     userId,
     group: 'post',
     description: 'Bonjour',
-    community: viewer.others,
-    ...(viewer.others !== viewer.community && { channels: ['OrganizationEventChannel'] }),
+    community: viewer.othersCommunity,
+    ...(viewer.othersCommunity !== viewer.community && { channels: ['OrganizationEventChannel'] }),
   })
 
 const write = (to: string, more: object = {}): Call => ['POST', '/messages', { to, text: 'Bonjour', ...more }]
@@ -52,7 +52,7 @@ export const trySessionAbilities = async (cell: AbilityCell): Promise<void> => {
     answer: [['POST', `/events/interested/${theirs}`]],
     flag: [['PUT', `/events/flag/${theirs}`]],
     openProfiles: [['GET', `/api/user?userId=${othersByRole.neighbor.userId}`]],
-    // A suspended member can change only the password, nothing that others see.
+    // A suspended member may save only what others do not see, such as a new password: hence the empty change.
     editProfile: [
       ['PUT', '/api/user', { job: 'Menuisier' }],
       ['PUT', '/api/user', {}],
@@ -93,18 +93,18 @@ export const tryAbilitiesOnPosts = async (cell: AbilityCell): Promise<void> => {
   const { server, userId, viewer } = cell
   // New authors, to whom the viewer has not written yet.
   for (const other of otherRoles)
-    await tryPostAbilities(cell, other, (await addMember(server, other, viewer.others)).userId)
-  if (userId && viewer.others === viewer.community) await tryPostAbilities(cell, 'self', userId)
+    await tryPostAbilities(cell, other, (await addMember(server, other, viewer.othersCommunity)).userId)
+  if (userId && viewer.othersCommunity === viewer.community) await tryPostAbilities(cell, 'self', userId)
 }
 
 export const tryAbilitiesOnConversations = async (cell: AbilityCell, other: OtherRole): Promise<void> => {
-  const { server, viewer, userId, home, placeId } = cell
+  const { server, viewer, userId, communityId, othersCommunityId } = cell
   /** Creates a user to whom the viewer has not written yet. */
-  const newPerson = async () => (await addMember(server, other, viewer.others)).userId
-  const tryConversation = (what: string, to: string, attempts: Record<string, Attempt>) =>
+  const newPerson = async () => (await addMember(server, other, viewer.othersCommunity)).userId
+  const tryConversation = (label: string, to: string, attempts: Record<string, AbilityAttempt>) =>
     tryAbilities(
       cell,
-      `conversation with ${what}`,
+      `conversation with ${label}`,
       ['GET', `/messages?userId=${to}`],
       attempts,
       one => one.conversation,
@@ -125,13 +125,13 @@ export const tryAbilitiesOnConversations = async (cell: AbilityCell, other: Othe
   })
   if (userId) {
     const writer = await newPerson()
-    const [flagged] = await addMessages(server, placeId, writer, userId, 1, home)
+    const [flagged] = await addMessages(server, othersCommunityId, writer, userId, 1, communityId)
     await tryConversation(`${other} who wrote`, writer, {
       write: [write(writer)],
       flag: [['PUT', `/messages/flag/${flagged!}`]],
     })
   }
-  // A conversation that the viewer has blocked, or one that was never started.
+  // The viewer has blocked this user, or the conversation was never started.
   await tryConversation(`blocked ${other}`, writeTarget, {
     write: [write(writeTarget)],
     block: [['PUT', `/users/block/${writeTarget}`]],
@@ -140,11 +140,11 @@ export const tryAbilitiesOnConversations = async (cell: AbilityCell, other: Othe
 
 export const tryAbilitiesOnPeople = async (cell: AbilityCell, other: OtherRole): Promise<void> => {
   const { server, viewer } = cell
-  const seen = (await addMember(server, other, viewer.others)).userId
+  const seen = (await addMember(server, other, viewer.othersCommunity)).userId
   await server.db.updateTable('users').set({ phone: '+33(0)6 12 34 56 78' }).where('id', '=', seen).execute()
   const profile: Call = ['GET', `/api/user?userId=${seen}`]
-  // A company profile cannot be contacted; its posts can.
-  const contact: Record<string, Attempt> = other === 'advertiser' ? {} : { contact: [write(seen)] }
+  // A company cannot be contacted from its profile, only from its posts.
+  const contact: Record<string, AbilityAttempt> = other === 'advertiser' ? {} : { contact: [write(seen)] }
   await tryAbilities(cell, `profile of ${other}`, profile, {
     ...contact,
     call: answer => Boolean(answer.phone),
@@ -171,10 +171,10 @@ export const tryAbilitiesOnDeals = async (cell: AbilityCell): Promise<void> => {
   const { server, viewer, othersByRole, ownDeal, templates } = cell
   const { dealActivity } = templates
   const deals = {
-    visible: await addDeal(server, { userId: othersByRole.advertiser.userId, community: viewer.others }),
+    visible: await addDeal(server, { userId: othersByRole.advertiser.userId, community: viewer.othersCommunity }),
     pending: await addDeal(server, {
       userId: othersByRole.advertiser.userId,
-      community: viewer.others,
+      community: viewer.othersCommunity,
       isPending: true,
     }),
     ...(ownDeal && { own: ownDeal }),
@@ -204,27 +204,27 @@ export const tryAbilitiesOnTemplates = async (cell: AbilityCell): Promise<void> 
 }
 
 export const tryAbilitiesOnInformation = async (cell: AbilityCell): Promise<void> => {
-  const { server, visitor, viewer, home } = cell
-  await tryAbilities(cell, 'information', ['GET', `/communities/${home}/information`], {
+  const { server, visitor, viewer, communityId } = cell
+  await tryAbilities(cell, 'information', ['GET', `/communities/${communityId}/information`], {
     edit: [['PUT', '/admin/community', { fax: '' }]],
-    drawMap: [['PUT', '/communities/map', { _id: home, mapPhotoUri: null }]],
+    drawMap: [['PUT', '/communities/map', { _id: communityId, mapPhotoUri: null }]],
     writeToTeam: [write((await addMember(server, 'employee', viewer.community)).userId)],
-    readWelcome: [['GET', `/communities/${home}/welcome.pdf`]],
+    readWelcome: [['GET', `/communities/${communityId}/welcome.pdf`]],
   })
   const staff: string[] = (
-    (await sendCall(server, visitor, ['GET', `/communities/${home}/information`])).answer.staff ?? []
+    (await sendCall(server, visitor, ['GET', `/communities/${communityId}/information`])).answer.staff ?? []
   ).map(({ _id }: any) => _id)
   for (const id of staff.slice(0, 2))
     await tryAbilities(
       cell,
       'staff',
-      ['GET', `/communities/${home}/information`],
+      ['GET', `/communities/${communityId}/information`],
       { chat: [write(id)] },
       ({ staff: team }) => team.find(({ _id }: any) => _id === id),
     )
 }
 
-export const tryLeaving = async (cell: AbilityCell): Promise<void> => {
+export const tryAbilitiesToLeave = async (cell: AbilityCell): Promise<void> => {
   for (const [what, url] of [
     ['session', '/api/auth'],
     ['leaving', '/api/user/leaving'],
@@ -240,18 +240,22 @@ export const tryLeaving = async (cell: AbilityCell): Promise<void> => {
     }
 }
 
-export const tryEntry = async (cell: AbilityCell): Promise<void> => {
-  const { home } = cell
-  await tryAbilities(cell, 'community', ['GET', `/communities/${home}`], {
+export const tryAbilitiesToEnter = async (cell: AbilityCell): Promise<void> => {
+  const { communityId } = cell
+  await tryAbilities(cell, 'community', ['GET', `/communities/${communityId}`], {
     register: [
-      ['POST', '/api/users', { email: `new-${newId()}@abilities.example`, communityId: home, lang: 'fr', os: 'web' }],
+      [
+        'POST',
+        '/api/users',
+        { email: `new-${newId()}@abilities.example`, communityId: communityId, lang: 'fr', os: 'web' },
+      ],
     ],
     enterAsGuest: [
       [
         'POST',
         '/api/auth/signup/guest',
         {
-          communityId: home,
+          communityId: communityId,
           deviceId: Buffer.from(newId() + newId())
             .toString('base64url')
             .slice(0, 43),

@@ -4,29 +4,29 @@ import { addDeal } from './deals.ts'
 import { asPerson } from './people.ts'
 import type { TestServer, Visitor } from './test-server.ts'
 
-export const switchNames = ['acceptPosts', 'subscribe', 'gooddeal', 'weather'] as const
-type Switches = Record<(typeof switchNames)[number], boolean>
-const switches = (isOn: (flag: (typeof switchNames)[number], at: number) => boolean) =>
-  Object.fromEntries(switchNames.map((flag, at) => [flag, isOn(flag, at)])) as Switches
-export const allCombinations = Array.from({ length: 2 ** switchNames.length }, (_, n) =>
+export const communitySwitchNames = ['acceptPosts', 'subscribe', 'gooddeal', 'weather'] as const
+type Switches = Record<(typeof communitySwitchNames)[number], boolean>
+const switches = (isOn: (flag: (typeof communitySwitchNames)[number], at: number) => boolean) =>
+  Object.fromEntries(communitySwitchNames.map((flag, at) => [flag, isOn(flag, at)])) as Switches
+export const allSwitchCombinations = Array.from({ length: 2 ** communitySwitchNames.length }, (_, n) =>
   switches((_flag, at) => (n & (1 << at)) === 0),
 )
 export const allOnAndAllOff = [switches(() => true), switches(() => false)]
 
-export const HOME = 'les-tilleuls'
+export const HOME_COMMUNITY = 'les-tilleuls'
 /** Private communities of one organisation, sisters of each other. */
-export const [PRIVATE, SISTER] = ['residence-du-lac', 'camping-des-pins'] as const
+export const [PRIVATE_COMMUNITY, SISTER_COMMUNITY] = ['residence-du-lac', 'camping-des-pins'] as const
 
 export interface AbilityViewer {
   role: Role | 'visitor'
   state?: 'suspended' | 'minor'
   community: string
   /** The community of the users whose profiles and posts the viewer looks at. */
-  others: string
+  othersCommunity: string
 }
-const atHome = { community: HOME, others: HOME }
-export const byRole: AbilityViewer[] = [...roles, 'visitor' as const].map(role => ({ role, ...atHome }))
-export const bySituation: AbilityViewer[] = [
+const atHome = { community: HOME_COMMUNITY, othersCommunity: HOME_COMMUNITY }
+export const viewersByRole: AbilityViewer[] = [...roles, 'visitor' as const].map(role => ({ role, ...atHome }))
+export const viewersBySituation: AbilityViewer[] = [
   ...(['neighbor', 'advertiser', 'employee', 'administrator'] as const).map(role => ({
     role,
     state: 'suspended' as const,
@@ -34,10 +34,10 @@ export const bySituation: AbilityViewer[] = [
   })),
   { role: 'neighbor', state: 'minor', ...atHome },
   ...(['neighbor', 'administrator'] as const).flatMap(role => [
-    { role, community: PRIVATE, others: PRIVATE },
-    { role, community: PRIVATE, others: SISTER },
+    { role, community: PRIVATE_COMMUNITY, othersCommunity: PRIVATE_COMMUNITY },
+    { role, community: PRIVATE_COMMUNITY, othersCommunity: SISTER_COMMUNITY },
   ]),
-  { role: 'neighbor', state: 'suspended', community: PRIVATE, others: SISTER },
+  { role: 'neighbor', state: 'suspended', community: PRIVATE_COMMUNITY, othersCommunity: SISTER_COMMUNITY },
 ]
 /** Whether the short run tries this viewer too. */
 export const isInShortRun = ({ role, state }: AbilityViewer) =>
@@ -47,10 +47,13 @@ export type OtherRole = (typeof otherRoles)[number]
 
 export type Call = [method: string, url: string, body?: unknown]
 
-/** Calls of which at least one must succeed, or a condition on the answer. */
-export type Attempt = Call[] | ((answer: any) => boolean)
+/**
+ * Proves an ability by calls, of which at least one must be permitted, or by a condition on the entity with the
+ * ability.
+ */
+export type AbilityAttempt = Call[] | ((answer: any) => boolean)
 
-/** Templates of the demo world, by id. */
+/** Ids of templates of the demo world, and of a category of templates. */
 export interface TemplateIds {
   activity: string
   message: string
@@ -63,15 +66,15 @@ export interface Member {
   userId: string
 }
 
-/** One viewer under one combination of switches. The viewer is replaced where an attempt ends the membership. */
+/** One viewer under one combination of switches. An attempt that ends the membership is made by a new viewer. */
 export interface AbilityCell {
   server: TestServer
   viewer: AbilityViewer
   visitor: Visitor
   userId: string | null
-  home: string
-  placeId: string
-  /** The administrator of the community of the others. */
+  communityId: string
+  othersCommunityId: string
+  /** The administrator of the community of the other users. */
   administrator: Visitor
   othersByRole: Record<OtherRole, Member>
   ownDeal: string | null
@@ -84,7 +87,7 @@ export interface AbilityCell {
 export interface AbilityResults {
   differences: string[]
   triedCount: number
-  perSituation: Record<string, number>
+  triedCountBySituation: Record<string, number>
 }
 
 export const sendCall = async (
@@ -116,9 +119,9 @@ const rightsErrors = [
 ]
 const isLackOfRights = (key: string | null) => key !== null && rightsErrors.includes(key)
 
-let people = 0
+let memberCount = 0
 export const addMember = (server: TestServer, role: Role, community: string) =>
-  asPerson(server, { email: `${role}-${people++}@abilities.example`, role, community })
+  asPerson(server, { email: `${role}-${memberCount++}@abilities.example`, role, community })
 
 const DAY_MS = 86_400_000
 const states = {
@@ -137,51 +140,72 @@ export const createViewer = async (server: TestServer, { role, state, community 
   return made
 }
 
-/** Returns the words for a viewer who is not simply one by role: suspended, a minor, or of a private community. */
-const describeSituation = ({ state, community, others: place }: AbilityViewer): string =>
-  [state, community === PRIVATE && (place === SISTER ? 'of a sister community' : 'of a private community')]
+/** Describes what is special about a viewer: suspended, a minor, or of a private community. Otherwise empty. */
+const describeSituation = ({ state, community, othersCommunity: place }: AbilityViewer): string =>
+  [
+    state,
+    community === PRIVATE_COMMUNITY &&
+      (place === SISTER_COMMUNITY ? 'of a sister community' : 'of a private community'),
+  ]
     .filter(Boolean)
     .join(', ')
 
-export const createCell = async (
+export const createAbilityCell = async (
   server: TestServer,
   viewer: AbilityViewer,
-  on: Switches,
-  given: Pick<AbilityCell, 'administrator' | 'templates' | 'results'>,
+  switchStates: Switches,
+  sharedFields: Pick<AbilityCell, 'administrator' | 'templates' | 'results'>,
 ): Promise<AbilityCell> => {
-  const { role, community, others: place } = viewer
-  const [home, placeId] = [await server.communityId(community), await server.communityId(place)]
+  const { role, community, othersCommunity: place } = viewer
+  const [communityId, othersCommunityId] = [await server.communityId(community), await server.communityId(place)]
   const othersByRole = {} as AbilityCell['othersByRole']
   for (const other of otherRoles) othersByRole[other] = await addMember(server, other, place)
   const { visitor, userId } = await createViewer(server, viewer)
   const situation = describeSituation(viewer)
-  const name = `${role} ${situation}, ${switchNames.filter(flag => !on[flag]).join(' and ') || 'nothing'} off`
+  const name = `${role} ${situation}, ${communitySwitchNames.filter(flag => !switchStates[flag]).join(' and ') || 'nothing'} off`
   const ownDeal = role === 'advertiser' && userId ? await addDeal(server, { userId, community }) : null
-  return { server, viewer, visitor, userId, home, placeId, othersByRole, ownDeal, situation, name, ...given }
+  return {
+    server,
+    viewer,
+    visitor,
+    userId,
+    communityId,
+    othersCommunityId,
+    othersByRole,
+    ownDeal,
+    situation,
+    name,
+    ...sharedFields,
+  }
 }
 
-/** Reloads the abilities before each attempt, because an attempt may change them. */
+/**
+ * Compares each ability that the server sends with what its attempt can really do. Reloads the abilities before each
+ * attempt, because an attempt may change them.
+ */
 export const tryAbilities = async (
   { server, visitor, situation, name, results }: AbilityCell,
-  what: string,
-  read: Call,
-  attempts: Record<string, Attempt>,
-  pick: (answer: any) => any = answer => answer,
+  label: string,
+  readCall: Call,
+  attempts: Record<string, AbilityAttempt>,
+  findEntity: (answer: any) => any = answer => answer,
 ): Promise<void> => {
   for (const [verb, attempt] of Object.entries(attempts)) {
-    const { answer, key } = await sendCall(server, visitor, read)
+    const { answer, key } = await sendCall(server, visitor, readCall)
     // A viewer who may not read the resource is offered no action on it.
     if (key !== null) continue
-    const seen = pick(answer)
+    const seen = findEntity(answer)
     if (!seen) continue
     const offered: unknown = seen.abilities[verb]
-    expect([what, verb, typeof offered]).toEqual([what, verb, 'boolean'])
+    expect([label, verb, typeof offered]).toEqual([label, verb, 'boolean'])
     results.triedCount++
-    results.perSituation[situation || 'by role'] = (results.perSituation[situation || 'by role'] ?? 0) + 1
+    results.triedCountBySituation[situation || 'by role'] =
+      (results.triedCountBySituation[situation || 'by role'] ?? 0) + 1
     const keys: (string | null)[] = []
     if (typeof attempt === 'function') keys.push(attempt(seen) ? null : 'forbidden')
     else for (const call of attempt) keys.push((await sendCall(server, visitor, call)).key)
-    const done = keys.some(one => !isLackOfRights(one))
-    if (done !== offered) results.differences.push(`${name}: ${what}.${verb} is ${offered}, and the call says ${keys}`)
+    const isPermitted = keys.some(one => !isLackOfRights(one))
+    if (isPermitted !== offered)
+      results.differences.push(`${name}: ${label}.${verb} is ${offered}, and the call says ${keys}`)
   }
 }

@@ -1,6 +1,6 @@
 import { type IncomingMessage, Server, ServerResponse } from 'node:http'
 
-/** A server without a database answers without reading the body. */
+/** After this time the fault acknowledges a post even if its body was not read, as happens without a database. */
 const MAX_READ_MS = 100
 
 // A planted fault, loaded before the server: a post is acknowledged when it arrives, whether or not it is stored.

@@ -13,10 +13,10 @@ export interface AlertServer {
   recipientId: string
   /** Two templates of one category. */
   chosenTemplate: Template
-  sibling: Template
+  siblingTemplate: Template
 }
 
-/** Opens a server with a member who publishes and a member who is notified. */
+/** Opens a live server with an author, who publishes posts, and a recipient, who is notified of them. */
 export const openAlertServer = async (): Promise<AlertServer> => {
   const { server, sockets } = await openLiveServer({ pauseDivisor: 20 })
   const author = await server.as('neighbor')
@@ -24,8 +24,11 @@ export const openAlertServer = async (): Promise<AlertServer> => {
   const recipientId = await userIdOf(recipient)
   const { answer } = await author.call(listTemplateCategories)
   const category = answer.find(({ templates }) => templates.filter(({ type }) => type === 'Activity').length > 1)!
-  const [chosenTemplate, sibling] = category.templates.filter(({ type }) => type === 'Activity') as [Template, Template]
-  return { server, sockets, author, recipient, recipientId, chosenTemplate, sibling }
+  const [chosenTemplate, siblingTemplate] = category.templates.filter(({ type }) => type === 'Activity') as [
+    Template,
+    Template,
+  ]
+  return { server, sockets, author, recipient, recipientId, chosenTemplate, siblingTemplate }
 }
 
 export const clearNotifications = async ({ db }: TestServer): Promise<void> => {
@@ -33,19 +36,20 @@ export const clearNotifications = async ({ db }: TestServer): Promise<void> => {
     await db.deleteFrom(table).execute()
 }
 
-/** Calls about alerts and notifications. `find` is called at each use, as the server is opened later. */
-export const alertCalls = (find: () => Pick<AlertServer, 'author' | 'recipient' | 'chosenTemplate'>) => {
-  const listFor = async (visitor = find().recipient) => (await visitor.call(listNotifications)).answer
-  const namesOf = async (visitor = find().recipient) =>
+/** Calls about alerts and notifications. `getAlertServer` is called at each use, as the server is opened later. */
+export const alertCalls = (getAlertServer: () => Pick<AlertServer, 'author' | 'recipient' | 'chosenTemplate'>) => {
+  const listFor = async (visitor = getAlertServer().recipient) => (await visitor.call(listNotifications)).answer
+  const namesOf = async (visitor = getAlertServer().recipient) =>
     (await listFor(visitor)).docs.map(({ kind, event }) => [kind, event?._id])
   return {
-    choose: (ids: string[], visitor = find().recipient) => visitor.call(addAlerts, { body: { templatesIds: ids } }),
+    chooseAlerts: (ids: string[], visitor = getAlertServer().recipient) =>
+      visitor.call(addAlerts, { body: { templatesIds: ids } }),
     listFor,
-    publish: async (template = find().chosenTemplate, visitor = find().author) =>
+    publish: async (template = getAlertServer().chosenTemplate, visitor = getAlertServer().author) =>
       (await visitor.call(publishTemplate, { body: { templateId: template._id } })).answer._id,
     namesOf,
     /** Notifications are created a moment after publishing. */
-    expectNotified: async (id: string, visitor = find().recipient) => {
+    expectNotified: async (id: string, visitor = getAlertServer().recipient) => {
       await expect.poll(() => namesOf(visitor)).toContainEqual(['alert', id])
     },
   }

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { type FakeInternet, startFakeInternet } from './fake-internet.ts'
 
-const answers: Record<string, (response: ServerResponse, search: URLSearchParams) => void> = {
+const handlersByPath: Record<string, (response: ServerResponse, search: URLSearchParams) => void> = {
   '/hello': response => response.end('hello'),
   '/to': (response, search) =>
     response
@@ -32,17 +32,17 @@ const answers: Record<string, (response: ServerResponse, search: URLSearchParams
   '/cookie': response => response.writeHead(302, { location: '/hello', 'set-cookie': 'a=b' }).end(),
 }
 
-/** Starts an internet in which `good.example` and `other.example` answer each path in another way. */
+/** Starts a fake internet in which `good.example` and `other.example` respond to each path in a different way. */
 export const startAnsweringInternet = (): Promise<FakeInternet> =>
   startFakeInternet(
     ['good.example', 'other.example'],
     (request, response) => {
       const { pathname, searchParams } = new URL(request.url!, 'https://good.example')
-      answers[pathname]?.(response, searchParams)
+      handlersByPath[pathname]?.(response, searchParams)
     },
     { timeoutMs: 400, maxBytes: 1000 },
   )
 
 export const REDIRECT_PREFIX = 'https://good.example/to?url='
-/** Returns a URL that redirects to this one. */
+/** Returns a URL that redirects to `url`. */
 export const redirectTo = (url: string): string => REDIRECT_PREFIX + encodeURIComponent(url)

@@ -1,7 +1,7 @@
 import { get, type FeatureRights } from './rights.ts'
 
-/** Name of the row for a call from another machine, where only this machine gets an answer. */
-export const FROM_ELSEWHERE = 'from elsewhere'
+/** Marks the row of a call from another machine, to a route that only serves callers on the same machine. */
+export const FROM_ANOTHER_MACHINE = 'from elsewhere'
 
 /** The rights table of the routes that belong to no feature. */
 export const sharedRights: FeatureRights = {

@@ -13,9 +13,9 @@ export interface FakeApple {
   /** The value of `settings.apple` for a server that uses this fake. */
   settings: { clientId: string; bundleIds: readonly string[]; authorizeUrl: URL; keysUrl: URL }
   origin: string
-  /** The user whose claims the fake signs. */
+  /** The user who signs in when the test presses *Continue* on the consent page. */
   person: ApplePerson
-  unavailable: boolean
+  areKeysUnavailable: boolean
   /** Signs a token like Apple’s; `claims` override the defaults, and undefined omits a claim. */
   sign(claims: JWTPayload): Promise<string>
   /** Signs a token with another key, but under Apple’s key id. */
@@ -29,7 +29,7 @@ export const BUNDLE_ID = 'example.parvis.app'
 
 const escaped = (text: string) => text.replace(/[&"<]/g, letter => `&#${letter.charCodeAt(0)};`)
 
-const formOf = (action: string, button: string, fields: Record<string, string>) =>
+const renderForm = (action: string, button: string, fields: Record<string, string>) =>
   `<form method="post" action="${escaped(action)}">${Object.entries(fields)
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${escaped(value)}">`)
     .join('')}<button>${button}</button></form>`
@@ -51,16 +51,19 @@ const renderConsentPage = async ({ person, sign }: FakeApple, { searchParams }: 
   const queryParam = (name: string) => searchParams.get(name) ?? ''
   const { name, ...claims } = person
   const state = queryParam('state')
-  return `<!doctype html><title>Apple</title>${formOf(queryParam('redirect_uri'), 'Continue', {
+  return `<!doctype html><title>Apple</title>${renderForm(queryParam('redirect_uri'), 'Continue', {
     state,
     code: 'not-asked-for',
     id_token: await sign({ ...claims, nonce: queryParam('nonce'), aud: queryParam('client_id') }),
     ...(name && { user: JSON.stringify({ name, email: claims.email }) }),
-  })}${formOf(queryParam('redirect_uri'), 'Cancel', { state, error: 'user_cancelled_authorize' })}`
+  })}${renderForm(queryParam('redirect_uri'), 'Cancel', { state, error: 'user_cancelled_authorize' })}`
 }
 
-/** A fake of Apple on loopback: the consent page and the public keys of its tokens. Its origin is not the server’s. */
-export const startApple = async (): Promise<FakeApple> => {
+/**
+ * Starts a fake of Apple on loopback with the consent page and the public keys of its tokens. Its origin differs from
+ * the origin of the server.
+ */
+export const startFakeApple = async (): Promise<FakeApple> => {
   const [{ privateKey, publicKey }, { privateKey: foreignKey }] = await Promise.all([
     generateKeyPair('RS256'),
     generateKeyPair('RS256'),
@@ -69,7 +72,7 @@ export const startApple = async (): Promise<FakeApple> => {
   const server = createServer(async (request, response) => {
     const url = new URL(request.url!, 'http://apple.test')
     if (url.pathname === '/auth/keys') {
-      response.writeHead(apple.unavailable ? 500 : 200, { 'content-type': 'application/json' })
+      response.writeHead(apple.areKeysUnavailable ? 500 : 200, { 'content-type': 'application/json' })
       return response.end(JSON.stringify(keys))
     }
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
@@ -88,7 +91,7 @@ export const startApple = async (): Promise<FakeApple> => {
     },
     origin,
     person: { sub: 'nobody' },
-    unavailable: false,
+    areKeysUnavailable: false,
     sign: claims => signWith(privateKey, claims),
     forge: claims => signWith(foreignKey, claims),
     async close() {

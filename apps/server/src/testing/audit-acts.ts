@@ -128,6 +128,6 @@ export const auditActsOf: Record<string, readonly AuditAct[] | string> = {
   'POST /globalinformations/check/version': 'not kept: the client version',
   'POST /globalinformations/check/version/authenticated': 'not kept: the client version',
 
-  // Comes last, because afterwards the community asks for the key.
+  // Must be called last, because from then on the community requires the new registration key.
   'PUT /admin/key': ['key.changed'],
 }

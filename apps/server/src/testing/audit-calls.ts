@@ -1,4 +1,4 @@
-// How each audited act is triggered, if the call of the rights table does not trigger it.
+// Triggers the audited acts that the calls of the rights tables do not trigger.
 import type { FakeApple } from './apple.ts'
 import { administrationCalls } from './audit-calls/administration.ts'
 import { appleCalls } from './audit-calls/apple.ts'
@@ -12,7 +12,10 @@ import { sessionCalls } from './audit-calls/sessions.ts'
 import { type AuditCalls, createAuditWorld } from './audit-calls/world.ts'
 import type { TestServer } from './test-server.ts'
 
-/** `canaryText` is entered in every text field and must not appear in the audit log. */
+/**
+ * Returns a function for each `route act` that triggers the act. `canaryText` is entered in every text field and must
+ * not appear in the audit log.
+ */
 export const auditCalls = async (server: TestServer, apple: FakeApple, canaryText: string): Promise<AuditCalls> => {
   const world = await createAuditWorld(server, apple, canaryText)
   return {

@@ -31,9 +31,10 @@ export const asAdult = async (server: TestServer, community = 'les-tilleuls'): P
   await server.db.updateTable('users').set({ birthdate: '1980-06-15' }).where('id', '=', userId).execute()
   return { visitor, userId }
 }
-export const block = async (by: Person, other: Person) => by.visitor.call(blockUser, { params: { id: other.userId } })
-export const unblock = async (by: Person, other: Person) =>
-  by.visitor.call(unblockUser, { params: { id: other.userId } })
+export const block = async (blocker: Person, blocked: Person) =>
+  blocker.visitor.call(blockUser, { params: { id: blocked.userId } })
+export const unblock = async (blocker: Person, blocked: Person) =>
+  blocker.visitor.call(unblockUser, { params: { id: blocked.userId } })
 
 export const uploadPicture = async ({ visitor }: Person): Promise<string> => {
   const bytes = await plainPicture(64, 48).jpeg().toBuffer()
@@ -42,7 +43,7 @@ export const uploadPicture = async ({ visitor }: Person): Promise<string> => {
   return (answer as { uri: string }).uri
 }
 
-/** Everything one user has written, and what the other user and a third user did with it. */
+/** The content that one user has created wherever the other user could see it before a block. */
 interface Trace {
   word: string
   post: string
@@ -57,54 +58,54 @@ interface Trace {
 
 const createTrace = async (
   server: TestServer,
-  one: Person,
+  author: Person,
   other: Person,
-  hostGroup: string,
-  moment: string,
+  hostPostId: string,
+  templateId: string,
 ): Promise<Trace> => {
   const word = `mot${newId().replaceAll('-', '')}`
-  const photo = await uploadPicture(one)
-  const { answer } = await one.visitor.call(publishPost, {
+  const photo = await uploadPicture(author)
+  const { answer } = await author.visitor.call(publishPost, {
     body: { title: word, description: word, photoUri: photo, tmpId: newId() },
   })
   const day = dayAt(Date.now() + 3 * DAY_MS, ZONE)
   await addEvent(server, {
-    userId: one.userId,
+    userId: author.userId,
     group: 'activity',
     title: `${word} le soir`,
     dateId: day,
     timeId: '18:30',
     startsAt: new Date(instantAt(day, '18:30', ZONE)),
   })
-  const portrait = await uploadPicture(one)
+  const portrait = await uploadPicture(author)
   await server.db
     .updateTable('users')
     .set({ photo_id: portrait.split('/')[2]! })
-    .where('id', '=', one.userId)
+    .where('id', '=', author.userId)
     .execute()
   await server.db.updateTable('media').set({ unused_since: null }).where('id', '=', portrait.split('/')[2]!).execute()
-  await one.visitor.call(sendMessage, { body: { tmpId: newId(), to: other.userId, text: word } })
-  const image = await uploadPicture(one)
-  await one.visitor.call(sendMessage, { body: { tmpId: newId(), to: other.userId, image } })
-  await one.visitor.call(answerEvent, { params: { id: hostGroup } })
-  await one.visitor.call(sendMessage, { body: { tmpId: newId(), eventId: hostGroup, text: word } })
-  const { answer: alerted } = await one.visitor.call(publishTemplate, { body: { templateId: moment } })
-  const welcome = await addEvent(server, { userId: one.userId, group: 'welcome', title: `${word} arrive` })
-  const dealActivity = await addEvent(server, { userId: one.userId, group: 'gooddeal', title: `${word} en profite` })
+  await author.visitor.call(sendMessage, { body: { tmpId: newId(), to: other.userId, text: word } })
+  const image = await uploadPicture(author)
+  await author.visitor.call(sendMessage, { body: { tmpId: newId(), to: other.userId, image } })
+  await author.visitor.call(answerEvent, { params: { id: hostPostId } })
+  await author.visitor.call(sendMessage, { body: { tmpId: newId(), eventId: hostPostId, text: word } })
+  const { answer: alerted } = await author.visitor.call(publishTemplate, { body: { templateId: templateId } })
+  const welcome = await addEvent(server, { userId: author.userId, group: 'welcome', title: `${word} arrive` })
+  const dealActivity = await addEvent(server, { userId: author.userId, group: 'gooddeal', title: `${word} en profite` })
   return { word, post: answer._id, photo, portrait, chatPhoto: image, alertedPost: alerted._id, welcome, dealActivity }
 }
 
-const pageOf = async ({ visitor }: Person, filter?: string) =>
+const listFeedIds = async ({ visitor }: Person, filter?: string) =>
   (await visitor.call(listEvents, { query: filter ? { filter } : {} })).answer.docs.map(({ _id }) => _id)
 
-const statusOf = async ({ visitor }: Person, uri: string) =>
+const pictureStatusOf = async ({ visitor }: Person, uri: string) =>
   (await visitor.send({ method: 'GET', url: `${uri}/thumb` })).status
 
 interface ViewOfOther {
   server: TestServer
   viewer: Person
   other: Person
-  /** What `other` has written. */
+  /** The content that `other` has created. */
   trace: Trace
   /** The viewer's own post, which `other` answered. */
   own: string
@@ -113,16 +114,16 @@ interface ViewOfOther {
   calendar: string
 }
 
-/** For each surface, whether the viewer sees the other user there. */
+/** For each surface (a place in the app that shows a user or their content), whether the viewer sees the other user. */
 export const surfaces: Record<string, (view: ViewOfOther) => Promise<boolean>> = {
-  feed: async ({ viewer, trace }) => (await pageOf(viewer)).includes(trace.alertedPost),
+  feed: async ({ viewer, trace }) => (await listFeedIds(viewer)).includes(trace.alertedPost),
   'a filter of the feed': async ({ viewer, trace }) =>
     (await viewer.visitor.call(listEvents, { query: { filter: 'post' } })).answer.docs.some(
       ({ _id }) => _id === trace.post,
     ),
-  'a welcome': async ({ viewer, trace }) => (await pageOf(viewer, 'welcome')).includes(trace.welcome),
+  'a welcome': async ({ viewer, trace }) => (await listFeedIds(viewer, 'welcome')).includes(trace.welcome),
   'what somebody does with a good deal': async ({ viewer, trace }) =>
-    (await pageOf(viewer, 'gooddeal')).includes(trace.dealActivity),
+    (await listFeedIds(viewer, 'gooddeal')).includes(trace.dealActivity),
   'what is pinned': async ({ viewer, trace }) =>
     Boolean((await viewer.visitor.call(listEvents)).answer.pinned?.some(({ _id }) => _id === trace.post)),
   'what the viewer has answered': async ({ viewer, trace }) =>
@@ -192,9 +193,9 @@ export const surfaces: Record<string, (view: ViewOfOther) => Promise<boolean>> =
     (await viewer.visitor.call(listNotifications)).answer.docs.some(
       ({ kind, actors }) => kind === 'message' && actors.some(({ _id }) => _id === other.userId),
     ),
-  'the photo of a post': async ({ viewer, trace }) => (await statusOf(viewer, trace.photo)) === 200,
-  'a portrait': async ({ viewer, trace }) => (await statusOf(viewer, trace.portrait)) === 200,
-  'a photo in a conversation': async ({ viewer, trace }) => (await statusOf(viewer, trace.chatPhoto)) === 200,
+  'the photo of a post': async ({ viewer, trace }) => (await pictureStatusOf(viewer, trace.photo)) === 200,
+  'a portrait': async ({ viewer, trace }) => (await pictureStatusOf(viewer, trace.portrait)) === 200,
+  'a photo in a conversation': async ({ viewer, trace }) => (await pictureStatusOf(viewer, trace.chatPhoto)) === 200,
   'a profile': async ({ viewer, other }) => {
     const reply = await viewer.visitor.call(getProfile, { query: { userId: other.userId } })
     return reply.status === 200 && !(reply.answer as SeenPerson).blocked
@@ -204,7 +205,7 @@ export const surfaces: Record<string, (view: ViewOfOther) => Promise<boolean>> =
     200,
 }
 
-/** Unpins all other posts first, because at most three can be pinned. */
+/** Pins only these posts. All other posts are unpinned first, because at most three can be pinned. */
 const pinOnly = async (server: TestServer, ...ids: string[]) => {
   const staff = await server.as('administrator')
   for (const { _id } of (await staff.call(listEvents)).answer.pinned ?? [])
@@ -212,21 +213,24 @@ const pinOnly = async (server: TestServer, ...ids: string[]) => {
   for (const id of ids) expect((await staff.call(pinEvent, { params: { id }, body: {} })).status).toBe(200)
 }
 
-/** The two users with everything that each has written, seen from either side. */
+/** Creates two users who both have content on every surface; returns the view of each user on the other. */
 export const createPairOfViews = async (server: TestServer): Promise<[ViewOfOther, ViewOfOther]> => {
   const [a, b, host] = [await asAdult(server), await asAdult(server), await asAdult(server)]
   const { answer: categories } = await a.visitor.call(listTemplateCategories)
-  const moment = categories.flatMap(({ templates }) => templates).find(({ type }) => type === 'Activity')!._id
-  for (const { visitor } of [a, b]) await visitor.call(addAlerts, { body: { templatesIds: [moment] } })
+  const templateId = categories.flatMap(({ templates }) => templates).find(({ type }) => type === 'Activity')!._id
+  for (const { visitor } of [a, b]) await visitor.call(addAlerts, { body: { templatesIds: [templateId] } })
   const shared = (
     await host.visitor.call(publishPost, {
       body: { title: 'Chez un tiers', tmpId: newId(), description: 'x' },
     })
   ).answer._id
-  const [ofA, ofB] = [await createTrace(server, a, b, shared, moment), await createTrace(server, b, a, shared, moment)]
+  const [ofA, ofB] = [
+    await createTrace(server, a, b, shared, templateId),
+    await createTrace(server, b, a, shared, templateId),
+  ]
   await a.visitor.call(answerEvent, { params: { id: ofB.post } })
   await b.visitor.call(answerEvent, { params: { id: ofA.post } })
-  // A third user whom both can see answers too, so that a count and a notification remain.
+  // A third user whom both can see answers too, so that a count and a notification remain after a block.
   for (const { post } of [ofA, ofB]) await host.visitor.call(answerEvent, { params: { id: post } })
   await pinOnly(server, ofA.post, ofB.post)
   const addressOf = async ({ visitor }: Person) =>

@@ -1,13 +1,13 @@
 import type { TestServer } from './test-server.ts'
 
 /**
- * Adds the second block of a mutual one. Only concurrent calls can produce it, because a blocked user can no longer
- * find the other.
+ * Adds the reverse of an existing block, so that both users block each other. Only concurrent calls can produce this
+ * state, because a blocked user can no longer find the blocker.
  */
 export const addReverseBlock = async (
   { db, platform }: Pick<TestServer, 'db' | 'platform'>,
-  by: { userId: string },
-  of: { userId: string },
+  blocker: { userId: string },
+  blocked: { userId: string },
 ): Promise<void> => {
   const communityOf = async ({ userId }: { userId: string }) =>
     (await db.selectFrom('users').select('community_id').where('id', '=', userId).executeTakeFirstOrThrow())
@@ -15,12 +15,12 @@ export const addReverseBlock = async (
   await db
     .insertInto('user_blocks')
     .values({
-      community_id: await communityOf(by),
-      user_id: by.userId,
-      blocked_community_id: await communityOf(of),
-      blocked_user_id: of.userId,
+      community_id: await communityOf(blocker),
+      user_id: blocker.userId,
+      blocked_community_id: await communityOf(blocked),
+      blocked_user_id: blocked.userId,
       created_at: new Date(),
     })
     .execute()
-  platform.bus.publish('actor.changed', { userIds: [by.userId, of.userId] })
+  platform.bus.publish('actor.changed', { userIds: [blocker.userId, blocked.userId] })
 }

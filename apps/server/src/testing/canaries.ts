@@ -7,7 +7,7 @@ const CANARY_PREFIX = 'kanari'
 let canaryCount = 0
 
 /** Returns a unique word; letters only, so that text search does not split the word. */
-export const canary = (): string =>
+export const newCanary = (): string =>
   `${CANARY_PREFIX}${String(++canaryCount).replace(/\d/g, digit => 'abcdefghij'[Number(digit)]!)}${Math.random().toString(36).slice(2).replace(/\d/g, 'q')}`
 
 interface TableName {
@@ -47,12 +47,12 @@ const findFilesWith = (folder: string, text: string): string[] =>
     .map(entry => join(entry.parentPath, entry.name))
     .filter(path => path.includes(text) || readFileSync(path).includes(text))
 
-export const findCanaries = async (places: {
+export const findCanaries = async (sources: {
   db: Db
   folder: string
-  logged: readonly string[]
+  logLines: readonly string[]
 }): Promise<{ tables: string[]; files: string[]; lines: string[] }> => ({
-  tables: await findTablesWith(places.db, CANARY_PREFIX),
-  files: findFilesWith(places.folder, CANARY_PREFIX),
-  lines: places.logged.filter(line => line.includes(CANARY_PREFIX)),
+  tables: await findTablesWith(sources.db, CANARY_PREFIX),
+  files: findFilesWith(sources.folder, CANARY_PREFIX),
+  lines: sources.logLines.filter(line => line.includes(CANARY_PREFIX)),
 })

@@ -1,7 +1,7 @@
 import { createRandom, type Random } from '@parvis/demo-world/random.ts'
 import { servedRoutes } from '../kernel/http/serve.ts'
 import type { CanaryWorld, createCanaryFinder } from './canary-world.ts'
-import { foreignValues, type QuerySchema, readUrls } from './foreign-values.ts'
+import { readForeignValues, type QuerySchema, urlsOfReadCall } from './foreign-values.ts'
 import { cookieOf } from './live-clients.ts'
 import { createRequestGenerator, type GeneratedRequest } from './request-generator.ts'
 import type { TestServer, Visitor } from './test-server.ts'
@@ -14,12 +14,12 @@ export interface CrawlSetting {
   visitors: ReadonlyMap<string, Visitor>
   findCanaries: ReturnType<typeof createCanaryFinder>
   seed: number
-  /** Canaries that a visitor has stored in their own community (as its city): these canaries no longer prove a leak. */
-  stored: Set<string>
+  /** Canaries that a visitor has stored with a call, such as the city of their own community: they prove no leak. */
+  writtenCanaries: Set<string>
 }
 
 type ServedRoute = NonNullable<ReturnType<(typeof servedRoutes)['get']>>[number]
-/** The routes and columns of which the texts are public. */
+/** Pairs of a route and of the columns whose texts this route may show to everybody. */
 export type PublicColumns = readonly [route: RegExp, column: RegExp][]
 
 const decodeUrl = (url: string) => {
@@ -32,27 +32,27 @@ const decodeUrl = (url: string) => {
 
 interface CrawlResult {
   leaks: string[]
-  answers: number
-  reached: Set<string>
+  responseCount: number
+  reachedRoutes: Set<string>
 }
 
-/** What a crawl has found so far; leaks as `route, who: what`. */
+/** What a crawl has found so far. A leak is written as `route, visitor: column`. */
 interface CrawlState {
   leaks: Set<string>
-  reached: Set<string>
-  answers: number
+  reachedRoutes: Set<string>
+  responseCount: number
 }
 
-/** Sends a request as a visitor, and adds the canaries of the answer that are not in `allowed`. */
-const askAs = async (
-  { server, visitors, findCanaries, stored }: CrawlSetting,
+/** Sends a request as a visitor; adds the canaries in the response that `allowed` does not permit to the leaks. */
+const sendAs = async (
+  { server, visitors, findCanaries, writtenCanaries }: CrawlSetting,
   state: CrawlState,
   allowed: PublicColumns,
-  who: string,
+  visitorName: string,
   route: ServedRoute,
   request: Pick<GeneratedRequest, 'method' | 'url' | 'payload'> & { headers?: Record<string, string> },
 ): Promise<void> => {
-  const visitor = visitors.get(who)!
+  const visitor = visitors.get(visitorName)!
   const cookie = cookieOf(visitor)
   const { statusCode, rawPayload, headers } = await server.app.inject({
     ...request,
@@ -64,46 +64,49 @@ const askAs = async (
       ...request.headers,
     },
   })
-  state.answers++
+  state.responseCount++
   const name = `${route.method} ${route.path}`
-  if (statusCode < 300) state.reached.add(name)
-  // An answer may repeat the canaries of its own request; any other canary is a leak.
-  const asked = findCanaries(`${decodeUrl(request.url)} ${String(request.payload ?? '')}`)
-  if (statusCode < 300 && route.method !== 'GET') for (const word of asked.keys()) stored.add(word)
+  if (statusCode < 300) state.reachedRoutes.add(name)
+  // A response may repeat the canaries of its own request; any other canary is a leak.
+  const sentCanaries = findCanaries(`${decodeUrl(request.url)} ${String(request.payload ?? '')}`)
+  if (statusCode < 300 && route.method !== 'GET') for (const word of sentCanaries.keys()) writtenCanaries.add(word)
   for (const [word, what] of findCanaries(`${rawPayload.toString('utf8')} ${JSON.stringify(headers)}`)) {
     if (
-      asked.has(word) ||
-      stored.has(word) ||
+      sentCanaries.has(word) ||
+      writtenCanaries.has(word) ||
       allowed.some(([where, columns]) => where.test(name) && columns.test(what))
     )
       continue
-    state.leaks.add(`${name}, ${who}: ${what}`)
+    state.leaks.add(`${name}, ${visitorName}: ${what}`)
   }
 }
 
-/** Chooses the read calls: each route at least once as each visitor, then half of the answers. */
+/** Chooses the read requests: each route once as each visitor, and in addition half of `requestCount`. */
 const chooseReads = (
   { visitors }: CrawlSetting,
   routes: readonly ServedRoute[],
   known: Record<string, readonly unknown[]>,
   random: Random,
-  answers: number,
+  requestCount: number,
 ) => {
   const readRoutes = routes.filter(({ method }) => method === 'GET')
   const all = readRoutes.flatMap(route =>
-    readUrls(route.path, route.endpoint?.query as QuerySchema | undefined, known).flatMap(url =>
+    urlsOfReadCall(route.path, route.endpoint?.query as QuerySchema | undefined, known).flatMap(url =>
       [...visitors.keys()].map(who => ({ who, route, url })),
     ),
   )
   const first = new Map(random.shuffle(all).map(one => [`${one.who} ${one.route.path}`, one]))
-  return [...first.values(), ...random.shuffle(all).slice(0, Math.floor(answers / 2))]
+  return [...first.values(), ...random.shuffle(all).slice(0, Math.floor(requestCount / 2))]
 }
 
-/** Whether the call would end the session or the membership that the crawl needs until its end. */
-const endsVisit = ({ method, path }: ServedRoute) =>
+/** Whether the call could end the session or the membership that the crawl needs until its end. */
+const mayEndSession = ({ method, path }: ServedRoute) =>
   /^(DELETE \/api|POST \/api\/auth|PUT \/api\/user|POST \/api\/user|DELETE \/api\/user)/.test(`${method} ${path}`)
 
-/** Crawls as each visitor; returns the canaries found that are not in `allowed`, as `route, who: what`. */
+/**
+ * Calls the routes as each visitor. Returns the canaries that `allowed` does not permit, as `route, visitor: column`,
+ * the number of responses, and the routes that responded with success.
+ */
 export const crawlForCanaries = async (
   setting: CrawlSetting,
   answers: number,
@@ -112,26 +115,26 @@ export const crawlForCanaries = async (
 ): Promise<CrawlResult> => {
   const { server, world, community, visitors, seed } = setting
   const random = createRandom(seed)
-  const known = await foreignValues(server, world, community)
+  const known = await readForeignValues(server, world, community)
   const requestMaker = createRequestGenerator(random, known, [Buffer.alloc(10)])
   const routes = servedRoutes
     .get(server.app)!
     .filter(
       ({ method, path }) => routeFilter.test(`${method} ${path}`) && path !== '/metrics' && path !== '/docs/mails',
     )
-  const state: CrawlState = { leaks: new Set(), reached: new Set(), answers: 0 }
+  const state: CrawlState = { leaks: new Set(), reachedRoutes: new Set(), responseCount: 0 }
   const reads = chooseReads(setting, routes, known, random, answers)
   for (const [at, { who, route, url }] of reads.entries()) {
     if (at % 50 === 0) await server.db.deleteFrom('attempts').execute()
-    await askAs(setting, state, allowed, who, route, { method: 'GET', url })
+    await sendAs(setting, state, allowed, who, route, { method: 'GET', url })
   }
   const names = [...visitors.keys()]
-  const left = Math.max(answers - reads.length, 0)
-  for (let at = 0; at < left; at++) {
+  const remainingCount = Math.max(answers - reads.length, 0)
+  for (let at = 0; at < remainingCount; at++) {
     if (at % 50 === 0) await server.db.deleteFrom('attempts').execute()
     const route = routes[at % routes.length]!
     const who = random.pick(names)
-    await askAs(setting, state, allowed, endsVisit(route) ? 'nobody' : who, route, requestMaker.make(route))
+    await sendAs(setting, state, allowed, mayEndSession(route) ? 'nobody' : who, route, requestMaker.make(route))
   }
-  return { leaks: [...state.leaks].toSorted(), answers: state.answers, reached: state.reached }
+  return { leaks: [...state.leaks].toSorted(), responseCount: state.responseCount, reachedRoutes: state.reachedRoutes }
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../kernel/postgres/db.ts'
 
-/** Prefix of every canary in the texts of the community; letters only, so that text search does not split it. */
+/**
+ * Prefix of every canary in the texts of the community; letters only, so that text search does not split the canary.
+ */
 const CANARY_PREFIX = 'kanari'
 const canaryWords = /kanari([a-z]+?)zqz([a-z]+?)zqz[a-z]+/g
 const lettersOnly = (text: string) => text.replaceAll('_', 'x')
@@ -9,7 +11,7 @@ const lettersOnly = (text: string) => text.replaceAll('_', 'x')
 /** Names of columns that hold no user text: keys, kinds, hashes and enumerations. */
 const codeColumns =
   /(?:^|_)(?:id|hash|uri|kind|type|subtype|picto|hue|role|strategy|purpose|language|lang|timezone|gender|bucket|act|os|auth|public_key|url|thumbhash|class|subject|caller|name_hash|decision|rule|rhythm)$|^register_key$|^former_register_key$/
-/** Tables without user text: weather reports, search documents, the audit log. */
+/** Tables without user text, such as weather reports, search documents and the audit log. */
 const machineTables = /^(?:audit_log|weather_reports|push_endpoints|attempts|sessions|event_channels|link_tokens)$/
 
 interface TextColumn {
@@ -17,7 +19,7 @@ interface TextColumn {
   column: string
 }
 
-const textColumns = async (db: Db): Promise<TextColumn[]> => {
+const listTextColumns = async (db: Db): Promise<TextColumn[]> => {
   const { rows } = await sql<TextColumn>`
     select c.table_name as table, c.column_name as column from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
@@ -35,10 +37,10 @@ const whereCommunity = (table: string, communityId: string) =>
       ? sql`id in (select account_id from users where community_id = ${communityId})`
       : sql`community_id = ${communityId}`
 
-/** Returns a new canary, for texts written during a test. */
+/** Numbers the canaries that a test writes after the community was filled. */
 let liveCount = 0
-export const liveCanary = (what: string): string =>
-  `${CANARY_PREFIX}livezqz${lettersOnly(what)}zqz${String(++liveCount).replace(/\d/g, digit => 'abcdefghij'[Number(digit)]!)}`
+export const newLiveCanary = (origin: string): string =>
+  `${CANARY_PREFIX}livezqz${lettersOnly(origin)}zqz${String(++liveCount).replace(/\d/g, digit => 'abcdefghij'[Number(digit)]!)}`
 
 export interface CanaryWorld {
   communityId: string
@@ -51,11 +53,11 @@ export interface CanaryWorld {
 
 const privateTables = ['users', 'events', 'messages', 'conversations', 'bookings', 'sessions'] as const
 
-/** Replaces every text of the community, empty ones included, by a canary of its own. */
+/** Replaces every text of the community, empty texts included, with a unique canary. */
 export const fillWithCanaries = async (db: Db, communityId: string): Promise<CanaryWorld> => {
-  const columns = await textColumns(db)
+  const columns = await listTextColumns(db)
   const words: string[] = []
-  const unwritten: string[] = []
+  const failedColumns: string[] = []
   for (const { table, column } of columns) {
     const begin = `${CANARY_PREFIX}${lettersOnly(table)}zqz${lettersOnly(column)}zqz`
     const end = column.includes('mail') ? '@test.example' : ''
@@ -66,10 +68,10 @@ export const fillWithCanaries = async (db: Db, communityId: string): Promise<Can
       .execute(db)
       .then(
         ({ rows }) => words.push(...rows.slice(0, 1).map(({ word }) => word)),
-        (error: Error) => unwritten.push(`${table}.${column}: ${error.message}`),
+        (error: Error) => failedColumns.push(`${table}.${column}: ${error.message}`),
       )
   }
-  if (unwritten.length > 0) throw new Error(`No canary fits into these columns:\n${unwritten.join('\n')}`)
+  if (failedColumns.length > 0) throw new Error(`No canary fits into these columns:\n${failedColumns.join('\n')}`)
   await sql`update event_channels ec set document = event_search(e) from events e
     where e.id = ec.event_id and e.community_id = ec.community_id and e.community_id = ${communityId}`.execute(db)
   const ids = new Map<string, string[]>()

@@ -1,12 +1,12 @@
 import type { TestServer } from './test-server.ts'
 import { type Calls, readFeatureRights, readTable, type Request, type RightsRow } from './rights.ts'
 
-export const isSafe = (route: string) => /^(GET|HEAD|OPTIONS) /.test(route)
+export const isSafeRoute = (route: string) => /^(GET|HEAD|OPTIONS) /.test(route)
 
-export const readChanges = async (): Promise<(RightsRow & { role: string })[]> =>
+export const readChangingRights = async (): Promise<(RightsRow & { role: string })[]> =>
   [
     ...Map.groupBy(
-      (await readFeatureRights()).flatMap(({ table }) => readTable(table)).filter(({ route }) => !isSafe(route)),
+      (await readFeatureRights()).flatMap(({ table }) => readTable(table)).filter(({ route }) => !isSafeRoute(route)),
       ({ route }) => route,
     ).values(),
   ].map(rows => {
@@ -15,7 +15,7 @@ export const readChanges = async (): Promise<(RightsRow & { role: string })[]> =
     return { ...row, role: roles.find(role => row.cells.get(role) === '.') ?? 'administrator' }
   })
 
-/** Calls of a mail provider’s server, which send no origin; our apps never make them. */
+/** Whether a mail provider’s server makes this call, without an `Origin` header; our apps never make it. */
 export const isMailProviderCall = (route: string): boolean => route.startsWith('POST /digests/stop/')
 
 /** Sorts `DELETE /api/register` last, because it ends the membership that other calls need. */
@@ -24,14 +24,14 @@ export const withLeavingLast = <T extends { route: string }>(changes: readonly T
   return changes.toSorted((a, b) => sortKey(a.route) - sortKey(b.route))
 }
 
-export const requestOf = async (calls: Calls, name: string): Promise<Request> => {
+export const resolveRequest = async (calls: Calls, name: string): Promise<Request> => {
   const call = calls[name]!
   return typeof call === 'function' ? call() : call
 }
 
 /**
- * Returns all stored rows, to compare the database before and after; without rate limits and the times when sessions
- * were used.
+ * Returns all stored rows, to compare the database before and after a call. Rate limits and the times when sessions
+ * were last used are left out.
  */
 export const dumpDatabase = async ({ db }: TestServer): Promise<Record<string, string>> => {
   const tables = await db.introspection.getTables()

@@ -9,16 +9,16 @@ export interface ChatClient {
   send(message: OutgoingMessage): Promise<string>
   /** The displayed messages by conversation, in the order in which they were displayed. */
   displayed: ReadonlyMap<string, readonly { place: number; text: string | null }[]>
-  deliveries(): number
-  connections(): number
+  deliveryCount(): number
+  connectionCount(): number
   /** Resolves once the client is connected and has received all missed messages. */
-  caughtUp(): Promise<void>
+  waitUntilCaughtUp(): Promise<void>
   close(): void
 }
 
 const RECONNECT_MS = 40
 
-/** The messages that a client has displayed, and those that arrived before an earlier one of their conversation. */
+/** Holds the displayed messages, and buffers those that arrive before an earlier message of their conversation. */
 const createDisplay = (requestAfter: (conversationId: string, place: number) => void) => {
   const displayed = new Map<string, { place: number; text: string | null }[]>()
   const outOfOrder = new Map<string, Map<number, Message>>()
@@ -27,7 +27,7 @@ const createDisplay = (requestAfter: (conversationId: string, place: number) => 
   return {
     displayed,
     lastPlaces: () => Object.fromEntries([...displayed.keys()].map(id => [id, lastPlaceOf(id)])),
-    /** Missing messages may be requested again. */
+    /** Allows missing messages to be requested again. */
     forgetRequests: () => requestedAfter.clear(),
     show(message: Message) {
       const { conversationId: id, place } = message
@@ -129,7 +129,10 @@ const connect = (client: ClientState) => {
   })
 }
 
-/** `address` is called for each connection, because a restarted server may have another port. */
+/**
+ * Opens a chat client. `address` returns the origin of the server; it is called for each connection, because a
+ * restarted server may have another port.
+ */
 export const openChatClient = (
   address: () => string,
   { token, userId }: { token: string; userId: string },
@@ -151,8 +154,8 @@ export const openChatClient = (
   return {
     userId,
     displayed: client.display.displayed,
-    deliveries: () => client.deliveries,
-    connections: () => client.connections,
+    deliveryCount: () => client.deliveries,
+    connectionCount: () => client.connections,
     send: message => {
       const earlier = client.pending.get(message.tmpId)
       const done = earlier?.done ?? Promise.withResolvers<string>()
@@ -160,7 +163,7 @@ export const openChatClient = (
       sendFrame(client, { event: 'message', ...message })
       return done.promise
     },
-    async caughtUp() {
+    async waitUntilCaughtUp() {
       for (;;) {
         try {
           return await client.resumption.promise

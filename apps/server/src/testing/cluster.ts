@@ -69,8 +69,8 @@ const MEMORY_FOLDER = '/dev/shm'
 const MEMORY_NEEDED_BYTES = 4 * 1024 ** 3
 
 /**
- * The folder of the cluster: in memory if it has enough space and allows execution, because cloning takes 0.03 s there
- * and 0.06 to 0.7 s on a disk.
+ * Returns the folder for temporary data: in memory if /dev/shm has enough space and allows execution, because cloning a
+ * database takes 0.03 s there and 0.06 to 0.7 s on a disk.
  */
 export const fastTempFolder = () => {
   try {
@@ -84,11 +84,11 @@ export const fastTempFolder = () => {
   }
 }
 
-/** Starts a PostgreSQL with both templates in a temporary folder that `stop` removes. */
+/** Starts a PostgreSQL with both template databases in a temporary folder that `stop` removes. */
 export const startTestCluster = async () => {
   const folder = mkdtempSync(join(fastTempFolder(), 'parvis-test-'))
-  // When started by root, PostgreSQL runs as "nobody", who must be able to enter the folder; otherwise its files would
-  // outlive it.
+  // When started by root, PostgreSQL runs as "nobody", who must be able to enter the folder. Otherwise the database
+  // // would be stored outside the folder, and `stop` would not remove it.
   chmodSync(folder, 0o711)
   const media = join(folder, 'media')
   const postgres = await startEmbeddedPostgres(folder, () => {}, nonDurableOptions)

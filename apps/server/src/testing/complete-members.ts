@@ -11,7 +11,7 @@ export interface CompleteMember {
 }
 
 let memberCount = 0
-/** Creates a member with every field filled. */
+/** Creates a member with every profile field filled. */
 export const addCompleteMember = async (
   server: TestServer,
   role: Role,

@@ -9,7 +9,7 @@ export interface Crowd {
   invitedIds: string[]
 }
 
-/** Adds this many neighbours, pending members, and invited people who have not registered. */
+/** Adds the given numbers of neighbours, of pending members, and of invited people who have not registered. */
 export const addCrowd = async (
   { db, communityId }: TestServer,
   community: string,
@@ -50,7 +50,7 @@ export const addCrowd = async (
   return crowd
 }
 
-export const answerAll = async ({ db }: TestServer, eventId: string, userIds: readonly string[]): Promise<void> => {
+export const addAnswers = async ({ db }: TestServer, eventId: string, userIds: readonly string[]): Promise<void> => {
   await sql`
     insert into event_answers (community_id, event_id, user_id, created_at)
     select e.community_id, e.id, who.id, now() - interval '1 hour' + who.n * interval '1 millisecond'

@@ -4,8 +4,8 @@ import type { Random } from '@parvis/demo-world/random.ts'
 /** A proxy that ends each connection after some bytes, also in the middle of a frame. */
 export interface CuttingProxy {
   url: string
-  cuts(): number
-  cutting: boolean
+  cutCount(): number
+  isCutting: boolean
   close(): Promise<void>
 }
 
@@ -25,7 +25,7 @@ export const startCuttingProxy = async (target: string, random: Random): Promise
     }
     const forward = (from: net.Socket, to: net.Socket) => {
       from.on('data', piece => {
-        if (!proxy.cutting) return to.write(piece)
+        if (!proxy.isCutting) return to.write(piece)
         const passed = piece.subarray(0, remaining)
         remaining -= passed.length
         to.write(passed)
@@ -44,8 +44,8 @@ export const startCuttingProxy = async (target: string, random: Random): Promise
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   const proxy: CuttingProxy = {
     url: `http://127.0.0.1:${(server.address() as net.AddressInfo).port}`,
-    cuts: () => cuts,
-    cutting: true,
+    cutCount: () => cuts,
+    isCutting: true,
     async close() {
       for (const socket of open) socket.destroy()
       await new Promise(done => server.close(done))

@@ -1,13 +1,15 @@
 import net from 'node:net'
 import { join } from 'node:path'
 
-/** A TCP proxy before PostgreSQL that delays, pauses, cuts and redirects, like a network and a fail-over. */
+/**
+ * A TCP proxy in front of PostgreSQL that delays, pauses, cuts and redirects connections, as networks and failovers do.
+ */
 export interface DatabaseProxy {
   port: number
   /** Delay of every chunk in each direction, in milliseconds. */
   delayMs: number
   /** While true, no bytes pass and no error is reported. */
-  paused: boolean
+  isPaused: boolean
   /** Redirects new connections to the PostgreSQL that listens in this folder, and cuts the open ones. */
   moveTo(socketFolder: string): void
   cut(): void
@@ -25,7 +27,7 @@ export const startDatabaseProxy = async (socketFolder: string): Promise<Database
       from.on('data', piece => {
         const due = performance.now() + proxy.delayMs
         last = last.then(async () => {
-          while (proxy.paused || performance.now() < due)
+          while (proxy.isPaused || performance.now() < due)
             await new Promise(done => setTimeout(done, Math.max(5, due - performance.now())))
           to.write(piece)
         })
@@ -46,14 +48,14 @@ export const startDatabaseProxy = async (socketFolder: string): Promise<Database
   const proxy: DatabaseProxy = {
     port: (server.address() as net.AddressInfo).port,
     delayMs: 0,
-    paused: false,
+    isPaused: false,
     cut,
     moveTo(target) {
       folder = target
       cut()
     },
     async close() {
-      proxy.paused = false
+      proxy.isPaused = false
       cut()
       await new Promise(done => server.close(done))
     },

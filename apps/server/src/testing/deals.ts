@@ -21,7 +21,7 @@ export const dealBody = async ({ db }: Pick<TestServer, 'db'>, changes: DealBody
   }
 }
 
-/** Inserts a deal, by default a visible one of the demo world’s professional; returns its id. */
+/** Inserts a good deal, by default a visible deal of the professional of the demo world; returns its id. */
 export const addDeal = async (
   { db, communityId }: Pick<TestServer, 'db' | 'communityId'>,
   {
@@ -39,7 +39,7 @@ export const addDeal = async (
         .where('a.email', '=', 'advertiser@demo.example')
         .executeTakeFirstOrThrow()
     ).id
-  const { custom_uri, ...one } = await db
+  const { custom_uri, ...sampleDeal } = await db
     .selectFrom('deals')
     .selectAll()
     .orderBy('id')
@@ -50,20 +50,20 @@ export const addDeal = async (
   await db
     .insertInto('deals')
     .values({
-      ...one,
+      ...sampleDeal,
       id,
       custom_uri: `${custom_uri}-${id}`,
       community_id: home,
       user_id: userId ?? (await professional()),
-      choices: JSON.stringify(one.choices),
-      approved_at: isPending ? null : one.created_at,
+      choices: JSON.stringify(sampleDeal.choices),
+      approved_at: isPending ? null : sampleDeal.created_at,
       listed: !isPending,
       tmp_id: null,
     })
     .execute()
   await db
     .insertInto('community_deals')
-    .values({ community_id: home, deal_id: id, category_id: one.category_id, listed: !isPending })
+    .values({ community_id: home, deal_id: id, category_id: sampleDeal.category_id, listed: !isPending })
     .execute()
   return id
 }
@@ -79,7 +79,7 @@ export const dealCalls = (server: TestServer) => {
       visitor.call(decideOnDeal, { params: { id }, body: { approve, reason } }),
     listed: async (visitor: Visitor) =>
       (await visitor.call(listDeals, { query: { all: true } })).answer.docs.map(({ _id }) => _id),
-    /** Adds a professional whom the team has not approved yet. */
+    /** Adds a professional of whom the team has not approved a good deal yet. */
     newProfessional: async (community = 'les-tilleuls') => {
       const email = `shop${professionals++}@test.example`
       return { email, ...(await asPerson(server, { email, role: 'advertiser', community })) }

@@ -18,7 +18,7 @@ export interface DepartingMember {
 export const asDepartingMember = async (
   server: TestServer,
   number: number,
-  more: Partial<NewPerson> = {},
+  overrides: Partial<NewPerson> = {},
 ): Promise<DepartingMember> => {
   const email = `depart-${number}@test.example`
   const one = await asPerson(server, {
@@ -26,7 +26,7 @@ export const asDepartingMember = async (
     pseudo: `Depart${String.fromCharCode(97 + (number % 26))}${number}`,
     password: DEMO_PASSWORD,
     community: 'les-tilleuls',
-    ...more,
+    ...overrides,
   })
   await server.db
     .updateTable('users')
@@ -36,54 +36,57 @@ export const asDepartingMember = async (
   return { ...one, email }
 }
 
-/** Whether the viewer has a notification about the other person. */
-export const isNotifiedOf = async (reader: Visitor, { userId }: DepartingMember) =>
+/** Whether the reader has a notification about the departing member. */
+export const hasNotificationAbout = async (reader: Visitor, { userId }: DepartingMember) =>
   (await reader.call(listNotifications, { query: {} })).answer.docs.some(({ actors }) =>
     actors.some(({ _id }) => _id === userId),
   )
 
-/** What one member has posted, answered and written to another. */
+/** A unique word in the texts of a member, the member’s post, and the other member’s post that the member answered. */
 interface MemberTrace {
   word: string
   post: string
   own: string
 }
 
-/** One person posts, answers and writes; the other sees each of these. */
-export const acquaint = async (one: DepartingMember, other: DepartingMember) => {
+/**
+ * Publishes a post as the member, answers a post of the other member as the member, and exchanges messages between
+ * both, so that the other member sees all of this.
+ */
+export const leaveTraces = async (member: DepartingMember, other: DepartingMember) => {
   const word = `mot${newId().replaceAll('-', '')}`
-  const { answer: post } = await one.visitor.call(publishPost, {
+  const { answer: post } = await member.visitor.call(publishPost, {
     body: { title: word, description: word },
   })
   const { answer: own } = await other.visitor.call(publishPost, {
     body: { title: 'Chez moi', description: 'Venez' },
   })
-  await one.visitor.call(answerEvent, { params: { id: own._id } })
-  await one.visitor.call(sendMessage, { body: { tmpId: newId(), to: other.userId, text: word } })
-  await other.visitor.call(sendMessage, { body: { tmpId: newId(), to: one.userId, text: 'Bonjour' } })
+  await member.visitor.call(answerEvent, { params: { id: own._id } })
+  await member.visitor.call(sendMessage, { body: { tmpId: newId(), to: other.userId, text: word } })
+  await other.visitor.call(sendMessage, { body: { tmpId: newId(), to: member.userId, text: 'Bonjour' } })
   return { word, post: post._id, own: own._id }
 }
 
-export const visibilityTo = async (viewer: DepartingMember, one: DepartingMember, trace: MemberTrace) => {
+export const visibilityTo = async (viewer: DepartingMember, member: DepartingMember, trace: MemberTrace) => {
   const { visitor } = viewer
-  const ids = async (query: object) =>
+  const isListed = async (query: object) =>
     (await visitor.call(listEvents, { query })).answer.docs.some(({ _id }) => _id === trace.post)
   const own = (await visitor.call(getEvent, { params: { id: trace.own } })).answer
   return {
-    feed: await ids({}),
-    search: await ids({ search: trace.word }),
+    feed: await isListed({}),
+    search: await isListed({ search: trace.word }),
     post: (await visitor.call(getEvent, { params: { id: trace.post } })).status === 200,
-    neighbors: (await listAllNeighbors(visitor)).some(({ _id }) => _id === one.userId),
-    profile: (await visitor.call(getProfile, { query: { userId: one.userId } })).status === 200,
+    neighbors: (await listAllNeighbors(visitor)).some(({ _id }) => _id === member.userId),
+    profile: (await visitor.call(getProfile, { query: { userId: member.userId } })).status === 200,
     answerer: (await visitor.call(listAnswers, { params: { id: trace.own } })).answer.interestedUsers.some(
-      ({ _id }) => _id === one.userId,
+      ({ _id }) => _id === member.userId,
     ),
-    answers: own.interestedUsersIds.includes(one.userId),
-    told: await isNotifiedOf(visitor, one),
+    answers: own.interestedUsersIds.includes(member.userId),
+    told: await hasNotificationAbout(visitor, member),
   }
 }
 
-export const everywhere = {
+export const visibleEverywhere = {
   feed: true,
   search: true,
   post: true,
@@ -93,4 +96,4 @@ export const everywhere = {
   answers: true,
   told: true,
 }
-export const nowhere = Object.fromEntries(Object.keys(everywhere).map(surface => [surface, false]))
+export const visibleNowhere = Object.fromEntries(Object.keys(visibleEverywhere).map(surface => [surface, false]))

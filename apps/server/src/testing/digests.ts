@@ -9,7 +9,7 @@ import type { TestServer, Visitor } from './test-server.ts'
 const TIMEZONE = 'Europe/Paris'
 const HOME = 'les-tilleuls'
 
-/** The first Monday that has not begun yet, in the demo world’s time zone. */
+/** Returns the first Monday that has not begun yet, in the demo world’s time zone. */
 export const nextMonday = (): string => {
   const isMonday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() === 1
   const days = [1, 2, 3, 4, 5, 6, 7].map(ahead => dayAt(Date.now() + ahead * DAY_MS, TIMEZONE))
@@ -28,7 +28,7 @@ export interface DigestMember {
   firstname: string
 }
 
-/** A member whose last visit was some days before the server’s time. */
+/** Signs in a new member whose last visit was some days before the server’s time. */
 export const asAbsentMember = async (
   server: TestServer,
   {
@@ -51,12 +51,12 @@ export const asAbsentMember = async (
   // The session follows the server’s clock, which may be ahead of the real time.
   const now = platform.clock.now()
   await db.updateTable('sessions').set({ created_at: now, seen_at: now }).where('user_id', '=', one.userId).execute()
-  await setVisit(server, one.userId, new Date(now.getTime() - absentDays * DAY_MS))
+  await setLastVisit(server, one.userId, new Date(now.getTime() - absentDays * DAY_MS))
   platform.bus.publish('actor.changed', { userIds: [one.userId] })
   return { ...one, email: person.email ?? email, firstname }
 }
 
-export const setVisit = async ({ db }: Pick<TestServer, 'db'>, userId: string, seen_at: Date): Promise<void> => {
+export const setLastVisit = async ({ db }: Pick<TestServer, 'db'>, userId: string, seen_at: Date): Promise<void> => {
   await db.updateTable('visits').set({ seen_at }).where('user_id', '=', userId).execute()
 }
 

@@ -2,7 +2,7 @@ import type { ChannelType } from '@parvis/contract/community.ts'
 import type { EventGroup } from '@parvis/contract/feed-filter.ts'
 import { sql } from 'kysely'
 import { newId } from '../kernel/ids.ts'
-import { calendarTimes } from '../features/feed/calendar-times.ts'
+import { calendarTimesOf } from '../features/feed/calendar-times.ts'
 import type { TestServer } from './test-server.ts'
 
 export interface NewEvent {
@@ -16,7 +16,7 @@ export interface NewEvent {
   titleEn?: string
   descriptionEn?: string
   answeredBy?: readonly string[]
-  /** The time at which the event takes place; `publishedAt` defaults to now. */
+  /** The date, the time and the instant at which the event takes place. `publishedAt` defaults to now. */
   dateId?: string | null
   timeId?: string | null
   startsAt?: Date | null
@@ -65,7 +65,7 @@ export const addEvent = async ({ db, communityId }: TestServer, event: NewEvent)
     .select('timezone')
     .where('id', '=', home)
     .executeTakeFirstOrThrow()
-  const { beginsAt, overAt } = calendarTimes(
+  const { beginsAt, overAt } = calendarTimesOf(
     {
       group_id: event.group ?? 'post',
       date_id: event.dateId ?? null,
@@ -86,7 +86,7 @@ export const addEvent = async ({ db, communityId }: TestServer, event: NewEvent)
   return id
 }
 
-/** Publishes a change of an event as the feed feature does. */
+/** Publishes on the bus that a post was created, changed or deleted, as the feed feature does. */
 export const publishEventChange = async (
   { db, platform }: TestServer,
   name: 'event.created' | 'event.updated' | 'event.deleted',

@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest'
 import { asPerson, newPseudo, proveOwnership } from './people.ts'
 import { DEMO_PASSWORD, type TestServer, type Visitor } from './test-server.ts'
 
-/** For a job on a busy machine. */
+/** Options of `vi.waitFor` for an export job on a busy machine, in milliseconds. */
 export const EXPORT_WAIT = { timeout: 40_000, interval: 20 }
 
 export const asExportOwner = async (server: TestServer) => {
@@ -16,10 +16,10 @@ export const requestExport = async (visitor: Visitor, lang: 'en' | 'fr' = 'en') 
   return visitor.call(makeExport, { body: { lang } })
 }
 
-export const exportState = async (visitor: Visitor) => (await visitor.call(getExport)).answer?.state
+export const readExportState = async (visitor: Visitor) => (await visitor.call(getExport)).answer?.state
 
 export const waitForExport = (visitor: Visitor) =>
-  vi.waitFor(async () => expect(await exportState(visitor)).toBe('ready'), EXPORT_WAIT)
+  vi.waitFor(async () => expect(await readExportState(visitor)).toBe('ready'), EXPORT_WAIT)
 
 const cookieOf = ({ cookies }: Visitor) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 

@@ -11,72 +11,80 @@ export const PUBLIC_ADDRESSES = { first: '93.184.215.14', second: '2606:2800:21f
 const loopbackHosts = /^(?:localhost|0\.0\.0\.0|127\.[\d.]+|::|::1|::ffff:(?:127\.[\d.]+|7f..:\w+))$/i
 
 /**
- * A fake internet: its DNS, one server for all of it, and a record of connections. Connections to this machine itself
- * are really made.
+ * A fake internet: a DNS, one server for all public addresses, and a record of the connections. Connections to this
+ * machine itself are really made, to a listener that counts them.
  */
 export interface FakeInternet {
   fetchOutside: FetchExternal
   postOutside: PostExternal
-  names: Map<string, readonly string[]>
+  addressesByName: Map<string, readonly string[]>
   connections: string[]
   /** Number of connections that reached this machine itself. */
-  reached(): number
+  loopbackConnectionCount(): number
   requests: { host: string | undefined; url: string; headers: Record<string, unknown> }[]
   close(): Promise<void>
 }
 
-/** The fake server has a TLS certificate for `certifiedNames`. */
+/** Starts a listener on this machine that closes each connection and counts it. */
+const startConnectionCounter = async () => {
+  let connectionCount = 0
+  const server = createListener(socket => {
+    connectionCount++
+    socket.destroy()
+  })
+  await new Promise<void>(done => {
+    server.listen(0, '::', done)
+  })
+  return { server, port: (server.address() as AddressInfo).port, connectionCount: () => connectionCount }
+}
+
+/** Starts a fake internet whose server has a TLS certificate for `certifiedNames` and responds with `respond`. */
 export const startFakeInternet = async (
   certifiedNames: readonly string[],
-  answer: RequestListener,
+  respond: RequestListener,
   limits: Partial<ExternalNetwork> = {},
 ): Promise<FakeInternet> => {
   const { key, cert } = makeCertificate(certifiedNames)
   const requests: FakeInternet['requests'] = []
   const server = createServer({ key, cert }, (incoming, response) => {
     requests.push({ host: incoming.headers.host, url: incoming.url!, headers: incoming.headers })
-    answer(incoming, response)
+    respond(incoming, response)
   })
   await new Promise<void>(done => {
     server.listen(0, '127.0.0.1', done)
   })
   const { port } = server.address() as AddressInfo
-  let reached = 0
-  const loopbackServer = createListener(socket => {
-    reached++
-    socket.destroy()
-  })
-  await new Promise<void>(done => {
-    loopbackServer.listen(0, '::', done)
-  })
-  const { port: loopbackPort } = loopbackServer.address() as AddressInfo
-  const names = new Map<string, readonly string[]>(certifiedNames.map(name => [name, [PUBLIC_ADDRESSES.first]]))
+  const loopback = await startConnectionCounter()
+  const addressesByName = new Map<string, readonly string[]>(
+    certifiedNames.map(name => [name, [PUBLIC_ADDRESSES.first]]),
+  )
   const connections: string[] = []
-  const world: Partial<ExternalNetwork> = {
-    resolve: async name => names.get(name) ?? [],
+  const network: Partial<ExternalNetwork> = {
+    resolve: async name => addressesByName.get(name) ?? [],
     connect: (options, body) =>
       new Promise((done, failed) => {
         connections.push(`${options.host}:${options.port}`)
         const host = String(options.host)
-        const isPublic = Object.values<string>(PUBLIC_ADDRESSES).includes(host) || (isIP(host) === 0 && names.has(host))
+        const isPublic =
+          Object.values<string>(PUBLIC_ADDRESSES).includes(host) || (isIP(host) === 0 && addressesByName.has(host))
         if (!isPublic && !loopbackHosts.test(host)) return failed(new Error(`no server at ${host}`))
-        request({ ...options, ...(isPublic ? { host: '127.0.0.1', port } : { port: loopbackPort }), ca: cert }, done)
+        request({ ...options, ...(isPublic ? { host: '127.0.0.1', port } : { port: loopback.port }), ca: cert }, done)
           .on('error', failed)
           .end(body)
       }),
     ...limits,
   }
   return {
-    names,
+    addressesByName,
     connections,
-    reached: () => reached,
+    loopbackConnectionCount: loopback.connectionCount,
     requests,
-    fetchOutside: createFetchExternal(world),
-    postOutside: createPostExternal(null, world),
+    fetchOutside: createFetchExternal(network),
+    postOutside: createPostExternal(null, network),
     async close() {
       server.closeAllConnections()
       await Promise.all(
-        [server, loopbackServer].map(
+        [server, loopback.server].map(
           one =>
             new Promise(done => {
               one.close(done)

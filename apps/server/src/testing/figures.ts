@@ -13,12 +13,14 @@ const currentCommit = (): string | null => {
 }
 
 /** The environment of a measurement; figures are comparable only between similar environments. */
-export interface Machine {
+export interface MeasurementEnvironment {
   date: string
   commit: string | null
   node: string
   postgres: string
-  /** One-minute load average: before the run, caused by other programs, and now. */
+  /**
+   * One-minute load averages: the first is from before the run, caused by other programs, and the second is from now.
+   */
   load: readonly [number, number]
   /** Share (0 to 1) of processor time that the hypervisor has given to other guests since the run began. */
   stolen: number
@@ -26,8 +28,8 @@ export interface Machine {
 
 const oneDigit = (value: number) => Number(value.toFixed(1))
 
-/** Starts watching; the returned function returns the environment of the measurement so far. */
-export const watchMachine = (): (() => Machine) => {
+/** Starts to observe the machine; the returned function returns the environment of the measurement so far. */
+export const watchMachine = (): (() => MeasurementEnvironment) => {
   const stolen = watchStolenTime()
   const before = loadavg()[0]!
   return () => ({
@@ -47,7 +49,7 @@ export const reportFigures = (test: string, seed: number | null, counts: Record<
   console.log(JSON.stringify({ test, ...machine(), seed, counts, verdict: 'holds' }))
 }
 
-/** Exit code of a benchmark that misses a threshold; one that fails prints no figures and exits with 1. */
+/** Exit code of a benchmark that misses a threshold. A benchmark that fails prints no figures and exits with 1. */
 export const MISSED_THRESHOLD = 2
 
 const missingFigures = (value: unknown, path: string): string[] => {
@@ -58,8 +60,8 @@ const missingFigures = (value: unknown, path: string): string[] => {
 }
 
 /**
- * Prints one JSON line per measurement and remembers whether all thresholds were met. Throws when a result lacks a
- * figure.
+ * Returns `report`, which prints one JSON line per measurement and throws when a result lacks a figure, and `exitCode`,
+ * which returns 0 or, after a missed threshold, `MISSED_THRESHOLD`.
  */
 export const createReport = (counts: Record<string, number>, seed?: string) => {
   const machineOfRun = watchMachine()

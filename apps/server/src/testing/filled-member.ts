@@ -12,7 +12,7 @@ import { expect, vi } from 'vitest'
 import { notifyOfPendingMember } from '../features/notifications/notify-approvals.service.ts'
 import { newId } from '../kernel/ids.ts'
 import { inTransaction } from '../kernel/postgres/after-commit.ts'
-import { canary } from './canaries.ts'
+import { newCanary } from './canaries.ts'
 import { addDeal } from './deals.ts'
 import { multipartOf } from './multipart.ts'
 import { asPerson, userIdOf } from './people.ts'
@@ -20,10 +20,10 @@ import { plainPicture } from './pictures.ts'
 import { DEMO_PASSWORD, type TestServer, type Visitor } from './test-server.ts'
 
 const HOME = 'les-tilleuls'
-/** For jobs on a busy machine. */
+/** Options of `vi.waitFor` for jobs on a busy machine, in milliseconds. */
 export const JOB_WAIT = { timeout: 40_000, interval: 50 }
 
-/** The member to fill, and another member who reports, answers and writes. */
+/** The member whose fields are filled with canaries, and another member who reports, answers and writes. */
 interface MemberPair {
   visitor: Visitor
   userId: string
@@ -51,25 +51,27 @@ const upload = async (visitor: Visitor, alt: string): Promise<string> => {
 }
 
 const fillProfile = async ({ db }: TestServer, { visitor, userId }: MemberPair): Promise<void> => {
-  const portrait = await upload(visitor, canary())
-  await expectOk(visitor.call(updateProfile, { body: { firstname: canary(), lastname: canary(), photoUri: portrait } }))
+  const portrait = await upload(visitor, newCanary())
+  await expectOk(
+    visitor.call(updateProfile, { body: { firstname: newCanary(), lastname: newCanary(), photoUri: portrait } }),
+  )
   await db
     .updateTable('users')
     .set({
-      company: canary(),
-      description: canary(),
-      description_en: canary(),
-      job: canary(),
-      building: canary(),
-      floor: canary(),
-      apartment_number: canary(),
-      address: canary(),
-      zip_code: canary(),
-      city: canary(),
-      word: canary(),
-      phone: canary(),
-      building_access: canary(),
-      hobbies: [canary()],
+      company: newCanary(),
+      description: newCanary(),
+      description_en: newCanary(),
+      job: newCanary(),
+      building: newCanary(),
+      floor: newCanary(),
+      apartment_number: newCanary(),
+      address: newCanary(),
+      zip_code: newCanary(),
+      city: newCanary(),
+      word: newCanary(),
+      phone: newCanary(),
+      building_access: newCanary(),
+      hobbies: [newCanary()],
       birthdate: '1990-05-12',
     })
     .where('id', '=', userId)
@@ -77,8 +79,8 @@ const fillProfile = async ({ db }: TestServer, { visitor, userId }: MemberPair):
 }
 
 const addSessionData = async ({ db, communityId }: TestServer, { userId, accountId }: MemberPair): Promise<void> => {
-  await db.insertInto('apple_subjects').values({ subject: canary(), account_id: accountId }).execute()
-  await db.updateTable('sessions').set({ device: canary() }).where('account_id', '=', accountId).execute()
+  await db.insertInto('apple_subjects').values({ subject: newCanary(), account_id: accountId }).execute()
+  await db.updateTable('sessions').set({ device: newCanary() }).where('account_id', '=', accountId).execute()
   const { id: session_id } = await db
     .selectFrom('sessions')
     .select('id')
@@ -91,9 +93,9 @@ const addSessionData = async ({ db, communityId }: TestServer, { userId, account
       session_id,
       community_id: await communityId(HOME),
       user_id: userId,
-      address: `https://push.example/${canary()}`,
-      p256dh: canary(),
-      auth: canary(),
+      address: `https://push.example/${newCanary()}`,
+      p256dh: newCanary(),
+      auth: newCanary(),
       os: 'web',
       language: 'fr',
       created_at: new Date(),
@@ -101,22 +103,22 @@ const addSessionData = async ({ db, communityId }: TestServer, { userId, account
     .execute()
 }
 
-/** Two posts that are reported: the first has a group chat, the second is removed. Returns the id of the first. */
+/** Publishes two posts that are reported: the first has a group chat, the second is removed. Returns the first id. */
 const publishReportedPosts = async ({ visitor, other }: MemberPair): Promise<string> => {
   const texts = () => ({
-    title: canary(),
-    description: canary(),
-    lang: { en: { title: canary(), description: canary() } },
+    title: newCanary(),
+    description: newCanary(),
+    lang: { en: { title: newCanary(), description: newCanary() } },
   })
   const publish = async (more: object = {}) =>
-    (await expectOk(visitor.call(publishPost, { body: { ...texts(), tmpId: canary(), ...more } }))).answer._id
-  const reported = await publish({ photoUri: await upload(visitor, canary()) })
+    (await expectOk(visitor.call(publishPost, { body: { ...texts(), tmpId: newCanary(), ...more } }))).answer._id
+  const reported = await publish({ photoUri: await upload(visitor, newCanary()) })
   const removed = await publish()
   for (const id of [reported, removed])
     await expectOk(other.call(flagEvent, { params: { id }, body: { reason: 'Hm' } }))
   await expectOk(visitor.call(removeEvent, { params: { id: removed } }))
   await expectOk(other.call(answerEvent, { params: { id: reported } }))
-  await expectOk(visitor.call(sendMessage, { body: { tmpId: canary(), eventId: reported, text: canary() } }))
+  await expectOk(visitor.call(sendMessage, { body: { tmpId: newCanary(), eventId: reported, text: newCanary() } }))
   return reported
 }
 
@@ -126,25 +128,29 @@ const answerOther = async ({ visitor, other }: MemberPair): Promise<string> => {
     other.call(publishPost, { body: { title: 'Chez moi', description: 'Venez' } }),
   )
   await expectOk(visitor.call(answerEvent, { params: { id: theirs._id } }))
-  await expectOk(visitor.call(sendMessage, { body: { tmpId: canary(), eventId: theirs._id, text: canary() } }))
+  await expectOk(visitor.call(sendMessage, { body: { tmpId: newCanary(), eventId: theirs._id, text: newCanary() } }))
   await expectOk(other.call(sendMessage, { body: { tmpId: newId(), eventId: theirs._id, text: 'À ce soir' } }))
   return theirs._id
 }
 
-/** Conversations with pictures, and reports in both directions. */
+/** Writes messages, one of them with a picture, and makes reports in both directions. */
 const writeAndReport = async ({ visitor, userId, other, otherId }: MemberPair, otherPostId: string): Promise<void> => {
   const { answer: first } = await expectOk(
-    visitor.call(sendMessage, { body: { tmpId: canary(), to: otherId, text: canary() } }),
+    visitor.call(sendMessage, { body: { tmpId: newCanary(), to: otherId, text: newCanary() } }),
   )
-  const image = await upload(visitor, canary())
-  await expectOk(visitor.call(sendMessage, { body: { tmpId: canary(), to: otherId, image } }))
+  const image = await upload(visitor, newCanary())
+  await expectOk(visitor.call(sendMessage, { body: { tmpId: newCanary(), to: otherId, image } }))
   const { answer: reply } = await expectOk(
     other.call(sendMessage, { body: { tmpId: newId(), to: userId, text: 'Bonjour à vous' } }),
   )
   await expectOk(other.call(flagMessage, { params: { id: first._id }, body: { reason: 'Hm' } }))
-  await expectOk(visitor.call(flagMessage, { params: { id: reply._id }, body: { rule: 'respect', reason: canary() } }))
-  await expectOk(visitor.call(flagEvent, { params: { id: otherPostId }, body: { rule: 'respect', reason: canary() } }))
-  await expectOk(visitor.call(flagUser, { params: { id: otherId }, body: { rule: 'respect', reason: canary() } }))
+  await expectOk(
+    visitor.call(flagMessage, { params: { id: reply._id }, body: { rule: 'respect', reason: newCanary() } }),
+  )
+  await expectOk(
+    visitor.call(flagEvent, { params: { id: otherPostId }, body: { rule: 'respect', reason: newCanary() } }),
+  )
+  await expectOk(visitor.call(flagUser, { params: { id: otherId }, body: { rule: 'respect', reason: newCanary() } }))
   await expectOk(other.call(flagUser, { params: { id: userId }, body: { reason: 'Hm' } }))
 }
 
@@ -155,7 +161,7 @@ const fillSettings = async ({ visitor }: MemberPair): Promise<void> => {
   await expectOk(visitor.call(makeCalendarAddress))
 }
 
-/** Notifications of others about the member, and a block. */
+/** Adds notifications about the member, which others receive, and a user whom the member has blocked. */
 const addNotificationsAndBlock = async (server: TestServer, { visitor, userId }: MemberPair): Promise<void> => {
   const home = await server.communityId(HOME)
   await inTransaction(server.db, (tx, afterCommit) =>
@@ -165,7 +171,7 @@ const addNotificationsAndBlock = async (server: TestServer, { visitor, userId }:
   await expectOk(visitor.call(blockUser, { params: { id: third } }))
 }
 
-/** A deal of the member that the other member publishes from a template. */
+/** Adds a deal of the member that the other member publishes from a template. */
 const addPublishedDeal = async (server: TestServer, { userId, other }: MemberPair) => {
   const { db } = server
   const deal = await addDeal(server, { userId })
@@ -180,16 +186,16 @@ const addPublishedDeal = async (server: TestServer, { userId, other }: MemberPai
   await db
     .updateTable('deals')
     .set({
-      title: canary(),
-      description: canary(),
-      email: canary(),
-      custom_uri: canary(),
-      tmp_id: canary(),
+      title: newCanary(),
+      description: newCanary(),
+      email: newCanary(),
+      custom_uri: newCanary(),
+      tmp_id: newCanary(),
       template_id: invitation.id,
-      activity_description: canary(),
-      activity_description_en: canary(),
-      activity_post_description: canary(),
-      choices: JSON.stringify([{ id: newId(), name: canary(), name_en: canary() }]),
+      activity_description: newCanary(),
+      activity_description_en: newCanary(),
+      activity_post_description: newCanary(),
+      choices: JSON.stringify([{ id: newId(), name: newCanary(), name_en: newCanary() }]),
     })
     .where('id', '=', deal)
     .execute()
@@ -218,22 +224,29 @@ const addBookingAndRequest = async (server: TestServer, { userId, email }: Membe
     .execute()
   await db
     .insertInto('community_requests')
-    .values({ id: newId(), name: canary(), community_type: 'Building', town: canary(), email, message: canary() })
+    .values({
+      id: newId(),
+      name: newCanary(),
+      community_type: 'Building',
+      town: newCanary(),
+      email,
+      message: newCanary(),
+    })
     .execute()
   await server.visitor().call(register, { body: { email, communityId: home } })
 }
 
-/** An export, which contains all canary words again. */
+/** Makes an export, which contains all canaries again, and waits until it is ready. */
 const makeReadyExport = async ({ visitor }: MemberPair): Promise<void> => {
   await expectOk(visitor.call(proveOwner, { body: { currentpassword: DEMO_PASSWORD } }))
   await expectOk(visitor.call(makeExport, { body: {} }))
   await vi.waitFor(async () => expect((await visitor.call(getExport)).answer?.state).toBe('ready'), JOB_WAIT)
 }
 
-/** A member with a canary in every field that a member can fill. */
+/** Creates a member with a canary in every field that a member can fill. */
 export const createFilledMember = async (server: TestServer) => {
-  const email = `${canary()}@test.example`
-  const member = await asPerson(server, { email, pseudo: canary(), password: DEMO_PASSWORD, community: HOME })
+  const email = `${newCanary()}@test.example`
+  const member = await asPerson(server, { email, pseudo: newCanary(), password: DEMO_PASSWORD, community: HOME })
   const other = await server.as('neighbor')
   const pair = { ...member, email, other, otherId: await userIdOf(other) }
   await fillProfile(server, pair)

@@ -2,11 +2,11 @@ import { listEvents } from '@parvis/contract/feed.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Reply, Visitor } from './test-server.ts'
 
-const AT_ONCE = 5
+const DEFAULT_CONCURRENCY = 5
 /** The pause of a member between two calls. */
 export const PAUSE_MS = 50
 
-/** A refused call must say when to retry. */
+/** Throws unless the call succeeded, or was refused with the number of seconds until the next attempt. */
 const assertRetryAfter = (reply: Reply<unknown>): void => {
   if (reply.status === 200) return
   const { key, params } = reply.error
@@ -14,21 +14,24 @@ const assertRetryAfter = (reply: Reply<unknown>): void => {
   if (!hasRetryAfter) throw new Error(`${reply.status} ${key}`)
 }
 
-/** Makes this many calls, `atOnce` at a time; throws if one is refused without saying when to retry. */
+/** Makes `count` calls, `concurrency` at a time; throws if one is refused without saying when to retry. */
 export const makeCalls = async (
   count: number,
   call: (at: number) => Promise<Reply<unknown>>,
-  atOnce = AT_ONCE,
+  concurrency = DEFAULT_CONCURRENCY,
 ): Promise<void> => {
   let next = 0
   await Promise.all(
-    Array.from({ length: atOnce }, async () => {
+    Array.from({ length: concurrency }, async () => {
       while (next < count) assertRetryAfter(await call(next++))
     }),
   )
 }
 
-/** The readers keep reading while `work` runs; returns how many of their calls were refused. */
+/**
+ * Lets the readers read the feed while `work` runs. Returns the numbers of reads and of refused reads, and the duration
+ * of the slowest read.
+ */
 export const runWhileReading = async (readers: readonly { visitor: Visitor }[], work: () => Promise<unknown>) => {
   const seen = { reads: 0, refused: 0, slowestMs: 0 }
   let isOver = false
@@ -50,4 +53,5 @@ export const runWhileReading = async (readers: readonly { visitor: Visitor }[], 
 }
 
 /** The maximum number of calls that pass a sliding-window limit within `ms`. */
-export const maxIn = (ms: number, most: number, windowMs: number): number => most * Math.ceil(ms / windowMs)
+export const maxCallsWithin = (ms: number, maxPerWindow: number, windowMs: number): number =>
+  maxPerWindow * Math.ceil(ms / windowMs)

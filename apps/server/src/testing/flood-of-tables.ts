@@ -36,9 +36,9 @@ const GUESSES = 7
 const MAX_SESSIONS = 100
 const MAX_DEVICES = 20
 const MAX_GUESSES = 5
-/** Log-ins of one account and address that the audit log records in a day. */
+/** Maximum number of log-ins of one account from one address that the audit log records in a day. */
 const MAX_AUDITED = 20
-/** Each rate limit has one row in `attempts`, however often it is reached. */
+/** Maximum number of rows in `attempts`: each rate limit has one row, however often the limit is reached. */
 const MAX_BUCKETS = 16
 
 /**
@@ -82,7 +82,7 @@ export const floodTables = async (
   const after = await rowCounts(server)
   const [written, uploaded] = [POSTS_PER_MINUTE * minutes, UPLOADS_PER_MINUTE * minutes]
   const audited = MAX_AUDITED + LOG_INS / 2 + FLAGS_PER_DAY + MAX_GUESSES
-  const most: Record<string, number> = {
+  const maxGrowth: Record<string, number> = {
     events: written,
     event_channels: written,
     idempotency_keys: written,
@@ -98,6 +98,6 @@ export const floodTables = async (
   }
   const changes = Object.entries(after).map(([table, count]) => [table, count - before[table]!] as const)
   const growth = changes.filter(([, more]) => more > 0)
-  const found = growth.flatMap(([table, more]) => (more > (most[table] ?? 0) ? `${table} grows by ${more}` : []))
+  const found = growth.flatMap(([table, more]) => (more > (maxGrowth[table] ?? 0) ? `${table} grows by ${more}` : []))
   return { found, growth: Object.fromEntries(growth) }
 }

@@ -1,7 +1,7 @@
 import { PUBLIC_ADDRESSES } from './fake-internet.ts'
 
 /** Addresses outside the public internet, as a resolver returns them. */
-const nonPublic = [
+const nonPublicAddresses = [
   '0.0.0.0',
   '0.1.2.3',
   '10.0.0.1',
@@ -73,9 +73,11 @@ const nonPublic = [
   '1',
 ]
 /** Hosts that must not be reached, as a URL can contain them. */
-export const hosts = [
-  ...nonPublic.filter(address => address.includes('.') && !address.includes(':')),
-  ...nonPublic.filter(address => address.includes(':') && !address.includes('%')).map(address => `[${address}]`),
+export const forbiddenHosts = [
+  ...nonPublicAddresses.filter(address => address.includes('.') && !address.includes(':')),
+  ...nonPublicAddresses
+    .filter(address => address.includes(':') && !address.includes('%'))
+    .map(address => `[${address}]`),
   '2130706433',
   '0x7f000001',
   '017700000001',
@@ -145,7 +147,9 @@ export const hosts = [
   '[v1.127.0.0.1]',
 ]
 /** Host names that a resolver may map to this machine, by IPv4 and IPv6. */
-const local = hosts.filter(host => /local|ip6|metadata/i.test(host.normalize('NFKC').replace(/[\u00ad\u200d]/g, '')))
+const localHosts = forbiddenHosts.filter(host =>
+  /local|ip6|metadata/i.test(host.normalize('NFKC').replace(/[\u00ad\u200d]/g, '')),
+)
 /** URLs whose host is allowed but that are refused for another reason. */
 const invalidUrls = [
   'http://good.example/hello',
@@ -183,33 +187,32 @@ const invalidUrls = [
   '//',
   'hello',
 ]
-/** Names of which a resolver returns only a forbidden address. */
-export const named = nonPublic.map((address, at) => [`in${at}.example`, [address]] as const)
-/** Names of which a resolver returns an allowed address before a forbidden one. */
-export const mixedLast = nonPublic.map(
+/** Host names that resolve only to a forbidden address. */
+export const namesOfForbidden = nonPublicAddresses.map((address, at) => [`in${at}.example`, [address]] as const)
+/** Host names that resolve to an allowed address and then a forbidden one. */
+export const namesWithForbiddenLast = nonPublicAddresses.map(
   (address, at) => [`torn${at}.example`, [PUBLIC_ADDRESSES.first, address]] as const,
 )
-/** Names of which a resolver returns a forbidden address before an allowed one. */
-export const mixedFirst = nonPublic.map(
+/** Host names that resolve to a forbidden address and then an allowed one. */
+export const namesWithForbiddenFirst = nonPublicAddresses.map(
   (address, at) => [`nrot${at}.example`, [address, PUBLIC_ADDRESSES.first]] as const,
 )
-const mixedIpv6 = nonPublic.map(
+const namesWithIpv6AndForbidden = nonPublicAddresses.map(
   (address, at) => [`six${at}.example`, [PUBLIC_ADDRESSES.second, PUBLIC_ADDRESSES.first, address]] as const,
 )
-/** What the resolver returns for each name. */
-export const resolved = [
-  ...named,
-  ...mixedLast,
-  ...mixedFirst,
-  ...mixedIpv6,
-  ...local.flatMap(host => {
+/** The entries of the fake DNS: host names with the addresses to which they resolve. */
+export const dnsEntries = [
+  ...namesOfForbidden,
+  ...namesWithForbiddenLast,
+  ...namesWithForbiddenFirst,
+  ...namesWithIpv6AndForbidden,
+  ...localHosts.flatMap(host => {
     const link = `https://${host}/`
     return URL.canParse(link) ? [[new URL(link).hostname, ['127.0.0.1', '::1']] as const] : []
   }),
 ]
-/** All forbidden URLs. */
-export const battery = [
+export const forbiddenUrls = [
   ...invalidUrls,
-  ...hosts.map(host => `https://${host}/hello`),
-  ...resolved.map(([name]) => `https://${name}/hello`),
+  ...forbiddenHosts.map(host => `https://${host}/hello`),
+  ...dnsEntries.map(([name]) => `https://${name}/hello`),
 ]

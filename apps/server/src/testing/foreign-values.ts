@@ -5,7 +5,7 @@ import type { CanaryWorld } from './canary-world.ts'
 import { asPerson } from './people.ts'
 import type { TestServer } from './test-server.ts'
 
-/** Values of parameters that name nothing of a community. */
+/** Parameter values that do not refer to anything in a community. */
 const fixedForeignValues = {
   cityUri: ['annecy'],
   text: ['Bonjour'],
@@ -17,7 +17,7 @@ const fixedForeignValues = {
   all: [true],
 }
 
-/** Reads the rows of a foreign community that calls may name. */
+/** Reads the rows of a foreign community to which calls may refer. */
 const readForeignRows = async ({ db }: TestServer, { communityId, ids }: CanaryWorld) => {
   const idsIn = async (table: 'templates' | 'template_categories' | 'places' | 'deals') =>
     (await db.selectFrom(table).select('id').where('community_id', '=', communityId).limit(8).execute()).map(
@@ -44,8 +44,8 @@ const readForeignRows = async ({ db }: TestServer, { communityId, ids }: CanaryW
   }
 }
 
-/** Ids, names and texts of a foreign community, by the parameter names under which calls take them. */
-export const foreignValues = async (
+/** Ids, names and texts of a foreign community, by the names of the parameters that accept them. */
+export const readForeignValues = async (
   server: TestServer,
   world: CanaryWorld,
   community: string,
@@ -110,8 +110,8 @@ export interface QuerySchema {
   required?: string[]
 }
 
-/** URLs of a read call: each known value of each parameter once, and one with the required parameters only. */
-export const readUrls = (
+/** Returns URLs of a read call: each known value of each parameter once, and one with the required parameters only. */
+export const urlsOfReadCall = (
   path: string,
   query: QuerySchema | undefined,
   known: Record<string, readonly unknown[]>,

@@ -17,9 +17,9 @@ import {
 import type { TestServer, Visitor } from './test-server.ts'
 
 const HOME = 'les-tilleuls'
-const AT_ONCE = 6
-/** Much longer than any answer takes on a busy machine. */
-const HANG_MS = 60_000
+const CONCURRENT_CALLS = 6
+/** Much longer than any response takes on a busy machine. */
+const RESPONSE_TIMEOUT_MS = 60_000
 
 const device = newSecret()
 
@@ -27,7 +27,7 @@ const device = newSecret()
 const internals =
   /\n\s+at |\.(?:ts|js):\d+|node_modules|file:\/\/|\bselect\b.+\bfrom\b|\binsert into\b|\bupdate\b.+\bset\b|SQLSTATE|duplicate key|violates|syntax error at|relation "|column "/i
 
-interface Answer {
+interface InjectedResponse {
   statusCode: number
   body: string
   headers: Record<string, unknown>
@@ -36,12 +36,12 @@ interface Answer {
 /** At log-in these errors have status 401; within a session, which stays valid, they have 400 and name a field. */
 const fieldErrors: readonly ErrorKey[] = ['baduserpassword', 'codemissing', 'badcode']
 
-/** Returns what is wrong with an answer, or null. */
-export const faultOf = ({ statusCode, body, headers }: Answer): string | null => {
+/** Returns what is wrong with a response, or null. */
+export const findResponseFault = ({ statusCode, body, headers }: InjectedResponse): string | null => {
   if (statusCode >= 500) return `${statusCode} ${body.slice(0, 100)}`
   if (statusCode < 400) return null
   if (internals.test(body)) return `${statusCode} tells of the inside: ${body.slice(0, 200)}`
-  // A HEAD answer has no body.
+  // A response to HEAD has no body.
   if (body === '') return null
   if (!String(headers['content-type']).startsWith('application/json')) return `${statusCode} is no JSON`
   const { error } = JSON.parse(body) as { error?: { key?: ErrorKey } }
@@ -49,8 +49,8 @@ export const faultOf = ({ statusCode, body, headers }: Answer): string | null =>
   return error?.key && errorStatus[error.key] === statusCode ? null : `${statusCode} ${body.slice(0, 100)}`
 }
 
-/** Calls that end sessions are made with a session that no other call uses. */
-const endsSessions = (path: string) =>
+/** Whether the call may end its session. Such calls are made with the spare session, which no other call uses. */
+const mayEndSession = (path: string) =>
   path.startsWith('/api/auth') || path === '/api/user/sessions' || path === '/api/register'
 
 interface FuzzRun {
@@ -65,9 +65,9 @@ interface FuzzRun {
   requestMaker: RequestGenerator
   found: string[]
   statuses: Map<number, number>
-  /** Routes that answered a call successfully. */
+  /** Routes of which a call has succeeded. */
   reached: Set<string>
-  /** Routes that refused a call. */
+  /** Routes of which a call was refused. */
   refused: Set<string>
 }
 
@@ -79,7 +79,10 @@ const addMember = (
   needUpdate = false,
 ) => asPerson(server, { email: `${name}-${newId()}@fuzz.example`, role, community, needUpdate })
 
-/** Administrators among the callers set register keys that the other callers do not know. */
+/**
+ * Removes the registration keys that administrators among the callers set, because the other callers do not know these
+ * keys.
+ */
 const clearRegisterKeys = ({ db }: TestServer) =>
   db
     .updateTable('communities')
@@ -99,10 +102,12 @@ const replaceDeletedDeals = async ({ server, known, goodDeals }: FuzzRun) => {
   }
 }
 
-/** Reverts what some callers have switched off, ended or removed, so that it does not affect the others. */
-const restore = async (run: FuzzRun) => {
+/**
+ * Reverts what some callers have switched off, ended or removed, because it would affect the calls of other callers.
+ */
+const restoreSharedState = async (run: FuzzRun) => {
   const { db } = run.server
-  // A user who has blocked everybody reaches nobody.
+  // A user who has blocked everybody can call nothing about other users.
   await db.deleteFrom('user_blocks').execute()
   await db
     .updateTable('communities')
@@ -138,7 +143,7 @@ const prepareRun = async (server: TestServer, seed: number, hangMs: number): Pro
     await addMember(server, 'lake', 'neighbor', 'residence-du-lac'),
     await addMember(server, 'new', 'neighbor', HOME, true),
   ].map(one => one?.visitor)
-  // The previous run may have left a register key.
+  // The previous run may have left a registration key.
   await clearRegisterKeys(server)
   const guest = await server.asGuest()
   const spare = await addMember(server, 'spare')
@@ -161,26 +166,26 @@ const prepareRun = async (server: TestServer, seed: number, hangMs: number): Pro
   }
 }
 
-/** Returns the answer, or null if there is none in time. */
-const sendCall = async ({ server, hangMs }: FuzzRun, made: GeneratedRequest, token: string | undefined) => {
-  const { headers, ...request } = made
-  const given = {
+/** Returns the response, or null if there is none within `hangMs`. */
+const sendCall = async ({ server, hangMs }: FuzzRun, generated: GeneratedRequest, token: string | undefined) => {
+  const { headers, ...request } = generated
+  const allHeaders = {
     host: 'parvis.test',
     origin: 'http://parvis.test',
     ...(token && { cookie: `parvis=${token}` }),
     ...headers,
   }
-  const answer = server.app.inject({ ...request, headers: given, method: request.method as 'GET' })
+  const answer = server.app.inject({ ...request, headers: allHeaders, method: request.method as 'GET' })
   // pause: how long an answer may take
   const timeoutResult = new Promise<null>(done => void setTimeout(done, hangMs, null).unref())
   return Promise.race([answer, timeoutResult])
 }
 
-/** Makes a random call of this route, and records its answer. */
+/** Makes a random call of this route, and records its response. */
 const callRoute = async (run: FuzzRun, route: Parameters<RequestGenerator['make']>[0]) => {
   const { server, random, cookies, spare, known, found, statuses } = run
   const made = run.requestMaker.make(route)
-  const token = endsSessions(route.path) ? spare.visitor.cookies.get('parvis') : random.pick(cookies)
+  const token = mayEndSession(route.path) ? spare.visitor.cookies.get('parvis') : random.pick(cookies)
   const answer = await sendCall(run, made, token).catch((error: Error) => ({
     statusCode: 599,
     body: error.message,
@@ -190,7 +195,7 @@ const callRoute = async (run: FuzzRun, route: Parameters<RequestGenerator['make'
   if (!answer) return found.push(`${callName}: no answer`)
   statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1)
   ;(answer.statusCode < 400 ? run.reached : run.refused).add(`${route.method} ${route.path}`)
-  const fault = faultOf(answer)
+  const fault = findResponseFault(answer)
   const isNoFault = answer.body.includes('weatherunavailable') && (await hasNoPosition(server))
   if (fault && !isNoFault) found.push(`${callName}: ${fault}`)
   // Later requests use the id of the published post.
@@ -198,23 +203,25 @@ const callRoute = async (run: FuzzRun, route: Parameters<RequestGenerator['make'
     (known.id as string[])[random.int(0, 20)] = (JSON.parse(answer.body) as { _id: string })._id
 }
 
-/** Makes random calls of every route; returns the faults of their answers, and which routes answered and refused. */
+/** Makes random calls of every route; returns the faults of the responses, and the routes never reached or refused. */
 export const fuzzCalls = async (
   server: TestServer,
-  { requests, seed, hangMs = HANG_MS }: { requests: number; seed: number; hangMs: number | undefined },
+  { requests, seed, hangMs = RESPONSE_TIMEOUT_MS }: { requests: number; seed: number; hangMs: number | undefined },
 ) => {
   const run = await prepareRun(server, seed, hangMs)
   const routes = servedRoutes.get(server.app)!
-  for (let count = 0; count < requests; count += AT_ONCE) {
+  for (let count = 0; count < requests; count += CONCURRENT_CALLS) {
     if (count % 60 === 0) {
       await server.db.deleteFrom('attempts').where('bucket', 'not like', 'login%').execute()
       await clearRegisterKeys(server)
     }
     if (count % 600 === 0) {
       run.spare = await addMember(server, 'spare')
-      await restore(run)
+      await restoreSharedState(run)
     }
-    await Promise.all(Array.from({ length: AT_ONCE }, (_, at) => callRoute(run, routes[(count + at) % routes.length]!)))
+    await Promise.all(
+      Array.from({ length: CONCURRENT_CALLS }, (_, at) => callRoute(run, routes[(count + at) % routes.length]!)),
+    )
   }
   const names = routes.map(({ method, path }) => `${method} ${path}`)
   const notReached = names.filter(route => !run.reached.has(route))

@@ -3,34 +3,34 @@ import type { LiveClient } from './live-clients.ts'
 
 const KIB = 1024
 
-type Expected = 'pong' | 'badrequest' | 'closed' | 'error404' | 'descriptionmandatory' | 'forbidden'
+type ExpectedOutcome = 'pong' | 'badrequest' | 'closed' | 'error404' | 'descriptionmandatory' | 'forbidden'
 export interface HostileFrame {
   name: string
-  expected: Expected
-  /** Only members get the error of this frame; guests are refused before its content is validated. */
+  expected: ExpectedOutcome
+  /** Only members receive the error of this frame; guests are refused before the content of the frame is validated. */
   isForMembers?: boolean
   send(screen: LiveClient): void
 }
 
 /**
- * Data that the attackers have no access to: a conversation of two others, and a post of another community with a
- * group.
+ * Ids that the attackers have no access to: a user, a conversation of two others, and a post of another community with
+ * a group conversation.
  */
-export interface Foreign {
+export interface ForeignIds {
   userId: string
   eventId: string
   conversationId: string
 }
 
-/** What a kind of frame is made of: random numbers, and ids that the attacker has no access to. */
+/** What frames are built from: random numbers, and ids that the attacker has no access to. */
 interface FrameSource {
   /** Returns a random integer below `limit`. */
-  upTo(limit: number): number
+  randomBelow(limit: number): number
   bytes(length: number): Buffer
   tmpId: string
   /** The recipient of a message. */
   target: { to: string } | { eventId: string }
-  foreign: Foreign
+  foreign: ForeignIds
 }
 type FrameKind = (source: FrameSource) => HostileFrame
 
@@ -39,7 +39,7 @@ const text = (name: string, content: string): HostileFrame => ({
   expected: 'badrequest',
   send: ({ socket }) => socket.send(content),
 })
-const chat = (name: string, expected: Expected, frame: object): HostileFrame => ({
+const chat = (name: string, expected: ExpectedOutcome, frame: object): HostileFrame => ({
   name,
   expected,
   isForMembers: true,
@@ -47,7 +47,7 @@ const chat = (name: string, expected: Expected, frame: object): HostileFrame => 
 })
 const rawSocket = ({ socket }: LiveClient) => (socket as unknown as { _socket: { write(bytes: Buffer): void } })._socket
 
-/** Frames that the server answers with a pong. */
+/** Frames to which the server responds with a pong. */
 const pingFrames: FrameKind[] = [
   () => ({ name: 'ping', expected: 'pong', send: ({ socket }) => socket.send('{"event":"ping"}') }),
   () => ({
@@ -62,33 +62,39 @@ const pingFrames: FrameKind[] = [
 
 /** Texts that are not a frame of the contract. */
 const malformedFrames: FrameKind[] = [
-  ({ upTo }) => text('broken', '{"event":"ping"}'.slice(0, upTo(15))),
-  ({ upTo }) =>
+  ({ randomBelow }) => text('broken', '{"event":"ping"}'.slice(0, randomBelow(15))),
+  ({ randomBelow }) =>
     text(
       'mutated',
       (cut =>
-        `{"event":"ping"}`.slice(0, cut) + String.fromCharCode(33 + upTo(2) * 90) + `{"event":"ping"}`.slice(cut))(
-        upTo(10),
-      ),
+        `{"event":"ping"}`.slice(0, cut) +
+        String.fromCharCode(33 + randomBelow(2) * 90) +
+        `{"event":"ping"}`.slice(cut))(randomBelow(10)),
     ),
-  ({ upTo }) => text('deep', ['[', '{"event":', '{"a":['][upTo(3)]!.repeat(1 + upTo(7000))),
-  ({ upTo }) => text('deep and whole', (depth => `${'['.repeat(depth)}${']'.repeat(depth)}`)(1 + upTo(30_000))),
-  ({ upTo }) =>
+  ({ randomBelow }) => text('deep', ['[', '{"event":', '{"a":['][randomBelow(3)]!.repeat(1 + randomBelow(7000))),
+  ({ randomBelow }) =>
+    text('deep and whole', (depth => `${'['.repeat(depth)}${']'.repeat(depth)}`)(1 + randomBelow(30_000))),
+  ({ randomBelow }) =>
     text(
       'unknown',
       JSON.stringify({
-        event: ['message', 'typing', 'constructor', '__proto__', 'session.revoked', '', null, 1e308, {}, []][upTo(10)],
+        event: ['message', 'typing', 'constructor', '__proto__', 'session.revoked', '', null, 1e308, {}, []][
+          randomBelow(10)
+        ],
         to: 'x',
       }),
     ),
-  ({ upTo }) =>
+  ({ randomBelow }) =>
     text(
       'of another shape',
-      JSON.stringify([null, true, 7, 'ping', ['ping'], { ping: 1 }, { __proto__: { event: 'ping' } }][upTo(7)]),
+      JSON.stringify([null, true, 7, 'ping', ['ping'], { ping: 1 }, { __proto__: { event: 'ping' } }][randomBelow(7)]),
     ),
   () => text('as long as may be', 'x'.repeat(64 * KIB)),
-  ({ upTo }) =>
-    text('strange letters', String.fromCharCode(...Array.from({ length: 1 + upTo(50) }, () => upTo(0xd7ff)))),
+  ({ randomBelow }) =>
+    text(
+      'strange letters',
+      String.fromCharCode(...Array.from({ length: 1 + randomBelow(50) }, () => randomBelow(0xd7ff))),
+    ),
 ]
 
 /** Chat frames that are refused. */
@@ -106,18 +112,18 @@ const chatFrames: FrameKind[] = [
       text: 'a\0b',
       ...target,
     }),
-  ({ upTo, foreign }) =>
-    chat(['a foreign conversation received', 'and read'][upTo(2)]!, 'error404', {
-      event: ['received', 'read'][upTo(2)],
-      conversationId: [foreign.conversationId, newId()][upTo(2)],
-      place: 1 + upTo(100),
+  ({ randomBelow, foreign }) =>
+    chat(['a foreign conversation received', 'and read'][randomBelow(2)]!, 'error404', {
+      event: ['received', 'read'][randomBelow(2)],
+      conversationId: [foreign.conversationId, newId()][randomBelow(2)],
+      place: 1 + randomBelow(100),
     }),
-  ({ upTo, foreign }) =>
+  ({ randomBelow, foreign }) =>
     chat('what was missed by no name', 'badrequest', {
       event: 'resume',
-      conversations: { [['x', '__proto__', '', foreign.conversationId.slice(1)][upTo(4)]!]: upTo(5) },
+      conversations: { [['x', '__proto__', '', foreign.conversationId.slice(1)][randomBelow(4)]!]: randomBelow(5) },
     }),
-  ({ upTo, tmpId, foreign }) =>
+  ({ randomBelow, tmpId, foreign }) =>
     text(
       'a chat frame of another shape',
       JSON.stringify(
@@ -129,27 +135,27 @@ const chatFrames: FrameKind[] = [
           { event: 'message', tmpId, to: foreign.userId, location: { latitude: 91, longitude: 0 } },
           { event: 'message', tmpId, to: foreign.userId, youtubeVideoId: '../../x' },
           { event: 'message', tmpId, text: 'x', to: foreign.userId, messageType: 'joined' },
-          { event: 'read', conversationId: foreign.conversationId, place: [0, -1, 1.5, '1', 2 ** 31][upTo(5)] },
+          { event: 'read', conversationId: foreign.conversationId, place: [0, -1, 1.5, '1', 2 ** 31][randomBelow(5)] },
           { event: 'received', conversationId: [foreign.conversationId], place: 1 },
           { event: 'resume', conversations: [], since: 'yesterday' },
           { event: 'resume', conversations: { [foreign.conversationId]: -1 } },
           { event: 'typing', to: 7 },
-        ][upTo(12)],
+        ][randomBelow(12)],
       ),
     ),
 ]
 
-/** Bytes, and frames that break the protocol or its limits. */
+/** Binary frames, and frames that violate the WebSocket protocol or the server's limits. */
 const protocolFaults: FrameKind[] = [
-  ({ upTo, bytes }) => ({
+  ({ randomBelow, bytes }) => ({
     name: 'bytes',
     expected: 'badrequest',
-    send: ({ socket }) => socket.send(bytes(upTo(2000))),
+    send: ({ socket }) => socket.send(bytes(randomBelow(2000))),
   }),
-  ({ upTo }) => ({
+  ({ randomBelow }) => ({
     name: 'too long',
     expected: 'closed',
-    send: ({ socket }) => socket.send('x'.repeat(64 * KIB + 1 + upTo(KIB * KIB))),
+    send: ({ socket }) => socket.send('x'.repeat(64 * KIB + 1 + randomBelow(KIB * KIB))),
   }),
   () => ({
     name: 'too long, in pieces',
@@ -170,12 +176,14 @@ const protocolFaults: FrameKind[] = [
     expected: 'closed',
     send: ({ socket }) => socket.send(Buffer.from([0xff, 0xfe, 0xc0, 0x80]), { binary: false }),
   }),
-  // Two reserved bits and no mask: invalid in the protocol.
-  ({ upTo, bytes }) => ({
+  // Reserved bits and no mask: invalid in the WebSocket protocol.
+  ({ randomBelow, bytes }) => ({
     name: 'no protocol',
     expected: 'closed',
     send: screen =>
-      rawSocket(screen).write(Buffer.concat([Buffer.from([0x70 | upTo(16), upTo(128)]), bytes(upTo(500))])),
+      rawSocket(screen).write(
+        Buffer.concat([Buffer.from([0x70 | randomBelow(16), randomBelow(128)]), bytes(randomBelow(500))]),
+      ),
   }),
   () => ({
     name: 'half a frame',
@@ -189,14 +197,14 @@ const protocolFaults: FrameKind[] = [
 
 const kinds = [...pingFrames, ...malformedFrames, ...chatFrames, ...protocolFaults]
 
-const foreignTarget = ({ userId, eventId }: Foreign, at: number) =>
+const foreignTarget = ({ userId, eventId }: ForeignIds, at: number) =>
   [{ to: userId }, { eventId }, { to: newId() }, { to: userId.toUpperCase() }][at]!
 
 /** Creates a frame of a random kind; `random` returns numbers from 0 to below 1. */
-export const createHostileFrame = (random: () => number, foreign: Foreign): HostileFrame => {
-  const upTo = (limit: number) => Math.floor(random() * limit)
-  const bytes = (length: number) => Buffer.from(Array.from({ length }, () => upTo(256)))
-  const tmpId = `${upTo(1e9)}`
-  const target = foreignTarget(foreign, upTo(4))
-  return kinds[upTo(kinds.length)]!({ upTo, bytes, tmpId, target, foreign })
+export const createHostileFrame = (random: () => number, foreign: ForeignIds): HostileFrame => {
+  const randomBelow = (limit: number) => Math.floor(random() * limit)
+  const bytes = (length: number) => Buffer.from(Array.from({ length }, () => randomBelow(256)))
+  const tmpId = `${randomBelow(1e9)}`
+  const target = foreignTarget(foreign, randomBelow(4))
+  return kinds[randomBelow(kinds.length)]!({ randomBelow, bytes, tmpId, target, foreign })
 }

@@ -50,7 +50,7 @@ const readNeighbors = ({ db }: TestServer, communityId: string) =>
     .limit(10)
     .execute()
 
-/** Adds the entities of two owners, and reads what calls may name beside them. */
+/** Adds entities of two owners, and reads the other entities to which calls may refer. */
 const addEntities = async (server: TestServer, { userId, newUser }: { userId: string; newUser: string }) => {
   const { db } = server
   const home = await server.communityId('les-tilleuls')

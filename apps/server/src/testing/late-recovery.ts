@@ -1,13 +1,13 @@
 import { type IncomingMessage, Server, type ServerResponse } from 'node:http'
 import { trackOwnTime } from './own-time.ts'
 
-// A planted fault, loaded before the server: after a maintenance answer it keeps giving it for twelve seconds, like a
-// server that checks its database too rarely. The time counts as in the tests, without what other programs take of the
-// machine.
+// A planted fault, loaded before the server: after a `maintenance` response the server sends the same response for
+// twelve seconds, like a server that checks its database too rarely. The time is measured as in the tests: without the
+// processor time that other programs consume.
 const DURATION_MS = 12_000
 const CHECK_INTERVAL_MS = 500
 let isLate = false
-const startDelay = () => {
+const startRefusing = () => {
   isLate = true
   const ownTime = trackOwnTime()
   const begin = performance.now()
@@ -26,7 +26,7 @@ Server.prototype.emit = function (this: Server, name: string, ...args: unknown[]
     return true
   }
   response.once('finish', () => {
-    if (response.statusCode === 503 && !isLate) startDelay()
+    if (response.statusCode === 503 && !isLate) startRefusing()
   })
   return emit.call(this, name, ...args)
 }

@@ -97,19 +97,19 @@ export const openLiveServer = async (
   return { server, sockets: await openLiveSockets(server) }
 }
 
-/** Resolves when the connection has received everything sent because of earlier calls and frames. */
+/** Resolves when the connection has received all frames that earlier calls and frames have caused. */
 export const waitForAllFrames = async ({ settled }: TestServer, client: LiveClient): Promise<void> => {
   const roundTrip = async () => {
     const pongs = () => client.frames.filter(({ event }) => event === 'pong').length
     const before = pongs()
     client.socket.send('{"event":"ping"}')
-    await eventually(() => pongs() > before, true)
+    await expectEventually(() => pongs() > before, true)
   }
   await roundTrip()
   await settled()
   await roundTrip()
 }
 
-/** Polls until the value equals `wanted`; fails with the last value. */
-export const eventually = <T>(read: () => T, wanted: T, timeout = 40_000): Promise<void> =>
-  vi.waitFor(() => expect(read()).toEqual(wanted), { timeout, interval: 5 })
+/** Polls until `readValue` returns `expected`; fails with the last value. */
+export const expectEventually = <T>(readValue: () => T, expected: T, timeout = 40_000): Promise<void> =>
+  vi.waitFor(() => expect(readValue()).toEqual(expected), { timeout, interval: 5 })

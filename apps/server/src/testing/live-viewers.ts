@@ -11,7 +11,10 @@ export interface Viewer {
   screens: LiveClient[]
 }
 
-/** Opens screens of a viewer of each role, and of two roles in communities beside and of one organisation. */
+/**
+ * Opens screens of a viewer of each role in one community, and of a neighbour and an administrator in three others, two
+ * of which belong to one organisation.
+ */
 export const openViewers = async (server: TestServer, sockets: LiveSockets): Promise<Viewer[]> => {
   const openViewer = async (name: string, visitor: Visitor, screens = 1): Promise<Viewer> => ({
     name,
@@ -40,7 +43,10 @@ export const openViewers = async (server: TestServer, sockets: LiveSockets): Pro
   return viewers
 }
 
-/** Returns the viewers whose screens did not receive each of these posts once, as reading it returns it. */
+/**
+ * Returns a line for each screen that did not receive a post exactly once in the form in which its viewer can read it,
+ * or that received a post which its viewer cannot read.
+ */
 export const findWrongDeliveries = async (viewers: readonly Viewer[], ids: readonly string[]): Promise<string[]> => {
   const found: string[] = []
   for (const { name, visitor, screens } of viewers) {
@@ -48,12 +54,12 @@ export const findWrongDeliveries = async (viewers: readonly Viewer[], ids: reado
       const reply = await visitor.call(getEvent, { params: { id } })
       const expected = reply.status === 200 ? JSON.stringify(reply.answer) : undefined
       for (const screen of screens) {
-        const told = screen
+        const receivedPosts = screen
           .received('event.created')
           .filter(({ _id }) => _id === id)
           .map(event => JSON.stringify(event))
-        if (told.length > 1 || told[0] !== expected)
-          found.push(`${name}: told ${told.length} times of what is ${reply.status}`)
+        if (receivedPosts.length > 1 || receivedPosts[0] !== expected)
+          found.push(`${name}: told ${receivedPosts.length} times of what is ${reply.status}`)
       }
     }
   }

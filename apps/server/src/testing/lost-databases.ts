@@ -2,13 +2,13 @@ import fs from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { runningPostmaster } from '../kernel/postgres/postmaster.ts'
+import { findRunningPostmaster } from '../kernel/postgres/postmaster.ts'
 
 const dataFolderOf = (folder: string) => join(folder, 'postgres/data')
 
 /** Returns the postmaster of the server's data folder; throws when none is running. */
 export const getPostmaster = (folder: string): { pid: number; socket: string } => {
-  const found = runningPostmaster(dataFolderOf(folder))
+  const found = findRunningPostmaster(dataFolderOf(folder))
   if (!found) throw new Error(`no PostgreSQL runs in ${folder}`)
   return found
 }
@@ -27,7 +27,7 @@ const processTreeOf = (folder: string): number[] => {
   return [pid, ...children.map(Number)]
 }
 
-const signal = (pids: readonly number[], name: NodeJS.Signals) => {
+const sendSignal = (pids: readonly number[], name: NodeJS.Signals) => {
   for (const pid of pids) {
     try {
       process.kill(pid, name)
@@ -35,7 +35,7 @@ const signal = (pids: readonly number[], name: NodeJS.Signals) => {
   }
 }
 
-const asSuperuser = async <T>(folder: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+const withSuperuserClient = async <T>(folder: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ host: getPostmaster(folder).socket, user: 'parvis', database: 'postgres' })
   client.on('error', () => {})
   await client.connect()
@@ -47,37 +47,39 @@ const asSuperuser = async <T>(folder: string, work: (client: pg.Client) => Promi
 }
 
 const terminateAll = (folder: string) =>
-  asSuperuser(folder, client =>
+  withSuperuserClient(folder, client =>
     client.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
     ),
   )
 
 const waitForNewPostmaster = async (folder: string, before: number) => {
-  while ((runningPostmaster(dataFolderOf(folder))?.pid ?? before) === before) await wait(20)
+  while ((findRunningPostmaster(dataFolderOf(folder))?.pid ?? before) === before) await wait(20)
 }
 
-/** Ways to lose a database that the test does not repair; each resolves once the loss is complete. */
+/**
+ * Ways to lose the database, after which the server must recover by itself. Each resolves once the loss is complete.
+ */
 export const databaseLosses: Record<string, (folder: string) => Promise<void>> = {
   'process tree killed': async folder => {
     const [postmaster = 0, ...others] = processTreeOf(folder)
-    signal([postmaster, ...others], 'SIGKILL')
+    sendSignal([postmaster, ...others], 'SIGKILL')
     await waitForNewPostmaster(folder, postmaster)
   },
   'postmaster killed': async folder => {
     const { pid } = getPostmaster(folder)
-    signal([pid], 'SIGKILL')
+    sendSignal([pid], 'SIGKILL')
     await waitForNewPostmaster(folder, pid)
   },
   'busy connection killed': async folder => {
-    const busy = await asSuperuser(folder, async client => {
+    const busy = await withSuperuserClient(folder, async client => {
       for (;;) {
         const { rows } = await client.query<{ pid: number }>(`select pid from pg_stat_activity
           where backend_type = 'client backend' and pid <> pg_backend_pid() and state <> 'idle' limit 1`)
         if (rows[0]) return rows[0].pid
       }
     })
-    signal([busy], 'SIGKILL')
+    sendSignal([busy], 'SIGKILL')
   },
   'all connections terminated twice': async folder => {
     await terminateAll(folder)
@@ -86,20 +88,20 @@ export const databaseLosses: Record<string, (folder: string) => Promise<void>> =
   },
   'fast shutdown': async folder => {
     const { pid } = getPostmaster(folder)
-    signal([pid], 'SIGINT')
+    sendSignal([pid], 'SIGINT')
     await waitForNewPostmaster(folder, pid)
   },
-  // PostgreSQL now waits until its clients have disconnected.
+  // In a smart shutdown PostgreSQL waits until its clients have disconnected.
   'smart shutdown': async folder => {
     const { pid } = getPostmaster(folder)
-    signal([pid], 'SIGTERM')
+    sendSignal([pid], 'SIGTERM')
     await waitForNewPostmaster(folder, pid)
   },
   'socket deleted and connections lost': async folder => {
     const { pid, socket } = getPostmaster(folder)
     const [, ...others] = processTreeOf(folder)
     fs.rmSync(socket, { recursive: true, force: true })
-    signal(others, 'SIGTERM')
+    sendSignal(others, 'SIGTERM')
     await waitForNewPostmaster(folder, pid)
   },
 }
@@ -109,10 +111,10 @@ const FREEZE_MS = 8000
 
 export const freezePostgres = async (folder: string): Promise<void> => {
   const tree = processTreeOf(folder)
-  signal(tree, 'SIGSTOP')
+  sendSignal(tree, 'SIGSTOP')
   try {
     await wait(FREEZE_MS)
   } finally {
-    signal(tree, 'SIGCONT')
+    sendSignal(tree, 'SIGCONT')
   }
 }

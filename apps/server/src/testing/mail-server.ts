@@ -13,8 +13,8 @@ export interface MailServer {
 const TIMEOUT_MS = 120_000
 
 /**
- * A real SMTP server on loopback. `onReceived` is called with the count of mails once one is complete, before it is
- * acknowledged.
+ * Starts a real SMTP server on loopback. When a mail is complete, `onReceived` is called with the number of mails so
+ * far; the mail is acknowledged afterwards. `answer` returns the refusal of a recipient's address, or null.
  */
 export const startMailServer = async ({
   port = 0,

@@ -19,7 +19,7 @@ export const waitForMail = async (
   }
 }
 
-export const tokenIn = ({ text }: Pick<Mail, 'text'>): string =>
+export const linkTokenIn = ({ text }: Pick<Mail, 'text'>): string =>
   /#token=([\w-]+)/.exec(text)?.[1] ?? fail(`no link in: ${text}`)
 
 const fail = (message: string): never => {

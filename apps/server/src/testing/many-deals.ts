@@ -8,8 +8,8 @@ export interface ManyDeals {
 }
 
 /**
- * Adds a community with its own deals: `listed` of them are visible, half as many have ended, and the rest up to
- * `total` is over or visible elsewhere. Each is as long as a deal of the demo world.
+ * Adds two communities with `total` deals: `listed` deals of the first are visible, its other deals have ended; some of
+ * the deals of the second are visible. The texts are as long as those of the deals in the demo world.
  */
 export const fillManyDeals = async (
   db: Db,

@@ -1,18 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ServerProcess } from './server-process.ts'
-import type { Acknowledged } from './stored-posts.ts'
+import type { AcknowledgedPosts } from './stored-posts.ts'
 
 const READERS = 4
 const WRITERS = 6
-const MAX_ANSWER_MS = 25_000
+const RESPONSE_TIMEOUT_MS = 25_000
 const PAUSE_MS = 20
 
-/** Members who read and write all the time, with the results of their calls. */
+/** Members who read and write all the time, with the results of their calls. `sent` are the texts of their posts. */
 export interface MemberLoad {
-  acknowledged: Acknowledged
+  acknowledged: AcknowledgedPosts
   sent: string[]
   answers: { good: number; maintenance: number }
-  /** Calls without an answer, and answers that are neither a success nor `maintenance`. */
+  /** Calls without a response, and responses that are neither a success nor `maintenance`. */
   unexpected: string[]
   /** Whether a read and a write that began after this `performance.now()` have succeeded. */
   hasSucceededSince(moment: number): boolean
@@ -21,15 +21,15 @@ export interface MemberLoad {
 }
 
 /** Sends a post with an idempotency key, as the app does from its outbox. */
-const post = (url: string, token: string, name: string) =>
+const publishPost = (url: string, token: string, name: string) =>
   fetch(`${url}/events/publish`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: url, cookie: `parvis=${token}` },
     body: JSON.stringify({ description: name, tmpId: name }),
-    signal: AbortSignal.timeout(MAX_ANSWER_MS),
+    signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
   })
 
-/** Counts the answers of calls, and notes when the latest successful call of each kind began. */
+/** Counts the responses to calls, and notes when the latest successful call of each kind began. */
 const createResults = () => {
   const answers = { good: 0, maintenance: 0 }
   const unexpected: string[] = []
@@ -55,13 +55,15 @@ const createResults = () => {
   return { answers, unexpected, latest, record }
 }
 
-/** Starts four readers and six writers; each post is sent by the next member. */
+/**
+ * Starts four readers and six writers; the members take turns as authors. `round` makes the texts of the posts unique.
+ */
 export const startMemberLoad = (
   { url, exitStatus }: ServerProcess,
   tokens: readonly string[],
   round: string,
 ): MemberLoad => {
-  const acknowledged: Acknowledged = new Map()
+  const acknowledged: AcknowledgedPosts = new Map()
   const sent: string[] = []
   const { answers, unexpected, latest, record } = createResults()
   let isStopped = false
@@ -70,7 +72,7 @@ export const startMemberLoad = (
       await record('read', () =>
         fetch(`${url}/events`, {
           headers: { cookie: `parvis=${tokens[reader]!}` },
-          signal: AbortSignal.timeout(MAX_ANSWER_MS),
+          signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
         }),
       )
   }
@@ -79,7 +81,7 @@ export const startMemberLoad = (
       const name = `${round} ${sent.length}`
       sent.push(name)
       const token = tokens[sent.length % tokens.length]!
-      const answer = await record('write', () => post(url, token, name))
+      const answer = await record('write', () => publishPost(url, token, name))
       if (answer) acknowledged.set(name, answer._id)
     }
   }
@@ -101,23 +103,24 @@ export const startMemberLoad = (
 }
 
 /**
- * Sends all posts again with their idempotency keys, as members without an acknowledgement do; returns what was
- * acknowledged.
+ * Sends all posts again with their idempotency keys, as members without an acknowledgement do; returns the acknowledged
+ * posts.
  */
 export const resendAll = async (
   { url }: ServerProcess,
   tokens: readonly string[],
   sent: readonly string[],
-): Promise<Acknowledged> => {
-  const acknowledged: Acknowledged = new Map()
+): Promise<AcknowledgedPosts> => {
+  const acknowledged: AcknowledgedPosts = new Map()
   const remaining = sent.map((name, at) => ({ name, token: tokens[(at + 1) % tokens.length]! }))
   const send = async () => {
     for (let one = remaining.shift(); one; one = remaining.shift()) {
       const begin = performance.now()
-      let reply = await post(url, one.token, one.name)
-      // On a busy machine reconnecting may take longer than the server lets a call wait.
-      for (; reply.status === 503 && performance.now() - begin < MAX_ANSWER_MS; await wait(PAUSE_MS))
-        reply = await post(url, one.token, one.name)
+      let reply = await publishPost(url, one.token, one.name)
+      // On a busy machine, reconnecting may take longer than the time that the server lets a call wait for the
+      // // database.
+      for (; reply.status === 503 && performance.now() - begin < RESPONSE_TIMEOUT_MS; await wait(PAUSE_MS))
+        reply = await publishPost(url, one.token, one.name)
       if (!reply.ok) throw new Error(`${one.name} was refused: ${reply.status} ${await reply.text()}`)
       acknowledged.set(one.name, ((await reply.json()) as { _id: string })._id)
     }

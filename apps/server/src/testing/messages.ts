@@ -5,8 +5,8 @@ import { writeMessages } from '../features/chat/store-message.service.ts'
 import type { TestServer, Visitor } from './test-server.ts'
 
 /**
- * Stores messages between two members of a community, or of two communities of one organisation, sent by the first;
- * returns their ids.
+ * Stores messages between two members of a community, or of two communities of one organisation, sent by the first
+ * member; returns the ids of the messages.
  */
 export const addMessages = async (
   { db }: Pick<TestServer, 'db'>,
@@ -45,6 +45,6 @@ export const addMessages = async (
   return ids
 }
 
-/** Sends a message with a `tmpId` of its own. */
+/** Sends a message with a new `tmpId`. */
 export const sendNewMessage = (from: Visitor, body: Partial<OutgoingMessage>) =>
   from.call(sendMessage, { body: { tmpId: newId(), ...body } })

@@ -11,9 +11,11 @@ const HOME = 'les-tilleuls'
 /** The rule and the reason that a decision states. */
 export const rule = { rule: 'respect', reason: 'Une insulte' } as const
 
-/** Lists the cases that wait for this member of the team. */
-export const waiting = async (visitor: Visitor, query: { everywhere?: boolean } = {}): Promise<CaseSummary[]> =>
-  (await visitor.call(listCases, { query })).answer.docs
+/** Returns the cases that await a decision of this staff member. */
+export const listWaitingCases = async (
+  visitor: Visitor,
+  query: { everywhere?: boolean } = {},
+): Promise<CaseSummary[]> => (await visitor.call(listCases, { query })).answer.docs
 
 export const decide = (
   visitor: Visitor,
@@ -33,16 +35,16 @@ export const postVisibility = async (visitor: Visitor, id: string): Promise<stri
 export const makeMinor = ({ db }: Pick<TestServer, 'db'>, userId: string): Promise<unknown> =>
   sql`update users set birthdate = ${`${new Date().getFullYear() - 13}-01-02`} where id = ${userId}`.execute(db)
 
-/** Adds members and reported posts. `find` is called at each use, as the server is opened later. */
-export const moderationCalls = (find: () => TestServer) => {
+/** Adds members and reported posts. `getServer` is called at each use, as the server is opened later. */
+export const moderationCalls = (getServer: () => TestServer) => {
   let people = 0
   const newMember = async (role: 'neighbor' | 'advertiser' | 'employee' | 'administrator' = 'neighbor') => {
     const email = `moderated-${++people}@test.example`
-    return { email, ...(await asPerson(find(), { email, pseudo: `Mod${people}x`, role, community: HOME })) }
+    return { email, ...(await asPerson(getServer(), { email, pseudo: `Mod${people}x`, role, community: HOME })) }
   }
   const caseOf = async (subjectId: string): Promise<string> =>
     (
-      await find()
+      await getServer()
         .db.selectFrom('moderation_cases')
         .select('id')
         .where('subject_id', '=', subjectId)
@@ -55,7 +57,7 @@ export const moderationCalls = (find: () => TestServer) => {
     reportedPost: async (words = 'Des mots trop vifs', reason?: string) => {
       const author = await newMember()
       const reporter = await newMember()
-      const postId = await addEvent(find(), { userId: author.userId, description: words })
+      const postId = await addEvent(getServer(), { userId: author.userId, description: words })
       await reporter.visitor.call(flagEvent, { params: { id: postId }, body: reason ? { reason } : {} })
       return { author, reporter, postId, caseId: await caseOf(postId) }
     },

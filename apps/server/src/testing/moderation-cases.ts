@@ -6,7 +6,7 @@ export interface NewCase {
   communityId: string
   authorId: string
   postId: string
-  /** Null for an undecided case; otherwise staff has hidden the post. `token` is that of the link in the mail. */
+  /** Null for an undecided case; otherwise staff has hidden the post. `token` is the token of the link in the mail. */
   decided: { appealed?: boolean; token?: string } | null
 }
 

@@ -1,4 +1,4 @@
-/** A multipart body as a browser sends it: strings and objects become fields, bytes a file. */
+/** Returns a multipart body as a browser sends it: strings and objects become fields, bytes become a file. */
 export const multipartOf = (
   parts: readonly [name: string, value: string | object | Uint8Array][],
 ): { payload: Buffer; headers: Record<string, string> } => {

@@ -1,7 +1,9 @@
 import { type ChatUser, listNeighbors, searchNeighbors } from '@parvis/contract/chat.ts'
 import type { Visitor } from './test-server.ts'
 
-/** Returns all pages of the neighbours that the visitor may see. Throws if the unpaginated list differs. */
+/**
+ * Returns the neighbours on all pages. Without `name`, throws if the unpaginated list contains other neighbours too.
+ */
 export const listAllNeighbors = async (visitor: Visitor, name?: string): Promise<ChatUser[]> => {
   const found: ChatUser[] = []
   let query: { name?: string; page?: number; cursor?: string } = { ...(name !== undefined && { name }) }

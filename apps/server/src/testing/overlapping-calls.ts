@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Tx } from '../kernel/postgres/db.ts'
 import type { TestServer } from './test-server.ts'
 
-/** Resolves once this many connections are waiting for a lock. */
+/** Resolves once `expected` connections are waiting for a lock. */
 export const waitForLockWaiters = (tx: Tx, expected: number): Promise<void> =>
   expect
     .poll(
@@ -19,13 +19,13 @@ export const waitForLockWaiters = (tx: Tx, expected: number): Promise<void> =>
     .toBe(expected)
 
 /**
- * Runs two calls that overlap: a table lock holds both before their first write. Without it the first has often
- * finished before the second has read.
+ * Makes two calls that overlap: a table lock stops both before their first write. Without the lock the first call has
+ * often finished before the second one has read.
  */
 export const runOverlapping = async <T>(
   { db }: Pick<TestServer, 'db'>,
   table: string,
-  call: (which: number) => Promise<T>,
+  call: (callNumber: number) => Promise<T>,
 ): Promise<T[]> => {
   const replies = await db.transaction().execute(async tx => {
     await sql`lock table ${sql.table(table)} in share mode`.execute(tx)

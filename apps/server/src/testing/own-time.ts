@@ -29,7 +29,7 @@ const ownProcesses = (): ProcessTime[] => {
   return all.filter(({ pid }) => own.has(pid))
 }
 
-/** Processor time of the whole machine: used or stolen, and total. */
+/** Returns the processor time of the whole machine (used or stolen, and in total) and of this test's processes. */
 const readCpuTimes = () => {
   const [user = 0, nice = 0, system = 0, idle = 0, ioWait = 0, irq = 0, softIrq = 0, stolen = 0] =
     /^cpu +(.*)$/m.exec(readFileSync('/proc/stat', 'utf8'))?.[1]?.split(' ').map(Number) ?? []
@@ -38,9 +38,9 @@ const readCpuTimes = () => {
 }
 
 /**
- * Starts watching; the returned function converts a time measured meanwhile into what it would have been at most if
- * this test had the machine to itself. Where other programs and the host leave less than one processor, the time is
- * scaled by that share; where one whole processor was left, or /proc is missing, it counts in full.
+ * Returns a function that converts a duration measured since this call to the longest that it would have been if the
+ * test had the machine to itself. If other programs and the host leave less than one processor, the duration is scaled
+ * by that share. If they leave at least one processor, or /proc is missing, the duration counts in full.
  */
 export const trackOwnTime = (): ((measuredMs: number) => number) => {
   if (!existsSync('/proc/stat')) return Math.round

@@ -19,7 +19,7 @@ export interface NewPerson {
   needUpdate?: boolean
 }
 
-/** Returns a unique nickname; letters only, as `validatePseudo` requires at its beginning. */
+/** Returns a unique nickname; letters only, because `validatePseudo` requires letters at the beginning. */
 export const newPseudo = (): string =>
   `P${newId()
     .replaceAll('-', '')
@@ -42,7 +42,7 @@ export const addPerson = async (
     needUpdate = false,
   } = person
   const [accountId, userId] = [newId(), newId()]
-  // A retried test creates its users again.
+  // Removes the address from an earlier account, because a retried test creates its users again.
   await db
     .updateTable('accounts')
     .set({ email: `${newId()}@former.example` })
@@ -87,7 +87,7 @@ export const userIdOf = async (visitor: Visitor): Promise<string> => (await visi
 export const proveOwnership = (visitor: Visitor, currentpassword = DEMO_PASSWORD): ReturnType<Visitor['call']> =>
   visitor.call(proveOwner, { body: { currentpassword } })
 
-export const withSession = (server: TestServer, token: string): Visitor => {
+export const visitorWithSession = (server: TestServer, token: string): Visitor => {
   const visitor = server.visitor()
   visitor.cookies.set('parvis', token)
   return visitor
@@ -103,11 +103,11 @@ export const asPerson = async (
     { accountId, userId, communityId: await server.communityId(person.community), strategy: 'local' },
     null,
   )
-  return { visitor: withSession(server, token), userId, accountId }
+  return { visitor: visitorWithSession(server, token), userId, accountId }
 }
 
-/** Opens sessions for this many neighbours of the demo world’s open community. */
-export const openSessions = async (db: Db, members: number): Promise<{ userId: string; token: string }[]> => {
+/** Opens sessions for up to `memberCount` neighbours of the demo world’s open community. */
+export const openSessions = async (db: Db, memberCount: number): Promise<{ userId: string; token: string }[]> => {
   const people = await db
     .selectFrom('users as u')
     .innerJoin('communities as c', 'c.id', 'u.community_id')
@@ -115,7 +115,7 @@ export const openSessions = async (db: Db, members: number): Promise<{ userId: s
     .where('c.custom_uri', '=', 'les-tilleuls')
     .where('u.role', '=', 'neighbor')
     .orderBy('u.id')
-    .limit(members)
+    .limit(memberCount)
     .execute()
   return Promise.all(
     people.map(async ({ id, account_id, community_id }) => ({
@@ -127,5 +127,11 @@ export const openSessions = async (db: Db, members: number): Promise<{ userId: s
   )
 }
 
-export const asMembers = async (server: TestServer, members: number): Promise<{ userId: string; visitor: Visitor }[]> =>
-  (await openSessions(server.db, members)).map(({ userId, token }) => ({ userId, visitor: withSession(server, token) }))
+export const asMembers = async (
+  server: TestServer,
+  memberCount: number,
+): Promise<{ userId: string; visitor: Visitor }[]> =>
+  (await openSessions(server.db, memberCount)).map(({ userId, token }) => ({
+    userId,
+    visitor: visitorWithSession(server, token),
+  }))

@@ -1,7 +1,7 @@
 import { sendMessage } from '@parvis/contract/chat.ts'
 import { registerPush, type PhoneOs } from '@parvis/contract/push.ts'
 import { expect } from 'vitest'
-import { type FakeApns, type FakeFcm, startApns, startFcm } from './phone-push-services.ts'
+import { type FakeApns, type FakeFcm, startFakeApns, startFakeFcm } from './phone-push-services.ts'
 import { addPushMember, PUSH_ZONE, type PushMember } from './push-members.ts'
 import { asShellPerson } from './shells.ts'
 import { openTestServer, type TestServer, type Visitor } from './test-server.ts'
@@ -15,9 +15,9 @@ export interface PhonePushServers {
   fcm: FakeFcm
 }
 
-/** Opens a server with stand-ins of the push services of Apple and Google. */
+/** Opens a server with fakes of the push services of Apple and Google. */
 export const openPhonePushServers = async (): Promise<PhonePushServers> => {
-  const [apns, fcm] = await Promise.all([startApns(), startFcm()])
+  const [apns, fcm] = await Promise.all([startFakeApns(), startFakeFcm()])
   const server = await openTestServer('demo', {
     zone: PUSH_ZONE,
     pauseDivisor: 20,
@@ -28,9 +28,9 @@ export const openPhonePushServers = async (): Promise<PhonePushServers> => {
 
 /** Makes both push services accept everything again, and resets the clock. */
 export const resetPhonePush = ({ server, apns, fcm }: PhonePushServers): void => {
-  apns.answer = fcm.answer = fcm.accountAnswer = null
+  apns.refusePush = fcm.refusePush = fcm.tokenRequestStatus = null
   server.clock.aheadMs = 0
-  // new settings objects, so that each test gets push services without a backoff
+  // New settings objects, so that no test starts with a backoff that an earlier test has caused.
   Object.assign(server.platform.settings, { apns: { ...apns.settings }, fcm: { ...fcm.settings } })
 }
 
@@ -39,15 +39,15 @@ export const closePhonePushServers = async ({ server, apns, fcm }: PhonePushServ
   await Promise.all([apns.close(), fcm.close()])
 }
 
-/** Calls about members with apps. `find` is called at each use, as the servers are opened later. */
-export const phonePushCalls = (find: () => PhonePushServers) => {
+/** Calls of members who have the native app. `getServers` is called at each use, as the servers are opened later. */
+export const phonePushCalls = (getServers: () => PhonePushServers) => {
   let people = 0
-  const services = { ios: () => find().apns, android: () => find().fcm } as const
+  const services = { ios: () => getServers().apns, android: () => getServers().fcm } as const
   const pushesTo = (os: PhoneOs, token: string) => services[os]().pushed.filter(one => one.token === token)
   return {
     services,
-    owner: () => addPushMember(find().server, `phone-${++people}`, 'Matteo', asShellPerson),
-    neighbor: (firstname = 'Matteo') => addPushMember(find().server, `phone-${++people}`, firstname),
+    owner: () => addPushMember(getServers().server, `phone-${++people}`, 'Matteo', asShellPerson),
+    neighbor: (firstname = 'Matteo') => addPushMember(getServers().server, `phone-${++people}`, firstname),
     register: async (visitor: Visitor, os: PhoneOs, token = services[os]().newToken()) => {
       const reply = await visitor.call(registerPush, { body: { token, os, lang: 'fr' } })
       expect(reply.answer).toMatchObject({ registered: true, lang: 'fr' })
@@ -56,19 +56,21 @@ export const phonePushCalls = (find: () => PhonePushServers) => {
     send: (from: PushMember, to: PushMember) =>
       from.visitor.call(sendMessage, { body: { to: to.userId, text: SECRET_TEXT } }),
     endpointOf: (token: string) =>
-      find().server.db.selectFrom('push_endpoints').selectAll().where('address', '=', token).executeTakeFirst(),
+      getServers().server.db.selectFrom('push_endpoints').selectAll().where('address', '=', token).executeTakeFirst(),
     pushesTo,
     attemptStatuses: (os: PhoneOs, token: string) =>
       services[os]()
         .attempts.filter(one => one.token === token)
         .map(one => one.status),
     expectPushed: async (os: PhoneOs, token: string, count = 1) => {
-      await find().server.settled()
+      await getServers().server.settled()
       expect(pushesTo(os, token)).toHaveLength(count)
       return pushesTo(os, token).at(-1)!
     },
     /** Returns the payloads that contain a word of a message. */
     leaks: () =>
-      [...find().apns.pushed, ...find().fcm.pushed].map(({ raw }) => raw).filter(raw => /4711|porte|piscine/.test(raw)),
+      [...getServers().apns.pushed, ...getServers().fcm.pushed]
+        .map(({ raw }) => raw)
+        .filter(raw => /4711|porte|piscine/.test(raw)),
   }
 }

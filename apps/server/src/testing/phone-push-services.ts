@@ -22,7 +22,7 @@ export interface PushedToPhone {
   raw: string
 }
 
-/** A refusal with the reason of the service, or no answer at all. */
+/** How a fake refuses a push: with a status and the service's reason, or without any response. */
 export type PhoneRefusal = { status: number; reason?: string } | 'silence'
 
 export interface PhonePushService<S> {
@@ -31,7 +31,7 @@ export interface PhonePushService<S> {
   newToken(): string
   pushed: PushedToPhone[]
   attempts: { token: string; status: number | 'silence' }[]
-  answer: ((token: string, attempts: number) => PhoneRefusal | undefined) | null
+  refusePush: ((token: string, attempts: number) => PhoneRefusal | undefined) | null
   close(): Promise<void>
 }
 
@@ -41,7 +41,7 @@ export interface FakeApns extends PhonePushService<ApnsSettings> {
 
 export interface FakeFcm extends PhonePushService<FcmSettings> {
   tokenRequests(): number
-  accountAnswer: number | null
+  tokenRequestStatus: number | null
 }
 
 const listen = async (server: Server): Promise<URL> => {
@@ -61,7 +61,7 @@ const readAll = async (stream: AsyncIterable<Buffer>): Promise<Buffer> => {
 const MAX_BYTES = 4_096
 const HOUR_S = 60 * 60
 
-const attemptsOf = ({ attempts }: Pick<PhonePushService<unknown>, 'attempts'>, token: string) =>
+const countAttempts = ({ attempts }: Pick<PhonePushService<unknown>, 'attempts'>, token: string) =>
   attempts.filter(one => one.token === token).length
 
 const isValidToken = async (
@@ -97,7 +97,7 @@ const readApnsPush = (token: string, headers: IncomingHttpHeaders, raw: string):
   }
 }
 
-export const startApns = async (): Promise<FakeApns> => {
+export const startFakeApns = async (): Promise<FakeApns> => {
   const { privateKey: key, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const sessions = new Set<ServerHttp2Session>()
   let connections = 0
@@ -113,7 +113,7 @@ export const startApns = async (): Promise<FakeApns> => {
     newToken: () => randomBytes(32).toString('hex'),
     pushed: [],
     attempts: [],
-    answer: null,
+    refusePush: null,
     connections: () => connections,
     close: () =>
       new Promise(done => {
@@ -130,7 +130,7 @@ export const startApns = async (): Promise<FakeApns> => {
       return { status: 403, reason: 'InvalidProviderToken' }
     if (headers['apns-topic'] !== service.settings.topic) return { status: 400, reason: 'TopicDisallowed' }
     if (!/^[0-9a-f]{64}$/.test(token)) return { status: 400, reason: 'BadDeviceToken' }
-    const refusal = service.answer?.(token, attemptsOf(service, token))
+    const refusal = service.refusePush?.(token, countAttempts(service, token))
     if (refusal) return refusal
     if (body.length > MAX_BYTES) return { status: 413, reason: 'PayloadTooLarge' }
     if (headers['apns-push-type'] !== 'alert' || String(headers['apns-collapse-id'] ?? '').length > 64)
@@ -185,7 +185,7 @@ const readFcmPush = (raw: string): PushedToPhone => {
   }
 }
 
-const refusalOfFcm = (status: number, reason?: string) =>
+const fcmErrorBody = (status: number, reason?: string) =>
   JSON.stringify({
     error: {
       code: status,
@@ -217,7 +217,7 @@ const isValidTokenRequest = async (
   )
 }
 
-const takeFcmPush = (
+const handleFcmPush = (
   service: FakeFcm,
   accessTokens: ReadonlySet<string>,
   request: IncomingMessage,
@@ -226,14 +226,14 @@ const takeFcmPush = (
   if (request.url !== `/v1/projects/${service.settings.projectId}/messages:send`) return { status: 404 }
   if (!accessTokens.has(/^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '')) return { status: 401 }
   const push = readFcmPush(raw)
-  const refusal = service.answer?.(push.token, attemptsOf(service, push.token))
+  const refusal = service.refusePush?.(push.token, countAttempts(service, push.token))
   if (refusal) return refusal
   if (raw.length > MAX_BYTES) return { status: 400, reason: 'INVALID_ARGUMENT' }
   service.pushed.push(push)
   return null
 }
 
-export const startFcm = async (): Promise<FakeFcm> => {
+export const startFakeFcm = async (): Promise<FakeFcm> => {
   const { privateKey: key, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const accessTokens = new Set<string>()
   let tokenRequests = 0
@@ -250,8 +250,8 @@ export const startFcm = async (): Promise<FakeFcm> => {
     newToken: () => `${randomBytes(16).toString('base64url')}:APA91b${randomBytes(100).toString('base64url')}`,
     pushed: [],
     attempts: [],
-    answer: null,
-    accountAnswer: null,
+    refusePush: null,
+    tokenRequestStatus: null,
     tokenRequests: () => tokenRequests,
     close: () =>
       new Promise(done => {
@@ -261,7 +261,7 @@ export const startFcm = async (): Promise<FakeFcm> => {
   }
   const grantAccessToken = async (body: string): Promise<[number, string]> => {
     tokenRequests++
-    if (service.accountAnswer) return [service.accountAnswer, '{"error":"invalid_grant"}']
+    if (service.tokenRequestStatus) return [service.tokenRequestStatus, '{"error":"invalid_grant"}']
     if (!(await isValidTokenRequest(body, service.settings, publicKey))) return [400, '{"error":"invalid_grant"}']
     const token = randomBytes(24).toString('base64url')
     accessTokens.add(token)
@@ -273,13 +273,13 @@ export const startFcm = async (): Promise<FakeFcm> => {
       const [status, text] = await grantAccessToken(body)
       return response.writeHead(status, { 'content-type': 'application/json' }).end(text)
     }
-    const refusal = takeFcmPush(service, accessTokens, request, body)
+    const refusal = handleFcmPush(service, accessTokens, request, body)
     const status = refusal === 'silence' ? 'silence' : (refusal?.status ?? 200)
     service.attempts.push({ token: (JSON.parse(body) as { message: FcmMessage }).message.token, status })
     if (refusal === 'silence') return
     response
       .writeHead(refusal?.status ?? 200, { 'content-type': 'application/json' })
-      .end(refusal ? refusalOfFcm(refusal.status, refusal.reason) : '{"name":"projects/parvis-test/messages/1"}')
+      .end(refusal ? fcmErrorBody(refusal.status, refusal.reason) : '{"name":"projects/parvis-test/messages/1"}')
   })
   return service
 }

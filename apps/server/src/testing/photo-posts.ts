@@ -2,7 +2,7 @@ import type { Media } from '@parvis/contract/entity.ts'
 import { multipartOf } from './multipart.ts'
 import type { TestServer, Visitor } from './test-server.ts'
 
-/** Counts the rows that publishing a post adds. */
+/** Counts the rows of each table to which publishing a post adds rows. */
 export const countPostRows = async ({ db }: TestServer) => {
   const {
     rows: [row],
@@ -18,11 +18,12 @@ export const countPostRows = async ({ db }: TestServer) => {
   return row
 }
 
-/** Calls with a photo. `find` is called at each use, as the photo is made later. */
-export const photoCalls = (find: () => { neighbor: Visitor; photo: Buffer }) => ({
-  withPhoto: (fields: [string, string | object][] = [], visitor = find().neighbor) =>
-    visitor.send({ method: 'POST', url: '/events/publish', ...multipartOf([...fields, ['files', find().photo]]) }),
-  upload: async (visitor = find().neighbor) =>
-    (await visitor.send({ method: 'POST', url: '/media', ...multipartOf([['files', find().photo]]) })).answer as Media,
+/** Calls with a photo. `getPhoto` is called at each use, as the photo is made later. */
+export const photoCalls = (getPhoto: () => { neighbor: Visitor; photo: Buffer }) => ({
+  withPhoto: (fields: [string, string | object][] = [], visitor = getPhoto().neighbor) =>
+    visitor.send({ method: 'POST', url: '/events/publish', ...multipartOf([...fields, ['files', getPhoto().photo]]) }),
+  upload: async (visitor = getPhoto().neighbor) =>
+    (await visitor.send({ method: 'POST', url: '/media', ...multipartOf([['files', getPhoto().photo]]) }))
+      .answer as Media,
   fetches: async (visitor: Visitor, uri: string) => (await visitor.send({ method: 'GET', url: `${uri}/thumb` })).status,
 })

@@ -19,13 +19,13 @@ const crc = (bytes: Buffer) =>
   (bytes.reduce((c, byte) => crcTable[(c ^ byte) & 0xff]! ^ (c >>> 8), 0xffffffff) ^ 0xffffffff) >>> 0
 export const pngChunk = (name: string, content: Buffer) => {
   const body = Buffer.concat([Buffer.from(name, 'latin1'), content])
-  const whole = Buffer.alloc(body.length + 8)
-  whole.writeUInt32BE(content.length, 0)
-  body.copy(whole, 4)
-  whole.writeUInt32BE(crc(body), body.length + 4)
-  return whole
+  const chunk = Buffer.alloc(body.length + 8)
+  chunk.writeUInt32BE(content.length, 0)
+  body.copy(chunk, 4)
+  chunk.writeUInt32BE(crc(body), body.length + 4)
+  return chunk
 }
-/** One bit per pixel, all black: the smallest file for the most pixels. */
+/** Returns a black PNG with one bit per pixel: the smallest file for so many pixels. */
 const pngOf = (
   width: number,
   height: number,
@@ -59,10 +59,10 @@ const inJpeg = (text: string, segment = 0xfe) =>
     Buffer.from(text),
     validPictures.jpeg.subarray(2),
   ])
-export const withTrailing = (bytes: Buffer, text: string) => Buffer.concat([bytes, Buffer.from(text, 'latin1')])
+export const withAppendedText = (bytes: Buffer, text: string) => Buffer.concat([bytes, Buffer.from(text, 'latin1')])
 const box = (brand: string) =>
   Buffer.concat([Buffer.from('\0\0\0\x1cftyp', 'latin1'), Buffer.from(brand), Buffer.alloc(300)])
-/** A JPEG as some phones write it: the scan header declares another range of coefficients than the scan has. */
+/** Returns a JPEG as some phones write it: its scan header declares other coefficients than the scan contains. */
 const withOddScan = () => {
   const bytes = Buffer.from(validPictures.jpeg)
   const scan = bytes.indexOf(Buffer.from([0xff, 0xda]))
@@ -77,12 +77,12 @@ const PHOTOSHOP_SETTINGS =
   '8BIM\x03\xed\0\0\0\0\0\x10<?xml version="1.0"?><!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN">'
 const noisySize = { width: 320, height: 200 }
 
-/** Each repeated scan is another pass over all pixels in a few bytes. */
-export const withRepeatedScans = async (scans: number) => {
+/** Returns a JPEG with extra scans: each scan adds only a few bytes, but requires another pass over all pixels. */
+export const withRepeatedScans = async (scanCount: number) => {
   const bytes = await noisyPicture().jpeg({ progressive: true }).toBuffer()
   const last = bytes.lastIndexOf(Buffer.from([0xff, 0xda]))
   const scan = bytes.subarray(last, -2)
-  return Buffer.concat([bytes.subarray(0, -2), ...Array<Buffer>(scans).fill(scan), bytes.subarray(-2)])
+  return Buffer.concat([bytes.subarray(0, -2), ...Array<Buffer>(scanCount).fill(scan), bytes.subarray(-2)])
 }
 
 export const nonPictures: [string, () => Buffer | Promise<Buffer>][] = [
@@ -200,27 +200,27 @@ export const acceptedPictures: [string, () => Promise<Buffer>, { width: number; 
       Buffer.concat([validPictures.jpeg.subarray(0, validPictures.jpeg.length / 2), Buffer.from([0xff, 0xd9])]),
     noisySize,
   ],
-  ['a JPEG that is also an archive', async () => withTrailing(validPictures.jpeg, zip), noisySize],
+  ['a JPEG that is also an archive', async () => withAppendedText(validPictures.jpeg, zip), noisySize],
   ['a JPEG that is also an HTML page', async () => inJpeg('<html><script>alert(1)</script>'), noisySize],
   ['a JPEG that is also a script', async () => inJpeg('<?php system($_GET[0]); ?>'), noisySize],
   ['a JPEG that is also a PDF', async () => inJpeg('%PDF-1.4'), noisySize],
   [
     'a JPEG with a video appended',
-    async () => withTrailing(validPictures.jpeg, box('mp42').toString('latin1')),
+    async () => withAppendedText(validPictures.jpeg, box('mp42').toString('latin1')),
     noisySize,
   ],
   ['a JPEG with Photoshop print settings', async () => inJpeg(PHOTOSHOP_SETTINGS, 0xed), noisySize],
   ['a JPEG with an unusual scan header', async () => withOddScan(), noisySize],
   ['a PNG that is also an HTML page', async () => inPng('tEXt', 'Comment\0<script>alert(1)</script>'), noisySize],
-  ['a PNG with a script behind it', async () => withTrailing(validPictures.png, '<?php ?><script>'), noisySize],
+  ['a PNG with a script behind it', async () => withAppendedText(validPictures.png, '<?php ?><script>'), noisySize],
   ['a PNG that is a drawing too', async () => inPng('iTXt', svg), noisySize],
-  ['a WebP with an archive behind it', async () => withTrailing(validPictures.webp, zip), noisySize],
-  ['a GIF with a page behind it', async () => withTrailing(validPictures.gif, '<html><script>'), noisySize],
+  ['a WebP with an archive behind it', async () => withAppendedText(validPictures.webp, zip), noisySize],
+  ['a GIF with a page behind it', async () => withAppendedText(validPictures.gif, '<html><script>'), noisySize],
   ['a large one', () => plainPicture(4000, 3000).jpeg().toBuffer(), { width: 2048, height: 1536 }],
   ['one of 40 million pixels', async () => pngOf(8000, 5000), { width: 2048, height: 1280 }],
 ]
 
-/** Applies one to eight mutations: bytes changed, removed, duplicated or truncated. */
+/** Returns a copy with one to eight mutations: bytes changed, removed, duplicated or truncated. */
 export const damagePicture = (bytes: Buffer, random: Random): Buffer => {
   let damaged = Buffer.from(bytes)
   for (let remaining = random.int(1, 8); remaining > 0; remaining--) {

@@ -9,15 +9,15 @@ import { asPerson } from './people.ts'
 import { noisyPicture } from './pictures.ts'
 import type { TestServer, Visitor } from './test-server.ts'
 
-/** Viewers, their user ids, and the ids of the pictures, by name. */
+/** Viewers, their user ids, and the ids of pictures, each by a name that the tests use. */
 export interface PictureWorld {
   viewers: Map<string, Visitor>
-  people: Map<string, string>
-  pictures: Map<string, string>
+  userIds: Map<string, string>
+  pictureIds: Map<string, string>
 }
 
 /** Adds members of several communities, a guest, a visitor, and a member who has logged out but kept the cookies. */
-const addViewers = async (server: TestServer, { viewers, people }: PictureWorld): Promise<void> => {
+const addViewers = async (server: TestServer, { viewers, userIds }: PictureWorld): Promise<void> => {
   const join = async (name: string, community: string, more: object = {}) => {
     const { visitor, userId } = await asPerson(server, {
       email: `${name.replaceAll(' ', '-')}@pictures.example`,
@@ -25,7 +25,7 @@ const addViewers = async (server: TestServer, { viewers, people }: PictureWorld)
       ...more,
     })
     viewers.set(name, visitor)
-    people.set(name, userId)
+    userIds.set(name, userId)
   }
   await join('author', 'residence-du-lac', { role: 'employee' })
   for (const [name, community, more] of [
@@ -43,12 +43,12 @@ const addViewers = async (server: TestServer, { viewers, people }: PictureWorld)
   viewers.set('tilleuls guest', await server.asGuest())
   viewers.set('nobody', server.visitor())
   const left = viewers.get('left')!
-  const kept = new Map(left.cookies)
+  const savedCookies = new Map(left.cookies)
   await left.call(logOut)
-  for (const [name, value] of kept) left.cookies.set(name, value)
+  for (const [name, value] of savedCookies) left.cookies.set(name, value)
 }
 
-/** Returns the channel of a type in which the lake residence posts. */
+/** Returns the id of the channel of this type in which the lake residence posts. */
 const findChannel = async ({ db, communityId }: TestServer, type: string): Promise<string> =>
   (
     await db
@@ -60,11 +60,11 @@ const findChannel = async ({ db, communityId }: TestServer, type: string): Promi
       .executeTakeFirstOrThrow()
   ).id
 
-const upload = async ({ pictures }: PictureWorld, name: string, visitor: Visitor): Promise<string> => {
+const upload = async ({ pictureIds }: PictureWorld, name: string, visitor: Visitor): Promise<string> => {
   const file = await noisyPicture(60, 40).jpeg().toBuffer()
   const { _id, uri } = (await visitor.send({ method: 'POST', url: '/media', ...multipartOf([['files', file]]) }))
     .answer as Media
-  pictures.set(name, _id)
+  pictureIds.set(name, _id)
   return uri
 }
 
@@ -90,7 +90,7 @@ const publishPictures = async (server: TestServer, world: PictureWorld): Promise
 }
 
 const setPortraits = async ({ db }: TestServer, world: PictureWorld): Promise<void> => {
-  const { viewers, people, pictures } = world
+  const { viewers, userIds, pictureIds } = world
   for (const [name, person] of [
     ['portrait of the author', 'author'],
     ['portrait of a quiet one', 'quiet'],
@@ -99,16 +99,16 @@ const setPortraits = async ({ db }: TestServer, world: PictureWorld): Promise<vo
     await upload(world, name, viewers.get(person)!)
     await db
       .updateTable('users')
-      .set({ photo_id: pictures.get(name)! })
-      .where('id', '=', people.get(person)!)
+      .set({ photo_id: pictureIds.get(name)! })
+      .where('id', '=', userIds.get(person)!)
       .execute()
-    await db.updateTable('media').set({ unused_since: null }).where('id', '=', pictures.get(name)!).execute()
+    await db.updateTable('media').set({ unused_since: null }).where('id', '=', pictureIds.get(name)!).execute()
   }
 }
 
-/** Fills a server with pictures that each viewer may or may not see. */
+/** Fills a server with viewers and with pictures, most of which only some of the viewers may see. */
 export const createPictureWorld = async (server: TestServer): Promise<PictureWorld> => {
-  const world: PictureWorld = { viewers: new Map(), people: new Map(), pictures: new Map() }
+  const world: PictureWorld = { viewers: new Map(), userIds: new Map(), pictureIds: new Map() }
   await addViewers(server, world)
   await publishPictures(server, world)
   await setPortraits(server, world)
@@ -126,7 +126,9 @@ export const sizes = ['thumb', 'card', 'full']
 /** Sizes requested in every notation of the URL: all of them in the long run, else one. */
 const notationSizes = (process.env.PICTURE_SPELLINGS ?? (isLong && 'all')) === 'all' ? sizes : ['card']
 
-/** Notations of the URL that lead to the picture, and similar ones that must lead nowhere. */
+/**
+ * Returns requests with notations of the URL that lead to the picture, and with similar URLs that must lead nowhere.
+ */
 export const listPictureRequests = (id: string, authorId: string): PictureRequest[] =>
   notationSizes.flatMap(size => {
     const url = `/media/${id}/${size}`
@@ -172,12 +174,14 @@ export const listPictureRequests = (id: string, authorId: string): PictureReques
     return requests
   })
 
-/** Invalid signatures: of another picture, of another session, expired, truncated, extended, empty, repeated. */
-export const invalidSignatures = (signature: string, other: string): string[] => {
+/**
+ * Returns invalid signatures: of another picture, of another session, expired, truncated, extended, empty, repeated.
+ */
+export const invalidSignatures = (signature: string, otherSignature: string): string[] => {
   const [session = '', until = '', proof = ''] = signature.replace('s=', '').split('.')
   const later = (Number.parseInt(until, 36) + 60_000).toString(36)
   return [
-    other,
+    otherSignature,
     `s=${newId()}.${until}.${proof}`,
     `s=${session}.${later}.${proof}`,
     `s=${session}.${until}.${proof.slice(0, -1)}`,

@@ -14,14 +14,14 @@ import type { Reply, TestServer, Visitor } from './test-server.ts'
 export const saveProfile = (visitor: Visitor, body: ProfileChange): Promise<Reply<Answer<typeof updateProfile>>> =>
   visitor.call(updateProfile, { body })
 
-export const ownProfile = async (visitor: Visitor): Promise<Profile> => {
+export const readOwnProfile = async (visitor: Visitor): Promise<Profile> => {
   const { answer } = await visitor.call(getProfile)
   if (!isOwnProfile(answer)) throw new Error('not one’s own')
   return answer
 }
 
 /** Returns the profile of another person as the visitor sees it. */
-export const seePerson = async (visitor: Visitor, userId: string): Promise<Person> => {
+export const readPersonAs = async (visitor: Visitor, userId: string): Promise<Person> => {
   const { answer } = await visitor.call(getProfile, { query: { userId } })
   if (isOwnProfile(answer)) throw new Error('one’s own')
   return answer
@@ -32,7 +32,7 @@ export const FIRST_PASSWORD = 'le-premier-mot'
 /** Creates a neighbour with a complete profile. */
 export const createNeighbor = async (
   server: TestServer,
-  more: Partial<Parameters<typeof asPerson>[1]> = {},
+  overrides: Partial<Parameters<typeof asPerson>[1]> = {},
 ): Promise<{ visitor: Visitor; userId: string; accountId: string; email: string }> => {
   const email = `${newId()}@profil.example`
   const person = await asPerson(server, {
@@ -40,7 +40,7 @@ export const createNeighbor = async (
     pseudo: `Cam${newId().replaceAll('-', '').slice(-12)}`,
     password: FIRST_PASSWORD,
     community: 'les-tilleuls',
-    ...more,
+    ...overrides,
   })
   await server.db
     .updateTable('users')

@@ -23,7 +23,7 @@ export const PUSH_ZONE = 'Europe/Paris'
 /** Longer than the backoff of an endpoint and than the delay of the second attempt of a job. */
 export const BACKOFF_MS = 11_000
 
-/** Adds an adult member without quiet hours, as whom `createPerson` signs in from a browser or an app. */
+/** Adds an adult member without quiet hours; `createPerson` decides whether in a browser or in the native app. */
 export const addPushMember = async (
   server: TestServer,
   pseudo: string,
@@ -41,7 +41,7 @@ export const addPushMember = async (
 }
 
 /** Sets the clock to this local time of tomorrow. */
-export const setTimeOfTomorrow = (server: TestServer, time: string): void => {
+export const setClockToTomorrow = (server: TestServer, time: string): void => {
   const tomorrow = Date.now() + 24 * 60 * 60_000
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: PUSH_ZONE }).format(tomorrow)
   server.clock.aheadMs = instantAt(day, time, PUSH_ZONE) - Date.now()
@@ -58,17 +58,17 @@ const findQueuedPushes = async ({ db }: TestServer, browser: TestBrowser) => {
   return rows
 }
 
-/** Calls about members with browsers. `find` is called at each use, as the server is opened later. */
-export const browserPushCalls = (find: () => { server: TestServer; service: PushService }) => {
+/** Calls of members who use browsers. `getServers` is called at each use, as the server is opened later. */
+export const browserPushCalls = (getServers: () => { server: TestServer; service: PushService }) => {
   let people = 0
   const keyOf = async ({ visitor }: Pick<PushMember, 'visitor'>) => (await visitor.call(getPushState)).answer.publicKey
-  const pushesTo = ({ id }: TestBrowser) => find().service.pushed.filter(({ browser }) => browser.id === id)
+  const pushesTo = ({ id }: TestBrowser) => getServers().service.pushed.filter(({ browser }) => browser.id === id)
   return {
-    person: (firstname = 'Matteo') => addPushMember(find().server, `push-${++people}`, firstname),
+    person: (firstname = 'Matteo') => addPushMember(getServers().server, `push-${++people}`, firstname),
     keyOf,
-    register: async (one: Pick<PushMember, 'visitor'>, browser?: TestBrowser, lang: 'fr' | 'en' = 'fr') => {
-      const subscribed = browser ?? find().service.subscribe(await keyOf(one))
-      const { answer } = await one.visitor.call(registerPush, { body: { token: subscribed.token, os: 'web', lang } })
+    register: async (member: Pick<PushMember, 'visitor'>, browser?: TestBrowser, lang: 'fr' | 'en' = 'fr') => {
+      const subscribed = browser ?? getServers().service.subscribe(await keyOf(member))
+      const { answer } = await member.visitor.call(registerPush, { body: { token: subscribed.token, os: 'web', lang } })
       expect(answer).toMatchObject({ registered: true, lang })
       return subscribed
     },
@@ -78,24 +78,24 @@ export const browserPushCalls = (find: () => { server: TestServer; service: Push
       from.visitor.call(sendMessage, { body: { to: to.userId, text } }),
     pushesTo,
     expectPushed: async (browser: TestBrowser, count = 1) => {
-      await find().server.settled()
+      await getServers().server.settled()
       expect(pushesTo(browser)).toHaveLength(count)
       return pushesTo(browser).at(-1)!
     },
-    /** Waits until the recipient has a notification of the message. */
+    /** Waits for background work, then expects that the recipient has exactly one notification. */
     expectNotified: async ({ userId }: PushMember) => {
-      const { server } = find()
+      const { server } = getServers()
       await server.settled()
       const rows = await server.db.selectFrom('notifications').select('id').where('user_id', '=', userId).execute()
       expect(rows).toHaveLength(1)
     },
-    /** Runs the catch-up of a server start, which finds what was stored but not notified. */
+    /** Runs the catch-up of a server start, which creates missing notifications and pushes for stored content. */
     runCatchUp: async () => {
-      const { platform } = find().server
+      const { platform } = getServers().server
       await createMissedNotifications(platform)
       await enqueueMissedPushes(platform)
     },
-    endpointOf: (browser: TestBrowser) => findEndpoint(find().server, browser),
-    queuedFor: (browser: TestBrowser) => findQueuedPushes(find().server, browser),
+    endpointOf: (browser: TestBrowser) => findEndpoint(getServers().server, browser),
+    queuedFor: (browser: TestBrowser) => findQueuedPushes(getServers().server, browser),
   }
 }

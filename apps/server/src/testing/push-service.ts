@@ -24,11 +24,13 @@ export interface TestBrowser {
 
 export interface PushService {
   origin: URL
-  /** Subscribes a browser for an installation’s key; pushes with another key are refused. */
+  /** Subscribes a browser with the public key of an installation; pushes signed with another key are refused. */
   subscribe(publicKey: string): TestBrowser
   pushed: Pushed[]
   attempts: { browser: string; status: number | 'silence' }[]
-  /** Returns the status with which an attempt for this browser is refused, or gives no answer at all. */
+  /**
+   * Returns the status with which an attempt is refused, `silence` for no response at all, or undefined to accept it.
+   */
   answer: ((browser: TestBrowser, attempts: number) => number | 'silence' | undefined) | null
   close(): Promise<void>
 }
@@ -36,7 +38,7 @@ export interface PushService {
 const CURVE = 'prime256v1'
 const POINT_BYTES = 65
 const SALT_BYTES = 16
-/** Push services reject claims that are valid for longer. */
+/** Push services reject VAPID claims that are valid for longer than this. */
 const MAX_CLAIM_S = 24 * 60 * 60
 
 const derive = (key: Buffer, salt: Buffer, info: Buffer, length: number) =>
@@ -82,8 +84,8 @@ const readBody = async (request: IncomingMessage) => {
 }
 
 /**
- * A local push service: it verifies keys, decrypts accepted pushes as the browser would, and refuses as the test tells
- * it.
+ * Starts a local push service: it verifies keys, decrypts accepted pushes as the browser would, and refuses pushes as
+ * the test specifies in `answer`.
  */
 export const startPushService = async (): Promise<PushService> => {
   const browsers = new Map<string, TestBrowser & { browserKey: ECDH; auth: Buffer; publicKey: string }>()

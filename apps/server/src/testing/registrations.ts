@@ -1,17 +1,17 @@
 import { register } from '@parvis/contract/session.ts'
 import { expect } from 'vitest'
-import { tokenIn, waitForMail } from './mails.ts'
+import { linkTokenIn, waitForMail } from './mails.ts'
 import type { TestServer, Visitor } from './test-server.ts'
 
 /**
  * Returns a function that creates visitors with an IP address of their own, so that the rate limits of one test do not
- * affect another. The server must trust one proxy; `find` is called at each use, as the server is opened later.
+ * affect another. The server must trust one proxy; `getServer` is called at each use, as the server is opened later.
  */
-export const visitorsWithOwnAddress = (find: () => TestServer): (() => Visitor) => {
-  let callers = 0
+export const visitorsWithOwnAddress = (getServer: () => TestServer): (() => Visitor) => {
+  let visitorCount = 0
   return () => {
-    const visitor = find().visitor()
-    const address = `198.51.100.${(callers++ % 250) + 1}`
+    const visitor = getServer().visitor()
+    const address = `198.51.100.${(visitorCount++ % 250) + 1}`
     return {
       ...visitor,
       call: (endpoint, given, headers) => visitor.call(endpoint, given, { 'x-forwarded-for': address, ...headers }),
@@ -28,6 +28,6 @@ export const registerVisitor = async (
 ): Promise<{ visitor: Visitor; token: string }> => {
   const { answer } = await visitor.call(register, { body: { communityId, email, lang: 'fr' } })
   expect(answer).toEqual({ popup: 'popup2' })
-  const token = tokenIn(await waitForMail(server, email))
+  const token = linkTokenIn(await waitForMail(server, email))
   return { visitor, token }
 }

@@ -11,8 +11,9 @@ import type { RelationCall } from './relations.ts'
 import type { TestServer } from './test-server.ts'
 
 /**
- * The expected answers of every call whose path or body identifies an entity, by its owner. A dash marks cases that do
- * not exist: staff cannot be blocked, a place has no owner.
+ * The expected response to every call whose path or body identifies an entity, by the relation between the entity's
+ * owner and the caller. A dot is a success. A dash marks cases that do not exist: staff cannot be blocked, a place has
+ * no owner.
  */
 export const relationTable = `
                                                | as            | own       | same            | elsewhere              | blocker         | left            | shutout   | gone
@@ -129,8 +130,8 @@ GET /communities/:idOrUri/information          | neighbor      | .         | -  
 `
 
 /**
- * Parameters that name nobody’s thing: positions in a list, catalogue entries, and what another parameter already
- * identifies.
+ * Parameters that do not identify an owned entity: positions in a list, catalogue entries, and parameters that only
+ * repeat what another parameter identifies.
  */
 export const unownedParams =
   /^(?:communityId|categoryId|cityId|filter|channelsIds|channelId|locationId|equipmentId|upTo|idOrUri|name|size)$/

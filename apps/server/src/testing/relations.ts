@@ -9,8 +9,8 @@ import { normalizeStatus, readTable, type Request, type RightsRow } from './righ
 import type { TestServer, Visitor } from './test-server.ts'
 
 /**
- * The owner of the entity that a call is about, in relation to the caller. The last two are about the caller’s own
- * entities, after an administrator has disabled the caller or the caller has left.
+ * How the owner of the entity that a call is about relates to the caller. In the last two relations the caller is the
+ * owner; before the call an administrator has disabled the caller, or the caller has left.
  */
 export const relations = ['own', 'same', 'elsewhere', 'blocker', 'left', 'shutout', 'gone'] as const
 export type Relation = (typeof relations)[number]
@@ -22,10 +22,10 @@ export interface Person {
   community: string
 }
 
-export type MakeThing = (owner: Person, caller: Person) => Promise<string>
+export type MakeEntity = (owner: Person, caller: Person) => Promise<string>
 export interface RelationCall {
   /** Creates the entity; returns its id, or the owner’s id for a call about a user. */
-  make: MakeThing
+  make: MakeEntity
   ask(id: string, caller: Person): Request | Promise<Request>
   /** The owner’s role; default: neighbour. */
   owner?: Role
@@ -90,8 +90,8 @@ const createPeople = async (
 }
 
 /**
- * Rows such as `GET /events/details/:id (variant)`; the column `as` is the caller’s role, `-` a case that does not
- * exist.
+ * Reads rows such as `GET /events/details/:id (variant)`. The column `as` is the caller’s role; `-` marks a case that
+ * does not exist.
  */
 export const readRelations = (text: string): (RightsRow & { as: Role })[] =>
   readTable(text).map(row => {

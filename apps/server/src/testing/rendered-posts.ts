@@ -20,7 +20,7 @@ export interface RenderedPostWorld {
   home: string
   viewers: Map<string, Visitor>
   ids: PostPartIds
-  /** `deaf` publishes no changes. */
+  /** While `deaf` is true, `postChanges` do not publish their changes. */
   faults: { deaf: boolean }
 }
 
@@ -81,7 +81,7 @@ const addPostParts = async ({ db }: TestServer, home: string, ids: PostPartIds):
     .execute()
 }
 
-/** Viewers of several roles, and what a post of `ids.author` shows; the caller adds the post. */
+/** Creates viewers of several roles, and all that a post of `ids.author` shows; the caller adds the post itself. */
 export const createRenderedPostWorld = async (
   server: TestServer,
   faults: RenderedPostWorld['faults'],
@@ -102,11 +102,11 @@ export const createRenderedPostWorld = async (
   return { server, home, viewers, ids, faults }
 }
 
-const publishChanged = ({ server, faults }: RenderedPostWorld, ...shown: string[]) => {
-  if (!faults.deaf) server.platform.bus.publish('display.changed', { ids: shown })
+const publishChanged = ({ server, faults }: RenderedPostWorld, ...changedIds: string[]) => {
+  if (!faults.deaf) server.platform.bus.publish('display.changed', { ids: changedIds })
 }
 
-/** Changes something that the post `ids.event` shows, and publishes the change. */
+/** Functions that change something that the post `ids.event` shows, and publish the change. */
 export const postChanges: Record<string, (world: RenderedPostWorld) => Promise<void>> = {
   'its text': async ({ server, ids }) =>
     void (await server.db.updateTable('events').set({ title: 'après' }).where('id', '=', ids.event).execute()),

@@ -90,15 +90,15 @@ export interface RequestGenerator {
   }): GeneratedRequest
 }
 
-/** The values of a generator: random numbers, existing values and pictures. */
-interface Source {
+/** What requests are generated from: random numbers, existing values and pictures. */
+interface GeneratorSource {
   random: Random
   known: KnownValues
   pictures: readonly Buffer[]
 }
 
-/** A value of the schema, with faults unless it is to be valid. */
-const generateValue = (schema: unknown, isValid: boolean, { random, known }: Source): unknown => {
+/** Returns a value that the schema allows; with faults if `isValid` is false. */
+const generateValue = (schema: unknown, isValid: boolean, { random, known }: GeneratorSource): unknown => {
   const validValue = generateValid((schema ?? { type: 'object' }) as Schema, '', random, known)
   return isValid ? validValue : breakValue(validValue, random)
 }
@@ -107,7 +107,7 @@ const entriesOf = (value: unknown) => Object.entries(typeof value === 'object' &
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.toWellFormed() : (JSON.stringify(value) ?? ''))
 
-const generateForm = (value: unknown, isValid: boolean, { random, pictures }: Source) => {
+const generateForm = (value: unknown, isValid: boolean, { random, pictures }: GeneratorSource) => {
   const fields = entriesOf(value).map(([name, one]): [string, string | object] => [
     name,
     typeof one === 'object' && one ? one : textOf(one),
@@ -123,14 +123,14 @@ const generateBody = (
   schema: unknown,
   files: boolean,
   isValid: boolean,
-  source: Source,
+  source: GeneratorSource,
 ): Pick<GeneratedRequest, 'payload' | 'headers'> => {
   const { random } = source
   const value = generateValue(schema, isValid, source)
   if (files && random.chance(0.7)) return generateForm(value, isValid, source)
-  const written = JSON.stringify(value) ?? ''
+  const bodyText = JSON.stringify(value) ?? ''
   return {
-    payload: isValid || random.chance(0.7) ? written : breakText(written, random),
+    payload: isValid || random.chance(0.7) ? bodyText : breakText(bodyText, random),
     headers: { 'content-type': 'application/json' },
   }
 }
@@ -151,13 +151,13 @@ export const createRequestGenerator = (
   known: KnownValues,
   pictures: readonly Buffer[],
 ): RequestGenerator => {
-  const source: Source = { random, known, pictures }
+  const source: GeneratorSource = { random, known, pictures }
   const parametersOf = (schema: unknown, isValid: boolean) => entriesOf(generateValue(schema, isValid, source))
   return {
     make({ method, path, endpoint }) {
       const isValid = () => random.chance(0.75)
       const params = Object.fromEntries(parametersOf(endpoint?.params, isValid()))
-      const filled = path.replace(/:(\w+)/g, (_, name: string) =>
+      const filledPath = path.replace(/:(\w+)/g, (_, name: string) =>
         encodeURIComponent(textOf(params[name] ?? random.pick(known[name] ?? edgeCaseTexts))),
       )
       const query = parametersOf(endpoint?.query, isValid())
@@ -165,7 +165,7 @@ export const createRequestGenerator = (
           [value].flat().map(one => `${encodeURIComponent(name)}=${encodeURIComponent(textOf(one))}`),
         )
         .join('&')
-      const url = query && endpoint?.query ? `${filled}?${query}` : filled
+      const url = query && endpoint?.query ? `${filledPath}?${query}` : filledPath
       const hasBody = endpoint?.body ? random.chance(0.97) : random.chance(0.05)
       const sent = hasBody ? generateBody(endpoint?.body, endpoint?.files === true, isValid(), source) : { headers: {} }
       const headers: Record<string, string> = { ...sent.headers }

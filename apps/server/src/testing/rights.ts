@@ -20,9 +20,9 @@ export const NO_POSTS = 'members do not post'
 export const NO_SUBSCRIPTION = 'without the subscription'
 
 /**
- * Who may call what: one or more rows for each route, told apart by the text in brackets. A cell is the error key of a
- * refusal, or a dot for an answer. `newcomer` has not saved the profile yet; `stranger` is an administrator of another
- * community. The things belong to the community of all the others.
+ * Who may call what. Each route has one or more rows, distinguished by the text in brackets. A cell is the error key of
+ * a refusal, or a dot for a success. `newcomer` has not saved the profile yet. `stranger` is an administrator of
+ * another community; the entities that the calls are about belong to the community of all other callers.
  */
 export interface FeatureRights {
   table: string
@@ -36,12 +36,15 @@ export interface RightsWorld {
   neighborId: string
   makeNeighborsPost(): Promise<string>
   makeForeignPost(): Promise<string>
-  /** Makes a call while a switch of the home community is off. */
+  /** Returns a call that is made while a switch of the home community is off; its `after` turns the switch on again. */
   whileDisabled(
     flag: 'accept_posts' | 'subscribe',
     callFor: () => Request | Promise<Request>,
   ): () => Promise<Request & { after: () => Promise<void> }>
-  /** Both rows of a call about a post; the post is created for each cell, because some calls remove it. */
+  /**
+   * Returns the calls of two rows: about a post of the neighbour, and about one of another community. The post is
+   * created for each cell, because some calls remove it.
+   */
   aboutPosts(route: string, callFor: (id: string) => Request | Promise<Request>): Calls
 }
 
@@ -54,10 +57,10 @@ export const json = (method: string, url: string, body: unknown): Request => ({
   headers: { 'content-type': 'application/json' },
 })
 
-/** A redirect to a page counts as an answer. */
+/** Returns 200 for 303, because a redirect to a page counts as a success. */
 export const normalizeStatus = (status: number): number => (status === 303 ? 200 : status)
 
-/** The tables of all features, `features/<feature>/<feature>.rights.ts`. */
+/** Reads the rights tables of all features from `features/<feature>/<feature>.rights.ts`. */
 export const readFeatureRights = (): Promise<(FeatureRights & { feature: string })[]> =>
   Promise.all(
     globSync('features/*/*.rights.ts', { cwd: source })
@@ -181,7 +184,7 @@ export const createVisitorFactory = async ({ db, visitor, asGuest, communityId }
   }
 }
 
-export const findDifferences = async (
+export const findRightsDifferences = async (
   table: readonly RightsRow[],
   calls: Calls,
   visitorOf: (column: string) => Promise<Visitor>,

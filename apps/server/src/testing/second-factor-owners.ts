@@ -2,19 +2,19 @@ import { TOTP_SECONDS } from '@parvis/contract/second-factor.ts'
 import { logIn } from '@parvis/contract/session.ts'
 import { makeLink } from '../features/session/link.service.ts'
 import { asPerson } from './people.ts'
-import { codeOf, turnOnFactor } from './second-factor.ts'
+import { totpCodeAt, turnOnFactor } from './second-factor.ts'
 import type { TestServer } from './test-server.ts'
 
 export const OWNER_PASSWORD = 'correct horse'
 
 let addressCount = 0
-/** Returns the header of another IP address for a server that trusts one proxy. */
-export const newAddress = (): { 'x-forwarded-for': string } => ({
+/** Returns a header with a new IP address of the caller, for a server that trusts one proxy. */
+export const newAddressHeader = (): { 'x-forwarded-for': string } => ({
   'x-forwarded-for': `198.18.0.${++addressCount & 255}`,
 })
 
 let ownerCount = 0
-/** Adds a member of the team whose account has a second factor. */
+/** Adds a staff member whose account has a second factor. */
 export const addFactorOwner = async (server: TestServer) => {
   const email = `factor-${++ownerCount}@test.example`
   const communityId = await server.communityId('les-tilleuls')
@@ -27,7 +27,7 @@ export const addFactorOwner = async (server: TestServer) => {
   const factor = await turnOnFactor(server, person.visitor)
   const logInWith = (
     code?: string,
-    { visitor = server.visitor(), word = OWNER_PASSWORD, headers = newAddress() } = {},
+    { visitor = server.visitor(), word = OWNER_PASSWORD, headers = newAddressHeader() } = {},
   ) =>
     visitor.call(logIn, { body: { email, password: word, communityId, ...(code !== undefined && { code }) } }, headers)
   const newToken = async () => {
@@ -40,10 +40,10 @@ export type FactorOwner = Awaited<ReturnType<typeof addFactorOwner>>
 
 /** Returns a code that is wrong now, and in the time steps before and after. */
 export const wrongCodeOf = (server: TestServer, owner: FactorOwner): string => {
-  const right = [-1, 0, 1].map(off =>
-    codeOf(owner.secret, new Date(server.platform.clock.now().getTime() + off * TOTP_SECONDS * 1000)),
+  const validCodes = [-1, 0, 1].map(stepOffset =>
+    totpCodeAt(owner.secret, new Date(server.platform.clock.now().getTime() + stepOffset * TOTP_SECONDS * 1000)),
   )
-  return ['000000', '111111', '222222', '333333'].find(code => !right.includes(code))!
+  return ['000000', '111111', '222222', '333333'].find(code => !validCodes.includes(code))!
 }
 
 /** Returns status, error key and field of a refused call. */

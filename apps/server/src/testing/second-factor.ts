@@ -3,14 +3,14 @@ import { Secret, TOTP } from 'otpauth'
 import { hashSecret } from '../kernel/secrets.ts'
 import type { TestServer, Visitor } from './test-server.ts'
 
-/** The code that an authenticator app shows at a moment; `secret` as the setup screen shows it. */
-export const codeOf = (secret: string, at: Date): string =>
+/** Returns the code that an authenticator app shows at a time; `secret` is written as on the setup screen. */
+export const totpCodeAt = (secret: string, at: Date): string =>
   new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({ timestamp: at.getTime() })
 
 export interface Factor {
   secret: string
   recoveryCodes: string[]
-  /** Returns a code that was not used yet; moves the clock forward. */
+  /** Moves the clock to the next time step and returns the code of this step, which was not used yet. */
   nextCode: () => string
 }
 
@@ -24,14 +24,14 @@ export const turnOnFactor = async (server: TestServer, visitor: Visitor): Promis
     .executeTakeFirstOrThrow()
   server.platform.bus.publish('actor.changed', { accountIds: [account_id] })
   const { secret } = (await visitor.call(beginSecondFactor)).answer
-  const code = codeOf(secret, server.platform.clock.now())
+  const code = totpCodeAt(secret, server.platform.clock.now())
   const { recoveryCodes } = (await visitor.call(turnOnSecondFactor, { body: { code } })).answer
   return {
     secret,
     recoveryCodes,
     nextCode: () => {
       server.clock.aheadMs += TOTP_SECONDS * 1000
-      return codeOf(secret, server.platform.clock.now())
+      return totpCodeAt(secret, server.platform.clock.now())
     },
   }
 }

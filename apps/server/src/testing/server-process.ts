@@ -6,7 +6,7 @@ import { TEST_SECRET } from './cluster.ts'
 
 export interface ServerProcess {
   url: string
-  /** Milliseconds from the start of the process until it logs that it is ready. */
+  /** Milliseconds from the start of the process until the server logs that it is ready. */
   startMs: number
   /** Exit code or signal; null while the process runs. */
   exitStatus(): string | null
@@ -26,7 +26,7 @@ const databaseUrl = ({ host, port = 5432, user, database }: Exclude<ServerLocati
   `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
 
 const spawnServer = (
-  place: ServerLocation,
+  location: ServerLocation,
   temporaryFolder: string | null,
   preload: string | undefined,
   env: Record<string, string>,
@@ -43,23 +43,23 @@ const spawnServer = (
       VIDEO_OEMBED_URL: '',
       WEATHER_URL: '',
       DEMO: '0',
-      ...('dataDir' in place
-        ? { DATA_DIR: place.dataDir }
-        : { DATA_DIR: temporaryFolder!, DATABASE_URL: databaseUrl(place), SECRET_KEY: TEST_SECRET }),
+      ...('dataDir' in location
+        ? { DATA_DIR: location.dataDir }
+        : { DATA_DIR: temporaryFolder!, DATABASE_URL: databaseUrl(location), SECRET_KEY: TEST_SECRET }),
       ...env,
     },
   })
 
-/** Runs the whole server in a child process, as in production; `preload` is imported before it. */
+/** Runs the whole server in a child process, as in production, and waits until it is ready. Imports `preload` first. */
 export const startServerProcess = async (
-  place: ServerLocation,
+  location: ServerLocation,
   preload?: string,
   env: Record<string, string> = {},
   root = join(import.meta.dirname, '../../../..'),
 ): Promise<ServerProcess> => {
-  const temporaryFolder = 'dataDir' in place ? null : mkdtempSync(join(tmpdir(), 'parvis-process-'))
+  const temporaryFolder = 'dataDir' in location ? null : mkdtempSync(join(tmpdir(), 'parvis-process-'))
   const begin = performance.now()
-  const child = spawnServer(place, temporaryFolder, preload, env, root)
+  const child = spawnServer(location, temporaryFolder, preload, env, root)
   let output = ''
   let exitStatus: string | null = null
   const exited = new Promise<void>(done =>

@@ -60,7 +60,7 @@ export const shellAs = async (server: TestServer, account: string, communityUri 
   return shell
 }
 
-export const withToken = (server: TestServer, token: string): Shell => Object.assign(openShell(server), { token })
+export const shellWithToken = (server: TestServer, token: string): Shell => Object.assign(openShell(server), { token })
 
 export const asShellPerson = async (
   server: TestServer,
@@ -69,5 +69,5 @@ export const asShellPerson = async (
   const ids = await addPerson(server, person)
   const communityId = await server.communityId(person.community)
   const { token } = await openSession(server.db, { ...ids, communityId, strategy: 'local', inShell: true }, null)
-  return { visitor: withToken(server, token), ...ids }
+  return { visitor: shellWithToken(server, token), ...ids }
 }

@@ -1,4 +1,4 @@
-// Loaded before the server: shifts its clock by CLOCK_AHEAD_MS milliseconds, which may be negative.
+// Loaded before the server: shifts the clock of the server by CLOCK_AHEAD_MS milliseconds, which may be negative.
 const aheadMs = Number(process.env.CLOCK_AHEAD_MS)
 const RealDate = Date
 

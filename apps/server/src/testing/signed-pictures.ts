@@ -3,7 +3,7 @@ import { createRightsWorld, readFeatureRights, readTable } from './rights.ts'
 import type { Shell } from './shells.ts'
 import type { TestServer } from './test-server.ts'
 
-/** The pictures in a JSON text, with the session that each URL is signed for; null if unsigned. */
+/** Returns the pictures in a JSON text, each with the session for which its URL is signed; null for an unsigned URL. */
 export const picturesInJson = (json: string) =>
   [...json.matchAll(/"\/media\/([\da-f-]{36})(?:\/\w+)?(\?[^"]*)?"/g)].map(([, id, query]) => ({
     id: id!,
@@ -49,10 +49,10 @@ export const mutateSecret = (secret: string, { int, pick }: Random): string => {
 }
 
 /**
- * Calls every GET endpoint as a native app and collects private pictures that are unsigned and public ones that are
- * signed.
+ * Calls every GET endpoint as a native app; finds private pictures whose URL is not signed for this session, and public
+ * ones whose URL is signed.
  */
-export const findUnsigned = async (server: TestServer, shell: Shell, sessionId: string) => {
+export const findWrongSignatures = async (server: TestServer, shell: Shell, sessionId: string) => {
   const world = await createRightsWorld(server)
   const open = new Set(
     (await server.db.selectFrom('media').select('id').where('class', '=', 'public').execute()).map(({ id }) => id),

@@ -12,7 +12,7 @@ export interface SlowClient {
   isOpen(): boolean
 }
 
-export const openClient = (host: string): Promise<SlowClient> =>
+export const openSlowClient = (host: string): Promise<SlowClient> =>
   new Promise(done => {
     const [hostname, port] = host.split(':') as [string, string]
     const chunks: Buffer[] = []
@@ -25,7 +25,7 @@ export const openClient = (host: string): Promise<SlowClient> =>
     socket.on('error', () => {})
   })
 
-export const headOf = (
+export const requestHeadOf = (
   host: string,
   method: string,
   path: string,
@@ -45,3 +45,20 @@ export const closesWithin = (client: SlowClient, ms: number): Promise<boolean> =
   Promise.race([client.closed.then(() => true), wait(ms, false)])
 
 export const statusOf = (client: SlowClient): number => Number(/^HTTP\/1\.1 (\d+)/.exec(client.received())?.[1] ?? 0)
+
+/**
+ * The accept queue of the system holds about this many connections. Further ones appear connected to the client, but
+ * the server does not know them.
+ */
+const MAX_CONCURRENT_CONNECTS = 100
+/** Opens `count` connections, up to `MAX_CONCURRENT_CONNECTS` at a time. */
+export const openInBatches = async <T>(count: number, open: (at: number) => Promise<T>): Promise<T[]> => {
+  const opened: T[] = []
+  while (opened.length < count) {
+    const batch = Array.from({ length: Math.min(MAX_CONCURRENT_CONNECTS, count - opened.length) }, (_, at) =>
+      open(opened.length + at),
+    )
+    opened.push(...(await Promise.all(batch)))
+  }
+  return opened
+}

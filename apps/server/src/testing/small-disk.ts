@@ -13,12 +13,12 @@ export const mountSmallDisk = (megabytes: number): string | null => {
   if (!mounted) rmSync(folder, { recursive: true })
   return mounted ? folder : null
 }
-export const freeDisk = (disk: string): void => {
+export const unmountDisk = (disk: string): void => {
   spawnSync('umount', [disk])
   rmSync(disk, { recursive: true, force: true })
 }
 /** Writes to this file until its disk has no room left. */
-export const fillUp = (path: string): void => {
+export const writeUntilFull = (path: string): void => {
   const file = openSync(path, 'w')
   try {
     for (let size = 1 << 20; size >= 512; size = size > 4096 ? size >> 1 : 0) {

@@ -3,8 +3,8 @@ import type { Db } from '../kernel/postgres/db.ts'
 import { newId } from '../kernel/ids.ts'
 
 /**
- * Adds one open community with this many neighbours to an empty database; quicker than the demo world where only their
- * number matters.
+ * Adds one open community with `count` neighbours to an empty database. This is faster than the demo world, for tests
+ * that only need a number of members.
  */
 export const addCommunityWithNeighbors = async (db: Db, count: number): Promise<void> => {
   const [communityId, channelId] = [newId(), newId()]

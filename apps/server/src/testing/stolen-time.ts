@@ -12,8 +12,8 @@ const readTimes = () => {
 export const MAX_STOLEN_SHARE = 0.1
 
 /**
- * Starts watching; the returned function gives the share (0 to 1) of processor time stolen since. Times measured
- * meanwhile are longer by it.
+ * Returns a function that returns the share (0 to 1) of processor time that the hypervisor has given to other guests
+ * since this call. Times measured since then are longer by about this share.
  */
 export const watchStolenTime = (): (() => number) => {
   const before = readTimes()

@@ -1,20 +1,27 @@
 import { sql } from 'kysely'
 import type { Db } from '../kernel/postgres/db.ts'
 
-/** Acknowledged posts: the idempotency key and the id in the answer. */
-export type Acknowledged = Map<string, string | undefined>
+/** Acknowledged posts: the id in each response, by idempotency key. */
+export type AcknowledgedPosts = Map<string, string | undefined>
 
-/** Acknowledged posts that are lost, duplicated or incomplete, among those whose keys begin with `round`. */
-export const findStorageFaults = async (db: Db, round: string, acknowledged: Acknowledged): Promise<string[]> => {
+/**
+ * Returns the acknowledged posts that are lost, posts with keys that begin with `keyPrefix` and that are duplicated or
+ * incomplete, and such keys without a post.
+ */
+export const findStorageFaults = async (
+  db: Db,
+  keyPrefix: string,
+  acknowledged: AcknowledgedPosts,
+): Promise<string[]> => {
   const { rows } = await sql<{ id: string; name: string; channels: number; names: number }>`
     select e.id, e.description as name,
       (select count(*)::int from event_channels c where c.community_id = e.community_id and c.event_id = e.id) as channels,
       (select count(*)::int from idempotency_keys p where p.community_id = e.community_id and p.event_id = e.id and p.user_id = e.user_id
         and p.tmp_id = e.description) as names
-    from events e where e.description like ${`${round} %`}`.execute(db)
+    from events e where e.description like ${`${keyPrefix} %`}`.execute(db)
   const { rows: empty } = await sql<{ name: string }>`
     select p.tmp_id as name from idempotency_keys p
-    where p.tmp_id like ${`${round} %`} and not exists (select from events e where e.community_id = p.community_id and e.id = p.event_id)`.execute(
+    where p.tmp_id like ${`${keyPrefix} %`} and not exists (select from events e where e.community_id = p.community_id and e.id = p.event_id)`.execute(
     db,
   )
   const stored = new Map(rows.map(row => [row.name, row.id]))

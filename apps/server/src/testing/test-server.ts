@@ -62,7 +62,7 @@ export interface TestServer {
   clock: { aheadMs: number }
   mailbox: Mailbox
   visitor(): Visitor
-  /** Logs a demo account in: `neighbor`, `administrator`… or a full e-mail address. */
+  /** Logs in to a demo account, such as `neighbor` or `administrator`, or to the account with a full e-mail address. */
   as(account: string, communityUri?: string): Promise<Visitor>
   asGuest(communityUri?: string): Promise<Visitor>
   communityId(uri: string): Promise<string>
@@ -76,17 +76,17 @@ export interface TestServer {
 /** Makes an unexpected status a failed assertion instead of a crash of the test. */
 const assertReply = (
   isExpected: boolean,
-  wanted: string,
+  expectedBody: string,
   { statusCode, body }: { statusCode: number; body: string },
 ) => {
   if (isExpected) return
-  const error = new Error(`expected ${wanted}, got ${statusCode} ${body.slice(0, 300)}`)
+  const error = new Error(`expected ${expectedBody}, got ${statusCode} ${body.slice(0, 300)}`)
   error.name = 'AssertionError'
   throw error
 }
 
 const replyOf = <T>(response: { statusCode: number; headers: Record<string, unknown>; body: string }): Reply<T> => {
-  const read = () => {
+  const parseBody = () => {
     try {
       return JSON.parse(response.body) as unknown
     } catch {
@@ -98,11 +98,11 @@ const replyOf = <T>(response: { statusCode: number; headers: Record<string, unkn
     headers: response.headers,
     get answer() {
       assertReply(response.statusCode === 200, 'an answer', response)
-      return read() as T
+      return parseBody() as T
     },
     get error() {
       assertReply(response.statusCode >= 400, 'an error', response)
-      return (read() as ErrorAnswer).error
+      return (parseBody() as ErrorAnswer).error
     },
   }
 }
@@ -153,7 +153,7 @@ const createVisitor = (app: FastifyInstance): Visitor => {
   }
 }
 
-const rejectOutside = () => Promise.reject(new Error('tests ask nobody outside'))
+const rejectExternalRequest = () => Promise.reject(new Error('tests ask nobody outside'))
 
 export interface TestServerOptions extends AppOptions {
   settings?: Partial<Platform['settings']>
@@ -164,7 +164,7 @@ export interface TestServerOptions extends AppOptions {
   zone?: string
 }
 
-/** The services of a test server: nothing outside is asked, and mails are kept. */
+/** Creates the platform of a test server, which makes no external requests and stores its mails in a mailbox. */
 const createTestPlatform = (
   { settings, mailer }: TestServerOptions,
   services: Pick<Platform, 'db' | 'storage' | 'clock' | 'jobs' | 'background' | 'mailer'>,
@@ -172,10 +172,10 @@ const createTestPlatform = (
   ...services,
   bus: createLocalBus(),
   presence: createLocalPresence(),
-  fetchExternal: () => rejectOutside(),
+  fetchExternal: () => rejectExternalRequest(),
   postExternal: createPostExternal(settings?.pushTestOrigin, {
-    resolve: rejectOutside,
-    connect: rejectOutside,
+    resolve: rejectExternalRequest,
+    connect: rejectExternalRequest,
   }),
   // Default settings, without those that would call outside services.
   settings: {
@@ -209,7 +209,7 @@ const enterAsGuest = async (app: FastifyInstance, communityId: string): Promise<
   return visitor
 }
 
-/** Opens the pool of the database; its demo communities are in the time zone of the test. */
+/** Opens the database pool, and moves the demo communities to the time zone of the test. */
 const openTestDb = async (connection: DbOptions['connection'], zoneOption: string | undefined): Promise<Db> => {
   const db = openDb({ connection, max: 3, waitMs: 30_000 })
   const hour = process.env[HOUR_VARIABLE]
@@ -218,7 +218,7 @@ const openTestDb = async (connection: DbOptions['connection'], zoneOption: strin
   return db
 }
 
-/** The real app on a database of its own, cloned from a template. Close it in `afterAll`. */
+/** Starts the real app on a database of its own, cloned from a template. Close the server in `afterAll`. */
 export const openTestServer = async (template: TemplateName, options: TestServerOptions = {}): Promise<TestServer> => {
   const database = await cloneDatabase(template)
   const db = await openTestDb(database.connection, options.zone)
@@ -235,15 +235,15 @@ export const openTestServer = async (template: TemplateName, options: TestServer
     // Shortens the wait for idle connections when the server closes.
     times: { shutdownGrace: 1_500, ...options.times },
   })
-  // Node sets the Date header from the real clock; this follows the test’s clock.
+  // Node sets the Date header from the real clock, but the header must follow the test’s clock.
   app.server.prependListener('request', (_request, response) => {
     response.setHeader('date', clock.now().toUTCString())
   })
-  await jobs.start(platform, allJobs)
+  await jobs.startAllWorkers(platform, allJobs)
   const settled = async () => {
     do {
       await background.whenIdle()
-      await jobs.idle()
+      await jobs.whenIdle()
     } while (!background.isIdle)
   }
   const communityId = (uri: string) => readCommunityId(db, uri)
@@ -258,7 +258,7 @@ export const openTestServer = async (template: TemplateName, options: TestServer
     settled,
     async advanceTime(ms) {
       clockShift.aheadMs += ms
-      background.advance(ms)
+      background.advanceTimers(ms)
       await sql`
         update pgboss.job set start_after = start_after - make_interval(secs => ${ms / 1000})
         where state < 'active' and start_after > now()`.execute(db)

@@ -4,15 +4,15 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { WeatherSettings } from '../kernel/settings.ts'
 
-/** A local weather provider that answers like both supported providers and can simulate failures. */
+/** A local weather provider that responds like both supported providers and can simulate failures. */
 export interface FakeWeatherProvider {
   settings(provider: WeatherSettings['provider']): WeatherSettings
   requestedUrls: URL[]
-  misbehave: ((response: ServerResponse) => void) | null
+  simulateFailure: ((response: ServerResponse) => void) | null
   /** The provider's clock, in milliseconds since 1970. */
   now: () => number
-  /** Returns the weather of an hour (UTC). */
-  hour: (at: Date) => { temp: number; code: number; id: number }
+  /** Returns the weather of an hour (UTC): `code` is Open-Meteo’s, `id` OpenWeather’s weather code. */
+  weatherAt: (at: Date) => { temp: number; code: number; id: number }
   delayMs: number
   /** Stops listening; `restart` listens on the same port again. */
   stop(): Promise<void>
@@ -20,7 +20,7 @@ export interface FakeWeatherProvider {
 }
 
 const HOUR_S = 3600
-/** Weather codes of the two providers, one pair a day. */
+/** Weather codes of Open-Meteo and OpenWeather, one pair a day. */
 const skies = [
   [1, 801],
   [0, 800],
@@ -34,8 +34,8 @@ const isDay = (seconds: number) => {
   return hour >= 6 && hour < 18 ? 1 : 0
 }
 
-const answerOpenMeteo = ({ hour, now: clock }: FakeWeatherProvider, { searchParams }: URL) => {
-  const hourAt = (seconds: number) => hour(new Date(seconds * 1000))
+const answerOpenMeteo = ({ weatherAt, now: clock }: FakeWeatherProvider, { searchParams }: URL) => {
+  const hourAt = (seconds: number) => weatherAt(new Date(seconds * 1000))
   const now = Math.floor(clock() / 1000)
   const timezone = searchParams.get('timezone')!
   const midnight = instantAt(dayAt(clock(), timezone), '00:00', timezone) / 1000
@@ -61,8 +61,8 @@ const answerOpenMeteo = ({ hour, now: clock }: FakeWeatherProvider, { searchPara
   }
 }
 
-const answerOpenWeather = ({ hour, now: clock }: FakeWeatherProvider, { pathname }: URL) => {
-  const hourAt = (seconds: number) => hour(new Date(seconds * 1000))
+const answerOpenWeather = ({ weatherAt, now: clock }: FakeWeatherProvider, { pathname }: URL) => {
+  const hourAt = (seconds: number) => weatherAt(new Date(seconds * 1000))
   const skyAt = (seconds: number) => [{ id: hourAt(seconds).id, icon: isDay(seconds) ? '01d' : '01n' }]
   const now = Math.floor(clock() / 1000)
   if (pathname.endsWith('/weather'))
@@ -82,7 +82,7 @@ export const startWeatherProvider = async (): Promise<FakeWeatherProvider> => {
   const server = createServer((request, response) => {
     const url = new URL(request.url!, 'http://weather.test')
     provider.requestedUrls.push(url)
-    if (provider.misbehave) return provider.misbehave(response)
+    if (provider.simulateFailure) return provider.simulateFailure(response)
     const answer = JSON.stringify(
       url.pathname.startsWith('/v1/') ? answerOpenMeteo(provider, url) : answerOpenWeather(provider, url),
     )
@@ -100,9 +100,9 @@ export const startWeatherProvider = async (): Promise<FakeWeatherProvider> => {
   const provider: FakeWeatherProvider = {
     settings: name => ({ provider: name, url: new URL(`http://127.0.0.1:${port}`), key: null }),
     requestedUrls: [],
-    misbehave: null,
+    simulateFailure: null,
     now: Date.now,
-    hour: at => {
+    weatherAt: at => {
       const [code, id] = skies[(at.getUTCDate() + (at.getUTCHours() > 12 ? 1 : 0)) % skies.length]!
       return { temp: 14 + (at.getUTCDate() % 5) * 2 - Math.abs(at.getUTCHours() - 14) / 1.5, code, id }
     },
@@ -121,8 +121,8 @@ export const startWeatherProvider = async (): Promise<FakeWeatherProvider> => {
   return provider
 }
 
-/** A provider that never answers, for tests that need the weather switched on but never request it. */
-export const silentProvider: WeatherSettings = {
+/** An unreachable provider, for tests that need the weather feature switched on but never request the weather. */
+export const unreachableProvider: WeatherSettings = {
   provider: 'open-meteo',
   url: new URL('http://127.0.0.1:1/'),
   key: null,

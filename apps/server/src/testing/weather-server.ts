@@ -19,23 +19,23 @@ export const openWeatherServer = async (): Promise<WeatherServer> => {
   return { provider, server, member: await server.as('administrator') }
 }
 
-/** Makes the provider answer plausibly and at once again, and forget the requests so far. */
+/** Makes the provider respond correctly and without delay again, and clears its recorded requests. */
 export const resetProvider = async (provider: FakeWeatherProvider): Promise<void> => {
   await provider.restart()
   provider.requestedUrls.length = 0
-  provider.misbehave = null
+  provider.simulateFailure = null
   provider.delayMs = 0
-  provider.hour = at => ({ temp: 10 + at.getUTCHours() / 2, code: 0, id: 800 })
+  provider.weatherAt = at => ({ temp: 10 + at.getUTCHours() / 2, code: 0, id: 800 })
 }
 
-/** The keys of both calls when there is neither a current weather nor a forecast. */
-export const unavailable = ['502 weatherunavailable', '502 weatherunavailable']
+/** The result of `keys` when both the current weather and the forecast are unavailable. */
+export const bothUnavailable = ['502 weatherunavailable', '502 weatherunavailable']
 
-/** Calls about the weather. `find` is called at each use, as the server is opened later. */
-export const weatherCalls = (find: () => Omit<WeatherServer, 'provider'>) => {
-  const now = () => find().server.platform.clock.now().getTime()
+/** Calls about the weather. `getServer` is called at each use, as the server is opened later. */
+export const weatherCalls = (getServer: () => Omit<WeatherServer, 'provider'>) => {
+  const now = () => getServer().server.platform.clock.now().getTime()
   /** Sets the clock and renews the sessions, which would expire otherwise. */
-  const setClock = async (at: number, { clock, db }: TestServer = find().server) => {
+  const setClock = async (at: number, { clock, db }: TestServer = getServer().server) => {
     clock.aheadMs = at - Date.now()
     await db
       .updateTable('sessions')
@@ -47,14 +47,14 @@ export const weatherCalls = (find: () => Omit<WeatherServer, 'provider'>) => {
     setClock,
     advance: (milliseconds: number) => setClock(now() + milliseconds),
     setCommunity: (values: object) =>
-      find().server.db.updateTable('communities').set(values).where('custom_uri', '=', 'les-tilleuls').execute(),
-    current: async (visitor = find().member) => (await visitor.call(getCurrentWeather)).answer,
-    forecast: async (visitor = find().member) => (await visitor.call(getForecast)).answer,
-    /** Returns the status, and the error key of a failure, of reading the current weather and the forecast. */
+      getServer().server.db.updateTable('communities').set(values).where('custom_uri', '=', 'les-tilleuls').execute(),
+    current: async (visitor = getServer().member) => (await visitor.call(getCurrentWeather)).answer,
+    forecast: async (visitor = getServer().member) => (await visitor.call(getForecast)).answer,
+    /** Reads the current weather and the forecast; returns 200 or the status with the error key for each of them. */
     keys: async () =>
       Promise.all(
         [getCurrentWeather, getForecast].map(async endpoint => {
-          const reply = await find().member.call(endpoint)
+          const reply = await getServer().member.call(endpoint)
           return reply.status === 200 ? 200 : `${reply.status} ${reply.error.key}`
         }),
       ),

@@ -4,9 +4,9 @@ import { useSyncExternalStore } from 'react'
 export interface Entities<T> {
   get: (id: string) => T | undefined
   entries: () => IterableIterator<[string, T]>
-  /** Stores the result of `change`: undefined deletes the entity, and the same object notifies nobody. */
+  /** Stores the result of `change`. Undefined deletes the entity; an unchanged object notifies no listener. */
   change: (id: string, change: (before: T | undefined) => T | undefined) => void
-  batch: (run: () => void) => void
+  batch: (applyChanges: () => void) => void
   subscribe: (listener: () => void, id?: string) => () => void
   clear: () => void
 }
@@ -23,10 +23,10 @@ export const createEntities = <T>(): Entities<T> => {
   const notify = (id: string) => {
     for (const listener of listeners.get(id) ?? []) listener()
   }
-  const batch = (run: () => void) => {
+  const batch = (applyChanges: () => void) => {
     depth++
     try {
-      run()
+      applyChanges()
     } finally {
       if (--depth === 0 && hasChanges) {
         hasChanges = false
@@ -66,8 +66,8 @@ export const createEntities = <T>(): Entities<T> => {
   }
 }
 
-export const useEntity = <T, R>(entities: Entities<T>, id: string, read: (entity: T | undefined) => R): R =>
+export const useEntity = <T, R>(entities: Entities<T>, id: string, select: (entity: T | undefined) => R): R =>
   useSyncExternalStore(
     listener => entities.subscribe(listener, id),
-    () => read(entities.get(id)),
+    () => select(entities.get(id)),
   )

@@ -2,19 +2,19 @@ import { createCounter, useCount } from './counter.ts'
 
 /** The ids of list items that arrived since the user was last at the top of the list. */
 export const createNewItems = () => {
-  let news: readonly string[] = []
+  let newIds: readonly string[] = []
   const counter = createCounter()
-  const change = (next: readonly string[]) => {
-    news = next
+  const setNewIds = (next: readonly string[]) => {
+    newIds = next
     counter.set(next.length)
   }
-  const remove = (...ids: readonly string[]): void => change(news.filter(id => !ids.includes(id)))
+  const remove = (...ids: readonly string[]): void => setNewIds(newIds.filter(id => !ids.includes(id)))
   return {
     counter,
-    add: (...ids: readonly string[]): void => change([...new Set([...news, ...ids])]),
+    add: (...ids: readonly string[]): void => setNewIds([...new Set([...newIds, ...ids])]),
     remove,
-    clear: (): void => remove(...news),
-    has: (id: string): boolean => news.includes(id),
-    use: (): number => useCount(counter),
+    clear: (): void => remove(...newIds),
+    has: (id: string): boolean => newIds.includes(id),
+    useNewItemCount: (): number => useCount(counter),
   }
 }

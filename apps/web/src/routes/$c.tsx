@@ -3,7 +3,8 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 
 export const Route = createFileRoute('/$c')({
   beforeLoad: ({ params: { c }, location: { pathname } }) => {
-    // A path that cannot be a community's URI gets an explanation; a reserved word gets the plain not-found screen.
+    // The not-found screen explains a path with invalid characters (`data`), and shows no explanation for a reserved
+    // word.
     if (!isCommunityUri(c)) throw notFound(/^[\w-]+$/.test(c) ? {} : { data: pathname })
   },
 })

@@ -8,7 +8,7 @@ import { useGoBack } from './-frame/use-go-back.ts'
 import { useTitle } from './-frame/title.ts'
 import { tryLoadSession } from './-session/load.ts'
 
-/** The native app opens the phone's own camera instead of this screen's. */
+/** In the native app, this screen opens the phone's own camera instead of `CameraView`. */
 const Camera = import.meta.env.VITE_SERVER
   ? lazy(() =>
       import('#web/features/media/PhoneCameraView.tsx').then(({ PhoneCameraView }) => ({ default: PhoneCameraView })),
@@ -23,7 +23,7 @@ const Screen = () => {
   return (
     from && (
       <Camera
-        from={from}
+        caller={from}
         onPhoto={photo => {
           deliverPhoto(from, photo)
           goBack()

@@ -31,7 +31,7 @@ const addresses = Object.values(router.routesById)
   )
 
 /** Opens a path as this user; returns the router after all redirects. */
-const open = async (address: string, user: SessionUser) => {
+const openAs = async (address: string, user: SessionUser) => {
   vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
     if (pathname === getSession.path) return Response.json(user)
@@ -60,9 +60,9 @@ test('the list of members’ screens is complete', () => {
 })
 
 test.each(addresses)(
-  'a guest who is redirected from %s is told why, and tapping the toast leads to registration',
+  'a guest who is redirected from %s sees why in a toast, and tapping it leads to registration',
   async address => {
-    const openedRouter = await open(address, session)
+    const openedRouter = await openAs(address, session)
     const { pathname } = openedRouter.state.location
     if (`${pathname}?id=a&templateId=b` === address) return expect(shownToasts()).toEqual([])
     expect(pathname).toBe(`/${HOME}/actualites`)
@@ -80,7 +80,7 @@ test.each(addresses)(
 
 test('a member who may not write to neighbours is redirected from the neighbour list', async () => {
   const openWith = (abilities: object) =>
-    open(`/${HOME}/mes-voisins`, { ...session, role: 'advertiser', abilities } as SessionUser)
+    openAs(`/${HOME}/mes-voisins`, { ...session, role: 'advertiser', abilities } as SessionUser)
   const advertiser = await openWith({ readChats: true, chat: true })
   expect(advertiser.state.location.pathname).toBe(`/${HOME}/mes-conversations`)
   const neighbor = await openWith({ readChats: true, chat: true, writeToNeighbors: true })

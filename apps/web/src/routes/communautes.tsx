@@ -19,11 +19,13 @@ const Screen = () => {
   }, [rejoindre, t, navigate, nom, ville])
   return (
     <CommunitiesView
-      words={nom}
-      town={ville}
-      onWords={text => void navigate({ search: { nom: text || undefined, ville }, replace: true, resetScroll: false })}
+      searchText={nom}
+      townId={ville}
+      onSearchText={text =>
+        void navigate({ search: { nom: text || undefined, ville }, replace: true, resetScroll: false })
+      }
       onClearTown={() => void navigate({ search: { nom: nom || undefined }, resetScroll: false })}
-      onMap={() => void navigate({ to: '/carte-communautes' })}
+      onOpenMap={() => void navigate({ to: '/carte-communautes' })}
       onPick={c => void navigate({ to: '/$c', params: { c } })}
     />
   )

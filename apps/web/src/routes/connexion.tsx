@@ -1,11 +1,11 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { hasLinkSecret } from './-session/guards.ts'
-import { lastCommunity } from './-session/load.ts'
+import { lastCommunityUri } from './-session/load.ts'
 
 /** Log-in without a community: redirects to the community visited last, or to the list of communities. */
 export const Route = createFileRoute('/connexion')({
   beforeLoad: async ({ location }) => {
-    const last = lastCommunity()
+    const last = lastCommunityUri()
     if (last && hasLinkSecret(location))
       throw (await import('./-session/link-secrets.ts')).extractLinkSecrets(last, location)
     throw last

@@ -3,7 +3,7 @@ import { ApiError } from '#web/kernel/http/api.ts'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { defaultCommunityQuery } from '#web/features/community/community.queries.ts'
 import { NoCommunity } from '#web/features/community/NoCommunity.tsx'
-import { lastCommunity, loadSession } from './-session/load.ts'
+import { lastCommunityUri, loadSession } from './-session/load.ts'
 import { useTitle } from './-frame/title.ts'
 
 const Start = () => {
@@ -16,11 +16,11 @@ const Start = () => {
 export const Route = createFileRoute('/')({
   beforeLoad: async ({ context: { queryClient }, location }) => {
     const session = await loadSession(queryClient)
-    const last = session?.customUri ?? lastCommunity()
+    const last = session?.customUri ?? lastCommunityUri()
     const { vers } = location.search as { vers?: unknown }
     // Also without a session, because the requested screen opens after the log-in.
     const shortcut =
-      last && typeof vers === 'string' && (await import('./-session/start-redirect.ts')).startRedirect(vers, last)
+      last && typeof vers === 'string' && (await import('./-session/start-redirect.ts')).redirectFromStart(vers, last)
     if (shortcut) throw shortcut
     if (session) throw redirect({ to: '/$c/actualites', params: { c: session.customUri }, replace: true })
     if (last) throw redirect({ to: '/$c', params: { c: last }, replace: true })

@@ -23,7 +23,7 @@ const Screen = () => {
   return <LinkedDigestView token={state.digest ?? hash} />
 }
 
-/** Unsubscribes from digest mails; opened by the link in each of them. */
+/** Unsubscribes from digest mails; opened by the unsubscribe link in each digest. */
 export const Route = createFileRoute('/recapitulatif')({
   loader: () => loadTexts('notifications'),
   component: Screen,

@@ -11,8 +11,8 @@ const Screen = () => {
   useTitle(t('find.cities.title'))
   return (
     <CitiesView
-      words={nom}
-      onWords={text => void navigate({ search: { nom: text || undefined }, replace: true, resetScroll: false })}
+      searchText={nom}
+      onSearchText={text => void navigate({ search: { nom: text || undefined }, replace: true, resetScroll: false })}
     />
   )
 }

@@ -19,7 +19,7 @@ const addresses = Object.keys(createAppRouter(new QueryClient()).routesByPath)
 const abilities =
   'publish post publishActivity publishTemplate createTemplate chat readChats writeToNeighbors answer flag openProfiles ' +
   'editProfile leave deleteAccount beTold useSecondFactor printPoster runCommunity runInstallation seeDeals writeDeals seeWeather'
-/** A member with all abilities, because a missing one would redirect. */
+/** A member with all abilities, because a missing ability would cause a redirect. */
 const session = {
   _id: 'me',
   pseudo: 'camille',
@@ -36,7 +36,7 @@ const session = {
   suspendedUntil: null,
   abilities: Object.fromEntries(abilities.split(' ').map(ability => [ability, true])),
 } as unknown as SessionUser
-/** The responses to the session request, by visitor; no other request is answered. */
+/** The response to the session request for each kind of viewer; all other requests stay pending. */
 const sessions: Record<string, () => Response> = {
   nobody: () => Response.json({ error: { key: 'unauthorized' } }, { status: 403 }),
   'a webmaster': () => Response.json(session),

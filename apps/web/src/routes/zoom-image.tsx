@@ -7,7 +7,7 @@ import { displayName } from '@parvis/contract/entity.ts'
 import { titleOf } from '#web/features/deals/deal-facts.ts'
 import { findDealOfPhoto } from '#web/features/deals/cached-deal.ts'
 import { findPost } from '#web/features/feed/posts.store.ts'
-import { findPlanAt } from '#web/features/information/information.queries.ts'
+import { findCachedPlan } from '#web/features/information/information.queries.ts'
 import { isOurPicture } from '#web/features/media/our-picture.ts'
 import { ZoomView } from '#web/features/media/ZoomView.tsx'
 import { animateNextBack } from '#web/ui/photo-transition.ts'
@@ -23,7 +23,7 @@ const Screen = () => {
   const { ago } = useFormat()
   const post = findPost(queryClient, candidate => candidate.photo?.uri === uri)
   const deal = post ? undefined : findDealOfPhoto(queryClient, uri ?? '')
-  const plan = post || deal ? undefined : findPlanAt(queryClient, uri ?? '')
+  const plan = post || deal ? undefined : findCachedPlan(queryClient, uri ?? '')
   const photo = (post ?? deal)?.photo ?? plan
   const title = plan && t('information.plan')
   const from = post
@@ -52,7 +52,7 @@ const Screen = () => {
       uri={uri ?? null}
       title={title}
       alt={photo ? textIn(language, photo, 'alt') : null}
-      from={from}
+      source={from}
       onLeave={closeWithTransition}
     />
   )

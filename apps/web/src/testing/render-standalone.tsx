@@ -13,7 +13,7 @@ type Responder = (method: string, address: string, body?: string) => Response | 
 type StubbedCall = { params: Record<string, string>; query: URLSearchParams; body: unknown }
 
 let responder: Responder
-/** Answers every request from now on by this function instead of the stubs. */
+/** Answers every later request of the test with this function instead of the stubs. */
 export const answerWith = (next: Responder): void => {
   responder = next
 }
@@ -117,8 +117,8 @@ export const typeInto = (text: string, selector = 'textarea') =>
 export const seedCache = (key: readonly unknown[], data: unknown, updatedAt = Date.now()) =>
   queryClient.setQueryData(key, data, { updatedAt })
 /** Wraps a view in the frame context that a top bar reads. */
-export const withFrame = (view: ReactNode, refuse?: () => void) => (
-  <FrameContext value={{ place: { name: 'Les Tilleuls', target: { to: '/' } }, refuse }}>{view}</FrameContext>
+export const withFrame = (view: ReactNode, explainRefusal?: () => void) => (
+  <FrameContext value={{ place: { name: 'Les Tilleuls', target: { to: '/' } }, explainRefusal }}>{view}</FrameContext>
 )
 /** The axe violations of the page, except those that need a layout, such as contrast and size. */
 export const findAxeViolations = async () => {

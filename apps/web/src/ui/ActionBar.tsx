@@ -6,7 +6,7 @@ import css from './ActionBar.module.css'
 export const ActionBar = ({ children }: { children: ReactNode }) => {
   const bar = useRef<HTMLDivElement>(null)
   useRootAttribute('acts')
-  // Publishes the bar's height, so that floating elements stay above the bar.
+  // Sets the bar's height as a CSS variable, so that floating elements stay above the bar.
   useLayoutEffect(() => {
     const { current: element } = bar
     if (!element) return

@@ -30,7 +30,7 @@ export const ActionAnchor = ({ icon, title, detail, href }: ActionProps & { href
   </a>
 )
 
-/** A button for an immediate action such as log-out, in the danger colour unless `plain`; `busy` while it runs. */
+/** A button for an immediate action such as log-out, in the danger colour unless `plain`. `busy`: the action runs. */
 export const ActionButton = ({
   busy,
   plain,

@@ -12,11 +12,11 @@ export interface AvatarProps {
   photoUri?: string | null
   size?: 'xs' | 's' | 'm' | 'base' | 'l' | 'xl'
   online?: boolean
-  shape?: 'person' | 'place'
+  subject?: 'person' | 'place'
 }
 
 /** Hidden from screen readers, except for `online`, because the name is written beside it. */
-export const Avatar = ({ name, photoUri, size = 'base', online = false, shape = 'person' }: AvatarProps) => {
+export const Avatar = ({ name, photoUri, size = 'base', online = false, subject = 'person' }: AvatarProps) => {
   const { missing, onError } = useMissingImage(photoUri)
   const photo = missing ? null : photoUri
   return (
@@ -24,7 +24,7 @@ export const Avatar = ({ name, photoUri, size = 'base', online = false, shape = 
       className={css.avatar}
       data-tinted
       data-size={size}
-      data-shape={shape}
+      data-shape={subject}
       style={photo ? undefined : ({ '--hue': hueOf(name) } as CSSProperties)}
     >
       {photo ? (

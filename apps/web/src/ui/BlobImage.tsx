@@ -6,7 +6,8 @@ export const BlobImage = ({ blob, alt, className }: { blob: Blob; alt: string; c
     const element = image.current!
     const url = URL.createObjectURL(blob)
     element.src = url
-    // The URL is revoked once decoded: revoked on unmount, an image that is still loading would log an error.
+    // Revokes the URL as soon as the image is decoded: if it were revoked on unmount, an image that is still loading
+    // would log an error.
     const revoke = () => URL.revokeObjectURL(url)
     element.decode().then(revoke, revoke)
   }, [blob])

@@ -4,10 +4,10 @@ import { page, userEvent } from 'vitest/browser'
 import { Checkbox } from './Checkbox.tsx'
 import { render, expectNoAxeViolations } from './testing/render.tsx'
 
-const Terms = ({ error = null, attempt = 0 }: { error?: string | null; attempt?: number }) => {
+const Terms = ({ error = null, submitCount = 0 }: { error?: string | null; submitCount?: number }) => {
   const [checked, setChecked] = useState(false)
   return (
-    <Checkbox name="terms" checked={checked} onChange={setChecked} error={error} attempt={attempt}>
+    <Checkbox name="terms" checked={checked} onChange={setChecked} error={error} submitCount={submitCount}>
       I accept the{' '}
       <a href="#terms" target="_self">
         terms
@@ -34,13 +34,13 @@ test('a checkbox toggles by a click on its label and by the space bar, not by a 
   await expectNoAxeViolations()
 })
 
-test('a checkbox takes focus and exposes its error at each attempt', async () => {
-  await render(<Terms error="Please confirm" attempt={1} />)
+test('a checkbox with an error receives focus at each submission of the form, and exposes the error', async () => {
+  await render(<Terms error="Please confirm" submitCount={1} />)
   await expect.element(box).toHaveFocus()
   await expect.element(box).toHaveAccessibleDescription('Please confirm')
   await expect.element(box).toHaveAttribute('aria-invalid', 'true')
   ;(box.element() as HTMLElement).blur()
-  await render(<Terms error="Please confirm" attempt={2} />)
+  await render(<Terms error="Please confirm" submitCount={2} />)
   await expect.element(box).toHaveFocus()
   await expectNoAxeViolations()
 })

@@ -6,16 +6,16 @@ export interface CheckboxProps {
   name: string
   checked: boolean
   onChange: (checked: boolean) => void
-  /** The error text, with which the checkbox takes focus, unless an earlier field is invalid. */
+  /** The error text. When it appears, the checkbox receives focus, unless an earlier field of the form is invalid. */
   error?: string | null
-  attempt?: number
+  submitCount?: number
   /** Says who does not need to tick the checkbox, and what they do instead. */
   hint?: string | null
   /** The label; a link in it opens without ticking the box. */
   children: ReactNode
 }
 
-export const Checkbox = ({ name, checked, onChange, error, attempt, hint, children }: CheckboxProps) => {
+export const Checkbox = ({ name, checked, onChange, error, submitCount, hint, children }: CheckboxProps) => {
   const id = useId()
   const hintId = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -23,7 +23,7 @@ export const Checkbox = ({ name, checked, onChange, error, attempt, hint, childr
     if (!error) return
     const first = input.current?.closest('form')?.querySelector('div[data-invalid]')
     if (!first || first.contains(input.current)) input.current?.focus()
-  }, [error, attempt])
+  }, [error, submitCount])
   return (
     <div className={css.check} data-invalid={error ? '' : undefined}>
       <label>

@@ -20,7 +20,7 @@ export const Chips = ({ label, wrap, children }: ChipsProps) => (
 )
 
 export interface ChipProps {
-  on: boolean
+  selected: boolean
   picto?: string
   icon?: IconName
   kind?: 'filter' | 'choice'
@@ -30,19 +30,19 @@ export interface ChipProps {
   children: ReactNode
 }
 
-export const Chip = ({ on, picto, icon, kind = 'filter', expanded, onClick, children }: ChipProps) => {
+export const Chip = ({ selected, picto, icon, kind = 'filter', expanded, onClick, children }: ChipProps) => {
   const chip = useRef<HTMLButtonElement>(null)
   // Scrolls the selected chip into view, as the restored selection may be beyond the edge of a phone.
   useEffect(() => {
-    if (on && chip.current) scrollIntoBar(chip.current)
-  }, [on])
+    if (selected && chip.current) scrollIntoBar(chip.current)
+  }, [selected])
   return (
     <button
       ref={chip}
       type="button"
       className={css.chip}
       data-kind={kind}
-      aria-pressed={expanded === undefined ? on : undefined}
+      aria-pressed={expanded === undefined ? selected : undefined}
       aria-expanded={expanded}
       onClick={onClick}
       // Not every browser scrolls on focus. By keyboard only: under a pointer, the chip would move away.

@@ -7,12 +7,12 @@ export interface CollapsibleProps {
   icon: IconName
   label: string
   open: boolean
-  onOpen: (open: boolean) => void
+  onToggle: (open: boolean) => void
   children: ReactNode
 }
 
-export const Collapsible = ({ icon, label, open, onOpen, children }: CollapsibleProps) => (
-  <details className={css.fold} open={open} onToggle={event => onOpen(event.currentTarget.open)}>
+export const Collapsible = ({ icon, label, open, onToggle, children }: CollapsibleProps) => (
+  <details className={css.fold} open={open} onToggle={event => onToggle(event.currentTarget.open)}>
     <summary>
       <Icon name={icon} size="s" />
       <span>{label}</span>

@@ -57,7 +57,7 @@ test('a dialog focuses its title, traps the tab key, and restores focus after Es
   await expect.element(opener).toHaveFocus()
 })
 
-test('Esc closes only the upper of two dialogs, and restores focus into the lower one', async () => {
+test('Esc closes only the upper of two dialogs, and restores focus to the button in the lower dialog', async () => {
   await render(
     <Screen>
       <RouteButton />
@@ -115,7 +115,7 @@ test('a dialog closes by its close button and by a click on the backdrop, not by
   await expect.poll(() => onClose.mock.calls.length).toBe(2)
 })
 
-test('a dialog is a bottom sheet on a phone and has its fixed size on wide screens', async () => {
+test('a dialog is a bottom sheet on a phone, and has the dimensions of its `size` on wide screens', async () => {
   await render(<Screen size="s" />)
   await opener.click()
   const box = () => dialog.element().getBoundingClientRect()
@@ -136,8 +136,8 @@ test('a dialog closes by the browser’s back and restores focus', async () => {
   await expect.element(opener).toHaveFocus()
 })
 
-test('a dialog centres its picture above the title', async () => {
-  await render(<Screen art="data:image/gif;base64,R0lGODlhAQABAAAAACw=" hideClose />)
+test('a dialog centres its illustration above the title', async () => {
+  await render(<Screen illustrationUrl="data:image/gif;base64,R0lGODlhAQABAAAAACw=" hideClose />)
   await opener.click()
   const title = page.getByRole('heading', { name: 'Log in' })
   await expect.element(title).toHaveFocus()

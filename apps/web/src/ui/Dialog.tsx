@@ -7,8 +7,8 @@ import { useRootAttribute } from './use-root-attribute.ts'
 import { useSheetDrag } from './use-sheet-drag.ts'
 import css from './Dialog.module.css'
 
-const ART_WIDTH = 240
-const ART_HEIGHT = 160
+const ILLUSTRATION_WIDTH = 240
+const ILLUSTRATION_HEIGHT = 160
 
 export interface DialogProps {
   title: string
@@ -18,15 +18,15 @@ export interface DialogProps {
   /** In pixels: 300 × 280, 350 × 280 or 440 wide; always a bottom sheet on phones. */
   size?: 's' | 'm' | 'l'
   className?: string
-  tools?: ReactNode
+  headerTools?: ReactNode
   /** Content that stays visible under the title while the rest scrolls. */
   subheader?: ReactNode
-  picture?: ReactNode
-  art?: string
+  headerPicture?: ReactNode
+  illustrationUrl?: string
   /** For a question that must be answered: announced at once, and without a close button. */
   alert?: boolean
   hideClose?: boolean
-  /** The dialog is a route, so the browser's back leaves it without help. */
+  /** The dialog has its own URL, so the browser's back closes it without `useCloseOnBack`. */
   hasRoute?: boolean
   children: ReactNode
 }
@@ -38,10 +38,10 @@ export const Dialog = ({
   onClose,
   size = 'l',
   className,
-  tools,
+  headerTools,
   subheader,
-  picture,
-  art,
+  headerPicture,
+  illustrationUrl,
   alert = false,
   hideClose = alert,
   hasRoute = false,
@@ -93,9 +93,11 @@ export const Dialog = ({
       onPointerUp={onPointerUp}
     >
       <div className={css.body}>
-        <header className={css.head} data-art={art ? '' : undefined}>
-          {art && <img src={art} alt="" width={ART_WIDTH} height={ART_HEIGHT} />}
-          {picture}
+        <header className={css.head} data-art={illustrationUrl ? '' : undefined}>
+          {illustrationUrl && (
+            <img src={illustrationUrl} alt="" width={ILLUSTRATION_WIDTH} height={ILLUSTRATION_HEIGHT} />
+          )}
+          {headerPicture}
           <h2 id={id} tabIndex={-1}>
             {overline && (
               <>
@@ -104,7 +106,7 @@ export const Dialog = ({
             )}
             {title}
           </h2>
-          {tools}
+          {headerTools}
           {!hideClose && <IconButton icon="x" kind="soft" label={t('common.close')} onClick={onClose} />}
           {subheader}
         </header>

@@ -13,14 +13,14 @@ export interface DirectionsDialogProps {
   name: string
   address: string | null
   loc: Point
-  onStart?: () => void
+  onRouteStart?: () => void
   onClose: () => void
 }
 
-export const DirectionsDialog = ({ name, address, loc, onStart, onClose }: DirectionsDialogProps) => {
+export const DirectionsDialog = ({ name, address, loc, onRouteStart, onClose }: DirectionsDialogProps) => {
   const { t } = useText()
   const onAppChosen = () => {
-    onStart?.()
+    onRouteStart?.()
     onClose()
   }
   return (
@@ -34,7 +34,7 @@ export const DirectionsDialog = ({ name, address, loc, onStart, onClose }: Direc
       </div>
       <div className={css.choices}>
         {import.meta.env.VITE_SERVER ? (
-          <MapAppButtons loc={loc} onStart={onAppChosen} />
+          <MapAppButtons loc={loc} onRouteStart={onAppChosen} />
         ) : (
           <ButtonAnchor
             kind="primary"

@@ -5,7 +5,7 @@ import { Field } from './Field.tsx'
 import { Select } from './Select.tsx'
 import { render, expectNoAxeViolations } from './testing/render.tsx'
 
-const email = (props: { error?: string | null; attempt?: number; hint?: string } = {}) => (
+const email = (props: { error?: string | null; submitCount?: number; hint?: string } = {}) => (
   <Field label="E-mail" name="email" type="email" value="" onChange={() => {}} {...props} />
 )
 const input = page.getByRole('textbox', { name: 'E-mail' })
@@ -41,10 +41,10 @@ test('a focused field shows one focus ring, on the field or on the button in it'
   }
 })
 
-test('a field with an error shakes, takes focus and exposes the error', async () => {
+test('a field with an error shakes, receives focus and exposes the error', async () => {
   await render(email())
   expect(isShaking()).toBe(false)
-  await render(email({ error: 'Please enter your email', attempt: 1 }))
+  await render(email({ error: 'Please enter your email', submitCount: 1 }))
   await expect.element(input).toHaveFocus()
   await expect.poll(isShaking).toBe(true)
   await expect.element(input).toHaveAttribute('aria-invalid', 'true')
@@ -52,13 +52,13 @@ test('a field with an error shakes, takes focus and exposes the error', async ()
   await expectNoAxeViolations()
 })
 
-test('a field shakes again for the same error at the next attempt', async () => {
-  await render(email({ error: 'Please enter your email', attempt: 1 }))
+test('a field shakes again if the form is submitted again with the same error', async () => {
+  await render(email({ error: 'Please enter your email', submitCount: 1 }))
   await expect.element(input).toHaveFocus()
   const onAnimationStart = vi.fn()
   document.querySelector('[data-invalid]')?.addEventListener('animationstart', onAnimationStart)
   ;(input.element() as HTMLElement).blur()
-  await render(email({ error: 'Please enter your email', attempt: 2 }))
+  await render(email({ error: 'Please enter your email', submitCount: 2 }))
   await expect.element(input).toHaveFocus()
   await expect.poll(isShaking).toBe(true)
 })
@@ -73,7 +73,7 @@ test('a password field reveals and hides the password', async () => {
   await expect.element(password).toHaveAttribute('type', 'password')
 })
 
-test('a field announces its verdict while typing, without taking focus', async () => {
+test('a field announces its `verdict` while the user types, without taking focus', async () => {
   const nickname = (verdict: { good: boolean; text: string } | null) => (
     <Field label="Nickname" name="pseudo" value="Camille.R" onChange={() => {}} verdict={verdict} />
   )
@@ -106,7 +106,7 @@ const LimitedForm = ({ onSend, rows }: { onSend: () => void; rows?: number }) =>
 }
 
 test.each([1, undefined])(
-  'a field keeps a text over the limit, shows the excess, and submits once the text fits (rows: %s)',
+  'a field does not cut a text over the limit, shows the excess, and submits once the text fits (rows: %s)',
   async rows => {
     const onSend = vi.fn()
     await render(<LimitedForm onSend={onSend} {...(rows && { rows })} />)

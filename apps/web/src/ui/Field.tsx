@@ -7,7 +7,7 @@ import css from './Field.module.css'
 
 const FIELD_ERROR_DELAY_MS = 10
 
-type Native = Pick<
+type NativeInputProps = Pick<
   ComponentProps<'input'>,
   | 'autoComplete'
   | 'placeholder'
@@ -23,25 +23,25 @@ type Native = Pick<
   | 'lang'
 >
 
-export interface FieldProps extends Native {
+export interface FieldProps extends NativeInputProps {
   label: ReactNode
   name: string
   type?: 'text' | 'email' | 'password' | 'tel' | 'url' | 'number' | 'date' | 'time'
   value: string
   onChange: (value: string) => void
-  /** The error text. The field shakes when the error appears; the first invalid field of a form takes focus. */
+  /** The error text. The field shakes when the error appears; the first invalid field of a form receives focus. */
   error?: string | null
-  /** The number of submit attempts, so that the field shakes again for the same error. */
-  attempt?: number
+  /** How often the form was submitted: a new number makes the field shake again for the same error. */
+  submitCount?: number
   hint?: ReactNode
   /** In characters. A longer input is not cut: the field shows the excess, and its form cannot be submitted. */
   maxLength?: number
   /** The result of validation while typing, without shaking or taking focus. Null while unknown. */
   verdict?: { good: boolean; text: string } | null
   icon?: IconName
-  /** The initial rows of a multi-line field, which grows with its content; without it, the field has one line. */
+  /** The initial rows of a multi-line field, which grows with its content. Without `rows`, the field has one line. */
   rows?: number
-  end?: ReactNode
+  endContent?: ReactNode
   autoFocus?: boolean
 }
 
@@ -51,13 +51,13 @@ export const Field = ({
   value,
   onChange,
   error,
-  attempt,
+  submitCount,
   hint,
   maxLength = Infinity,
   verdict,
   icon,
   rows,
-  end,
+  endContent,
   autoFocus,
   ...native
 }: FieldProps) => {
@@ -68,7 +68,7 @@ export const Field = ({
   const remaining = maxLength - value.length
   const blockedCount = useSubmitBlock(input, remaining < 0)
   const tooLong = remaining < 0 ? t('common.field.long', { count: -remaining }) : null
-  const isShaking = useErrorFocus(input, (blockedCount && tooLong) || error, (attempt ?? 0) + blockedCount)
+  const isShaking = useErrorFocus(input, (blockedCount && tooLong) || error, (submitCount ?? 0) + blockedCount)
   const isInvalid = Boolean(error ?? tooLong)
   const describedBy =
     [error && `${id}-error`, tooLong && `${id}-long`, verdict && `${id}-verdict`, hint && `${id}-hint`]
@@ -104,7 +104,7 @@ export const Field = ({
           </span>
         )}
         {type === 'password' && <RevealButton isRevealed={isRevealed} onClick={() => setIsRevealed(!isRevealed)} />}
-        {end}
+        {endContent}
       </div>
       {error && (
         <p className={css.error} id={`${id}-error`}>
@@ -133,7 +133,7 @@ export const Field = ({
 }
 
 /**
- * Blocks the submit event of the field's form while active; returns the number of blocked attempts. A form with
+ * Blocks the submit event of the field's form while `isBlocked`; returns the number of blocked submissions. A form with
  * `data-tells-all` still receives the event, already prevented, so that it can show its other errors.
  */
 const useSubmitBlock = (input: { current: HTMLInputElement | null }, isBlocked: boolean): number => {
@@ -160,14 +160,14 @@ const useSubmitBlock = (input: { current: HTMLInputElement | null }, isBlocked: 
 const useErrorFocus = (
   input: { current: HTMLElement | null },
   error: string | null | undefined,
-  attempt: number | undefined,
+  submitCount: number | undefined,
 ) => {
   const [isShaking, setIsShaking] = useState(false)
   useEffect(() => {
     if (!error) return
     const timer = setTimeout(() => {
       setIsShaking(true)
-      // Among several invalid fields, the first takes focus.
+      // Among several invalid fields, the first field receives focus.
       const first = input.current?.closest('form')?.querySelector('div[data-invalid]')
       if (!first || first.contains(input.current)) input.current?.focus()
     }, FIELD_ERROR_DELAY_MS)
@@ -175,7 +175,7 @@ const useErrorFocus = (
       clearTimeout(timer)
       setIsShaking(false)
     }
-  }, [input, error, attempt])
+  }, [input, error, submitCount])
   return isShaking
 }
 

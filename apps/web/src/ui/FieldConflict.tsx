@@ -6,17 +6,24 @@ import css from './FieldConflict.module.css'
 export interface FieldConflictProps {
   /** The text of the value that was saved elsewhere in the meantime; null without a conflict. */
   savedText: string | null
-  mine: string
-  theirs: string
-  onKeep: () => void
-  onTake: () => void
+  keepMineLabel: string
+  takeTheirsLabel: string
+  onKeepMine: () => void
+  onTakeTheirs: () => void
   children: ReactNode
 }
 
-export const FieldConflict = ({ savedText, mine, theirs, onKeep, onTake, children }: FieldConflictProps) => {
+export const FieldConflict = ({
+  savedText,
+  keepMineLabel,
+  takeTheirsLabel,
+  onKeepMine,
+  onTakeTheirs,
+  children,
+}: FieldConflictProps) => {
   const container = useRef<HTMLDivElement>(null)
   const resolveWith = (resolve: () => void) => () => {
-    // Focus moves to the field, because the focused notice disappears.
+    // Focus moves to the field, because the notice with the focused button disappears.
     container.current?.querySelector<HTMLElement>('input, textarea, button')?.focus()
     resolve()
   }
@@ -29,11 +36,11 @@ export const FieldConflict = ({ savedText, mine, theirs, onKeep, onTake, childre
             icon="info"
             action={
               <div className={css.acts}>
-                <Button kind="quiet" size="s" onClick={resolveWith(onKeep)}>
-                  {mine}
+                <Button kind="quiet" size="s" onClick={resolveWith(onKeepMine)}>
+                  {keepMineLabel}
                 </Button>
-                <Button kind="quiet" size="s" onClick={resolveWith(onTake)}>
-                  {theirs}
+                <Button kind="quiet" size="s" onClick={resolveWith(onTakeTheirs)}>
+                  {takeTheirsLabel}
                 </Button>
               </div>
             }
@@ -46,7 +53,7 @@ export const FieldConflict = ({ savedText, mine, theirs, onKeep, onTake, childre
   )
 }
 
-/** Moves focus to the first unresolved conflict when the form is submitted. */
+/** Moves focus to the first unresolved conflict. Call it when a form with conflicts is submitted. */
 export const focusFirstConflict = (): void => {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-clash] button')?.focus())
 }

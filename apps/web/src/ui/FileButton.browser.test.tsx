@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { FileButton } from './FileButton.tsx'
 import { render, expectNoAxeViolations } from './testing/render.tsx'
 
-test('FileButton passes on the picked file, and the same one again', async () => {
+test('FileButton calls `onPick` with the picked file, also if the same file is picked again', async () => {
   const onPick = vi.fn()
   await render(
     <FileButton icon="image" accept="image/*" onPick={onPick}>

@@ -13,7 +13,7 @@ const Form = ({ busy = false }: { busy?: boolean }) => {
   const [step, setStep] = useState(1)
   return (
     <FormScreen
-      place={{ name: 'Les Marquisats', logoUri: null }}
+      community={{ name: 'Les Marquisats', logoUri: null }}
       id="form"
       step={step}
       title={`Page ${step}`}
@@ -46,7 +46,7 @@ test('a form screen submits by the button at its bottom, and focuses the title o
   await expect.element(page.getByRole('heading', { level: 1, name: 'Page 2' })).toHaveFocus()
 })
 
-test('a form screen shows its preview beside the form on wide screens', async () => {
+test('a form screen shows its aside beside the form on wide screens only', async () => {
   await render(<Form />)
   const aside = page.getByRole('complementary', { name: 'What others see', includeHidden: true })
   await expect.element(aside).not.toBeVisible()

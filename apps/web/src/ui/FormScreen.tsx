@@ -6,14 +6,14 @@ import css from './FormScreen.module.css'
 
 export interface FormScreenProps {
   /** The community in the top bar; if absent, the bar shows the product's name. */
-  place?: { name: string; logoUri: string | null }
+  community?: { name: string; logoUri: string | null }
   title: string
   lead: string
   header?: ReactNode
   /** A preview of the result, shown on wide screens only. */
   aside?: ReactNode
   id: string
-  /** The current step of the form: when it changes, its title takes focus. */
+  /** The current step of the form: when the step changes, the title of the screen receives focus. */
   step?: number
   busy: boolean
   onSubmit: FormEventHandler
@@ -22,7 +22,7 @@ export interface FormScreenProps {
 }
 
 export const FormScreen = ({
-  place,
+  community,
   title,
   lead,
   header,
@@ -46,10 +46,10 @@ export const FormScreen = ({
     <div className={css.screen}>
       <header className={css.bar}>
         <span className={css.place}>
-          {place ? (
+          {community ? (
             <>
-              <Avatar name={place.name} photoUri={place.logoUri} size="s" shape="place" />
-              <b>{place.name}</b>
+              <Avatar name={community.name} photoUri={community.logoUri} size="s" subject="place" />
+              <b>{community.name}</b>
             </>
           ) : (
             <Wordmark />

@@ -11,12 +11,12 @@ export interface FrameProps {
   tabs: readonly Tab[]
   /** The tab from which an inner screen was opened: the rail marks it, and phones hide the tab bar. */
   innerOf?: Tab['key']
-  /** The tab that this screen belongs to, if it is not the main screen of the tab. */
+  /** The tab that the current screen belongs to, if the screen is not the main screen of that tab. */
   tabOf?: Tab['key']
   /** The main action, shown in the rail; on phones, each screen has its own floating button. */
   action?: FrameAction
-  refuse?: () => void
-  me?: (placement: 'bar' | 'rail') => ReactNode
+  explainRefusal?: () => void
+  renderAccountButton?: (placement: 'bar' | 'rail') => ReactNode
   bell?: FrameBell
   column: ReactNode
   aside?: ReactNode
@@ -31,8 +31,8 @@ export const Frame = ({
   innerOf,
   tabOf,
   action,
-  refuse,
-  me,
+  explainRefusal,
+  renderAccountButton,
   bell,
   column,
   aside,
@@ -41,7 +41,7 @@ export const Frame = ({
 }: FrameProps) => {
   const { t } = useText()
   return (
-    <FrameContext value={{ place, me, bell, action, refuse }}>
+    <FrameContext value={{ place, renderAccountButton, bell, action, explainRefusal }}>
       <a className={css.skip} href="#main">
         {t('common.frame.skip')}
       </a>

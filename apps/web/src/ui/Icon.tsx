@@ -8,7 +8,7 @@ export interface IconProps {
 
 const markupByName = new Map<IconName, { __html: string }>()
 
-/** Copies the icon from the page's sprite, because `<use>` creates a shadow tree per icon, slow in long lists. */
+/** Copies the icon from the page's sprite. `<use>` would create a shadow tree per icon: too slow in long lists. */
 const markupOf = (name: IconName) => {
   const cached = markupByName.get(name)
   if (cached) return cached

@@ -3,10 +3,10 @@ import { TextButton } from './TextButton.tsx'
 
 export const LanguageButton = () => {
   const { t, language } = useText()
-  const other = language === 'fr' ? 'en' : 'fr'
+  const otherLanguage = language === 'fr' ? 'en' : 'fr'
   return (
-    <TextButton icon="languages" lang={other} onClick={() => void setLanguage(other)}>
-      {t(`common.language.${other}`)}
+    <TextButton icon="languages" lang={otherLanguage} onClick={() => void setLanguage(otherLanguage)}>
+      {t(`common.language.${otherLanguage}`)}
     </TextButton>
   )
 }

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 
-/** If the link finder fails to load, the text stays without links. */
+/** If the link finder fails to load, the text is shown without links. */
 const TextWithLinks = lazy(() =>
   import('./TextWithLinks.tsx').catch(() => ({ default: ({ text }: { text: string }): ReactNode => text })),
 )

@@ -8,7 +8,7 @@ renderStandalone()
 test.each([
   ['networkerror', 'Offline. Last seen 2 h ago.'],
   ['unexpectederror', 'This could not be brought up to date. Last seen 2 h ago.'],
-] as const)('LastUpdated says how old data is that could not be refetched: %s', async (key, words) => {
+] as const)('LastUpdated shows the age of data that could not be refetched: %s', async (key, words) => {
   const twoHoursAgo = Date.now() - 2 * 3_600_000 - 60_000
   await render(
     <LastUpdated query={{ data: [], error: new ApiError(key, 0), dataUpdatedAt: twoHoursAgo, refetch: () => {} }} />,

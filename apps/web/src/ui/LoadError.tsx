@@ -30,7 +30,7 @@ export const LoadError = ({ query, title }: { query: Query; title: string }) => 
   )
 }
 
-/** Replaces, or stands above, a section that failed to load: shows the reason and a retry button. */
+/** A notice for a section that failed to load: shows the reason and a retry button. */
 export const InlineError = ({ text, onRetry }: { text: string; onRetry: () => void }) => {
   const { t } = useText()
   return (
@@ -47,7 +47,7 @@ export const InlineError = ({ text, onRetry }: { text: string; onRetry: () => vo
   )
 }
 
-/** Stands above content that could not be refetched: shows the age of the content. */
+/** A notice above content that could not be refetched: shows the age of the content. */
 export const LastUpdated = ({ query }: { query: Query }) => {
   const { t } = useText()
   const when = ageInSentence(useFormat(), new Date(serverTime(query.dataUpdatedAt)).toISOString())

@@ -13,16 +13,16 @@ export interface LoadMoreProps {
   }
   label: string
   /** The number of rows, to load the next page automatically near the end; without it, only the button does. */
-  count?: number
+  rowCount?: number
 }
 
 /** The end of a paginated list: a button that loads the next page, or retries after an error. */
-export const LoadMore = ({ query, label, count = 0 }: LoadMoreProps) => {
+export const LoadMore = ({ query, label, rowCount = 0 }: LoadMoreProps) => {
   const { t } = useText()
   const endRef = useRef<HTMLDivElement>(null)
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = query
   const fetchMore = () => void query.fetchNextPage()
-  useNearEnd(endRef, count > 0 && hasNextPage && !isFetchingNextPage && !isFetchNextPageError, count, fetchMore)
+  useNearEnd(endRef, rowCount > 0 && hasNextPage && !isFetchingNextPage && !isFetchNextPageError, rowCount, fetchMore)
   if (!hasNextPage) return null
   return (
     <div ref={endRef} className={css.end}>

@@ -6,15 +6,15 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from './Button.tsx'
 import { ButtonAnchor } from './ButtonLink.tsx'
 
-const load = () => import('#web/kernel/shell/route-apps.ts')
+const importRouteApps = () => import('#web/kernel/shell/route-apps.ts')
 
-/** Buttons for the map apps of this phone; if there is none, for a map service in the browser. */
-export const MapAppButtons = ({ loc, onStart }: { loc: Point; onStart: () => void }) => {
+/** Buttons for the map apps of this phone; without such an app, one button for a map service in the browser. */
+export const MapAppButtons = ({ loc, onRouteStart }: { loc: Point; onRouteStart: () => void }) => {
   const { t } = useText()
   const [apps, setApps] = useState<readonly RouteApp[] | null>(null)
   useEffect(() => {
     let isCancelled = false
-    void load()
+    void importRouteApps()
       .then(({ findRouteApps }) => findRouteApps(loc))
       .then(found => isCancelled || setApps(found))
     return () => {
@@ -31,7 +31,7 @@ export const MapAppButtons = ({ loc, onStart }: { loc: Point; onStart: () => voi
         href={routeHref(loc)}
         target="_blank"
         rel="noopener noreferrer"
-        onClick={onStart}
+        onClick={onRouteStart}
       >
         {t('map.route.maps')}
       </ButtonAnchor>
@@ -44,7 +44,7 @@ export const MapAppButtons = ({ loc, onStart }: { loc: Point; onStart: () => voi
       wide
       onClick={() => {
         void open()
-        onStart()
+        onRouteStart()
       }}
     >
       {name}

@@ -32,7 +32,7 @@ const Account = ({ onSelect = vi.fn() }) => {
 const opener = page.getByRole('button', { name: 'My account' })
 const item = (name: string) => page.getByText(name, { exact: true }).element().closest('button')
 
-test('a menu opens on its first item, moves by arrow keys, and restores focus after Esc', async () => {
+test('a menu focuses its first item when it opens, moves focus by arrow keys, and restores focus after Esc', async () => {
   await render(<Account />)
   await expect.element(opener).toHaveAttribute('aria-expanded', 'false')
   await opener.click()
@@ -55,7 +55,7 @@ test('a menu opens on its first item, moves by arrow keys, and restores focus af
   await expect.element(opener).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('a menu whose module fails to load shows a toast, and loads it at the next click', async () => {
+test('a menu whose module fails to load shows a toast, and the next click loads the module', async () => {
   let isAvailable = false
   const UnreliableMenu = () => {
     const { button, panel, part } = useMenu(() =>
@@ -91,7 +91,7 @@ test('a menu item acts and closes the menu, and the selected item is marked', as
   await expect.element(opener).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('a menu stays inside the window', async () => {
+test('an open menu does not extend beyond the window', async () => {
   await render(<Account />)
   await opener.click()
   const { left, right, top, bottom } = page.getByRole('menu').element().getBoundingClientRect()

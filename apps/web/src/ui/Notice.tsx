@@ -11,7 +11,7 @@ export interface NoticeProps {
   children: ReactNode
 }
 
-/** A message across the screen or the form. A failure is announced at once. */
+/** A message across the screen or the form. Screen readers announce a `danger` message at once. */
 export const Notice = ({ kind = 'attention', icon, action, pinned, children }: NoticeProps) => (
   <div
     className={css.notice}

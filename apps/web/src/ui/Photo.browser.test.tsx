@@ -33,7 +33,7 @@ test('an eager photo loads with high priority and without a fade', async () => {
   expect(getComputedStyle(photo.element()).opacity).toBe('1')
 })
 
-test('a photo with a broken placeholder is shown without it', async () => {
+test('a photo with an invalid thumbhash is still rendered', async () => {
   await render(<Photo media={{ ...media, thumbhash: '***' }} alt="The lake" />)
   await expect.element(photo).toBeInTheDocument()
 })

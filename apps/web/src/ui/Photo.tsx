@@ -17,7 +17,7 @@ export interface PhotoProps {
   className?: string
 }
 
-/** The photos loaded before, which need no placeholder because the browser has them in memory. */
+/** The URIs of photos that have already loaded: they need no placeholder, as the browser has them in memory. */
 const loadedUris = new Set<string>()
 
 export const Photo = ({
@@ -51,7 +51,7 @@ export const Photo = ({
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : undefined}
         decoding={eager ? 'sync' : 'async'}
-        // A cached image may load before its listener is added; an eager one needs no fade.
+        // A cached image may load before its listener is added; an eager image needs no fade.
         ref={image => {
           if (!isInstant && image?.complete && image.naturalWidth) markLoaded()
         }}

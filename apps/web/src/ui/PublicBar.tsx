@@ -6,14 +6,14 @@ import { Wordmark } from './Wordmark.tsx'
 import css from './PublicBar.module.css'
 
 export interface PublicBarProps {
-  home?: Target
+  homeTarget?: Target
   children?: ReactNode
 }
 
-export const PublicBar = ({ home, children }: PublicBarProps) => (
+export const PublicBar = ({ homeTarget, children }: PublicBarProps) => (
   <header className={css.bar}>
-    {home ? (
-      <Link className={css.home} {...home}>
+    {homeTarget ? (
+      <Link className={css.home} {...homeTarget}>
         <Wordmark />
       </Link>
     ) : (

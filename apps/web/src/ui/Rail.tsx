@@ -19,18 +19,18 @@ export interface RailProps {
 
 export const Rail = ({ tabs, current, action }: RailProps) => {
   const { t } = useText()
-  const { place, me, bell } = useFrame()
+  const { place, renderAccountButton, bell } = useFrame()
   return (
     <nav className={css.rail} aria-label={t('common.frame.main')}>
       <Link className={css.place} {...place.target} activeProps={{}}>
-        <Avatar name={place.name} photoUri={place.logoUri} size="m" shape="place" />
+        <Avatar name={place.name} photoUri={place.logoUri} size="m" subject="place" />
         <span>
           <b>{place.name}</b>
           {place.detail && <small>{place.detail}</small>}
         </span>
       </Link>
       <div className={css.items}>
-        {tabs.map(({ key, label, icon, target, count, spoken }) => (
+        {tabs.map(({ key, label, icon, target, count, accessibleLabel }) => (
           <Link
             key={key}
             {...target}
@@ -39,8 +39,8 @@ export const Rail = ({ tabs, current, action }: RailProps) => {
             aria-current={key === current ? 'true' : undefined}
           >
             <Icon name={icon} />
-            <span aria-hidden={spoken ? true : undefined}>{label}</span>
-            {spoken && <span className={typography.hidden}>{spoken}</span>}
+            <span aria-hidden={accessibleLabel ? true : undefined}>{label}</span>
+            {accessibleLabel && <span className={typography.hidden}>{accessibleLabel}</span>}
             {count ? (
               <span className={css.count} aria-hidden="true">
                 <Count>{count}</Count>
@@ -71,7 +71,7 @@ export const Rail = ({ tabs, current, action }: RailProps) => {
           {action.label}
         </Button>
       )}
-      {me && <div className={css.me}>{me('rail')}</div>}
+      {renderAccountButton && <div className={css.me}>{renderAccountButton('rail')}</div>}
     </nav>
   )
 }

@@ -8,13 +8,13 @@ import { shownToasts } from './toasts.ts'
 
 beforeAll(() => loadTexts('rules'))
 
-test('a removal dialog whose request fails stays open with its input and the error, and can be sent again', async () => {
+test('a removal dialog whose request fails remains open with its input and the error, and can be sent again', async () => {
   const onClose = vi.fn()
   const send = vi
     .fn<RemovalDialogProps['onSend']>()
     .mockRejectedValueOnce(new ApiError('networkerror', 0))
     .mockResolvedValueOnce(null)
-  await render(<RemovalDialog title="Remove this post?" name="Ana" onSend={send} onClose={onClose} />)
+  await render(<RemovalDialog title="Remove this post?" authorName="Ana" onSend={send} onClose={onClose} />)
   await page.getByRole('combobox').selectOptions('advertising')
   const reason = page.getByRole('textbox')
   await reason.fill('Every day the same')

@@ -23,19 +23,21 @@ export interface RemovalStatement {
 
 export interface RemovalDialogProps {
   title: string
-  name: string
-  /** Removes the content and unmounts the dialog. If it throws, the dialog shows the error and keeps its input. */
+  authorName: string
+  /**
+   * Removes the content and unmounts the dialog. If the call throws, the dialog shows the error and keeps its input.
+   */
   onSend: (statement: RemovalStatement) => Promise<unknown>
   onClose: () => void
 }
 
-/** With it the team removes a member's content: asks for the rule and the reason, which the author will read. */
-export const RemovalDialog = ({ title, name, onSend, onClose }: RemovalDialogProps) => {
+/** The dialog in which the team removes a member's content: asks for the violated rule and a reason for the author. */
+export const RemovalDialog = ({ title, authorName, onSend, onClose }: RemovalDialogProps) => {
   const { t, explain } = useText()
   const [rule, setRule] = useState<ModerationRule | ''>('')
   const [reason, setReason] = useState('')
   const [errors, setErrors] = useState<readonly ApiError[]>([])
-  const [attempt, setAttempt] = useState(0)
+  const [submitCount, setSubmitCount] = useState(0)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const isUnmounted = useRef(false)
@@ -66,7 +68,7 @@ export const RemovalDialog = ({ title, name, onSend, onClose }: RemovalDialogPro
       return void remove({ rule, reason: reason.trim() })
     }
     setErrors(validationErrors.map(validationError => new ApiError(validationError.key, 400, validationError)))
-    setAttempt(before => before + 1)
+    setSubmitCount(before => before + 1)
   }
   const errorOf = (field: string) => {
     const error = errors.find(item => item.field === field)
@@ -76,7 +78,7 @@ export const RemovalDialog = ({ title, name, onSend, onClose }: RemovalDialogPro
   return (
     <Dialog size="m" title={title} onClose={onClose}>
       <form className={css.form} noValidate onSubmit={send}>
-        <p>{t('rules.removal.text', { name })}</p>
+        <p>{t('rules.removal.text', { name: authorName })}</p>
         <Select<ModerationRule | ''>
           name="rule"
           label={t('rules.removal.rule')}
@@ -86,7 +88,7 @@ export const RemovalDialog = ({ title, name, onSend, onClose }: RemovalDialogPro
             ...moderationRules.map(item => ({ value: item, label: t(`rules.rule.${item}`) })),
           ]}
           error={errorOf('rule')}
-          attempt={attempt}
+          submitCount={submitCount}
           onChange={selected => {
             setRule(selected)
             clearError('rule')
@@ -95,10 +97,10 @@ export const RemovalDialog = ({ title, name, onSend, onClose }: RemovalDialogPro
         <Field
           name="reason"
           label={t('rules.removal.reason')}
-          hint={t('rules.removal.reason.hint', { name })}
+          hint={t('rules.removal.reason.hint', { name: authorName })}
           value={reason}
           error={errorOf('reason')}
-          attempt={attempt}
+          submitCount={submitCount}
           rows={3}
           maxLength={MAX_STATEMENT_LENGTH}
           onChange={text => {

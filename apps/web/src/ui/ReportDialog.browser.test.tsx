@@ -28,7 +28,7 @@ const openDialog = async (id: string, send: ReportTarget['send']) => {
 const reason = page.getByRole('textbox', { name: /^What is wrong\?/ })
 const report = page.getByRole('button', { name: 'Report' })
 
-test('a report dialog whose request fails stays open with its input and the error, and closes once it is sent', async () => {
+test('a report dialog whose request fails stays open with its input and the error, and closes once the report is sent', async () => {
   const send = vi
     .fn<ReportTarget['send']>()
     .mockRejectedValueOnce(new ApiError('unexpectederror', 500))

@@ -19,7 +19,7 @@ export interface ReportTarget {
   kind: ReportedKind
   id: string
   name?: string
-  /** Sends the report. If it throws, the dialog stays open and shows the error. */
+  /** Sends the report. If the call throws, the dialog remains open and shows the error, unless the outbox stores it. */
   send: (body: ReportBody) => Promise<{ _id: string }>
 }
 
@@ -28,7 +28,7 @@ export interface ReportDialogProps extends ReportTarget {
   onClose: () => void
 }
 
-/** In seconds. A longer wait is that of the daily limit, not of the short-term rate limit. */
+/** The longest wait of the short-term rate limit, in seconds. A longer wait comes from the daily limit. */
 const MAX_SHORT_WAIT_S = 3600
 
 interface Draft {
@@ -36,16 +36,16 @@ interface Draft {
   reason: string
 }
 
-/** The unsent input for each reported item, kept when the dialog is closed by going back. */
+/** The unsent input for each reported item: a closed dialog shows it again when it is reopened. */
 const drafts = new Map<string, Draft>()
 
-/** Closes once the server has stored the report, or the outbox has if the server is unreachable. */
+/** Reports an item to the team. Closes once the server, or the outbox if there is no network, stores the report. */
 export const ReportDialog = ({ kind, id, name = '', send, communityUri: c, onClose }: ReportDialogProps) => {
   const { t, explain } = useText()
   const router = useRouter()
   const [{ rule: selectedRule, reason }, setDraft] = useState<Draft>(() => drafts.get(id) ?? { reason: '' })
   const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<{ error: unknown; attempt: number } | null>(null)
+  const [failure, setFailure] = useState<{ error: unknown; failureCount: number } | null>(null)
   const updateDraft = (change: Partial<Draft>) => {
     const draft = { rule: selectedRule, reason, ...change }
     setDraft(draft)
@@ -82,7 +82,7 @@ export const ReportDialog = ({ kind, id, name = '', send, communityUri: c, onClo
         drafts.delete(id)
         return onClose()
       }
-      setFailure(previous => ({ error, attempt: (previous?.attempt ?? 0) + 1 }))
+      setFailure(previous => ({ error, failureCount: (previous?.failureCount ?? 0) + 1 }))
       setBusy(false)
     }
   }
@@ -97,7 +97,7 @@ export const ReportDialog = ({ kind, id, name = '', send, communityUri: c, onClo
               <Chip
                 key={rule}
                 kind="choice"
-                on={rule === selectedRule}
+                selected={rule === selectedRule}
                 onClick={() => updateDraft({ rule: rule === selectedRule ? undefined : rule })}
               >
                 {t(`rules.rule.${rule}`)}
@@ -118,7 +118,7 @@ export const ReportDialog = ({ kind, id, name = '', send, communityUri: c, onClo
           maxLength={MAX_REASON_LENGTH}
         />
         {failure && (
-          <Notice key={failure.attempt} kind="danger" icon="circle-alert">
+          <Notice key={failure.failureCount} kind="danger" icon="circle-alert">
             {isDailyLimit(failure.error)
               ? t('rules.report.most', { count: FLAGS_PER_DAY })
               : `${t('rules.report.failed')} ${explain(failure.error)}`}

@@ -4,29 +4,29 @@ import { PublicBar } from './PublicBar.tsx'
 import { useRootAttribute } from './use-root-attribute.ts'
 
 export interface ScreenDialogProps {
-  /** The id of the dialog's heading, which takes focus. */
-  heading: string
+  /** The id of the dialog's heading, which receives focus when the dialog opens. */
+  headingId: string
   className?: string
   onClose: () => void
   children: ReactNode
 }
 
 /** A route shown as a modal dialog over the public bar: full screen on phones, elsewhere placed by `className`. */
-export const ScreenDialog = ({ heading, className, onClose, children }: ScreenDialogProps) => {
+export const ScreenDialog = ({ headingId, className, onClose, children }: ScreenDialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   useRootAttribute('held')
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
-    element?.querySelector<HTMLElement>(`#${CSS.escape(heading)}`)?.focus()
+    element?.querySelector<HTMLElement>(`#${CSS.escape(headingId)}`)?.focus()
     return () => element?.close()
-  }, [heading])
+  }, [headingId])
   return (
-    <BareScreen bar={<PublicBar home={{ to: '/' }} />}>
+    <BareScreen bar={<PublicBar homeTarget={{ to: '/' }} />}>
       <dialog
         ref={dialog}
         className={className}
-        aria-labelledby={heading}
+        aria-labelledby={headingId}
         onCancel={event => {
           event.preventDefault()
           onClose()

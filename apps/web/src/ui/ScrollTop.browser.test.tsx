@@ -37,7 +37,7 @@ test('the scroll-to-top button is above the floating button on a phone, and is h
   await expectNoAxeViolations()
 })
 
-test('the scroll-to-top button stays visible while scrolling up', async () => {
+test('the scroll-to-top button remains visible while scrolling up', async () => {
   await page.viewport(390, 844)
   await render(<Screen />)
   scrollTo(0, 2000)

@@ -27,7 +27,7 @@ const Search = ({ initial = '' }: { initial?: string }) => {
 }
 const field = page.getByRole('searchbox', { name: 'Search posts' })
 
-test('a search field keeps a paste over the limit, searches for the allowed part and shows the excess', async () => {
+test('a search field does not cut a pasted text over the limit, searches for the allowed part and shows the excess', async () => {
   await render(<Search />)
   const long = 'a word that is much longer than that'
   await field.fill(long)

@@ -8,7 +8,7 @@ export interface SearchFieldProps extends Pick<ComponentProps<'input'>, 'autoFoc
   label: string
   placeholder?: string
   value: string
-  /** The maximum length of the search. Longer input stays in the field, which shows the excess. */
+  /** The maximum length of the search. A longer input is not cut: the field shows the excess. */
   maxLength?: number
   onChange: (value: string) => void
 }
@@ -53,7 +53,7 @@ export const SearchField = ({
           onChange={event => change(event.target.value)}
         />
       </label>
-      {/* Must not take focus on pointer down, as a field that closes on blur would disappear with this button. */}
+      {/* Must not receive focus on pointer down: a field that closes on blur would disappear together with this button. */}
       {value && (
         <IconButton
           icon="x"

@@ -15,7 +15,7 @@ const Choice = () => {
 }
 const choice = (name: string) => page.getByRole('radio', { name })
 
-test('a segmented control is one tab stop, and its arrow keys select and wrap around', async () => {
+test('a segmented control is one tab stop, and its arrow keys select options and wrap around', async () => {
   await render(<Choice />)
   await expect.element(page.getByRole('radiogroup', { name: 'View' })).toBeVisible()
   await expectNoAxeViolations()

@@ -5,7 +5,7 @@ import typography from './typography.module.css'
 
 export interface SegmentedProps<V extends string> {
   label: string
-  /** A `mark` shows a check after the label, and is appended to the accessible name. */
+  /** An option with a `mark` shows a check; the text of the mark follows the label in the accessible name. */
   options: readonly { value: V; label: string; mark?: string }[]
   value: V
   onChange: (value: V) => void
@@ -13,7 +13,7 @@ export interface SegmentedProps<V extends string> {
 
 const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
-/** A radio group with a few options in a line. It is one tab stop, and arrow keys select. */
+/** A radio group with a few options in a line: one tab stop, whose arrow keys select the next option. */
 export const Segmented = <V extends string>({ label, options, value, onChange }: SegmentedProps<V>) => {
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = steps[event.key]

@@ -9,10 +9,10 @@ export interface SelectProps<V extends string> {
   value: V
   options: readonly { value: V; label: string }[]
   onChange: (value: V) => void
-  /** The error text, with which the field takes focus. */
+  /** The error text. When it appears, the field receives focus, unless an earlier field of the form is invalid. */
   error?: string | null
-  /** The number of submit attempts, so that the field takes focus again for the same error. */
-  attempt?: number
+  /** How often the form was submitted: a new number makes the field receive focus again for the same error. */
+  submitCount?: number
   hint?: string
 }
 
@@ -23,7 +23,7 @@ export const Select = <V extends string>({
   options,
   onChange,
   error,
-  attempt,
+  submitCount,
   hint,
 }: SelectProps<V>) => {
   const id = useId()
@@ -32,7 +32,7 @@ export const Select = <V extends string>({
     if (!error) return
     const first = select.current?.closest('form')?.querySelector('div[data-invalid]')
     if (!first || first.contains(select.current)) select.current?.focus()
-  }, [error, attempt])
+  }, [error, submitCount])
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined
   return (
     <div className={field.field} data-invalid={error ? '' : undefined}>

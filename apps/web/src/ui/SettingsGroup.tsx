@@ -3,15 +3,15 @@ import css from './SettingsGroup.module.css'
 
 export interface SettingsGroupProps {
   title: string
-  /** The number of rows or dialogs in the group: when a focused one disappears, focus moves to the title. */
-  rows?: number
+  /** The number of rows or dialogs in the group: when a focused row disappears, focus moves to the title. */
+  rowCount?: number
   children: ReactNode
 }
 
-export const SettingsGroup = ({ title, rows = 0, children }: SettingsGroupProps) => {
+export const SettingsGroup = ({ title, rowCount = 0, children }: SettingsGroupProps) => {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  usePassFocus(heading, rows)
+  useTitleFocusOnRowRemoval(heading, rowCount)
   return (
     <section aria-labelledby={id} className={css.group}>
       <h2 id={id} ref={heading} tabIndex={-1}>
@@ -22,11 +22,11 @@ export const SettingsGroup = ({ title, rows = 0, children }: SettingsGroupProps)
   )
 }
 
-const usePassFocus = (target: RefObject<HTMLElement | null>, rows: number) => {
-  const previousRows = useRef(rows)
+const useTitleFocusOnRowRemoval = (heading: RefObject<HTMLElement | null>, rowCount: number) => {
+  const previousRows = useRef(rowCount)
   useEffect(() => {
-    if (rows < previousRows.current && document.activeElement === document.body)
-      target.current?.focus({ preventScroll: true })
-    previousRows.current = rows
-  }, [target, rows])
+    if (rowCount < previousRows.current && document.activeElement === document.body)
+      heading.current?.focus({ preventScroll: true })
+    previousRows.current = rowCount
+  }, [heading, rowCount])
 }

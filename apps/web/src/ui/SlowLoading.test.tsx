@@ -36,7 +36,7 @@ afterEach(async () => {
   document.body.replaceChildren()
 })
 
-test('SlowLoading shows its content after a noticeable delay, and a text after ten seconds', async () => {
+test('SlowLoading shows its children after a short delay, and a text after ten seconds', async () => {
   await render()
   expect([isShown(), statusText()]).toEqual([false, ''])
   await advance(1_000)

@@ -9,7 +9,7 @@ const SLOW_LOADING_MS = 10_000
 /** The delay between a failed call and the text which says that the call is being retried. */
 const RETRY_NOTICE_MS = 2_000
 
-/** Shows its children once the wait is noticeable, and a text after ten seconds or a failed first attempt. */
+/** Shows its children once the wait is noticeable, and a text after ten seconds or while a call is retried. */
 export const SlowLoading = ({ children }: { children?: ReactNode }) => {
   const { t } = useText()
   const isNoticeable = useElapsed(LOADING_DELAY_MS)
@@ -25,7 +25,7 @@ export const SlowLoading = ({ children }: { children?: ReactNode }) => {
   )
 }
 
-/** Shows the skeleton of a section once the wait is noticeable, without a text. */
+/** Shows its children, such as the skeleton of a section, once the wait is noticeable. Shows no text. */
 export const Delayed = ({ children }: { children: ReactNode }) => useElapsed(LOADING_DELAY_MS) && children
 
 const useElapsed = (ms: number, running = true) => {

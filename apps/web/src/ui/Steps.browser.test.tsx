@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { Steps } from './Steps.tsx'
 import { render, expectNoAxeViolations } from './testing/render.tsx'
 
-test('the step list marks the current step, and shows only its name in a narrow container', async () => {
+test('the step list marks the current step, and shows only the name of that step in a narrow container', async () => {
   await render(<Steps label="Step 2 of 2" names={['You', 'Home and password']} current={1} />)
   const list = page.getByRole('list', { name: 'Step 2 of 2' })
   await expect.element(list).toBeVisible()

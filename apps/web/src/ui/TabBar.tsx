@@ -14,9 +14,9 @@ export interface Tab {
   icon: IconName
   target: Target
   count?: number
-  spoken?: string
+  accessibleLabel?: string
   /** The tab is shown only in the rail; on phones the account menu links to it, for lack of space. */
-  inRail?: boolean
+  railOnly?: boolean
 }
 
 export const TabBar = ({ tabs, current }: { tabs: readonly Tab[]; current?: Tab['key'] }) => {
@@ -24,8 +24,8 @@ export const TabBar = ({ tabs, current }: { tabs: readonly Tab[]; current?: Tab[
   return (
     <nav className={css.tabBar} aria-label={t('common.frame.main')}>
       {tabs
-        .filter(({ inRail }) => !inRail)
-        .map(({ key, label, icon, target, count, spoken }) => (
+        .filter(({ railOnly }) => !railOnly)
+        .map(({ key, label, icon, target, count, accessibleLabel }) => (
           <Link
             key={key}
             {...target}
@@ -41,8 +41,8 @@ export const TabBar = ({ tabs, current }: { tabs: readonly Tab[]; current?: Tab[
                 </span>
               ) : null}
             </span>
-            <span aria-hidden={spoken ? true : undefined}>{label}</span>
-            {spoken && <span className={typography.hidden}>{spoken}</span>}
+            <span aria-hidden={accessibleLabel ? true : undefined}>{label}</span>
+            {accessibleLabel && <span className={typography.hidden}>{accessibleLabel}</span>}
           </Link>
         ))}
     </nav>

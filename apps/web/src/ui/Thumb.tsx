@@ -9,7 +9,7 @@ export interface ThumbProps {
 }
 
 export const Thumb = ({ uri, className, children }: ThumbProps) => {
-  // Rendering is cheap: memoizing costs more code than it saves.
+  // Rendering is cheap, so memoization would only add code.
   'use no memo'
   const { missing, onError } = useMissingImage(uri)
   if (missing) return children

@@ -5,12 +5,12 @@ import {
   ALERT_MS,
   closeToast,
   CONFIRMATION_MS,
-  closeToastsOf,
+  closeToastsByCause,
   closeScreenToasts,
-  durationOf,
+  toastDurationMs,
   showToast,
   shownToasts,
-  showNoNetwork,
+  showNoNetworkToast,
 } from './toasts.ts'
 import { render, expectNoAxeViolations } from './testing/render.tsx'
 
@@ -27,7 +27,7 @@ afterEach(() => {
   for (const { id } of shownToasts()) closeToast(id)
 })
 
-test('a toast is added to a live region that is rendered before it', async () => {
+test('a toast is added to a live region that already exists', async () => {
   const region = page.getByRole('status').element()
   expect(region.getAttribute('aria-live')).toBe('polite')
   showToast({ text: 'Answer removed' })
@@ -44,7 +44,7 @@ test('a warning is announced as an alert and names its kind', async () => {
 
 test('a toast closes by its action and by its close button', async () => {
   const undo = vi.fn()
-  // An info toast, because on a busy machine the click takes longer than a confirmation is shown.
+  // An info toast, because on a busy machine a confirmation may close before the click.
   showToast({ kind: 'info', text: 'Answer removed', action: { label: 'Undo', onClick: undo } })
   await page.getByRole('button', { name: 'Undo' }).click()
   expect(undo).toHaveBeenCalledTimes(1)
@@ -54,7 +54,7 @@ test('a toast closes by its action and by its close button', async () => {
   await expect.element(page.getByText('Not sent')).not.toBeInTheDocument()
 })
 
-test('a toast places its action beside a short text and below a long one', async () => {
+test('a toast places its action beside a short text and below a long text', async () => {
   const topOf = (element: Element) => element.getBoundingClientRect().top
   const action = { label: 'What happens next', onClick: () => {} }
   showToast({ kind: 'info', text: 'Sent', action })
@@ -77,7 +77,11 @@ test('a toast places its action beside a short text and below a long one', async
 })
 
 test('a confirmation is shown for six seconds and an alert for thirty, and the same text only once', () => {
-  expect([durationOf('done'), durationOf('warning'), durationOf('info')]).toEqual([CONFIRMATION_MS, ALERT_MS, ALERT_MS])
+  expect([toastDurationMs('done'), toastDurationMs('warning'), toastDurationMs('info')]).toEqual([
+    CONFIRMATION_MS,
+    ALERT_MS,
+    ALERT_MS,
+  ])
   vi.useFakeTimers()
   showToast({ text: 'Copied' })
   showToast({ text: 'Copied' })
@@ -89,20 +93,20 @@ test('a confirmation is shown for six seconds and an alert for thirty, and the s
   expect(shownToasts()).toEqual([])
 })
 
-test('a toast closes with its cause, and the next toast of the same cause replaces it', async () => {
+test('closeToastsByCause closes the toasts of a cause, and a new toast of the same cause replaces the earlier one', async () => {
   showToast({ text: 'Answer removed', cause: 'answer 1' })
   showToast({ text: 'Not sent', kind: 'error', cause: 'answer 2' })
   showToast({ text: 'Sent too late', kind: 'error', cause: 'answer 2' })
   expect(shownToasts().map(({ text }) => text)).toEqual(['Answer removed', 'Sent too late'])
-  closeToastsOf('answer 1')
+  closeToastsByCause('answer 1')
   expect(shownToasts().map(({ text }) => text)).toEqual(['Sent too late'])
-  showNoNetwork()
+  showNoNetworkToast()
   await expect.element(page.getByText('Network issue: unable to contact server')).toBeVisible()
   dispatchEvent(new Event('online'))
   expect(shownToasts().map(({ text }) => text)).toEqual(['Sent too late'])
 })
 
-test('a toast with a title and a short text takes at most two lines on a phone, also with an action', async () => {
+test('a toast with a title and a short text has at most two lines on a phone, also with an action', async () => {
   await page.viewport(390, 844)
   for (const [text, action] of [
     ['This address does not exist any more.', undefined],
@@ -121,7 +125,7 @@ test('a toast with a title and a short text takes at most two lines on a phone, 
   }
 })
 
-test('a navigation closes toasts, except errors, those with an action or a cause, and those that it has shown', async () => {
+test('closeScreenToasts closes toasts, except errors, infos with an action or a cause, and toasts shown since the last user input', async () => {
   showToast({ text: 'Answer removed.' })
   showToast({ kind: 'warning', text: 'As guest, you cannot perform this action!' })
   showToast({ kind: 'info', text: 'Weather of an hour ago' })

@@ -40,7 +40,7 @@ const isPolite = ({ kind }: ShownToast) => kind === 'done' || kind === 'info'
 
 const Toast = ({ toast: { id, kind, text, action, onPress } }: { toast: ShownToast }) => {
   const { t } = useText()
-  const closeThen = (callback: (() => void) | undefined) => () => {
+  const closeAndCall = (callback: (() => void) | undefined) => () => {
     closeToast(id)
     callback?.()
   }
@@ -69,14 +69,14 @@ const Toast = ({ toast: { id, kind, text, action, onPress } }: { toast: ShownToa
       )}
       <div className={css.said}>
         {onPress ? (
-          <button type="button" className={css.text} onClick={closeThen(onPress)}>
+          <button type="button" className={css.text} onClick={closeAndCall(onPress)}>
             {content}
           </button>
         ) : (
           <span className={css.text}>{content}</span>
         )}
         {action && (
-          <Button kind="quiet" onClick={closeThen(action.onClick)}>
+          <Button kind="quiet" onClick={closeAndCall(action.onClick)}>
             {action.label}
           </Button>
         )}

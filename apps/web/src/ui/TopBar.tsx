@@ -9,19 +9,19 @@ import { useScrolled } from './use-scrolled.ts'
 import css from './TopBar.module.css'
 
 export interface TopBarProps {
-  /** The title of an inner screen. Without it, the bar of a tab: community and account; hidden on wide displays. */
+  /** The title of an inner screen. Without it, the bar shows community and account, and is hidden on wide displays. */
   title?: string
   /** The element of the title: `p` if the screen has another heading. */
   as?: 'h1' | 'p'
-  /** The target of the back link if this screen was the first one opened. */
-  back?: Target
-  end?: ReactNode
+  /** The target of the back link if this screen is the first in the history. */
+  backTarget?: Target
+  endContent?: ReactNode
 }
 
 export const TopBar = ({ title, ...bar }: TopBarProps) =>
-  title === undefined ? <CommunityBar end={bar.end} /> : <TitleBar title={title} {...bar} />
+  title === undefined ? <CommunityBar end={bar.endContent} /> : <TitleBar title={title} {...bar} />
 
-const TitleBar = ({ title, as: Title = 'h1', back, end }: TopBarProps) => {
+const TitleBar = ({ title, as: Title = 'h1', backTarget, endContent }: TopBarProps) => {
   const { t } = useText()
   const { place } = useFrame()
   const router = useRouter()
@@ -34,20 +34,20 @@ const TitleBar = ({ title, as: Title = 'h1', back, end }: TopBarProps) => {
   }
   return (
     <header className={css.bar} data-scrolled={scrolled || undefined}>
-      <IconLink icon="arrow-left" label={t('common.back')} {...(back ?? place.target)} onClick={goBack} />
+      <IconLink icon="arrow-left" label={t('common.back')} {...(backTarget ?? place.target)} onClick={goBack} />
       <Title>{title}</Title>
-      {end}
+      {endContent}
     </header>
   )
 }
 
 const CommunityBar = ({ end }: { end: ReactNode }) => {
-  const { place, me, bell } = useFrame()
+  const { place, renderAccountButton, bell } = useFrame()
   const scrolled = useScrolled()
   return (
     <header className={css.bar} data-kind="place" data-scrolled={scrolled || undefined}>
       <Link className={css.place} {...place.target}>
-        <Avatar name={place.name} photoUri={place.logoUri} size="s" shape="place" />
+        <Avatar name={place.name} photoUri={place.logoUri} size="s" subject="place" />
         <b>{place.name}</b>
       </Link>
       {end}
@@ -61,7 +61,7 @@ const CommunityBar = ({ end }: { end: ReactNode }) => {
           onClick={bell.onOpen}
         />
       )}
-      {me?.('bar')}
+      {renderAccountButton?.('bar')}
     </header>
   )
 }

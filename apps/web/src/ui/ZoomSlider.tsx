@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 import { IconButton } from './IconButton.tsx'
 import css from './ZoomSlider.module.css'
 
-/** The fraction of the whole range by which one click on a button moves. */
+/** The fraction of the whole range by which a click on a button changes the zoom. */
 const STEP = 0.1
 
 export interface ZoomSliderProps {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { hueOf, initialsOf } from './avatar-initials.ts'
 
-test('initialsOf takes the initials of the first and the last word, in any script', () => {
+test('initialsOf returns the initials of the first and the last word, in any script', () => {
   expect(
     ['Ngọc-Anh Berthier', 'Marie-Françoise Delacroix-Bontemps', 'Łukasz', 'ömer_42', '42'].map(initialsOf),
   ).toEqual(['NB', 'MB', 'Ł', 'Ö', ''])

@@ -2,7 +2,7 @@ import { outbox } from '#web/kernel/outbox/outbox.ts'
 import { loadTexts, t } from '#web/kernel/text/i18n.ts'
 import { showToast } from './toasts.ts'
 
-/** Cancels a pending item, and shows a toast with an action to undo this. */
+/** Cancels the sending of a pending item, and shows a toast whose action queues the item again. */
 export const cancelSend = (id: string): void => {
   const item = outbox.cancel(id)
   if (!item) return

@@ -22,7 +22,7 @@ const screenshotOf = async (text: string, { unclipped = false } = {}) => {
 }
 
 /** The height painted above the text, in pixels. */
-const paintedAbove = async (base64: string) => {
+const paintedHeightAbove = async (base64: string) => {
   const image = new Image()
   image.src = `data:image/png;base64,${base64}`
   await image.decode()
@@ -34,15 +34,15 @@ const paintedAbove = async (base64: string) => {
 }
 
 test('combining marks stacked on a letter are clipped above the text', async () => {
-  expect(await paintedAbove(await screenshotOf(stackedText, { unclipped: true }))).toBeGreaterThan(FONT_PX)
-  expect(await paintedAbove(await screenshotOf(stackedText))).toBeLessThanOrEqual(FONT_PX * 0.6 + 1)
+  expect(await paintedHeightAbove(await screenshotOf(stackedText, { unclipped: true }))).toBeGreaterThan(FONT_PX)
+  expect(await paintedHeightAbove(await screenshotOf(stackedText))).toBeLessThanOrEqual(FONT_PX * 0.6 + 1)
 })
 
 test.each(['Ẫ Ệ Ổ Ǖ Ç̧', 'ที่นี่ ป้ำ ฎุ', 'أَهْلًا وَسَهْلًا', '👨‍👩‍👧‍👦 🇫🇷'])('ordinary text is not clipped: %s', async text => {
   expect(await screenshotOf(text)).toBe(await screenshotOf(text, { unclipped: true }))
 })
 
-test('the clipping leaves the focus ring of a link whole, and lets a field scroll', async () => {
+test('the clipping neither cuts the focus ring of a link nor prevents a field from scrolling', async () => {
   await render(
     <div data-testid="page" style={{ padding: ABOVE_PX }}>
       <p dir="auto">

@@ -74,7 +74,7 @@ afterEach(async () => {
   await page.viewport(390, 844)
 })
 
-// All layouts at rest and with focus, and two of them with the pointer too; the short run has the first two.
+// Theme, width, height, and whether the pointer is used too. The short run has only the first two views.
 const views = [
   ['light', 390, 844, true],
   ['dark', 1280, 800, false],
@@ -129,21 +129,24 @@ describe.each(import.meta.env.PARVIS_LONG === '1' ? views : views.slice(0, 2))(
 )
 
 describe('the contrast check fails if', () => {
-  test.each(['light', 'dark'] as const)('a hovered button overrides a pressed one, %s', async theme => {
-    document.documentElement.dataset.theme = theme
-    await render(
-      <>
-        <style>{'[data-kind="primary"][data-kind][data-size]:hover { background: var(--brand-strong); }'}</style>
-        <Button kind="primary" pressed>
-          Interested
-        </Button>
-      </>,
-    )
-    const { faults } = await inspectAllStates()
-    expect(
-      faults.filter(fault => fault.startsWith('text of button') && fault.includes(':hover')).length,
-    ).toBeGreaterThan(0)
-  })
+  test.each(['light', 'dark'] as const)(
+    'the hover style of a pressed button makes its text too pale, %s',
+    async theme => {
+      document.documentElement.dataset.theme = theme
+      await render(
+        <>
+          <style>{'[data-kind="primary"][data-kind][data-size]:hover { background: var(--brand-strong); }'}</style>
+          <Button kind="primary" pressed>
+            Interested
+          </Button>
+        </>,
+      )
+      const { faults } = await inspectAllStates()
+      expect(
+        faults.filter(fault => fault.startsWith('text of button') && fault.includes(':hover')).length,
+      ).toBeGreaterThan(0)
+    },
+  )
 
   test('a focus ring is clipped or missing', async () => {
     await render(

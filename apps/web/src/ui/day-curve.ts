@@ -10,7 +10,7 @@ export interface DegreeScale {
   high: number
 }
 
-export const scaleOf = (temps: readonly number[]): DegreeScale => ({
+export const degreeScaleOf = (temps: readonly number[]): DegreeScale => ({
   low: Math.min(...temps) - DEGREES_BELOW,
   high: Math.max(...temps) + DEGREES_ABOVE,
 })
@@ -29,7 +29,7 @@ export interface DayCurve {
 export const dayCurve = (
   temps: readonly (number | null)[],
   height: number,
-  scale: DegreeScale = scaleOf(temps.filter(temp => temp !== null)),
+  scale: DegreeScale = degreeScaleOf(temps.filter(temp => temp !== null)),
   topMargin: number = MARGIN,
 ): DayCurve => {
   const column = CURVE_WIDTH / temps.length

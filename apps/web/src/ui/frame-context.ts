@@ -26,13 +26,13 @@ export interface FrameBell {
 
 interface FrameContext {
   place: FramePlace
-  /** Renders the signed-in member: an avatar in the bar of a phone, avatar and name in the rail. */
-  me?: (placement: 'bar' | 'rail') => ReactNode
+  /** Renders the member's account button: an avatar in the bar of a phone, avatar and name in the rail. */
+  renderAccountButton?: (placement: 'bar' | 'rail') => ReactNode
   bell?: FrameBell
-  /** The main action; on phones it is a floating button, on the screens that show one. */
+  /** The main action: in the rail, a button; on phones, a floating button on some screens. */
   action?: FrameAction
-  /** Explains why the member may not do something, and tells guests how to become a neighbour. */
-  refuse?: () => void
+  /** Shows why the member may not do something; guests also learn how to become a neighbour. */
+  explainRefusal?: () => void
 }
 
 export const FrameContext = createContext<FrameContext | null>(null)

@@ -7,7 +7,7 @@ const source = join(import.meta.dirname, '..')
 const comments = /\/\*.*?\*\//gs
 const hoverQueries = /@media \(hover: hover\) \{(?:[^{}]*\{[^{}]*\})+\s*\}/g
 
-/** Finds hover rules outside `@media (hover: hover)`: touch devices apply them until the next tap. */
+/** Finds hover rules outside `@media (hover: hover)`, which touch devices apply from one tap until the next. */
 const findStickyHovers = (css: string) =>
   css
     .replace(comments, '')

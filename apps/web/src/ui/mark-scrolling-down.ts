@@ -1,4 +1,4 @@
-/** In milliseconds: floating buttons return within 300 ms after scrolling, of which their transition takes 150 ms. */
+/** Milliseconds from the last scroll event until floating buttons begin to return; their transition takes longer. */
 const REST_MS = 100
 
 /** Sets `data-descending` on the root while scrolling down, so that floating buttons hide. Returns the clean-up. */

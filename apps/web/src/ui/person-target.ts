@@ -2,13 +2,13 @@ import type { Author } from '@parvis/contract/entity.ts'
 import { isStaff } from '@parvis/contract/roles.ts'
 import type { Target } from './frame-context.ts'
 
-/** The link to a profile: by pseudo; by id for staff and members of another community (pseudo unknown). */
+/** The link to a person's profile: by pseudo, or by id for staff and members of another community (pseudo unknown). */
 export const personTarget = (
   communityUri: string,
   { _id, pseudo, role }: Pick<Author, '_id' | 'pseudo' | 'role'>,
-  elsewhere = false,
+  isInOtherCommunity = false,
 ): Target => {
-  const byId = elsewhere || isStaff(role)
+  const byId = isInOtherCommunity || isStaff(role)
   return {
     to: '/$c/profil/{-$pseudo}',
     params: { c: communityUri, pseudo: byId ? undefined : pseudo },

@@ -5,7 +5,7 @@ let openedUri: string | undefined
 
 export const canAnimate = (): boolean => !matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Marks the photo from which the next view transition starts; only one on the page may have its name. */
+/** Marks the photo from which the next view transition starts; only one element may have the transition name. */
 export const markTransitionPhoto = (card: HTMLElement, uri: string): void => {
   for (const previous of document.querySelectorAll<HTMLElement>('[data-grows]')) delete previous.dataset.grows
   card.dataset.grows = ''

@@ -8,9 +8,9 @@ export interface ProofRequest {
   action: string
   icon: IconName
   danger?: boolean
-  onProved: () => Promise<unknown>
+  onIdentityProved: () => Promise<unknown>
   onClose: () => void
 }
 
-/** Renders the dialog that asks for the password or the second factor; routes pass it to the features that need it. */
+/** Renders the dialog that asks for the password or the second factor; routes pass this function to the features. */
 export type RenderProofPrompt = (request: ProofRequest) => ReactNode

@@ -27,7 +27,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-test('queueSend says that the item is stored on the device, or that it is sent after earlier ones', async () => {
+test('queueSend says in a toast that the item is stored on the device, or that it will be sent after earlier items', async () => {
   expect(await queueSend(report('a'))).toBe('device')
   await expect
     .poll(toastTexts)
@@ -38,14 +38,14 @@ test('queueSend says that the item is stored on the device, or that it is sent a
     .toEqual(['Kept on this device: it will be sent by itself, after what is waiting already.'])
 })
 
-test('queueSend says to leave the page open if the device’s storage is full', async () => {
+test('queueSend asks in a toast to leave the page open if the device’s storage is full', async () => {
   device.hasRoom = false
   expect(await queueSend(report('a'))).toBe('page')
   await expect.poll(() => toastTexts().join()).toContain('there is no room on this device. Leave this page open')
   expect(outbox.pending()).toMatchObject([{ id: 'a', onlyHere: true }])
 })
 
-test('queueSend says that there is no network if its own texts are not loaded', async () => {
+test('queueSend says in a toast that there is no network if its own texts cannot be loaded', async () => {
   vi.spyOn(i18n, 'loadTexts').mockRejectedValue(new Error('could not be loaded'))
   expect(await queueSend(report('a'))).toBe('device')
   await expect.poll(toastTexts).toEqual(['Network issue: unable to contact server'])

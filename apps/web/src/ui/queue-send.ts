@@ -1,9 +1,9 @@
 import { outbox, type StorageLocation } from '#web/kernel/outbox/outbox.ts'
 import type { OutgoingItem } from '#web/kernel/outbox/pending.ts'
 import { loadTexts, t } from '#web/kernel/text/i18n.ts'
-import { NO_NETWORK, showToast, showNoNetwork } from './toasts.ts'
+import { NO_NETWORK_CAUSE, showToast, showNoNetworkToast } from './toasts.ts'
 
-/** How long to wait for the outbox to open, in milliseconds: a user may act on a page before that. */
+/** How long to wait for the outbox to open, in milliseconds: a user may send something before that. */
 const OPEN_TIMEOUT_MS = 10_000
 
 const waitForOutbox = (): Promise<boolean> =>
@@ -11,35 +11,38 @@ const waitForOutbox = (): Promise<boolean> =>
     const finish = () => {
       clearTimeout(timer)
       unsubscribe()
-      resolve(outbox.owner() !== null)
+      resolve(outbox.ownerId() !== null)
     }
     const unsubscribe = outbox.subscribe(() => {
-      if (outbox.owner() !== null) finish()
+      if (outbox.ownerId() !== null) finish()
     })
     const timer = setTimeout(finish, OPEN_TIMEOUT_MS)
-    if (outbox.owner() !== null) finish()
+    if (outbox.ownerId() !== null) finish()
   })
 
 /** Whether a direct send would overtake a pending item of the same `place`. Waits for the outbox to open. */
 export const hasPendingBefore = async (place: string): Promise<boolean> =>
   (await waitForOutbox()) && outbox.hasPending(place)
 
-/** Null if nobody is signed in. An item stored only in the page is lost with it: keep the draft until it is sent. */
+/**
+ * Queues an item and returns where it is stored; null if nobody is signed in. An item that is stored only in the page
+ * is lost when the page is closed: keep its draft until it is sent.
+ */
 export const queueSend = async (item: OutgoingItem): Promise<StorageLocation> => {
   if (!(await waitForOutbox())) return null
   const isAfterOthers = outbox
     .pending()
     .some(({ id, place, refused }) => place === item.place && id !== item.id && !refused)
-  const storedIn = await outbox.send(item)
-  if (!storedIn) return null
+  const storageLocation = await outbox.send(item)
+  if (!storageLocation) return null
   const text =
-    storedIn === 'page'
+    storageLocation === 'page'
       ? 'outbox.later.page'
       : isAfterOthers && navigator.onLine
         ? 'outbox.later.after'
         : 'outbox.later'
   loadTexts('outbox')
     // If its texts cannot be loaded offline, the toast only says that there is no network.
-    .then(() => showToast({ kind: 'info', text: t(text), cause: NO_NETWORK }), showNoNetwork)
-  return storedIn
+    .then(() => showToast({ kind: 'info', text: t(text), cause: NO_NETWORK_CAUSE }), showNoNetworkToast)
+  return storageLocation
 }

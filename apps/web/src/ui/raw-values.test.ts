@@ -26,7 +26,7 @@ test('colours and pixel values are defined only in tokens.css', () => {
   expect(found).toEqual([])
 })
 
-test('the check fails if a rule contains a raw value', () => {
+test('the check for raw values finds them in a style rule, but not in the condition of an at-rule', () => {
   expect(
     findRawValues(
       '.a { color: #fff; margin: -3px 0; background: rgb(1 2 3 / .5) } @media (min-width: 700px) { .b { inset: 0 } }',

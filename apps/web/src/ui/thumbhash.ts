@@ -1,6 +1,6 @@
 import { thumbHashToRGBA } from 'thumbhash'
 
-/** Paints the blurred colours of a base64 thumbhash; an invalid one leaves the canvas empty. */
+/** Paints the blurred colours of a base64 thumbhash; an invalid thumbhash leaves the canvas empty. */
 export const paintThumbhash = (canvas: HTMLCanvasElement, hash: string): void => {
   try {
     const { w, h, rgba } = thumbHashToRGBA(Uint8Array.from(atob(hash), character => character.charCodeAt(0)))

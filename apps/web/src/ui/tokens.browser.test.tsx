@@ -4,9 +4,16 @@ import './base.css'
 import.meta.glob(['../**/*.module.css', '../**/*-tokens.css'], { eager: true })
 
 /** Custom properties that the components set inline, with example values. */
-const INLINE = { '--hue': '150', '--lines': '3', '--n': '2', '--ratio': '1.5', '--rows': '3', '--share': '0.9' }
+const INLINE_PROPERTIES = {
+  '--hue': '150',
+  '--lines': '3',
+  '--n': '2',
+  '--ratio': '1.5',
+  '--rows': '3',
+  '--share': '0.9',
+}
 
-interface Use {
+interface TokenUse {
   selector: string
   property: string
   value: string
@@ -22,7 +29,7 @@ const rulesIn = (rules: CSSRuleList): CSSStyleRule[] =>
   )
 
 /** Parses `cssText`, because a shorthand that contains a custom property has no longhands yet. */
-const declarationsOf = (rule: CSSStyleRule): Use[] => {
+const declarationsOf = (rule: CSSStyleRule): TokenUse[] => {
   const body = rule.style.cssText
   const parts: string[] = []
   let depth = 0
@@ -54,18 +61,18 @@ const findInvalidUses = (sheets: readonly CSSStyleSheet[]): { uses: number; faul
     ({ property, selector }) => property.startsWith('--') && !selector.startsWith(':root'),
   )
   const probe = document.body.appendChild(document.createElement('i'))
-  for (const [name, value] of Object.entries(INLINE)) probe.style.setProperty(name, value)
+  for (const [name, value] of Object.entries(INLINE_PROPERTIES)) probe.style.setProperty(name, value)
   for (const { property, value } of localTokens.toReversed()) probe.style.setProperty(property, value)
   const resolve = (value: string) => {
     probe.style.setProperty('--probe', value)
     return getComputedStyle(probe).getPropertyValue('--probe').trim()
   }
   const uses = declared.filter(({ property, value }) => !property.startsWith('--') && value.includes('var('))
-  const isInvalid = ({ property, value }: Use) => {
+  const isInvalid = ({ property, value }: TokenUse) => {
     const resolved = resolve(value)
     return resolved === '' || !CSS.supports(property, resolved)
   }
-  const formatUse = ({ selector, property, value }: Use) => `${selector} { ${property}: ${value} }`
+  const formatUse = ({ selector, property, value }: TokenUse) => `${selector} { ${property}: ${value} }`
   const faults = new Set(uses.filter(isInvalid).map(formatUse))
   // A custom property with several values is tested with each of them.
   for (const { property: name, value } of localTokens) {
@@ -81,7 +88,7 @@ const findInvalidUses = (sheets: readonly CSSStyleSheet[]): { uses: number; faul
 
 const appStyleSheets = () => [...document.styleSheets].filter(sheet => !sheet.href)
 
-test.each(['light', 'dark'])('every use of a token resolves to a valid value, %s', theme => {
+test.each(['light', 'dark'])('every use of a token resolves to a valid value in the %s theme', theme => {
   document.documentElement.dataset.theme = theme
   const { uses, faults } = findInvalidUses(appStyleSheets())
   console.log(JSON.stringify({ test: 'tokens', theme, counts: { uses, faults: faults.length } }))

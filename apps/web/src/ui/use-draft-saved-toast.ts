@@ -10,12 +10,12 @@ export const useDraftSavedToast = (
 ): void => {
   const getDraft = useEffectEvent(findDraft)
   useEffect(() => {
-    closePrevious?.()
-    closePrevious = undefined
+    closePreviousToast?.()
+    closePreviousToast = undefined
     return () => {
       const draft = getDraft()
       if (draft)
-        closePrevious = showToast({
+        closePreviousToast = showToast({
           kind: 'info',
           text: draft.text,
           action: { label: draft.label, onClick: draft.discard },
@@ -24,4 +24,4 @@ export const useDraftSavedToast = (
   }, [])
 }
 
-let closePrevious: (() => void) | undefined
+let closePreviousToast: (() => void) | undefined

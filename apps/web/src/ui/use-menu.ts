@@ -6,7 +6,7 @@ export interface MenuPanel {
   onOpen: (open: boolean) => void
 }
 
-/** A lazily loaded menu: spread `button` on its button, and render the loaded `part` with `panel`. */
+/** A lazily loaded menu. Spread `button` on the button that opens it; render the loaded module `part` with `panel`. */
 export const useMenu = <Part extends object>(load: () => Promise<Part>) => {
   const id = useId()
   const [part, setPart] = useState<Part | null>(null)

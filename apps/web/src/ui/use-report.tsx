@@ -3,13 +3,17 @@ import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { onChunkLoadFailed } from './on-chunk-load-failed.ts'
 import type { ReportTarget } from './ReportDialog.tsx'
 
-const load = async () => (await Promise.all([import('./ReportDialog.tsx'), loadTexts('rules')]))[0]
+const importReportDialog = async () => (await Promise.all([import('./ReportDialog.tsx'), loadTexts('rules')]))[0]
 
 /** Opens the report dialog, which is loaded on first use; the caller must render `dialog`. */
 export const useReport = (communityUri: string): { report: (target: ReportTarget) => void; dialog: ReactNode } => {
-  const [opened, setOpened] = useState<{ part: Awaited<ReturnType<typeof load>>; target: ReportTarget } | null>(null)
+  const [opened, setOpened] = useState<{
+    part: Awaited<ReturnType<typeof importReportDialog>>
+    target: ReportTarget
+  } | null>(null)
   const [report] = useState(
-    () => (target: ReportTarget) => void load().then(part => setOpened({ part, target }), onChunkLoadFailed),
+    () => (target: ReportTarget) =>
+      void importReportDialog().then(part => setOpened({ part, target }), onChunkLoadFailed),
   )
   return {
     report,

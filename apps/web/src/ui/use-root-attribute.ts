@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react'
 
 const mountCounts = new Map<string, number>()
 
-/** Sets an attribute of `<html>` for style rules of other components: `:has()` would be slow in long lists. */
+/** Sets `data-<name>` on `<html>` while mounted, for style rules elsewhere: `:has()` would be slow in long lists. */
 export const useRootAttribute = (name: 'held' | 'acts' | 'floating'): void => {
   useLayoutEffect(() => {
     const add = (change: number) => {

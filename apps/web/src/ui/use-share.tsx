@@ -3,13 +3,17 @@ import { loadTexts } from '#web/kernel/text/i18n.ts'
 import type { ShareContent } from './ShareSheet.tsx'
 import { onChunkLoadFailed } from './on-chunk-load-failed.ts'
 
-const load = async () => (await Promise.all([import('./ShareSheet.tsx'), loadTexts('share')]))[0]
+const importShareSheet = async () => (await Promise.all([import('./ShareSheet.tsx'), loadTexts('share')]))[0]
 
 /** Opens the share sheet, which is loaded on first use; the caller must render `sheet`. */
 export const useShare = (): { share: (content: ShareContent) => void; sheet: ReactNode } => {
-  const [opened, setOpened] = useState<{ part: Awaited<ReturnType<typeof load>>; content: ShareContent } | null>(null)
+  const [opened, setOpened] = useState<{
+    part: Awaited<ReturnType<typeof importShareSheet>>
+    content: ShareContent
+  } | null>(null)
   const [share] = useState(
-    () => (content: ShareContent) => void load().then(part => setOpened({ part, content }), onChunkLoadFailed),
+    () => (content: ShareContent) =>
+      void importShareSheet().then(part => setOpened({ part, content }), onChunkLoadFailed),
   )
   return { share, sheet: opened && <opened.part.ShareSheet {...opened.content} onClose={() => setOpened(null)} /> }
 }

@@ -3,9 +3,9 @@ import { isScrolled, useVerticalDrag } from './use-vertical-drag.ts'
 
 /** The minimum speed of a flick that closes the sheet, in pixels per millisecond. */
 const FLICK_SPEED = 0.5
-const CLOSE_SHARE = 1 / 3
+const CLOSE_FRACTION = 1 / 3
 
-/** Drags a sheet down to close it; its position is `--drawn`, 0 to 1. Ignores elements with `data-drawn`. */
+/** Lets users drag a sheet down to close it. `--drawn` is the dragged fraction of the sheet's height, 0 to 1. */
 export const useSheetDrag = (sheet: RefObject<HTMLDialogElement | null>, onClose: () => void): void => {
   const moveTo = (element: HTMLElement, distance: number) => {
     element.style.translate = distance > 0 ? `0 ${distance}px` : ''
@@ -17,11 +17,11 @@ export const useSheetDrag = (sheet: RefObject<HTMLDialogElement | null>, onClose
       matchMedia('(max-width: 699px)').matches &&
       !isScrolled(on, sheet.current!) &&
       !on.closest('input[type="range"], [data-drawn]'),
-    accepts: distance => distance > 0,
+    isDrag: distance => distance > 0,
     onDrag: distance => moveTo(sheet.current!, Math.max(0, distance)),
     onEnd: (distance, speed) => {
       const element = sheet.current!
-      const isFar = distance > element.offsetHeight * CLOSE_SHARE
+      const isFar = distance > element.offsetHeight * CLOSE_FRACTION
       const isClosing = speed !== null && (isFar ? speed > -FLICK_SPEED : speed > FLICK_SPEED)
       const duration = parseFloat(getComputedStyle(element).getPropertyValue('--calm')) || 0
       const from = element.style.translate || 'none'

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 const GAP_PX = 8
 
 /** By how many pixels toasts must rise so that they do not cover a control; 0 if they do not cover it. */
-const liftAbove = (region: HTMLElement, control: Element): number => {
+const requiredLift = (region: HTMLElement, control: Element): number => {
   const message = region.querySelector('[data-kind]')
   if (!message || region.contains(control) || !control.isConnected) return 0
   const room = region.getBoundingClientRect()
@@ -25,7 +25,8 @@ export const useToastLift = (region: RefObject<HTMLElement | null>, messages: re
   useEffect(() => {
     const onPointerDown = ({ target }: PointerEvent) => {
       const control = target instanceof Element ? target.closest('a, button, label') : null
-      // A tap may also change something above the control, such as a count, so the marked container stays visible.
+      // A tap may also change something above the control, such as a count in `[data-told]`, which toasts must not
+      // cover.
       lastTapped.current = control?.closest('[data-told]') ?? control
     }
     document.addEventListener('pointerdown', onPointerDown, { capture: true, passive: true })
@@ -36,7 +37,7 @@ export const useToastLift = (region: RefObject<HTMLElement | null>, messages: re
     if (!element) return
     const updateLift = () => {
       element.style.removeProperty('--toast-lift')
-      const lift = messages.length > 0 && lastTapped.current ? liftAbove(element, lastTapped.current) : 0
+      const lift = messages.length > 0 && lastTapped.current ? requiredLift(element, lastTapped.current) : 0
       if (lift > 0) element.style.setProperty('--toast-lift', `${lift}px`)
     }
     updateLift()

@@ -11,9 +11,9 @@ interface TouchPoint {
 
 export interface VerticalDragHandlers {
   /** Returns whether a touch on this element may start a drag. */
-  canStart: (on: Element) => boolean
+  canStart: (touched: Element) => boolean
   /** Returns whether this movement, in pixels downwards, is a drag; otherwise the browser scrolls. */
-  accepts: (distance: number, on: Element) => boolean
+  isDrag: (distance: number, touched: Element) => boolean
   onDrag: (distance: number) => void
   /** Called at the end of a drag, with its speed in pixels per millisecond; null if the browser cancelled the touch. */
   onEnd: (distance: number, speed: number | null) => void
@@ -34,15 +34,15 @@ export const useVerticalDrag = (target: RefObject<HTMLElement | null>, handlers:
     if (!element) return
     let start: TouchPoint | null = null
     let isDragging = false
-    let last: TouchPoint[] = []
+    let recentPoints: TouchPoint[] = []
     const touchPointOf = ({ touches: [touch], timeStamp }: TouchEvent): TouchPoint | null =>
       touch ? { x: touch.clientX, y: touch.clientY, at: timeStamp } : null
-    const begin = (event: TouchEvent) => {
+    const onTouchStart = (event: TouchEvent) => {
       start =
         event.touches.length === 1 && currentHandlers().canStart(event.target as Element) ? touchPointOf(event) : null
-      last = []
+      recentPoints = []
     }
-    const move = (event: TouchEvent) => {
+    const onTouchMove = (event: TouchEvent) => {
       const point = touchPointOf(event)
       if (!start || !point) return
       const distance = point.y - start.y
@@ -51,7 +51,7 @@ export const useVerticalDrag = (target: RefObject<HTMLElement | null>, handlers:
         if (
           event.touches.length > 1 ||
           Math.abs(point.x - start.x) > Math.max(THRESHOLD_PX, travelled) ||
-          (travelled >= THRESHOLD_PX && !currentHandlers().accepts(distance, event.target as Element))
+          (travelled >= THRESHOLD_PX && !currentHandlers().isDrag(distance, event.target as Element))
         )
           start = null
         // The event is not cancelable if the browser has already begun to scroll.
@@ -60,11 +60,11 @@ export const useVerticalDrag = (target: RefObject<HTMLElement | null>, handlers:
         element.dataset.held = ''
       }
       if (event.cancelable) event.preventDefault()
-      last = [...last.filter(({ at }) => point.at - at < VELOCITY_WINDOW_MS), point]
+      recentPoints = [...recentPoints.filter(({ at }) => point.at - at < VELOCITY_WINDOW_MS), point]
       currentHandlers().onDrag(distance)
     }
-    const end = (event: TouchEvent) => {
-      const [first, final] = [last[0], last.at(-1)]
+    const onTouchEnd = (event: TouchEvent) => {
+      const [first, final] = [recentPoints[0], recentPoints.at(-1)]
       if (isDragging && start && first && final) {
         const isMoving = final.at > first.at && event.timeStamp - final.at < VELOCITY_WINDOW_MS
         const speed = isMoving ? (final.y - first.y) / (final.at - first.at) : 0
@@ -76,11 +76,11 @@ export const useVerticalDrag = (target: RefObject<HTMLElement | null>, handlers:
     }
     const controller = new AbortController()
     const { signal } = controller
-    element.addEventListener('touchstart', begin, { passive: true, signal })
+    element.addEventListener('touchstart', onTouchStart, { passive: true, signal })
     // A native listener, because React's touch listeners are passive and cannot prevent scrolling.
-    element.addEventListener('touchmove', move, { passive: false, signal })
-    element.addEventListener('touchend', end, { signal })
-    element.addEventListener('touchcancel', end, { signal })
+    element.addEventListener('touchmove', onTouchMove, { passive: false, signal })
+    element.addEventListener('touchend', onTouchEnd, { signal })
+    element.addEventListener('touchcancel', onTouchEnd, { signal })
     return () => controller.abort()
   }, [target])
 }

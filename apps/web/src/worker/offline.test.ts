@@ -45,7 +45,7 @@ const fire = async (name: string, event: object) => {
     if (eventName === name) listener({ ...event, waitUntil: one => void work.push(one) })
   await Promise.all(work)
 }
-/** Returns the page that is shown when the server, or a proxy before it, answers with this status. */
+/** Returns the text of the page that is shown when the server, or a proxy before it, responds with this status. */
 const openPage = async (status: number) => {
   let answer: Promise<Response> | undefined
   await fire('fetch', {
@@ -57,7 +57,7 @@ const openPage = async (status: number) => {
 }
 
 test.each([502, 504])(
-  'a member gets the cached app when the server is unreachable, also if a proxy answers with %i',
+  'a member gets the cached app when a proxy responds with %i because it cannot reach the server',
   async status => {
     expect(await openPage(status)).toBe('<html data-offline>the app as it is here</html>')
   },
@@ -87,7 +87,7 @@ test.each([
   ['takes over once every open page is idle', [true, true], 'quietly', 1],
   ['takes over when no page is open', [], 'quietly', 1],
   ['takes over at once on request', [false], 'now', 1],
-] as const)('a newer version %s', async (_, open, takeOver, count) => {
+] as const)('a newer worker %s', async (_, open, takeOver, count) => {
   pages = [...open]
   await fire('message', { data: { takeOver } })
   expect(skipWaiting).toHaveBeenCalledTimes(count)

@@ -17,13 +17,13 @@ import {
   type ForgetPictures,
   MEMBER_CACHE,
   PICTURES_CACHE,
-  type StoreAgain,
+  type RestoreCaches,
   type TakeOver,
 } from '../kernel/offline/worker-messages.ts'
 
 declare const self: ServiceWorkerGlobalScope
 declare const PRECACHE: PrecacheEntry[]
-/** The list of the app's files, which `build/service-worker.ts` inserts for `PRECACHE` wherever it is used. */
+/** The files of the app: `build/service-worker.ts` replaces each use of `PRECACHE` by this list. */
 const appFiles = PRECACHE
 
 const PAGE = '/index.html'
@@ -31,24 +31,24 @@ const PAGE_TIMEOUT_MS = 1_000
 const PICTURE_TIMEOUT_S = 4
 const MAX_PICTURES = 500
 const MAX_OTHER_FILES = 80
-/** How long a page may take to reply, in milliseconds; after that it counts as busy. */
+/** How long a page may take to reply, in milliseconds; a page that has not replied by then counts as busy. */
 const REPLY_TIMEOUT_MS = 1_500
 
-/** Repeats `WELCOME_PDF` of the contract, whose schemas would be bundled into the worker. */
+/** Repeats `WELCOME_PDF`, because importing it would bundle the schemas of the contract into the worker. */
 const welcomePdf = /^\/communities\/[^/]+\/welcome\.pdf$/
 
-const hasMember = () => caches.has(MEMBER_CACHE)
+const isMemberSignedIn = () => caches.has(MEMBER_CACHE)
 
-const otherFiles = () =>
+const assetStrategy = () =>
   new CacheFirst({
     cacheName: 'parvis-files',
     plugins: [new ExpirationPlugin({ maxEntries: MAX_OTHER_FILES, purgeOnQuotaError: true })],
   })
 
-const sizes = ['full', 'card', 'thumb'] satisfies (keyof typeof mediaWidths)[]
+const pictureSizes = ['full', 'card', 'thumb'] satisfies (keyof typeof mediaWidths)[]
 
 const findOtherSize = async ({ url }: Request): Promise<Response | undefined> => {
-  for (const size of sizes) {
+  for (const size of pictureSizes) {
     // `caches.match` instead of `caches.open`, which would create a missing cache.
     const found = await caches.match(new URL(size, url).href, { cacheName: PICTURES_CACHE })
     if (found) return found
@@ -56,27 +56,28 @@ const findOtherSize = async ({ url }: Request): Promise<Response | undefined> =>
 }
 
 /** Network first, because a cached picture must not be shown to a person who may no longer see it. */
-const pictures = () =>
+const pictureStrategy = () =>
   new NetworkFirst({
     cacheName: PICTURES_CACHE,
     networkTimeoutSeconds: PICTURE_TIMEOUT_S,
     plugins: [
       {
-        cacheWillUpdate: async ({ response }) => (response.status === 200 && (await hasMember()) ? response : null),
+        cacheWillUpdate: async ({ response }) =>
+          response.status === 200 && (await isMemberSignedIn()) ? response : null,
         handlerDidError: ({ request }) => findOtherSize(request),
       },
       new ExpirationPlugin({ maxEntries: MAX_PICTURES, purgeOnQuotaError: true }),
       {
         // Deletes the picture again if the member has logged out since.
         cacheDidUpdate: async ({ cacheName }) => {
-          if (await hasMember()) return
+          if (await isMemberSignedIn()) return
           await Promise.all([caches.delete(cacheName), clearPictureAges()])
         },
       },
     ],
   })
 
-/** The table of expiration times contains the URLs of pictures, so it is deleted with them. */
+/** The table of expiration times contains the URLs of pictures, so it is deleted together with the pictures. */
 const clearPictureAges = () => new CacheExpiration(PICTURES_CACHE, { maxEntries: MAX_PICTURES }).delete()
 
 /** Shown if the app itself is not cached either, because the system has evicted the caches. */
@@ -104,7 +105,7 @@ const isGatewayError = ({ status }: Response) => status === 502 || status === 50
 const openPage = async (request: Request, preload: Promise<Response | undefined>): Promise<Response> => {
   const serverPage = preload.then(page => page ?? fetch(request))
   const timeout = async () => {
-    if (!(await hasMember())) return serverPage
+    if (!(await isMemberSignedIn())) return serverPage
     return new Promise<null>(done => {
       setTimeout(done, PAGE_TIMEOUT_MS, null)
     })
@@ -142,11 +143,11 @@ const takeOver = async ({ takeOver: mode }: TakeOver) => {
 }
 
 /** Stores missing files again, the page last, so that a stored page implies that all files are stored. */
-const storeAgain = async () => {
-  const files = await caches.open(cacheNames.precache)
+const storeMissingFiles = async () => {
+  const cache = await caches.open(cacheNames.precache)
   const store = async ({ url }: PrecacheEntry) => {
     const key = getCacheKeyForURL(url)!
-    if (!(await files.match(key))) await files.add(key)
+    if (!(await cache.match(key))) await cache.add(key)
   }
   await Promise.all(appFiles.filter(({ url }) => url !== PAGE).map(store))
   await Promise.all(appFiles.filter(({ url }) => url === PAGE).map(store))
@@ -155,17 +156,20 @@ const storeAgain = async () => {
 const hasKey = <T extends object>(data: unknown, name: keyof T): data is T =>
   typeof data === 'object' && data !== null && name in data
 
-/** Call it when the worker starts. A newer worker waits until no page is busy: open pages need the old files. */
+/**
+ * Caches the app and pictures, and serves them offline. Call it when the worker starts. A newer worker waits until no
+ * page is busy, because open pages need the old files.
+ */
 export const serveOffline = (): void => {
   addPlugins([{ requestWillFetch: async ({ request }) => new Request(request, { priority: 'low' }) }])
   precache(appFiles)
   addRoute({ directoryIndex: '', cleanURLs: false })
   clientsClaim()
-  registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), otherFiles())
+  registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), assetStrategy())
   // The welcome PDF is available offline too, and deleted together with the pictures.
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && (url.pathname.startsWith('/media/') || welcomePdf.test(url.pathname)),
-    pictures(),
+    pictureStrategy(),
   )
   self.addEventListener('activate', event => {
     // Navigation preload: the page is requested while the worker starts.
@@ -174,7 +178,7 @@ export const serveOffline = (): void => {
   self.addEventListener('fetch', handlePage)
   self.addEventListener('message', event => {
     if (hasKey<TakeOver>(event.data, 'takeOver')) event.waitUntil(takeOver(event.data))
-    if (hasKey<StoreAgain>(event.data, 'storeAgain')) event.waitUntil(storeAgain())
+    if (hasKey<RestoreCaches>(event.data, 'storeAgain')) event.waitUntil(storeMissingFiles())
     if (hasKey<ForgetPictures>(event.data, 'forgetPictures')) event.waitUntil(clearPictureAges())
   })
 }

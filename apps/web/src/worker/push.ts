@@ -6,7 +6,7 @@ declare const self: ServiceWorkerGlobalScope
 const ICON = '/icon-192.png'
 /** A monochrome icon, because the system uses only its shape. */
 const BADGE = '/badge.png'
-/** In milliseconds, how long a page may take to confirm that it opens the screen; a loading page does not reply. */
+/** How long a page may take to confirm that it opens the screen, in milliseconds; a loading page does not reply. */
 const REPLY_TIMEOUT_MS = 1_500
 
 const openPages = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true })
@@ -18,7 +18,7 @@ const isAppFocused = async () =>
   !requiresNotification &&
   (await openPages()).some(({ focused, visibilityState }) => focused && visibilityState === 'visible')
 
-const show = async ({ title, body, lang, tag, again, path, quiet }: PushPayload) => {
+const showPush = async ({ title, body, lang, tag, again, path, quiet }: PushPayload) => {
   if (await isAppFocused()) return
   const now = Date.now()
   const silent = quiet !== undefined && now >= quiet[0] && now < quiet[1]
@@ -72,7 +72,7 @@ const resubscribe = async () => {
 /** Shows pushes and opens the screen of a tapped notification. Call it when the worker starts, before any event. */
 export const handlePushes = (): void => {
   self.addEventListener('push', event => {
-    if (event.data) event.waitUntil(show(event.data.json() as PushPayload))
+    if (event.data) event.waitUntil(showPush(event.data.json() as PushPayload))
   })
   self.addEventListener('notificationclick', event => {
     event.notification.close()

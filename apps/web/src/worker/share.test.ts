@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { SHARE_TARGET, SHARED_START } from '@parvis/contract/share-target.ts'
+import { SHARE_TARGET_PATH, SHARED_START_PATH } from '@parvis/contract/share-target.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { handleShares } from './share.ts'
 
@@ -27,7 +27,7 @@ const share = async (origin: string | null, referrer: string) => {
   onFetch({
     request: {
       method: 'POST',
-      url: `${OWN_SITE}${SHARE_TARGET}`,
+      url: `${OWN_SITE}${SHARE_TARGET_PATH}`,
       mode: 'navigate',
       destination: 'document',
       headers: { get: () => origin },
@@ -44,13 +44,13 @@ test.each([
   ['our own page', OWN_SITE, `${OWN_SITE}/`],
   ['our own page without an Origin header', null, `${OWN_SITE}/`],
 ])('the worker accepts a share from %s', async (_, origin, referrer) => {
-  expect(await share(origin, referrer)).toContain(SHARED_START)
+  expect(await share(origin, referrer)).toContain(SHARED_START_PATH)
 })
 
 test.each([
   ['sends its origin and referrer', OTHER_SITE, `${OTHER_SITE}/`],
   ['hides its referrer', OTHER_SITE, ''],
   ['hides its origin', 'null', `${OTHER_SITE}/`],
-])('the worker opens the app without the content for a cross-site form that %s', async (_, origin, referrer) => {
+])('the worker opens the app and discards the content of a cross-site form that %s', async (_, origin, referrer) => {
   expect(await share(origin, referrer)).toBe('/')
 })

@@ -1,16 +1,16 @@
-import { SHARE_TARGET, SHARED_START, sharedStartPath } from '@parvis/contract/share-target.ts'
+import { SHARE_TARGET_PATH, SHARED_START_PATH, sharedStartPath } from '@parvis/contract/share-target.ts'
 import { storeShare, newShareId } from '../kernel/offline/shares.ts'
-import { MEMBER_CACHE, MEMBER_ID } from '../kernel/offline/worker-messages.ts'
+import { MEMBER_CACHE, MEMBER_ID_PATH } from '../kernel/offline/worker-messages.ts'
 import { isPicture } from '../kernel/picture/is-picture.ts'
 import { sharedTexts } from './shared-texts.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** A post has one photo: the other pictures are stored in case the first cannot be read. */
+/** A post has one photo: further pictures are stored in case the first cannot be read. */
 const MAX_PICTURES = 4
 
 const currentMemberId = async () =>
-  (await (await caches.match(MEMBER_ID, { cacheName: MEMBER_CACHE }).catch(() => undefined))?.text()) || null
+  (await (await caches.match(MEMBER_ID_PATH, { cacheName: MEMBER_CACHE }).catch(() => undefined))?.text()) || null
 
 const storeContent = async (id: string, at: number, request: Request, isVouched: boolean): Promise<boolean> => {
   const [owner, form] = await Promise.all([currentMemberId(), request.formData()])
@@ -29,7 +29,7 @@ const receiveShare = async (request: Request, isVouched: boolean) => {
   // Created before any await, so that ids keep the order in which shares arrive.
   const id = newShareId()
   const isStored = await storeContent(id, Date.now(), request, isVouched).catch(() => false)
-  return Response.redirect(isStored ? sharedStartPath(id) : SHARED_START, 303)
+  return Response.redirect(isStored ? sharedStartPath(id) : SHARED_START_PATH, 303)
 }
 
 /** Whether another site sent the form. The system's shares have no referrer and the origin `null`. */
@@ -43,7 +43,7 @@ const isCrossSite = ({ headers, referrer }: Request) => {
 export const handleShares = (): void => {
   self.addEventListener('fetch', event => {
     const { request } = event
-    if (request.method !== 'POST' || new URL(request.url).pathname !== SHARE_TARGET) return
+    if (request.method !== 'POST' || new URL(request.url).pathname !== SHARE_TARGET_PATH) return
     const isShare = request.mode === 'navigate' && request.destination === 'document' && !isCrossSite(request)
     if (!isShare) return event.respondWith(Response.redirect('/', 303))
     event.respondWith(receiveShare(request, request.headers.get('origin') === self.location.origin))

@@ -24,7 +24,7 @@ test.each([
   expect(textsOf({ text, url: LINK })).toEqual([text])
 })
 
-test('sharedTexts keeps a link that is only a prefix of another one in the text', () => {
+test('sharedTexts does not omit a link that is only a prefix of another link in the text', () => {
   for (const more of ['-de-nuit', '/plan', '?jour=2', '.html'])
     expect(textsOf({ text: `Dimanche ${LINK}${more}`, url: LINK })).toEqual([`Dimanche ${LINK}${more}`, LINK])
 })
@@ -34,7 +34,7 @@ test('sharedTexts omits a link that the title contains or is equal to', () => {
   expect(textsOf({ title: `Vide-grenier ${LINK}`, url: LINK })).toEqual([`Vide-grenier ${LINK}`])
 })
 
-test('sharedTexts omits a title with which the text begins, but not if it is only part of the first word', () => {
+test('sharedTexts omits a title with which the text begins, unless the title is only a part of the first word', () => {
   expect(textsOf({ title: 'Vide-grenier', text: 'Vide-grenier, dimanche' })).toEqual(['Vide-grenier, dimanche'])
   expect(textsOf({ title: 'Vide-grenier', text: 'Vide-grenier' })).toEqual(['Vide-grenier'])
   expect(textsOf({ title: 'Vide', text: 'Videz vos greniers' })).toEqual(['Vide', 'Videz vos greniers'])

@@ -10,7 +10,7 @@ const beginsWith = (text: string, title: string) => containsPart(text, title, at
 const containsLink = (text: string, link: string) =>
   containsPart(text, link, () => true, /^[.,;:!?)\]'"»]*[^\s.,;:!?)\]'"»]/u)
 
-/** The texts of a share without repetitions: the text often contains the link, and begins with the title. */
+/** The texts of a share without repetitions: the text often begins with the title and contains the link. */
 export const sharedTexts = (form: FormData): string[] => {
   const valuesOf = (name: string) =>
     form

@@ -1,5 +1,5 @@
 import type { Role } from '@parvis/contract/roles.ts'
-import { b } from './bilingual.ts'
+import { bilingual } from './bilingual.ts'
 import type { Person } from './people.ts'
 
 export const DEMO_PASSWORD = 'parvis-demo'
@@ -8,7 +8,7 @@ export interface DemoAccount {
   email: string
   role: Role
   company?: string
-  /** A shop shows its sign, a drawing of `signs/`, where others show a face. */
+  /** The drawing below `drawings/signs/` that a shop shows instead of a face. */
   sign?: string
   person: Person
 }
@@ -38,7 +38,7 @@ const person = (
   face,
 })
 
-/** The accounts that anybody may try; their community is the first. */
+/** The accounts of the first community with which anybody may try the demo; their password is `DEMO_PASSWORD`. */
 export const accounts: DemoAccount[] = [
   {
     email: 'neighbor@demo.example',
@@ -51,20 +51,38 @@ export const accounts: DemoAccount[] = [
       34,
       26,
       '+33(0)6 39 98 14 07',
-      b('Infirmière', 'Nurse'),
+      bilingual('Infirmière', 'Nurse'),
     ),
   },
   {
     email: 'neighbor2@demo.example',
     role: 'neighbor',
-    person: person('Mehdi', 'Benhamou', 'mehdi.b', 'M', 29, 18, '+33(0)6 39 98 22 61', b('Menuisier', 'Joiner')),
+    person: person(
+      'Mehdi',
+      'Benhamou',
+      'mehdi.b',
+      'M',
+      29,
+      18,
+      '+33(0)6 39 98 22 61',
+      bilingual('Menuisier', 'Joiner'),
+    ),
   },
   {
     email: 'advertiser@demo.example',
     role: 'advertiser',
     company: 'Boulangerie du Vieux Four',
     sign: 'bakery',
-    person: person('Hélène', 'Carrier', 'helene-du-four', 'F', 46, 15, '+33(0)1 99 00 35 12', b('Boulangère', 'Baker')),
+    person: person(
+      'Hélène',
+      'Carrier',
+      'helene-du-four',
+      'F',
+      46,
+      15,
+      '+33(0)1 99 00 35 12',
+      bilingual('Boulangère', 'Baker'),
+    ),
   },
   {
     email: 'employee@demo.example',
@@ -77,7 +95,7 @@ export const accounts: DemoAccount[] = [
       38,
       79,
       '+33(0)1 99 00 40 18',
-      b('Chargée d’accueil', 'Receptionist'),
+      bilingual('Chargée d’accueil', 'Receptionist'),
     ),
   },
   {
@@ -91,7 +109,7 @@ export const accounts: DemoAccount[] = [
       67,
       33,
       '+33(0)6 39 98 09 92',
-      b('Présidente du conseil syndical', 'Chair of the residents’ council'),
+      bilingual('Présidente du conseil syndical', 'Chair of the residents’ council'),
     ),
   },
   {
@@ -105,12 +123,12 @@ export const accounts: DemoAccount[] = [
       41,
       30,
       '+33(0)6 39 98 73 30',
-      b('Référent numérique', 'Digital adviser'),
+      bilingual('Référent numérique', 'Digital adviser'),
     ),
   },
 ]
 
-/** Who came to that community last, and may be tried too. */
+/** More such accounts, whose members have joined that community last. */
 export const lateAccounts: DemoAccount[] = [
   {
     email: 'advertiser2@demo.example',
@@ -125,7 +143,7 @@ export const lateAccounts: DemoAccount[] = [
       31,
       12,
       '+33(0)6 39 98 51 84',
-      b('Réparateur de vélos', 'Bike mender'),
+      bilingual('Réparateur de vélos', 'Bike mender'),
     ),
   },
 ]

@@ -1,37 +1,37 @@
-import { frenchSpaces } from './bilingual.ts'
+import { withFrenchSpaces } from './bilingual.ts'
 
-/** One line of a conversation: who says it, what, and how many minutes ago. */
+/** One message of a conversation. */
 export interface ChatLine {
   by: 'me' | 'them'
   text: string
-  ago: number
-  /** A place that is shared, in degrees. */
+  minutesAgo: number
+  /** A shared location, in degrees. */
   place?: { latitude: number; longitude: number }
 }
 
 export interface DemoChat {
-  /** Pseudos of demo accounts; without one somebody of the community. */
+  /** The pseudos of demo accounts; without `with`, the other person is some member of the community. */
   me: string
   with?: string
   lines: ChatLine[]
-  /** How many of the last lines the one who is `me` has yet to read. */
-  unread: number
+  /** How many of the last messages `me` has not read yet. */
+  unreadCount: number
 }
 
 const HOUR = 60
 const DAY = 24 * HOUR
 
-const me = (ago: number, text: string): ChatLine => ({ by: 'me', text: frenchSpaces(text), ago })
-const them = (ago: number, text: string): ChatLine => ({ by: 'them', text: frenchSpaces(text), ago })
+const me = (minutesAgo: number, text: string): ChatLine => ({ by: 'me', text: withFrenchSpaces(text), minutesAgo })
+const them = (minutesAgo: number, text: string): ChatLine => ({ by: 'them', text: withFrenchSpaces(text), minutesAgo })
 
 const camille = 'camille.roussel'
 
-/** What neighbours write to each other, as they speak: most in French, some in English. */
+/** Conversations between neighbours, most of them in French, some in English. */
 export const chats: DemoChat[] = [
   {
     me: camille,
     with: 'mehdi.b',
-    unread: 2,
+    unreadCount: 2,
     lines: [
       them(DAY + 5 * HOUR, 'Salut Camille ! Tu as toujours besoin d’un coup de main pour l’étagère ?'),
       me(DAY + 4 * HOUR + 50, 'Oh oui, avec plaisir. Samedi matin, ça t’irait ?'),
@@ -49,7 +49,7 @@ export const chats: DemoChat[] = [
   {
     me: camille,
     with: 'sophie-accueil',
-    unread: 0,
+    unreadCount: 0,
     lines: [
       me(2 * DAY, 'Bonjour, la clé du local à vélos est restée chez moi, je la dépose où ?'),
       them(2 * DAY - 40, 'Bonjour, à l’accueil jusqu’à 18 h, ou dans la boîte à lettres du bâtiment A.'),
@@ -59,12 +59,12 @@ export const chats: DemoChat[] = [
   },
   {
     me: camille,
-    unread: 1,
+    unreadCount: 1,
     lines: [them(5 * HOUR, 'Merci pour votre accueil, à très bientôt dans l’escalier !')],
   },
   {
     me: camille,
-    unread: 0,
+    unreadCount: 0,
     lines: [
       me(3 * DAY + 2 * HOUR, 'Hello! Are the board games still on for Thursday?'),
       them(3 * DAY + HOUR, 'Yes, at eight in the common room. Bring a friend if you like.'),
@@ -74,7 +74,7 @@ export const chats: DemoChat[] = [
   },
   {
     me: camille,
-    unread: 0,
+    unreadCount: 0,
     lines: [
       them(5 * DAY, 'Vos tomates sont une merveille. Vous les prenez au marché du mardi ?'),
       me(5 * DAY - 30, 'Oui, chez la dame au chapeau, tout au bout vers le lac.'),
@@ -83,7 +83,7 @@ export const chats: DemoChat[] = [
   },
   {
     me: camille,
-    unread: 0,
+    unreadCount: 0,
     lines: [
       them(8 * DAY, 'Bonsoir, le colis pour vous est chez moi, bâtiment C, 3e.'),
       me(8 * DAY - 55, 'Merci, je passe dans dix minutes.'),
@@ -92,7 +92,7 @@ export const chats: DemoChat[] = [
   },
   {
     me: 'mehdi.b',
-    unread: 1,
+    unreadCount: 1,
     lines: [
       them(2 * DAY + 3 * HOUR, 'Bonjour Mehdi, tu fais aussi les portes qui coincent ?'),
       me(2 * DAY + 2 * HOUR, 'Bien sûr. Elle coince en haut ou en bas ?'),
@@ -101,9 +101,9 @@ export const chats: DemoChat[] = [
   },
 ]
 
-/** What is said in the groups of posts, by whoever is in them, the author first. */
+/** Messages for the group chats of posts, written in turn by the author and those who answered. */
 export const groupLines: readonly (readonly string[])[] = [
   ['La table est sortie ! Qui a des chaises ?', 'J’en ai deux, pliantes.', 'Et moi le pain. À tout à l’heure !'],
   ['On se retrouve devant le bâtiment B.', 'Parfait, je viens avec mon fils.'],
   ['Who comes by bike?', 'Me. I have a spare tube, too.', 'See you at the gate then.'],
-].map(lines => lines.map(frenchSpaces))
+].map(lines => lines.map(withFrenchSpaces))

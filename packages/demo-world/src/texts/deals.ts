@@ -1,4 +1,4 @@
-import { b, type Bilingual } from './bilingual.ts'
+import { bilingual, type Bilingual } from './bilingual.ts'
 import { fictionalPhone } from './phone.ts'
 import { photo, type DemoPhoto } from './scenes.ts'
 import type { HueName } from './templates/category.ts'
@@ -22,25 +22,32 @@ export interface DemoDeal {
   photo: DemoPhoto
   lat: number
   lon: number
-  /** What a member may publish from it: the invitation, then the words after it. */
+  /** The invitation in a post that a member publishes from the deal; `activityPost` is the text after it. */
   activity: Bilingual
   activityPost: Bilingual
   daysAgo: number
-  /** The template by which it invites. */
+  /** The key of the template from which members publish a post about the deal. */
   invitation: string
-  /** Whose it is, where it is not the first professional's: then it waits for a yes. */
+  /**
+   * The e-mail address of the owner, whose deal is pending approval. By default the first professional owns the deal.
+   */
   owner?: string
-  /** Its first and its last day, in days from today. */
+  /** The first and the last day on which the deal is visible, in days from today; null for no limit. */
   days?: readonly [first: number | null, last: number | null]
 }
 
 export const dealCategories: { key: string; name: Bilingual; picto: string; hue: HueName }[] = [
-  { key: 'food', name: b('Alimentation', 'Food'), picto: 'baguette-bread', hue: 'food' },
-  { key: 'restaurants', name: b('Restaurants', 'Restaurants'), picto: 'fork-and-knife-with-plate', hue: 'share' },
-  { key: 'repairs', name: b('Réparation et maison', 'Repairs and home'), picto: 'toolbox', hue: 'lend' },
-  { key: 'leisure', name: b('Loisirs', 'Leisure'), picto: 'canoe', hue: 'sport' },
-  { key: 'care', name: b('Bien-être', 'Care'), picto: 'lotion-bottle', hue: 'help' },
-  { key: 'shops', name: b('Boutiques et culture', 'Shops and culture'), picto: 'shopping-bags', hue: 'home' },
+  { key: 'food', name: bilingual('Alimentation', 'Food'), picto: 'baguette-bread', hue: 'food' },
+  {
+    key: 'restaurants',
+    name: bilingual('Restaurants', 'Restaurants'),
+    picto: 'fork-and-knife-with-plate',
+    hue: 'share',
+  },
+  { key: 'repairs', name: bilingual('Réparation et maison', 'Repairs and home'), picto: 'toolbox', hue: 'lend' },
+  { key: 'leisure', name: bilingual('Loisirs', 'Leisure'), picto: 'canoe', hue: 'sport' },
+  { key: 'care', name: bilingual('Bien-être', 'Care'), picto: 'lotion-bottle', hue: 'help' },
+  { key: 'shops', name: bilingual('Boutiques et culture', 'Shops and culture'), picto: 'shopping-bags', hue: 'home' },
 ]
 
 type Pair = readonly [fr: string, en: string]
@@ -70,10 +77,10 @@ const deal = (shop: Shop): DemoDeal => ({
   customUri: shop.uri,
   category: shop.category,
   title: shop.title,
-  description: b(...shop.about),
-  promotion: shop.promotion && b(...shop.promotion),
-  openingTime: b(...shop.open),
-  price: shop.price && b(...shop.price),
+  description: bilingual(...shop.about),
+  promotion: shop.promotion && bilingual(...shop.promotion),
+  openingTime: bilingual(...shop.open),
+  price: shop.price && bilingual(...shop.price),
   address: shop.address,
   zipCode: '74000',
   city: 'Annecy',
@@ -84,8 +91,8 @@ const deal = (shop: Shop): DemoDeal => ({
   photo: shop.photo,
   lat: shop.at[0],
   lon: shop.at[1],
-  activity: b(...shop.activity),
-  activityPost: b(...shop.after),
+  activity: bilingual(...shop.activity),
+  activityPost: bilingual(...shop.after),
   daysAgo: shop.daysAgo,
   invitation: shop.invitation ?? (shop.category === 'restaurants' ? 'shared-table' : 'going-together'),
   owner: shop.owner,
@@ -470,7 +477,7 @@ export const deals: DemoDeal[] = [
   }),
 ]
 
-/** Those that are not on the stalls: one that waits for a yes, one that is to come, one that is over. */
+/** Deals that are not in the list: one is pending approval, one is scheduled, one is over. */
 export const hiddenDeals: DemoDeal[] = [
   deal({
     uri: 'la-roue-du-faubourg',

@@ -1,4 +1,4 @@
-/** What people of the demo world like, by the ids under which the installation offers it. */
+/** The ids of the hobbies that people of the demo world can have; the installation offers them under these ids. */
 export const hobbies = [
   'gardening',
   'cycling',

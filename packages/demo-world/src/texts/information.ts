@@ -1,5 +1,5 @@
 import type { UsefulNumberKind } from '@parvis/contract/information.ts'
-import { b, type Bilingual } from './bilingual.ts'
+import { bilingual, type Bilingual } from './bilingual.ts'
 import { fictionalPhone } from './phone.ts'
 
 export interface DemoNumber {
@@ -15,28 +15,32 @@ export interface DemoInformation {
   district: string | null
   fax: string | null
   numbers: DemoNumber[]
-  /** What the plan shows, for who does not see it. */
+  /** The alternative text of the site plan. */
   plan: Bilingual
 }
 
 const emergencies: DemoNumber[] = [
-  { name: b('Urgences, partout en Europe', 'Emergencies, all over Europe'), phone: '112', kind: 'emergency' },
-  { name: b('Pompiers', 'Fire brigade'), phone: '18', kind: 'emergency' },
-  { name: b('Samu', 'Ambulance'), phone: '15', kind: 'emergency' },
-  { name: b('Urgences par SMS, pour sourds', 'Emergencies by text, for the deaf'), phone: '114', kind: 'emergency' },
+  { name: bilingual('Urgences, partout en Europe', 'Emergencies, all over Europe'), phone: '112', kind: 'emergency' },
+  { name: bilingual('Pompiers', 'Fire brigade'), phone: '18', kind: 'emergency' },
+  { name: bilingual('Samu', 'Ambulance'), phone: '15', kind: 'emergency' },
+  {
+    name: bilingual('Urgences par SMS, pour sourds', 'Emergencies by text, for the deaf'),
+    phone: '114',
+    kind: 'emergency',
+  },
 ]
 const poison = {
-  name: b('Centre antipoison', 'Poison control centre'),
+  name: bilingual('Centre antipoison', 'Poison control centre'),
   phone: fictionalPhone('6911'),
   kind: 'health',
 } as const
 
-const plan = (fr: string, en: string) => b(fr, en)
+const plan = (fr: string, en: string) => bilingual(fr, en)
 
-/** By the uri of the community. */
+/** By the URI of the community. */
 export const information: Record<string, DemoInformation> = {
   'les-tilleuls': {
-    opening: b(
+    opening: bilingual(
       'Gardienne : lundi à vendredi, 8 h – 12 h et 16 h – 18 h\nSamedi : 9 h – 11 h',
       'Caretaker: Monday to Friday, 8:00–12:00 and 16:00–18:00\nSaturday: 9:00–11:00',
     ),
@@ -47,9 +51,17 @@ export const information: Record<string, DemoInformation> = {
     numbers: [
       ...emergencies,
       poison,
-      { name: b('Ascenseurs, jour et nuit', 'Lifts, day and night'), phone: fictionalPhone('2051'), kind: 'repair' },
-      { name: b('Chauffage et eau chaude', 'Heating and hot water'), phone: fictionalPhone('2052'), kind: 'repair' },
-      { name: b('Syndic', 'Managing agent'), phone: fictionalPhone('2053'), kind: 'other' },
+      {
+        name: bilingual('Ascenseurs, jour et nuit', 'Lifts, day and night'),
+        phone: fictionalPhone('2051'),
+        kind: 'repair',
+      },
+      {
+        name: bilingual('Chauffage et eau chaude', 'Heating and hot water'),
+        phone: fictionalPhone('2052'),
+        kind: 'repair',
+      },
+      { name: bilingual('Syndic', 'Managing agent'), phone: fictionalPhone('2053'), kind: 'other' },
     ],
     plan: plan(
       'Six immeubles, A à F, autour du grand tilleul, du potager et du terrain de pétanque',
@@ -57,15 +69,18 @@ export const information: Record<string, DemoInformation> = {
     ),
   },
   'quartier-de-la-gare': {
-    opening: b('Maison du quartier : mardi à samedi, 10 h – 19 h', 'District house: Tuesday to Saturday, 10:00–19:00'),
+    opening: bilingual(
+      'Maison du quartier : mardi à samedi, 10 h – 19 h',
+      'District house: Tuesday to Saturday, 10:00–19:00',
+    ),
     building: null,
     residence: null,
     district: 'La Gare',
     fax: null,
     numbers: [
       ...emergencies,
-      { name: b('Pharmacie de garde', 'Duty chemist'), phone: fictionalPhone('2161'), kind: 'health' },
-      { name: b('Propreté de la ville', 'Street cleaning'), phone: fictionalPhone('2162'), kind: 'other' },
+      { name: bilingual('Pharmacie de garde', 'Duty chemist'), phone: fictionalPhone('2161'), kind: 'health' },
+      { name: bilingual('Propreté de la ville', 'Street cleaning'), phone: fictionalPhone('2162'), kind: 'other' },
     ],
     plan: plan(
       'La gare, la place des Cheminots et les îlots B à F autour d’elle',
@@ -73,7 +88,7 @@ export const information: Record<string, DemoInformation> = {
     ),
   },
   'residence-du-lac': {
-    opening: b(
+    opening: bilingual(
       'Accueil : tous les jours, 8 h – 20 h\nPiscine : 9 h – 20 h, de mai à septembre',
       'Reception: every day, 8:00–20:00\nPool: 9:00–20:00, May to September',
     ),
@@ -83,9 +98,9 @@ export const information: Record<string, DemoInformation> = {
     fax: fictionalPhone('3309'),
     numbers: [
       ...emergencies,
-      { name: b('Accueil, la nuit', 'Reception, at night'), phone: fictionalPhone('3311'), kind: 'repair' },
+      { name: bilingual('Accueil, la nuit', 'Reception, at night'), phone: fictionalPhone('3311'), kind: 'repair' },
       {
-        name: b('Infirmière de la résidence', 'Nurse of the residence'),
+        name: bilingual('Infirmière de la résidence', 'Nurse of the residence'),
         phone: fictionalPhone('3312'),
         kind: 'health',
       },
@@ -96,7 +111,7 @@ export const information: Record<string, DemoInformation> = {
     ),
   },
   'camping-des-pins': {
-    opening: b(
+    opening: bilingual(
       'Accueil : 8 h – 12 h et 14 h – 20 h\nBarrière fermée de 22 h 30 à 7 h',
       'Reception: 8:00–12:00 and 14:00–20:00\nGate closed from 22:30 to 7:00',
     ),
@@ -107,8 +122,8 @@ export const information: Record<string, DemoInformation> = {
     numbers: [
       ...emergencies,
       poison,
-      { name: b('Gardien de nuit', 'Night warden'), phone: fictionalPhone('4499'), kind: 'repair' },
-      { name: b('Taxi', 'Taxi'), phone: fictionalPhone('4477'), kind: 'other' },
+      { name: bilingual('Gardien de nuit', 'Night warden'), phone: fictionalPhone('4499'), kind: 'repair' },
+      { name: bilingual('Taxi', 'Taxi'), phone: fictionalPhone('4477'), kind: 'other' },
     ],
     plan: plan(
       'Les emplacements, l’accueil (1), les sanitaires (2), le snack (3) et la piscine',

@@ -18,9 +18,9 @@ export interface Person {
   job: Bilingual | null
   description: Bilingual | null
   hobbies: string[]
-  /** As +33(0)X XX XX XX XX; not everybody gives theirs. */
+  /** In the form +33(0)X XX XX XX XX; null for people who give no number. */
   phone: string | null
-  /** Which drawn face, 0 to 999; without one, initials are shown. */
+  /** The number of the drawn face, 0 to 999; null for people without a picture, who are shown by their initials. */
   face: number | null
 }
 
@@ -29,9 +29,9 @@ const TOP_FLOOR = 7
 const FLATS_ON_FLOOR = 4
 
 const pickOrigin = (random: Random, age: number): Origin => {
-  const open = origins.filter(({ from = 0, to = 200 }) => age >= from && age <= to)
-  let left = random.next() * open.reduce((sum, { weight }) => sum + weight, 0)
-  return open.find(({ weight }) => (left -= weight) < 0) ?? open[0]!
+  const candidates = origins.filter(({ from = 0, to = 200 }) => age >= from && age <= to)
+  let left = random.next() * candidates.reduce((sum, { weight }) => sum + weight, 0)
+  return candidates.find(({ weight }) => (left -= weight) < 0) ?? candidates[0]!
 }
 
 const pickName = (random: Random, gender: Person['gender'], age: number): [string, string] => {
@@ -44,7 +44,7 @@ const pickName = (random: Random, gender: Person['gender'], age: number): [strin
   ]
 }
 
-const ages: [share: number, from: number, to: number][] = [
+const ageBands: [share: number, from: number, to: number][] = [
   [0.06, 12, 17],
   [0.1, 18, 25],
   [0.34, 26, 42],
@@ -55,56 +55,56 @@ const ages: [share: number, from: number, to: number][] = [
 
 const pickAge = (random: Random): number => {
   let left = random.next()
-  const band = ages.find(([share]) => (left -= share) < 0) ?? ages[2]!
+  const band = ageBands.find(([share]) => (left -= share) < 0) ?? ageBands[2]!
   return random.int(band[1], band[2])
 }
 
-/** What others see of a name: the first name and the initial of the last. */
-export const shownName = ({ firstname, lastname }: Pick<Person, 'firstname' | 'lastname'>): string =>
+/** The name that others see (first name and initial of the last name), without case and accents for comparisons. */
+export const foldedVisibleName = ({ firstname, lastname }: Pick<Person, 'firstname' | 'lastname'>): string =>
   foldName(`${firstname} ${lastname.charAt(0)}`)
 
-const twoFigures = (random: Random) => String(random.int(0, 99)).padStart(2, '0')
+const twoDigits = (random: Random) => String(random.int(0, 99)).padStart(2, '0')
 
-/** Numbers of the ranges that are kept for films and books, each once; some people give none. */
+/** Returns a generator of unique numbers in ranges reserved for fiction; null for people who give no number. */
 const makePhones = (random: Random, known: readonly Partial<Pick<Person, 'phone'>>[]): (() => string | null) => {
-  const given = new Set(known.map(({ phone }) => phone))
+  const usedPhones = new Set(known.map(({ phone }) => phone))
   return () => {
     if (random.chance(0.3)) return null
     for (;;) {
       const range = random.chance(0.85) ? '6 39 98' : '1 99 00'
-      const phone = `+33(0)${range} ${twoFigures(random)} ${twoFigures(random)}`
-      if (given.has(phone)) continue
-      given.add(phone)
+      const phone = `+33(0)${range} ${twoDigits(random)} ${twoDigits(random)}`
+      if (usedPhones.has(phone)) continue
+      usedPhones.add(phone)
       return phone
     }
   }
 }
 
-/** Names in a pool of some thousands: so many tries find a free one, or there is none. */
-const MOST_TRIES = 2000
+/** How often to draw a name that is not used yet. There are some thousands of names, so failing means none is left. */
+const MAX_ATTEMPTS = 2000
 
-/** People whose pseudos and shown names differ from each other and from those who are there already, whatever the case and accents. */
+/** People whose pseudos and visible names, without case and accents, differ from each other’s and those of `known`. */
 export const makePeople = (
   random: Random,
   count: number,
   known: readonly (Pick<Person, 'pseudo' | 'firstname' | 'lastname'> & Partial<Pick<Person, 'phone'>>)[] = [],
 ): Person[] => {
   const pseudos = new Set(known.map(({ pseudo }) => foldName(pseudo)))
-  const names = new Set(known.map(shownName))
-  let unsaid = random.shuffle(descriptions)
+  const names = new Set(known.map(foldedVisibleName))
+  let unusedDescriptions = random.shuffle(descriptions)
 
   const pickDescription = (gender: Person['gender'], age: number): Description | null => {
     const fits = (each: Description): boolean =>
       age >= each.from && age <= each.to && (!each.gender || each.gender === gender)
-    const found = unsaid.find(fits)
-    unsaid = unsaid.filter(each => each !== found)
+    const found = unusedDescriptions.find(fits)
+    unusedDescriptions = unusedDescriptions.filter(each => each !== found)
     return found ?? null
   }
 
   const pickFreeName = (gender: Person['gender'], age: number): [string, string] => {
-    for (let tries = 0; tries < MOST_TRIES; tries++) {
+    for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
       const [firstname, lastname] = pickName(random, gender, age)
-      const shown = shownName({ firstname, lastname })
+      const shown = foldedVisibleName({ firstname, lastname })
       if (names.has(shown)) continue
       names.add(shown)
       return [firstname, lastname]
@@ -114,14 +114,14 @@ export const makePeople = (
 
   const nextPhone = makePhones(random.fork('phones'), known)
   return Array.from({ length: count }, (): Person => {
-    const told = random.next()
-    const gender = told < 0.47 ? 'F' : told < 0.92 ? 'M' : null
+    const draw = random.next()
+    const gender = draw < 0.47 ? 'F' : draw < 0.92 ? 'M' : null
     const age = pickAge(random)
     const [firstname, lastname] = pickFreeName(gender, age)
     const floor = random.int(0, TOP_FLOOR)
     const described = random.chance(0.55) ? pickDescription(gender, age) : null
-    // Some say what they do in their description: a second trade beside it would contradict.
-    const open = described?.ownJob ? [] : jobsFor(gender, age)
+    // Some descriptions mention the person’s job, which a random job would contradict.
+    const possibleJobs = described?.ownJob ? [] : jobsFor(gender, age)
     return {
       firstname,
       lastname,
@@ -131,7 +131,7 @@ export const makePeople = (
       pseudo: makePseudo(random, firstname, lastname, pseudos),
       building: random.pick(buildings),
       apartmentNumber: floor * 10 + random.int(1, FLATS_ON_FLOOR),
-      job: open.length > 0 && random.chance(0.7) ? random.pick(open) : null,
+      job: possibleJobs.length > 0 && random.chance(0.7) ? random.pick(possibleJobs) : null,
       description: described?.text ?? null,
       hobbies: random.sample(hobbies, random.int(0, 5)),
       phone: nextPhone(),

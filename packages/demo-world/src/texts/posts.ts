@@ -1,35 +1,35 @@
-import { everyday } from './posts/everyday.ts'
-import { gatherings } from './posts/gatherings.ts'
-import { helping } from './posts/helping.ts'
-import { household } from './posts/household.ts'
-import { lending } from './posts/lending.ts'
-import { meals } from './posts/meals.ts'
-import { mornings } from './posts/mornings.ts'
-import { notices } from './posts/notices.ts'
-import { outdoors } from './posts/outdoors.ts'
-import { outings } from './posts/outings.ts'
-import { play } from './posts/play.ts'
-import { stories } from './posts/stories.ts'
-import { watching } from './posts/watching.ts'
-import { welcomes } from './posts/welcomes.ts'
+import { everydayPosts } from './posts/everyday.ts'
+import { gatheringPosts } from './posts/gatherings.ts'
+import { helpPosts } from './posts/helping.ts'
+import { householdPosts } from './posts/household.ts'
+import { lendingPosts } from './posts/lending.ts'
+import { mealPosts } from './posts/meals.ts'
+import { weatherPosts } from './posts/mornings.ts'
+import { noticePosts } from './posts/notices.ts'
+import { outdoorPosts } from './posts/outdoors.ts'
+import { outingPosts } from './posts/outings.ts'
+import { playPosts } from './posts/play.ts'
+import { longPosts } from './posts/stories.ts'
+import { videoPosts } from './posts/watching.ts'
+import { welcomePosts } from './posts/welcomes.ts'
 import type { DemoPost } from './posts/post.ts'
 
 export type { DemoPost, Sky } from './posts/post.ts'
 
-/** Every post of the demo world; no order is meant. */
+/** All posts of the demo world; their order has no meaning. */
 export const posts: DemoPost[] = [
-  ...gatherings,
-  ...meals,
-  ...outdoors,
-  ...play,
-  ...lending,
-  ...helping,
-  ...household,
-  ...everyday,
-  ...stories,
-  ...notices,
-  ...watching,
-  ...outings,
-  ...welcomes,
-  ...mornings,
+  ...gatheringPosts,
+  ...mealPosts,
+  ...outdoorPosts,
+  ...playPosts,
+  ...lendingPosts,
+  ...helpPosts,
+  ...householdPosts,
+  ...everydayPosts,
+  ...longPosts,
+  ...noticePosts,
+  ...videoPosts,
+  ...outingPosts,
+  ...welcomePosts,
+  ...weatherPosts,
 ]

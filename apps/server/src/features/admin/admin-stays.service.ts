@@ -1,4 +1,4 @@
-// The team sets the stays of members; a membership ends with its last stay.
+// Administrators and webmasters manage the stays of members; a membership ends with the last stay of the member.
 import type { StayDays } from '@parvis/contract/stay.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit, auditActor } from '#server/kernel/audit.ts'
@@ -19,7 +19,10 @@ declare module '#server/kernel/audit.ts' {
   }
 }
 
-/** `forbidden` for a member with more rights than the actor: removing their last stay would end their membership. */
+/**
+ * Throws `forbidden` if the member has more rights than the actor, who could otherwise end that membership by removing
+ * the last stay.
+ */
 const assertCanManageMember = async (tx: Tx, actor: Actor, userId: string): Promise<void> => {
   const member = await findMembershipKey(tx, { communityId: actor.communityId, userId })
   if (member && !canManageRole(actor, member.role)) fail('forbidden')

@@ -4,7 +4,7 @@ import type { MailContent } from '#server/kernel/mail/mail-body.ts'
 import { sendMail } from '#server/kernel/mail/send-mail.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { translatorFor } from '#server/kernel/texts.ts'
-import { findTeamMail } from './admin.queries.ts'
+import { findTeamMailData } from './admin.queries.ts'
 
 interface TeamMailJob {
   /** The webmaster to whom the mail is sent. */
@@ -23,9 +23,9 @@ declare module '#server/kernel/jobs/jobs.ts' {
   }
 }
 
-const send = async (platform: Platform, data: TeamMailJob, jobId: string) => {
+const sendTeamMail = async (platform: Platform, data: TeamMailJob, jobId: string) => {
   const { db, site } = platform
-  const found = await findTeamMail(db, data)
+  const found = await findTeamMailData(db, data)
   // The recipient or one of the two members may have left since the job was enqueued.
   if (!found) return
   const { to, language, community, by, name } = found
@@ -51,4 +51,4 @@ const send = async (platform: Platform, data: TeamMailJob, jobId: string) => {
   await sendMail(platform, to, content, jobId)
 }
 
-export const adminJobs = [defineJob({ name: 'admin.team', run: send })]
+export const adminJobs = [defineJob({ name: 'admin.team', run: sendTeamMail })]

@@ -22,18 +22,18 @@ export const assignableRoles = (actor: Pick<Actor, 'role'>): Role[] =>
 export const canManageRole = (actor: Pick<Actor, 'role'>, role: Role): boolean =>
   isAdminLike(actor.role) && isRoleAtMost(role, actor.role)
 
-/** Codes are printed only for accounts without e-mail; an owner with an e-mail is sent a mail instead. */
+/** Whether the actor may print a log-in code. Only accounts without an e-mail address need a printed code. */
 export const canPrintCode = (
   actor: Pick<Actor, 'role' | 'userId'>,
   person: { id: string; role: Role; email: string | null },
 ): boolean => canManageRole(actor, person.role) && person.id !== actor.userId && person.email === null
 
 /**
- * Whether the actor may remove a lost second factor. An account is shared by all of its communities, so the actor must
- * have as many rights as its owner has in any of them. The factor of an administrator is removed by a webmaster only,
- * and nobody removes their own.
+ * Whether the actor may remove the second factor of a member who has lost it. The account has a role in each of its
+ * communities, so the actor must have at least the rights of each of these roles. Only a webmaster removes the factor
+ * of an administrator, and nobody removes their own.
  */
-export const canResetFactor = (
+export const canResetSecondFactor = (
   actor: Pick<Actor, 'role' | 'userId'>,
   { id, has_factor, account_roles }: { id: string; has_factor: boolean; account_roles: readonly Role[] },
 ): boolean =>
@@ -54,6 +54,6 @@ export const memberAbilities = (
     disable: canManage && member.id !== actor.userId,
     sendReset: canManage && member.email !== null,
     printCode: canWrite && canPrintCode(actor, member),
-    resetSecondFactor: canWrite && isAdminLike(actor.role) && canResetFactor(actor, member),
+    resetSecondFactor: canWrite && isAdminLike(actor.role) && canResetSecondFactor(actor, member),
   }
 }

@@ -5,7 +5,7 @@ import { presentAuthor } from '../session/author.presenter.ts'
 import { memberAbilities } from './admin.policy.ts'
 import type { InvitationRow, PersonRow, StayRow } from './admin.queries.ts'
 
-const homeFields = (row: Pick<PersonRow, 'building' | 'floor' | 'apartment_number'>) => ({
+const homeAddressFields = (row: Pick<PersonRow, 'building' | 'floor' | 'apartment_number'>) => ({
   building: row.building,
   floor: row.floor,
   apartmentNumber: row.apartment_number,
@@ -13,7 +13,7 @@ const homeFields = (row: Pick<PersonRow, 'building' | 'floor' | 'apartment_numbe
 
 export const presentPendingMember = (row: PersonRow) => ({
   ...presentAuthor(row),
-  ...homeFields(row),
+  ...homeAddressFields(row),
   lastname: row.lastname,
   date: row.created_at.toISOString(),
   word: row.word,
@@ -21,7 +21,7 @@ export const presentPendingMember = (row: PersonRow) => ({
 
 export const presentMember = (row: PersonRow): DeskMember => ({
   ...presentAuthor(row),
-  ...homeFields(row),
+  ...homeAddressFields(row),
   lastname: row.lastname,
   lastSeen: row.seen_at?.toISOString() ?? null,
   disabled: row.disabled_at !== null,
@@ -56,7 +56,7 @@ export const presentMemberFile = (
 
 export const presentInvitation = (row: InvitationRow): Invitation => ({
   _id: row.id,
-  ...homeFields(row),
+  ...homeAddressFields(row),
   email: row.email,
   role: row.role,
   date: (row.invited_at ?? row.created_at).toISOString(),

@@ -87,7 +87,7 @@ const members = (db: Db, communityId: string) =>
 /** Escapes the wildcards of `like`. */
 const escapeLike = (search: string) => search.replace(/[\\%_]/g, '\\$&')
 
-/** Searches name, pseudo, company, e-mail and flat; the newest first. */
+/** Members whose name, pseudo, company, e-mail or flat contains `search` (all without it), the newest first. */
 export const findMembers = (db: Db, communityId: string, { search, start }: { search?: string; start: ListStart }) =>
   members(db, communityId)
     .where('u.id', '<', start.before)
@@ -105,7 +105,7 @@ export const findMembers = (db: Db, communityId: string, { search, start }: { se
 export const findMember = (db: Db, communityId: string, id: string) =>
   members(db, communityId).where('u.id', '=', id).executeTakeFirst()
 
-/** Any user of the community, including those who were invited and have not logged in yet. */
+/** Any user of the community except guests, including those who were invited and have not logged in yet. */
 export const findPerson = (db: Db, communityId: string, id: string) =>
   people(db, communityId).where('u.id', '=', id).executeTakeFirst()
 
@@ -119,7 +119,7 @@ const invitations = (db: Db, communityId: string) =>
       ),
     )
 
-/** Invitations that were not used or withdrawn, the latest first. */
+/** Invitations that were neither used nor withdrawn, the latest first. */
 export const findInvitations = (db: Db, communityId: string, start: ListStart) =>
   invitations(db, communityId)
     .where('u.id', '<', start.before)
@@ -164,7 +164,7 @@ export const countMembers = async (db: Db, communityId: string): Promise<number>
       .executeTakeFirstOrThrow()
   ).count
 
-export const hasStays = async (db: Db, communityId: string): Promise<boolean> =>
+export const isCampingSite = async (db: Db, communityId: string): Promise<boolean> =>
   (await db
     .selectFrom('communities')
     .select('id')
@@ -172,8 +172,8 @@ export const hasStays = async (db: Db, communityId: string): Promise<boolean> =>
     .where('community_type', '=', 'Camping')
     .executeTakeFirst()) !== undefined
 
-/** The accounts of all webmasters who get mails about the installation, except `accountId`. */
-export const findOtherWebmasters = async (tx: Tx, accountId: string): Promise<string[]> =>
+/** The account ids of all webmasters who receive mails about the installation, except `accountId`. */
+export const findOtherWebmasterAccountIds = async (tx: Tx, accountId: string): Promise<string[]> =>
   (
     await tx
       .selectFrom('users as u')
@@ -185,7 +185,7 @@ export const findOtherWebmasters = async (tx: Tx, accountId: string): Promise<st
   ).map(row => row.account_id)
 
 /** The data of a mail about a role change; null if the recipient or one of the two members has left. */
-export const findTeamMail = async (
+export const findTeamMailData = async (
   db: Db,
   { accountId, communityId, byId, userId }: { accountId: string; communityId: string; byId: string; userId: string },
 ) => {
@@ -213,7 +213,7 @@ export const findTeamMail = async (
     language: recipient.language ?? recipient.default_lang,
     community: recipient.name,
     by: nameOf(by),
-    /** Null for a member invited by letter, who has neither a name nor an e-mail yet. */
+    /** For a member who has not logged in yet, the e-mail address; null if the member was invited by letter. */
     name: subject.first_login ? subject.email : nameOf(subject),
   }
 }

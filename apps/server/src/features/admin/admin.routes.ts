@@ -23,7 +23,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { isId } from '#server/kernel/ids.ts'
-import { keyedPageStart, pageOf, readPage } from '#server/kernel/http/pagination.ts'
+import { keyedPageStart, createPage, readPage } from '#server/kernel/http/pagination.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { getRegisterKey } from '../community/community.service.ts'
@@ -47,16 +47,16 @@ import {
   findStay,
   findStays,
   findPendingMembers,
-  hasStays,
+  isCampingSite,
 } from './admin.queries.ts'
 import {
   updateMember,
   decideOnPendingMember,
   replaceLogo,
-  resetMemberFactor,
+  resetMemberSecondFactor,
   sendPasswordReset,
 } from './admin.service.ts'
-import { inviteMember, printCodeFor, withdraw } from './invitations.service.ts'
+import { inviteMember, printCodeFor, withdrawMemberInvitation } from './invitations.service.ts'
 import { replaceRegisterKey, buildPoster } from './register-key.service.ts'
 import { addMemberStay, changeMemberStay, removeMemberStay } from './admin-stays.service.ts'
 
@@ -72,7 +72,7 @@ const deskRoutes = (app: FastifyInstance, platform: Platform) => {
       countPendingMembers(db, communityId),
       findPendingMembers(db, communityId, { after: null, skip: 0, limit: PAGE_SIZE }),
       getRegisterKey(platform, communityId),
-      hasStays(db, communityId),
+      isCampingSite(db, communityId),
     ])
     return {
       membersCount,
@@ -90,7 +90,7 @@ const deskRoutes = (app: FastifyInstance, platform: Platform) => {
     const rows = await findPendingMembers(db, communityId, { ...start, limit: PAGE_SIZE + 1 })
     const pageRows = rows.slice(0, PAGE_SIZE)
     const hasNextPage = rows.length > pageRows.length
-    return pageOf(pageRows.map(presentPendingMember), start, { hasNextPage, lastKey: pageRows.at(-1)?.id, scope })
+    return createPage(pageRows.map(presentPendingMember), start, { hasNextPage, lastKey: pageRows.at(-1)?.id, scope })
   })
 }
 
@@ -132,7 +132,7 @@ const memberRoutes = (app: FastifyInstance, platform: Platform) => {
   })
 
   serve(app, resetSecondFactor, guards, async ({ actor, params }) => {
-    await resetMemberFactor(platform, actor, params.id)
+    await resetMemberSecondFactor(platform, actor, params.id)
     return { _id: params.id }
   })
 
@@ -159,7 +159,7 @@ const invitationRoutes = (app: FastifyInstance, platform: Platform) => {
   })
 
   serve(app, withdrawInvitation, guards, async ({ actor, params }) => {
-    await withdraw(platform, actor, params.id)
+    await withdrawMemberInvitation(platform, actor, params.id)
     return { _id: params.id }
   })
 }

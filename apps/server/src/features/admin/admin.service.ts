@@ -11,22 +11,22 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { FILES_FIELD } from '#server/kernel/http/multipart.ts'
 import type { UploadedFile } from '#server/kernel/http/uploads.ts'
-import { publishBlocksOf } from '../blocks/blocks.service.ts'
-import { onePicture, releasePicture, storePublicPicture } from '../media/media.service.ts'
+import { publishBlocksAfterRoleChange } from '../blocks/blocks.service.ts'
+import { singleFileOf, releasePicture, storePublicPicture } from '../media/media.service.ts'
 import { setLogo } from '../community/community.service.ts'
 import { publishWelcome } from '../feed/welcome.service.ts'
-import { assertNotClosedByDecision } from '../moderation/member-cases.service.ts'
-import { retractPendingMember, notifyOfAdmission } from '../notifications/notify-approvals.service.ts'
+import { assertAccessNotClosedByDecision } from '../moderation/member-cases.service.ts'
+import { retractPendingMemberNotifications, notifyOfAdmission } from '../notifications/notify-approvals.service.ts'
 import { lockMember, saveMember } from '../session/member.service.ts'
 import { resetFactor } from '../session/second-factor-setup.service.ts'
 import {
-  changeAccess,
+  setMemberDisabled,
   changeRole,
   approveMember,
   type MembershipKey,
   refuseNewcomer,
 } from '../session/membership.service.ts'
-import { canResetFactor, canManageRole, assignableRoles } from './admin.policy.ts'
+import { canResetSecondFactor, canManageRole, assignableRoles } from './admin.policy.ts'
 import { findMember, findPendingMember, type PersonRow } from './admin.queries.ts'
 import { assertProofForTeamChange, notifyWebmasters } from './team.service.ts'
 
@@ -47,14 +47,18 @@ export const membershipKeyOf = ({ communityId }: Actor, { id, account_id }: Pers
 export const todayInCommunity = ({ clock }: Platform, { community }: Actor) =>
   dayAt(clock.now().getTime(), community.timezone)
 
-/** Returns a member whom the actor may change; throws `error404`, or `forbidden` for a member with more rights. */
+/** Returns a member whom the actor may change; throws `error404`, or `forbidden` if the member has more rights. */
 const getManagedMember = async ({ db }: Platform, actor: Actor, id: string): Promise<PersonRow> => {
   const member = (await findMember(db, actor.communityId, id)) ?? fail('error404')
   if (!canManageRole(actor, member.role)) fail('forbidden')
   return member
 }
 
-/** Throws `laststaff`, `forbidden` (role above own), `proofneeded` (team), `invaliddateformat`, `tooyoungerror`. */
+/**
+ * Throws `forbidden` for a role above the actor’s own or when actors disable themselves, `proofneeded` for a team role
+ * without a recent proof of account ownership, `laststaff` for the last administrator or webmaster, and
+ * `invaliddateformat` or `tooyoungerror` for the birth date.
+ */
 export const updateMember = async (
   platform: Platform,
   actor: Actor,
@@ -76,11 +80,11 @@ export const updateMember = async (
       // Enqueued before the change of role, so that a webmaster who loses the role is notified too.
       await notifyWebmasters(platform, context, actor, { userId: id, role, before: member.role })
       await changeRole(platform, context, actor, key, role)
-      await publishBlocksOf(platform, context, { userId: id, role })
+      await publishBlocksAfterRoleChange(platform, context, { userId: id, role })
     }
     if (disabled !== undefined && disabled !== (member.disabled_at !== null)) {
-      if (!disabled) await assertNotClosedByDecision(tx, actor, key)
-      await changeAccess(platform, context, actor, key, disabled)
+      if (!disabled) await assertAccessNotClosedByDecision(tx, actor, key)
+      await setMemberDisabled(platform, context, actor, key, disabled)
     }
     if (birthdate === undefined) return
     await lockMember(tx, key)
@@ -95,7 +99,10 @@ export const updateMember = async (
   })
 }
 
-/** Approves a pending member and publishes the welcome, or refuses them. `error404` if they are not pending. */
+/**
+ * Approves a pending member and publishes the welcome post, or refuses the member. Throws `error404` if the member is
+ * not pending.
+ */
 export const decideOnPendingMember = async (
   platform: Platform,
   actor: Actor,
@@ -106,7 +113,7 @@ export const decideOnPendingMember = async (
   await inTransaction(platform.db, async (tx, afterCommit) => {
     const context = { tx, afterCommit }
     const key = membershipKeyOf(actor, row)
-    await retractPendingMember(platform, context, key)
+    await retractPendingMemberNotifications(platform, context, key)
     const isDone = isApproved
       ? await approveMember(platform, context, actor, key)
       : await refuseNewcomer(platform, context, actor, key)
@@ -125,11 +132,11 @@ export const decideOnPendingMember = async (
   })
 }
 
-/** Throws `error404` if there is no second factor to remove, `forbidden` if the actor may not remove it. */
-export const resetMemberFactor = async (platform: Platform, actor: Actor, id: string): Promise<void> => {
+/** Throws `error404` if the member has no second factor, `forbidden` if the actor may not remove it. */
+export const resetMemberSecondFactor = async (platform: Platform, actor: Actor, id: string): Promise<void> => {
   const member = (await findMember(platform.db, actor.communityId, id)) ?? fail('error404')
   if (!member.has_factor) return fail('error404')
-  if (!canResetFactor(actor, member)) fail('forbidden')
+  if (!canResetSecondFactor(actor, member)) fail('forbidden')
   await inTransaction(platform.db, async (tx, afterCommit) => {
     const isDone = await resetFactor(platform, { tx, afterCommit }, membershipKeyOf(actor, member), actor)
     if (!isDone) fail('error404')
@@ -151,7 +158,7 @@ export const sendPasswordReset = async (platform: Platform, actor: Actor, id: st
 
 const MAX_LOGOS_PER_DAY = 20
 
-/** Throws `badrequest` without a picture, and the errors of `storePublicPicture`. */
+/** Returns the id of the logo; throws `badrequest` without a picture, and the errors of `storePublicPicture`. */
 export const replaceLogo = async (
   platform: Platform,
   actor: Actor,
@@ -159,7 +166,7 @@ export const replaceLogo = async (
 ): Promise<string> => {
   const { db } = platform
   const { communityId, userId } = actor
-  const file = onePicture(files) ?? fail('badrequest', { field: FILES_FIELD })
+  const file = singleFileOf(files) ?? fail('badrequest', { field: FILES_FIELD })
   await consume(db, [{ bucket: `logo ${communityId}`, max: MAX_LOGOS_PER_DAY, windowMs: DAY_MS }])
   const { id, before } = await inTransaction(db, async tx => {
     const stored = await storePublicPicture(platform, tx, { communityId, userId }, file.bytes)

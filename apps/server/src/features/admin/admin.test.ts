@@ -16,7 +16,7 @@ import { getProfile, updateProfile } from '@parvis/contract/profile.ts'
 import { forgetPassword, getSession, logIn, logInByLink, register } from '@parvis/contract/session.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
-import { waitForMail, tokenIn } from '#server/testing/mails.ts'
+import { waitForMail, linkTokenIn } from '#server/testing/mails.ts'
 import { addPerson, asPerson, proveOwnership, userIdOf } from '#server/testing/people.ts'
 import { DEMO_PASSWORD, openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 
@@ -57,7 +57,7 @@ describe('a pending member', () => {
     } finally {
       await setNeedApproval(false)
     }
-    await visitor.call(logInByLink, { body: { token: tokenIn(await waitForMail(server, email)) } })
+    await visitor.call(logInByLink, { body: { token: linkTokenIn(await waitForMail(server, email)) } })
     const { answer: asked } = await visitor.call(getProfile)
     const saved = await visitor.call(updateProfile, {
       body: { ...profile(email.split('@')[0]!), word: 'À côté de chez Jeannine' },
@@ -65,7 +65,7 @@ describe('a pending member', () => {
     return { visitor, asked, saved }
   }
 
-  it('saves the profile, is listed for the team, and once approved gets a welcome post and a mail', async () => {
+  it('can save the profile but not log in, is listed for the team, and after the approval is announced in a welcome post and notified by mail', async () => {
     const { visitor, saved } = await registerPending('attend@gestion.example')
     expect([saved.status, saved.error.key]).toEqual([423, 'popup4'])
     expect((await visitor.call(getSession)).error.key).toBe('unauthorized')
@@ -95,15 +95,15 @@ describe('a pending member', () => {
     const again = server.visitor()
     const body = { communityId: home, email: 'refuse@gestion.example' }
     expect((await again.call(register, { body })).answer).toEqual({ popup: 'popup2' })
-    const token = tokenIn(await waitForMail(server, 'refuse@gestion.example', 3))
+    const token = linkTokenIn(await waitForMail(server, 'refuse@gestion.example', 3))
     expect((await again.call(logInByLink, { body: { token } })).answer).toMatchObject({ needUpdate: true })
   })
 
-  it('can log in by a mailed link only after the approval, also by a link sent before it', async () => {
+  it('can log in by a mailed link only after the approval, even if the link was sent before it', async () => {
     const { visitor } = await registerPending('oubli@gestion.example')
     const body = { communityId: home, email: 'oubli@gestion.example' }
     expect((await visitor.call(forgetPassword, { body })).answer).toEqual({ popup: 'popup3' })
-    const token = tokenIn(await waitForMail(server, 'oubli@gestion.example', 2))
+    const token = linkTokenIn(await waitForMail(server, 'oubli@gestion.example', 2))
     const logInByToken = () => visitor.call(logInByLink, { body: { token } })
     expect((await logInByToken()).error.key).toBe('popup4')
     expect((await logInByToken()).error.key).toBe('popup4')
@@ -116,7 +116,7 @@ describe('a pending member', () => {
 })
 
 describe('members', () => {
-  it('are found by name, e-mail and flat, in pages', async () => {
+  it('are listed in pages, and found by e-mail regardless of case and accents', async () => {
     const { answer: first } = await desk.call(listMembers, { query: {} })
     expect(first.docs).toHaveLength(20)
     const { answer: second } = await desk.call(listMembers, { query: { page: 2, cursor: first.cursor! } })
@@ -139,14 +139,14 @@ describe('members', () => {
     const { answer } = await desk.call(changeMember, { params: { id: userId }, body: { role: 'administrator' } })
     expect(answer.role).toBe('administrator')
     expect((await visitor.call(getSession)).error.key).toBe('unauthorized')
-    // The visit outlives the sessions.
+    // `lastSeen` is read from the visit, which remains when the sessions are deleted.
     expect((await desk.call(getMemberFile, { params: { id: userId } })).answer.lastSeen).not.toBeNull()
     const body = { email: 'monte@gestion.example', password: DEMO_PASSWORD, communityId: home }
     expect((await visitor.call(logIn, { body })).answer.abilities.runCommunity).toBe(true)
     expect((await visitor.call(getDesk)).status).toBe(200)
   })
 
-  it('get no role above that of the actor, who cannot change a member with a higher role', async () => {
+  it('receive no role above that of the person who assigns it; a member with a higher role cannot be changed', async () => {
     const { userId } = await person()
     const asWebmaster = { params: { id: userId }, body: { role: 'webmaster' as const } }
     expect((await desk.call(changeMember, asWebmaster)).error.key).toBe('forbidden')
@@ -162,7 +162,7 @@ describe('members', () => {
     expect((await desk.call(changeMember, { params, body: { birthdate: '12/05/1990' } })).error.key).toBe('forbidden')
   })
 
-  it('who are the last administrator or webmaster cannot step down, nor can the last two concurrently', async () => {
+  it('who are the last administrator or webmaster keep their role; of the last two only one can lose it, even concurrently', async () => {
     const other = await openTestServer('demo')
     try {
       const community = await other.communityId('les-tilleuls')
@@ -171,7 +171,7 @@ describe('members', () => {
       await proveOwnership(webmaster)
       const own = async (visitor: Visitor) => ({ id: await userIdOf(visitor) })
       const down = { role: 'neighbor' as const }
-      // An invited member who has not logged in yet does not count as a remaining one.
+      // An invited member who has not logged in yet does not count as a remaining administrator or webmaster.
       for (const role of ['webmaster', 'administrator'] as const)
         await webmaster.call(invite, { body: { email: `jamais.${role}@gestion.example`, role } })
       expect((await webmaster.call(changeMember, { params: await own(webmaster), body: down })).error.key).toBe(
@@ -199,7 +199,7 @@ describe('members', () => {
       const last = { params: { id: left[0]! } }
       expect((await webmaster.call(changeMember, { ...last, body: down })).error.key).toBe('laststaff')
       expect((await webmaster.call(changeMember, { ...last, body: { disabled: true } })).error.key).toBe('laststaff')
-      // Nor does a member whose stay ends.
+      // A member with a limited stay does not count either.
       const guest = await asPerson(other, { email: 'sejour@gestion.example', community: 'les-tilleuls' })
       await db.updateTable('users').set({ member_until: '2099-01-01' }).where('id', '=', guest.userId).execute()
       const up = { params: { id: guest.userId }, body: { role: 'administrator' as const } }
@@ -237,7 +237,7 @@ describe('members', () => {
     expect((await desk.call(changeMember, self)).error.key).toBe('forbidden')
   })
 
-  it('are counted without disabled members', async () => {
+  it('are not counted while they are disabled', async () => {
     const count = async () => (await desk.call(getDesk)).answer.membersCount
     const before = await count()
     const { userId } = await person()
@@ -246,15 +246,15 @@ describe('members', () => {
     expect(await count()).toBe(before)
   })
 
-  it('get a mailed link to set a new password on request of the team', async () => {
+  it('receive a mailed link to set a new password when the team requests it', async () => {
     const { userId } = await person({ email: 'perdu@gestion.example' })
     expect((await desk.call(sendPasswordLink, { params: { id: userId } })).status).toBe(200)
     expect((await waitForMail(server, 'perdu@gestion.example')).subject).toBe('Choisissez un nouveau mot de passe')
   })
 })
 
-describe('the registration key', () => {
-  it('is shown to the team, and is replaced at once or with the former key valid for another week', async () => {
+describe('the registration key of a community', () => {
+  it('is shown to the team, which can replace it at once or leave the former key valid for another week', async () => {
     const gare = await server.communityId('quartier-de-la-gare')
     const { visitor: administrator } = await asPerson(server, {
       email: 'chef@gestion.example',

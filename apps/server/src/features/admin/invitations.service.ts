@@ -12,7 +12,7 @@ import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { createStay } from '../profile/stay.service.ts'
 import { makeLink } from '../session/link.service.ts'
 import { retryOnUniqueViolation } from '../session/register.service.ts'
-import { closeInvitation, createInvitedMember } from '../session/invited-member.service.ts'
+import { deleteInvitedMember, createInvitedMember } from '../session/invited-member.service.ts'
 import type { MembershipKey } from '../session/membership.service.ts'
 import { canPrintCode, canManageRole, assignableRoles } from './admin.policy.ts'
 import { findInvitation, findPerson } from './admin.queries.ts'
@@ -26,9 +26,9 @@ declare module '#server/kernel/audit.ts' {
   }
 }
 
-const MAX_LETTERS_PER_DAY = 500
+const MAX_INVITATIONS_PER_DAY = 500
 const limitInvitations = ({ db }: Platform, { communityId }: Actor) =>
-  consume(db, [{ bucket: `invite ${communityId}`, max: MAX_LETTERS_PER_DAY, windowMs: DAY_MS }])
+  consume(db, [{ bucket: `invite ${communityId}`, max: MAX_INVITATIONS_PER_DAY, windowMs: DAY_MS }])
 
 const createLetter = async (
   platform: Platform,
@@ -54,7 +54,10 @@ const createLetter = async (
   }
 }
 
-/** Throws `forbidden` for a member with an e-mail, `proofneeded` if the letter opens a team account. */
+/**
+ * Prints a letter with a new code for a member without an e-mail address. Throws `forbidden` if there is an address,
+ * `proofneeded` for a member of the team without a recent proof of ownership.
+ */
 export const printCodeFor = async (platform: Platform, actor: Actor, id: string): Promise<Letter> => {
   const person = (await findPerson(platform.db, actor.communityId, id)) ?? fail('error404')
   if (!canPrintCode(actor, person)) fail('forbidden')
@@ -65,7 +68,10 @@ export const printCodeFor = async (platform: Platform, actor: Actor, id: string)
 
 const trimOrNull = (text: string | null | undefined) => text?.trim() || null
 
-/** Creates the account and the stay of a future member; returns its id, and the letter if there is no e-mail. */
+/**
+ * Creates the account and the stay of a future member and mails the invitation; returns the user id, and a letter if
+ * there is no e-mail address.
+ */
 export const inviteMember = async (
   platform: Platform,
   actor: Actor,
@@ -113,12 +119,13 @@ export const inviteMember = async (
   return { id: key.userId, letter: email ? null : await createLetter(platform, actor, key) }
 }
 
-export const withdraw = async (platform: Platform, actor: Actor, id: string): Promise<void> => {
+export const withdrawMemberInvitation = async (platform: Platform, actor: Actor, id: string): Promise<void> => {
   const { db } = platform
   const row = await findInvitation(db, actor.communityId, id)
   if (!row) return fail('error404')
   if (!canManageRole(actor, row.role)) return fail('forbidden')
   await inTransaction(db, async (tx, afterCommit) => {
-    if (!(await closeInvitation(platform, { tx, afterCommit }, actor, membershipKeyOf(actor, row)))) fail('error404')
+    if (!(await deleteInvitedMember(platform, { tx, afterCommit }, actor, membershipKeyOf(actor, row))))
+      fail('error404')
   })
 }

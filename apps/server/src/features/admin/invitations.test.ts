@@ -16,7 +16,7 @@ import { publishPost } from '@parvis/contract/publish.ts'
 import { getSession, logIn, logInByLink } from '@parvis/contract/session.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
-import { waitForMail, tokenIn } from '#server/testing/mails.ts'
+import { waitForMail, linkTokenIn } from '#server/testing/mails.ts'
 import { addPerson, asPerson, proveOwnership } from '#server/testing/people.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 
@@ -44,21 +44,21 @@ const profile = (pseudo: string) => ({
 })
 
 describe('invitations', () => {
-  it('by mail open the profile form, with the role and the home that the team entered', async () => {
+  it('by mail open the profile form in the chosen role; once the profile is saved, the address cannot be invited again', async () => {
     const email = 'invitee@gestion.example'
     const { answer } = await desk.call(invite, { body: { email, role: 'employee', building: 'B', lang: 'en' } })
     expect(answer).toMatchObject({ invitation: { email, role: 'employee', building: 'B' }, letter: null })
     const mail = await waitForMail(server, email)
     expect(mail.subject).toBe('You are invited to Les Tilleuls')
     const visitor = server.visitor()
-    const loggedIn = await visitor.call(logInByLink, { body: { token: tokenIn(mail), communityId: home } })
+    const loggedIn = await visitor.call(logInByLink, { body: { token: linkTokenIn(mail), communityId: home } })
     expect(loggedIn.answer).toMatchObject({ role: 'employee', needUpdate: true, firstLogin: true })
     await visitor.call(updateProfile, { body: profile('Invitee.I') })
     expect((await desk.call(listInvitations)).answer.docs.map(({ _id }) => _id)).not.toContain(answer.invitation._id)
     expect((await desk.call(invite, { body: { email } })).error.key).toBe('alreadyregistereduser')
   })
 
-  it('by letter have a code that works once, in any notation; an e-mail entered with it must be confirmed', async () => {
+  it('by letter have a code that works once, also in lower case; the e-mail address entered in the profile must be confirmed before it can be used to log in', async () => {
     const { answer } = await desk.call(invite, { body: { building: 'C', apartmentNumber: '15' } })
     const { code, link } = answer.letter!
     expect(code).toMatch(/^[A-HJ-NP-Z]{4}-[A-HJ-NP-Z]{4}-[A-HJ-NP-Z]{4}$/)
@@ -66,7 +66,7 @@ describe('invitations', () => {
     const typed = code.toLowerCase().replaceAll('-', ' ')
     const loggedIn = await visitor.call(logInByLink, { body: { token: typed, communityId: home } })
     expect(loggedIn.answer).toMatchObject({ firstLogin: true, role: 'neighbor' })
-    // The link of the letter and the code are one token.
+    // The link and the code of a letter are one token, which was used just now.
     const token = /#token=([\w-]+)/.exec(link)![1]!
     expect((await server.visitor().call(logInByLink, { body: { token } })).error.key).toBe('tokenexpired')
     expect((await visitor.call(getProfile)).answer).toMatchObject({ needEmail: true, building: 'C' })
@@ -79,11 +79,11 @@ describe('invitations', () => {
     expect((await server.visitor().call(logIn, { body: byEmail })).error.key).toBe('unknown')
     const byPseudo = { ...byEmail, email: 'Lettre.L' }
     expect((await server.visitor().call(logIn, { body: byPseudo })).status).toBe(200)
-    await server.visitor().call(logInByLink, { body: { token: tokenIn(await waitForMail(server, email)) } })
+    await server.visitor().call(logInByLink, { body: { token: linkTokenIn(await waitForMail(server, email)) } })
     expect((await server.visitor().call(logIn, { body: byEmail })).status).toBe(200)
   })
 
-  it('by letter open no account that has an e-mail', async () => {
+  it('by letter cannot open an account that has an e-mail', async () => {
     const webmaster = await server.as('webmaster')
     const administrator = (
       await asPerson(server, {
@@ -92,14 +92,14 @@ describe('invitations', () => {
         role: 'administrator',
       })
     ).visitor
-    // A member with more rights in another community, and an e-mail that nobody has confirmed.
+    // The first address is that of a member with more rights in another community; nobody has confirmed the second one.
     for (const email of ['webmaster@demo.example', 'personne@gestion.example']) {
       const { answer } = await administrator.call(invite, { body: { email } })
       const printed = await administrator.call(printCode, { params: { id: answer.invitation._id } })
       expect(printed.error.key).toBe('forbidden')
     }
     expect((await webmaster.call(getSession)).status).toBe(200)
-    // A printed letter is void once its owner has confirmed an e-mail.
+    // A printed letter is void once its recipient has confirmed an e-mail.
     const { answer } = await desk.call(invite, { body: { building: 'A' } })
     const visitor = server.visitor()
     await visitor.call(logInByLink, { body: { token: answer.letter!.code } })
@@ -108,7 +108,7 @@ describe('invitations', () => {
     const { _id: id } = answer.invitation
     const { answer: second } = await desk.call(printCode, { params: { id } })
     expect((await desk.call(getMemberFile, { params: { id } })).answer.abilities.printCode).toBe(true)
-    await server.visitor().call(logInByLink, { body: { token: tokenIn(await waitForMail(server, email)) } })
+    await server.visitor().call(logInByLink, { body: { token: linkTokenIn(await waitForMail(server, email)) } })
     expect((await server.visitor().call(logInByLink, { body: { token: second.code } })).error.key).toBe('tokenexpired')
     expect((await desk.call(printCode, { params: { id } })).error.key).toBe('forbidden')
     expect((await desk.call(getMemberFile, { params: { id } })).answer.abilities.printCode).toBe(false)
@@ -121,7 +121,7 @@ describe('invitations', () => {
     expect((await server.visitor().call(logInByLink, { body: { token } })).error.key).toBe('tokenexpired')
   })
 
-  it('withdrawn while the profile form is open end its session with nosession', async () => {
+  it('that are withdrawn while the profile form is open end the session of the invited member', async () => {
     const { answer } = await desk.call(invite, { body: { building: 'D' } })
     const visitor = server.visitor()
     await visitor.call(logInByLink, { body: { token: answer.letter!.code } })
@@ -164,7 +164,7 @@ describe('invitations', () => {
 })
 
 describe('stays', () => {
-  it('end the membership of a member invited for a stay: read-only for a month, then no log-in', async () => {
+  it('that are over leave an invited member read-only for a month and then prevent the log-in', async () => {
     const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
     const locationId = (await desk.call(listLocations)).answer[0]!._id
     const stay = { locationId, arrival: day(-3), departure: day(1) }

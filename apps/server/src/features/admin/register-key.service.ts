@@ -1,4 +1,4 @@
-// Newcomers enter a community by its register key, which its team can replace, and by its poster.
+// Newcomers register in a community with its registration key, which the team can replace and which the poster shows.
 import { KEY_GRACE_DAYS, type Poster, type rotateKey } from '@parvis/contract/admin.ts'
 import type { Body } from '@parvis/contract/endpoint.ts'
 import { validateNewKey } from '@parvis/contract/session-rules.ts'
@@ -19,7 +19,7 @@ declare module '#server/kernel/audit.ts' {
 
 const GENERATED_KEY_LENGTH = 8
 
-/** Sets the given registration key or a generated one; throws `shortkey` if the given one is too easy to guess. */
+/** Sets the given registration key, or a generated one; throws `shortkey` if the given key is too easy to guess. */
 export const replaceRegisterKey = async (
   platform: Platform,
   actor: Actor,
@@ -48,7 +48,9 @@ export const communityUrlOf = async ({ db, site }: Platform, communityId: string
   return `${site.origin}/${custom_uri}`
 }
 
-/** The poster shows the URL of the community, with the registration key if one is needed and can be read. */
+/**
+ * The poster shows the URL of the community, with the registration key if newcomers need one and it is stored readably.
+ */
 export const buildPoster = async (platform: Platform, communityId: string): Promise<Poster> => {
   const [communityUrl, { abilities, registersByKey }, registerKey] = await Promise.all([
     communityUrlOf(platform, communityId),

@@ -1,21 +1,24 @@
-// A change of the team needs a recent proof of ownership and is mailed to the webmasters, so that a stolen session can
-// neither join the team nor act unnoticed.
+// A change of the team needs a recent proof of ownership of the account and is mailed to the webmasters, so that
+// whoever steals a session can neither join the team nor change it unnoticed.
 import { isTeamChange } from '@parvis/contract/admin.ts'
 import type { Role } from '@parvis/contract/roles.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { TransactionContext } from '#server/kernel/report.ts'
 import { assertRecentProof } from '../session/proof.service.ts'
-import { findOtherWebmasters } from './admin.queries.ts'
+import { findOtherWebmasterAccountIds } from './admin.queries.ts'
 
-/** Throws `proofneeded` without a recent proof of ownership; `before` is null for an invitation. */
+/**
+ * Throws `proofneeded` for a change of a team role without a recent proof of ownership of the actor's account.
+ * `roleBefore` is null for an invitation.
+ */
 export const assertProofForTeamChange = async (
   platform: Pick<Platform, 'db' | 'clock'>,
   actor: Actor,
-  before: Role | null,
-  after: Role,
+  roleBefore: Role | null,
+  roleAfter: Role,
 ): Promise<void> => {
-  if (isTeamChange(before, after)) await assertRecentProof(platform, actor)
+  if (isTeamChange(roleBefore, roleAfter)) await assertRecentProof(platform, actor)
 }
 
 interface RoleChange {
@@ -33,7 +36,7 @@ export const notifyWebmasters = async (
   change: RoleChange,
 ): Promise<void> => {
   if (!isTeamChange(change.before, change.role)) return
-  const mailJobs = (await findOtherWebmasters(tx, own)).map(accountId => ({
+  const mailJobs = (await findOtherWebmasterAccountIds(tx, own)).map(accountId => ({
     data: { accountId, communityId, byId, ...change },
   }))
   await jobs.enqueueAll(tx, afterCommit, 'admin.team', mailJobs)

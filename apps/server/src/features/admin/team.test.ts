@@ -5,7 +5,7 @@ import { logInByLink } from '@parvis/contract/session.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
-import { waitForMail, tokenIn } from '#server/testing/mails.ts'
+import { waitForMail, linkTokenIn } from '#server/testing/mails.ts'
 import { addPerson, asPerson, type NewPerson, proveOwnership } from '#server/testing/people.ts'
 import { turnOnFactor } from '#server/testing/second-factor.ts'
 import { DEMO_PASSWORD, openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
@@ -52,21 +52,24 @@ describe('a change of a team role', () => {
     ['employee', 'administrator'],
     ['administrator', 'neighbor'],
     ['employee', 'advertiser'],
-  ] as const)('from %s to %s needs a proof of ownership by password', async (before, after) => {
-    const { visitor } = await addAdministrator()
-    const { userId } = await addMember({ role: before })
-    const refused = await setRole(visitor, userId, after)
-    expect([refused.status, refused.error.key]).toEqual([403, 'proofneeded'])
-    const wrong = await visitor.call(proveOwner, { body: { currentpassword: 'not-this-one' } })
-    expect(wrong.error.key).toBe('baduserpassword')
-    expect((await setRole(visitor, userId, after)).error.key).toBe('proofneeded')
-    expect(await roleOf(userId)).toBe(before)
-    await proveOwnership(visitor)
-    expect((await setRole(visitor, userId, after)).answer.role).toBe(after)
-    expect(await roleOf(userId)).toBe(after)
-  })
+  ] as const)(
+    'from %s to %s is refused until the actor proves the ownership of the account by password',
+    async (before, after) => {
+      const { visitor } = await addAdministrator()
+      const { userId } = await addMember({ role: before })
+      const refused = await setRole(visitor, userId, after)
+      expect([refused.status, refused.error.key]).toEqual([403, 'proofneeded'])
+      const wrong = await visitor.call(proveOwner, { body: { currentpassword: 'not-this-one' } })
+      expect(wrong.error.key).toBe('baduserpassword')
+      expect((await setRole(visitor, userId, after)).error.key).toBe('proofneeded')
+      expect(await roleOf(userId)).toBe(before)
+      await proveOwnership(visitor)
+      expect((await setRole(visitor, userId, after)).answer.role).toBe(after)
+      expect(await roleOf(userId)).toBe(after)
+    },
+  )
 
-  it('needs a new proof of ownership after ten minutes, also for one’s own role', async () => {
+  it('needs a new proof of account ownership after ten minutes, also if members change their own role', async () => {
     const { visitor, userId: own } = await addAdministrator()
     const { userId } = await addMember()
     await proveOwnership(visitor)
@@ -76,7 +79,7 @@ describe('a change of a team role', () => {
     expect([await roleOf(userId), await roleOf(own)]).toEqual(['neighbor', 'administrator'])
   })
 
-  it('needs the second-factor code too if the account has one', async () => {
+  it('needs a second-factor code besides the password if the actor has a second factor', async () => {
     const { visitor } = await addAdministrator()
     const { userId } = await addMember()
     const { nextCode } = await turnOnFactor(server, visitor)
@@ -86,14 +89,14 @@ describe('a change of a team role', () => {
     expect((await setRole(visitor, userId, 'administrator')).status).toBe(200)
   })
 
-  it('needs a mailed link if the account has no password', async () => {
+  it('needs a log-in by a mailed link if the actor has no password', async () => {
     const { visitor, email } = await addAdministrator({ password: undefined })
     const { userId } = await addMember()
     expect((await setRole(visitor, userId, 'administrator')).error.key).toBe('proofneeded')
     expect((await visitor.call(proveOwner)).answer).toEqual({ proof: 'sent' })
     expect((await setRole(visitor, userId, 'administrator')).error.key).toBe('proofneeded')
     const back = server.visitor()
-    await back.call(logInByLink, { body: { token: tokenIn(await waitForMail(server, email)), communityId: home } })
+    await back.call(logInByLink, { body: { token: linkTokenIn(await waitForMail(server, email)), communityId: home } })
     expect((await setRole(back, userId, 'administrator')).status).toBe(200)
   })
 
@@ -117,7 +120,7 @@ describe('a change of a team role', () => {
     expect(failed).toHaveLength(10)
   })
 
-  it('is the only change of a member that needs a proof of ownership', async () => {
+  it('is the only change of a member that needs a proof of account ownership', async () => {
     const { visitor } = await addAdministrator()
     const { userId } = await addMember()
     expect((await setRole(visitor, userId, 'advertiser')).status).toBe(200)
@@ -128,30 +131,33 @@ describe('a change of a team role', () => {
   })
 })
 
-describe('an invitation into the team', () => {
-  it.each(['employee', 'administrator'] as const)('needs a proof of ownership: as %s', async role => {
-    const { visitor } = await addAdministrator()
-    const email = newEmail()
-    const before = await countInvited()
-    const ask = (body: { email?: string; building?: string }) => visitor.call(invite, { body: { ...body, role } })
-    for (const body of [{ email }, { building: 'B' }]) expect((await ask(body)).error.key).toBe('proofneeded')
-    expect(await countInvited()).toBe(before)
-    await server.settled()
-    expect(server.mailbox.mails.filter(({ to }) => to === email)).toEqual([])
-    await proveOwnership(visitor)
-    expect((await ask({ email })).answer.invitation.role).toBe(role)
-    await waitForMail(server, email)
-    const { invitation, letter } = (await ask({ building: 'B' })).answer
-    expect(letter).not.toBeNull()
-    // A second letter opens the same account, so it needs a proof of ownership too.
-    const other = await addAdministrator()
-    const params = { id: invitation._id }
-    expect((await other.visitor.call(printCode, { params })).error.key).toBe('proofneeded')
-    expect((await visitor.call(printCode, { params })).status).toBe(200)
-  })
+describe('an invitation by mail or letter', () => {
+  it.each(['employee', 'administrator'] as const)(
+    'into the team needs a proof of account ownership: as %s',
+    async role => {
+      const { visitor } = await addAdministrator()
+      const email = newEmail()
+      const before = await countInvited()
+      const ask = (body: { email?: string; building?: string }) => visitor.call(invite, { body: { ...body, role } })
+      for (const body of [{ email }, { building: 'B' }]) expect((await ask(body)).error.key).toBe('proofneeded')
+      expect(await countInvited()).toBe(before)
+      await server.settled()
+      expect(server.mailbox.mails.filter(({ to }) => to === email)).toEqual([])
+      await proveOwnership(visitor)
+      expect((await ask({ email })).answer.invitation.role).toBe(role)
+      await waitForMail(server, email)
+      const { invitation, letter } = (await ask({ building: 'B' })).answer
+      expect(letter).not.toBeNull()
+      // A second letter opens the same account, so it needs a proof of ownership too.
+      const other = await addAdministrator()
+      const params = { id: invitation._id }
+      expect((await other.visitor.call(printCode, { params })).error.key).toBe('proofneeded')
+      expect((await visitor.call(printCode, { params })).status).toBe(200)
+    },
+  )
 
   it.each(['neighbor', 'advertiser'] as const)(
-    'needs no proof of ownership for a %s, by mail or letter',
+    'outside the team needs no proof of account ownership: as %s',
     async role => {
       const { visitor } = await addAdministrator()
       expect((await visitor.call(invite, { body: { email: newEmail(), role } })).status).toBe(200)
@@ -179,7 +185,7 @@ describe('the webmasters of an installation', () => {
   }
   const mailsTo = (email: string) => server.mailbox.mails.filter(({ to }) => to === email)
 
-  it('are mailed each change of a team role in their language, unless they made it themselves', async () => {
+  it('receive a mail in their language about each change of a team role, unless they made the change or are not active', async () => {
     const [french, english] = [await webmaster('fr'), await webmaster('en')]
     const inactive = [
       await webmaster('fr', { gone_at: new Date() }),
@@ -209,7 +215,7 @@ describe('the webmasters of an installation', () => {
     const invited = newEmail()
     await visitor.call(invite, { body: { email: invited, role: 'employee' } })
     await visitor.call(invite, { body: { building: 'B', role: 'employee' } })
-    // No mail is sent for an invitation without proof of ownership or for a refused change.
+    // No mail is sent for the invitation of a neighbour or for a refused change.
     await visitor.call(invite, { body: { email: newEmail() } })
     await setRole((await addAdministrator()).visitor, userId, 'neighbor')
     await server.settled()
@@ -222,7 +228,7 @@ describe('the webmasters of an installation', () => {
     for (const added of [...inactive, { email }]) expect(mailsTo(added.email)).toEqual([])
   })
 
-  it('are mailed when they lose the webmaster role, and not when they get it', async () => {
+  it('receive a mail when they lose the webmaster role, but not when they are given the role', async () => {
     const [taken, { email: next, userId: nextId }] = [
       await webmaster('en'),
       await addAdministrator({ role: 'employee' }),

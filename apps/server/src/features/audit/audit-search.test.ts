@@ -84,7 +84,7 @@ describe('searching the audit log', () => {
     const late = await at('key.changed', gare, `${day}T21:30:00Z`)
     const early = await at('role.changed', home, `${day}T06:00:00Z`)
     const next = await at('key.changed', gare, `${day}T23:30:00Z`)
-    // Already the next day in Paris, still the day before in UTC.
+    // In Paris this is already `day`, in UTC still the day before.
     const first = await at('post.removed', home, `${dayAt(Date.parse(day) - 86_400_000, 'UTC')}T23:30:00Z`)
     const ids = async (query: object) => (await entries({ from: day, to: day, ...query })).map(({ _id }) => _id)
     expect(await ids({})).toEqual([late, early, first])
@@ -107,7 +107,7 @@ describe('searching the audit log', () => {
     expect(inCapitals.status).toBe(200)
   })
 
-  it('continues after the last entry of a page while new entries arrive', async () => {
+  it('continues after the last entry of the page while new entries arrive, and rejects a cursor of another search', async () => {
     const person = await addPerson(server, { email: 'pages@lu.example', pseudo: 'pages', community: 'les-tilleuls' })
     const total = AUDIT_PAGE_SIZE + 7
     // One transaction gives all entries the same timestamp.

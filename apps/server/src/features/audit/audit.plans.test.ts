@@ -2,13 +2,13 @@ import { AUDIT_PAGE_SIZE, auditActs } from '@parvis/contract/audit.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
-import { isLong, sizeOf } from '#server/testing/long.ts'
+import { isLong, iterationsOf } from '#server/testing/long.ts'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { type AuditFilter, type EntryKey, buildPageQuery, findEntries } from './audit.queries.ts'
 
-/** Spread over eleven months; the rare entries are the oldest. */
-const ENTRIES = sizeOf('AUDIT_ENTRIES', 10_000, 1_000_000)
-const INTERVAL_S = (347 * 86_400) / ENTRIES
+/** The entries are spread over eleven months; those of the rare act and of the quiet user are the oldest. */
+const ENTRY_COUNT = iterationsOf('AUDIT_ENTRIES', 10_000, 1_000_000)
+const INTERVAL_S = (347 * 86_400) / ENTRY_COUNT
 const RARE_COUNT = 20
 
 interface Plan {
@@ -29,13 +29,13 @@ beforeAll(async () => {
   communityIds = Array.from({ length: 20 }, () => newId())
   await sql`insert into audit_log (id, at, act, community_id, user_id, account_id, address, subject_id)
     select gen_random_uuid(), now() - make_interval(secs => n * ${INTERVAL_S}::float8),
-      case when n > ${ENTRIES - RARE_COUNT} then 'key.changed' when n % 3 = 0 then 'login.failed' else 'login' end,
+      case when n > ${ENTRY_COUNT - RARE_COUNT} then 'key.changed' when n % 3 = 0 then 'login.failed' else 'login' end,
       (${communityIds}::uuid[])[1 + n % 20],
-      case when n % 50 = 0 then ${busy}::uuid when n > ${ENTRIES - RARE_COUNT} then ${quiet}::uuid else gen_random_uuid() end,
+      case when n % 50 = 0 then ${busy}::uuid when n > ${ENTRY_COUNT - RARE_COUNT} then ${quiet}::uuid else gen_random_uuid() end,
       case when n % 1000 = 0 then ${account}::uuid else gen_random_uuid() end,
       '198.51.' || n % 200 || '.' || n % 250,
       case when n % 5000 = 0 then ${subject}::uuid end
-    from generate_series(1, ${ENTRIES}) n`.execute(server.db)
+    from generate_series(1, ${ENTRY_COUNT}) n`.execute(server.db)
   await sql`vacuum analyze audit_log`.execute(server.db)
 }, 240_000)
 afterAll(() => server.close())
@@ -44,7 +44,7 @@ const everything: AuditFilter = { acts: null, communityId: null, from: null, unt
 const noMatch = { userIds: [], accountIds: [], address: 'x', subjectIds: [] }
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-/** Counts the entries that a page actually reads and the sequential scans of the table. */
+/** Counts the entries that the query of one page actually reads, and the sequential scans of the table. */
 const costOf = async (filter: Partial<AuditFilter>, after: EntryKey | null = null) => {
   const page = buildPageQuery({ ...everything, ...filter }, after)
   const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`explain (analyze, format json) ${page}`.execute(
@@ -97,7 +97,7 @@ describe('a page of a large audit log', () => {
     ['an address', { searchKeys: { ...noMatch, address: '198.51.7.7' } }, 1],
     ['a subject', { searchKeys: { ...noMatch, subjectIds: [subject] } }, 1],
   ] as [string, Partial<AuditFilter>, number][])(
-    'reads no more entries than it shows: %s',
+    'reads at most a few pages of entries, without a sequential scan: %s',
     async (_, filter, maxPages) => {
       const { read, whole } = await costOf(filter)
       expect(whole).toBe(0)
@@ -115,7 +115,7 @@ describe('a page of a large audit log', () => {
     expect(first!.at.getTime()).toBeLessThanOrEqual(new Date(rows[0]!.at).getTime())
   })
 
-  it.runIf(isLong)('fails if an index is missing', async () => {
+  it.runIf(isLong)('the cost check fails if an index is missing', async () => {
     await sql`drop index audit_log_act`.execute(server.db)
     const { read, whole } = await costOf({ acts: ['key.changed'] })
     expect(whole > 0 || read > PAGE).toBe(true)

@@ -7,9 +7,15 @@ import {
   reportActs,
   subjectKindOf,
 } from '@parvis/contract/audit.ts'
-import { type EntryRow, toAuditAct, type References, type PersonRow, type PlaceRow } from './audit.queries.ts'
+import {
+  type EntryRow,
+  toAuditAct,
+  type ReferencedEntities,
+  type PersonRow,
+  type AuditCommunityRow,
+} from './audit.queries.ts'
 
-export const presentPlace = (row: PlaceRow): AuditCommunity => ({
+export const presentAuditCommunity = (row: AuditCommunityRow): AuditCommunity => ({
   _id: row.id,
   name: row.name,
   customUri: row.custom_uri,
@@ -27,10 +33,13 @@ const presentPerson = (row: PersonRow): AuditPerson => ({
 
 const isReport = (act: EntryRow['act']) => (reportActs as readonly string[]).includes(act)
 
-/** The person of an entry: its user, else the account’s member in this community, else any member of the account. */
+/**
+ * The user of an entry. If the entry names only an account, the member of that account in the same community, or else
+ * in any community.
+ */
 const personOf = (
   { user_id, account_id, community_id }: EntryRow,
-  { users, members }: References,
+  { users, members }: ReferencedEntities,
 ): PersonRow | undefined => {
   if (user_id !== null) return users.get(user_id)
   const own = account_id === null ? [] : (members.get(account_id) ?? [])
@@ -39,7 +48,7 @@ const personOf = (
 
 const presentSubject = (
   row: EntryRow,
-  { users, communities, cases, existingIds }: References,
+  { users, communities, cases, existingIds }: ReferencedEntities,
 ): AuditEntry['subject'] => {
   if (row.subject_id !== null && isCaseAct(toAuditAct(row.act))) {
     const subjectCase = cases.get(row.subject_id)
@@ -67,7 +76,7 @@ const presentSubject = (
   }
 }
 
-export const presentEntry = (row: EntryRow, references: References): AuditEntry => {
+export const presentEntry = (row: EntryRow, references: ReferencedEntities): AuditEntry => {
   const isAnonymous = isReport(row.act)
   const who = isAnonymous ? undefined : personOf(row, references)
   const community = row.community_id === null ? undefined : references.communities.get(row.community_id)
@@ -77,7 +86,7 @@ export const presentEntry = (row: EntryRow, references: References): AuditEntry 
     _id: row.id,
     date: row.at.toISOString(),
     act: toAuditAct(row.act),
-    community: community ? presentPlace(community) : null,
+    community: community ? presentAuditCommunity(community) : null,
     who: who ? presentPerson(who) : null,
     hasLeft: !who && !isAnonymous && (isNamed || !isAnonymousAct(row.act)),
     email: (accountId && references.emails.get(accountId)) ?? null,

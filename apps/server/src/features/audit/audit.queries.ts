@@ -14,7 +14,10 @@ import type { Role } from '@parvis/contract/roles.ts'
 import type { AuditActs } from '#server/kernel/audit.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 
-/** Fails to compile when an act is declared by a feature but not listed in the contract, or the other way round. */
+/**
+ * This function and the next one do not compile if a feature declares an act that the contract does not list, or the
+ * other way round.
+ */
 export const toAuditAct = (act: keyof AuditActs): AuditAct => act
 const toRecordedAct = (act: AuditAct): keyof AuditActs => act
 
@@ -35,7 +38,7 @@ export interface AuditFilter {
   from: Date | null
   /** Exclusive: the end of the last day. */
   until: Date | null
-  /** An entry is found when it matches at least one of these lists. */
+  /** An entry is found when it matches at least one of these keys. */
   searchKeys: {
     userIds: readonly string[]
     accountIds: readonly string[]
@@ -44,7 +47,7 @@ export interface AuditFilter {
   } | null
 }
 
-/** Cursor: the last entry of the previous page. */
+/** Cursor: identifies the last entry of the previous page. */
 export interface EntryKey {
   id: string
   /** The timestamp as PostgreSQL writes it, with microseconds, which a `Date` would lose. */
@@ -60,10 +63,10 @@ export const findEntryKey = (db: Db, id: string): Promise<EntryKey | undefined> 
 
 const allOf = (conditions: readonly RawBuilder<unknown>[]) => sql.join([sql`true`, ...conditions], sql` and `)
 
-/** One page, latest first, plus one entry that shows whether there is a next page. */
+/** The query for one page of entries, latest first, plus one entry that shows whether there is a next page. */
 export const buildPageQuery = (filter: AuditFilter, after: EntryKey | null): RawBuilder<EntryRow> => {
   const { communityId, from, until, searchKeys } = filter
-  // The index on communities has `act` as its second column, so all acts are listed for the query to use it.
+  // The index on communities has `act` as its second column, so the query lists all acts in order to use that index.
   const acts = filter.acts ?? (communityId && !searchKeys ? allAuditActs : null)
   const baseConditions = [
     ...(from ? [sql`l.at >= ${from}`] : []),
@@ -126,7 +129,7 @@ export const findPeople = async (db: Db, words: string): Promise<{ id: string; a
   return rows
 }
 
-/** Content by these users that was reported to moderators, latest first. */
+/** Ids of content by these users that was reported to moderators, latest first. */
 export const findModeratedSubjectIds = async (db: Db, userIds: readonly string[]): Promise<string[]> => {
   if (userIds.length === 0) return []
   const { rows } = await sql<{ subject_id: string }>`
@@ -146,13 +149,13 @@ export interface PersonRow {
   role: Role
 }
 
-export interface PlaceRow {
+export interface AuditCommunityRow {
   id: string
   name: string | null
   custom_uri: string
 }
 
-export const findCommunities = (db: Db): Promise<PlaceRow[]> =>
+export const findCommunities = (db: Db): Promise<AuditCommunityRow[]> =>
   db
     .selectFrom('communities')
     .select(['id', 'name', 'custom_uri'])
@@ -165,15 +168,15 @@ interface CaseSubject {
   author_id: string | null
 }
 
-export const isCommunity = async (db: Db, id: string): Promise<boolean> =>
+export const communityExists = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('communities').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-export interface References {
+export interface ReferencedEntities {
   users: ReadonlyMap<string, PersonRow>
   /** Members by account id, for entries that name only an account. */
   members: ReadonlyMap<string, readonly PersonRow[]>
   emails: ReadonlyMap<string, string | null>
-  communities: ReadonlyMap<string, PlaceRow>
+  communities: ReadonlyMap<string, AuditCommunityRow>
   cases: ReadonlyMap<string, CaseSubject>
   /** Subject ids of content that still exists. */
   existingIds: ReadonlySet<string>
@@ -187,7 +190,7 @@ const activeUsers = (db: Db) =>
 
 const uniqueIds = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter(id => id !== null))]
 
-export const findReferences = async (db: Db, rows: readonly EntryRow[]): Promise<References> => {
+export const findReferencedEntities = async (db: Db, rows: readonly EntryRow[]): Promise<ReferencedEntities> => {
   const cases = await findCaseSubjects(
     db,
     rows.flatMap(({ act, subject_id }) => (subject_id && isCaseAct(toAuditAct(act)) ? [subject_id] : [])),

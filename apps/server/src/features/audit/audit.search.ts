@@ -6,7 +6,7 @@ import { fail } from '#server/kernel/errors.ts'
 import { normalizeAddress } from '#server/kernel/http/caller-address.ts'
 import { isId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
-import { type AuditFilter, findModeratedSubjectIds, findPeople, isCommunity } from './audit.queries.ts'
+import { type AuditFilter, findModeratedSubjectIds, findPeople, communityExists } from './audit.queries.ts'
 
 const readSearchKeys = async (db: Db, words: string): Promise<AuditFilter['searchKeys']> => {
   const text = words.replaceAll('\0', '').trim()
@@ -23,13 +23,13 @@ const readSearchKeys = async (db: Db, words: string): Promise<AuditFilter['searc
   }
 }
 
-/** The days of the filter begin and end in this time zone. Throws `error404` for an unknown community. */
+/** `from` and `to` are days in `timezone`. Throws `error404` for an unknown community. */
 export const readAuditFilter = async (
   db: Db,
   { search = '', act, communityId, from, to }: Omit<Query<typeof listAudit>, 'page' | 'cursor'>,
   timezone: string,
 ): Promise<AuditFilter> => {
-  if (communityId !== undefined && !(await isCommunity(db, communityId))) fail('error404', { field: 'communityId' })
+  if (communityId !== undefined && !(await communityExists(db, communityId))) fail('error404', { field: 'communityId' })
   return {
     acts: act ? expandActFilter(act) : null,
     communityId: communityId ?? null,

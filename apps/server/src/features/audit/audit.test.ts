@@ -74,7 +74,7 @@ describe('the audit_log table', () => {
     await expect(change).rejects.toThrow('planted: login')
   })
 
-  it('lets the ids and the IP address of a user be cleared, but not replaced by another user’s', async () => {
+  it('lets the ids and the IP address of a user be cleared, but no user id be set afterwards', async () => {
     const [userId, accountId] = [newId(), newId()]
     await addEntry({ act: 'login', communityId: home, userId, accountId, address: '192.0.2.3' })
     await addEntry({ act: 'role.changed', communityId: home, subjectId: userId })
@@ -121,7 +121,7 @@ describe('reading the audit log', () => {
     expect(await count()).toBe(before + 2)
   })
 
-  it('shows who did what to whom and where, with current names', async () => {
+  it('shows who changed whose role in which community, and no name once the member has left', async () => {
     const { userId } = await addPerson(server, {
       email: 'theo@lu.example',
       pseudo: 'TheoLu',
@@ -145,7 +145,7 @@ describe('reading the audit log', () => {
     expect(after!.subject).toEqual({ _id: userId, kind: 'member', isThere: false, name: null, person: null })
   })
 
-  it('distinguishes members who have left from unknown people', async () => {
+  it('marks entries of members who have left, but not those of unknown people', async () => {
     await server.visitor().call(logIn, { body: { email: 'nobody@lu.example', password: 'x', communityId: home } })
     const [failed] = await entries({ act: 'login.failed' })
     expect(failed).toMatchObject({ who: null, hasLeft: false, email: null, address: '127.0.0.1' })

@@ -1,4 +1,5 @@
-// Both screens remove the other user, or reload; the event does not reveal which of the two made the block.
+// The screens of both users remove the other user after a block, and reload after its removal. The live event does not
+// reveal which of the two made the block.
 import { type AnyLiveEventDefinition, defineLiveEvent } from '#server/kernel/live-event.ts'
 
 declare module '#server/kernel/bus.ts' {

@@ -7,7 +7,7 @@ import { newId } from '#server/kernel/ids.ts'
 import { proveOwnership } from '#server/testing/people.ts'
 import {
   type LiveSockets,
-  eventually,
+  expectEventually,
   waitForAllFrames,
   openLiveServer,
   type LiveClient,
@@ -40,12 +40,12 @@ describe('a block', () => {
     const screen = await sockets.open(owner.visitor)
     screens.push(screen)
     await third.visitor.call(answerEvent, { params: { id: answer._id } })
-    await eventually(() => screen.received('event.interest').at(-1)?.interestedCount, 1)
-    await eventually(() => screen.received('notification.created').at(-1)?.count, 1)
+    await expectEventually(() => screen.received('event.interest').at(-1)?.interestedCount, 1)
+    await expectEventually(() => screen.received('notification.created').at(-1)?.count, 1)
   })
 
   it.each(['employee', 'advertiser'] as const)(
-    'shows the users to each other on open screens when one becomes %s, and hides them when they are a neighbour again',
+    'no longer hides the users from each other on open screens when one of them becomes %s, and hides them again when that user becomes a neighbour again',
     async role => {
       const [a, b] = [await person(), await person()]
       await block(a, b)
@@ -54,39 +54,48 @@ describe('a block', () => {
       const staff = await server.as('administrator')
       await proveOwnership(staff)
       await staff.call(changeMember, { params: { id: b.userId }, body: { role } })
-      await eventually(() => screen.received('user.shown'), [{ _id: b.userId }])
+      await expectEventually(() => screen.received('user.shown'), [{ _id: b.userId }])
       await staff.call(changeMember, { params: { id: b.userId }, body: { role: 'neighbor' } })
-      await eventually(() => screen.received('user.hidden'), [{ _id: b.userId }])
+      await expectEventually(() => screen.received('user.hidden'), [{ _id: b.userId }])
     },
   )
 })
 
-describe('on open screens', () => {
+describe('on the open screen of a user who has blocked another or is blocked', () => {
   const open = async ({ visitor }: Person) => {
     const screen = await sockets.open(visitor)
     screens.push(screen)
     return screen
   }
   const sendFrame = ({ socket }: LiveClient, frame: object) => socket.send(JSON.stringify(frame))
-  /** Performs every action of the other user that publishes a live event. */
-  const triggerLiveEvents = async (one: Person, other: Person, shared: string, ofOther: string) => {
-    const post = (await one.visitor.call(publishPost, { body: { title: 'Bruit', description: 'x', tmpId: newId() } }))
-      .answer
+  /**
+   * Lets `sender` do everything that publishes a live event to `recipient`. Both are in the group of the shared post;
+   * the recipient is the author of the other post.
+   */
+  const triggerLiveEvents = async (
+    sender: Person,
+    recipient: Person,
+    sharedPostId: string,
+    recipientPostId: string,
+  ) => {
+    const post = (
+      await sender.visitor.call(publishPost, { body: { title: 'Bruit', description: 'x', tmpId: newId() } })
+    ).answer
     const version = { title: 'Plus fort', description: 'y' }
-    await one.visitor.call(editPost, { params: { id: post._id }, body: version })
+    await sender.visitor.call(editPost, { params: { id: post._id }, body: version })
     const third = await person()
     await third.visitor.call(answerEvent, { params: { id: post._id } })
-    await one.visitor.call(sendMessage, { body: { tmpId: newId(), eventId: shared, text: 'Bruit' } })
-    await one.visitor.call(sendMessage, { body: { tmpId: newId(), to: other.userId, text: 'Bruit' } })
+    await sender.visitor.call(sendMessage, { body: { tmpId: newId(), eventId: sharedPostId, text: 'Bruit' } })
+    await sender.visitor.call(sendMessage, { body: { tmpId: newId(), to: recipient.userId, text: 'Bruit' } })
     // The server refuses these calls while the block is in force.
-    await one.visitor.call(withdrawAnswer, { params: { id: ofOther } })
-    await one.visitor.call(answerEvent, { params: { id: ofOther } })
-    const screen = await open(one)
-    sendFrame(screen, { event: 'typing', eventId: shared })
-    sendFrame(screen, { event: 'typing', to: other.userId })
+    await sender.visitor.call(withdrawAnswer, { params: { id: recipientPostId } })
+    await sender.visitor.call(answerEvent, { params: { id: recipientPostId } })
+    const screen = await open(sender)
+    sendFrame(screen, { event: 'typing', eventId: sharedPostId })
+    sendFrame(screen, { event: 'typing', to: recipient.userId })
     await waitForAllFrames(server, screen)
     screen.socket.terminate()
-    await one.visitor.call(removeEvent, { params: { id: post._id } })
+    await sender.visitor.call(removeEvent, { params: { id: post._id } })
   }
   const liveEventsAbout = (screen: LiveClient, { userId }: Person) => [
     ...new Set(
@@ -97,7 +106,7 @@ describe('on open screens', () => {
   ]
 
   it.each(['seen by the blocker', 'seen by the blocked user'])(
-    'nothing of the other user is published once the block request has returned, and everything before and after: %s',
+    'live events of the other user arrive until the block request has returned, and none after that: %s',
     async side => {
       const [viewer, other, host] = [await person(), await person(), await person()]
       const [by, of] = side === 'seen by the blocker' ? [viewer, other] : [other, viewer]
@@ -113,7 +122,7 @@ describe('on open screens', () => {
       const expected = [...heard, 'notification.created', 'user.online']
       expect(liveEventsAbout(before, other).toSorted()).toEqual(expect.arrayContaining(expected))
       await block(by, of)
-      await eventually(() => before.received('user.hidden'), [{ _id: other.userId }])
+      await expectEventually(() => before.received('user.hidden'), [{ _id: other.userId }])
       const after = await open(viewer)
       await triggerLiveEvents(other, viewer, shared, own)
       await waitForAllFrames(server, after)
@@ -121,12 +130,12 @@ describe('on open screens', () => {
       const frames = after.frames.filter(frame => frame.event !== 'message.created' || isVisibleMessage(frame.data))
       expect(liveEventsAbout({ ...after, frames }, other)).toEqual([])
       await unblock(by, of)
-      await eventually(() => after.received('user.shown'), [{ _id: other.userId }])
+      await expectEventually(() => after.received('user.shown'), [{ _id: other.userId }])
     },
   )
 
   it.each(['seen by the blocker', 'seen by the blocked user'])(
-    'neither messages of the other user’s group are delivered by resuming, nor its pictures: %s',
+    'resuming delivers no message of the other user’s group, and the pictures of the group return 404: %s',
     async side => {
       const [viewer, host, third] = [await person(), await person(), await person()]
       const { answer } = await host.visitor.call(publishPost, {
@@ -163,7 +172,7 @@ describe('on open screens', () => {
   )
 
   it.each(['seen by the blocker', 'seen by the blocked user'])(
-    'nothing is published when the other user comes online: %s',
+    'no user.online arrives when the other user connects: %s',
     async side => {
       const [viewer, other, third] = [await person(), await person(), await person()]
       await (side === 'seen by the blocker' ? block(viewer, other) : block(other, viewer))

@@ -2,7 +2,7 @@ import type { Author } from '@parvis/contract/entity.ts'
 import { presentAuthor } from '../session/author.presenter.ts'
 import type { AuthorRow } from '../session/author.columns.ts'
 
-/** Presents the name only: two users hidden from each other see neither portrait nor home. */
+/** Presents the name only: users who are hidden from each other see neither the photo nor the building. */
 export const presentNameOnly = (author: AuthorRow): Author => ({
   ...presentAuthor(author),
   photoUri: null,

@@ -8,7 +8,7 @@ import { isActiveMemberColumn } from '../session/membership.columns.ts'
 import { type AgeRule, currentAgeRule } from '#server/kernel/minors.ts'
 import { isBlockedByColumn } from './blocks.columns.ts'
 
-export interface PersonRow {
+export interface BlockTargetRow {
   community_id: string
   author: AuthorRow
   /** Whether the user is approved, has a completed profile and is still a member. */
@@ -16,13 +16,13 @@ export interface PersonRow {
   is_blocked: boolean
 }
 
-/** A user of the actor's community or of another one of its organisation; guests are not found. */
+/** Finds a user of the actor’s community or of another community of its organisation; guests are not found. */
 export const findBlockTarget = async (
   { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
   { userId, communityId, organizationId }: Actor,
   id: string,
-): Promise<PersonRow | undefined> => {
-  const { rows } = await sql<PersonRow>`
+): Promise<BlockTargetRow | undefined> => {
+  const { rows } = await sql<BlockTargetRow>`
     select u.community_id, ${authorColumn('u', currentAgeRule({ clock, settings }))} as author, ${isActiveMemberColumn} as is_there,
       ${isBlockedByColumn('u', userId)} as is_blocked from users u
     where u.id = ${id} and u.role <> 'guest' and u.gone_at is null and (u.community_id = ${communityId}
@@ -30,13 +30,13 @@ export const findBlockTarget = async (
   return rows[0]
 }
 
-export const findBlockedUsers = (db: Db, { userId }: Pick<Actor, 'userId'>, ages: AgeRule) =>
+export const findBlockedUsers = (db: Db, { userId }: Pick<Actor, 'userId'>, ageRule: AgeRule) =>
   db
     .selectFrom('user_blocks as b')
     .innerJoin('users as u', join =>
       join.onRef('u.community_id', '=', 'b.blocked_community_id').onRef('u.id', '=', 'b.blocked_user_id'),
     )
-    .select(['b.created_at', authorColumn('u', ages).as('author')])
+    .select(['b.created_at', authorColumn('u', ageRule).as('author')])
     .where('b.user_id', '=', userId)
     .where('u.gone_at', 'is', null)
     .orderBy('b.created_at', 'desc')

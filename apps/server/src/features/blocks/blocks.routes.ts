@@ -5,7 +5,7 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { currentAgeRule } from '#server/kernel/minors.ts'
 import { presentNameOnly } from './blocks.presenter.ts'
 import { findBlockedUsers } from './blocks.queries.ts'
-import { block, unblock } from './blocks.service.ts'
+import { createBlock, removeBlock } from './blocks.service.ts'
 
 export const blockRoutes = (app: FastifyInstance, platform: Platform) => {
   serve(app, listBlocked, [], async ({ actor }) =>
@@ -16,12 +16,12 @@ export const blockRoutes = (app: FastifyInstance, platform: Platform) => {
   )
 
   serve(app, blockUser, [], async ({ actor, params }) => {
-    const { author } = await block(platform, actor, params.id)
+    const { author } = await createBlock(platform, actor, params.id)
     return { ...presentNameOnly(author), blocked: true }
   })
 
   serve(app, unblockUser, [], async ({ actor, params }) => {
-    const { author } = await unblock(platform, actor, params.id)
+    const { author } = await removeBlock(platform, actor, params.id)
     return { ...presentNameOnly(author), blocked: false }
   })
 }

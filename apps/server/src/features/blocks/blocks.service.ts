@@ -6,20 +6,20 @@ import { recordAttempts, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { type AfterCommit, inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
-import { findBlockPartners, findBlockTarget, type PersonRow } from './blocks.queries.ts'
+import { findBlockPartners, findBlockTarget, type BlockTargetRow } from './blocks.queries.ts'
 
-/** Limit for blocks and unblocks counted together. */
+/** Limit per user, for blocks and removals of blocks together. */
 export const BLOCKS_PER_MINUTE = 30
 
-const publishBlockChange = (bus: Platform['bus'], pair: readonly [string, string], silenced: boolean): void => {
-  bus.publish('actor.changed', { userIds: pair, ...(silenced && { hiddenFromEachOther: pair }) })
+const publishBlockChange = (bus: Platform['bus'], pair: readonly [string, string], isHidden: boolean): void => {
+  bus.publish('actor.changed', { userIds: pair, ...(isHidden && { hiddenFromEachOther: pair }) })
   bus.publish('block.changed', { userIds: pair })
 }
 
 const changeBlock = async (
   { db, bus }: Platform,
   actor: Actor,
-  other: PersonRow,
+  other: BlockTargetRow,
   blocked: boolean,
   write: (tx: Tx) => Promise<bigint | undefined>,
 ): Promise<void> => {
@@ -32,14 +32,14 @@ const changeBlock = async (
 }
 
 /** Throws `error404` also for users who have blocked the actor or are not approved: neither fact may be revealed. */
-const getBlockTarget = async (platform: Platform, actor: Actor, id: string): Promise<PersonRow> => {
+const getBlockTarget = async (platform: Platform, actor: Actor, id: string): Promise<BlockTargetRow> => {
   const other = await findBlockTarget(platform, actor, id)
   const isKnown = other && (other.is_blocked || (other.is_there && !actor.blockedIds.includes(other.author.id)))
   return isKnown ? other : fail('error404')
 }
 
 /** Idempotent. Throws `error404` for an unknown user, `forbidden` if the actor may not block this user. */
-export const block = async (platform: Platform, actor: Actor, id: string): Promise<PersonRow> => {
+export const createBlock = async (platform: Platform, actor: Actor, id: string): Promise<BlockTargetRow> => {
   const other = await getBlockTarget(platform, actor, id)
   if (!canBlock(actor, { userId: other.author.id, role: other.author.role })) fail('forbidden')
   await changeBlock(platform, actor, other, true, async tx => {
@@ -60,7 +60,7 @@ export const block = async (platform: Platform, actor: Actor, id: string): Promi
 }
 
 /** Removes the actor’s own block only; a block by the other user stays in force. */
-export const unblock = async (platform: Platform, actor: Actor, id: string): Promise<PersonRow> => {
+export const removeBlock = async (platform: Platform, actor: Actor, id: string): Promise<BlockTargetRow> => {
   const other = await getBlockTarget(platform, actor, id)
   await changeBlock(platform, actor, other, false, async tx => {
     const { numDeletedRows } = await tx
@@ -73,8 +73,11 @@ export const unblock = async (platform: Platform, actor: Actor, id: string): Pro
   return other
 }
 
-/** Called when a role changes: no block is in force while one of the two users is on the team. */
-export const publishBlocksOf = async (
+/**
+ * Publishes, for each block of a user whose role changes, whether the two users are now hidden from each other: no
+ * block is in force while one of the two is on the team.
+ */
+export const publishBlocksAfterRoleChange = async (
   { bus }: Pick<Platform, 'bus'>,
   { tx, afterCommit }: { tx: Tx; afterCommit: AfterCommit },
   { userId, role }: { userId: string; role: Role },

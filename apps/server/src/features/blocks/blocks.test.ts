@@ -1,4 +1,4 @@
-// Checks that a block hides a user on every surface, in both directions, before, during and after the block.
+// A surface is an API call that could show one user to another. A block must hide both users on all of them.
 import { blockUser, listBlocked } from '@parvis/contract/blocks.ts'
 import { getEvent } from '@parvis/contract/feed.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -42,7 +42,7 @@ describe('a block', () => {
     expect([await visibleSurfacesOf(mine), await visibleSurfacesOf(theirs)]).toEqual([everywhere, everywhere])
   })
 
-  it.runIf(isLong)('fails on every surface if the block is ignored', async () => {
+  it.runIf(isLong)('that the server ignores is detected on every surface', async () => {
     const [mine, theirs] = await createPairOfViews(server)
     await block(mine.viewer, mine.other)
     expect([await visibleSurfacesOf(mine), await visibleSurfacesOf(theirs)]).toEqual([[], []])
@@ -75,7 +75,7 @@ describe('a block', () => {
     expect((await b.visitor.call(listBlocked)).answer.map(({ _id }) => _id)).toEqual([other.userId])
   })
 
-  it('is idempotent, and so is its removal', async () => {
+  it('is idempotent, and so is its removal; blocking oneself or an unknown user is refused', async () => {
     const [a, b] = [await person(), await person()]
     const statuses = [await block(a, b), await block(a, b), await unblock(a, b), await unblock(a, b)].map(
       one => one.status,
@@ -87,7 +87,7 @@ describe('a block', () => {
     expect((await block(a, stranger)).error.key).toBe('error404')
   })
 
-  it('returns 404 to the blocked user, and for users who are not approved members', async () => {
+  it('of the blocker, or of a user who is not an approved member, is refused with 404', async () => {
     const [a, b] = [await person(), await person()]
     await block(a, b)
     await server.db.updateTable('users').set({ firstname: 'Nouveau' }).where('id', '=', a.userId).execute()
@@ -117,7 +117,7 @@ describe('a block', () => {
     expect(neighbors).toContain(b.userId)
   })
 
-  it('is rate limited', async () => {
+  it('is refused with 429 after 30 blocks and removals in a minute', async () => {
     const [a, b] = [await person(), await person()]
     const statuses: number[] = []
     for (let at = 0; at < 16; at++) statuses.push((await block(a, b)).status, (await unblock(a, b)).status)

@@ -6,7 +6,7 @@ import {
   iteratePages,
   type ExportFile,
   type ExportRecipient,
-  exportFile,
+  createExportFile,
 } from '#server/kernel/data-export.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { authorColumn, type AuthorRow } from '../session/author.columns.ts'
@@ -28,13 +28,15 @@ interface ExportedMessageRow {
   host_id: string | null
 }
 
-/** The messages `m` written by this user, also hidden ones (`h`), in all present and former conversations. */
+/** The messages `m` of this user in all present and former conversations, also those hidden by moderators (`h`). */
 const exportedMessages = (userId: string) => sql`from conversation_members cm
   join messages m on m.community_id = cm.community_id and m.conversation_id = cm.conversation_id and m.user_id = cm.user_id
   left join hidden_messages h on h.community_id = m.community_id and h.message_id = m.id
   where cm.user_id = ${userId} and (m.deleted_at is null or h.message_id is not null) and not ${isSystemMessageColumn}`
 
-/** The other person or the post of a group; null if they have been erased or are hidden from the viewer. */
+/**
+ * The name of the other person or the title of the group’s post; null if it was erased or is hidden from the viewer.
+ */
 const counterpartOf = ({ other, host_id, title, title_en }: ExportedMessageRow, hiddenUserIds: readonly string[]) => {
   const isHidden = hiddenUserIds.includes(other?.id ?? host_id ?? '')
   if (other) return (!isHidden && displayName(presentAuthor(other))) || null
@@ -81,7 +83,7 @@ export const exportChat = (db: Db, { userId, hiddenUserIds, ageRule }: ExportRec
         }
     },
   },
-  exportFile('reported-messages', async () =>
+  createExportFile('reported-messages', async () =>
     (
       await db
         .selectFrom('message_flags')

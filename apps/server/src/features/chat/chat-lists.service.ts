@@ -8,7 +8,7 @@ import {
 } from '@parvis/contract/chat.ts'
 import { MAX_NAME_LENGTH } from '@parvis/contract/profile.ts'
 import type { Actor } from '#server/kernel/actor.ts'
-import { keyedPageStart, pageOf } from '#server/kernel/http/pagination.ts'
+import { keyedPageStart, createPage } from '#server/kernel/http/pagination.ts'
 import { isId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { findEventsFor } from '../feed/feed.service.ts'
@@ -25,7 +25,7 @@ import {
 import { conversationCache } from './conversation-cache.ts'
 import { presentVisibleMessage } from './message.presenter.ts'
 import { findMessagesById } from './message.queries.ts'
-import { viewFor } from './view.service.ts'
+import { messageViewFor } from './view.service.ts'
 import { presentPersonFor } from './chat.service.ts'
 
 const loadLastMessages = async (
@@ -41,13 +41,13 @@ const loadLastMessages = async (
   const presented = await Promise.all(
     found.map(async row => {
       const state = await states.find({ communityId: row.community_id, conversationId: row.conversation_id })
-      // Lists of conversations do not show the event that a message links.
+      // Lists of conversations do not show the event to which a message links.
       return state
         ? ([
             row.id,
             presentVisibleMessage(
               { ...row, event_id: null },
-              viewFor(actor, state, () => null),
+              messageViewFor(actor, state, () => null),
             ),
           ] as const)
         : null
@@ -130,7 +130,7 @@ export const searchNeighborsOf = async (
   })
   const pageRows = rows.slice(0, NEIGHBORS_PER_PAGE)
   const last = pageRows.at(-1)
-  return pageOf(await presentPeople(platform, actor, pageRows), start, {
+  return createPage(await presentPeople(platform, actor, pageRows), start, {
     hasNextPage: rows.length > pageRows.length,
     lastKey: last && encodeNameKey(last),
     scope,

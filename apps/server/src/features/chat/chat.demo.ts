@@ -1,11 +1,11 @@
 import type { Chat } from '@parvis/demo-world/make-chats.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
-import { inBatches } from '#server/kernel/postgres/in-batches.ts'
+import { runInBatches } from '#server/kernel/postgres/in-batches.ts'
 
 const BATCH_SIZE = 500
 
 export const writeDemoChats = async (tx: Tx, chats: readonly Chat[]) => {
-  await inBatches(
+  await runInBatches(
     chats.map(({ id, communityId, eventId, pair, messages }) => ({
       community_id: communityId,
       id,
@@ -19,7 +19,7 @@ export const writeDemoChats = async (tx: Tx, chats: readonly Chat[]) => {
     batch => tx.insertInto('conversations').values(batch).execute(),
     BATCH_SIZE,
   )
-  await inBatches(
+  await runInBatches(
     chats.flatMap(({ id, communityId, members }) =>
       members.map(({ userId, readPlace }) => ({
         community_id: communityId,
@@ -33,7 +33,7 @@ export const writeDemoChats = async (tx: Tx, chats: readonly Chat[]) => {
     batch => tx.insertInto('conversation_members').values(batch).execute(),
     BATCH_SIZE,
   )
-  await inBatches(
+  await runInBatches(
     chats.flatMap(chat =>
       chat.messages.map((message, at) => ({
         community_id: chat.communityId,

@@ -4,7 +4,7 @@ import { chatFrames } from './chat.frames.ts'
 import { chatRoutes } from './chat.routes.ts'
 import { updateGroupMembership } from './group.service.ts'
 import { changeJobs } from './notify-change.service.ts'
-import { recountMessages } from './message-counts.service.ts'
+import { recountRecentGroups } from './message-counts.service.ts'
 
 export const chatFeature: Feature = {
   routes: chatRoutes,
@@ -12,5 +12,5 @@ export const chatFeature: Feature = {
   frameHandlers: chatFrames,
   onAnswer: updateGroupMembership,
   jobs: changeJobs,
-  sweeps: [recountMessages],
+  sweeps: [recountRecentGroups],
 }

@@ -26,7 +26,7 @@ const assertCanWrite = (actor: Actor) => {
 const defineFrame = <K extends keyof ClientFrames>(
   event: K,
   schema: FrameHandler['schema'],
-  handle: (platform: Platform, sender: FrameSender, defineFrame: ClientFrames[K]) => ReturnType<FrameHandler['handle']>,
+  handle: (platform: Platform, sender: FrameSender, frame: ClientFrames[K]) => ReturnType<FrameHandler['handle']>,
 ): FrameHandler => ({ event, schema, handle })
 
 const Place = Type.Object({ conversationId: Id, place: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }) })
@@ -38,7 +38,7 @@ export const chatFrames: readonly FrameHandler[] = [
     const { store } = await prepareMessage(platform, actor, outgoing)
     const stored = store().then(message => reply({ event: 'sent', tmpId: outgoing.tmpId, message }))
     // Storing a message with a picture takes longer: the next frames wait for it, or they would overtake the message.
-    if (outgoing.image === undefined) return { rest: stored }
+    if (outgoing.image === undefined) return { remainingWork: stored }
     await stored
   }),
   defineFrame('received', Place, async (platform, { actor }, receipt) => {
@@ -52,10 +52,10 @@ export const chatFrames: readonly FrameHandler[] = [
   defineFrame(
     'typing',
     Type.Object({ to: Type.Optional(Id), eventId: Type.Optional(Id) }),
-    async (platform, { actor }, name) => {
+    async (platform, { actor }, recipient) => {
       assertCanWrite(actor)
-      const key = await resolveTarget(platform, actor, name)
-      // A minor sees only the first message of an adult they do not know, so typing is not shown to them.
+      const key = await resolveTarget(platform, actor, recipient)
+      // A minor sees only the first message of an unknown adult, so the minor is not shown that this adult is typing.
       if (key.firstContact) return
       const state = await conversationCache(platform).find(key)
       platform.bus.publish('message.typing', {

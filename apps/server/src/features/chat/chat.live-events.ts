@@ -4,10 +4,10 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { type AnyLiveEventDefinition, defineLiveEvent } from '#server/kernel/live-event.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { type BroadcastEvent, readBroadcastEvents } from '../feed/broadcast-event.service.ts'
-import { isClosedTo, isBlocked } from './chat.policy.ts'
+import { isConversationClosedTo, isBlocked } from './chat.policy.ts'
 import {
   type ConversationState,
-  othersPlace,
+  lowestPlaceOfOthers,
   receiptKinds,
   type ReceiptKind,
   type ReceiptChange,
@@ -17,7 +17,7 @@ import {
 import { linkedEventOf, presentMessage } from './message.presenter.ts'
 import { type ConversationKey, findMessagesById, type MessageRow } from './message.queries.ts'
 import { recentMessages } from './recent-messages.ts'
-import { viewFor } from './view.service.ts'
+import { messageViewFor } from './view.service.ts'
 
 export interface MessageChange extends ConversationKey {
   id: string
@@ -52,18 +52,18 @@ interface MessageFacts {
   events: ReadonlyMap<string, BroadcastEvent>
 }
 
-const readMessages = async (platform: ReadContext, news: readonly MessageChange[]): Promise<MessageFacts> => {
+const readMessages = async (platform: ReadContext, changes: readonly MessageChange[]): Promise<MessageFacts> => {
   const recent = recentMessages(platform)
-  const missing = news.filter(({ id }) => !recent.has(id))
+  const missing = changes.filter(({ id }) => !recent.has(id))
   const [states, read] = await Promise.all([
-    readStates(platform, news),
+    readStates(platform, changes),
     findMessagesById(
       platform,
       missing.map(({ communityId, id }) => ({ communityId, id })),
     ),
   ])
   const rows = new Map(read.map(row => [row.id, row]))
-  for (const { id } of news) {
+  for (const { id } of changes) {
     const row = recent.get(id)
     if (row) rows.set(id, row)
   }
@@ -71,14 +71,19 @@ const readMessages = async (platform: ReadContext, news: readonly MessageChange[
   return { states, rows, events: await readBroadcastEvents(platform, linked) }
 }
 
-/** Recipients with equal payloads share one object, serialized once; the inner key contains all that can differ. */
+/** Recipients with equal payloads share one object, serialized once. The inner key contains all that can differ. */
 const payloadsByFacts = new WeakMap<MessageFacts, Map<string, ServerMessages['message.created']>>()
 
 const messageFor = (actor: Actor, { id, conversationId }: MessageChange, facts: MessageFacts) => {
   const state = facts.states.get(conversationId)
   const row = facts.rows.get(id)
   // A member who has just left a group still receives the system message about their leaving.
-  if (!state || !row || !(state.members.has(actor.userId) || row.user_id === actor.userId) || isClosedTo(actor, state))
+  if (
+    !state ||
+    !row ||
+    !(state.members.has(actor.userId) || row.user_id === actor.userId) ||
+    isConversationClosedTo(actor, state)
+  )
     return null
   const payloads = payloadsByFacts.get(facts) ?? new Map<string, ServerMessages['message.created']>()
   payloadsByFacts.set(facts, payloads)
@@ -90,7 +95,7 @@ const messageFor = (actor: Actor, { id, conversationId }: MessageChange, facts: 
   if (cached) return cached
   const payload = presentMessage(
     row,
-    viewFor(actor, state, ({ event_id }) => facts.events.get(event_id ?? '')?.viewFor(actor) ?? null),
+    messageViewFor(actor, state, ({ event_id }) => facts.events.get(event_id ?? '')?.viewFor(actor) ?? null),
   )
   payloads.set(key, payload)
   return payload
@@ -100,18 +105,18 @@ const audience = ({ userIds }: { userIds: readonly string[] }) => ({ userIds })
 
 interface ReceiptFacts {
   states: States
-  /** Conversations whose two slowest readers changed: published to everybody, or only to a member not yet informed. */
+  /** Who receives the new place, by conversation whose two slowest members have changed: everybody or one user. */
   moved: ReadonlyMap<string, 'everybody' | string>
 }
 
-/** Takes the whole batch of receipts, so that two members who read at the same moment are both taken into account. */
-const findMovedConversations = (
+/** Processes the whole batch of receipts, so that two members who read at the same moment are both considered. */
+const findReceiptAudiences = (
   states: States,
-  news: readonly ReceiptChange[],
+  receipts: readonly ReceiptChange[],
   kind: ReceiptKind,
 ): ReceiptFacts['moved'] => {
   const moved = new Map<string, 'everybody' | string>()
-  const byConversation = Map.groupBy(news, ({ conversationId }) => conversationId)
+  const byConversation = Map.groupBy(receipts, ({ conversationId }) => conversationId)
   for (const state of states.values()) {
     const movers = new Set(byConversation.get(state.conversationId)?.map(({ userId }) => userId))
     const slowest = slowestTwo(state, kind)
@@ -119,8 +124,8 @@ const findMovedConversations = (
     if (state.publishedSlowest[kind] !== slowest) {
       moved.set(state.conversationId, 'everybody')
       state.publishedSlowest[kind] = slowest
-      // A single reader receives only their own receipt and misses the new place. Of two who read at once, each gets
-      // the new place through the other’s receipt.
+      // If all receipts are of one member, this member receives only their own receipt and misses the new place. Of two
+      // // members who read at once, each receives the new place with the receipt of the other member.
       state.pendingFor[kind] = movers.size === 1 ? [...movers][0] : undefined
     } else if (pendingUserId !== undefined && [...movers].some(userId => userId !== pendingUserId)) {
       moved.set(state.conversationId, pendingUserId)
@@ -136,19 +141,19 @@ const receiptLiveEvent = (kind: ReceiptKind): AnyLiveEventDefinition =>
     audience,
     load: async (platform, news: readonly ReceiptChange[]): Promise<ReceiptFacts> => {
       const states = await readStates(platform, news)
-      return { states, moved: findMovedConversations(states, news, kind) }
+      return { states, moved: findReceiptAudiences(states, news, kind) }
     },
     messageFor: (actor, { conversationId, userId }, { states, moved }: ReceiptFacts) => {
       const state = states.get(conversationId)
       const own = state?.members.get(actor.userId)
-      if (!state || !own || isClosedTo(actor, state)) return null
+      if (!state || !own || isConversationClosedTo(actor, state)) return null
       if (userId === actor.userId)
         return { event: `message.${kind}` as const, data: { conversationId, userId, place: own[kind] } }
       const audience = moved.get(conversationId)
       if ((audience !== 'everybody' && audience !== actor.userId) || isBlocked(actor, userId)) return null
       return {
         event: `message.${kind}` as const,
-        data: { conversationId, userId, place: othersPlace(state, kind, actor) },
+        data: { conversationId, userId, place: lowestPlaceOfOthers(state, kind, actor) },
       }
     },
   })

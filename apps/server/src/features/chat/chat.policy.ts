@@ -15,8 +15,8 @@ export interface Correspondent {
 }
 
 export interface Acquaintance {
-  theyWrote: boolean
-  iWrote: boolean
+  hasOtherWritten: boolean
+  hasActorWritten: boolean
   isAboutTheirPost: boolean
 }
 
@@ -30,8 +30,11 @@ interface ConversationFacts {
   members: ReadonlyMap<string, unknown>
 }
 
-/** Closed: two users of whom one blocked the other; a group whose event or its author is hidden from the viewer. */
-export const isClosedTo = (
+/**
+ * A conversation of two is closed if one has blocked the other; a group, if its post or the author of the post is
+ * hidden from the viewer.
+ */
+export const isConversationClosedTo = (
   actor: Pick<Actor, 'blockedIds' | 'hiddenUserIds'>,
   { eventId, hostId, isHidden, members }: ConversationFacts,
 ): boolean =>
@@ -41,7 +44,7 @@ export const isClosedTo = (
 
 /**
  * Both may always write in an existing conversation. A new one can be started with neighbours, with the team if the
- * community has subscribed to that service, and with a company about its post.
+ * community has subscribed to the team's service, and with a company about its post.
  */
 const canStart = (actor: Actor, { role }: Correspondent, { isAboutTheirPost }: Acquaintance): boolean => {
   if (!canStartConversationWith(actor, role)) return false
@@ -49,7 +52,7 @@ const canStart = (actor: Actor, { role }: Correspondent, { isAboutTheirPost }: A
   return role === 'neighbor' ? actor.role === 'neighbor' || isAboutTheirPost : isAboutTheirPost
 }
 
-/** Whether the first-contact rule applies to this author, whoever the recipient is. */
+/** Whether the first-contact rule (one message to a minor until a reply) applies to messages of this author at all. */
 export const needsFirstContact = (actor: Pick<Actor, 'role' | 'isMinor'>): boolean =>
   !actor.isMinor && !isStaff(actor.role)
 
@@ -57,19 +60,20 @@ export const needsFirstContact = (actor: Pick<Actor, 'role' | 'isMinor'>): boole
 export const isFirstContact = (
   actor: Pick<Actor, 'role' | 'isMinor'>,
   other: Correspondent,
-  { theyWrote }: Acquaintance,
-): boolean => other.isMinor && needsFirstContact(actor) && !theyWrote
+  { hasOtherWritten }: Acquaintance,
+): boolean => other.isMinor && needsFirstContact(actor) && !hasOtherWritten
 
 /** The same as `isFirstContact` for the minor: an adult has written, and the minor has not replied. */
 export const hasUnansweredContact = (
   actor: Pick<Actor, 'role' | 'isMinor'>,
   other: Correspondent,
-  { theyWrote, iWrote }: Acquaintance,
-): boolean => actor.isMinor && !isStaff(actor.role) && !other.isMinor && !isStaff(other.role) && theyWrote && !iWrote
+  { hasOtherWritten, hasActorWritten }: Acquaintance,
+): boolean =>
+  actor.isMinor && !isStaff(actor.role) && !other.isMinor && !isStaff(other.role) && hasOtherWritten && !hasActorWritten
 
 export interface MinorContact {
-  answered: boolean
-  iWrote: boolean
+  hasMinorReplied: boolean
+  hasAdultWritten: boolean
 }
 
 export const canMessage = (actor: Actor, other: Correspondent, acquaintance: Acquaintance): boolean =>
@@ -79,7 +83,7 @@ export const canMessage = (actor: Actor, other: Correspondent, acquaintance: Acq
   other.isActive &&
   isMember(other.role) &&
   !isBlocked(actor, other.userId) &&
-  (acquaintance.theyWrote || acquaintance.iWrote || canStart(actor, other, acquaintance))
+  (acquaintance.hasOtherWritten || acquaintance.hasActorWritten || canStart(actor, other, acquaintance))
 
 export const canAttach = (actor: Pick<Actor, 'role'>): boolean => actor.role !== 'advertiser'
 
@@ -89,12 +93,12 @@ export const canAttachLocation = (actor: Pick<Actor, 'role' | 'isMinor'>): boole
 /** Only the team sees whether a minor is online. */
 export const canSeePresence = (actor: Pick<Actor, 'role'>, isMinor: boolean): boolean => !isMinor || isStaff(actor.role)
 
-/** If the community has not subscribed to the team’s service, the team is listed to nobody, not even to its members. */
+/** If the community has not subscribed to the team’s service, nobody can list the team, not even team members. */
 export const canSeeEmployees = (actor: Actor): boolean => actor.community.subscribe
 
 export const hasGroup = (groupId: EventGroup): boolean => (groupsWithChat as readonly string[]).includes(groupId)
 
-export const canDelete = (
+export const canDeleteMessage = (
   actor: Actor,
   message: { user_id: string; created_at: Date; message_type: string | null },
   now: Date,
@@ -104,5 +108,5 @@ export const canDelete = (
   now.getTime() - message.created_at.getTime() < DELETE_WITHIN_MS
 
 /** System messages of a group, such as “… has joined”, cannot be reported. */
-export const canFlag = (actor: Actor, message: { user_id: string; message_type: string | null }): boolean =>
+export const canFlagMessage = (actor: Actor, message: { user_id: string; message_type: string | null }): boolean =>
   message.user_id !== actor.userId && !isSystemMessageType(message.message_type)

@@ -12,12 +12,12 @@ const MAX_CONVERSATIONS = 1_000
 /** Upper limit of a list of team members; no real team is that large. */
 const MAX_TEAM_MEMBERS = 300
 
-export interface ListedRow {
+export interface ListedConversationRow {
   community_id: string
   conversation_id: string
   last_place: number
   not_read: number
-  /** The last message that is visible to the viewer and no system message. */
+  /** Id of the last message that the viewer may see, system messages excepted. */
   last_id: string | null
 }
 
@@ -33,7 +33,7 @@ type ReadContext = Pick<Platform, 'db' | 'clock' | 'settings'>
 
 const isMinorNow = ({ clock, settings }: ReadContext) => isMinorColumn('u', clock.now(), settings.consentAge)
 
-type ChatUserRow = ListedRow & { author: AuthorRow; elsewhere: boolean; is_minor: boolean }
+type ChatUserRow = ListedConversationRow & { author: AuthorRow; elsewhere: boolean; is_minor: boolean }
 
 export const findChatUsers = async (platform: ReadContext, actor: Actor): Promise<ChatUserRow[]> => {
   const { userId, blockedIds } = actor
@@ -53,8 +53,8 @@ export const findChatUsers = async (platform: ReadContext, actor: Actor): Promis
 export const findChatGroups = async (
   db: Db,
   actor: Actor,
-): Promise<(ListedRow & { event_id: string; members: number })[]> => {
-  const { rows } = await sql<ListedRow & { event_id: string; members: number }>`
+): Promise<(ListedConversationRow & { event_id: string; members: number })[]> => {
+  const { rows } = await sql<ListedConversationRow & { event_id: string; members: number }>`
     select ${conversationColumns(actor)}, c.event_id, (
       select count(*)::int from conversation_members one where one.community_id = c.community_id and one.conversation_id = c.id
         and one.left_at is null and one.user_id <> all (${actor.hiddenUserIds}::uuid[])) as members
@@ -155,7 +155,7 @@ export const findNeighborsByPresence = async (
   const isNeighbor = isNeighborFor(platform, actor)
   const isPresenceVisible = canSeePresence(actor, true) ? sql`true` : sql`not ${isMinorNow(platform)}`
   const online = await findPeople(platform, actor, {
-    filter: sql`u.id = any (${platform.presence.onlineIn(actor.communityId)}::uuid[]) and ${isPresenceVisible} and ${isNeighbor}`,
+    filter: sql`u.id = any (${platform.presence.onlineUserIdsIn(actor.communityId)}::uuid[]) and ${isPresenceVisible} and ${isNeighbor}`,
     limit,
   })
   if (online.length === limit) return online

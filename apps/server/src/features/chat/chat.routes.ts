@@ -15,7 +15,7 @@ import { fail } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { ruleAndReason } from '#server/kernel/report.ts'
+import { toRuleAndReason } from '#server/kernel/report.ts'
 import type { AppContext } from '#server/kernel/feature.ts'
 import { canSeeEmployees } from './chat.policy.ts'
 import { openConversation, readMessages } from './chat.service.ts'
@@ -64,7 +64,7 @@ export const chatRoutes = (app: FastifyInstance, platform: Platform, { onReport 
   })
 
   serve(app, flagMessageCall, [], async ({ actor, params, body }) => {
-    await flagMessage(platform, onReport, actor, params.id, ruleAndReason(body))
+    await flagMessage(platform, onReport, actor, params.id, toRuleAndReason(body))
     return { _id: params.id }
   })
 }

@@ -10,7 +10,7 @@ import {
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import { type Actor, canBlock, canSeeMinors } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
-import { keyedPageStart, pageOf } from '#server/kernel/http/pagination.ts'
+import { keyedPageStart, createPage } from '#server/kernel/http/pagination.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { findEventsFor, getEvent } from '../feed/feed.service.ts'
 import type { AuthorRow } from '../session/author.columns.ts'
@@ -25,13 +25,13 @@ import {
   canMessage,
   canSeePresence,
 } from './chat.policy.ts'
-import { findFirstMessage, findLastPlace, findMembers, findPerson } from './conversation.queries.ts'
+import { findFirstMessage, findLastPlace, findGroupMembers, findPerson } from './conversation.queries.ts'
 import { findFirstContact, findGroupFirstContact } from './first-contact.service.ts'
-import { type ConversationState, othersPlace, conversationCache } from './conversation-cache.ts'
+import { type ConversationState, lowestPlaceOfOthers, conversationCache } from './conversation-cache.ts'
 import { linkedEventOf, presentMessage } from './message.presenter.ts'
 import { type ConversationKey, findMessages, type MessageRow } from './message.queries.ts'
 import { acquaintanceOf, ensureGroupFor } from './target.service.ts'
-import { viewFor } from './view.service.ts'
+import { messageViewFor } from './view.service.ts'
 
 const loadLinkedEvents = async (platform: Platform, actor: Actor, rows: readonly MessageRow[]) => {
   const ids = [...new Set(rows.flatMap(row => linkedEventOf(row)?.eventId ?? []))]
@@ -50,7 +50,7 @@ export const presentPersonFor = (
   return isWhole ? presentPerson(author, isOnline) : presentMinor(author)
 }
 
-export interface ConversationName {
+export interface ConversationSelector {
   userId?: string
   pseudo?: string
   eventId?: string
@@ -66,15 +66,17 @@ interface OpenedConversation {
 const openPairConversation = async (
   platform: Platform,
   actor: Actor,
-  name: ConversationName,
+  selector: ConversationSelector,
 ): Promise<OpenedConversation> => {
-  const person = (await findPerson(platform, actor, name)) ?? fail('error404')
+  const person = (await findPerson(platform, actor, selector)) ?? fail('error404')
   const userId = person.author.id
-  const event = name.eventId === undefined ? undefined : await getEvent(platform, actor, name.eventId).catch(() => null)
+  const event =
+    selector.eventId === undefined ? undefined : await getEvent(platform, actor, selector.eventId).catch(() => null)
   const isAboutTheirPost = Boolean(event && (event.userId === userId || event.userId === actor.userId))
   const { key, other, acquaintance } = acquaintanceOf(actor, person, isAboutTheirPost)
   const isElsewhere = person.community_id !== actor.communityId
-  // A person who has left can be opened only if there is a conversation with them already.
+  // A conversation with a person who has left, or with a member of another community without reference to a post, can
+  // // be opened only if it exists already.
   if (userId === actor.userId || (!key && (person.author.gone || (isElsewhere && !isAboutTheirPost)))) fail('error404')
   if (isBlocked(actor, userId)) fail('forbidden')
   const first = isFirstContact(actor, other, acquaintance)
@@ -93,7 +95,7 @@ const openPairConversation = async (
       },
     }
   }
-  const write = canMessage(actor, other, acquaintance) && !first?.iWrote
+  const write = canMessage(actor, other, acquaintance) && !first?.hasAdultWritten
   return {
     key,
     describe: async () => ({
@@ -126,8 +128,8 @@ const openGroupConversation = async (
   return {
     key,
     describe: async state => {
-      const members = await findMembers(platform, key, event.userId, MAX_NAMED_MEMBERS)
-      const write = !actor.isReadOnly && !first?.iWrote && !state?.isHidden
+      const members = await findGroupMembers(platform, key, event.userId, MAX_NAMED_MEMBERS)
+      const write = !actor.isReadOnly && !first?.hasAdultWritten && !state?.isHidden
       const visibleMemberIds = [...(state?.members.keys() ?? [])].filter(id => !isBlocked(actor, id))
       return {
         event,
@@ -148,14 +150,18 @@ const openGroupConversation = async (
   }
 }
 
-/** Throws `badrequest` without a recipient, `error404` for one hidden from the viewer, `forbidden` for non-members. */
+/**
+ * Throws `badrequest` without a recipient, `error404` for a recipient hidden from the viewer, `forbidden` for a blocked
+ * user or a group of which the viewer is not a member.
+ */
 export const openConversation = (
   platform: Platform,
   actor: Actor,
-  name: ConversationName,
+  selector: ConversationSelector,
 ): Promise<OpenedConversation> => {
-  if (name.userId !== undefined || name.pseudo !== undefined) return openPairConversation(platform, actor, name)
-  return openGroupConversation(platform, actor, name.eventId ?? fail('badrequest', { field: 'userId' }))
+  if (selector.userId !== undefined || selector.pseudo !== undefined)
+    return openPairConversation(platform, actor, selector)
+  return openGroupConversation(platform, actor, selector.eventId ?? fail('badrequest', { field: 'userId' }))
 }
 
 const isPlace = (text: string) => /^[1-9]\d{0,9}$/.test(text)
@@ -164,7 +170,7 @@ const MAX_PLACE = 2 ** 31 - 1
 export const readMessages = async (
   platform: Platform,
   actor: Actor,
-  { page: pageNumber, cursor, ...name }: ConversationName & { page?: number; cursor?: string },
+  { page: pageNumber, cursor, ...name }: ConversationSelector & { page?: number; cursor?: string },
 ): Promise<MessagesPage> => {
   const { db } = platform
   const opened = await openConversation(platform, actor, name)
@@ -184,9 +190,9 @@ export const readMessages = async (
     : [undefined, []]
   const pageRows = rows.slice(0, MESSAGES_PER_PAGE)
   const eventOf = await loadLinkedEvents(platform, actor, pageRows)
-  const view = state && viewFor(actor, state, eventOf)
+  const view = state && messageViewFor(actor, state, eventOf)
   const docs = view ? pageRows.map(row => presentMessage(row, view)) : []
-  const answer = pageOf(docs, start, {
+  const answer = createPage(docs, start, {
     hasNextPage: rows.length > pageRows.length,
     lastKey: pageRows.at(-1)?.place.toString(),
     scope,
@@ -198,8 +204,8 @@ export const readMessages = async (
       _id: key?.conversationId ?? null,
       lastPlace: pageRows[0] && start.page === 1 ? pageRows[0].place : key ? await findLastPlace(db, key) : 0,
       readPlace: state?.members.get(actor.userId)?.read ?? 0,
-      othersReceived: state ? othersPlace(state, 'received', actor) : 0,
-      othersRead: state ? othersPlace(state, 'read', actor) : 0,
+      othersReceived: state ? lowestPlaceOfOthers(state, 'received', actor) : 0,
+      othersRead: state ? lowestPlaceOfOthers(state, 'read', actor) : 0,
       ...(await opened.describe(state ?? null)),
     },
   }
@@ -215,7 +221,7 @@ export const presentMessagesFor = async (
   const presented = await Promise.all(
     rows.map(async row => {
       const state = await states.find({ communityId: row.community_id, conversationId: row.conversation_id })
-      return state ? presentMessage(row, viewFor(actor, state, eventOf)) : null
+      return state ? presentMessage(row, messageViewFor(actor, state, eventOf)) : null
     }),
   )
   return presented.filter(one => one !== null)

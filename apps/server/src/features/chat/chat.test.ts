@@ -36,7 +36,7 @@ it('a message sent without tmpId is stored under a generated one', async () => {
 })
 
 describe('the lists of people', () => {
-  it('leave out the viewer, guests, companies, children, and members not yet admitted', async () => {
+  it('leave out the viewer, guests, companies, minors, and members who are not approved', async () => {
     const me = await server.as('neighbor')
     await server.asGuest()
     const add = async (more: Partial<Parameters<typeof addPerson>[1]>, community = 'les-tilleuls') =>
@@ -95,7 +95,7 @@ describe('the lists of people', () => {
     for (const id of onlineIds) server.platform.presence.markOffline(id)
   })
 
-  it('include the team only where the community has subscribed to its service', async () => {
+  it('include the team only where the community has subscribed to the team’s service', async () => {
     // Uses a person who has never written to the team, because an existing conversation could be continued.
     const person = { email: 'without-a-word@test.example', community: 'les-tilleuls' }
     const { visitor: me } = await asPerson(server, person)
@@ -148,7 +148,7 @@ describe('a sent message', () => {
     expect((await ana.visitor.call(listMessages, { query: { userId: eve.userId } })).answer.docs).toEqual([])
   })
 
-  it('needs content, has at most one attachment, and contains no character that PostgreSQL cannot store', async () => {
+  it('is refused without content, with two attachments, or with a character that PostgreSQL cannot store', async () => {
     const [ana, bob] = [await person(), await person()]
     const send = async (more: object) =>
       (await ana.visitor.call(sendMessage, { body: { tmpId: newId(), to: bob.userId, ...more } })).error
@@ -195,7 +195,7 @@ describe('a sent message', () => {
     expect((await outsider.visitor.call(deleteMessage, { params: { id: late._id } })).error.key).toBe('error404')
   })
 
-  it('is reported once per member, with five messages on either side', async () => {
+  it('is reported once per member; the report contains five messages before and after it', async () => {
     const [ana, bob, eve] = [await person(), await person(), await person()]
     const sent: VisibleMessage[] = []
     for (let at = 0; at < 14; at++) {

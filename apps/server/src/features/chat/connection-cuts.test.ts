@@ -10,18 +10,18 @@ import { type ChatClient, openChatClient } from '#server/testing/chat-client.ts'
 import { cloneDatabase } from '#server/testing/cluster.ts'
 import { type CuttingProxy, startCuttingProxy } from '#server/testing/cutting-proxy.ts'
 import { reportFigures } from '#server/testing/figures.ts'
-import { isLong, sizeOf } from '#server/testing/long.ts'
+import { isLong, iterationsOf } from '#server/testing/long.ts'
 import { addPerson, openSessions } from '#server/testing/people.ts'
 import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts'
 import { ensureGroupConversation } from './conversation.service.ts'
 
-const SOCKETS = sizeOf('CUT_SOCKETS', 12, 200)
-const CUTS = sizeOf('CUTS', 1, 20)
+const SOCKETS = iterationsOf('CUT_SOCKETS', 12, 200)
+const CUTS = iterationsOf('CUTS', 1, 20)
 const SEED = Number(process.env.SEED ?? 1)
 const UNCUT_ROUNDS = 6
 /** Minimum number of deliveries while connections are cut: 100,000 in the long form. */
-const DELIVERIES = SOCKETS * CUTS * 25
-/** Number of members who send while the server is killed, and of messages that each sends. */
+const MIN_DELIVERIES = SOCKETS * CUTS * 25
+/** Number of members who send messages while the server is killed, and number of messages that each member sends. */
 const SENDERS = 12
 const MESSAGES_PER_SENDER = isLong ? 20 : 8
 const preloads = join(import.meta.dirname, '../../testing')
@@ -64,7 +64,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const start = async (preload?: string) => {
+const ensureServer = async (preload?: string) => {
   if (!preload && healthyServer && !healthyServer.exitStatus()) return healthyServer
   // Only one server may run on a database.
   await (preload ? healthyServer : faultyServer)?.kill()
@@ -135,12 +135,12 @@ const compareWithStored = async (conversationId: string) => {
 const exchangeMessages = async (server: ServerProcess, cuts: number) => {
   const { eventId, conversationId } = await makeGroup()
   proxy = await startCuttingProxy(server.url, createRandom(SEED))
-  proxy.cutting = cuts > 0
+  proxy.isCutting = cuts > 0
   const { url } = proxy
   clients = members.map(member => openChatClient(() => url, member))
   const sent: string[] = []
-  const delivered = () => clients.reduce((sum, client) => sum + client.deliveries(), 0)
-  const isEnough = () => cuts === 0 || (proxy!.cuts() >= cuts * clients.length && delivered() >= DELIVERIES)
+  const delivered = () => clients.reduce((sum, client) => sum + client.deliveryCount(), 0)
+  const isEnough = () => cuts === 0 || (proxy!.cutCount() >= cuts * clients.length && delivered() >= MIN_DELIVERIES)
   for (let round = 0; round < UNCUT_ROUNDS || !isEnough(); round++) {
     const senders = Array.from({ length: 4 }, (_, n) => clients[(round * 4 + n) % clients.length]!)
     await Promise.all(
@@ -151,16 +151,16 @@ const exchangeMessages = async (server: ServerProcess, cuts: number) => {
       }),
     )
   }
-  proxy.cutting = false
+  proxy.isCutting = false
   const begin = performance.now()
-  await Promise.all(clients.map(client => client.caughtUp()))
+  await Promise.all(clients.map(client => client.waitUntilCaughtUp()))
   return { conversationId, sent, begin }
 }
 
 it(
   `${SOCKETS} clients, each cut ${CUTS} times, show every message once and in order`,
   async () => {
-    const { conversationId, sent, begin } = await exchangeMessages(await start(), CUTS)
+    const { conversationId, sent, begin } = await exchangeMessages(await ensureServer(), CUTS)
     await vi.waitFor(async () => expect((await compareWithStored(conversationId)).wrong).toBe(0), {
       timeout: 20_000,
       interval: 50,
@@ -168,8 +168,8 @@ it(
     const caughtUpMs = Math.round(performance.now() - begin)
     const { rows } = await compareWithStored(conversationId)
     expect(rows.map(({ text }) => text).toSorted()).toEqual(sent.toSorted())
-    const deliveries = clients.reduce((sum, client) => sum + client.deliveries(), 0)
-    const figures = { sockets: clients.length, cuts: proxy!.cuts(), messages: rows.length, deliveries, caughtUpMs }
+    const deliveries = clients.reduce((sum, client) => sum + client.deliveryCount(), 0)
+    const figures = { sockets: clients.length, cuts: proxy!.cutCount(), messages: rows.length, deliveries, caughtUpMs }
     if (process.env.CUTS) reportFigures('live connections cut', SEED, figures)
     expect(deliveries).toBeGreaterThanOrEqual(rows.length * clients.length)
   },
@@ -177,10 +177,10 @@ it(
 )
 
 it.runIf(isLong)(
-  'fails if the server skips messages',
+  'the comparison with the stored messages fails if the server skips messages',
   async () => {
     // A client that misses the seventh message shows no later one, so a run without cuts already detects the fault.
-    const { conversationId } = await exchangeMessages(await start('dropped-messages.ts'), 0)
+    const { conversationId } = await exchangeMessages(await ensureServer('dropped-messages.ts'), 0)
     await vi.waitFor(async () => expect((await compareWithStored(conversationId)).wrong).toBeGreaterThan(0), {
       timeout: 20_000,
     })
@@ -190,9 +190,9 @@ it.runIf(isLong)(
 
 const killWhileSending = async (preload?: string) => {
   const { eventId, conversationId } = await makeGroup()
-  let server = await start(preload)
+  let server = await ensureServer(preload)
   clients = members.map(member => openChatClient(() => server.url, member))
-  await Promise.all(clients.map(client => client.caughtUp()))
+  await Promise.all(clients.map(client => client.waitUntilCaughtUp()))
   const acknowledged = new Set<string>()
   const sends = clients.slice(0, SENDERS).map(async (client, n) => {
     for (let at = 0; at < MESSAGES_PER_SENDER; at++) {
@@ -209,7 +209,7 @@ const killWhileSending = async (preload?: string) => {
   const before = new Set(acknowledged)
   const stored = new Set((await compareWithStored(conversationId)).rows.map(({ text }) => text))
   const lost = [...before].filter(text => !stored.has(text))
-  server = await start()
+  server = await ensureServer()
   await Promise.all(sends)
   return { conversationId, lost }
 }
@@ -227,7 +227,7 @@ it('a server killed in the middle of a busy group loses no acknowledged message,
 }, 90_000)
 
 it.runIf(isLong)(
-  'fails if the server acknowledges before it has stored',
+  'the search for lost messages fails if the server acknowledges a message before it is stored',
   async () => {
     expect((await killWhileSending('message-ack-before-commit.ts')).lost.length).toBeGreaterThan(0)
   },

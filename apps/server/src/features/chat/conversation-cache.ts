@@ -2,11 +2,11 @@
 import { LRUCache } from 'lru-cache'
 import type { Platform } from '#server/kernel/platform.ts'
 import { batchReads } from '#server/kernel/postgres/batched-reads.ts'
-import { findCommunityOf, findStates, type StateRow } from './conversation.queries.ts'
+import { findConversationCommunity, findConversationStates, type ConversationStateRow } from './conversation.queries.ts'
 import type { ConversationKey } from './message.queries.ts'
 
 const MAX_CACHED = 5_000
-/** Published changes invalidate at once; this bounds how long a change made directly in the database is missed. */
+/** Bounds how long a change made directly in the database is missed; published changes invalidate the cache at once. */
 const MAX_AGE_MS = 60_000
 
 export const receiptKinds = ['received', 'read'] as const
@@ -46,7 +46,14 @@ declare module '#server/kernel/bus.ts' {
   }
 }
 
-const toState = ({ community_id, id, event_id, host_id, is_hidden, members }: StateRow): ConversationState => ({
+const toState = ({
+  community_id,
+  id,
+  event_id,
+  host_id,
+  is_hidden,
+  members,
+}: ConversationStateRow): ConversationState => ({
   communityId: community_id,
   conversationId: id,
   eventId: event_id,
@@ -69,7 +76,10 @@ interface CachedStates {
   /** Conversation ids of cached groups by event id, for the bus messages that name an event. */
   groups: Map<string, string>
   activeReads: number
-  /** Ids of what changed during the active reads. A row that changes while it is read may be stale: it is not cached. */
+  /**
+   * Ids of conversations and events that changed during the active reads. A row that changes while it is read may be
+   * stale, so it is not cached.
+   */
   changed: Set<string>
   /** Grows when a member may have been disabled or enabled, which changes the members of a group. */
   rightsVersion: number
@@ -119,13 +129,13 @@ const updateByBus = ({ bus }: CacheContext, states: CachedStates): void => {
     })
 }
 
-/** Reads conversations by `communityId conversationId`, and caches those that have not changed meanwhile. */
+/** Reads conversations by keys `communityId conversationId`; caches those that have not changed during the read. */
 const readStates = async ({ db }: CacheContext, cached: CachedStates, keys: readonly string[]) => {
   const { cache, groups, changed } = cached
   cached.activeReads++
   const versionBefore = cached.rightsVersion
   try {
-    const rows = await findStates(
+    const rows = await findConversationStates(
       db,
       keys.map(key => ({ communityId: key.slice(0, 36), conversationId: key.slice(37) })),
     )
@@ -157,7 +167,7 @@ const createConversationCache = (context: CacheContext): ConversationCache => {
     find,
     async findFor(userId, conversationId) {
       const communityId =
-        cache.get(conversationId)?.communityId ?? (await findCommunityOf(context.db, userId, conversationId))
+        cache.get(conversationId)?.communityId ?? (await findConversationCommunity(context.db, userId, conversationId))
       const state = communityId === undefined ? undefined : await find({ communityId, conversationId })
       return state?.members.has(userId) ? state : undefined
     },
@@ -172,8 +182,8 @@ export const conversationCache = (platform: CacheContext): ConversationCache => 
   return states
 }
 
-/** The lowest position of all members except the viewer and those they blocked; 0 if there are no others. */
-export const othersPlace = (
+/** The lowest position of all members except the viewer and users in `blockedIds`; 0 if there are no others. */
+export const lowestPlaceOfOthers = (
   { members }: Pick<ConversationState, 'members'>,
   kind: ReceiptKind,
   viewer: { userId: string; blockedIds: readonly string[] },
@@ -185,7 +195,7 @@ export const othersPlace = (
   return lowest === Infinity ? 0 : lowest
 }
 
-/** The two slowest members as one string; while it is unchanged, so is what each member sees of the others. */
+/** The two members with the lowest position, as one string; while it is unchanged, no member sees a new position. */
 export const slowestTwo = ({ members }: ConversationState, kind: ReceiptKind): string => {
   const places = [...members.values()].map(member => [member[kind], member.userId] as const)
   return places

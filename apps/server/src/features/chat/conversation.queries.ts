@@ -4,13 +4,13 @@ import type { Actor } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import type { MemberKey } from '#server/kernel/report.ts'
-import { prepare, type Prepared } from '#server/kernel/postgres/prepared.ts'
+import { prepareStatement, type PreparedStatement } from '#server/kernel/postgres/prepared.ts'
 import { type AuthorRow, fullAuthorColumn } from '../session/author.columns.ts'
 import { isActiveMemberColumn } from '../session/membership.columns.ts'
 import { isMinorColumn } from '#server/kernel/minors.ts'
 import type { ConversationKey } from './message.queries.ts'
 
-/** A person, and what they and the viewer have written to each other. */
+/** A person, and whether that person (`they_wrote`) and the viewer (`i_wrote`) have written to each other. */
 export interface PersonRow {
   community_id: string
   author: AuthorRow
@@ -18,7 +18,10 @@ export interface PersonRow {
   is_there: boolean
   is_minor: boolean
   in_group: boolean
-  /** Id of their conversation, stored in the community of the user with the lower id; null before the first message. */
+  /**
+   * Id of the conversation of the two, stored in the community of the user with the lower id; null before the first
+   * message.
+   */
   conversation_id: string | null
   they_wrote: boolean
   i_wrote: boolean
@@ -32,7 +35,7 @@ type PersonQuery = {
   now: Date
   consentAge: number
 }
-type PersonStatement = Prepared<PersonQuery, PersonRow>
+type PersonStatement = PreparedStatement<PersonQuery, PersonRow>
 type Value = (name: keyof PersonQuery) => RawBuilder<unknown>
 
 export const sharesGroupColumn = (me: RawBuilder<unknown>) => sql<boolean>`exists (
@@ -43,7 +46,7 @@ export const sharesGroupColumn = (me: RawBuilder<unknown>) => sql<boolean>`exist
   where mine.user_id = ${me} and mine.left_at is null)`
 
 const personStatement = (db: Db, matches: (value: Value) => RawBuilder<unknown>) =>
-  prepare<PersonQuery, PersonRow>(db, value => {
+  prepareStatement<PersonQuery, PersonRow>(db, value => {
     const hasWritten = (who: RawBuilder<unknown>) => sql`exists (select from messages m
       where m.community_id = c.community_id and m.conversation_id = c.id and m.user_id = ${who})`
     const me = sql`${value('userId')}::uuid`
@@ -80,22 +83,24 @@ const preparedStatements = (db: Db) => {
   return created
 }
 
-/** Finds a member of the viewer’s community; by id, also of another community of the organisation. */
+/** Finds a person by pseudo in the viewer’s community, or by id also in another community of the organisation. */
 export const findPerson = async (
   { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
   { userId, communityId, organizationId }: Actor,
-  who: { userId?: string | undefined; pseudo?: string | undefined },
+  idOrPseudo: { userId?: string | undefined; pseudo?: string | undefined },
 ): Promise<PersonRow | undefined> => {
   const { byId, byPseudo } = preparedStatements(db)
   const query = { userId, communityId, organizationId, now: clock.now(), consentAge: settings.consentAge }
   const { rows } = await db.executeQuery(
-    who.userId ? byId({ ...query, name: who.userId }) : byPseudo({ ...query, name: who.pseudo ?? '' }),
+    idOrPseudo.userId
+      ? byId({ ...query, name: idOrPseudo.userId })
+      : byPseudo({ ...query, name: idOrPseudo.pseudo ?? '' }),
   )
   return rows[0]
 }
 
 /** Orders two people for storage: their conversation belongs to the community of the user with the lower id. */
-export const pairOf = (
+export const pairKeyOf = (
   a: { userId: string; communityId: string },
   b: { userId: string; communityId: string },
 ): { communityId: string; low: string; high: string } =>
@@ -105,7 +110,7 @@ export const pairOf = (
 
 export const findPairConversation = async (
   db: Db | Tx,
-  { communityId, low, high }: ReturnType<typeof pairOf>,
+  { communityId, low, high }: ReturnType<typeof pairKeyOf>,
 ): Promise<string | undefined> =>
   (
     await db
@@ -131,7 +136,7 @@ export const findGroupConversation = async (
       .executeTakeFirst()
   )?.id
 
-export interface StateRow {
+export interface ConversationStateRow {
   community_id: string
   id: string
   event_id: string | null
@@ -143,8 +148,11 @@ export interface StateRow {
 }
 
 /** Disabled users and those who have left the community are not members of a group. */
-export const findStates = async (db: Db, keys: readonly ConversationKey[]): Promise<StateRow[]> => {
-  const { rows } = await sql<StateRow>`
+export const findConversationStates = async (
+  db: Db,
+  keys: readonly ConversationKey[],
+): Promise<ConversationStateRow[]> => {
+  const { rows } = await sql<ConversationStateRow>`
     select c.community_id, c.id, c.event_id, c.low_user_id, c.high_user_id, e.user_id as host_id, e.hidden_at is not null as is_hidden, (
       select coalesce(json_agg(json_build_object('userId', cm.user_id, 'communityId', cm.user_community_id,
         'received', cm.received_place, 'read', cm.read_place)), '[]')
@@ -169,11 +177,11 @@ export const findLastPlace = async (db: Db, { communityId, conversationId }: Con
       .executeTakeFirst()
   )?.last_place ?? 0
 
-/** Members of a group: the author of its event first, then by the date on which they joined the community. */
-export const findMembers = async (
+/** Members of a group: the author of its event first, then in the order in which they joined the community. */
+export const findGroupMembers = async (
   { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
   { communityId, conversationId }: ConversationKey,
-  authorId: string,
+  eventAuthorId: string,
   limit: number,
 ): Promise<{ author: AuthorRow; is_minor: boolean }[]> =>
   db
@@ -187,14 +195,14 @@ export const findMembers = async (
     .where('cm.left_at', 'is', null)
     .where('u.disabled_at', 'is', null)
     .where('u.gone_at', 'is', null)
-    .orderBy(sql`cm.user_id = ${authorId}::uuid`, 'desc')
+    .orderBy(sql`cm.user_id = ${eventAuthorId}::uuid`, 'desc')
     .orderBy('u.id')
     .limit(limit)
     .execute()
 
 /**
- * The first message of a user in a conversation, unless deleted, and whether the other user reported it. For its
- * author, a hidden message counts as not deleted until moderators have decided.
+ * The first message of the user `from` in a conversation, unless deleted, and whether the user `to` has reported it.
+ * For its author, a hidden message counts as not deleted until moderators have decided.
  */
 export const findFirstMessage = async (
   db: Db,
@@ -211,7 +219,11 @@ export const findFirstMessage = async (
   return rows[0] ?? { id: null, flagged: false }
 }
 
-export const findCommunityOf = async (db: Db, userId: string, conversationId: string): Promise<string | undefined> =>
+export const findConversationCommunity = async (
+  db: Db,
+  userId: string,
+  conversationId: string,
+): Promise<string | undefined> =>
   (
     await db
       .selectFrom('conversation_members')
@@ -233,8 +245,8 @@ export const findMemberIds = async (db: Db | Tx, { communityId, conversationId }
       .execute()
   ).map(row => row.user_id)
 
-/** The two people of a conversation; empty for a group. */
-export const findPair = (db: Db | Tx, { communityId, conversationId }: ConversationKey): Promise<MemberKey[]> =>
+/** The two members of a conversation of two; empty for a group. */
+export const findPairMembers = (db: Db | Tx, { communityId, conversationId }: ConversationKey): Promise<MemberKey[]> =>
   db
     .selectFrom('conversation_members as cm')
     .innerJoin('conversations as c', join =>

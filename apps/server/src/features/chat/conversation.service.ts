@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { findGroupConversation, findPairConversation, pairOf } from './conversation.queries.ts'
+import { findGroupConversation, findPairConversation, pairKeyOf } from './conversation.queries.ts'
 import type { ConversationKey } from './message.queries.ts'
 
 export interface UserKey {
@@ -12,7 +12,7 @@ export interface UserKey {
 }
 
 export const ensurePairConversation = async (db: Db, a: UserKey, b: UserKey): Promise<ConversationKey> => {
-  const pair = pairOf(a, b)
+  const pair = pairKeyOf(a, b)
   const { communityId } = pair
   const existing = await findPairConversation(db, pair)
   if (existing) return { communityId, conversationId: existing }

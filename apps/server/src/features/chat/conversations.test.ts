@@ -79,7 +79,7 @@ describe('a conversation of two', () => {
     expect((await ana.visitor.call(listMessages)).error.key).toBe('badrequest')
   })
 
-  it('is read back to its first message in pages while new messages arrive', async () => {
+  it('can be read in pages back to its first message while new messages arrive', async () => {
     const [ana, bob] = [await person(), await person()]
     for (let at = 1; at <= 70; at++)
       await (at % 40 === 0
@@ -101,7 +101,7 @@ describe('a conversation of two', () => {
     expect(textsOf(second.answer.docs)[0]).toBe('41')
   })
 
-  it('cannot be found or read from another community', async () => {
+  it('cannot be opened or started with a member of another community', async () => {
     const [ana, outsider] = [await person(), await person('neighbor', 'quartier-de-la-gare')]
     expect((await ana.visitor.call(listMessages, { query: { userId: outsider.userId } })).error.key).toBe('error404')
     const refused = await ana.visitor.call(sendMessage, { body: { tmpId: newId(), to: outsider.userId, text: 'Hi' } })
@@ -124,7 +124,7 @@ describe('a conversation of two', () => {
 })
 
 describe('the group of a post', () => {
-  it('is joined by answering and left by withdrawing the answer; both system messages count as read', async () => {
+  it('is joined by answering and left by withdrawing the answer; neither system message counts as unread', async () => {
     const [author, ana, bob] = [await person(), await person(), await person()]
     const id = await publish(author.visitor)
     expect((await ana.visitor.call(listMessages, { query: { eventId: id } })).error.key).toBe('forbidden')
@@ -160,7 +160,7 @@ describe('the group of a post', () => {
     expect(await groupsOf(ana.visitor)).toMatchObject([{ notRead: 0, members: 3 }])
   })
 
-  it('has its number of messages, without system messages, shown on the card of the post', async () => {
+  it('has its messages counted on the card of the post, without system messages and deleted ones', async () => {
     const [author, ana] = [await person(), await person()]
     const id = await publish(author.visitor)
     const counted = async () => (await ana.visitor.call(getEvent, { params: { id } })).answer.messagesCount

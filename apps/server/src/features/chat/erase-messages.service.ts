@@ -4,7 +4,7 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { markPicturesUnused, releasePicture } from '../media/media.service.ts'
 import { findMemberIds } from './conversation.queries.ts'
-import { scheduleMessageCount } from './message-counts.service.ts'
+import { scheduleMessageRecount } from './message-counts.service.ts'
 import { type ConversationKey, isSystemMessageColumn } from './message.queries.ts'
 import { recentMessages } from './recent-messages.ts'
 
@@ -68,8 +68,8 @@ const eraseReports = async ({ db }: Platform, userId: string) => {
   await db.updateTable('message_flags').set({ rule: null, reason: null }).where('reporter_id', '=', userId).execute()
 }
 
-/** Whether a conversation refers to this user: then the row in `users` must stay, even without any content. */
-export const isInConversations = async ({ db }: Pick<Platform, 'db'>, userId: string): Promise<boolean> =>
+/** Whether the user is a member of any conversation: then the row in `users` must stay, even without any content. */
+export const isInAnyConversation = async ({ db }: Pick<Platform, 'db'>, userId: string): Promise<boolean> =>
   (await db
     .selectFrom('conversation_members')
     .select('user_id')
@@ -77,7 +77,7 @@ export const isInConversations = async ({ db }: Pick<Platform, 'db'>, userId: st
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Erases all messages of a user, conversation by conversation, and removes them from all groups. */
+/** Erases all messages of a user, conversation by conversation, and ends the user’s membership in all groups. */
 export const eraseMessagesOf = async (platform: Platform, { userId }: { userId: string }): Promise<void> => {
   const { db, bus, clock } = platform
   const conversations = await db
@@ -101,7 +101,7 @@ export const eraseMessagesOf = async (platform: Platform, { userId }: { userId: 
       .where('left_at', 'is', null)
       .execute()
     bus.publish('conversation.changed', key)
-    if (erased > 0) scheduleMessageCount(platform, key, event_id)
+    if (erased > 0) scheduleMessageRecount(platform, key, event_id)
   }
   await eraseReports(platform, userId)
 }

@@ -17,7 +17,7 @@ export interface FirstContact extends MinorContact {
   minorIds: readonly string[]
 }
 
-/** The first contact with a minor, or with minors alone with the user in a group; null once a minor has replied. */
+/** The first contact with one minor, or with the only readers of a group; null once one of these minors has replied. */
 export const findFirstContact = async (
   { db }: Pick<Platform, 'db'>,
   { userId }: Pick<Actor, 'userId'>,
@@ -25,7 +25,7 @@ export const findFirstContact = async (
   conversation: ConversationKey | null,
 ): Promise<FirstContact | null> => {
   const contact = await findMinorContact(db, userId, minorIds, conversation)
-  return contact.answered ? null : { ...contact, minorIds }
+  return contact.hasMinorReplied ? null : { ...contact, minorIds }
 }
 
 export const findGroupFirstContact = async (
@@ -57,7 +57,10 @@ const isResent = async (tx: Tx, { communityId, userId, tmpId }: NewMessage): Pro
     .where('tmp_id', '=', tmpId)
     .executeTakeFirst()) !== undefined
 
-/** Throws `minorfirstcontact` before a reply, `toomanyrequests` when this adult has contacted too many minors today. */
+/**
+ * Throws `minorfirstcontact` if this adult has written already and no minor has replied, `toomanyrequests` if the adult
+ * has contacted too many minors today.
+ */
 export const storeFirstMessage = (
   { db }: Pick<Platform, 'db'>,
   message: NewMessage,
@@ -67,12 +70,12 @@ export const storeFirstMessage = (
     const { userId } = message
     await lockConversation(tx, message)
     const readContact = () => findMinorContact(tx, userId, minorIds, message)
-    const { answered, iWrote } = await readContact()
-    if (!answered && !(await isResent(tx, message))) {
-      if (iWrote) fail('minorfirstcontact')
+    const { hasMinorReplied, hasAdultWritten } = await readContact()
+    if (!hasMinorReplied && !(await isResent(tx, message))) {
+      if (hasAdultWritten) fail('minorfirstcontact')
       await recordAttempts(tx, [{ bucket: `first-word ${userId}`, max: FIRST_CONTACTS_PER_DAY, windowMs: DAY_MS }])
-      // Consuming the limit serializes the calls of one user, so a concurrent message to the same minor is visible now.
-      if ((await readContact()).iWrote) fail('minorfirstcontact')
+      // Recording the attempt serializes the calls of one user: a concurrent message to the same minor is visible now.
+      if ((await readContact()).hasAdultWritten) fail('minorfirstcontact')
     }
     const [stored] = await writeMessages(db, tx, [message])
     return stored

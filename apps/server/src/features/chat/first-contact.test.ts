@@ -10,7 +10,7 @@ import { sendNewMessage as send } from '#server/testing/messages.ts'
 import { asPersonOfAge } from '#server/testing/minors.ts'
 import { multipartOf } from '#server/testing/multipart.ts'
 import { plainPicture } from '#server/testing/pictures.ts'
-import { type LiveSockets, eventually, openLiveServer, type LiveClient } from '#server/testing/live-clients.ts'
+import { type LiveSockets, expectEventually, openLiveServer, type LiveClient } from '#server/testing/live-clients.ts'
 import type { TestServer, Visitor } from '#server/testing/test-server.ts'
 import { listAllNeighbors } from '#server/testing/neighbors.ts'
 
@@ -97,7 +97,7 @@ describe('an adult who writes to a minor first', () => {
     expect((await send(ana.visitor, { to: lou.userId, text: 'Hi' })).answer.place).toBe(1)
   })
 
-  it('gets the same message back for a repeated tmpId; of different concurrent messages one is stored', async () => {
+  it('receives the same message for a repeated tmpId; of different concurrent messages only one is stored', async () => {
     const [ana, lou] = [await adult(), await minor()]
     const body = { tmpId: newId(), to: lou.userId, text: 'Once' }
     const [one, two] = await Promise.all([send(ana.visitor, body), send(ana.visitor, body)])
@@ -131,24 +131,24 @@ describe('an adult who writes to a minor first', () => {
     expect((await send(ana.visitor, { to: (await minor()).userId, text: 'Hi' })).status).toBe(200)
   })
 
-  it('has one first message, also if it is about a post of either of them', async () => {
+  it('may send only one first message, even if it is about a post of the minor', async () => {
     const [ana, lou] = [await adult(), await minor()]
     const eventId = (await lou.visitor.call(publishPost, { body: { description: 'Who comes along?' } })).answer._id
     expect((await send(ana.visitor, { to: lou.userId, eventId })).status).toBe(200)
     expect((await send(ana.visitor, { to: lou.userId, eventId, text: 'Me' })).error.key).toBe('minorfirstcontact')
   })
 
-  it('gets the error with the tmpId over the socket, and their typing is not shown to the minor', async () => {
+  it('receives the refusal with the tmpId over the socket; their typing is shown to the minor only after a reply', async () => {
     const [ana, lou] = [await adult(), await minor()]
     const [hers, theirs] = [await open(ana.visitor), await open(lou.visitor)]
     sendFrame(hers, { event: 'typing', to: lou.userId })
     sendFrame(hers, { event: 'message', tmpId: 'place', to: lou.userId, location: place })
     sendFrame(hers, { event: 'message', tmpId: 'one', to: lou.userId, text: 'One' })
-    await eventually(() => hers.frames.filter(({ event }) => event === 'sent').length, 1)
+    await expectEventually(() => hers.frames.filter(({ event }) => event === 'sent').length, 1)
     sendFrame(hers, { event: 'message', tmpId: 'two', to: lou.userId, text: 'Two' })
     sendFrame(hers, { event: 'message', tmpId: 'one', to: lou.userId, text: 'One' })
-    await eventually(() => hers.frames.filter(({ event }) => event === 'sent').length, 2)
-    await eventually(
+    await expectEventually(() => hers.frames.filter(({ event }) => event === 'sent').length, 2)
+    await expectEventually(
       () => receivedErrors(hers),
       [
         ['place', 'minorfirstcontact'],
@@ -158,14 +158,14 @@ describe('an adult who writes to a minor first', () => {
     expect(theirs.received('message.created').map(one => 'text' in one && one.text)).toEqual(['One'])
     expect(theirs.received('message.typing')).toEqual([])
     sendFrame(theirs, { event: 'message', tmpId: 'back', to: ana.userId, text: 'Back' })
-    await eventually(() => hers.received('message.created').length, 2)
+    await expectEventually(() => hers.received('message.created').length, 2)
     sendFrame(hers, { event: 'message', tmpId: 'three', to: lou.userId, text: 'Three' })
     sendFrame(hers, { event: 'typing', to: lou.userId })
-    await eventually(() => theirs.received('message.created').length, 3)
-    await eventually(() => theirs.received('message.typing').length, 1)
+    await expectEventually(() => theirs.received('message.created').length, 3)
+    await expectEventually(() => theirs.received('message.typing').length, 1)
   })
 
-  it('may be a company; team members are exempt from the rule', async () => {
+  it('is restricted even if the adult is a company, but not if the adult is a team member', async () => {
     const [company, team, lou] = [await adult('advertiser'), await adult('employee'), await minor()]
     const eventId = (await company.visitor.call(publishPost, { body: { description: 'Open day' } })).answer?._id
     expect((await send(company.visitor, { to: lou.userId, eventId, text: 'Come' })).status).toBe(200)
@@ -217,7 +217,7 @@ describe('a minor', () => {
     })
     const screen = await open(lou.visitor)
     sendFrame(screen, { event: 'message', tmpId: 'x', to: lea.userId, location: place })
-    await eventually(() => receivedErrors(screen), [['x', 'minorlocation']])
+    await expectEventually(() => receivedErrors(screen), [['x', 'minorlocation']])
   })
 
   it('is listed to minors and the team, and to adults whom they have written to or share a group with', async () => {
@@ -275,13 +275,13 @@ describe('a minor', () => {
     await lou.visitor.call(updateProfile, { body: { building: 'C' } })
     const told = (screen: LiveClient) =>
       screen.received('author.updated').filter(({ _id }) => _id === lou.userId).length
-    await eventually(() => [told(theirs), told(others)], [1, 1])
+    await expectEventually(() => [told(theirs), told(others)], [1, 1])
     await ana.visitor.call(updateProfile, { body: { building: 'C' } })
-    await eventually(() => hers.received('author.updated').length, 1)
+    await expectEventually(() => hers.received('author.updated').length, 1)
     expect(told(hers)).toBe(0)
   })
 
-  it('who comes of age is written to like any adult from that day on', async () => {
+  it('who reaches the age of consent can be written to like an adult', async () => {
     const [ana, lou] = [await adult(), await minor()]
     await send(ana.visitor, { to: lou.userId, text: 'One' })
     expect((await send(ana.visitor, { to: lou.userId, text: 'Two' })).error.key).toBe('minorfirstcontact')

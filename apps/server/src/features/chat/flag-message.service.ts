@@ -1,5 +1,5 @@
-// A member of a conversation reports a message of another member; moderators see that message and five on either side,
-// and nothing else of the conversation.
+// A member of a conversation reports a message of another member. Moderators see that message, five before and after
+// it, and nothing else of the conversation.
 import { DAY_MS, recordAttempts } from '#server/kernel/limits/rate-limit.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit } from '#server/kernel/audit.ts'
@@ -12,9 +12,9 @@ import type { RuleAndReason } from '#server/kernel/report.ts'
 import type { AppContext } from '#server/kernel/feature.ts'
 import { flagLimit } from '../feed/flag.service.ts'
 import { lockPictures } from '../media/media.service.ts'
-import { canFlag } from './chat.policy.ts'
-import { findPair } from './conversation.queries.ts'
-import { type ConversationKey, findMessageOf, findMessagesAround } from './message.queries.ts'
+import { canFlagMessage } from './chat.policy.ts'
+import { findPairMembers } from './conversation.queries.ts'
+import { type ConversationKey, findMessageOfMember, findMessagesAround } from './message.queries.ts'
 
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {
@@ -22,7 +22,7 @@ declare module '#server/kernel/audit.ts' {
   }
 }
 
-type FlaggedMessage = NonNullable<Awaited<ReturnType<typeof findMessageOf>>>
+type FlaggedMessage = NonNullable<Awaited<ReturnType<typeof findMessageOfMember>>>
 
 const conversationOf = ({ community_id, conversation_id }: FlaggedMessage): ConversationKey => ({
   communityId: community_id,
@@ -78,8 +78,8 @@ export const flagMessage = async (
   ruleAndReason: RuleAndReason,
 ): Promise<void> => {
   const { db, clock } = platform
-  const message = (await findMessageOf(db, actor.userId, id)) ?? fail('error404')
-  if (!canFlag(actor, message)) fail('forbidden')
+  const message = (await findMessageOfMember(db, actor.userId, id)) ?? fail('error404')
+  if (!canFlagMessage(actor, message)) fail('forbidden')
   const now = clock.now()
   await inTransaction(db, async (tx, afterCommit) => {
     await lockMessage(tx, message)
@@ -103,7 +103,7 @@ export const flagMessage = async (
         reporter: actor,
         at: now,
         author: { communityId: message.user_community_id, userId: message.user_id },
-        others: await findPair(tx, conversationOf(message)),
+        otherParticipants: await findPairMembers(tx, conversationOf(message)),
         pictureIds: await lockPictures(tx, message.image_id ? [message.image_id] : []),
       },
     )

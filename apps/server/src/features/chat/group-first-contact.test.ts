@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { sendNewMessage } from '#server/testing/messages.ts'
 import { asPersonOfAge } from '#server/testing/minors.ts'
-import { type LiveSockets, eventually, openLiveServer, type LiveClient } from '#server/testing/live-clients.ts'
+import { type LiveSockets, expectEventually, openLiveServer, type LiveClient } from '#server/testing/live-clients.ts'
 import type { TestServer, Visitor } from '#server/testing/test-server.ts'
 
 let server: TestServer
@@ -36,7 +36,7 @@ const send = async ({ visitor }: Person, body: Partial<OutgoingMessage>) => {
   return reply.status === 200 ? 'sent' : reply.error.key
 }
 const join = ({ visitor }: Person, id: string) => visitor.call(answerEvent, { params: { id } })
-/** Creates a post with a group; these members have answered the post. */
+/** Creates a post with a group, which `members` join by answering the post. */
 const createGroup = async ({ visitor }: Person, members: readonly Person[]) => {
   const eventId = (await visitor.call(publishPost, { body: { description: 'Football on Sunday?' } })).answer._id
   await server.db.updateTable('events').set({ group_id: 'activity' }).where('id', '=', eventId).execute()
@@ -47,9 +47,9 @@ const createGroup = async ({ visitor }: Person, members: readonly Person[]) => {
 const readConversation = async ({ visitor }: Person, eventId: string) =>
   (await visitor.call(listMessages, { query: { eventId } })).answer.conversation!
 
-describe('an adult whose messages in a group only minors see', () => {
+describe('an adult whose messages in a group are seen by minors only', () => {
   it.each(['the minor’s', 'the adult’s'])(
-    'may send one text message, and more only after a reply: %s post',
+    'may send one text message, and more only after a reply, in the group of %s post',
     async whose => {
       const [ana, lou] = [await adult(), await minor()]
       const eventId = whose === 'the minor’s' ? await createGroup(lou, [ana]) : await createGroup(ana, [lou])
@@ -88,7 +88,7 @@ describe('an adult whose messages in a group only minors see', () => {
     expect(await send(ana, { eventId, text: 'Two' })).toBe('sent')
   })
 
-  it('has one first message per minor, over all groups of their posts and in private', async () => {
+  it('has one first message per minor, counted over all groups of the minor’s posts and in private', async () => {
     const [ana, lou] = [await adult(), await minor()]
     const [one, two] = [await createGroup(lou, [ana]), await createGroup(lou, [ana])]
     expect(await send(ana, { eventId: one, text: 'One' })).toBe('sent')
@@ -106,7 +106,7 @@ describe('an adult whose messages in a group only minors see', () => {
       expect(await send(ana, { ...name, text: 'Hi' })).toBe('sent')
   })
 
-  it('has one of several concurrent messages stored, in one group or in several', async () => {
+  it('can store only one of several concurrent messages, in one group or in several', async () => {
     const [ana, bob, lou, lea] = [await adult(), await adult(), await minor(), await minor()]
     const alone = await createGroup(lou, [ana])
     const results = await Promise.all(['1', '2', '3'].map(text => send(ana, { eventId: alone, text })))
@@ -124,7 +124,7 @@ describe('an adult whose messages in a group only minors see', () => {
     expect(await send(ana, { eventId: await createGroup(await minor(), [ana]), text: 'Hi' })).toBe('toomanyrequests')
   })
 
-  it('gets the error over the socket, and their typing is shown to nobody', async () => {
+  it('receives the error over the socket, and their typing is shown to nobody', async () => {
     const [ana, lou] = [await adult(), await minor()]
     const eventId = await createGroup(lou, [ana])
     const [hers, theirs] = [await sockets.open(ana.visitor), await sockets.open(lou.visitor)]
@@ -133,9 +133,9 @@ describe('an adult whose messages in a group only minors see', () => {
     sendFrame({ event: 'typing' })
     sendFrame({ event: 'message', tmpId: 'place', location: place })
     sendFrame({ event: 'message', tmpId: 'one', text: 'One' })
-    await eventually(() => hers.frames.filter(({ event }) => event === 'sent').length, 1)
+    await expectEventually(() => hers.frames.filter(({ event }) => event === 'sent').length, 1)
     sendFrame({ event: 'message', tmpId: 'two', text: 'Two' })
-    await eventually(
+    await expectEventually(
       () => hers.frames.flatMap(frame => (frame.event === 'error' ? [[frame.tmpId, frame.error.key]] : [])),
       [
         ['place', 'minorfirstcontact'],
@@ -147,16 +147,19 @@ describe('an adult whose messages in a group only minors see', () => {
   })
 })
 
-describe('in a group with another adult', () => {
-  it.each(['neighbor', 'employee'] as const)('everybody writes without restriction: %s', async role => {
-    const [ana, other, lou] = [await adult(), await adult(role), await minor()]
-    const eventId = await createGroup(lou, [ana, other])
-    for (const more of [{ text: 'One' }, { text: 'Two' }, { location: place }])
-      expect(await send(ana, { eventId, ...more })).toBe('sent')
-    expect((await readConversation(ana, eventId)).firstContact).toBeUndefined()
-  })
+describe('in a group', () => {
+  it.each(['neighbor', 'employee'] as const)(
+    'with another adult everybody writes without restriction: %s',
+    async role => {
+      const [ana, other, lou] = [await adult(), await adult(role), await minor()]
+      const eventId = await createGroup(lou, [ana, other])
+      for (const more of [{ text: 'One' }, { text: 'Two' }, { location: place }])
+        expect(await send(ana, { eventId, ...more })).toBe('sent')
+      expect((await readConversation(ana, eventId)).firstContact).toBeUndefined()
+    },
+  )
 
-  it('the first-contact rule applies again once the other adult leaves or one blocks the other', async () => {
+  it('with two adults the first-contact rule applies to one of them once the other leaves the group or blocks this adult', async () => {
     const [ana, bob, lou] = [await adult(), await adult(), await minor()]
     const eventId = await createGroup(lou, [ana, bob])
     expect(await send(ana, { eventId, text: 'One' })).toBe('sent')
@@ -168,7 +171,7 @@ describe('in a group with another adult', () => {
     expect(await send(ana, { eventId, text: 'Three' })).toBe('minorfirstcontact')
   })
 
-  it('team members, and minors among themselves, write without restriction', async () => {
+  it('that only minors read, team members and other minors write without restriction', async () => {
     const [team, lea, lou] = [await adult('employee'), await minor(), await minor()]
     for (const one of [team, lea]) {
       const eventId = await createGroup(lou, [one])

@@ -1,11 +1,12 @@
-// Answering a post joins its group, withdrawing leaves it; system messages record both, and changes of the post.
+// Members join the group of a post by answering it, and leave by withdrawing the answer. System messages record both,
+// and changes of the post.
 import type { SystemMessageType } from '@parvis/contract/chat.ts'
 import { sql } from 'kysely'
 import { newId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import type { TransactionContext } from '#server/kernel/report.ts'
-import type { GivenAnswer } from '#server/kernel/feature.ts'
+import type { AnswerChange } from '#server/kernel/feature.ts'
 import { hasGroup } from './chat.policy.ts'
 import { findGroupConversation, findMemberIds } from './conversation.queries.ts'
 import { ensureGroupConversation } from './conversation.service.ts'
@@ -45,7 +46,7 @@ const writeSystemMessage = async (
 /** Runs in the transaction of the answer, which locks the event, so that answers and members always agree. */
 export const updateGroupMembership = async (
   { db, bus, clock }: Pick<Platform, 'db' | 'bus' | 'clock'>,
-  { tx, afterCommit, actor, event, interested }: GivenAnswer,
+  { tx, afterCommit, actor, event, interested }: AnswerChange,
 ): Promise<void> => {
   if (!hasGroup(event.groupId)) return
   const key = await ensureGroupConversation(tx, event)
@@ -57,7 +58,7 @@ export const updateGroupMembership = async (
       values (${key.communityId}, ${key.conversationId}, ${userId}, ${userCommunityId}, ${leftAt})
       on conflict (community_id, conversation_id, user_id) do update set left_at = excluded.left_at`.execute(tx)
   }
-  // Only a member can write a message, so a leaving member stays one until it is written.
+  // Only a member can write a message, so a leaving member remains a member until the system message is written.
   await setLeftAt(null)
   const { id, place } = await writeSystemMessage(
     db,
@@ -82,17 +83,24 @@ export const updateGroupMembership = async (
   })
 }
 
-/** Writes a system message in the group of a post, if it has one, when its author changed or cancelled the post. */
+/** Records in the group of a post, if the post has one, that its author has changed or cancelled the post. */
 export const recordPostChange = async (
   { db, bus, clock }: Pick<Platform, 'db' | 'bus' | 'clock'>,
   { tx, afterCommit }: TransactionContext,
   { communityId, eventId, userId }: { communityId: string; eventId: string; userId: string },
-  type: 'changed' | 'calledoff',
+  messageType: 'changed' | 'calledoff',
 ): Promise<void> => {
   const conversationId = await findGroupConversation(tx, { communityId, eventId })
   if (!conversationId) return
   const key = { communityId, conversationId }
-  const { id } = await writeSystemMessage(db, tx, key, { userId, userCommunityId: communityId }, type, clock.now())
+  const { id } = await writeSystemMessage(
+    db,
+    tx,
+    key,
+    { userId, userCommunityId: communityId },
+    messageType,
+    clock.now(),
+  )
   const userIds = [...new Set([userId, ...(await findMemberIds(tx, key))])]
   afterCommit(() => {
     bus.publish('conversation.changed', key)

@@ -10,7 +10,7 @@ import { addEvent } from '#server/testing/events.ts'
 import { multipartOf } from '#server/testing/multipart.ts'
 import { asPerson } from '#server/testing/people.ts'
 import { plainPicture } from '#server/testing/pictures.ts'
-import { type LiveSockets, eventually, openLiveServer, type LiveClient } from '#server/testing/live-clients.ts'
+import { type LiveSockets, expectEventually, openLiveServer, type LiveClient } from '#server/testing/live-clients.ts'
 import type { TestServer } from '#server/testing/test-server.ts'
 import { messageWriter } from './store-message.service.ts'
 
@@ -72,7 +72,7 @@ it('the group of a hidden post is closed over HTTP and sockets, and reopens with
     sendFrame(one, { event: 'typing', eventId })
     sendFrame(one, { event: 'read', conversationId, place })
     sendFrame(one, { event: 'resume', conversations: { [conversationId]: 0 } })
-    await eventually(() => [replies(one, 'error').length, replies(one, 'resumed').length], [3, 1])
+    await expectEventually(() => [replies(one, 'error').length, replies(one, 'resumed').length], [3, 1])
   }
   expect([createdCount(author), createdCount(member)]).toEqual(before)
   expect(await countMessageNotifications(member)).toBe(0)
@@ -107,6 +107,6 @@ it('the group of a hidden post is closed over HTTP and sockets, and reopens with
     'sent',
     'sent',
   ])
-  await eventually(() => [createdCount(author), createdCount(member)], [before[0]! + 2, before[1]! + 2])
+  await expectEventually(() => [createdCount(author), createdCount(member)], [before[0]! + 2, before[1]! + 2])
   expect(await picture(member)).toBe(200)
 })

@@ -1,4 +1,4 @@
-// The message count on the card of an event is written with a short delay, once for all messages of that time.
+// The message count on the card of an event is written after a short delay, once for all messages sent meanwhile.
 import type { Platform } from '#server/kernel/platform.ts'
 import { setMessagesCount } from '../feed/messages-count.service.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
@@ -12,12 +12,12 @@ const timersByServer = new WeakMap<Platform['bus'], Map<string, NodeJS.Timeout>>
 const writeCount = async (db: Platform['db'], key: ConversationKey, eventId: string) =>
   setMessagesCount(db, { communityId: key.communityId, eventId }, await countMessages(db, key))
 
-/** Groups read by one statement; groups are recounted whose last message is at most `RECENT_MS` old. */
+/** Number of groups read by one statement. Only groups whose last message is at most `RECENT_MS` old are recounted. */
 const BATCH_SIZE = 200
 const RECENT_MS = 7 * DAY_MS
 
 /** Recounts recently active groups, because a stopped process or a failed write leaves a wrong count. */
-export const recountMessages = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> => {
+export const recountRecentGroups = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> => {
   const since = new Date(clock.now().getTime() - RECENT_MS)
   for (let after: string | undefined, hasMore = true; hasMore;) {
     const groups = await findGroupsSince(db, since, after, BATCH_SIZE)
@@ -28,7 +28,7 @@ export const recountMessages = async ({ db, clock }: Pick<Platform, 'db' | 'cloc
 }
 
 /** Schedules a recount of this group. If the write fails, the next message or the sweep repairs the count. */
-export const scheduleMessageCount = (
+export const scheduleMessageRecount = (
   { db, bus, background }: CountContext,
   key: ConversationKey,
   eventId: string,
@@ -36,12 +36,12 @@ export const scheduleMessageCount = (
   const timers = timersByServer.get(bus) ?? new Map<string, NodeJS.Timeout>()
   timersByServer.set(bus, timers)
   if (timers.has(eventId)) return
-  const end = background.begin()
+  const end = background.beginTask()
   const timer = setTimeout(() => {
     timers.delete(eventId)
     writeCount(db, key, eventId)
       .catch(() => {})
       .finally(end)
-  }, background.scaledDelay(COALESCE_MS))
+  }, background.scaleDelay(COALESCE_MS))
   timers.set(eventId, timer.unref())
 }

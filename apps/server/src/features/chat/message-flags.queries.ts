@@ -3,7 +3,7 @@ import { type ReasonRow, reasonsColumn, subjectsAsRows } from '#server/kernel/po
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import type { SubjectKey } from '#server/kernel/report.ts'
 
-/** A reported message from the snapshot of its latest report, with the messages around it and all reasons. */
+/** The latest snapshot of a reported message and the messages around it, with the reasons of all its reports. */
 export interface MessageReportRow {
   subject_id: string
   messages: {

@@ -9,14 +9,14 @@ import { type Db, openDb } from '#server/kernel/postgres/db.ts'
 import { type ChatClient, openChatClient } from '#server/testing/chat-client.ts'
 import { cloneDatabase } from '#server/testing/cluster.ts'
 import { reportFigures } from '#server/testing/figures.ts'
-import { isLong, sizeOf } from '#server/testing/long.ts'
+import { isLong, iterationsOf } from '#server/testing/long.ts'
 import { openSessions } from '#server/testing/people.ts'
 import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts'
 
-const MESSAGES = sizeOf('MESSAGES', 60, 10_000)
+const MESSAGES = iterationsOf('MESSAGES', 60, 10_000)
 const SEED = Number(process.env.SEED ?? 1)
 const MEMBERS = 40
-/** Limit per member, because a client that sends too much without waiting for answers is disconnected. */
+/** Maximum number of unanswered messages per member: a client that sends more without waiting is disconnected. */
 const MAX_IN_FLIGHT = 20
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>
@@ -104,7 +104,7 @@ const sendAll = async (messages: number) => {
 }
 
 it(
-  `${MESSAGES} messages sent repeatedly are stored as ${MESSAGES} messages`,
+  `${MESSAGES} messages, each sent one to five times, are stored as ${MESSAGES} messages`,
   async () => {
     const found = await sendAll(MESSAGES)
     expect(found).toMatchObject({ refused: 0, rows: MESSAGES, doubled: 0, withGaps: 0 })
@@ -119,7 +119,7 @@ it(
 )
 
 it.runIf(isLong)(
-  'fails if the server ignores the tmpId',
+  'the search for duplicates fails if the server ignores the tmpId',
   async () => {
     await sql`create function forget_name() returns trigger language plpgsql as $$
     begin update messages set tmp_id = gen_random_uuid()::text where community_id = new.community_id and id = new.id; return null; end $$`.execute(

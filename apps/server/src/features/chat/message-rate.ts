@@ -5,7 +5,7 @@ import { fail } from '#server/kernel/errors.ts'
 import { textLimit } from '#server/kernel/limits/day-limit.ts'
 import { DAY_MS, type Limit } from '#server/kernel/limits/rate-limit.ts'
 
-/** Per member within `MESSAGE_WINDOW_MS`; five screens that reconnect again and again stay below it. */
+/** Maximum number of resume requests per member within `MESSAGE_WINDOW_MS`; five reconnecting screens stay below it. */
 export const RESUMES_PER_WINDOW = 30
 
 /** Limits each member over all sockets and calls of this process; throws `toomanyrequests` with `params.seconds`. */
@@ -21,7 +21,7 @@ const createRateLimiter = (limit: number) => {
 
 export const MESSAGES_PER_DAY = 2000
 
-/** Day limits of one member, consumed by each message: number of messages, and bytes of text. */
+/** Daily limits of one member, consumed by each message: number of messages, and bytes of text. */
 export const messageDayLimits = (actor: Pick<Actor, 'userId'>, text: string | null): { count: Limit; text: Limit } => ({
   count: { bucket: `messages ${actor.userId}`, max: MESSAGES_PER_DAY, windowMs: DAY_MS, amount: 1 },
   text: textLimit(actor, text),

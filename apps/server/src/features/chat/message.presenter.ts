@@ -7,9 +7,9 @@ import type { MessageRow } from './message.queries.ts'
 export interface MessageView {
   userId: string
   blockedIds: readonly string[]
-  pair: readonly string[] | null
+  pairUserIds: readonly string[] | null
   eventId: string | null
-  /** The last message that all others received and read, and the last of others’ messages that the viewer read. */
+  /** Places of the last message received by all others, read by all others, and read by the viewer. */
   othersReceived: number
   othersRead: number
   readPlace: number
@@ -35,7 +35,7 @@ export const presentMessage = (row: MessageRow, view: MessageView): Message => {
   return presentVisibleMessage(row, view)
 }
 
-/** The event that a message links; for a hidden message, the one that it linked before. */
+/** The event to which a message links; for a hidden message, the one to which it linked before. */
 export const linkedEventOf = ({ event_id, event_community_id, deleted_at, retained }: MessageRow) => {
   const [eventId, communityId] = retained
     ? [retained.event_id, retained.event_community_id]
@@ -53,7 +53,7 @@ const asAuthorSees = (row: MessageRow): MessageRow => {
 }
 
 export const presentVisibleMessage = (original: MessageRow, view: MessageView): VisibleMessage => {
-  const to = view.pair?.find(id => id !== original.user_id)
+  const to = view.pairUserIds?.find(id => id !== original.user_id)
   const isMine = original.user_id === view.userId
   const row = isMine ? asAuthorSees(original) : original
   return {

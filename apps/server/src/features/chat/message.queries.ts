@@ -98,7 +98,7 @@ export const findSentMessage = async (
   return (await selectMessages(selection, currentAgeRule(platform)).execute(platform.db)).rows[0]
 }
 
-/** A message with five on either side, including deleted ones and those of hidden users. */
+/** A message with up to five messages before and after it, including deleted ones and those of hidden users. */
 export const findMessagesAround = (db: Db | Tx, { communityId, conversationId }: ConversationKey, place: number) =>
   db
     .selectFrom('messages')
@@ -112,10 +112,10 @@ export const findMessagesAround = (db: Db | Tx, { communityId, conversationId }:
     .execute()
 
 /**
- * A message in a conversation of which this user is a member, or their own message in a group that they have left; with
- * the id of its picture.
+ * A message in a conversation of which this user is a member, or the user's own message in a group that the user has
+ * left; with the id of its picture.
  */
-export const findMessageOf = async (db: Db | Tx, userId: string, id: string) =>
+export const findMessageOfMember = async (db: Db | Tx, userId: string, id: string) =>
   db
     .selectFrom('messages as m')
     .innerJoin('conversation_members as cm', join =>
@@ -130,8 +130,8 @@ export const findMessageOf = async (db: Db | Tx, userId: string, id: string) =>
     .where(({ eb, or }) => or([eb('cm.left_at', 'is', null), eb('m.user_id', '=', userId)]))
     .executeTakeFirst()
 
-/** Messages that a client has missed: after the last one it knows, and since a given time in other conversations. */
-export const findMissed = async (
+/** Messages that a client has missed: in known conversations after the last known one, in others since a given time. */
+export const findMissedRows = async (
   platform: ReadContext,
   userId: string,
   knownPlaces: Readonly<Record<string, number>>,
@@ -180,7 +180,10 @@ export const findGroupsSince = async (
   }))
 }
 
-/** Leaves out deleted and system messages. Counts messages hidden until a decision, or their sender would notice. */
+/**
+ * Leaves out deleted and system messages. Messages hidden until a decision are counted, because otherwise their sender
+ * would notice that they are hidden.
+ */
 export const countMessages = async (db: Db, { communityId, conversationId }: ConversationKey): Promise<number> => {
   const { count } = await db
     .selectFrom('messages')

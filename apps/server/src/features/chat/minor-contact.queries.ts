@@ -1,4 +1,4 @@
-// Finds what an adult and minors have written to each other: in private, and in groups that no other adult reads.
+// Finds whether an adult and minors have written to each other: in private, and in groups that no other adult reads.
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -8,7 +8,8 @@ import type { MinorContact } from './chat.policy.ts'
 import type { ConversationKey } from './message.queries.ts'
 
 /**
- * The minors who are the only readers of this user in a group; null if anybody else, such as the team, reads it too.
+ * The minors who alone read this user’s messages in a group; null if nobody reads them, or if anybody else does, such
+ * as the team.
  */
 export const findMinorsAloneWith = async (
   { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
@@ -69,5 +70,5 @@ export const findMinorContact = async (
     select coalesce(bool_or(first is not null), false) as waits, coalesce(bool_or(answered), false) as answered
     from told`.execute(db)
   const { waits, answered } = rows[0]!
-  return { answered, iWrote: waits }
+  return { hasMinorReplied: answered, hasAdultWritten: waits }
 }

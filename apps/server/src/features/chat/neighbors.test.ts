@@ -32,7 +32,7 @@ const addNamedPerson = async (person: { pseudo?: string; firstname?: string; las
 }
 const findNames = async (name: string) => (await listAllNeighbors(me, name)).map(displayName)
 
-describe('the neighbours in pages', () => {
+describe('the neighbours listed in pages', () => {
   it('contain everybody once, sorted by displayed name', async () => {
     const all = await listAllNeighbors(me)
     const ids = all.map(({ _id }) => _id)
@@ -97,7 +97,7 @@ describe('the neighbours in pages', () => {
   })
 })
 
-describe('the neighbours without pages', () => {
+describe('the neighbours listed without pages', () => {
   it('are those online first, then others by name, up to the size of a page', async () => {
     const onlineIds = crowd.slice(100, 130)
     for (const id of onlineIds) server.platform.presence.markOnline(id, await home())
@@ -145,7 +145,7 @@ it('pages of neighbours continue after names of any length and script', async ()
   }
 })
 
-it('the list of the team is ordered by presence and name', async () => {
+it('the list of team members is ordered by presence and name', async () => {
   const { answer } = await me.call(listEmployees)
   expect(answer.length).toBeGreaterThan(2)
   server.platform.presence.markOnline(answer.at(-1)!._id, await home())

@@ -1,4 +1,4 @@
-// When a post changes, one transaction notifies its answerers and writes a system message in its group.
+// When a post changes, one transaction notifies the members who answered it and writes a system message in its group.
 import { defineJob } from '#server/kernel/jobs/jobs.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'

@@ -1,9 +1,10 @@
-// Receipts (last message received or read) are published at once and written in batches; they never go back.
+// Receipts (the last message that a member has received or read) are written in batches and then published; a receipt
+// never moves back to an earlier message.
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { isClosedTo } from './chat.policy.ts'
+import { isConversationClosedTo } from './chat.policy.ts'
 import { type ReceiptKind, conversationCache } from './conversation-cache.ts'
 import type { ConversationKey } from './message.queries.ts'
 
@@ -71,9 +72,9 @@ const createReceiptWriter = (platform: Pick<Platform, 'db' | 'bus' | 'background
   let pending = new Map<string, PendingReceipt>()
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
-  let end: (() => void) | undefined
+  let endBackgroundWork: (() => void) | undefined
 
-  const run = async () => {
+  const writePending = async () => {
     timer = undefined
     const batch = [...pending.values()]
     pending = new Map()
@@ -88,11 +89,11 @@ const createReceiptWriter = (platform: Pick<Platform, 'db' | 'bus' | 'background
       }
     }
     if (pending.size > 0) return
-    end?.()
-    end = undefined
+    endBackgroundWork?.()
+    endBackgroundWork = undefined
   }
   const start = () => {
-    running = running.then(run)
+    running = running.then(writePending)
   }
   const merge = (one: PendingReceipt) => {
     const name = `${one.conversationId} ${one.userId}`
@@ -106,8 +107,8 @@ const createReceiptWriter = (platform: Pick<Platform, 'db' | 'bus' | 'background
   return {
     add(one) {
       merge(one)
-      end ??= platform.background.begin()
-      timer ??= setTimeout(start, platform.background.scaledDelay(COALESCE_MS)).unref()
+      endBackgroundWork ??= platform.background.beginTask()
+      timer ??= setTimeout(start, platform.background.scaleDelay(COALESCE_MS)).unref()
     },
     async flush() {
       clearTimeout(timer)
@@ -125,7 +126,7 @@ const receiptWriter = (platform: Pick<Platform, 'db' | 'bus' | 'background' | 'c
   return writer
 }
 
-/** Records the last message that the user has received or read; throws `error404` if they are not a member. */
+/** Records the last message that the user has received or read; throws `error404` if the user is not a member. */
 export const recordReceipt = async (
   platform: Platform,
   actor: Actor,
@@ -133,7 +134,7 @@ export const recordReceipt = async (
   kind: ReceiptKind,
 ): Promise<void> => {
   const state = (await conversationCache(platform).findFor(actor.userId, conversationId)) ?? fail('error404')
-  if (isClosedTo(actor, state)) fail('error404')
+  if (isConversationClosedTo(actor, state)) fail('error404')
   const { communityId } = state
   receiptWriter(platform).add({
     communityId,
@@ -144,7 +145,7 @@ export const recordReceipt = async (
   })
 }
 
-/** The same as `recordReceipt`, but resolves only after the write. */
+/** Records that the user has read up to `place`, without a check of membership; resolves after the write. */
 export const markReadUpTo = async (
   platform: Platform,
   actor: Actor,

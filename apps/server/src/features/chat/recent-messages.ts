@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { MessageRow } from './message.queries.ts'
 
-/** A message is published right after it is stored; this cache saves reading it again for that. */
+/** A message is published right after it is stored; the cache saves reading it again for the publication. */
 const MAX_CACHED = 1_000
 const MAX_AGE_MS = 2_000
 

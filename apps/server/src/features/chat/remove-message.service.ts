@@ -4,17 +4,17 @@ import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { releasePicture } from '../media/media.service.ts'
-import { canDelete } from './chat.policy.ts'
+import { canDeleteMessage } from './chat.policy.ts'
 import { findMemberIds } from './conversation.queries.ts'
 import { conversationCache } from './conversation-cache.ts'
-import { scheduleMessageCount } from './message-counts.service.ts'
-import { findMessageOf } from './message.queries.ts'
+import { scheduleMessageRecount } from './message-counts.service.ts'
+import { findMessageOfMember } from './message.queries.ts'
 import { recentMessages } from './recent-messages.ts'
 
 export const removeMessage = async (platform: Platform, actor: Actor, id: string): Promise<void> => {
   const { db, bus, clock } = platform
   const removed = await inTransaction(db, async (tx, afterCommit) => {
-    const message = (await findMessageOf(tx, actor.userId, id)) ?? fail('error404')
+    const message = (await findMessageOfMember(tx, actor.userId, id)) ?? fail('error404')
     const key = { communityId: message.community_id, conversationId: message.conversation_id }
     const { deleted_at } = await tx
       .selectFrom('messages')
@@ -32,7 +32,7 @@ export const removeMessage = async (platform: Platform, actor: Actor, id: string
       .executeTakeFirst()
     if (deleted_at && !retained) return null
     // Checked last: the error rolls back the deletion of the retained copy.
-    if (!canDelete(actor, message, clock.now())) fail('forbidden')
+    if (!canDeleteMessage(actor, message, clock.now())) fail('forbidden')
     await tx
       .updateTable('messages')
       .set({
@@ -59,6 +59,6 @@ export const removeMessage = async (platform: Platform, actor: Actor, id: string
   })
   if (!removed) return
   const eventId = (await conversationCache(platform).find(removed.key))?.eventId
-  if (eventId) scheduleMessageCount(platform, removed.key, eventId)
+  if (eventId) scheduleMessageRecount(platform, removed.key, eventId)
   if (removed.imageId) await releasePicture(platform, removed.imageId, 'conversation')
 }

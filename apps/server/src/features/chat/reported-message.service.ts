@@ -1,6 +1,7 @@
-// Only its author sees the content of a hidden message; the content is retained until it is restored or erased.
+// The content of a hidden message is visible to its author only, and is retained until the message is shown again or
+// erased.
 import { sql } from 'kysely'
-import { readReasons } from '#server/kernel/postgres/reports.ts'
+import { toRetainedReasons } from '#server/kernel/postgres/reports.ts'
 import type {
   RetainedMessage,
   RetainedReport,
@@ -14,7 +15,7 @@ import type { Platform } from '#server/kernel/platform.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { releasePicture } from '../media/media.service.ts'
 import { findMemberIds } from './conversation.queries.ts'
-import { scheduleMessageCount } from './message-counts.service.ts'
+import { scheduleMessageRecount } from './message-counts.service.ts'
 import { findMessageReports } from './message-flags.queries.ts'
 import { recentMessages } from './recent-messages.ts'
 
@@ -25,7 +26,7 @@ interface MessageLocation {
   is_told: boolean
 }
 
-/** Skips the author before moderators have decided: for the author the message is unchanged. */
+/** Publishes the update to all members, but to the author only after moderators have decided. */
 const publishUpdate = async (
   platform: Platform,
   { tx, afterCommit }: TransactionContext,
@@ -45,11 +46,16 @@ const publishUpdate = async (
   afterCommit(() => {
     recentMessages(platform).delete(subject.subjectId)
     platform.bus.publish('message.updated', { ...key, id: subject.subjectId, userIds })
-    if (eventId) scheduleMessageCount(platform, key, eventId)
+    if (eventId) scheduleMessageRecount(platform, key, eventId)
   })
 }
 
-const hide = async (platform: Platform, context: TransactionContext, subject: SubjectKey, visibility: Visibility) => {
+const hideMessage = async (
+  platform: Platform,
+  context: TransactionContext,
+  subject: SubjectKey,
+  visibility: Visibility,
+) => {
   const isDecided = visibility === 'hidden'
   const now = platform.clock.now()
   const { rows } = await sql<MessageLocation>`
@@ -79,7 +85,7 @@ const hide = async (platform: Platform, context: TransactionContext, subject: Su
   await publishUpdate(platform, context, subject, decidedRows[0])
 }
 
-const show = async (platform: Platform, context: TransactionContext, subject: SubjectKey) => {
+const showMessage = async (platform: Platform, context: TransactionContext, subject: SubjectKey) => {
   const { rows } = await sql<MessageLocation>`
     with kept as (
       delete from hidden_messages where community_id = ${subject.communityId} and message_id = ${subject.subjectId}
@@ -95,7 +101,7 @@ const show = async (platform: Platform, context: TransactionContext, subject: Su
   await publishUpdate(platform, context, subject, rows[0])
 }
 
-const erase = async (platform: Platform, { communityId, subjectId }: SubjectKey) => {
+const eraseReportedMessage = async (platform: Platform, { communityId, subjectId }: SubjectKey) => {
   const imageId = await inTransaction(platform.db, async tx => {
     const removed = await tx
       .deleteFrom('hidden_messages')
@@ -113,7 +119,7 @@ const erase = async (platform: Platform, { communityId, subjectId }: SubjectKey)
   if (imageId) await releasePicture(platform, imageId, 'conversation')
 }
 
-const read = async (
+const readReportedMessages = async (
   db: Db | Tx,
   subjects: readonly (SubjectKey & { since: Date })[],
 ): Promise<ReadonlyMap<string, RetainedReport>> =>
@@ -139,7 +145,7 @@ const read = async (
             youtubeVideoId: reported?.youtube_video_id ?? null,
             messages: retained,
           },
-          reasons: readReasons(reasons),
+          reasons: toRetainedReasons(reasons),
         },
       ]
     }),
@@ -147,8 +153,8 @@ const read = async (
 
 export const reportedMessages: Reportable = {
   kind: 'message',
-  read,
-  lock: async (tx, { communityId, subjectId }) =>
+  readReports: readReportedMessages,
+  lockSubject: async (tx, { communityId, subjectId }) =>
     (await tx
       .selectFrom('messages')
       .select('id')
@@ -157,9 +163,11 @@ export const reportedMessages: Reportable = {
       .forNoKeyUpdate()
       .executeTakeFirst()) !== undefined,
   setVisibility: (platform, context, subject, visibility) =>
-    visibility === 'visible' ? show(platform, context, subject) : hide(platform, context, subject, visibility),
-  erase,
-  purge: async (db, before) => {
+    visibility === 'visible'
+      ? showMessage(platform, context, subject)
+      : hideMessage(platform, context, subject, visibility),
+  erase: eraseReportedMessage,
+  purgeOldReports: async (db, before) => {
     await db.deleteFrom('message_flags').where('created_at', '<', before).execute()
   },
 }

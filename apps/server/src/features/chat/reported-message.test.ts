@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { addEvent } from '#server/testing/events.ts'
 import { asPersonOfAge } from '#server/testing/minors.ts'
-import { type LiveSockets, eventually, openLiveServer, type LiveClient } from '#server/testing/live-clients.ts'
+import { type LiveSockets, expectEventually, openLiveServer, type LiveClient } from '#server/testing/live-clients.ts'
 import type { TestServer, Visitor } from '#server/testing/test-server.ts'
 import { findGroupConversation } from './conversation.queries.ts'
 import { countMessages } from './message.queries.ts'
@@ -49,7 +49,7 @@ const decide = (id: string, decision: 'keep' | 'hide') =>
   })
 const updates = ({ screen }: Person) => screen.received('message.updated').length
 
-describe('a message reported by a minor', () => {
+describe('a message that is hidden as soon as it is reported', () => {
   it.each(['keep', 'hide'] as const)('stays unchanged for its sender until moderators decide: %s', async decision => {
     const [adult, child] = [await person(40), await person(13)]
     const eventId = await addEvent(server, { userId: adult.userId, description: 'Foot dimanche ?' })
@@ -59,15 +59,18 @@ describe('a message reported by a minor', () => {
     expect(before.conversation!.firstContact).toMatchObject({ isMine: true, messageId: id })
     expect(before.docs[0]).toMatchObject({ eventId, event: { _id: eventId } })
     const caseId = await report(child, id)
-    await eventually(() => updates(child), 1)
+    await expectEventually(() => updates(child), 1)
     expect(await read()).toEqual(before)
     // The bus of one process publishes to everybody at once, so an update for the sender would have arrived by now.
     const next = await send(child, { to: adult.userId, text: 'Non' })
-    await eventually(() => adult.screen.received('message.created').some(one => '_id' in one && one._id === next), true)
+    await expectEventually(
+      () => adult.screen.received('message.created').some(one => '_id' in one && one._id === next),
+      true,
+    )
     expect(updates(adult)).toBe(0)
     expect((await decide(caseId, decision)).status).toBe(200)
-    await eventually(() => updates(child), 2)
-    if (decision === 'hide') await eventually(() => updates(adult), 1)
+    await expectEventually(() => updates(child), 2)
+    if (decision === 'hide') await expectEventually(() => updates(adult), 1)
     else expect(updates(adult)).toBe(0)
     const after = (await read()).docs.find(one => '_id' in one && one._id === id)
     expect(after).toEqual({
@@ -78,7 +81,7 @@ describe('a message reported by a minor', () => {
     })
   })
 
-  it('counts in its group until moderators decide, and is deleted for good when its sender deletes it', async () => {
+  it('is counted in its group until moderators decide to hide it or its sender deletes it', async () => {
     const [adult, other, child] = [await person(40), await person(41), await person(13)]
     const eventId = await addEvent(server, { userId: other.userId, group: 'activity', description: 'Foot' })
     for (const { visitor } of [adult, child])
@@ -88,12 +91,12 @@ describe('a message reported by a minor', () => {
     const conversationId = (await findGroupConversation(server.db, { communityId, eventId }))!
     const count = () => countMessages(server.db, { communityId, conversationId })
     expect(await count()).toBe(2)
-    // In a group too, a message of a minor is hidden.
+    // A reported message whose author is a minor is hidden at once too.
     const birthdate = `${new Date().getFullYear() - 13}-01-02`
     await server.db.updateTable('users').set({ birthdate }).where('id', '=', adult.userId).execute()
     const caseId = await report(other, one)
     await report(other, two)
-    await eventually(() => updates(child), 2)
+    await expectEventually(() => updates(child), 2)
     expect([await count(), updates(adult)]).toEqual([2, 0])
     await decide(caseId, 'hide')
     expect(await count()).toBe(1)

@@ -1,14 +1,15 @@
-// A reconnecting client asks for missed messages: those after the last it knows, and recent ones elsewhere.
+// A reconnecting client requests missed messages: in the conversations that it knows, those after the last known one;
+// in others, those since a given time.
 import { MAX_RESUMED_MESSAGES, type Message } from '@parvis/contract/chat.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { isId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { isClosedTo } from './chat.policy.ts'
+import { isConversationClosedTo } from './chat.policy.ts'
 import { presentMessagesFor } from './chat.service.ts'
 import { conversationCache } from './conversation-cache.ts'
 import { consumeResumeQuota } from './message-rate.ts'
-import { findMissed } from './message.queries.ts'
+import { findMissedRows } from './message.queries.ts'
 
 const MAX_CONVERSATIONS = 1_500
 
@@ -27,12 +28,12 @@ export const findMissedMessages = async (
   const ids = Object.keys(conversations)
   if (ids.length > MAX_CONVERSATIONS || !ids.every(isId)) fail('badrequest', { field: 'conversations' })
   const from = since === undefined ? null : new Date(since)
-  const rows = await findMissed(platform, actor.userId, conversations, from, MAX_RESUMED_MESSAGES + 1)
+  const rows = await findMissedRows(platform, actor.userId, conversations, from, MAX_RESUMED_MESSAGES + 1)
   const states = conversationCache(platform)
   const isOpen = await Promise.all(
     rows.map(async row => {
       const state = await states.find({ communityId: row.community_id, conversationId: row.conversation_id })
-      return state && !isClosedTo(actor, state)
+      return state && !isConversationClosedTo(actor, state)
     }),
   )
   const visible = rows.filter((_, at) => isOpen[at]).slice(0, MAX_RESUMED_MESSAGES)

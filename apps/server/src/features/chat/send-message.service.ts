@@ -12,20 +12,20 @@ import { runAfterCommit } from '#server/kernel/postgres/after-commit.ts'
 import { getEvent } from '../feed/feed.service.ts'
 import type { MediaRow } from '../media/media.columns.ts'
 import { presentMediaUri } from '../media/media.presenter.ts'
-import { onePicture, releasePicture, storePicture, attachChatPicture } from '../media/media.service.ts'
-import { authorOf } from '../session/author.columns.ts'
+import { singleFileOf, releasePicture, storePicture, attachChatPicture } from '../media/media.service.ts'
+import { authorRowOf } from '../session/author.columns.ts'
 import { canAttach, canAttachLocation } from './chat.policy.ts'
 import { conversationCache } from './conversation-cache.ts'
 import { storeFirstMessage } from './first-contact.service.ts'
 import { linkedEventOf, presentVisibleMessage } from './message.presenter.ts'
-import { scheduleMessageCount } from './message-counts.service.ts'
+import { scheduleMessageRecount } from './message-counts.service.ts'
 import { consumeMessageQuota, messageDayLimits } from './message-rate.ts'
 import { findSentMessage, type MessageRow } from './message.queries.ts'
 import { type NewMessage, type StoredMessage, writeMessages, messageWriter } from './store-message.service.ts'
 import { recentMessages } from './recent-messages.ts'
-import { resolveTarget, type Target } from './target.service.ts'
+import { resolveTarget, type MessageTarget } from './target.service.ts'
 import { lookUpVideo } from './video.service.ts'
-import { viewFor } from './view.service.ts'
+import { messageViewFor } from './view.service.ts'
 
 const hasAttachment = ({ image, location, youtubeVideoId }: OutgoingMessage) =>
   (image ?? location ?? youtubeVideoId) !== undefined
@@ -43,7 +43,7 @@ const assertValidMessage = (actor: Actor, message: OutgoingMessage) => {
 const toNewMessage = (
   actor: Actor,
   { tmpId, text, location, youtubeVideoId, messageType }: OutgoingMessage,
-  target: Target,
+  target: MessageTarget,
   now: Date,
 ): NewMessage => ({
   communityId: target.communityId,
@@ -52,14 +52,14 @@ const toNewMessage = (
   userId: actor.userId,
   userCommunityId: actor.communityId,
   tmpId,
-  messageType: target.linked ? (messageType ?? 'event') : null,
+  messageType: target.linkedEvent ? (messageType ?? 'event') : null,
   text: isBlank(text) ? null : text!.toWellFormed().trim(),
   imageId: null,
   latitude: location?.latitude ?? null,
   longitude: location?.longitude ?? null,
   youtubeVideoId: youtubeVideoId ?? null,
-  eventId: target.linked?.eventId ?? null,
-  eventCommunityId: target.linked?.communityId ?? null,
+  eventId: target.linkedEvent?.eventId ?? null,
+  eventCommunityId: target.linkedEvent?.communityId ?? null,
   now,
   dayLimits: messageDayLimits(actor, text ?? null),
 })
@@ -88,7 +88,7 @@ const toMessageRow = (
   deleted_at: null,
   hidden_at: null,
   retained: null,
-  author: authorOf(actor),
+  author: authorRowOf(actor),
   image,
 })
 
@@ -110,7 +110,7 @@ const storeWithPicture = (platform: Platform, actor: Actor, message: NewMessage,
 
 const isUniqueViolation = (error: unknown) => (error as { code?: unknown } | null)?.code === '23505'
 
-/** A checked message. Checking may wait, so it is done before the message is queued behind earlier ones. */
+/** A checked message. The check may take some time, so it comes before the message is queued behind earlier ones. */
 export interface PreparedMessage {
   /** Stores the message. Consecutive calls are stored in the order of the calls. */
   store(): Promise<VisibleMessage>
@@ -119,7 +119,7 @@ export interface PreparedMessage {
 interface CheckedMessage {
   platform: Platform
   actor: Actor
-  target: Target
+  target: MessageTarget
   message: NewMessage
   /** The address of a picture that the sender has uploaded before. */
   imageUri: string | undefined
@@ -133,7 +133,7 @@ const presentSentMessage = async ({ platform, actor, target }: CheckedMessage, r
   const events = linked ? new Map([[linked, await getEvent(platform, actor, linked).catch(() => null)]]) : null
   return presentVisibleMessage(
     row,
-    viewFor(actor, state, ({ event_id }) => events?.get(event_id ?? '') ?? null),
+    messageViewFor(actor, state, ({ event_id }) => events?.get(event_id ?? '') ?? null),
   )
 }
 
@@ -146,7 +146,7 @@ const findExistingMessage = async (checked: CheckedMessage) => {
   return row && presentSentMessage(checked, row)
 }
 
-/** Stores the message, by the statement that its picture or first contact needs. */
+/** Stores the message: with a picture or as a first contact in a transaction of its own, otherwise in a batch. */
 const writeMessage = async ({ platform, actor, target, message }: CheckedMessage, photoUri: string | undefined) => {
   if (photoUri) return storeWithPicture(platform, actor, message, photoUri)
   const stored = await (target.firstContact
@@ -155,7 +155,10 @@ const writeMessage = async ({ platform, actor, target, message }: CheckedMessage
   return { stored, image: null }
 }
 
-/** Publishes a message that was stored, and starts what follows from it. */
+/**
+ * Publishes a stored message, warns its sender near a daily limit, schedules the recount of its group and looks up its
+ * video.
+ */
 const publishMessage = async (checked: CheckedMessage, stored: StoredMessage, row: MessageRow) => {
   const { platform, actor, target, message } = checked
   recentMessages(platform).set(row.id, row)
@@ -170,14 +173,14 @@ const publishMessage = async (checked: CheckedMessage, stored: StoredMessage, ro
       userIds: [...(state?.members.keys() ?? [])],
     }),
   )
-  if (state?.eventId) scheduleMessageCount(platform, target, state.eventId)
+  if (state?.eventId) scheduleMessageRecount(platform, target, state.eventId)
   if (row.youtube_video_id) void lookUpVideo(platform, row)
 }
 
 const storeMessage = async (checked: CheckedMessage): Promise<VisibleMessage> => {
   const { platform, actor, message, imageUri, file } = checked
-  const isPicture = file !== undefined || imageUri !== undefined
-  if (isPicture) {
+  const hasPicture = file !== undefined || imageUri !== undefined
+  if (hasPicture) {
     const existing = await findExistingMessage(checked)
     if (existing) return existing
   }
@@ -195,7 +198,7 @@ const storeMessage = async (checked: CheckedMessage): Promise<VisibleMessage> =>
   } catch (error) {
     if (uploaded) await releasePicture(platform, uploaded.id)
     const existing =
-      isUniqueViolation(error) || (error instanceof KeyedError && isPicture)
+      isUniqueViolation(error) || (error instanceof KeyedError && hasPicture)
         ? await findExistingMessage(checked)
         : undefined
     if (existing) return existing
@@ -204,8 +207,8 @@ const storeMessage = async (checked: CheckedMessage): Promise<VisibleMessage> =>
 }
 
 /**
- * Throws `badrequest`, `descriptionmandatory`, `forbidden`, `minorlocation`, `minorfirstcontact`, `error404`,
- * `toomanyrequests`.
+ * Checks a message before it is stored. Throws `badrequest`, `descriptionmandatory`, `forbidden`, `minorlocation`,
+ * `minorfirstcontact`, `error404`, `toomanyrequests`.
  */
 export const prepareMessage = async (
   platform: Platform,
@@ -213,7 +216,7 @@ export const prepareMessage = async (
   outgoing: OutgoingMessage,
   files: readonly UploadedFile[] = [],
 ): Promise<PreparedMessage> => {
-  const file = onePicture(files)
+  const file = singleFileOf(files)
   assertValidMessage(actor, file ? { ...outgoing, image: outgoing.image ?? '' } : outgoing)
   consumeMessageQuota(actor.userId)
   const target = await resolveTarget(platform, actor, outgoing)

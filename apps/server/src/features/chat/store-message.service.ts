@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { recordedAmount, type Attempt, type Limit } from '#server/kernel/limits/rate-limit.ts'
 import { batchWrites } from '#server/kernel/postgres/batched-writes.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
-import { prepare, type Prepared } from '#server/kernel/postgres/prepared.ts'
+import { prepareStatement, type PreparedStatement } from '#server/kernel/postgres/prepared.ts'
 
 export interface NewMessage {
   communityId: string
@@ -50,19 +50,19 @@ interface StoredRow {
   text: number | null
 }
 
-const statements = new WeakMap<Db, Prepared<Columns, StoredRow>>()
+const statements = new WeakMap<Db, PreparedStatement<Columns, StoredRow>>()
 
 /**
  * Stores messages in the given order: locks each conversation, assigns the next places and advances `last_place`, so
  * that a failure leaves no gap. A repeated tmpId returns the stored message. Returns nothing for a sender who is not a
  * member, or who writes in the group of an event hidden by moderators; system messages about joining and leaving are
- * stored there all the same. A full day limit refuses the whole batch. Each row is looked up by itself: a batch is
- * planned as ten rows, and for ten the planner would scan a table of some hundred rows.
+ * stored there all the same. If a day limit is reached, the whole batch fails. Each row is looked up by a lateral
+ * subquery: the planner assumes ten rows in a batch, and for ten it would scan a whole table of some hundred rows.
  */
 const insertStatement = (db: Db) => {
   const statement =
     statements.get(db) ??
-    prepare<Columns, StoredRow>(
+    prepareStatement<Columns, StoredRow>(
       db,
       value => sql<StoredRow>`
       with patience as materialized (
@@ -120,17 +120,17 @@ const insertStatement = (db: Db) => {
 }
 
 /**
- * Returns one result per message; undefined if the sender is not a member. Waits at most `lockTimeoutMs` for locks; 0
- * means up to the statement timeout.
+ * Returns one result per message; undefined if the sender may not write there. Waits at most `lockTimeoutMs` for locks;
+ * 0 means up to the statement timeout.
  */
 export const writeMessages = async (
   db: Db,
   executor: Db | Tx,
-  sent: readonly NewMessage[],
+  messages: readonly NewMessage[],
   lockTimeoutMs = 0,
 ): Promise<(StoredMessage | undefined)[]> => {
-  const column = <K extends keyof NewMessage>(name: K) => sent.map(one => one[name])
-  const text = sent.map(({ dayLimits }) => (dayLimits?.text.amount ? dayLimits.text : null))
+  const column = <K extends keyof NewMessage>(name: K) => messages.map(one => one[name])
+  const text = messages.map(({ dayLimits }) => (dayLimits?.text.amount ? dayLimits.text : null))
   const { rows } = await executor.executeQuery(
     insertStatement(db)({
       communityId: column('communityId'),
@@ -148,8 +148,8 @@ export const writeMessages = async (
       eventId: column('eventId'),
       eventCommunityId: column('eventCommunityId'),
       now: column('now'),
-      countBucket: sent.map(({ dayLimits }) => dayLimits?.count.bucket ?? null),
-      countMost: sent.map(({ dayLimits }) => dayLimits?.count.max ?? null),
+      countBucket: messages.map(({ dayLimits }) => dayLimits?.count.bucket ?? null),
+      countMost: messages.map(({ dayLimits }) => dayLimits?.count.max ?? null),
       textBucket: text.map(limit => limit?.bucket ?? null),
       textBytes: text.map(limit => limit?.amount ?? null),
       textMost: text.map(limit => limit?.max ?? null),
@@ -157,7 +157,7 @@ export const writeMessages = async (
     }),
   )
   const stored = new Map(rows.map(row => [row.ord, row]))
-  return sent.map(({ dayLimits }, at) => {
+  return messages.map(({ dayLimits }, at) => {
     const row = stored.get(at + 1)
     if (!row) return undefined
     const { id, place, count, text: bytes } = row

@@ -8,13 +8,13 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { getEvent } from '../feed/feed.service.ts'
 import { hasGroup, isFirstContact, isBlocked, canMessage } from './chat.policy.ts'
 import { ensureGroupConversation, ensurePairConversation } from './conversation.service.ts'
-import { findPerson, pairOf, type PersonRow } from './conversation.queries.ts'
+import { findPerson, pairKeyOf, type PersonRow } from './conversation.queries.ts'
 import { type ConversationState, conversationCache } from './conversation-cache.ts'
 import { type FirstContact, findFirstContact, findGroupFirstContact } from './first-contact.service.ts'
 import type { ConversationKey } from './message.queries.ts'
 
-export interface Target extends ConversationKey {
-  linked: { communityId: string; eventId: string } | null
+export interface MessageTarget extends ConversationKey {
+  linkedEvent: { communityId: string; eventId: string } | null
   /** If set, only one message may be sent until one of these minors replies. */
   firstContact: FirstContact | null
 }
@@ -39,7 +39,7 @@ const activeConversations = ({ bus }: Pick<Platform, 'bus'>) => {
 }
 
 export const acquaintanceOf = (actor: Actor, other: PersonRow, isAboutTheirPost: boolean) => {
-  const pair = pairOf(actor, { userId: other.author.id, communityId: other.community_id })
+  const pair = pairKeyOf(actor, { userId: other.author.id, communityId: other.community_id })
   const conversationId = other.conversation_id
   return {
     key: conversationId ? { communityId: pair.communityId, conversationId } : null,
@@ -49,7 +49,7 @@ export const acquaintanceOf = (actor: Actor, other: PersonRow, isAboutTheirPost:
       isActive: other.is_there,
       isMinor: other.is_minor && !isStaff(other.role),
     },
-    acquaintance: { theyWrote: other.they_wrote, iWrote: other.i_wrote, isAboutTheirPost },
+    acquaintance: { hasOtherWritten: other.they_wrote, hasActorWritten: other.i_wrote, isAboutTheirPost },
   }
 }
 
@@ -77,7 +77,8 @@ const resolvePerson = async (platform: Platform, actor: Actor, to: string, linke
   if (!canMessage(actor, other, acquaintance)) fail('forbidden')
   const conversation =
     key ?? (await ensurePairConversation(platform.db, actor, { userId: to, communityId: person.community_id }))
-  if (acquaintance.theyWrote && acquaintance.iWrote) activeConversations(platform).set(cacheKey, conversation)
+  if (acquaintance.hasOtherWritten && acquaintance.hasActorWritten)
+    activeConversations(platform).set(cacheKey, conversation)
   const isFirst = isFirstContact(actor, other, acquaintance)
   return { ...conversation, firstContact: isFirst ? await findFirstContact(platform, actor, [to], conversation) : null }
 }
@@ -94,13 +95,16 @@ const resolveGroup = async (platform: Platform, actor: Actor, eventId: string) =
   const state = await conversationCache(platform).find(key)
   // The author of a hidden event may still read its group, but not write in it.
   if (state?.isHidden) fail('forbidden')
-  const now = state?.members
+  const currentMembers = state?.members
   const firstContact = await findGroupFirstContact(platform, actor, key)
-  if (now && !firstContact) activeConversations(platform).set(cacheKey, { ...key, members: now })
+  if (currentMembers && !firstContact) activeConversations(platform).set(cacheKey, { ...key, members: currentMembers })
   return { ...key, firstContact }
 }
 
-/** Finds or creates the group of an event that the user can read; `forbidden` unless they wrote or answered it. */
+/**
+ * Finds or creates the group of an event that the user can read; throws `forbidden` unless the user is the author of
+ * the event or has answered it.
+ */
 export const ensureGroupFor = async (platform: Platform, actor: Actor, event: FeedPost): Promise<ConversationKey> => {
   if (!hasGroup(event.groupId) || !(event.interested || event.userId === actor.userId)) fail('forbidden')
   const key = await ensureGroupConversation(platform.db, { communityId: event.communityId, eventId: event._id })
@@ -108,20 +112,22 @@ export const ensureGroupFor = async (platform: Platform, actor: Actor, event: Fe
   return state?.members.has(actor.userId) ? key : fail('forbidden')
 }
 
-/** Throws `error404` if the recipient is hidden from the user, `forbidden` if the user may not write there. */
+/**
+ * Throws `error404` if the recipient is hidden from the user, `forbidden` if the user may not write to the recipient.
+ */
 export const resolveTarget = async (
   platform: Platform,
   actor: Actor,
   { to, eventId }: { to?: string; eventId?: string },
-): Promise<Target> => {
+): Promise<MessageTarget> => {
   if (to === undefined)
     return {
       ...(await resolveGroup(platform, actor, eventId ?? fail('badrequest', { field: 'to' }))),
-      linked: null,
+      linkedEvent: null,
     }
   const event = eventId === undefined ? null : await getEvent(platform, actor, eventId)
   return {
     ...(await resolvePerson(platform, actor, to, event)),
-    linked: event && { communityId: event.communityId, eventId: event._id },
+    linkedEvent: event && { communityId: event.communityId, eventId: event._id },
   }
 }

@@ -17,7 +17,7 @@ const fetchThumbnail = async ({ fetchExternal }: Platform, address: string | nul
 /** Adds title and thumbnail to a message and publishes the update. Runs in the background and never throws. */
 export const lookUpVideo = async (platform: Platform, message: MessageRow): Promise<void> => {
   const { background, db, bus } = platform
-  const end = background.begin()
+  const end = background.beginTask()
   try {
     const { title, thumbnailUrl } = await findVideoFacts(platform, message.youtube_video_id!)
     const thumbnail = await fetchThumbnail(platform, thumbnailUrl)

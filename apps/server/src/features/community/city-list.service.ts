@@ -28,7 +28,7 @@ const BATCH_SIZE = 4000
 
 const [english, french] = languages.map(language => new Intl.DisplayNames([language], { type: 'region' }))
 
-/** The first town of a name is the largest and gets the plain slug; the others get their code appended. */
+/** Of the towns with one name, the first is the largest and has the plain slug; the code is appended for the others. */
 const createUriAllocator = () => {
   const taken = new Set<string>()
   return (name: string, code: string) => {
@@ -40,7 +40,7 @@ const createUriAllocator = () => {
   }
 }
 
-/** The first two digits of a commune’s code; three overseas. */
+/** The department of a commune: the first two digits of the commune’s code, or the first three overseas. */
 const departmentCode = (code: string) => code.slice(0, code.startsWith('97') ? 3 : 2)
 
 /** Read line by line: loading the whole list would take memory that the process does not give back. */

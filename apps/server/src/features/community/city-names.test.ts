@@ -3,15 +3,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
-import { fillTowns } from '#server/testing/towns.ts'
+import { importTowns } from '#server/testing/towns.ts'
 import { fillCityList } from './city-list.service.ts'
 
 let server: TestServer
 
-/**
- * Rows of an older version, whose list had neither postcodes nor other names; one of the two towns was given another
- * name since.
- */
+/** Rows of an older version, whose list had neither postcodes nor other names; Lens was given another name since. */
 const formerTowns = [
   { name: 'Genève', uri: 'geneve', code: 'CH-2660646', other_names: [] as string[] },
   { name: 'Lens', uri: 'lens', code: '62498', other_names: ['Nemetacum'] },
@@ -24,7 +21,7 @@ beforeAll(async () => {
   await server.db.insertInto('cities').values(formerTowns).execute()
   // Without fresh statistics the plan cached for three rows would be reused for all 80,000.
   await sql`analyze cities`.execute(server.db)
-  await fillTowns(server.db)
+  await importTowns(server.db)
 })
 afterAll(() => server.close())
 
@@ -38,7 +35,7 @@ const firstOf = async (name: string) => {
 const communities = async (name: string) =>
   (await server.visitor().call(searchCommunities, { query: { name } })).answer.docs.map(one => one.name)
 
-describe('finds a town', () => {
+describe('the search for towns', () => {
   it.each([
     ['St Jorioz', 'Saint-Jorioz'],
     ['st-jorioz', 'Saint-Jorioz'],
@@ -54,7 +51,7 @@ describe('finds a town', () => {
     ['Rochelle', 'La Rochelle'],
     ['Sables d’Olonne', "Les Sables-d'Olonne"],
     ['abergement clemenciat', "L'Abergement-Clémenciat"],
-  ])('by its name as people write it: %s', async (typed, name) => {
+  ])('finds a town by its name as people write it: %s', async (typed, name) => {
     expect(await names(typed)).toContain(name)
     expect((await cities(typed)).docs.find(city => city.name === name)).not.toHaveProperty('foundBy')
   })
@@ -69,7 +66,7 @@ describe('finds a town', () => {
     ['Ajaccio 2A', ['Ajaccio', 'Corse-du-Sud', undefined]],
     ['bastia 20', ['Bastia', 'Haute-Corse', undefined]],
     ['annecy le vieux 74', ['Annecy', 'Haute-Savoie', 'Annecy-le-Vieux']],
-  ])('by its name with a department or postcode: %s', async (typed, found) => {
+  ])('finds a town by its name with a department or postcode: %s', async (typed, found) => {
     expect(await firstOf(typed)).toEqual(found)
   })
 
@@ -88,12 +85,12 @@ describe('finds a town', () => {
     ['Bruxelles', ['Brussels', 'Belgique', 'Bruxelles']],
     ['Anvers', ['Antwerpen', 'Belgique', 'Anvers']],
     ['Caire', ['Cairo', 'Égypte', 'Le Caire']],
-  ])('by another name, which is returned as `foundBy`: %s', async (typed, found) => {
+  ])('finds a town by another name, which is returned as `foundBy`: %s', async (typed, found) => {
     const { docs } = await cities(typed)
     expect(docs.map(city => [city.name, city.department, city.foundBy])).toContainEqual(found)
   })
 
-  it('ranks the whole name first, then prefixes, then other names', async () => {
+  it('ranks towns with exactly this name first, then those whose name begins with it, then other names', async () => {
     expect((await names('Lens')).slice(0, 2)).toEqual(['Lens', 'Lens-Lestang'])
     // Havrincourt starts with the same letters.
     expect((await names('havre'))[0]).toBe('Le Havre')
@@ -104,7 +101,7 @@ describe('finds a town', () => {
     expect(await names('steenv')).toEqual(['Steenvoorde'])
   })
 
-  it('only once, however many of its names match', async () => {
+  it('returns a town once, however many of its names match', async () => {
     const typed = await names('annecy')
     expect(typed.filter(name => name === 'Annecy')).toHaveLength(1)
     expect(await firstOf('annecy')).toEqual(['Annecy', 'Haute-Savoie', undefined])
@@ -112,7 +109,7 @@ describe('finds a town', () => {
     expect(docs.filter(city => city.name === 'Paris')).toHaveLength(1)
   })
 
-  it('page by page, better matches first', async () => {
+  it('returns page by page, better matches first', async () => {
     const found: { _id: string; name: string; foundBy?: string }[] = []
     let cursor: string | null = null
     do {
@@ -127,13 +124,13 @@ describe('finds a town', () => {
     expect(byOther.at(-1)).toBe(true)
   })
 
-  it('by its id without `foundBy`', async () => {
+  it('returns `foundBy`, which is absent when the town is read by its id', async () => {
     const [city] = (await cities('Seynod')).docs
     const { answer } = await server.visitor().call(getCity, { params: { cityId: city!._id } })
     expect(answer).not.toHaveProperty('foundBy')
   })
 
-  it('by none but its own names, departments and postcodes', async () => {
+  it('finds no town by a name, department or postcode that is not its own', async () => {
     for (const typed of ['Annecy 75', 'Annecy 00', '00000', '75 000 000', 'Annecy-le-Neuf', '2A 74'])
       expect([typed, await names(typed)]).toEqual([typed, []])
     // Without a letter or digit, every name of every town would match.

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
-import { canSeeInside } from './community.policy.ts'
+import { canSeeInsideCommunity } from './community.policy.ts'
 import {
   findCommunity,
   findInformation,
@@ -16,7 +16,7 @@ import type { StoredNumber } from './community.tables.ts'
 /** Finds a community by id or slug; throws `error404` unless the actor may see inside it. */
 export const getVisibleCommunity = async (db: Db, idOrUri: string, actor: Actor | null): Promise<CommunityRow> => {
   const row = await findCommunity(db, idOrUri)
-  return row && canSeeInside(row, actor) ? row : fail('error404')
+  return row && canSeeInsideCommunity(row, actor) ? row : fail('error404')
 }
 
 export const readInformation = (db: Db, id: string): Promise<InformationRow> => findInformation(db, id)
@@ -49,7 +49,7 @@ export interface InformationUpdate {
   need_approval?: boolean
 }
 
-/** Updates the given fields. If the community has moved, returns the id of the static map, for the caller to delete. */
+/** Updates the given fields. If the coordinates change, returns the id of the static map, for the caller to delete. */
 export const storeInformation = async (
   tx: Tx,
   communityId: string,
@@ -116,7 +116,7 @@ export const storeWelcomePdf = async (
   return before.welcome_id
 }
 
-export const findStoredWelcomePdfs = async (db: Db, ids: readonly string[]): Promise<string[]> => {
+export const findStoredWelcomePdfIds = async (db: Db, ids: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select welcome_id as id from communities where welcome_id = any(${ids}::uuid[])`.execute(db)
   return rows.map(({ id }) => id)

@@ -1,7 +1,7 @@
 import type { Feature } from '#server/kernel/feature.ts'
 import { findCommunityImages } from './community.images.ts'
-import { findStoredWelcomePdfs } from './community-information.service.ts'
-import { findSealedKey } from './community.service.ts'
+import { findStoredWelcomePdfIds } from './community-information.service.ts'
+import { findEncryptedRegisterKey } from './community.service.ts'
 import { communityRoutes } from './community.routes.ts'
 import { requestJobs } from './request.jobs.ts'
 import { purgeOldRequests } from './request.service.ts'
@@ -22,8 +22,8 @@ export const communityFeature: Feature = {
   routes: communityRoutes,
   jobs: requestJobs,
   findCachedImages: findCommunityImages,
-  findEncryptedSample: findSealedKey,
-  findStoredIds: findStoredWelcomePdfs,
+  findEncryptedSample: findEncryptedRegisterKey,
+  findReferencedIds: findStoredWelcomePdfIds,
   sweeps: [({ db, clock }) => purgeOldRequests(db, clock.now())],
   readSettings: ({ TILES_STYLE_URL: address = TILES_STYLE_URL, TILES_HOSTS: hosts = '' }) => {
     if (address && !isWebAddress(address))

@@ -17,7 +17,10 @@ interface CommunityAccess {
   organization_id: string | null
 }
 
-export const canSeeInside = ({ id, is_private, organization_id }: CommunityAccess, actor: Actor | null): boolean =>
+export const canSeeInsideCommunity = (
+  { id, is_private, organization_id }: CommunityAccess,
+  actor: Actor | null,
+): boolean =>
   !is_private ||
   actor?.communityId === id ||
   (actor !== null && canModerate(actor, { communityId: id, organizationId: organization_id }))

@@ -3,9 +3,9 @@ import type { Db } from '#server/kernel/postgres/db.ts'
 import { isId } from '#server/kernel/ids.ts'
 import { mediaColumn, type MediaRow } from '../media/media.columns.ts'
 
-/** Counts active members who have logged in; invited or unconfirmed people must not show, not even as a number. */
-export const membersCountOf = (community: string) =>
-  sql<number>`(select count(*)::int from users u where u.community_id = ${sql.ref(community)} and u.role <> 'guest'
+/** Counts active members who have logged in; the number must not reveal invited or unconfirmed people. */
+export const membersCountColumn = (communityIdColumn: string) =>
+  sql<number>`(select count(*)::int from users u where u.community_id = ${sql.ref(communityIdColumn)} and u.role <> 'guest'
     and u.enabled_at is not null and u.disabled_at is null and not u.first_login and u.gone_at is null)`
 
 const communityQuery = (db: Db) =>
@@ -48,7 +48,7 @@ const communityQuery = (db: Db) =>
         'need_register_key',
       ),
       mediaColumn('logo').as('logo'),
-      membersCountOf('c.id').as('members_count'),
+      membersCountColumn('c.id').as('members_count'),
       sql<
         string[]
       >`array(select p.id from places p where p.community_id = ${eb.ref('c.id')} and p.kind = 'equipment' and p.removed_at is null order by p.name)`.as(
@@ -71,7 +71,7 @@ export const findCommunity = (db: Db, idOrUri: string) =>
         .where(sql`lower(c.custom_uri)`, '=', idOrUri.toLowerCase())
         .executeTakeFirst()
 
-/** The community marked as default, else the only one. */
+/** The community marked as default, else the only one; undefined if there are several without a default. */
 export const findDefaultCommunity = async (db: Db) => {
   const [first, second] = await communityQuery(db)
     .select('c.is_default')
@@ -127,7 +127,7 @@ export const findRegistrationRules = (db: Db, id: string) =>
 export const hasCommunity = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('communities').select('id').limit(1).executeTakeFirst()) !== undefined
 
-/** The encrypted registration key, and how many members joined since it was set. */
+/** The encrypted registration key, and how many members have joined since it was set. */
 export const findRegisterKey = (db: Db, id: string) =>
   db
     .selectFrom('communities as c')

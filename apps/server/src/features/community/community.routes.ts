@@ -4,7 +4,7 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { serve } from '#server/kernel/http/serve.ts'
-import { canSeeInside, usableChannels } from './community.policy.ts'
+import { canSeeInsideCommunity, usableChannels } from './community.policy.ts'
 import { presentCommunity, presentForOutsider, presentLocation } from './community.presenter.ts'
 import {
   type CommunityRow,
@@ -26,7 +26,7 @@ export const communityRoutes = (app: FastifyInstance, platform: Platform) => {
     const existing = found ?? fail('error404')
     // Without a weather provider no community shows the weather.
     const row = settings.weather !== null ? existing : { ...existing, weather: false }
-    if (!canSeeInside(row, actor)) return presentForOutsider(row, installation)
+    if (!canSeeInsideCommunity(row, actor)) return presentForOutsider(row, installation)
     const photos = await findSlidePhotos(
       db,
       row.slides.flatMap(slide => slide.photo_id ?? []),

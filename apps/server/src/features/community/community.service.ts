@@ -8,14 +8,14 @@ import type { Actor, CommunityRef } from '#server/kernel/actor.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { translatorFor } from '#server/kernel/texts.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { normalizeKey, isSameSecret, verifyPassword } from '#server/kernel/secrets.ts'
-import { communityAbilities, canSeeInside } from './community.policy.ts'
+import { normalizeRegisterKey, isSameSecret, verifyPassword } from '#server/kernel/secrets.ts'
+import { communityAbilities, canSeeInsideCommunity } from './community.policy.ts'
 import { findRegistrationRules, findCommunityAccess, findRegisterKey, hasCommunity } from './community.queries.ts'
 
 /** The row of `findCommunityAccess`; throws `error404` unless the actor may see inside the community. */
 export const getCommunityAccess = async (db: Db, id: string, actor: Actor | null) => {
   const row = await findCommunityAccess(db, id)
-  return row && canSeeInside(row, actor) ? row : fail('error404')
+  return row && canSeeInsideCommunity(row, actor) ? row : fail('error404')
 }
 
 /** What registration requires; throws `error404` for an unknown community. */
@@ -37,19 +37,24 @@ export const getRegistrationRules = async (db: Db, communityId: string) => {
 
 export type RegistrationRules = Awaited<ReturnType<typeof getRegistrationRules>>
 
-/** Only a hash of the registration key is known, so the typed key is tried in the spellings that people use. */
+/** Only a hash of the registration key is stored, so the typed key is tried in the spellings that people use. */
 const matchesHashedKey = async (
   { register_key_hash: hash, register_key_folded: folded }: RegistrationRules['key'],
   typed: string,
 ): Promise<boolean> => {
   const trimmed = typed.trim()
-  const variants = folded ? [normalizeKey(typed)] : [trimmed, trimmed.toUpperCase().replace(/[\s\p{Pd}\u2212]+/gu, '-')]
+  const variants = folded
+    ? [normalizeRegisterKey(typed)]
+    : [trimmed, trimmed.toUpperCase().replace(/[\s\p{Pd}\u2212]+/gu, '-')]
   for (const variant of new Set(variants)) if (await verifyPassword(hash, variant)) return true
   return false
 }
 
-/** A registration key stored only as a hash is re-stored encrypted on first use, so that the team can read it. */
-export const isRegisterKey = async (
+/**
+ * Whether the typed registration key is valid. A key stored only as a hash is stored encrypted on its first use, so
+ * that the team can read it.
+ */
+export const isValidRegisterKey = async (
   { db, secretBox, clock }: Pick<Platform, 'db' | 'secretBox' | 'clock'>,
   { id, key }: RegistrationRules,
   typed: string,
@@ -59,7 +64,7 @@ export const isRegisterKey = async (
     const validKeys = [key.register_key, isFormerValid ? key.former_register_key : null]
     return validKeys
       .map(sealed => sealed && secretBox.open(sealed))
-      .map(known => Boolean(known) && isSameSecret(normalizeKey(known!), normalizeKey(typed)))
+      .map(known => Boolean(known) && isSameSecret(normalizeRegisterKey(known!), normalizeRegisterKey(typed)))
       .includes(true)
   }
   if (key.register_key_hash === null || !(await matchesHashedKey(key, typed))) return false
@@ -86,7 +91,7 @@ export const getRegisterKey = async (
   }
 }
 
-/** Sets a new registration key; the previous one stops working at once, or at `formerUntil`. */
+/** Sets a new registration key; the previous key stops working at once, or at `formerUntil`. */
 export const changeRegisterKey = async (
   { secretBox, clock }: Pick<Platform, 'secretBox' | 'clock'>,
   tx: Tx,
@@ -117,7 +122,7 @@ export interface NewCommunity {
   registerKey: string | null
   defaultLang: Language
   timezone: string
-  address: string | null
+  ipAddress: string | null
   zipCode: string | null
   city: string | null
   longitude: number | null
@@ -168,7 +173,7 @@ export const createCommunity = async (
       register_key_at: registerKey ? now : null,
       default_lang: community.defaultLang,
       timezone: community.timezone,
-      address: community.address,
+      address: community.ipAddress,
       zip_code: community.zipCode,
       city: community.city,
       longitude: community.longitude,
@@ -202,13 +207,13 @@ export const setLogo = async (tx: Tx, communityId: string, logoId: string): Prom
 }
 
 /**
- * Marks the templates as changed, so that members’ feeds reload. `shared`: in all communities of the organization.
- * Returns the ids of those communities.
+ * Marks the templates of the community as changed, or with `isShared` those of all communities of the organization, so
+ * that members’ feeds reload. Returns the ids of these communities.
  */
-export const touchTemplates = async (
+export const markTemplatesChanged = async (
   tx: Tx,
   { communityId, organizationId }: CommunityRef,
-  shared: boolean,
+  isShared: boolean,
   now: Date,
 ): Promise<string[]> => {
   const touched = await tx
@@ -217,7 +222,7 @@ export const touchTemplates = async (
     .where(eb =>
       eb.or([
         eb('id', '=', communityId),
-        ...(shared && organizationId ? [eb('organization_id', '=', organizationId)] : []),
+        ...(isShared && organizationId ? [eb('organization_id', '=', organizationId)] : []),
       ]),
     )
     .returning('id')
@@ -225,8 +230,8 @@ export const touchTemplates = async (
   return touched.map(({ id }) => id)
 }
 
-/** Any stored registration key, to check the encryption secret with; null if there is none. */
-export const findSealedKey = async (db: Db): Promise<string | null> => {
+/** Any stored registration key, with which the encryption secret can be checked; null if there is none. */
+export const findEncryptedRegisterKey = async (db: Db): Promise<string | null> => {
   const row = await db
     .selectFrom('communities')
     .select('register_key')

@@ -8,11 +8,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { addPerson } from '#server/testing/people.ts'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
-import { silentProvider } from '#server/testing/weather-provider.ts'
+import { unreachableProvider } from '#server/testing/weather-provider.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await openTestServer('demo', { zone: 'Europe/Paris', settings: { weather: silentProvider } })
+  server = await openTestServer('demo', { zone: 'Europe/Paris', settings: { weather: unreachableProvider } })
 })
 afterAll(() => server.close())
 
@@ -44,7 +44,7 @@ describe('a community', () => {
     ['residence-du-lac', true, true, false],
     ['camping-des-pins', false, false, false],
   ])(
-    '%s: private %s, registration key required %s, open for registration %s',
+    'named %s has isPrivate %s, needRegisterKey %s, and the abilities to register and enter as guest %s',
     async (uri, isPrivate, needRegisterKey, open) => {
       expect((await get(uri)).answer).toMatchObject({
         isPrivate,
@@ -54,7 +54,7 @@ describe('a community', () => {
     },
   )
 
-  it('shows its public page without the registration key', async () => {
+  it('shows its public page without its registration key', async () => {
     const { answer } = await get('quartier-de-la-gare')
     expect(JSON.stringify(answer)).not.toMatch(/GARE-DEMO|argon2|register_key/i)
     expect(answer.loc!.coordinates).toEqual([expect.closeTo(6.12, 1), expect.closeTo(45.9, 1)])

@@ -5,14 +5,14 @@ import { isCommunityUri } from '@parvis/contract/paths.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
-import { fillTowns } from '#server/testing/towns.ts'
+import { importTowns } from '#server/testing/towns.ts'
 import { fillCityList } from './city-list.service.ts'
 import { readAllPages } from '#server/testing/pages.ts'
 
 let server: TestServer
 beforeAll(async () => {
   server = await openTestServer('demo')
-  await fillTowns(server.db)
+  await importTowns(server.db)
 })
 afterAll(() => server.close())
 
@@ -53,7 +53,7 @@ const communityRow = (uri: string, more: object = {}) => ({
 })
 
 describe('the list of towns', () => {
-  it('has every commune once, each with its own slug that is no path of the app', async () => {
+  it('contains every commune once, each with its own slug, which is not a path of the app', async () => {
     const rows = await server.db.selectFrom('cities').select(['name', 'uri', 'code', 'department']).execute()
     expect(rows.length).toBeGreaterThan(39_000)
     expect(rows.filter(({ code }) => code && /^\d|^2[AB]/.test(code)).length).toBeGreaterThan(34_800)
@@ -118,7 +118,7 @@ describe('towns', () => {
   })
 
   it.each<CityQuery>([{}, paris, { name: 'saint' }, { ...annecy, name: 'la' }])(
-    'are paginated without gaps or duplicates, %o',
+    'are paginated without gaps or duplicates for the query %o',
     async query => {
       const found = await readAllPages(page => cities({ ...query, ...page }))
       expect(found.length).toBe(5 * PAGE_SIZE)
@@ -160,7 +160,7 @@ describe('towns', () => {
     await server.db.deleteFrom('communities').where('custom_uri', '=', 'cachee').execute()
   })
 
-  it('require both coordinates of a position, in range', async () => {
+  it('cannot be searched near a position with a coordinate missing or out of range', async () => {
     const key = async (query: object) => (await server.visitor().call(searchCities, { query })).error
     expect(await key({ longitude: 6 })).toEqual({ key: 'badrequest', field: 'latitude' })
     expect(await key({ latitude: 45 })).toEqual({ key: 'badrequest', field: 'longitude' })
@@ -175,7 +175,7 @@ describe('towns', () => {
     expect((await cities({ longitude: -180, latitude: 90 })).docs).toHaveLength(PAGE_SIZE)
   })
 
-  it('reject a cursor of another search', async () => {
+  it('cannot be paged with a cursor of another search', async () => {
     const { cursor } = await cities({ name: 'saint' })
     const key = async (query: CityQuery) => (await server.visitor().call(searchCities, { query })).error.key
     expect(await key({ name: 'saints', cursor: cursor! })).toBe('badrequest')

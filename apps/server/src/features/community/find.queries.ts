@@ -1,8 +1,8 @@
 import type { CommunityType } from '@parvis/contract/community.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/kernel/postgres/db.ts'
-import { membersCountOf } from './community.queries.ts'
-import { splitPlaceCode } from './place-code.ts'
+import { membersCountColumn } from './community.queries.ts'
+import { splitTownAndCode } from './place-code.ts'
 
 export interface GeoPosition {
   longitude: number
@@ -33,7 +33,7 @@ const remoteness = (table: string, from: GeoPosition) =>
 
 /** Cursor: the last town of the previous page, and whether it has communities. */
 export interface CityKey {
-  withCommunities: boolean
+  hasCommunities: boolean
   id: string
 }
 
@@ -52,10 +52,10 @@ const hasPrefix = (column: RawBuilder<unknown>, words: RawBuilder<unknown>) =>
 
 /**
  * Full matches first, then prefixes of the name, then other names. “St” may be a whole word or a prefix, so both are
- * tried; a postcode or department next to the name narrows it down.
+ * tried; a postcode or department next to the name narrows down the search.
  */
 const matchedCities = (typed: string) => {
-  const { name, code } = splitPlaceCode(typed)
+  const { name, code } = splitTownAndCode(typed)
   const matches = (words: RawBuilder<unknown>, condition = sql<boolean>`true`) => sql`
     select n.city_id, n.label, (n.label is not null)::int * 2 + (n.words <> ${words})::int as rank
     from city_names n where ${words} <> '' and ${hasPrefix(sql.ref('n.words'), words)} and ${condition}`
@@ -105,11 +105,11 @@ export const buildCityPageQuery = ({ name, from, after, skip, limit }: CityPage)
   const others = sql`
     select ${columns}, 0 as communities_count
     from cities c ${matched}
-    where ${afterCursor(after?.withCommunities ? null : after)}
+    where ${afterCursor(after?.hasCommunities ? null : after)}
       and not exists (select from communities k where k.city_id = c.id and not k.is_private)
     order by ${order}, c.id limit ${most}`
   const parts: [number, RawBuilder<unknown>][] = [
-    ...(after && !after.withCommunities ? [] : [[0, withCommunities] as [number, RawBuilder<unknown>]]),
+    ...(after && !after.hasCommunities ? [] : [[0, withCommunities] as [number, RawBuilder<unknown>]]),
     [1, others],
   ]
   return sql<CityRow>`
@@ -146,7 +146,7 @@ export interface ListedCommunityRow {
   members_count: number
 }
 
-/** Sorts communities without a position last. */
+/** Larger than any `remoteness` (at most 2), so that communities without a position come last. */
 const UNKNOWN_DISTANCE = 3
 
 /** Every typed word must be a prefix of a word of the community’s name or of a name of its town. */
@@ -161,7 +161,7 @@ const townNames = sql`
   select n.city_id, string_agg(n.words, ' ') as words from city_names n
   where n.city_id in (select city_id from communities where not is_private) group by n.city_id`
 
-export const findOpenCommunities = async (
+export const findPublicCommunities = async (
   db: Db,
   {
     name,
@@ -170,14 +170,13 @@ export const findOpenCommunities = async (
     after,
     skip,
     limit,
-    onMap = false,
+    onlyWithPosition = false,
   }: Page & {
     name?: string
     cityId?: string
     from: GeoPosition | null
     after: string | null
-    /** Only communities with a position. */
-    onMap?: boolean
+    onlyWithPosition?: boolean
   },
 ): Promise<ListedCommunityRow[]> => {
   const order = from ? sql`coalesce(${remoteness('c', from)}, ${sql.lit(UNKNOWN_DISTANCE)})` : sql.ref('c.search_words')
@@ -186,12 +185,12 @@ export const findOpenCommunities = async (
     ? sql<boolean>`(${order}, c.id) > ((select ${order} from communities c where c.id = ${after}::uuid and not c.is_private), ${after}::uuid)`
     : sql<boolean>`true`
   const { rows } = await sql<ListedCommunityRow>`
-    select c.*, ${membersCountOf('c.id')} as members_count
+    select c.*, ${membersCountColumn('c.id')} as members_count
     from (
       select c.id, c.name, c.custom_uri, c.community_type, c.is_private, c.logo_id, c.city, c.longitude, c.latitude, ${order} as at
       from communities c ${name ? sql`left join (${townNames}) t on t.city_id = c.city_id` : sql``}
       where not c.is_private and ${cityId ? sql<boolean>`c.city_id = ${cityId}::uuid` : sql<boolean>`true`} and ${hasWords(name)}
-        and ${onMap ? sql<boolean>`c.longitude is not null and c.latitude is not null` : sql<boolean>`true`} and ${afterCursor}
+        and ${onlyWithPosition ? sql<boolean>`c.longitude is not null and c.latitude is not null` : sql<boolean>`true`} and ${afterCursor}
       order by ${order}, c.id offset ${skip} limit ${limit}
     ) c order by at, c.id`.execute(db)
   return rows

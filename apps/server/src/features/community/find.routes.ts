@@ -10,7 +10,7 @@ import { PAGE_SIZE } from '@parvis/contract/limits.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
-import { keyedPageStart, pageOf } from '#server/kernel/http/pagination.ts'
+import { keyedPageStart, createPage } from '#server/kernel/http/pagination.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import { isId } from '#server/kernel/ids.ts'
 import { limitConcurrencyByCaller } from '#server/kernel/limits/concurrency-limit.ts'
@@ -23,13 +23,13 @@ import {
   type CityRow,
   findCities,
   findCity,
-  findOpenCommunities,
+  findPublicCommunities,
   type GeoPosition,
 } from './find.queries.ts'
 
-/** 6,459 of 39,604 towns have a name that starts with "s": scanning them takes 31 to 49 ms. */
+/** One search can take 31 to 49 ms: 6,459 of 39,604 towns have a name that starts with "s". */
 const MAX_CONCURRENT_SEARCHES = 2
-/** Per caller; generous, because many people at one site share an IP address. */
+/** Maximum number of waiting searches per caller; generous, because many people at one site share an IP address. */
 const MAX_QUEUED_PER_CALLER = 20
 const MAX_QUEUED_TOTAL = 200
 const RETRY_AFTER_S = 5
@@ -45,7 +45,7 @@ const positionOf = ({ longitude, latitude }: Partial<GeoPosition>): GeoPosition 
 /** Cursor key of a town: the part of the list (0 with communities, 1 without), then its id. */
 const isCityKey = (text: string) => /^[01]/.test(text) && isId(text.slice(1))
 const cityKey = ({ communities_count: count, id }: CityRow) => `${count > 0 ? 0 : 1}${id}`
-const readCityKey = (key: string): CityKey => ({ withCommunities: key.startsWith('0'), id: key.slice(1) })
+const readCityKey = (key: string): CityKey => ({ hasCommunities: key.startsWith('0'), id: key.slice(1) })
 
 export const communitySearchRoutes = (app: FastifyInstance, platform: Platform) => {
   const { db } = platform
@@ -72,7 +72,7 @@ export const communitySearchRoutes = (app: FastifyInstance, platform: Platform) 
     const rows = await withSearchLimit(callerOf(caller), () => findCities(db, page))
     const pageRows = rows.slice(0, PAGE_SIZE)
     const last = pageRows.at(-1)
-    return pageOf(pageRows.map(presentCity), start, {
+    return createPage(pageRows.map(presentCity), start, {
       hasNextPage: rows.length > pageRows.length,
       lastKey: last && cityKey(last),
       scope,
@@ -87,9 +87,9 @@ export const communitySearchRoutes = (app: FastifyInstance, platform: Platform) 
     const scope = ['communities', name, cityId, from]
     const start = keyedPageStart(query, scope, isId)
     const page = { ...start, name: name && cleanTypedName(name), cityId, from, limit: PAGE_SIZE + 1 }
-    const rows = await withSearchLimit(callerOf(caller), () => findOpenCommunities(db, page))
+    const rows = await withSearchLimit(callerOf(caller), () => findPublicCommunities(db, page))
     const pageRows = rows.slice(0, PAGE_SIZE)
-    return pageOf(pageRows.map(presentListedCommunity), start, {
+    return createPage(pageRows.map(presentListedCommunity), start, {
       hasNextPage: rows.length > pageRows.length,
       lastKey: pageRows.at(-1)?.id,
       scope,
@@ -97,8 +97,8 @@ export const communitySearchRoutes = (app: FastifyInstance, platform: Platform) 
   })
 
   serve(app, listNearCommunities, [], async ({ query, ...caller }) => {
-    const page = { from: query, after: null, skip: 0, limit: MAX_NEAR_COMMUNITIES, onMap: true }
-    return (await withSearchLimit(callerOf(caller), () => findOpenCommunities(db, page))).map(presentListedCommunity)
+    const page = { from: query, after: null, skip: 0, limit: MAX_NEAR_COMMUNITIES, onlyWithPosition: true }
+    return (await withSearchLimit(callerOf(caller), () => findPublicCommunities(db, page))).map(presentListedCommunity)
   })
 
   serve(app, requestCommunity, [], async ({ body, request }) => ({

@@ -12,13 +12,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
-import { fillTowns } from '#server/testing/towns.ts'
+import { importTowns } from '#server/testing/towns.ts'
 import { readAllPages } from '#server/testing/pages.ts'
 
 let server: TestServer
 beforeAll(async () => {
   server = await openTestServer('demo')
-  await fillTowns(server.db)
+  await importTowns(server.db)
 })
 afterAll(() => server.close())
 
@@ -158,7 +158,7 @@ describe('communities', () => {
   })
 })
 
-it('many searches by one caller delay nobody else and are rejected with toomanyrequests', async () => {
+it('many searches by one caller delay nobody else; those beyond the limit fail with toomanyrequests', async () => {
   const [stranger, member] = [server.visitor(), await server.as('neighbor')]
   const flood = Array.from({ length: 60 }, () => stranger.call(searchCities, { query: { name: 's' } }))
   const others = await Promise.all([

@@ -1,7 +1,7 @@
 const CODE = /^(?:\d{2,5}|2[ab])$/i
 
-/** Splits off a postcode or department number after a town or, as on an envelope, before it; null without one. */
-export const splitPlaceCode = (typed: string): { name: string; code: string | null } => {
+/** Splits a typed text into a town and the postcode or department number before or after it; `code` may be null. */
+export const splitTownAndCode = (typed: string): { name: string; code: string | null } => {
   const words = typed.split(/[\s,()-]+/).filter(Boolean)
   const at = [words.length - 1, 0].find(n => CODE.test(words[n] ?? ''))
   if (words.length < 2 || at === undefined) return { name: typed, code: null }

@@ -15,6 +15,6 @@ export const placeColumn = (alias: string): RawBuilder<PlaceRow | null> => {
     'name_en', ${at('name_en')}, 'kind', ${at('kind')}) end`
 }
 
-/** The place “at my place” stands for wherever the author of the post lives or stays. */
+/** Whether this is the place “at my place”, which stands for the home or accommodation of the author of a post. */
 export const isMyPlace = ({ kind, name }: Pick<PlaceRow, 'kind' | 'name'>): boolean =>
   kind === 'equipment' && name === MY_PLACE

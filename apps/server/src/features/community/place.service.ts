@@ -23,8 +23,8 @@ export const findPlace = (
 export const listNamedPlaces = async (db: Db, communityId: string): Promise<PlaceOfCommunity[]> =>
   (await findPlaces(db, communityId)).filter(place => !isMyPlace(place))
 
-/** Ids of all places that a post may be at. */
-export const listEquipments = async (db: Db, communityId: string): Promise<string[]> =>
+/** Ids of all places where the event of a post can take place. */
+export const listEquipmentIds = async (db: Db, communityId: string): Promise<string[]> =>
   (await findPlaces(db, communityId)).filter(({ kind }) => kind === 'equipment').map(({ id }) => id)
 
 export type PlaceFields = Omit<PlaceOfCommunity, 'id'>
@@ -40,7 +40,7 @@ export const storePlace = async (
   place: PlaceFields,
   max: number,
 ): Promise<PlaceOfCommunity> => {
-  // Locks the community, so that two concurrent requests cannot both take the last free place.
+  // Locks the community, so that two concurrent requests cannot exceed the limit together.
   await tx.selectFrom('communities').select('id').where('id', '=', communityId).forUpdate().executeTakeFirstOrThrow()
   if ((await listNamedPlaces(tx, communityId)).length >= max) fail('toomanyplaces', { params: { count: max } })
   const row = { id: newId(), ...place }

@@ -5,7 +5,7 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { translatorFor } from '#server/kernel/texts.ts'
 import { findRequest, findWebmasters } from './request.queries.ts'
 
-interface RequestOrder {
+interface CommunityRequestJob {
   requestId: string
   /** The webmaster to notify. */
   accountId: string
@@ -13,11 +13,11 @@ interface RequestOrder {
 
 declare module '#server/kernel/jobs/jobs.ts' {
   interface JobData {
-    'community.request': RequestOrder
+    'community.request': CommunityRequestJob
   }
 }
 
-const sendRequestMail = async (platform: Platform, { requestId, accountId }: RequestOrder, jobId: string) => {
+const sendRequestMail = async (platform: Platform, { requestId, accountId }: CommunityRequestJob, jobId: string) => {
   const { db, site } = platform
   const request = await findRequest(db, requestId)
   const webmaster = (await findWebmasters(db)).find(({ id }) => id === accountId)

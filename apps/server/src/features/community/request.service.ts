@@ -1,4 +1,4 @@
-// Someone who does not find their community can request it: every webmaster gets a mail and answers by mail.
+// Someone who does not find their community can request it: every webmaster receives a mail and answers by mail.
 import { normalizeEmail } from '@parvis/contract/session-rules.ts'
 import { sql } from 'kysely'
 import { validateCommunityRequest, type CommunityRequest } from '@parvis/contract/find.ts'

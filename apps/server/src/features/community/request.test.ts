@@ -71,14 +71,14 @@ describe('requesting a community', () => {
     expect((await ask({ ...garden, message: 'x'.repeat(2001) })).error.key).toBe('badrequest')
   })
 
-  it('is rate limited', async () => {
+  it('returns 429 after ten requests from one IP address in half an hour', async () => {
     const answers: number[] = []
     for (let n = 0; n < 12; n++) answers.push((await ask(garden)).status)
     expect(answers.filter(status => status === 200)).toHaveLength(7)
     expect(answers.at(-1)).toBe(429)
   })
 
-  it('is purged after three months', async () => {
+  it('stores the request for 90 days only', async () => {
     const count = async () => (await server.db.selectFrom('community_requests').select('id').execute()).length
     expect(await count()).toBe(10)
     await purgeOldRequests(server.db, new Date(Date.now() + 89 * DAY_MS))

@@ -1,4 +1,5 @@
-// Deals of an author who has left are hidden from everybody; they return with the author, or are erased for good.
+// Deals of an author who has left are hidden from everybody; they are shown again if the author comes back, or are
+// erased for good.
 import { sql } from 'kysely'
 import type { Platform } from '#server/kernel/platform.ts'
 import { type AfterCommit, inTransaction } from '#server/kernel/postgres/after-commit.ts'
@@ -39,7 +40,7 @@ export const updateDealsOfAuthor = async (
   }
 }
 
-/** Erases the deals of a user who has left for good, one transaction each. */
+/** Erases the deals of a user who has left for good, each in its own transaction. */
 export const eraseDealsOf = async (platform: Platform, { communityId, userId }: Author): Promise<void> => {
   const { db, bus } = platform
   const deals = await db

@@ -1,4 +1,5 @@
-// Counts each viewer of a deal once, including guests, but not users who manage the deal.
+// Counts the accounts that have opened a deal or its route, each account once. Guests are counted; users who manage the
+// deal are not.
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -8,7 +9,7 @@ import type { DealRead } from './deals.tables.ts'
 
 const counts: Record<DealRead, string> = { seen: 'seen_count', route: 'routes_count' }
 
-export const countDeal = async (platform: Platform, actor: Actor, id: string, kind: DealRead): Promise<void> => {
+export const countDealRead = async (platform: Platform, actor: Actor, id: string, kind: DealRead): Promise<void> => {
   const row = await getDealRow(platform, actor, id)
   if (canManageDeal(actor, row)) return
   const count = sql.ref(counts[kind])

@@ -14,7 +14,7 @@ import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { findNearestCity } from '../community/city.service.ts'
 import { presentMediaUri } from '../media/media.presenter.ts'
 import {
-  onePicture,
+  singleFileOf,
   altTextsOf,
   releasePicture,
   storePicture,
@@ -64,8 +64,8 @@ export const assertInvitationTemplate = async (db: Db, actor: Actor, templateId:
   if (!(await canInviteWithTemplate(db, actor, templateId))) fail('error404', { field: 'templateId' })
 }
 
-/** The town nearest to a point; throws `placemandatory` if there is none. */
-export const getCity = async (tx: Tx, place: { longitude: number; latitude: number }): Promise<string> =>
+/** The id of the town nearest to a point; throws `placemandatory` if the installation has no towns. */
+export const getNearestCityId = async (tx: Tx, place: { longitude: number; latitude: number }): Promise<string> =>
   (await findNearestCity(tx, place)) ?? fail('placemandatory', { field: 'loc' })
 
 /** Returns a slug that is unique in the town, also among concurrent transactions. */
@@ -133,7 +133,7 @@ export const createDeal = async (
   const { tmpId = null } = body
   if (tmpId?.isWellFormed() === false) fail('badrequest', { field: 'tmpId' })
   const fields = parseDeal(body)
-  const file = onePicture(files)
+  const file = singleFileOf(files)
   assertValidDeal(fields, Boolean(file ?? body.photoUri))
   const existingId = tmpId && (await findDealByTmpId(db, actor, tmpId))
   if (existingId) return getDealFor(platform, actor, existingId)
@@ -146,7 +146,7 @@ export const createDeal = async (
     const id = await inTransaction(db, async (tx, afterCommit) => {
       const now = clock.now()
       const { communityId, userId } = actor
-      const cityId = await getCity(tx, { longitude: fields.longitude!, latitude: fields.latitude! })
+      const cityId = await getNearestCityId(tx, { longitude: fields.longitude!, latitude: fields.latitude! })
       const photoId = photoUri ? await attachPublicPicture(tx, actor, photoUri, altTexts) : null
       const limits = [...dealLimits(actor), textLimit(actor, body)]
       warnNearLimit(platform, actor, limits, await recordAttempts(tx, limits), afterCommit)

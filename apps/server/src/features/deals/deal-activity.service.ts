@@ -3,12 +3,12 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { canSeeDeal, dealAbilities } from './deals.policy.ts'
-import { findDealOf } from './deals.queries.ts'
+import { findDealInCommunity } from './deals.queries.ts'
 
 /** Throws `error404` if the community does not show the deal, `forbidden` if the user may not publish from the deal. */
 export const getDealActivity = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>, actor: Actor, id: string) => {
   const now = clock.now()
-  const deal = actor.community.gooddeal ? await findDealOf(db, actor.communityId, id) : undefined
+  const deal = actor.community.gooddeal ? await findDealInCommunity(db, actor.communityId, id) : undefined
   if (!deal || !canSeeDeal(actor, deal, now)) return fail('error404', { field: 'goodDealId' })
   if (!dealAbilities(actor, deal, now).publish) return fail('forbidden')
   return {

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { dealBody } from '#server/testing/deals.ts'
 import { asPerson } from '#server/testing/people.ts'
-import { type LiveSockets, eventually, openLiveServer, type LiveClient } from '#server/testing/live-clients.ts'
+import { type LiveSockets, expectEventually, openLiveServer, type LiveClient } from '#server/testing/live-clients.ts'
 import type { TestServer, Visitor } from '#server/testing/test-server.ts'
-import { beginAndEndDeals, refreshChangedCommunities } from './deal-days.service.ts'
+import { startAndEndDueDeals, refreshChangedCommunities } from './deal-days.service.ts'
 
 let server: TestServer
 let sockets: LiveSockets
@@ -36,17 +36,17 @@ const edit = async (visitor: Visitor, id: string, body: DealBody) =>
   (await visitor.call(editDeal, { params: { id }, body })).answer
 const listed = async (visitor: Visitor, query: Record<string, unknown> = {}) =>
   (await visitor.call(listDeals, { query: { all: true, ...query } })).answer.docs.map(({ _id }) => _id)
-const runJob = () => beginAndEndDeals(server.platform)
+const runJob = () => startAndEndDueDeals(server.platform)
 const readListed = async (id: string) =>
   (await server.db.selectFrom('deals').select(['listed', 'due_at']).where('id', '=', id).executeTakeFirstOrThrow())
     .listed
 
-/** Sets the server's clock to this moment while `look` runs. */
-const at = async <T>(moment: string | number, look: () => Promise<T>): Promise<T> => {
+/** Sets the server’s clock to this moment while `action` runs. */
+const withClockAt = async <T>(moment: string | number, action: () => Promise<T>): Promise<T> => {
   const before = server.clock.aheadMs
   server.clock.aheadMs = new Date(moment).getTime() - Date.now()
   try {
-    return await look()
+    return await action()
   } finally {
     server.clock.aheadMs = before
   }
@@ -104,7 +104,7 @@ describe('the communities of a deal', () => {
     expect(await communitiesOf(_id)).toEqual(['les-tilleuls'])
   })
 
-  it('let their members read it and publish from it, without managing it', async () => {
+  it('let their members read the deal and publish a post from it, but not manage it', async () => {
     const { visitor } = await asPerson(server, {
       email: 'north@test.example',
       role: 'administrator',
@@ -117,7 +117,7 @@ describe('the communities of a deal', () => {
     expect(read.community?.customUri).toBe('au-nord')
   })
 
-  it('are updated when a community is added, moves, or has deals switched on or off', async () => {
+  it('are updated when a community moves, or has deals switched on or off', async () => {
     const { _id } = await create(employee)
     await server.db.updateTable('communities').set({ latitude: 45.9 }).where('id', '=', far).execute()
     await server.db.updateTable('communities').set({ gooddeal: false }).where('id', '=', near).execute()
@@ -179,7 +179,7 @@ describe('open screens', () => {
         : []
     })
 
-  it('receive the events created, updated and deleted according to what each viewer may see of the deal', async () => {
+  it('receive ad.created, ad.updated and ad.deleted according to what each viewer may see of the deal', async () => {
     const { visitor } = await asPerson(server, {
       email: 'live@test.example',
       role: 'advertiser',
@@ -192,7 +192,7 @@ describe('open screens', () => {
     )
     const screens = [author!, administratorScreen!, reader!, guestScreen!, elsewhere!]
     const { _id } = await create(visitor)
-    await eventually(() => dealEvents(administratorScreen!, _id), [['created', 1, 'waiting']])
+    await expectEventually(() => dealEvents(administratorScreen!, _id), [['created', 1, 'waiting']])
     // A live event contains the deal as it is at the time of sending, so the changes are made one after the other.
     const inTurn = [
       () => edit(visitor, _id, { price: '5 €' }),
@@ -232,27 +232,30 @@ describe('open screens', () => {
     ]
     await Promise.all(
       screens.map((screen, index) =>
-        eventually(() => dealEvents(screen, _id), index < 2 ? managerEvents : index < 4 ? memberEvents : nearbyEvents),
+        expectEventually(
+          () => dealEvents(screen, _id),
+          index < 2 ? managerEvents : index < 4 ? memberEvents : nearbyEvents,
+        ),
       ),
     )
     for (const { socket } of screens) socket.close()
   })
 
-  it('receive the event created on the first day of a deal and deleted after its last day', async () => {
+  it('receive ad.created on the first day of a deal and ad.deleted after its last day', async () => {
     const advertiser = await server.as('advertiser')
     const [screen, author] = [await sockets.open(neighbor), await sockets.open(advertiser)]
     const tomorrow = new Date(Date.now() + 30 * 3_600_000)
     const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(tomorrow)
     const { _id } = await create(advertiser, { startDate: day, endDate: day })
     // The creation is published before the clock of the server is moved.
-    await eventually(() => dealEvents(author, _id).length, 1)
-    await at(Date.now() + 30 * 3_600_000, async () => {
+    await expectEventually(() => dealEvents(author, _id).length, 1)
+    await withClockAt(Date.now() + 30 * 3_600_000, async () => {
       await runJob()
-      await eventually(() => dealEvents(screen, _id), [['created', 2, null]])
+      await expectEventually(() => dealEvents(screen, _id), [['created', 2, null]])
     })
-    await at(Date.now() + 60 * 3_600_000, async () => {
+    await withClockAt(Date.now() + 60 * 3_600_000, async () => {
       await runJob()
-      await eventually(() => dealEvents(screen, _id).length, 2)
+      await expectEventually(() => dealEvents(screen, _id).length, 2)
     })
     expect(dealEvents(screen, _id)[1]).toEqual(['deleted', 0, null])
     expect(dealEvents(author, _id).map(([event, version]) => [event, version])).toEqual([

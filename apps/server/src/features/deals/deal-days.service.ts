@@ -14,7 +14,7 @@ import {
 const BATCH_SIZE = 50
 
 /** Lists deals that have started, unlists those that are over, and publishes both. Safe to run in several processes. */
-export const beginAndEndDeals = async (platform: Platform): Promise<void> => {
+export const startAndEndDueDeals = async (platform: Platform): Promise<void> => {
   const { db, clock } = platform
   for (;;) {
     const count = await inTransaction(db, async (tx, afterCommit) => {
@@ -47,14 +47,17 @@ export const beginAndEndDeals = async (platform: Platform): Promise<void> => {
   }
 }
 
-interface CommunityReach {
+interface ChangedCommunity {
   id: string
   isKnown: boolean
 }
 
-/** Recomputes which deals are shown in a community whose position or settings differ from the last run. */
+/**
+ * Recomputes which deals are shown in a community that is new, or that has moved or switched deals on or off since the
+ * last run.
+ */
 export const refreshChangedCommunities = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> => {
-  const { rows } = await sql<CommunityReach>`
+  const { rows } = await sql<ChangedCommunity>`
     select c.id, r.community_id is not null as "isKnown" from communities c
     left join deal_reaches r on r.community_id = c.id
     where r.community_id is null

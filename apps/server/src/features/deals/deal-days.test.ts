@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dealBody } from '#server/testing/deals.ts'
 import { asPerson } from '#server/testing/people.ts'
 import { type TestServer, type Visitor, openTestServer } from '#server/testing/test-server.ts'
-import { beginAndEndDeals } from './deal-days.service.ts'
+import { startAndEndDueDeals } from './deal-days.service.ts'
 
 let server: TestServer
 let employee: Visitor
@@ -28,17 +28,17 @@ const edit = async (visitor: Visitor, id: string, body: DealBody) =>
   (await visitor.call(editDeal, { params: { id }, body })).answer
 const listed = async (visitor: Visitor, query: Record<string, unknown> = {}) =>
   (await visitor.call(listDeals, { query: { all: true, ...query } })).answer.docs.map(({ _id }) => _id)
-const runJob = () => beginAndEndDeals(server.platform)
+const runJob = () => startAndEndDueDeals(server.platform)
 const readListed = async (id: string) =>
   (await server.db.selectFrom('deals').select(['listed', 'due_at']).where('id', '=', id).executeTakeFirstOrThrow())
     .listed
 
-/** Sets the server's clock to this moment while `look` runs. */
-const at = async <T>(moment: string | number, look: () => Promise<T>): Promise<T> => {
+/** Sets the server’s clock to this moment while `action` runs. */
+const withClockAt = async <T>(moment: string | number, action: () => Promise<T>): Promise<T> => {
   const before = server.clock.aheadMs
   server.clock.aheadMs = new Date(moment).getTime() - Date.now()
   try {
-    return await look()
+    return await action()
   } finally {
     server.clock.aheadMs = before
   }
@@ -66,42 +66,45 @@ describe('the dates of a deal', () => {
     // On this day the clocks go forward at midnight, so the day starts at 01:00.
     ['America/Santiago', '2030-09-08', '2030-09-08', '2030-09-08T04:00:00Z', '2030-09-09T03:00:00Z'],
     ['Pacific/Kiritimati', '2030-01-01', '2030-01-01', '2029-12-31T10:00:00Z', '2030-01-01T10:00:00Z'],
-  ])('start and end it at local midnight in %s, from %s to %s', async (timezone, startDate, endDate, begins, ends) => {
-    await setTimezone(timezone)
-    const { _id, categoryId, keeping } = await create(employee, { startDate, endDate })
-    await setTimezone('Europe/Paris')
-    expect(keeping?.state).toBe('scheduled')
-    const [from, until] = [Date.parse(begins), Date.parse(ends)]
-    const seen = async (moment: number) =>
-      at(moment, async () => [await isPublic(_id), await isInList(_id), await isInList(_id, categoryId)])
-    const [yes, no] = [
-      [true, true, true],
-      [false, false, false],
-    ]
-    /** Margin for the time that passes during a check. */
-    const WHILE_MS = 5_000
-    // Checks before the job has run, and after the job below.
-    expect([await seen(from - WHILE_MS), await seen(from), await seen(until - WHILE_MS), await seen(until)]).toEqual([
-      no,
-      yes,
-      yes,
-      no,
-    ])
-    await at(from, runJob)
-    expect(await readListed(_id)).toBe(true)
-    expect([await seen(from - WHILE_MS), await seen(from), await seen(until - WHILE_MS), await seen(until)]).toEqual([
-      no,
-      yes,
-      yes,
-      no,
-    ])
-    await at(until, runJob)
-    expect(await readListed(_id)).toBe(false)
-    expect(await seen(until)).toEqual(no)
-    await server.db.deleteFrom('deals').where('id', '=', _id).execute()
-  })
+  ])(
+    'start and end the deal at local midnight in %s, from %s to %s',
+    async (timezone, startDate, endDate, begins, ends) => {
+      await setTimezone(timezone)
+      const { _id, categoryId, keeping } = await create(employee, { startDate, endDate })
+      await setTimezone('Europe/Paris')
+      expect(keeping?.state).toBe('scheduled')
+      const [from, until] = [Date.parse(begins), Date.parse(ends)]
+      const seen = async (moment: number) =>
+        withClockAt(moment, async () => [await isPublic(_id), await isInList(_id), await isInList(_id, categoryId)])
+      const [yes, no] = [
+        [true, true, true],
+        [false, false, false],
+      ]
+      /** Margin for the time that passes during a check. */
+      const WHILE_MS = 5_000
+      // The same moments are checked before and after the job runs.
+      expect([await seen(from - WHILE_MS), await seen(from), await seen(until - WHILE_MS), await seen(until)]).toEqual([
+        no,
+        yes,
+        yes,
+        no,
+      ])
+      await withClockAt(from, runJob)
+      expect(await readListed(_id)).toBe(true)
+      expect([await seen(from - WHILE_MS), await seen(from), await seen(until - WHILE_MS), await seen(until)]).toEqual([
+        no,
+        yes,
+        yes,
+        no,
+      ])
+      await withClockAt(until, runJob)
+      expect(await readListed(_id)).toBe(false)
+      expect(await seen(until)).toEqual(no)
+      await server.db.deleteFrom('deals').where('id', '=', _id).execute()
+    },
+  )
 
-  it('may be absent: the deal is shown until it is ended, and again after a new end date', async () => {
+  it('may be absent: the deal is shown until it is ended, and again once the end date is removed', async () => {
     const { _id } = await create(employee)
     const ended = (await employee.call(endDeal, { params: { id: _id } })).answer
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(new Date())
@@ -118,7 +121,7 @@ describe('the dates of a deal', () => {
     const { _id } = await create(employee, { startDate: '2031-01-01', endDate: '2031-02-01' })
     const ended = (await employee.call(endDeal, { params: { id: _id } })).answer
     expect(ended).toMatchObject({ keeping: { state: 'ended' }, startDate: '2031-01-01', endDate: '2031-01-01' })
-    await at('2031-01-01T12:00:00Z', async () => {
+    await withClockAt('2031-01-01T12:00:00Z', async () => {
       await runJob()
       expect([await isPublic(_id), await isInList(_id)]).toEqual([false, false])
     })
@@ -136,12 +139,12 @@ describe('the dates of a deal', () => {
     const { answer } = await administrator.call(decideOnDeal, { params: { id: _id }, body: { approve: true } })
     expect(answer.keeping?.state).toBe('scheduled')
     expect(await isInList(_id)).toBe(false)
-    expect(await at('2031-01-01T12:00:00Z', () => isInList(_id))).toBe(true)
+    expect(await withClockAt('2031-01-01T12:00:00Z', () => isInList(_id))).toBe(true)
   })
 
   it('are applied once per deal, however many processes run the job', async () => {
     const deals = await Promise.all([1, 2, 3, 4].map(() => create(employee, { endDate: '2031-03-01' })))
-    await at('2031-03-02T12:00:00Z', () => Promise.all([runJob(), runJob(), runJob()]))
+    await withClockAt('2031-03-02T12:00:00Z', () => Promise.all([runJob(), runJob(), runJob()]))
     const rows = await server.db
       .selectFrom('deals')
       .select(['version', 'listed', 'due_at'])

@@ -3,7 +3,7 @@ import { type Deal } from '@parvis/contract/deals.ts'
 import { validateDeal, type DealBody, parseWebLink } from '@parvis/contract/write-deals.ts'
 import { endOfDay } from '@parvis/contract/past-event.ts'
 import { instantAt } from '@parvis/contract/zoned-time.ts'
-import { readChoices } from '#server/kernel/choices.ts'
+import { toStoredChoices } from '#server/kernel/choices.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { singleLine, trimmed } from '#server/kernel/text-input.ts'
 import type { DealRow } from './deals.queries.ts'
@@ -15,7 +15,7 @@ const normalizeLink = (typed: string | null | undefined) => {
 }
 
 /** Maps the request body to columns; undefined for fields that were not sent. */
-export const parseDeal = ({ lang, loc, ...french }: DealBody, known: DealRow['choices'] = []) => ({
+export const parseDeal = ({ lang, loc, ...french }: DealBody, storedChoices: DealRow['choices'] = []) => ({
   title: singleLine(french.title),
   title_en: singleLine(lang?.en?.title),
   description: trimmed(french.description),
@@ -32,7 +32,7 @@ export const parseDeal = ({ lang, loc, ...french }: DealBody, known: DealRow['ch
   activity_post_description_en: trimmed(lang?.en?.activityPostDescription),
   category_id: french.categoryId?.toLowerCase() ?? french.categoryId,
   template_id: french.templateId?.toLowerCase() ?? french.templateId,
-  choices: readChoices(french.choices, known),
+  choices: toStoredChoices(french.choices, storedChoices),
   address: singleLine(french.address),
   zip_code: singleLine(french.zipCode),
   city: singleLine(french.city),
@@ -71,7 +71,7 @@ const pointOf = ({ longitude, latitude }: ValidatedFields): Deal['loc'] =>
     ? { type: 'Point', coordinates: [longitude, latitude] }
     : null
 
-/** Throws the first validation error of these fields. */
+/** Throws the first validation error of these fields; the phone number that is stored already is not checked. */
 export const assertValidDeal = (deal: ValidatedFields, hasPhoto: boolean, storedPhone?: string | null): void => {
   const error = validateDeal({
     storedPhone,
@@ -91,10 +91,10 @@ export const assertValidDeal = (deal: ValidatedFields, hasPhoto: boolean, stored
   if (error) fail(error.key, { field: error.field })
 }
 
-/** The start of the first day in this time zone. */
+/** The first instant of a day (YYYY-MM-DD) in this time zone; null without a day. */
 export const startInstant = (day: string | null | undefined, timezone: string): Date | null =>
   day ? new Date(instantAt(day, '00:00', timezone)) : null
 
-/** The end of the last day in this time zone. */
+/** The end of a day (YYYY-MM-DD) in this time zone; null without a day. */
 export const endInstant = (day: string | null | undefined, timezone: string): Date | null =>
   day ? new Date(endOfDay(day, timezone)) : null

@@ -18,7 +18,7 @@ export const hasFlaggedDeal = async (
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** A reported deal from the snapshot of its latest report, with all reasons given. */
+/** The latest snapshot of a reported deal, with the reasons of all its reports. */
 export interface DealReportRow {
   subject_id: string
   deal: Record<

@@ -1,5 +1,5 @@
-// The list of all deals of a community has megabytes, so it is serialized once per audience and cached. One list is
-// built at a time, and clients take turns, so that a client with many requests delays only itself.
+// The list of all deals of a community can be megabytes large, so it is serialized once per audience and cached. One
+// list is built at a time, and clients take turns, so that a client with many requests delays only itself.
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { DealsPage } from '@parvis/contract/deals.ts'
@@ -14,7 +14,7 @@ const MAX_BYTES = 64 * 1024 * 1024
 /** Bounds how long a change made directly in the database stays unseen; published changes clear the cache at once. */
 const MAX_AGE_MS = MINUTE_MS
 const CONCURRENCY = 1
-/** Maximum number of lists queued per client; further requests are refused and retried later. */
+/** Maximum number of lists queued per client; further requests are refused, and the client retries them later. */
 export const MAX_QUEUED_PER_CLIENT = 5
 export const MAX_QUEUED = 200
 const RETRY_AFTER_S = 5
@@ -29,7 +29,7 @@ export interface DealListKey {
 }
 
 export interface DealListCache {
-  read: (key: DealListKey, make: () => Promise<DealsPage>) => Promise<Json>
+  read: (key: DealListKey, buildPage: () => Promise<DealsPage>) => Promise<Json>
 }
 
 export const createDealListCache = ({ bus, clock }: Pick<Platform, 'bus' | 'clock'>): DealListCache => {
@@ -56,20 +56,20 @@ export const createDealListCache = ({ bus, clock }: Pick<Platform, 'bus' | 'cloc
     bus.subscribe(name, clear)
   bus.subscribe('actor.changed', ({ communityIds = [] }) => communityIds.length > 0 && clear())
 
-  const build = (client: string, make: () => Promise<DealsPage>) =>
+  const build = (client: string, buildPage: () => Promise<DealsPage>) =>
     enqueue(client, async () => {
-      const bytes = Buffer.from(JSON.stringify(await make()))
+      const bytes = Buffer.from(JSON.stringify(await buildPage()))
       return new Json(bytes, await compress(bytes))
     })
 
   return {
-    read: ({ communityId, categoryIds, audience, client }, make) => {
+    read: ({ communityId, categoryIds, audience, client }, buildPage) => {
       // The key contains the minute, because deals start and end on full minutes in every time zone.
       const minute = Math.floor(clock.now().getTime() / MINUTE_MS)
       const key = [minute, communityId, audience.name, ...new Set(categoryIds?.toSorted())].join(' ')
       const cached = cache.get(key) ?? inFlight.get(key)
       if (cached) return Promise.resolve(cached)
-      const built = build(client, make)
+      const built = build(client, buildPage)
       inFlight.set(key, built)
       built
         .then(json => audience.isShared && inFlight.get(key) === built && cache.set(key, json))

@@ -4,30 +4,35 @@ import type { Db } from '#server/kernel/postgres/db.ts'
 import type { ListStart } from '#server/kernel/http/pagination.ts'
 import { type DealRow, findDealsById } from './deals.queries.ts'
 
-/** Upper limit of deals on a map; shows the newest ones. */
+/** Maximum number of deals on a map; the newest ones are shown. */
 export const MAX_DEALS = 5_000
 
 /** Checks the dates of deal `d`, because its `listed` flag may be a minute late. */
-const isOnDays = (now: Date) =>
+const isWithinDates = (now: Date) =>
   sql<boolean>`((d.starts_at is null or d.starts_at <= ${now}) and (d.ends_at is null or d.ends_at > ${now}))`
 
-/** The newest deals of a community with a `listed` flag, read from an index; `among` narrows them. */
+/** The newest listed deals of a community, read from an index; `condition` selects some of them. */
 const listedDeals = (
   communityId: string,
   now: Date,
   { before, skip, limit }: ListStart,
-  among: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
 ) => sql`
   select s.deal_id from community_deals s
-  cross join lateral (select from deals d where d.id = s.deal_id and d.approved_at is not null and ${isOnDays(now)} limit 1) shown
-  where s.community_id = ${communityId} and s.listed and s.deal_id < ${before}::uuid ${among}
+  cross join lateral (select from deals d where d.id = s.deal_id and d.approved_at is not null and ${isWithinDates(now)} limit 1) shown
+  where s.community_id = ${communityId} and s.listed and s.deal_id < ${before}::uuid ${condition}
   order by s.deal_id desc limit ${(limit ?? MAX_DEALS) + skip}::int`
 
 /** Upper limit of due deals that are read; the job that updates `listed` is never this far behind. */
 const MAX_DUE = 200
 
 /** Deals that have started since the last run of the job, read from the few with a passed `due_at`. */
-const newlyStartedDeals = (communityId: string, now: Date, { before }: ListStart, among: RawBuilder<unknown>) => sql`
+const newlyStartedDeals = (
+  communityId: string,
+  now: Date,
+  { before }: ListStart,
+  condition: RawBuilder<unknown>,
+) => sql`
   select s.deal_id from (
     select d.id from deals d where d.due_at <= ${now} order by d.due_at limit ${sql.lit(MAX_DUE)}
   ) due
@@ -37,11 +42,11 @@ const newlyStartedDeals = (communityId: string, now: Date, { before }: ListStart
   ) s
   cross join lateral (
     select from deals d join communities home on home.id = d.community_id and home.gooddeal
-    where d.id = s.deal_id and not d.listed and d.approved_at is not null and ${isOnDays(now)} limit 1
+    where d.id = s.deal_id and not d.listed and d.approved_at is not null and ${isWithinDates(now)} limit 1
   ) shown
-  where true ${among}`
+  where true ${condition}`
 
-interface DealList {
+interface DealListQuery {
   communityId: string
   categoryIds: readonly string[] | undefined
   now: Date
@@ -49,7 +54,12 @@ interface DealList {
 }
 
 /** The deals of one page; for several categories, one index range is read per category. */
-export const dealPage = ({ communityId, categoryIds, now, start }: DealList): RawBuilder<{ deal_id: string }> => {
+export const buildDealPageQuery = ({
+  communityId,
+  categoryIds,
+  now,
+  start,
+}: DealListQuery): RawBuilder<{ deal_id: string }> => {
   const inCategory = categoryIds ? sql`and s.category_id = category.id` : sql``
   const parts = sql`(${listedDeals(communityId, now, start, inCategory)}) union all (${newlyStartedDeals(communityId, now, start, inCategory)})`
   const found = categoryIds
@@ -59,8 +69,8 @@ export const dealPage = ({ communityId, categoryIds, now, start }: DealList): Ra
     order by part.deal_id desc offset ${start.skip}::int limit ${start.limit ?? MAX_DEALS}::int`
 }
 
-export const findCommunityDeals = async (db: Db, list: DealList): Promise<DealRow[]> => {
-  const { rows } = await dealPage(list).execute(db)
+export const findCommunityDeals = async (db: Db, list: DealListQuery): Promise<DealRow[]> => {
+  const { rows } = await buildDealPageQuery(list).execute(db)
   return rows.length === 0
     ? []
     : findDealsById(
@@ -77,7 +87,7 @@ export const findDealPhotos = async (
   now: Date,
 ): Promise<{ photos: string[]; maps: string[] }> => {
   const start = { before: LAST_ID, skip: 0, page: 1, limit: MAX_PHOTOS }
-  const page = dealPage({ communityId, categoryIds: undefined, now, start })
+  const page = buildDealPageQuery({ communityId, categoryIds: undefined, now, start })
   const { rows } = await sql<{ photo_id: string | null; map_photo_id: string | null }>`
     select d.photo_id, d.map_photo_id from (${page}) page join deals d on d.id = page.deal_id order by d.id desc`.execute(
     db,

@@ -64,7 +64,7 @@ describe('the pictures of a deal', () => {
     expect(await media(uploaded._id)).toBeUndefined()
   })
 
-  it('must be one’s own uploads, and none that only the community may see', async () => {
+  it('must be uploaded by the author, and must not be pictures that only the community may see', async () => {
     const uploaded = (await sendPicture(neighbor, 'POST', '/media', {})).answer as { _id: string; uri: string }
     expect((await calls.create(employee, { photoUri: uploaded.uri })).error).toEqual({
       key: 'badrequest',

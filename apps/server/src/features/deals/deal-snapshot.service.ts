@@ -1,5 +1,5 @@
-// Stores the content of a deal when it is reported or removed by moderators: they decide on this version, whatever is
-// edited later.
+// Stores the content of a deal when it is reported or removed by moderators, who decide on this version even if the
+// deal is edited later.
 import { sql } from 'kysely'
 import { newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
@@ -26,11 +26,14 @@ export const storeDealSnapshot = async (
     from deals d where d.id = ${id}`.execute(tx)
 }
 
-export const reportSubject = async (tx: Tx, { id, community_id: communityId, user_id: userId, photo }: DealRow) => ({
+export const buildReportSubject = async (
+  tx: Tx,
+  { id, community_id: communityId, user_id: userId, photo }: DealRow,
+) => ({
   kind: 'deal' as const,
   communityId,
   subjectId: id,
   author: { communityId, userId },
-  others: [],
+  otherParticipants: [],
   pictureIds: await lockPictures(tx, photo ? [photo.id] : []),
 })

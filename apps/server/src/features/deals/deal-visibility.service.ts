@@ -1,5 +1,5 @@
-// Lists read stored flags: `community_deals` has a row for each community in which a deal can appear, with its `listed`
-// flag, updated with every change of the deal.
+// Lists of deals read stored flags: `community_deals` has a row for each community in which a deal can appear, with a
+// `listed` flag that is updated with every change of the deal.
 import { DEAL_REACH_KM } from '@parvis/contract/write-deals.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { AfterCommit } from '#server/kernel/postgres/after-commit.ts'
@@ -17,7 +17,7 @@ const reaches = sql<boolean>`(c.id = d.community_id or (d.nearby and c.gooddeal
   and c.latitude between d.latitude - ${sql.lit(LATITUDE_BAND)} and d.latitude + ${sql.lit(LATITUDE_BAND)}
   and remoteness(c.longitude, c.latitude, d.longitude, d.latitude) <= ${sql.lit(MAX_REMOTENESS)}))`
 
-/** Recomputes `listed` and `due_at` (when `listed` changes next) of these deals `d`. */
+/** Recomputes `listed` and `due_at` (when `listed` changes next) of the deals `d` that match the filter. */
 export const updateListedFlags = async (tx: Tx, filter: RawBuilder<boolean>, now: Date): Promise<void> => {
   await sql`
     with marked as (
@@ -40,7 +40,10 @@ export const updateListedFlags = async (tx: Tx, filter: RawBuilder<boolean>, now
 
 export const dealWithId = (id: string): RawBuilder<boolean> => sql<boolean>`d.id = ${id}::uuid`
 
-/** Inserts `community_deals` rows of these deals `d`, or for these communities `c`; `prune` deletes outdated rows. */
+/**
+ * Inserts the `community_deals` rows of the deals `d` or communities `c` that match the filter; `prune` also deletes
+ * outdated rows.
+ */
 export const updateDealReach = async (
   tx: Tx,
   filter: RawBuilder<boolean>,
@@ -72,7 +75,10 @@ export const readDealVisibility = async (tx: Tx, id: string): Promise<DealVisibi
   return { listed: rows[0]?.listed ?? false, communityIds: rows.map(({ community_id }) => community_id) }
 }
 
-/** Publishes the change of a deal to the communities that show it; `before` is null for a new deal. */
+/**
+ * Publishes the change of a deal to the communities that show it. `homeId` is the community in which the deal was
+ * created; `before` is null for a new deal.
+ */
 export const publishDealChange = (
   { bus }: Pick<Platform, 'bus'>,
   afterCommit: AfterCommit,

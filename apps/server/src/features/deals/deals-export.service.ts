@@ -1,9 +1,9 @@
-// Data export: the deals that a user offers, and those that they have reported.
-import { bothLanguages, type ExportFile, type ExportSubject, exportFile } from '#server/kernel/data-export.ts'
+// Data export: the deals that a user offers, and the deals that the user has reported.
+import { bothLanguages, type ExportFile, type ExportSubject, createExportFile } from '#server/kernel/data-export.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 
 export const exportDeals = (db: Db, { communityId, userId }: ExportSubject): ExportFile =>
-  exportFile('good-deals', async () =>
+  createExportFile('good-deals', async () =>
     (
       await db
         .selectFrom('deals')
@@ -37,7 +37,7 @@ export const exportDeals = (db: Db, { communityId, userId }: ExportSubject): Exp
   )
 
 export const exportDealReports = (db: Db, { userId }: ExportSubject): ExportFile =>
-  exportFile('reported-deals', async () =>
+  createExportFile('reported-deals', async () =>
     (
       await db
         .selectFrom('deal_flags')

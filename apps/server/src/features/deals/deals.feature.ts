@@ -6,9 +6,9 @@ import { dealsRoutes } from './deals.routes.ts'
 import { writeDealsRoutes } from './write-deals.routes.ts'
 
 export const dealsFeature: Feature = {
-  routes: (app, platform, house) => {
-    dealsRoutes(app, platform, house)
-    writeDealsRoutes(app, platform, house)
+  routes: (app, platform, context) => {
+    dealsRoutes(app, platform, context)
+    writeDealsRoutes(app, platform, context)
   },
   liveEvents: dealLiveEvents,
   jobs: dealJobs,

@@ -3,10 +3,10 @@ import type { MailContent } from '#server/kernel/mail/mail-body.ts'
 import { sendMail } from '#server/kernel/mail/send-mail.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { translatorFor } from '#server/kernel/texts.ts'
-import { beginAndEndDeals, refreshChangedCommunities } from './deal-days.service.ts'
+import { startAndEndDueDeals, refreshChangedCommunities } from './deal-days.service.ts'
 import { findDecidedDeal } from './managed-deals.queries.ts'
 
-interface Decision {
+interface DealDecisionJob {
   dealId: string
   isApproved: boolean
 }
@@ -14,12 +14,12 @@ interface Decision {
 declare module '#server/kernel/jobs/jobs.ts' {
   interface JobData {
     'deals.days': Record<string, never>
-    'deal.decided': Decision
+    'deal.decided': DealDecisionJob
   }
 }
 
 /** Mails the decision to the author, unless the author has changed or removed the deal meanwhile. */
-const notifyAuthor = async (platform: Platform, { dealId, isApproved }: Decision, jobId: string) => {
+const notifyAuthor = async (platform: Platform, { dealId, isApproved }: DealDecisionJob, jobId: string) => {
   const { db, site } = platform
   const deal = await findDecidedDeal(db, dealId)
   if (!deal?.email || !(isApproved ? deal.approved_at : deal.refused_at)) return
@@ -56,7 +56,7 @@ export const dealJobs = [
     cron: '* * * * *',
     run: async platform => {
       await refreshChangedCommunities(platform)
-      await beginAndEndDeals(platform)
+      await startAndEndDueDeals(platform)
     },
   }),
   defineJob({ name: 'deal.decided', run: notifyAuthor }),

@@ -12,8 +12,8 @@ interface DealInCommunity {
   communityId: string
 }
 
-/** A removed deal: `home` contains who managed it, `listed` whether others could see it. */
-type RemovedDeal = DealInCommunity & { home: DealOwnership; listed: boolean }
+/** A removed deal: `ownership` decides who managed it, `wasListed` whether others could see it. */
+type RemovedDeal = DealInCommunity & { ownership: DealOwnership; wasListed: boolean }
 
 declare module '#server/kernel/bus.ts' {
   interface BusMessages {
@@ -33,7 +33,7 @@ interface Facts {
   now: Date
 }
 
-const load = async (
+const loadFacts = async (
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   messages: readonly DealInCommunity[],
 ): Promise<Facts> => {
@@ -51,7 +51,7 @@ const dealLiveEvent = (
 ): AnyLiveEventDefinition =>
   defineLiveEvent({
     audience,
-    load,
+    load: loadFacts,
     name,
     messageFor: (actor, { dealId }, facts: Facts) => {
       const row = facts.rows.get(dealId)
@@ -66,7 +66,7 @@ export const dealLiveEvents: readonly AnyLiveEventDefinition[] = [
   dealLiveEvent('deal.updated', 'ad.updated'),
   defineLiveEvent({
     audience,
-    load,
+    load: loadFacts,
     name: 'deal.hidden',
     messageFor: (actor, { dealId }, facts: Facts) => {
       const row = facts.rows.get(dealId)
@@ -78,7 +78,7 @@ export const dealLiveEvents: readonly AnyLiveEventDefinition[] = [
   defineLiveEvent({
     audience,
     name: 'deal.removed',
-    messageFor: (actor, { dealId, home, listed }) =>
-      listed || canManageDeal(actor, home) ? { event: 'ad.deleted', data: { _id: dealId } } : null,
+    messageFor: (actor, { dealId, ownership, wasListed }) =>
+      wasListed || canManageDeal(actor, ownership) ? { event: 'ad.deleted', data: { _id: dealId } } : null,
   }),
 ]

@@ -8,7 +8,7 @@ import type { ListStart } from '#server/kernel/http/pagination.ts'
 import { isLong } from '#server/testing/long.ts'
 import { fillManyDeals, type ManyDeals } from '#server/testing/many-deals.ts'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
-import { dealPage, MAX_DEALS } from './deal-list.queries.ts'
+import { buildDealPageQuery, MAX_DEALS } from './deal-list.queries.ts'
 
 const LISTED = 500
 const SIZES = { small: 1_000, large: isLong ? 100_000 : 10_000 } as const
@@ -89,7 +89,7 @@ const measureCost = async (
   start: ListStart,
   mode: 'custom' | 'generic',
 ): Promise<Cost> => {
-  const page = dealPage({ communityId, categoryIds, now: new Date(), start })
+  const page = buildDealPageQuery({ communityId, categoryIds, now: new Date(), start })
   const { sql: text, parameters } = page.compile(server.db)
   await client.query(`set plan_cache_mode = force_${mode}_plan; deallocate all; prepare page as ${text}`)
   const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
@@ -134,7 +134,7 @@ describe('a page of deals', () => {
     ['one category, by cursor', 1, ({ halfway }: World) => ({ before: halfway, page: 2 })],
     ['three categories', 3, () => ({})],
   ] as [string, number | undefined, (world: World) => Partial<ListStart>][])(
-    '%s reads no more rows among many deals than among a thousand',
+    '(%s) reads no more rows among many deals than among a thousand',
     async (name, categories, startOf) => {
       const costs = {
         small: await maxCost(worlds.small, categories, startOf),
@@ -144,7 +144,7 @@ describe('a page of deals', () => {
         `${name}: ${costs.small.rows} rows ${costs.small.buffers} buffers of 1,000, ${costs.large.rows} rows ${costs.large.buffers} buffers of ${SIZES.large}`,
       )
       const { skip = 0 } = startOf(worlds.large)
-      // Each entry of the page takes two rows: the `listed` flag, and the deal.
+      // For each entry of the page two rows are read: the `listed` flag, and the deal.
       const most = 2 * (skip + PAGE_SIZE + 1) * (categories ?? 1)
       for (const { rows } of Object.values(costs)) expect(rows).toBeLessThanOrEqual(most)
       // In a small table a sequential scan is acceptable, in a large one it is not.
@@ -177,7 +177,7 @@ describe('a page of deals', () => {
     }
   })
 
-  it.runIf(isLong)('fails if an index is missing', async () => {
+  it.runIf(isLong)('the cost check fails if an index is missing', async () => {
     const { client } = worlds.large
     await client.query('begin; drop index community_deals_listed')
     const { rows, scans } = await maxCost(worlds.large, undefined, () => ({}))

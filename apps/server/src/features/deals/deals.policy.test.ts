@@ -34,27 +34,32 @@ describe('abilities on a deal', () => {
       .map(([verb]) => verb)
       .join(' ')
 
-  it.each(dealStates)('a deal that is %s has that state', state => expect(dealState(deal(state), now)).toBe(state))
+  it.each(dealStates)('dealState returns %s for a deal in this state', state =>
+    expect(dealState(deal(state), now)).toBe(state),
+  )
 
   it.each([
-    // role sees it waiting may, to another's deal may, in another community
+    // Role; whether it sees a pending deal; its abilities on a deal of its own community, and of another community.
     ['guest', false, '', ''],
     ['neighbor', false, 'publish flag', 'publish flag'],
     ['advertiser', false, 'flag', 'flag'],
     ['employee', false, 'publish drawMap flag', 'publish flag'],
     ['administrator', true, 'edit remove publish drawMap flag', 'publish flag'],
     ['webmaster', true, 'edit remove publish drawMap flag', 'edit remove publish drawMap flag'],
-  ] as const)('of role %s', (role, seesWaiting, here, elsewhere) => {
-    const other = actor(role, 'other')
-    expect([
-      sees(other, 'shown'),
-      sees(other, 'waiting'),
-      verbs(other),
-      verbs(actor(role, 'other', 'elsewhere')),
-    ]).toEqual([true, seesWaiting, here, elsewhere])
-  })
+  ] as const)(
+    'of the role %s depend on whether the deal is of the own community',
+    (role, seesWaiting, here, elsewhere) => {
+      const other = actor(role, 'other')
+      expect([
+        sees(other, 'shown'),
+        sees(other, 'waiting'),
+        verbs(other),
+        verbs(actor(role, 'other', 'elsewhere')),
+      ]).toEqual([true, seesWaiting, here, elsewhere])
+    },
+  )
 
-  it('let its owner see and edit it, and publish from it while it is visible', () => {
+  it('let the owner see and edit the deal, and publish posts from it while it is visible', () => {
     const owner = actor('advertiser', 'owner')
     expect(dealStates.map(state => [sees(owner, state), verbs(owner, state)])).toEqual(
       dealStates.map(state => {
@@ -65,7 +70,7 @@ describe('abilities on a deal', () => {
     )
   })
 
-  it('let administrators approve it while it is pending', () => {
+  it('let administrators approve a pending deal only', () => {
     const mayApprove = (state: DealState) =>
       roles.filter(role => verbs(actor(role, 'other'), state).includes('approve'))
     expect(dealStates.filter(state => mayApprove(state).length > 0)).toEqual(['waiting'])
@@ -73,7 +78,7 @@ describe('abilities on a deal', () => {
     expect(verbs(actor('advertiser', 'owner'), 'waiting')).toBe('edit remove')
   })
 
-  it('are the same for administrators of a sister community as for its posts', () => {
+  it('extend to administrators of another community of the same organisation', () => {
     const sister = actor('administrator', 'other', 'sister', 'organisation')
     expect([sees(sister, 'waiting'), verbs(sister)]).toEqual([true, 'edit remove publish drawMap flag'])
     expect(sees(actor('employee', 'other', 'sister', 'organisation'), 'waiting')).toBe(false)
@@ -83,11 +88,11 @@ describe('abilities on a deal', () => {
     expect([dealStates.filter(state => sees(null, state)), verbs(null)]).toEqual([['shown'], ''])
   })
 
-  it('let only the owner and the administrators of its community see a pending deal', () => {
+  it('let only webmasters see a pending deal of another community', () => {
     expect(roles.filter(role => sees(actor(role, 'other', 'elsewhere'), 'waiting'))).toEqual(['webmaster'])
   })
 
-  it('limit a deal that a private community does not share to the members of that community', () => {
+  it('limit a deal that a private community does not share to the members of that community and to webmasters', () => {
     const own = { ...deal('shown'), nearby: false, is_private: true }
     const see = (who: Actor | null, one = own) => canSeeDeal(who, one, now)
     expect(

@@ -73,8 +73,8 @@ export const canWriteDeals = (actor: Actor): boolean =>
   canOfferDeals(actor.role) && actor.community.gooddeal && !actor.isReadOnly
 
 /** Deals of the team need no approval; those of an advertiser need it until one was approved. */
-export const needsApproval = ({ role }: Pick<Actor, 'role'>, wasApproved: boolean): boolean =>
-  !isStaff(role) && !wasApproved
+export const needsApproval = ({ role }: Pick<Actor, 'role'>, hasApprovedDeal: boolean): boolean =>
+  !isStaff(role) && !hasApprovedDeal
 
 const canPublishFromDeal = (actor: Actor | null, deal: DealFacts) =>
   actor !== null &&

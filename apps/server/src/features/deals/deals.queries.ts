@@ -84,7 +84,7 @@ const selectDeals = (db: Db) =>
       mediaColumn('map').as('map_photo'),
     ])
 
-type DealName = NonNullable<ReturnType<typeof dealReferenceOf>>
+type DealReference = NonNullable<ReturnType<typeof dealReferenceOf>>
 export type DealRow = Awaited<ReturnType<ReturnType<typeof selectDeals>['executeTakeFirstOrThrow']>>
 
 export const findDealsById = async (db: Db, ids: readonly string[]): Promise<DealRow[]> =>
@@ -114,7 +114,7 @@ export type DealManagementRow = NonNullable<
   Awaited<ReturnType<typeof findDealManagement>> extends Map<string, infer Row> ? Row : never
 >
 
-export const findDealOf = (db: Db, communityId: string, id: string): Promise<DealRow | undefined> =>
+export const findDealInCommunity = (db: Db, communityId: string, id: string): Promise<DealRow | undefined> =>
   selectDeals(db)
     .innerJoin('community_deals as shown', 'shown.deal_id', 'd.id')
     .where('shown.community_id', '=', communityId)
@@ -130,24 +130,27 @@ export const isDealInCommunity = async (db: Db, communityId: string, id: string)
     .executeTakeFirst()) !== undefined
 
 /** Finds a deal by id, or by its public URL: the uri of the town and the slug of the deal. */
-export const findDeal = (db: Db, name: DealName) =>
-  ('id' in name
-    ? selectDeals(db).where('d.id', '=', name.id)
+export const findDeal = (db: Db, reference: DealReference) =>
+  ('id' in reference
+    ? selectDeals(db).where('d.id', '=', reference.id)
     : selectDeals(db)
-        .where('cities.uri', '=', name.cityUri.toLowerCase())
-        .where(sql`lower(d.custom_uri)`, '=', name.adUri.toLowerCase())
+        .where('cities.uri', '=', reference.cityUri.toLowerCase())
+        .where(sql`lower(d.custom_uri)`, '=', reference.adUri.toLowerCase())
   ).executeTakeFirst()
 
-/** The viewer’s own community, else the one of the deal, else another; private ones only for their members. */
-export const findDealCommunity = async (db: Db, deal: DealRow, ownId: string | undefined) =>
+/**
+ * A community that shows the deal: the viewer’s own, else the one in which it was created, else another. Private
+ * communities are returned only to their members.
+ */
+export const findDealCommunity = async (db: Db, deal: DealRow, viewerCommunityId: string | undefined) =>
   (await db
     .selectFrom('community_deals as shown')
     .innerJoin('communities as c', 'c.id', 'shown.community_id')
     .select(['c.name', 'c.custom_uri as customUri'])
     .where('shown.deal_id', '=', deal.id)
     .where('c.gooddeal', '=', true)
-    .where(eb => eb.or([eb('c.is_private', '=', false), eb('c.id', '=', ownId ?? null)]))
-    .orderBy(sql`c.id is not distinct from ${ownId ?? null}`, 'desc')
+    .where(eb => eb.or([eb('c.is_private', '=', false), eb('c.id', '=', viewerCommunityId ?? null)]))
+    .orderBy(sql`c.id is not distinct from ${viewerCommunityId ?? null}`, 'desc')
     .orderBy(sql`c.id = ${deal.community_id}`, 'desc')
     .orderBy('c.id')
     .limit(1)

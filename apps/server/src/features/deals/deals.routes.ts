@@ -10,7 +10,7 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { assertSinglePage, readPage } from '#server/kernel/http/pagination.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { ruleAndReason } from '#server/kernel/report.ts'
+import { toRuleAndReason } from '#server/kernel/report.ts'
 import type { AppContext } from '#server/kernel/feature.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import { getCommunityAccess } from '../community/community.service.ts'
@@ -29,10 +29,10 @@ export const dealsRoutes = (app: FastifyInstance, platform: Platform, { onReport
   const listCache = createDealListCache(platform)
 
   const resolveCommunity = async (communityId: string | undefined, actor: Actor | null) => {
-    const place =
+    const community =
       communityId === undefined ? ownDealsCommunity(actor) : await getCommunityAccess(db, communityId, actor)
-    assertDealsEnabled(place)
-    return place
+    assertDealsEnabled(community)
+    return community
   }
 
   /** Drops unknown categories, which match nothing and would create cache entries of their own. */
@@ -49,13 +49,13 @@ export const dealsRoutes = (app: FastifyInstance, platform: Platform, { onReport
   })
 
   serve(app, listDeals, [], async ({ query, actor, request }) => {
-    const place = await resolveCommunity(query.communityId, actor)
-    const key = { communityId: place.id, categoryIds: await existingCategories(query.filter) }
+    const community = await resolveCommunity(query.communityId, actor)
+    const key = { communityId: community.id, categoryIds: await existingCategories(query.filter) }
     const read = () => {
       const now = clock.now()
       return readPage(query, {
-        scope: ['deals', place.id, query.filter],
-        max: MAX_DEALS,
+        scope: ['deals', community.id, query.filter],
+        maxRows: MAX_DEALS,
         find: async start => withManagement(db, actor, await findCommunityDeals(db, { ...key, now, start })),
         present: ({ row, management }) => presentDeal(actor, row, now, management),
       })
@@ -77,7 +77,7 @@ export const dealsRoutes = (app: FastifyInstance, platform: Platform, { onReport
   })
 
   serve(app, flagDealCall, [], async ({ actor, params, body }) => {
-    await flagDeal(platform, onReport, actor, params.id, ruleAndReason(body))
+    await flagDeal(platform, onReport, actor, params.id, toRuleAndReason(body))
     return { _id: params.id }
   })
 }

@@ -18,7 +18,7 @@ afterAll(() => server.close())
 const ids = ({ docs }: DealsPage) => docs.map(({ _id }) => _id)
 const readAll = async () => (await neighbor.call(listDeals, { query: { all: true } })).answer
 
-describe('the list', () => {
+describe('the list of deals', () => {
   it('returns all deals in one page, newest first, in both languages', async () => {
     const all = await readAll()
     expect(all).toMatchObject({ page: 1, hasNextPage: false, nextPage: null, cursor: null })
@@ -67,7 +67,7 @@ describe('the list', () => {
     expect((await neighbor.call(listDeals, { query: { filter: ['bakery'] } })).error.key).toBe('badrequest')
   })
 
-  it('is read in pages without duplicates', async () => {
+  it('returns pages without duplicates, by cursor and by page number', async () => {
     const crowded = await openTestServer('demo')
     try {
       await sql`insert into deals (id, city_id, category_id, community_id, user_id, custom_uri, title, approved_at, listed)
@@ -191,7 +191,7 @@ describe('a deal', () => {
     await server.db.updateTable('deals').set({ approved_at: null }).where('id', '=', deal!._id).execute()
     const { communityId } = (await neighbor.call(getSession)).answer
     server.platform.bus.publish('deal.hidden', { dealId: deal!._id, communityId })
-    // Also while the `listed` flag of the deal is stale.
+    // The lists leave the deal out even while its `listed` flag is stale.
     for (const role of ['neighbor', 'advertiser', 'administrator']) {
       expect(ids((await (await server.as(role)).call(listDeals, { query: { all: true } })).answer)).not.toContain(
         deal!._id,

@@ -24,7 +24,7 @@ afterAll(() => server.close())
 beforeEach(() => server.db.deleteFrom('attempts').where('bucket', 'like', 'deal%').execute())
 
 describe('a professional’s first deal', () => {
-  it('needs approval, of which the author is notified by mail; later ones do not', async () => {
+  it('needs approval, about which the author receives a mail; deals created after the approval need none', async () => {
     const { visitor, email } = await calls.newProfessional()
     const { answer } = await calls.create(visitor)
     expect(answer).toMatchObject({ keeping: { state: 'waiting' }, abilities: { publish: false, approve: false } })
@@ -48,7 +48,7 @@ describe('a professional’s first deal', () => {
     expect((await calls.create(visitor)).answer.keeping?.state).toBe('shown')
   })
 
-  it('that is refused gives the reason in the author’s language, and becomes pending again when edited', async () => {
+  it('that is refused becomes pending again when edited, and the author receives a mail with the reason for the refusal', async () => {
     const { visitor, email, accountId } = await calls.newProfessional()
     await server.db.updateTable('accounts').set({ language: 'en' }).where('id', '=', accountId).execute()
     const { answer } = await calls.create(visitor)
@@ -89,7 +89,7 @@ describe('a professional’s first deal', () => {
     expect(server.mailbox.mails.filter(({ to }) => to === email)).toHaveLength(1)
   })
 
-  it('is decided by administrators of its own community only', async () => {
+  it('is decided only by administrators of its own community and by webmasters', async () => {
     const { visitor } = await calls.newProfessional()
     const { _id } = (await calls.create(visitor)).answer
     const outsider = await asPerson(server, {

@@ -13,13 +13,13 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { presentPoint } from '../community/community.presenter.ts'
 import { presentMediaUri } from '../media/media.presenter.ts'
-import { onePicture, altTextsOf, releasePicture, storePicture, attachPublicPicture } from '../media/media.service.ts'
+import { singleFileOf, altTextsOf, releasePicture, storePicture, attachPublicPicture } from '../media/media.service.ts'
 import { readDealVisibility, publishDealChange } from './deal-visibility.service.ts'
 import { dealAbilities } from './deals.policy.ts'
 import { getDealFor, getDealRow, lockDeal } from './deals.service.ts'
 import { auditDealAct } from './audit-deal.service.ts'
 
-/** The team may draw maps for many deals in a row, so this limit is separate from writing. */
+/** Separate from the limit of created and edited deals, because the team may draw maps for many deals in a row. */
 export const MAPS_PER_HALF_HOUR = 120
 
 export const drawDealMap = async (
@@ -30,7 +30,7 @@ export const drawDealMap = async (
 ): Promise<Deal> => {
   const { db, clock } = platform
   if (!dealAbilities(actor, await getDealRow(platform, actor, id), clock.now()).drawMap) return fail('forbidden')
-  const file = onePicture(files)
+  const file = singleFileOf(files)
   if (!file && mapPhotoUri === undefined) return fail('badrequest', { field: FILES_FIELD })
   const altTexts = altTextsOf({ alt })
   await consume(db, [{ bucket: `deal-map ${actor.userId}`, max: MAPS_PER_HALF_HOUR, windowMs: HALF_HOUR_MS }])

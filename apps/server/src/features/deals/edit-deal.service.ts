@@ -14,17 +14,17 @@ import type { Tx } from '#server/kernel/postgres/db.ts'
 import { withoutUndefined } from '#server/kernel/text-input.ts'
 import { presentMediaUri } from '../media/media.presenter.ts'
 import {
-  onePicture,
+  singleFileOf,
   altTextsOf,
   releasePicture,
   storePicture,
   publishPictureChange,
   attachPublicPicture,
 } from '../media/media.service.ts'
-import { retractDeal, notifyOfPendingDeal } from '../notifications/notify-approvals.service.ts'
+import { retractDealNotifications, notifyOfPendingDeal } from '../notifications/notify-approvals.service.ts'
 import {
   dealLimits,
-  getCity,
+  getNearestCityId,
   allocateSlug,
   assertDealCategory,
   assertInvitationTemplate,
@@ -50,7 +50,7 @@ import type { DealRow } from './deals.queries.ts'
 import { getDealFor, getDealRow, lockDeal } from './deals.service.ts'
 import { auditDealAct } from './audit-deal.service.ts'
 
-/** Returns only changed dates, so that a deal ended manually stays ended until it gets another end date. */
+/** Returns only changed dates, so that a deal ended manually stays ended until another end date is set. */
 const changedInstants = (row: DealRow, { starts_on, ends_on }: Pick<DealRow, 'starts_on' | 'ends_on'>) => ({
   ...(starts_on !== row.starts_on && { starts_at: startInstant(starts_on, row.timezone) }),
   ...(ends_on !== row.ends_on && { ends_at: endInstant(ends_on, row.timezone) }),
@@ -64,7 +64,7 @@ const assertValidEdit = (row: DealRow, fields: Partial<DealFields>, body: DealBo
     row.phone,
   )
 
-/** The town and the slug of an edited deal; both stay unless it moves to another town. */
+/** The town and the slug of an edited deal; both remain unchanged unless the deal moves to another town. */
 const locateDeal = async (
   tx: Tx,
   row: DealRow,
@@ -72,7 +72,7 @@ const locateDeal = async (
 ) => {
   const place = { longitude: next.longitude!, latitude: next.latitude! }
   const hasMoved = place.longitude !== row.longitude || place.latitude !== row.latitude
-  const cityId = hasMoved ? await getCity(tx, place) : row.city_id
+  const cityId = hasMoved ? await getNearestCityId(tx, place) : row.city_id
   const customUri =
     cityId === row.city_id ? row.custom_uri : await allocateSlug(tx, cityId, dealSlug(next.title ?? next.title_en))
   return { hasMoved, cityId, customUri }
@@ -110,7 +110,7 @@ const updateDeal = (
     .execute()
 }
 
-/** Edits a deal: absent fields stay unchanged, null clears them. */
+/** Edits a deal: absent fields stay unchanged, null clears a field. */
 export const editDeal = async (
   platform: Platform,
   actor: Actor,
@@ -123,7 +123,7 @@ export const editDeal = async (
   if (!dealAbilities(actor, before, clock.now()).edit) return fail('forbidden')
   const { choices, ...parsed } = parseDeal(body, before.choices)
   const fields = withoutUndefined(parsed)
-  const file = onePicture(files)
+  const file = singleFileOf(files)
   assertValidEdit(before, fields, body, file !== undefined)
   if (fields.category_id) await assertDealCategory(db, fields.category_id)
   if (fields.template_id && fields.template_id !== before.template_id)
@@ -144,7 +144,7 @@ export const editDeal = async (
       const photoId = photoUri ? await attachPublicPicture(tx, actor, photoUri, altTexts, { currentId }) : null
       const limits = [...dealLimits(actor), textLimit(actor, body)]
       warnNearLimit(platform, actor, limits, await recordAttempts(tx, limits), afterCommit)
-      // The static map shows the former location, so it is removed with a move.
+      // The static map shows the former location, so it is removed when the deal moves.
       replaced = [currentId === photoId ? null : currentId, location.hasMoved ? row.map_photo?.id : null]
       const visibilityBefore = await readDealVisibility(tx, id)
       await updateDeal(tx, row, { fields, choices, location, photoId, now })
@@ -184,7 +184,7 @@ export const endDeal = async (platform: Platform, actor: Actor, id: string): Pro
       .updateTable('deals')
       .set({
         ends_at: now,
-        // A deal that has not started yet gets its start date as end date.
+        // The end date of a deal that has not started yet is set to its start date.
         ends_on: row.starts_on && row.starts_on > today ? row.starts_on : today,
         version: sql`version + 1`,
         updated_at: now,
@@ -192,7 +192,7 @@ export const endDeal = async (platform: Platform, actor: Actor, id: string): Pro
       .where('id', '=', id)
       .execute()
     await auditDealAct(tx, actor, 'deal.ended', row)
-    if (!row.approved_at) await retractDeal(platform, { tx, afterCommit }, { dealId: id })
+    if (!row.approved_at) await retractDealNotifications(platform, { tx, afterCommit }, { dealId: id })
     await updateListedFlags(tx, dealWithId(id), now)
     const after = await readDealVisibility(tx, id)
     publishDealChange(platform, afterCommit, { dealId: id, homeId: row.community_id, before, after })

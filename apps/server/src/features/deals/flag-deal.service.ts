@@ -10,7 +10,7 @@ import type { AppContext } from '#server/kernel/feature.ts'
 import { flagLimit } from '../feed/flag.service.ts'
 import { hasFlaggedDeal } from './deal-flags.queries.ts'
 import { lockDeal } from './deals.service.ts'
-import { storeDealSnapshot, reportSubject } from './deal-snapshot.service.ts'
+import { storeDealSnapshot, buildReportSubject } from './deal-snapshot.service.ts'
 
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {
@@ -40,6 +40,6 @@ export const flagDeal = async (
       accountId: actor.accountId,
       subjectId: id,
     })
-    await onReport(platform, { tx, afterCommit }, { ...(await reportSubject(tx, row)), reporter: actor, at: now })
+    await onReport(platform, { tx, afterCommit }, { ...(await buildReportSubject(tx, row)), reporter: actor, at: now })
   })
 }

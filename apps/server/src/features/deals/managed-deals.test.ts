@@ -3,11 +3,11 @@ import { answerEvent } from '@parvis/contract/feed.ts'
 import { listCachedImages } from '@parvis/contract/installation.ts'
 import { listDealTemplates, publishTemplate } from '@parvis/contract/templates.ts'
 import {
-  countDealRoute,
-  countDealSeen,
+  recordDealRoute,
+  recordDealView,
   drawDealMap,
   endDeal,
-  listKeptDeals,
+  listManagedDeals,
   removeDeal,
 } from '@parvis/contract/write-deals.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -36,13 +36,13 @@ afterAll(() => server.close())
 beforeEach(() => server.db.deleteFrom('attempts').where('bucket', 'like', 'deal%').execute())
 
 describe('managed deals', () => {
-  it('say whether the next deal needs approval: a professional’s does until one was approved', async () => {
+  it('are listed together with whether the next deal needs approval: a professional’s does until one was approved', async () => {
     const { visitor } = await asPerson(server, {
       email: 'unknown-yet@test.example',
       role: 'advertiser',
       community: 'les-tilleuls',
     })
-    const waits = async (who: Visitor) => (await who.call(listKeptDeals)).answer.needsApproval
+    const waits = async (who: Visitor) => (await who.call(listManagedDeals)).answer.needsApproval
     expect([await waits(visitor), await waits(advertiser), await waits(employee)]).toEqual([true, false, false])
   })
 
@@ -63,7 +63,7 @@ describe('managed deals', () => {
         const ids: string[] = []
         let query: { page?: number; cursor?: string; waiting?: boolean } = { waiting }
         for (;;) {
-          const { answer } = await who.call(listKeptDeals, { query })
+          const { answer } = await who.call(listManagedDeals, { query })
           ids.push(...answer.docs.map(({ _id }) => _id))
           expect(answer.docs.every(({ keeping }) => keeping !== null)).toBe(true)
           if (!answer.hasNextPage) return { ids, waiting: answer.waiting }
@@ -82,8 +82,8 @@ describe('managed deals', () => {
         .executeTakeFirstOrThrow()
       expect(all.ids).toHaveLength(Number(count))
       expect((await readAll(await own.as('employee'))).ids).toEqual([])
-      const { cursor } = (await visitor.call(listKeptDeals)).answer
-      expect((await visitor.call(listKeptDeals, { query: { cursor: cursor!, waiting: true } })).error.key).toBe(
+      const { cursor } = (await visitor.call(listManagedDeals)).answer
+      expect((await visitor.call(listManagedDeals, { query: { cursor: cursor!, waiting: true } })).error.key).toBe(
         'badrequest',
       )
     } finally {
@@ -91,7 +91,7 @@ describe('managed deals', () => {
     }
   })
 
-  it('can be edited, ended and removed by an administrator, but not by colleagues of the author', async () => {
+  it('can be edited, ended and removed by an administrator, but not edited by an employee who is not the author', async () => {
     const { _id } = (await calls.create(advertiser)).answer
     expect((await calls.edit(employee, _id, { title: 'Autre' })).error.key).toBe('forbidden')
     expect((await calls.edit(administrator, _id, { title: 'Autre' })).answer.title).toBe('Autre')
@@ -100,7 +100,7 @@ describe('managed deals', () => {
     expect((await administrator.call(removeDeal, { params: { id: _id } })).error.key).toBe('forbidden')
   })
 
-  it('do not include deals of another community', async () => {
+  it('do not include deals of another community, which an administrator cannot edit, end or remove', async () => {
     const { visitor } = await asPerson(server, {
       email: 'there@test.example',
       role: 'administrator',
@@ -116,33 +116,33 @@ describe('managed deals', () => {
   })
 })
 
-describe('views of a deal', () => {
+describe('a deal', () => {
   const figures = async (id: string) => (await calls.read(administrator, id)).answer.keeping!.figures
 
-  it('are counted once per person, including guests, except users who manage the deal', async () => {
+  it('counts the people who open it or its route, each person once; guests are counted, users who manage the deal are not', async () => {
     const { _id } = (await calls.create(advertiser)).answer
     const params = { id: _id }
     const guest = await server.asGuest()
-    const seen = await Promise.all(Array.from({ length: 20 }, () => guest.call(countDealSeen, { params })))
+    const seen = await Promise.all(Array.from({ length: 20 }, () => guest.call(recordDealView, { params })))
     expect(seen.every(({ status }) => status === 200)).toBe(true)
     expect(await figures(_id)).toEqual({ seen: 1, routes: 0, interested: 0 })
     const crowd = await asMembers(server, 8)
     await Promise.all(
       crowd.flatMap(({ visitor }) => [
-        visitor.call(countDealSeen, { params }),
-        visitor.call(countDealRoute, { params }),
+        visitor.call(recordDealView, { params }),
+        visitor.call(recordDealRoute, { params }),
       ]),
     )
     for (const manager of [advertiser, administrator]) {
-      await manager.call(countDealSeen, { params })
-      await manager.call(countDealRoute, { params })
+      await manager.call(recordDealView, { params })
+      await manager.call(recordDealRoute, { params })
     }
     expect(await figures(_id)).toEqual({ seen: 9, routes: 8, interested: 0 })
     expect((await calls.read(neighbor, _id)).answer.version).toBe(1)
-    expect((await guest.call(countDealSeen, { params: { id: 'x' } })).error.key).toBe('error404')
+    expect((await guest.call(recordDealView, { params: { id: 'x' } })).error.key).toBe('error404')
   })
 
-  it('have beside them the number of people who answered a post published from the deal', async () => {
+  it('shows approximately how many people answered posts published from it', async () => {
     const [template] = (await employee.call(listDealTemplates)).answer
     const { _id } = (await calls.create(advertiser, { templateId: template!._id })).answer
     const posts = []
@@ -155,7 +155,7 @@ describe('views of a deal', () => {
     expect(interested).toBeLessThanOrEqual(6)
   })
 
-  it('and posts from the deal return no server error while it is being removed', async () => {
+  it('causes no server error for its viewers and publishers while it is being removed', async () => {
     const [template] = (await employee.call(listDealTemplates)).answer
     const people = await Promise.all(['neighbor', 'neighbor2', 'employee'].map(name => server.as(name)))
     const statuses = new Set<number>()
@@ -164,9 +164,9 @@ describe('views of a deal', () => {
       const params = { id: _id }
       const answers = await Promise.all([
         ...people.flatMap(who => [
-          who.call(countDealSeen, { params }),
+          who.call(recordDealView, { params }),
           who.call(publishTemplate, { body: { templateId: template!._id, goodDealId: _id } }),
-          who.call(countDealRoute, { params }),
+          who.call(recordDealRoute, { params }),
         ]),
         advertiser.call(removeDeal, { params }),
       ])
@@ -175,7 +175,7 @@ describe('views of a deal', () => {
     expect([...statuses].filter(status => status !== 200 && status !== 404)).toEqual([])
   })
 
-  it('a post published from the deal keeps its text when the deal is removed', async () => {
+  it('leaves its text in a post published from it when it is removed', async () => {
     const [template] = (await employee.call(listDealTemplates)).answer
     const { _id } = (await calls.create(advertiser, { templateId: template!._id, activityDescription: 'Au four !' }))
       .answer
@@ -191,8 +191,8 @@ describe('views of a deal', () => {
   })
 })
 
-describe('a community with deals disabled', () => {
-  it('refuses every deals endpoint', async () => {
+describe('the deals endpoints', () => {
+  it('refuse every call in a community with deals disabled', async () => {
     const { visitor } = await calls.newProfessional()
     const { _id: waiting } = (await calls.create(visitor)).answer
     const { _id: shown } = (await calls.create(employee)).answer
@@ -208,15 +208,15 @@ describe('a community with deals disabled', () => {
         list: await administrator.call(listDeals),
         one: await administrator.call(getDeal, { query: { id: shown } }),
         public: await server.visitor().call(getDeal, { query: { id: shown } }),
-        mine: await administrator.call(listKeptDeals),
+        mine: await administrator.call(listManagedDeals),
         create: await calls.create(administrator),
         edit: await calls.edit(administrator, shown, { title: 'x' }),
         end: await administrator.call(endDeal, { params }),
         remove: await administrator.call(removeDeal, { params }),
         decide: await calls.decide(administrator, waiting, true),
         map: await administrator.call(drawDealMap, { body: { _id: shown, mapPhotoUri: null } }),
-        seen: await administrator.call(countDealSeen, { params }),
-        route: await administrator.call(countDealRoute, { params }),
+        seen: await administrator.call(recordDealView, { params }),
+        route: await administrator.call(recordDealRoute, { params }),
       }
       expect(Object.fromEntries(Object.entries(keys).map(([name, { error }]) => [name, error.key]))).toEqual({
         list: 'error404',
@@ -241,12 +241,16 @@ describe('a community with deals disabled', () => {
     expect((await calls.read(neighbor, shown)).status).toBe(200)
   })
 
-  it('refuses calls of an advertiser whose stay is over', async () => {
+  it('refuse calls of an advertiser whose stay is over', async () => {
     const { visitor, userId } = await calls.newProfessional()
     const { _id } = (await calls.create(visitor)).answer
     await server.db.updateTable('users').set({ member_until: '2020-01-01' }).where('id', '=', userId).execute()
     server.platform.bus.publish('actor.changed', { userIds: [userId] })
-    const replies = [await calls.create(visitor), await calls.edit(visitor, _id, {}), await visitor.call(listKeptDeals)]
+    const replies = [
+      await calls.create(visitor),
+      await calls.edit(visitor, _id, {}),
+      await visitor.call(listManagedDeals),
+    ]
     expect(replies.every(({ status }) => status >= 400)).toBe(true)
   })
 })

@@ -11,7 +11,7 @@ import { presentDeal } from './deals.presenter.ts'
 const visibleSince = ({ approved_at, starts_at }: Pick<DealFacts, 'approved_at' | 'starts_at'>): number =>
   Math.max(approved_at?.getTime() ?? Infinity, starts_at?.getTime() ?? 0)
 
-/** Deals of the newest page that are new to this viewer, without their own; empty where deals are disabled. */
+/** Deals of the newest page that are new to this viewer, except the viewer’s own; empty where deals are disabled. */
 export const findNewDeals = async ({ db, clock }: Platform, actor: Actor, since: Date): Promise<Deal[]> => {
   if (!actor.community.gooddeal) return []
   const now = clock.now()

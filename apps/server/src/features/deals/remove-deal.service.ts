@@ -6,10 +6,10 @@ import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { RuleAndReason } from '#server/kernel/report.ts'
 import type { AppContext } from '#server/kernel/feature.ts'
 import { releasePicture } from '../media/media.service.ts'
-import { retractDeal } from '../notifications/notify-approvals.service.ts'
+import { retractDealNotifications } from '../notifications/notify-approvals.service.ts'
 import { readDealVisibility } from './deal-visibility.service.ts'
 import { lockDeal } from './deals.service.ts'
-import { storeDealSnapshot, reportSubject } from './deal-snapshot.service.ts'
+import { storeDealSnapshot, buildReportSubject } from './deal-snapshot.service.ts'
 import { auditDealAct } from './audit-deal.service.ts'
 
 export const removeDeal = async (
@@ -23,21 +23,26 @@ export const removeDeal = async (
   const pictures = await inTransaction(db, async (tx, afterCommit) => {
     const context = { tx, afterCommit }
     const row = await lockDeal(tx, clock, actor, id, 'remove')
-    await retractDeal(platform, context, { dealId: id })
+    await retractDealNotifications(platform, context, { dealId: id })
     if (row.user_id !== actor.userId) {
       await auditDealAct(tx, actor, 'deal.removed', row)
       const at = clock.now()
       await storeDealSnapshot(tx, id, { reporterId: null, rule: null, reason: null, at })
-      await onRemoval(platform, context, { ...(await reportSubject(tx, row)), remover: actor, at, ...ruleAndReason })
+      await onRemoval(platform, context, {
+        ...(await buildReportSubject(tx, row)),
+        remover: actor,
+        at,
+        ...ruleAndReason,
+      })
       return []
     }
-    const { listed, communityIds } = await readDealVisibility(tx, id)
+    const { listed: wasListed, communityIds } = await readDealVisibility(tx, id)
     await tx.deleteFrom('deals').where('id', '=', id).execute()
     const { user_id, community_id, organization_id, gooddeal } = row
-    const home = { user_id, community_id, organization_id, gooddeal }
+    const ownership = { user_id, community_id, organization_id, gooddeal }
     afterCommit(() => bus.publish('display.changed', { ids: [id] }))
-    for (const communityId of listed ? communityIds : [community_id])
-      afterCommit(() => bus.publish('deal.removed', { dealId: id, communityId, home, listed }))
+    for (const communityId of wasListed ? communityIds : [community_id])
+      afterCommit(() => bus.publish('deal.removed', { dealId: id, communityId, ownership, wasListed }))
     return [row.photo?.id, row.map_photo?.id]
   })
   for (const picture of pictures) if (picture) await releasePicture(platform, picture, 'public')

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
-import { readReasons } from '#server/kernel/postgres/reports.ts'
+import { toRetainedReasons } from '#server/kernel/postgres/reports.ts'
 import {
   joinTexts,
   type RetainedReport,
@@ -13,13 +13,13 @@ import {
   type TransactionContext,
 } from '#server/kernel/report.ts'
 import { releasePicture } from '../media/media.service.ts'
-import { retractDeal } from '../notifications/notify-approvals.service.ts'
+import { retractDealNotifications } from '../notifications/notify-approvals.service.ts'
 import { lockAuthor } from '../session/member.service.ts'
 import { findDealReports } from './deal-flags.queries.ts'
 import { dealWithId, updateListedFlags, readDealVisibility, publishDealChange } from './deal-visibility.service.ts'
 
-/** Locks the author before the deal, as every change does. */
-const lock = async (tx: Tx, { subjectId }: SubjectKey): Promise<boolean> => {
+/** Locks the author before the deal, as every change of a deal does. */
+const lockReportedDeal = async (tx: Tx, { subjectId }: SubjectKey): Promise<boolean> => {
   const author = await tx
     .selectFrom('deals')
     .select(['community_id as communityId', 'user_id as userId'])
@@ -35,7 +35,7 @@ const lock = async (tx: Tx, { subjectId }: SubjectKey): Promise<boolean> => {
   return found !== undefined
 }
 
-const setVisibility = async (
+const setDealVisibility = async (
   platform: Platform,
   { tx, afterCommit }: TransactionContext,
   { communityId, subjectId: dealId }: SubjectKey,
@@ -57,10 +57,10 @@ const setVisibility = async (
   publishDealChange(platform, afterCommit, { dealId, homeId: communityId, before, after })
 }
 
-const erase = async (platform: Platform, { communityId, subjectId }: SubjectKey) => {
+const eraseReportedDeal = async (platform: Platform, { communityId, subjectId }: SubjectKey) => {
   const removed = await inTransaction(platform.db, async (tx, afterCommit) => {
-    if (await lock(tx, { communityId, subjectId }))
-      await retractDeal(platform, { tx, afterCommit }, { dealId: subjectId })
+    if (await lockReportedDeal(tx, { communityId, subjectId }))
+      await retractDealNotifications(platform, { tx, afterCommit }, { dealId: subjectId })
     await tx.deleteFrom('deal_flags').where('community_id', '=', communityId).where('deal_id', '=', subjectId).execute()
     return tx
       .deleteFrom('deals')
@@ -73,7 +73,7 @@ const erase = async (platform: Platform, { communityId, subjectId }: SubjectKey)
     if (picture) await releasePicture(platform, picture, 'public')
 }
 
-const read = async (
+const readReportedDeals = async (
   db: Db | Tx,
   subjects: readonly (SubjectKey & { since: Date })[],
 ): Promise<ReadonlyMap<string, RetainedReport>> =>
@@ -89,18 +89,18 @@ const read = async (
           youtubeVideoId: null,
           messages: [],
         },
-        reasons: readReasons(reasons),
+        reasons: toRetainedReasons(reasons),
       },
     ]),
   )
 
 export const reportedDeals: Reportable = {
   kind: 'deal',
-  read,
-  lock,
-  setVisibility,
-  erase,
-  purge: async (db, before) => {
+  readReports: readReportedDeals,
+  lockSubject: lockReportedDeal,
+  setVisibility: setDealVisibility,
+  erase: eraseReportedDeal,
+  purgeOldReports: async (db, before) => {
     await db.deleteFrom('deal_flags').where('created_at', '<', before).execute()
   },
 }

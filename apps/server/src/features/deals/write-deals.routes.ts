@@ -1,22 +1,22 @@
 import {
-  countDealRoute,
-  countDealSeen,
+  recordDealRoute,
+  recordDealView,
   createDeal as createDealCall,
   decideOnDeal as decideOnDealCall,
   drawDealMap as drawDealMapCall,
   editDeal as editDealCall,
   endDeal as endDealCall,
-  listKeptDeals,
+  listManagedDeals,
   removeDeal as removeDealCall,
 } from '@parvis/contract/write-deals.ts'
 import type { FastifyInstance } from 'fastify'
 import { readPage } from '#server/kernel/http/pagination.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { ruleAndReason } from '#server/kernel/report.ts'
+import { toRuleAndReason } from '#server/kernel/report.ts'
 import type { AppContext } from '#server/kernel/feature.ts'
 import { requireAbility } from '../session/session.service.ts'
-import { countDeal } from './count-deal.service.ts'
+import { countDealRead } from './count-deal.service.ts'
 import { createDeal } from './create-deal.service.ts'
 import { decideOnDeal } from './decide-on-deal.service.ts'
 import { needsApproval } from './deals.policy.ts'
@@ -30,7 +30,7 @@ import { removeDeal } from './remove-deal.service.ts'
 export const writeDealsRoutes = (app: FastifyInstance, platform: Platform, { onRemoval }: AppContext) => {
   const { db, clock } = platform
 
-  serve(app, listKeptDeals, [requireAbility('writeDeals')], async ({ actor, query }) => {
+  serve(app, listManagedDeals, [requireAbility('writeDeals')], async ({ actor, query }) => {
     const now = clock.now()
     const { waiting = false } = query
     const [page, count, approved] = await Promise.all([
@@ -58,7 +58,7 @@ export const writeDealsRoutes = (app: FastifyInstance, platform: Platform, { onR
   )
 
   serve(app, removeDealCall, [requireAbility('writeDeals')], async ({ actor, params, query }) => {
-    await removeDeal(platform, onRemoval, actor, params.id, ruleAndReason(query))
+    await removeDeal(platform, onRemoval, actor, params.id, toRuleAndReason(query))
     return { _id: params.id }
   })
 
@@ -70,13 +70,13 @@ export const writeDealsRoutes = (app: FastifyInstance, platform: Platform, { onR
     drawDealMap(platform, actor, body, files),
   )
 
-  serve(app, countDealSeen, [], async ({ actor, params }) => {
-    await countDeal(platform, actor, params.id, 'seen')
+  serve(app, recordDealView, [], async ({ actor, params }) => {
+    await countDealRead(platform, actor, params.id, 'seen')
     return { _id: params.id }
   })
 
-  serve(app, countDealRoute, [], async ({ actor, params }) => {
-    await countDeal(platform, actor, params.id, 'route')
+  serve(app, recordDealRoute, [], async ({ actor, params }) => {
+    await countDealRead(platform, actor, params.id, 'route')
     return { _id: params.id }
   })
 }

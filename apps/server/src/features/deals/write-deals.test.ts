@@ -83,20 +83,23 @@ describe('writing a deal', () => {
     [{ photoUri: `/media/${newId()}` }, 'badrequest', 'photoUri'],
     [{ title: 'x'.repeat(10_000) }, 'badrequest', undefined],
     [{ tmpId: '\ud800' }, 'badrequest', 'tmpId'],
-  ] as [DealBody, string, string | undefined][])('refuses %j: %s', async (changes, key, field) => {
-    const { error } = await calls.create(employee, changes)
-    expect(error.key).toBe(key)
-    if (field) expect(error.field).toBe(field)
-    const deal = (await calls.create(employee)).answer
-    const emptied = changes.lang ? { ...changes, lang: { en: { title: null, description: null } } } : changes
-    const edited = await calls.edit(employee, deal._id, emptied)
-    // `tmpId` is ignored when a deal is edited.
-    if (changes.tmpId) expect(edited.status).toBe(200)
-    else expect([edited.error.key, field && edited.error.field]).toEqual([key, field])
-    await employee.call(removeDeal, { params: { id: deal._id } })
-  })
+  ] as [DealBody, string, string | undefined][])(
+    'refuses a new or edited deal with %j: %s',
+    async (changes, key, field) => {
+      const { error } = await calls.create(employee, changes)
+      expect(error.key).toBe(key)
+      if (field) expect(error.field).toBe(field)
+      const deal = (await calls.create(employee)).answer
+      const emptied = changes.lang ? { ...changes, lang: { en: { title: null, description: null } } } : changes
+      const edited = await calls.edit(employee, deal._id, emptied)
+      // `tmpId` is ignored when a deal is edited.
+      if (changes.tmpId) expect(edited.status).toBe(200)
+      else expect([edited.error.key, field && edited.error.field]).toEqual([key, field])
+      await employee.call(removeDeal, { params: { id: deal._id } })
+    },
+  )
 
-  it('accepts only deal templates, and offers all of them', async () => {
+  it('accepts only templates for deals, and offers all of them', async () => {
     const templates = (await employee.call(listDealTemplates)).answer
     expect(templates.every(({ type }) => type === 'GooddealActivity')).toBe(true)
     await server.db
@@ -146,7 +149,7 @@ describe('writing a deal', () => {
     expect((await administrator.call(createDeal, { body })).answer._id).not.toBe(again.answer._id)
   })
 
-  it('is rate limited', async () => {
+  it('returns 429 after 20 deals in a minute, measured by the clock of the database', async () => {
     const { visitor } = await asPerson(server, {
       email: 'eager@test.example',
       role: 'employee',
@@ -164,7 +167,7 @@ describe('writing a deal', () => {
 })
 
 describe('the URL of a deal', () => {
-  it('is derived from the title, is unique in its town, and does not change', async () => {
+  it('is derived from the title, is unique in its town, and does not change with the title', async () => {
     const first = (await calls.create(employee, { title: 'Crêpes & Œufs à l’été — Łódź' })).answer
     const others = await Promise.all([1, 2, 3].map(() => calls.create(employee, { title: 'Crepes œufs A l’été Lodz' })))
     expect(first.customUri).toBe('crepes-oeufs-a-l-ete-lodz')
@@ -188,7 +191,7 @@ describe('the URL of a deal', () => {
     expect(answer.customUri.length).toBeLessThanOrEqual(64)
   })
 
-  it('changes to another town with the deal', async () => {
+  it('changes when the deal moves to another town', async () => {
     const { answer } = await calls.create(employee, { title: 'Ambulant' })
     await server.db
       .insertInto('cities')
@@ -207,7 +210,7 @@ describe('the URL of a deal', () => {
   })
 })
 
-it('ids are accepted in upper case', async () => {
+it('deal and category ids are accepted in upper case', async () => {
   const { answer } = await calls.create(employee)
   const id = answer._id.toUpperCase()
   expect((await calls.edit(employee, id, { categoryId: answer.categoryId.toUpperCase() })).answer._id).toBe(answer._id)

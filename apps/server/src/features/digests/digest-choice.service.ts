@@ -1,9 +1,9 @@
-// Members choose how often they receive digests, in the app or by the link in a mail.
+// Members choose how often they receive digests: in the app, or by the link in a digest mail.
 import type { Digest, DigestFrequency } from '@parvis/contract/digests.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
-import { changeSettings } from '../notifications/alerts.service.ts'
+import { changeAlertSettings } from '../notifications/alerts.service.ts'
 import { frequencyOf } from './digests.policy.ts'
 import { findDigest, type MemberKey } from './digests.queries.ts'
 
@@ -18,7 +18,7 @@ export const setFrequency = (
   { communityId: community_id, userId: user_id }: MemberKey,
   rhythm: DigestFrequency,
 ): Promise<void> =>
-  changeSettings(platform, { userId: user_id }, tx =>
+  changeAlertSettings(platform, { userId: user_id }, tx =>
     tx
       .insertInto('digests')
       .values({ community_id, user_id, rhythm })

@@ -1,5 +1,5 @@
-// A digest contains what the app would show the member right now, read with the rules of the feed, the notifications
-// and the deals.
+// A digest contains only what the app would show the member at this moment. It is read with the rules of the feed, the
+// notifications and the good deals.
 import type { Deal } from '@parvis/contract/deals.ts'
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import { eventTimingOf, type EventTiming } from '@parvis/contract/event-timing.ts'
@@ -13,29 +13,29 @@ import { findNewDeals } from '../deals/new-deals.service.ts'
 import { findCalendar } from '../feed/calendar.service.ts'
 import { presentEvent } from '../feed/feed.presenter.ts'
 import { findFeed, type FoundEvent } from '../feed/feed.service.ts'
-import { findUnreadSince } from '../notifications/notifications.service.ts'
+import { findUnreadNotificationsSince } from '../notifications/notifications.service.ts'
 
-const MAX_LISTED = 5
-const MAX_COMING = 3
-const COMING_DAYS = 7
-const MAX_PAGES = 5
+const MAX_LISTED_ITEMS = 5
+const MAX_UPCOMING_EVENTS = 3
+const UPCOMING_DAYS = 7
+const MAX_FEED_PAGES = 5
 
 export interface UpcomingEvent {
   event: FeedPost
-  when: EventTiming
+  timing: EventTiming
 }
 
 export interface DigestContent {
   posts: FeedPost[]
-  morePosts: number
-  /** Whether there are more new posts than were counted. */
-  areMore: boolean
+  unlistedPostCount: number
+  /** Whether new posts exist beyond those that `posts` and `unlistedPostCount` count. */
+  hasUncountedPosts: boolean
   messages: Notification[]
   answers: Notification[]
   deals: Deal[]
-  moreDeals: number
-  /** Events of the next days, new or not. They alone are no reason to send a digest. */
-  coming: UpcomingEvent[]
+  unlistedDealCount: number
+  /** Events of the next seven days, whether or not they are new. They alone are no reason to send a digest. */
+  upcomingEvents: UpcomingEvent[]
 }
 
 const isNewPost = (actor: Actor, { renderedPost }: FoundEvent, since: Date, now: Date) =>
@@ -49,7 +49,7 @@ const findNewPosts = async (platform: Platform, actor: Actor, since: Date) => {
   const now = platform.clock.now()
   const found: FoundEvent[] = []
   let before: string | null = LAST_ID
-  for (let page = 0; page < MAX_PAGES && before; page++) {
+  for (let page = 0; page < MAX_FEED_PAGES && before; page++) {
     const start = { before, skip: 0, page: 1 }
     const { events, pinned, hasNextPage, lastKey } = await findFeed(platform, {
       actor,
@@ -83,34 +83,34 @@ const findUpcoming = async (
     )
     .map(({ renderedPost, viewerState }) => presentEvent(actor, renderedPost, viewerState, now))
     .flatMap(event => {
-      const when = eventTimingOf(event, actor.community.timezone)
-      return when && when.startsAt < now.getTime() + COMING_DAYS * DAY_MS ? [{ event, when }] : []
+      const timing = eventTimingOf(event, actor.community.timezone)
+      return timing && timing.startsAt < now.getTime() + UPCOMING_DAYS * DAY_MS ? [{ event, timing }] : []
     })
-    .slice(0, MAX_COMING)
+    .slice(0, MAX_UPCOMING_EVENTS)
 }
 
-/** Null if there is nothing new. `withDeals` is set for members who chose to receive digests. */
+/** Returns null if there is nothing new since `since`. `withDeals` adds the new good deals. */
 export const findDigestContent = async (
   platform: Platform,
   actor: Actor,
   since: Date,
   { withDeals }: { withDeals: boolean },
 ): Promise<DigestContent | null> => {
-  const [{ posts, areMore }, notifications, deals] = await Promise.all([
+  const [{ posts, areMore: hasUncountedPosts }, notifications, deals] = await Promise.all([
     findNewPosts(platform, actor, since),
-    findUnreadSince(platform.db, actor, ['message', 'answer'], since, currentAgeRule(platform)),
+    findUnreadNotificationsSince(platform.db, actor, ['message', 'answer'], since, currentAgeRule(platform)),
     withDeals ? findNewDeals(platform, actor, since) : [],
   ])
   if (posts.length + notifications.length + deals.length === 0) return null
-  const listed = posts.slice(0, MAX_LISTED)
+  const listed = posts.slice(0, MAX_LISTED_ITEMS)
   return {
     posts: listed,
-    morePosts: posts.length - listed.length,
-    areMore,
+    unlistedPostCount: posts.length - listed.length,
+    hasUncountedPosts,
     messages: notifications.filter(({ kind }) => kind === 'message'),
     answers: notifications.filter(({ kind }) => kind === 'answer'),
-    deals: deals.slice(0, MAX_LISTED),
-    moreDeals: Math.max(0, deals.length - MAX_LISTED),
-    coming: await findUpcoming(platform, actor, posts),
+    deals: deals.slice(0, MAX_LISTED_ITEMS),
+    unlistedDealCount: Math.max(0, deals.length - MAX_LISTED_ITEMS),
+    upcomingEvents: await findUpcoming(platform, actor, posts),
   }
 }

@@ -1,5 +1,5 @@
-// The link in a digest can stop digests or make them less frequent, and nothing else, because mails are forwarded. It
-// is the same in every mail to one member; only its hash is stored.
+// The link in a digest can stop digests or make them less frequent, and nothing else, because mails are forwarded. All
+// mails to one member contain the same link. The database stores only its hash.
 import { type DigestFrequency, type LinkedDigest, DEFAULT_DIGEST_FREQUENCY } from '@parvis/contract/digests.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { HALF_HOUR_MS, consume } from '#server/kernel/limits/rate-limit.ts'
@@ -9,10 +9,13 @@ import { setFrequency } from './digest-choice.service.ts'
 import { isMoreFrequent } from './digests.policy.ts'
 import { findDigestByLink, type MemberKey } from './digests.queries.ts'
 
-/** Wrong links per IP address and window; high, because mail providers also open the links of departed members. */
+/**
+ * Maximum number of requests with a wrong link per IP address in half an hour. Mail providers also open the links of
+ * departed members.
+ */
 export const MAX_WRONG_LINKS = 60
 
-/** Derived from the secret of the installation; a new secret changes every link. */
+/** Returns the token of the member's link, derived from the secret of the installation, and stores its hash. */
 export const createDigestLink = async (
   { db, secretBox }: Pick<Platform, 'db' | 'secretBox'>,
   { communityId, userId }: MemberKey,

@@ -39,7 +39,7 @@ beforeEach(async () => {
 afterAll(() => server.close())
 
 const rhythm = async () => (await reader.visitor.call(getDigest)).answer.rhythm
-/** Sends what mail providers send: no origin and no cookie. */
+/** Posts as mail providers do: without an origin and without a cookie. */
 const postForm = (payload: string, type = 'application/x-www-form-urlencoded', link = token, more = {}) =>
   server.app.inject({
     method: 'POST',
@@ -61,7 +61,7 @@ describe('one-click unsubscribe', () => {
     expect((await postForm('List-Unsubscribe=One-Click')).statusCode).toBe(200)
   })
 
-  it('changes nothing on GET and refuses bodies other than the one-click form', async () => {
+  it('changes nothing on GET and refuses POST bodies other than the one-click form', async () => {
     const fetched = await server.app.inject({ method: 'GET', url: `/digests/stop/${token}` })
     expect([fetched.statusCode, fetched.headers.location]).toEqual([303, `/recapitulatif#${token}`])
     expect((await postForm('a=b')).statusCode).toBe(400)
@@ -75,7 +75,7 @@ describe('one-click unsubscribe', () => {
 })
 
 describe('the link in a digest', () => {
-  it('shows the community and the frequency without a session, and can only make digests less frequent', async () => {
+  it('shows the community and the frequency without a session, and can make digests less frequent but not more', async () => {
     const { answer } = await signedOut().call(readDigestLink, { body: { token } })
     expect(answer).toEqual({ rhythm: 'weekly', community: 'Les Tilleuls' })
     const set = (one: DigestFrequency, visitor = signedOut()) =>
@@ -85,13 +85,13 @@ describe('the link in a digest', () => {
     await reader.visitor.call(setDigest, { body: { rhythm: 'daily' } })
     expect((await set('weekly')).answer.rhythm).toBe('weekly')
     expect((await set('never')).answer.rhythm).toBe('never')
-    // neither a recipient of the forwarded mail nor the signed-in member can turn digests on with the link
+    // Neither a recipient of the forwarded mail nor the signed-in member can turn digests on with the link.
     for (const visitor of [signedOut(), reader.visitor])
       for (const one of ['weekly', 'daily'] as const) expect((await set(one, visitor)).error.key).toBe('forbidden')
     expect((await reader.visitor.call(getDigest)).answer).toEqual({ rhythm: 'never', chosen: true, email: true })
   })
 
-  it('is the same in each mail, outlives a password change and the sessions, and is deleted with its member', async () => {
+  it('still works after a password change and without sessions, and is deleted with its member', async () => {
     await server.db
       .updateTable('accounts')
       .set({ password_hash: 'another' })
@@ -114,7 +114,7 @@ describe('the link in a digest', () => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  it('cannot be guessed: wrong links are rate limited, right ones are not', async () => {
+  it('cannot be guessed: requests with wrong links are rate limited, those with the right link are not', async () => {
     const wrong = () => signedOut().call(readDigestLink, { body: { token: newId() } })
     for (let at = 0; at < MAX_WRONG_LINKS; at++) expect((await wrong()).error.key).toBe('tokenexpired')
     expect((await wrong()).error.key).toBe('toomanyrequests')
@@ -124,7 +124,7 @@ describe('the link in a digest', () => {
   })
 })
 
-it('digest mails carry the List-Unsubscribe headers', async () => {
+it('digest mails contain the List-Unsubscribe headers', async () => {
   const mails = await startMailServer()
   const mailer = createSmtpMailer(mails.url, 'Parvis <bonjour@parvis.example>')
   const send = async (origin: string) => {

@@ -12,7 +12,7 @@ import {
   nextMonday,
   sendDigestsTo,
   setClock,
-  setVisit,
+  setLastVisit,
   type DigestMember,
 } from '#server/testing/digests.ts'
 import { addEvent } from '#server/testing/events.ts'
@@ -24,7 +24,7 @@ let author: DigestMember
 beforeAll(async () => {
   server = await openTestServer('demo', { zone: 'Europe/Paris' })
   setClock(server, monday, '08:30')
-  // pinned posts come first, and whether those of the demo data are new depends on the time of day
+  // Pinned posts come first in the feed, and whether the pinned demo posts are new depends on the time of day.
   await server.db.updateTable('events').set({ pinned_until: null }).execute()
   author = await asAbsentMember(server)
 })
@@ -44,13 +44,13 @@ const users = (values: object, { userId }: DigestMember) =>
 const accounts = (values: object, { accountId }: DigestMember) =>
   server.db.updateTable('accounts').set(values).where('id', '=', accountId).execute()
 
-describe('no digest is sent', () => {
-  it('to a member who has missed nothing: posts already seen, own posts and posts of an earlier digest are not new', async () => {
+describe('the digest job', () => {
+  it('sends no digest to a member who has missed nothing: seen posts, own posts and those of an earlier digest are not new', async () => {
     await post()
     const [was, wrote] = [await asAbsentMember(server), await asAbsentMember(server)]
     for (const one of [was, wrote]) {
       await one.visitor.call(setDigest, { body: { rhythm: 'daily' } })
-      await setVisit(server, one.userId, hoursAgo(0.5))
+      await setLastVisit(server, one.userId, hoursAgo(0.5))
     }
     expect(await digests(was)).toEqual([])
     await addEvent(server, { userId: wrote.userId, title: 'De moi', publishedAt: hoursAgo(0.1) })
@@ -58,10 +58,10 @@ describe('no digest is sent', () => {
     expect(await digests(was)).toHaveLength(1)
   })
 
-  it('twice on one day, nor about the same posts on the next day', async () => {
+  it('sends no second digest on one day, and does not repeat the posts on the next day', async () => {
     const reader = await asAbsentMember(server)
     await reader.visitor.call(setDigest, { body: { rhythm: 'daily' } })
-    await setVisit(server, reader.userId, hoursAgo(30))
+    await setLastVisit(server, reader.userId, hoursAgo(30))
     await post()
     expect(await digests(reader)).toHaveLength(1)
     await post({ publishedAt: hoursAgo(0) })
@@ -73,12 +73,12 @@ describe('no digest is sent', () => {
     const mails = await digests(reader, tuesday)
     expect(mails).toHaveLength(2)
     expect(mails[0]!.text).toContain(`- ${title}\n`)
-    // the mail lists the new post, and the one published after the first digest
+    // Two posts: the new one, and the one published after the first digest.
     expect(mails[0]!.subject).toContain('2 nouvelles publications')
     setClock(server, monday, '08:30')
   })
 
-  it('for a day that is over, or after the sending hours', async () => {
+  it('sends no digest for a day that is over, or after the sending hours', async () => {
     const reader = await asAbsentMember(server)
     await post()
     const before = new Date(Date.parse(`${monday}T00:00:00Z`) - 7 * DAY_MS).toISOString().slice(0, 10)
@@ -102,10 +102,10 @@ describe('no digest is sent', () => {
     ['has a stay that has ended', one => users({ member_until: '2026-01-02' }, one)],
     ['is suspended', one => users({ suspended_until: new Date(Date.now() + 30 * DAY_MS) }, one)],
     ['is a minor who has not opted in', one => users({ birthdate: '2015-05-01' }, one)],
-    ['visited an hour ago', one => setVisit(server, one.userId, hoursAgo(1))],
-    ['has not visited for 61 days', one => setVisit(server, one.userId, hoursAgo(24 * 61))],
+    ['visited an hour ago', one => setLastVisit(server, one.userId, hoursAgo(1))],
+    ['has not visited for 61 days', one => setLastVisit(server, one.userId, hoursAgo(24 * 61))],
     ['has never visited', one => server.db.deleteFrom('visits').where('user_id', '=', one.userId).execute()],
-  ])('to a member who %s', async (_, change) => {
+  ])('sends no digest to a member who %s', async (_, change) => {
     await post()
     const [reader, other] = [await asAbsentMember(server), await asAbsentMember(server)]
     await change(reader)
@@ -114,11 +114,11 @@ describe('no digest is sent', () => {
     expect(await digests(other)).toHaveLength(1)
   })
 
-  it('to a minor, except one who has chosen a frequency', async () => {
+  it('sends a digest to a minor who has chosen a frequency', async () => {
     const reader = await asAbsentMember(server)
     await users({ birthdate: '2015-05-01' }, reader)
     await reader.visitor.call(setDigest, { body: { rhythm: 'weekly' } })
-    await setVisit(server, reader.userId, hoursAgo(70))
+    await setLastVisit(server, reader.userId, hoursAgo(70))
     await post()
     expect(await digests(reader)).toHaveLength(1)
   })
@@ -138,7 +138,7 @@ describe('content that the recipient could not see in the app', () => {
     return text.includes(hidden.title)
   }
 
-  it('is not included: hidden by the team, past, of another community, or the weather', async () => {
+  it('is not included: posts hidden by the team, past events, posts of another community, the weather', async () => {
     expect(await includesPost({})).toBe(true)
     const { visitor: team } = await asAbsentMember(server, { role: 'administrator' })
     const reported = await asAbsentMember(server)
@@ -167,14 +167,14 @@ describe('content that the recipient could not see in the app', () => {
     const shown = await post()
     const { status } = await blocker.visitor.call(blockUser, { params: { id: blocked.userId } })
     expect(status).toBe(200)
-    await setVisit(server, reader.userId, hoursAgo(70))
+    await setLastVisit(server, reader.userId, hoursAgo(70))
     const text = await textFor(reader)
     expect(text).toContain(shown.title)
     expect(text).not.toContain(hiddenPost.title)
     expect(text).not.toContain(other.firstname)
   })
 
-  it('is not included when the member has switched off notifications of its kind', async () => {
+  it('is not included: messages, if the member has switched off message notifications', async () => {
     const reader = await asAbsentMember(server)
     const sendOne = () =>
       author.visitor.call(sendMessage, { body: { to: reader.userId, text: 'Bonsoir', tmpId: newId() } })
@@ -183,7 +183,7 @@ describe('content that the recipient could not see in the app', () => {
       server.db.selectFrom('notifications').select('id').where('user_id', '=', reader.userId).execute()
     await expect.poll(count, { timeout: 15_000 }).toHaveLength(1)
     await reader.visitor.call(setNotificationSwitches, { body: { message: false } })
-    await setVisit(server, reader.userId, hoursAgo(70))
+    await setLastVisit(server, reader.userId, hoursAgo(70))
     await post()
     expect(await textFor(reader)).not.toContain('Messages pour vous')
   })

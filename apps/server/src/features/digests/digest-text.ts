@@ -13,24 +13,24 @@ import type { DigestContent } from './digest-content.service.ts'
 
 export interface DigestContext {
   language: Language
-  community: string
+  communityName: string
   rhythm: DigestFrequency
-  chosen: boolean
+  isFrequencyChosen: boolean
   since: Date
   now: Date
   /** An IANA name. */
   timezone: string
   homeUrl: string
-  stopHref: string
+  unsubscribeHref: string
 }
 
 type Texts = ReturnType<typeof translatorFor>
 type Item = MailSection['items'][number]
 
 const MAX_TITLE_LENGTH = 90
-/** Characters of an excerpt, which fills two lines on a wide screen. */
+/** Maximum characters of an excerpt; they fill two lines on a wide screen. */
 const MAX_EXCERPT_LENGTH = 160
-/** A longer building name is shown without the word "building". */
+/** A building name longer than this is shown without the word "building" before it. */
 const MAX_BUILDING_CODE_LENGTH = 3
 
 const shorten = (text: string, maxLength = MAX_TITLE_LENGTH) => {
@@ -68,10 +68,10 @@ const excerptOf = (event: FeedPost, { language }: DigestContext): { text?: strin
 const buildingOf = ({ building }: Author, t: Texts) =>
   building && (building.length > MAX_BUILDING_CODE_LENGTH ? building : t('digest.building', { building }))
 
-/** The author line as in the feed, with the day. The author of a welcome post is the community. */
-const authorOf = (event: FeedPost, { community, language, timezone, now }: DigestContext, t: Texts): string => {
+/** Author and day, as the feed shows them. The author of a welcome post is the community. */
+const authorOf = (event: FeedPost, { communityName, language, timezone, now }: DigestContext, t: Texts): string => {
   const { user, groupId, dateAdded } = event
-  const author = groupId === 'welcome' ? [community] : [displayName(user), buildingOf(user, t)]
+  const author = groupId === 'welcome' ? [communityName] : [displayName(user), buildingOf(user, t)]
   return [...author, formatPastDay(language, new Date(dateAdded), { now, timeZone: timezone })]
     .filter(Boolean)
     .join(' · ')
@@ -86,7 +86,7 @@ const actorText = ({ actors, count }: Notification, t: Texts): string => {
   return count > 1 ? t('push.who', { name, more: count - 1 }) : name
 }
 
-/** Says who wrote and how many messages, never their text. */
+/** Contains the senders and the number of messages, never their text. */
 const messageItem = (notification: Notification, { homeUrl }: DigestContext, t: Texts): Item => {
   const other = notification.with
   return {
@@ -134,7 +134,7 @@ const sectionsOf = (missed: DigestContent, context: DigestContext, t: Texts): Ma
         detail: authorOf(event, context, t),
         href: postHref(event, context),
       })),
-      ...more(missed.morePosts, 'actualites', missed.areMore),
+      ...more(missed.unlistedPostCount, 'actualites', missed.hasUncountedPosts),
     },
     {
       title: t('digest.deals'),
@@ -146,13 +146,13 @@ const sectionsOf = (missed: DigestContent, context: DigestContext, t: Texts): Ma
           href: `${homeUrl}/annonce?id=${deal._id}`,
         }
       }),
-      ...more(missed.moreDeals, 'vie-locale'),
+      ...more(missed.unlistedDealCount, 'vie-locale'),
     },
     {
       title: t('digest.coming'),
-      items: missed.coming.map(({ event, when }) => ({
+      items: missed.upcomingEvents.map(({ event, timing }) => ({
         title: titleOf(event, context, t),
-        detail: [startOf(when, context, t), placeOf(event)].filter(Boolean).join(' · '),
+        detail: [startOf(timing, context, t), placeOf(event)].filter(Boolean).join(' · '),
         href: postHref(event, context),
       })),
     },
@@ -164,33 +164,33 @@ const summaryOf = (missed: DigestContent, language: Language, t: Texts): string 
   const counts = {
     messages: missed.messages.reduce((sum, { count }) => sum + count, 0),
     answers: missed.answers.length,
-    posts: missed.posts.length + missed.morePosts,
-    deals: missed.deals.length + missed.moreDeals,
+    posts: missed.posts.length + missed.unlistedPostCount,
+    deals: missed.deals.length + missed.unlistedDealCount,
   }
   const parts = Object.entries(counts).flatMap(([kind, count]) =>
-    count > 0 ? t(`digest.count.${kind === 'posts' && missed.areMore ? 'posts.than' : kind}`, { count }) : [],
+    count > 0 ? t(`digest.count.${kind === 'posts' && missed.hasUncountedPosts ? 'posts.than' : kind}`, { count }) : [],
   )
   return new Intl.ListFormat(localeOf(language)).format(parts)
 }
 
-export const digestText = (missed: DigestContent, context: DigestContext): MailContent => {
-  const { language, community, rhythm, chosen, timezone, homeUrl, stopHref } = context
+export const composeDigestMail = (missed: DigestContent, context: DigestContext): MailContent => {
+  const { language, communityName, rhythm, isFrequencyChosen, timezone, homeUrl, unsubscribeHref } = context
   const t = translatorFor(language)
   const summary = summaryOf(missed, language, t)
   const since = formatWeekdayDate(language, context.since, timezone)
   return {
     language,
     sober: true,
-    subject: t('digest.subject', { community, summary }),
+    subject: t('digest.subject', { community: communityName, summary }),
     preview: t('digest.preview', { since }),
     title: t('digest.title'),
-    paragraphs: [t('digest.text', { community, since, summary })],
+    paragraphs: [t('digest.text', { community: communityName, since, summary })],
     sections: sectionsOf(missed, context, t),
     button: { label: t('digest.button'), href: `${homeUrl}/actualites` },
-    footer: [t(`digest.foot.${chosen ? rhythm : 'usual'}`, { community })],
+    footer: [t(`digest.foot.${isFrequencyChosen ? rhythm : 'usual'}`, { community: communityName })],
     footerLinks: [
       { label: t('digest.change'), href: `${homeUrl}/parametres` },
-      { label: t('digest.stop'), href: stopHref },
+      { label: t('digest.stop'), href: unsubscribeHref },
     ],
   }
 }

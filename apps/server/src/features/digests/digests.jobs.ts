@@ -1,5 +1,5 @@
 import { defineJob } from '#server/kernel/jobs/jobs.ts'
-import { enqueueDueCommunities, type DigestDay, enqueueDueMembers } from './enqueue-digests.service.ts'
+import { startDueDigestDays, type DigestDay, enqueueDigestsOfDay } from './enqueue-digests.service.ts'
 import { type DigestJob, sendDigest } from './send-digest.service.ts'
 
 declare module '#server/kernel/jobs/jobs.ts' {
@@ -10,9 +10,9 @@ declare module '#server/kernel/jobs/jobs.ts' {
   }
 }
 
-/** Every 15 minutes, because 8:00 in any time zone falls on a quarter of an hour in UTC. */
+/** The first job runs every 15 minutes, because 8:00 in any time zone falls on a quarter of an hour in UTC. */
 export const digestJobs = [
-  defineJob({ name: 'digests.mornings', cron: '*/15 * * * *', run: enqueueDueCommunities }),
-  defineJob({ name: 'digests.members', run: (platform, morning) => enqueueDueMembers(platform, morning) }),
+  defineJob({ name: 'digests.mornings', cron: '*/15 * * * *', run: startDueDigestDays }),
+  defineJob({ name: 'digests.members', run: (platform, morning) => enqueueDigestsOfDay(platform, morning) }),
   defineJob({ name: 'digests.send', run: sendDigest }),
 ]

@@ -3,7 +3,7 @@ import type { Language } from '@parvis/contract/language.ts'
 import { type CurrentAgeRule, isMinorColumn } from '#server/kernel/minors.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { canBeNotified } from '../notifications/notifications.columns.ts'
-import { SENDING_STARTS, SENDING_ENDS, type DigestState, DEFAULT_AWAY_DAYS } from './digests.policy.ts'
+import { SENDING_STARTS, SENDING_ENDS, type DigestState, DEFAULT_DAYS_SINCE_VISIT } from './digests.policy.ts'
 
 export interface MemberKey {
   communityId: string
@@ -38,7 +38,7 @@ export const findDigest = (db: Db, { communityId, userId }: MemberKey): Promise<
     .where('u.id', '=', userId)
     .executeTakeFirst()
 
-/** Includes departed members until they are erased, so that they can still stop digests. */
+/** Also finds departed members until they are erased, so that they can still stop digests. */
 export const findDigestByLink = (db: Db, linkHash: string) =>
   db
     .selectFrom('digests as d')
@@ -51,7 +51,7 @@ export const findDigestByLink = (db: Db, linkHash: string) =>
     .where('u.erased_at', 'is', null)
     .executeTakeFirst()
 
-/** Communities where sending time has started but no `digest_days` row exists yet, with their local day. */
+/** Communities whose sending time has started but that have no `digest_days` row yet, with their local day. */
 export const unstartedDigestDays = (now: Date, limit: number) => sql<{ community_id: string; day: string }>`
   select c.id as community_id, local.day from communities c
   cross join lateral (select (${now}::timestamptz at time zone c.timezone)::date as day,
@@ -61,13 +61,13 @@ export const unstartedDigestDays = (now: Date, limit: number) => sql<{ community
   order by c.id limit ${limit}`
 
 const isDueByDefault = ({ now, consentAge }: CurrentAgeRule): RawBuilder<boolean> => sql<boolean>`(d.rhythm is null
-  and v.seen_at between ${now}::timestamptz - make_interval(days => ${DEFAULT_AWAY_DAYS.most})
-    and ${now}::timestamptz - make_interval(days => ${DEFAULT_AWAY_DAYS.least})
+  and v.seen_at between ${now}::timestamptz - make_interval(days => ${DEFAULT_DAYS_SINCE_VISIT.most})
+    and ${now}::timestamptz - make_interval(days => ${DEFAULT_DAYS_SINCE_VISIT.least})
   and not ${isMinorColumn('u', now, consentAge)})`
 
 export const dueMembers = (
   { communityId, after, limit }: { communityId: string; after: string; limit: number },
-  isWeekly: boolean,
+  includesWeekly: boolean,
   ages: CurrentAgeRule,
 ) => sql<{ id: string }>`
   select u.id from users u
@@ -79,7 +79,7 @@ export const dueMembers = (
     and ${canBeNotified(ages.now)} and not u.first_login and not u.need_update
     and (u.suspended_until is null or u.suspended_until <= ${ages.now}::timestamptz)
     and a.email is not null and a.confirmed_at is not null and a.deleted_at is null
-    and (d.rhythm = 'daily' or (${isWeekly}::boolean and (d.rhythm = 'weekly' or ${isDueByDefault(ages)})))
+    and (d.rhythm = 'daily' or (${includesWeekly}::boolean and (d.rhythm = 'weekly' or ${isDueByDefault(ages)})))
   order by u.id limit ${limit}`
 
 export const lockDigestDay = async (tx: Tx, communityId: string, day: string) =>

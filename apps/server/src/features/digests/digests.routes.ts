@@ -15,7 +15,7 @@ import { readDigest, setFrequency } from './digest-choice.service.ts'
 import { readDigestByLink, setFrequencyByLink } from './digest-link.service.ts'
 
 const MAX_FORM_BYTES = 4 * 1024
-/** The body that mail providers post, in either form encoding (RFC 8058). */
+/** Matches the body that mail providers post, in either form encoding (RFC 8058). */
 const ONE_CLICK = /List-Unsubscribe\b.*\bOne-Click\b/s
 
 interface LinkRoute {
@@ -38,7 +38,7 @@ export const digestsRoutes = (app: FastifyInstance, platform: Platform) => {
     setFrequencyByLink(platform, body.token, body.rhythm, request.address),
   )
 
-  // Mail providers post without an origin and a cookie; the link is their only credential. A page of another site that
+  // Mail providers post without an origin or a cookie; the link is their only credential. A page of another site that
   // posts from a browser sends its origin and is refused.
   void app.register(async scope => {
     scope.removeAllContentTypeParsers()
@@ -47,7 +47,7 @@ export const digestsRoutes = (app: FastifyInstance, platform: Platform) => {
     )
     scope.post<LinkRoute>(
       `${DIGEST_UNSUBSCRIBE_PATH}/:token`,
-      { config: { readsForms: true } },
+      { config: { parsesFormsItself: true } },
       async ({ body, params, address, headers }) => {
         if (!isOwnOrigin(headers, app.publicOrigin)) fail('forbidden')
         if (typeof body !== 'string' || !ONE_CLICK.test(body)) fail('badrequest')
@@ -55,7 +55,7 @@ export const digestsRoutes = (app: FastifyInstance, platform: Platform) => {
         return {}
       },
     )
-    // GET changes nothing, because scanners of mail providers open every link
+    // A GET request changes nothing, because scanners of mail providers open every link.
     scope.get<LinkRoute>(`${DIGEST_UNSUBSCRIBE_PATH}/:token`, async ({ params }, reply) =>
       reply.redirect(`${DIGEST_SCREEN_PATH}#${encodeURIComponent(params.token)}`, 303),
     )

@@ -12,7 +12,7 @@ import {
   nextMonday,
   sendDigestsTo,
   setClock,
-  setVisit,
+  setLastVisit,
   type DigestMember,
 } from '#server/testing/digests.ts'
 import { addEvent } from '#server/testing/events.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   server = await openTestServer('demo', { zone: 'Europe/Paris' })
   home = await server.communityId('les-tilleuls')
   setClock(server, monday, '08:30')
-  // pinned posts come first, and whether those of the demo data are new depends on the time of day
+  // Pinned posts come first in the feed, and whether the pinned demo posts are new depends on the time of day.
   await server.db.updateTable('events').set({ pinned_until: null }).execute()
   author = await asAbsentMember(server)
 })
@@ -44,7 +44,7 @@ const digests = (one: DigestMember, day = monday) => sendDigestsTo(server, one, 
 const textFor = async (one: DigestMember) => (await digests(one))[0]?.text ?? ''
 
 describe('a digest', () => {
-  it('lists what is new, with authors and links, in the language of the recipient', async () => {
+  it('lists new posts and the events of today, with authors and links, in the language of the recipient', async () => {
     const reader = await asAbsentMember(server)
     const english = await asAbsentMember(server, { language: 'en' })
     const { id, title } = await post({ titleEn: 'The bench is painted' })
@@ -72,7 +72,7 @@ describe('a digest', () => {
       expect(body).toContain('/les-tilleuls/parametres')
       expect(body).toMatch(/\/recapitulatif#[\w-]{43}/)
     }
-    // each link is a touch target on its own line
+    // Each footer link is a touch target on its own line.
     expect(mail!.html).toMatch(/\/parametres"[^>]*padding:6px 0[^>]*>[^<]+<\/a><br>/)
     expect(mail!.text).toContain('chaque semaine en tant que membre')
     expect(mail!.text).toMatch(/\nChanger la fréquence\u00a0:\n\S+\/les-tilleuls\/parametres\n/)
@@ -87,12 +87,12 @@ describe('a digest', () => {
     expect(other!.text).toContain('- Crêpes\n  today, 12:30\n')
   })
 
-  it('shows an excerpt of each post and the day it is from', async () => {
+  it('shows an excerpt of each post and the day on which it was published', async () => {
     const reader = await asAbsentMember(server)
     const long = await post({ description: `Il  sèche <encore>.\n${'Attention à la peinture. '.repeat(20)}` })
     const bare = await post()
     const old = await post({ publishedAt: hoursAgo(24 * 8) })
-    await setVisit(server, reader.userId, hoursAgo(24 * 9))
+    await setLastVisit(server, reader.userId, hoursAgo(24 * 9))
     const [mail] = await digests(reader)
     const now = server.platform.clock.now()
     const day = formatPastDay('fr', hoursAgo(2), { now, timeZone: 'Europe/Paris' })
@@ -107,7 +107,7 @@ describe('a digest', () => {
     expect(mail!.html).toContain('Il sèche &#60;encore&#62;. Attention')
   })
 
-  it('says who has written and how many messages, but not their text, and who has answered', async () => {
+  it('names who has written and how many messages, without their text, and who has answered a post', async () => {
     const reader = await asAbsentMember(server)
     const mine = await post({ userId: reader.userId, title: 'Qui a une échelle ?' })
     await author.visitor.call(answerEvent, { params: { id: mine.id } })
@@ -128,9 +128,9 @@ describe('a digest', () => {
     for (const part of [mail!.text, mail!.html, mail!.subject]) expect(part).not.toMatch(/4711|dessous/)
   })
 
-  it('lists five posts and counts the others', async () => {
+  it('lists five posts and counts those that it does not list', async () => {
     const reader = await asAbsentMember(server, { absentDays: 3 })
-    await setVisit(server, reader.userId, hoursAgo(30))
+    await setLastVisit(server, reader.userId, hoursAgo(30))
     const all: string[] = []
     for (let at = 0; at < 25; at++) all.push((await post({ publishedAt: hoursAgo(1) })).title)
     const text = await textFor(reader)
@@ -144,7 +144,7 @@ describe('a digest', () => {
 
   it('says "more than" when there are more than a hundred posts', async () => {
     const reader = await asAbsentMember(server)
-    await setVisit(server, reader.userId, hoursAgo(30))
+    await setLastVisit(server, reader.userId, hoursAgo(30))
     for (let at = 0; at < 110; at++) await post({ publishedAt: hoursAgo(1) })
     const [mail] = await digests(reader)
     expect(mail!.subject).toMatch(/ plus de \d+ nouvelles publications$/)
@@ -160,7 +160,7 @@ describe('a digest', () => {
       .where('id', '=', id)
       .execute()
     await asked.visitor.call(setDigest, { body: { rhythm: 'weekly' } })
-    await setVisit(server, asked.userId, hoursAgo(70))
+    await setLastVisit(server, asked.userId, hoursAgo(70))
     await post()
     expect(await textFor(asked)).toContain(`/annonce?id=${id}`)
     expect(await textFor(usual)).not.toContain('/annonce')
@@ -171,11 +171,11 @@ describe('a digest', () => {
   })
 })
 
-it('the last visit is recorded and survives logging out', async () => {
+it('the time of the last visit is recorded and survives logging out', async () => {
   const { visitor, userId } = await asAbsentMember(server)
   const seen = async () =>
     (await server.db.selectFrom('visits').select('seen_at').where('user_id', '=', userId).executeTakeFirst())?.seen_at
-  // a session is marked as used only some time after it was last marked
+  // The server records a visit only if the session was last marked as used some time ago.
   await server.db
     .updateTable('sessions')
     .set({ seen_at: hoursAgo(1) })
@@ -189,7 +189,7 @@ it('the last visit is recorded and survives logging out', async () => {
   expect(await seen()).toBeDefined()
 })
 
-it('a digest that the mail server refuses is sent again, once', async () => {
+it('a digest that the mail server has refused is sent when the job runs again', async () => {
   const reader = await asAbsentMember(server)
   await post()
   const order = { communityId: home, userId: reader.userId, day: monday }

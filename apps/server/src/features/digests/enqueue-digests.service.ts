@@ -6,7 +6,7 @@ import { currentAgeRule } from '#server/kernel/minors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
-import { isMonday, isSendingTime } from './digests.policy.ts'
+import { isMonday, isBeforeSendingEnd } from './digests.policy.ts'
 import { unstartedDigestDays, dueMembers, lockDigestDay } from './digests.queries.ts'
 
 export interface DigestDay {
@@ -17,11 +17,11 @@ export interface DigestDay {
 
 const COMMUNITY_BATCH_SIZE = 100
 const MEMBER_BATCH_SIZE = 500
-/** Pause between two mails of a community, so that mail servers do not see a flood. */
+/** Pause between two mails of a community, so that mail servers do not take them for spam. */
 const PACE_MS = 200
 const RETENTION_DAYS = 7
 
-export const enqueueDueCommunities = async ({ db, clock, jobs }: Platform): Promise<void> => {
+export const startDueDigestDays = async ({ db, clock, jobs }: Platform): Promise<void> => {
   const now = clock.now()
   for (;;) {
     const startedCount = await inTransaction(db, async (tx, afterCommit) => {
@@ -40,8 +40,8 @@ export const enqueueDueCommunities = async ({ db, clock, jobs }: Platform): Prom
   }
 }
 
-/** Enqueues one batch of members, and itself if more remain. A repeated run continues where the last one stopped. */
-export const enqueueDueMembers = async (
+/** Enqueues the jobs of one batch of members, and itself if more remain. A repeated run continues after that batch. */
+export const enqueueDigestsOfDay = async (
   platform: Platform,
   { communityId, day }: DigestDay,
   batchSize = MEMBER_BATCH_SIZE,
@@ -49,7 +49,7 @@ export const enqueueDueMembers = async (
   const { db, clock, jobs } = platform
   await inTransaction(db, async (tx, afterCommit) => {
     const row = await lockDigestDay(tx, communityId, day)
-    if (!row || !isSendingTime(day, row.timezone, clock.now())) return
+    if (!row || !isBeforeSendingEnd(day, row.timezone, clock.now())) return
     const next = { communityId, after: row.reached ?? FIRST_ID, limit: batchSize }
     const { rows } = await dueMembers(next, isMonday(day), currentAgeRule(platform)).execute(tx)
     const reached = rows.at(-1)?.id

@@ -4,12 +4,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { asAbsentMember, nextMonday, setClock, setVisit, type DigestMember } from '#server/testing/digests.ts'
+import { asAbsentMember, nextMonday, setClock, setLastVisit, type DigestMember } from '#server/testing/digests.ts'
 import { addEvent } from '#server/testing/events.ts'
 import { waitForMail } from '#server/testing/mails.ts'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { isMonday } from './digests.policy.ts'
-import { enqueueDueCommunities, purgeOldDigestDays, enqueueDueMembers } from './enqueue-digests.service.ts'
+import { startDueDigestDays, purgeOldDigestDays, enqueueDigestsOfDay } from './enqueue-digests.service.ts'
 
 const monday = nextMonday()
 const dayAfter = (day: string, days = 1) =>
@@ -51,23 +51,23 @@ const enqueuedIds = () =>
 const away = async (rhythm?: DigestFrequency) => {
   const one = await asAbsentMember(server)
   if (rhythm) await one.visitor.call(setDigest, { body: { rhythm } })
-  await setVisit(server, one.userId, new Date(server.platform.clock.now().getTime() - 3 * DAY_MS))
+  await setLastVisit(server, one.userId, new Date(server.platform.clock.now().getTime() - 3 * DAY_MS))
   return one
 }
 const startOn = async (day: string, time: string) => {
   setClock(server, day, time)
-  await enqueueDueCommunities(recordingPlatform)
+  await startDueDigestDays(recordingPlatform)
 }
 const insertDay = (day: string) => server.db.insertInto('digest_days').values({ community_id: home, day }).execute()
 
-it('a digest day starts at eight in the time zone of the community, and not after the sending hours', async () => {
+it('a digest day starts from eight in the time zone of the community until the sending hours end', async () => {
   await startOn(monday, '07:59')
   expect(startedDays()).toEqual([])
   await startOn(monday, '08:00')
   expect(startedDays()).toContainEqual({ communityId: home, day: monday })
   queued = []
   await server.db.deleteFrom('digest_days').execute()
-  // a server that was down until then still starts the day
+  // A server that was down until just before the sending hours end still starts the day.
   await startOn(monday, '19:59')
   expect(startedDays()).toContainEqual({ communityId: home, day: monday })
   queued = []
@@ -86,10 +86,10 @@ it('a digest day starts at eight local time on days when the clocks change', asy
     const eight = Date.parse(`${day}T${utc}:00Z`)
     expect(instantAt(day, '08:00', 'Europe/Paris')).toBe(eight)
     server.clock.aheadMs = eight - 60_000 - Date.now()
-    await enqueueDueCommunities(recordingPlatform)
+    await startDueDigestDays(recordingPlatform)
     expect(startedDays()).toEqual([])
     server.clock.aheadMs = eight + 1_000 - Date.now()
-    await enqueueDueCommunities(recordingPlatform)
+    await startDueDigestDays(recordingPlatform)
     expect(startedDays()).toContainEqual({ communityId: home, day })
     queued = []
   }
@@ -101,7 +101,7 @@ it('a digest day starts once across all processes, and for each community in its
     server.db.updateTable('communities').set({ timezone }).where('id', '=', lake).execute()
   await setTimezone('America/Martinique')
   setClock(server, monday, '08:05')
-  await Promise.all(Array.from({ length: 6 }, () => enqueueDueCommunities(recordingPlatform)))
+  await Promise.all(Array.from({ length: 6 }, () => startDueDigestDays(recordingPlatform)))
   expect(startedDays().filter(data => (data as { communityId: string }).communityId === home)).toHaveLength(1)
   expect(startedDays()).not.toContainEqual({ communityId: lake, day: monday })
   queued = []
@@ -110,17 +110,17 @@ it('a digest day starts once across all processes, and for each community in its
   await setTimezone('Europe/Paris')
 })
 
-it('the job enqueues daily digests each day, and weekly and default ones on Mondays', async () => {
+it('the job enqueues daily digests each day, and weekly digests and those of members without a choice on Mondays', async () => {
   setClock(server, monday, '08:05')
   const [daily, weekly, usual] = [await away('daily'), await away('weekly'), await away()]
   await away('never')
   await insertDay(monday)
-  await enqueueDueMembers(recordingPlatform, { communityId: home, day: monday })
+  await enqueueDigestsOfDay(recordingPlatform, { communityId: home, day: monday })
   expect(enqueuedIds()).toEqual(idsOf([daily, weekly, usual]))
   queued = []
   setClock(server, tuesday, '08:05')
   await insertDay(tuesday)
-  await enqueueDueMembers(recordingPlatform, { communityId: home, day: tuesday })
+  await enqueueDigestsOfDay(recordingPlatform, { communityId: home, day: tuesday })
   expect(enqueuedIds()).toEqual(idsOf([daily]))
   expect([isMonday(monday), isMonday(tuesday)]).toEqual([true, false])
 })
@@ -129,7 +129,7 @@ it('the job enqueues each member once, in batches, despite repeated and aborted 
   setClock(server, monday, '08:05')
   const people = await Promise.all(Array.from({ length: 7 }, () => away()))
   await insertDay(monday)
-  const enqueueBatch = () => enqueueDueMembers(recordingPlatform, { communityId: home, day: monday }, 3)
+  const enqueueBatch = () => enqueueDigestsOfDay(recordingPlatform, { communityId: home, day: monday }, 3)
   await enqueueBatch()
   expect(enqueuedMembers()).toHaveLength(3)
   expect(startedDays()).toHaveLength(1)
@@ -137,7 +137,7 @@ it('the job enqueues each member once, in batches, despite repeated and aborted 
     ...recordingPlatform,
     jobs: { ...recordingPlatform.jobs, enqueueAll: () => Promise.reject(new Error('the process was killed')) },
   }
-  await expect(enqueueDueMembers(broken, { communityId: home, day: monday }, 3)).rejects.toThrow('killed')
+  await expect(enqueueDigestsOfDay(broken, { communityId: home, day: monday }, 3)).rejects.toThrow('killed')
   await Promise.all([enqueueBatch(), enqueueBatch(), enqueueBatch()])
   await enqueueBatch()
   expect(enqueuedIds()).toEqual(idsOf(people))
@@ -146,22 +146,22 @@ it('the job enqueues each member once, in batches, despite repeated and aborted 
 it('the job enqueues nothing after the sending hours or on a day that was not started', async () => {
   setClock(server, monday, '08:05')
   await away()
-  await enqueueDueMembers(recordingPlatform, { communityId: home, day: monday })
+  await enqueueDigestsOfDay(recordingPlatform, { communityId: home, day: monday })
   await insertDay(monday)
   setClock(server, monday, '20:00')
-  await enqueueDueMembers(recordingPlatform, { communityId: home, day: monday })
+  await enqueueDigestsOfDay(recordingPlatform, { communityId: home, day: monday })
   expect(enqueuedMembers()).toEqual([])
 })
 
-it('a digest goes through the queue, from the cron job to the mail', { timeout: 60_000 }, async () => {
+it('the cron job sends a digest mail through the queue, once', { timeout: 60_000 }, async () => {
   setClock(server, monday, '08:05')
   const [reader, author] = [await away(), await asAbsentMember(server)]
   const publishedAt = new Date(server.platform.clock.now().getTime() - 3_600_000)
   await addEvent(server, { userId: author.userId, title: 'Vide-grenier samedi', publishedAt })
-  await Promise.all([enqueueDueCommunities(server.platform), enqueueDueCommunities(server.platform)])
+  await Promise.all([startDueDigestDays(server.platform), startDueDigestDays(server.platform)])
   const mail = await waitForMail(server, reader.email)
   expect(mail.text).toContain('Vide-grenier samedi')
-  // waits until the queue is empty before counting the mails
+  // Waits until the queue is empty before the mails are counted.
   const pendingJobs = () =>
     sql<{
       name: string
@@ -169,7 +169,7 @@ it('a digest goes through the queue, from the cron job to the mail', { timeout: 
       server.db,
     )
   await expect.poll(async () => (await pendingJobs()).rows, { timeout: 30_000 }).toEqual([])
-  await enqueueDueCommunities(server.platform)
+  await startDueDigestDays(server.platform)
   expect(server.mailbox.mails.filter(({ to }) => to === reader.email)).toHaveLength(1)
 })
 

@@ -1,14 +1,14 @@
-// A digest is composed when it is sent. It is dropped if the member has visited meanwhile, may not receive it any more
-// or has missed nothing, or if its day is over.
+// A digest is composed when its job runs. None is sent if the member has visited meanwhile, may not receive it any more
+// or has missed nothing, or if the sending hours of its day are over.
 import { dayAt } from '@parvis/contract/past-event.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { sendMail } from '#server/kernel/mail/send-mail.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { DIGEST_SCREEN_PATH, DIGEST_UNSUBSCRIBE_PATH } from '@parvis/contract/digests.ts'
 import { findMemberActor } from '../session/viewer.service.ts'
-import { digestText } from './digest-text.ts'
+import { composeDigestMail } from './digest-text.ts'
 import { createDigestLink } from './digest-link.service.ts'
-import { isDueOn, isSendingTime, canReceiveDigests, missedSince, frequencyOf } from './digests.policy.ts'
+import { isDueOn, isBeforeSendingEnd, canReceiveDigests, missedSince, frequencyOf } from './digests.policy.ts'
 import { type DigestRow, findDigest, type MemberKey } from './digests.queries.ts'
 import { findDigestContent } from './digest-content.service.ts'
 
@@ -16,11 +16,11 @@ export interface DigestJob extends MemberKey {
   day: string
 }
 
-/** Whether the digest is still due: at most one a day goes to a member. */
+/** Whether the digest is still due. A member receives at most one digest per day. */
 const isStillDue = (actor: Actor, row: DigestRow, day: string, now: Date): boolean => {
   const { timezone } = actor.community
   return (
-    isSendingTime(day, timezone, now) &&
+    isBeforeSendingEnd(day, timezone, now) &&
     isDueOn(row, actor, day, now) &&
     (row.toldUntil === null || dayAt(row.toldUntil.getTime(), timezone) < day)
   )
@@ -37,16 +37,16 @@ export const sendDigest = async (platform: Platform, job: DigestJob, jobId: stri
   if (!content) return
   const token = await createDigestLink(platform, job)
   const { language, community, customUri } = row
-  const text = digestText(content, {
+  const text = composeDigestMail(content, {
     language,
-    community,
+    communityName: community,
     rhythm: frequencyOf(row.rhythm, actor),
-    chosen: row.rhythm !== null,
+    isFrequencyChosen: row.rhythm !== null,
     since,
     now,
     timezone: actor.community.timezone,
     homeUrl: `${site.origin}/${customUri}`,
-    stopHref: `${site.origin}${DIGEST_SCREEN_PATH}#${token}`,
+    unsubscribeHref: `${site.origin}${DIGEST_SCREEN_PATH}#${token}`,
   })
   await sendMail(platform, row.email, text, jobId, {
     id: `${customUri}.digests.${new URL(site.origin).hostname}`,

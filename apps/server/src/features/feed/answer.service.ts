@@ -1,4 +1,4 @@
-// Members answer a post and withdraw the answer; the stored count is exact even under concurrent requests.
+// Members answer a post and withdraw the answer. The stored count of answers is exact even with concurrent requests.
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -8,20 +8,20 @@ import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { AppContext } from '#server/kernel/feature.ts'
 import { recordAttempts, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
-import { retractAnswer, notifyOfAnswer } from '../notifications/notify-answers.service.ts'
+import { retractAnswerNotification, notifyOfAnswer } from '../notifications/notify-answers.service.ts'
 import { canAnswer } from './feed.policy.ts'
 import { getEvent, lockEvent } from './feed.service.ts'
 
-/** Limit for answers and withdrawals counted together. */
+/** Maximum per member; answers and withdrawals are counted together. */
 export const ANSWERS_PER_MINUTE = 60
 
 /** Inserts or deletes the answer; returns whether that changed anything. */
 const changeAnswer = async (
   tx: Tx,
   answer: { community_id: string; event_id: string; user_id: string },
-  interested: boolean,
+  isInterested: boolean,
 ): Promise<boolean> => {
-  if (!interested) {
+  if (!isInterested) {
     const { numDeletedRows } = await tx
       .deleteFrom('event_answers')
       .where('community_id', '=', answer.community_id)
@@ -39,44 +39,47 @@ const changeAnswer = async (
   return added !== undefined
 }
 
-/** Idempotent: a repeated call notifies nobody and consumes no limit. Throws `pastevent` or `calledoff`. */
+/**
+ * Returns the post after the change. A repeated call notifies nobody and consumes no limit. Throws `pastevent` or
+ * `calledoff`.
+ */
 export const setAnswer = async (
   platform: Platform,
   onAnswer: AppContext['onAnswer'],
   actor: Actor,
-  id: string,
-  interested: boolean,
+  eventId: string,
+  isInterested: boolean,
 ): Promise<FeedPost> => {
   const { db, bus } = platform
-  const event = await getEvent(platform, actor, id)
+  const event = await getEvent(platform, actor, eventId)
   if (!canAnswer(actor, event)) fail('forbidden')
-  if (interested && !event.interested && !event.abilities.answer) fail(event.cancelled ? 'calledoff' : 'pastevent')
+  if (isInterested && !event.interested && !event.abilities.answer) fail(event.cancelled ? 'calledoff' : 'pastevent')
   const key = { community_id: event.communityId, event_id: event._id, user_id: actor.userId }
   const changed = await inTransaction(db, async (tx, afterCommit) => {
     const eventRef = await lockEvent(tx, event.communityId, event._id)
-    if (!(await changeAnswer(tx, key, interested))) return false
+    if (!(await changeAnswer(tx, key, isInterested))) return false
     await recordAttempts(tx, [{ bucket: `answer ${actor.userId}`, max: ANSWERS_PER_MINUTE, windowMs: MINUTE_MS }])
     const { cancelled_at: cancelledAt } = await tx
       .updateTable('events')
-      .set({ interested_count: sql`interested_count + ${interested ? 1 : -1}` })
+      .set({ interested_count: sql`interested_count + ${isInterested ? 1 : -1}` })
       .where('community_id', '=', key.community_id)
       .where('id', '=', key.event_id)
       .returning('cancelled_at')
       .executeTakeFirstOrThrow()
-    // The event was cancelled after it was read: the new answerer would miss the notification.
-    if (interested && cancelledAt) fail('calledoff')
-    if (interested) await notifyOfAnswer(platform, { tx, afterCommit }, eventRef)
-    else await retractAnswer(platform, { tx, afterCommit }, eventRef)
+    // The event was cancelled after it was read: the member would not be notified of the cancellation.
+    if (isInterested && cancelledAt) fail('calledoff')
+    if (isInterested) await notifyOfAnswer(platform, { tx, afterCommit }, eventRef)
+    else await retractAnswerNotification(platform, { tx, afterCommit }, eventRef)
     const { groupId, userId } = event
     await onAnswer(platform, {
       tx,
       afterCommit,
       actor,
       event: { communityId: event.communityId, eventId: event._id, groupId, userId },
-      interested,
+      interested: isInterested,
     })
-    afterCommit(() => bus.publish('event.answered', { ...eventRef, userId: actor.userId, interested }))
+    afterCommit(() => bus.publish('event.answered', { ...eventRef, userId: actor.userId, interested: isInterested }))
     return true
   })
-  return changed ? getEvent(platform, actor, id) : event
+  return changed ? getEvent(platform, actor, eventId) : event
 }

@@ -46,14 +46,14 @@ const rows = async (id: string) =>
   (await server.db.selectFrom('event_answers').select('user_id').where('event_id', '=', id).execute()).length
 
 describe('a single post', () => {
-  it('equals its entry in the feed, for each viewer', async () => {
+  it('is the same when read alone as in the feed, for each viewer', async () => {
     for (const visitor of [author, neighbor, await server.asGuest(), await server.as('administrator')]) {
       for (const doc of (await visitor.call(listEvents)).answer.docs.slice(0, 8))
         expect(await read(doc._id, visitor)).toEqual(doc)
     }
   })
 
-  it('returns 404 to users whose community does not read its channels', async () => {
+  it('returns 404 to users whose community does not subscribe to its channels', async () => {
     await addPerson(server, { email: 'gare@test.example', password: 'parvis-demo', community: 'quartier-de-la-gare' })
     const id = await post()
     const stranger = await server.as('gare@test.example', 'quartier-de-la-gare')
@@ -69,8 +69,8 @@ describe('a single post', () => {
   })
 })
 
-describe('an answer', () => {
-  it('is given and withdrawn idempotently', async () => {
+describe('answering a post', () => {
+  it('is idempotent, and so is withdrawing the answer', async () => {
     const id = await post()
     const first = (await answer(id)).answer
     expect(first).toMatchObject({ _id: id, interested: true, interestedCount: 1, interestedUsersIds: [neighborId] })
@@ -86,7 +86,7 @@ describe('an answer', () => {
     ])
   })
 
-  it('accepts the name of an app in its body, or no body', async () => {
+  it('accepts a body with the name of an app, or no body', async () => {
     const id = await post()
     expect((await neighbor.call(answerEvent, { params: { id }, body: { app: 'web' } })).status).toBe(200)
     for (const payload of ['{', '[]', '7', '{"app":7}', `{"app":"${'x'.repeat(101)}"}`]) {
@@ -113,7 +113,7 @@ describe('an answer', () => {
     ).toBe(200)
   })
 
-  it('is refused on one’s own post, and for guests', async () => {
+  it('is refused to the author of the post and to guests', async () => {
     const id = await post()
     expect((await answer(id, author)).error).toEqual({ key: 'forbidden' })
     expect((await withdraw(id, author)).error).toEqual({ key: 'forbidden' })
@@ -160,14 +160,14 @@ describe('an event with a date', () => {
     ['its time was five hours ago', () => ({ dateId: dayOf(ago(5)), timeId: '18:30', startsAt: ago(5) })],
     ['its day was the day before yesterday', () => ({ dateId: dayOf(ago(48)) })],
     ['its "now" was five hours ago', () => ({ dateId: DATE_NOW, publishedAt: ago(5) })],
-  ])('accepts no more answers: %s', async (_, time) => {
+  ])('accepts no more answers if %s', async (_, time) => {
     const id = await event(time(), [neighborId])
     expect((await read(id, neighbor)).abilities).toMatchObject({ answer: false, chat: true })
     const other = await server.as('employee')
     const refused = await answer(id, other)
     expect([refused.status, refused.error.key]).toEqual([409, 'pastevent'])
     expect(await rows(id)).toBe(1)
-    // An answer given before the event was past stays, and can be withdrawn.
+    // An answer given before the event was past remains, and can be withdrawn.
     expect((await answer(id)).answer).toMatchObject({ interested: true, interestedCount: 1 })
     expect((await withdraw(id)).answer).toMatchObject({ interested: false, interestedCount: 0 })
     expect((await answer(id)).error.key).toBe('pastevent')
@@ -177,7 +177,7 @@ describe('an event with a date', () => {
     ['its time was three hours ago', () => ({ dateId: dayOf(ago(3)), timeId: '18:30', startsAt: ago(3) })],
     ['its date is still to be agreed', () => ({ dateId: DATE_TOGETHER })],
     ['it has no date', () => ({})],
-  ])('still accepts answers: %s', async (_, time) => {
+  ])('still accepts answers if %s', async (_, time) => {
     expect((await answer(await event(time()))).answer).toMatchObject({ interested: true, abilities: { answer: true } })
   })
 
@@ -193,7 +193,7 @@ describe('an event with a date', () => {
   })
 })
 
-it("a post tells whether its place stands for the author's own", async () => {
+it('a post contains whether its place stands for the home of its author', async () => {
   const places = await server.db
     .selectFrom('places')
     .select(['id', 'name'])

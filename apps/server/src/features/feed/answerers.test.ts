@@ -4,10 +4,10 @@ import { editPost } from '@parvis/contract/publish.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BusMessages } from '#server/kernel/bus.ts'
-import { addCrowd, answerAll } from '#server/testing/crowd.ts'
+import { addCrowd, addAnswers } from '#server/testing/crowd.ts'
 import { addEvent } from '#server/testing/events.ts'
 import { addPerson, asPerson, userIdOf } from '#server/testing/people.ts'
-import { type LiveSockets, eventually, waitForAllFrames, openLiveSockets } from '#server/testing/live-clients.ts'
+import { type LiveSockets, expectEventually, waitForAllFrames, openLiveSockets } from '#server/testing/live-clients.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 
 let server: TestServer
@@ -16,7 +16,7 @@ let neighbor: Visitor
 let sockets: LiveSockets
 let authorId: string
 let neighborId: string
-/** Neighbours who have answered no post yet. */
+/** Neighbours who have answered no post at the start of a test; a test that uses them adds answers to its own post. */
 let neighborIds: string[]
 const published: BusMessages['event.answered'][] = []
 
@@ -49,31 +49,31 @@ it('live events name the answerers only to viewers who may see them', async () =
   await author.call(editPost, { params: { id }, body: { description: 'Qui vient avec nous ?' } })
   const updatedAnswererIds = ({ received }: typeof own) =>
     received('event.updated').flatMap(event => (event._id === id ? [event.interestedUsersIds] : []))
-  await eventually(() => updatedAnswererIds(own).at(-1), [neighborId])
+  await expectEventually(() => updatedAnswererIds(own).at(-1), [neighborId])
   await waitForAllFrames(server, other)
   expect(updatedAnswererIds(other).flat()).toEqual([])
   for (const { socket } of [own, other]) socket.close()
 })
 
-it('live events name the latest answerers to the members of a group, and always the viewer if they answered', async () => {
+it('live events name the latest answerers to each member of a group, and also the member if the member answered before them', async () => {
   const id = await post()
   const first = await Promise.all(
     [1, 2].map(n => asPerson(server, { email: `first-${n}@test.example`, community: 'les-tilleuls' })),
   )
   for (const { visitor } of first) await answer(id, visitor)
   await sql`update event_answers set created_at = now() - interval '1 day' where event_id = ${id}`.execute(server.db)
-  await answerAll(server, id, neighborIds)
+  await addAnswers(server, id, neighborIds)
   const screens = await Promise.all(first.map(({ visitor }) => sockets.open(visitor)))
   await author.call(editPost, { params: { id }, body: { description: 'Qui vient encore ?' } })
   const latest = neighborIds.slice(-49)
   for (const [at, screen] of screens.entries())
-    await eventually(
+    await expectEventually(
       () => screen.received('event.updated').find(({ _id }) => _id === id)?.interestedUsersIds,
       [first[at]!.userId, ...latest],
     )
   await answer(id)
   for (const screen of screens)
-    await eventually(
+    await expectEventually(
       () =>
         screen
           .received('event.interest')
@@ -140,7 +140,7 @@ describe('the answerers', () => {
     expect([await listed(neighbor), await names(neighbor)]).toEqual([[false, []], 'forbidden'])
   })
 
-  it('are visible to nobody else if the post has no group', async () => {
+  it('are visible only to the author and the team if the post has no group', async () => {
     const id = await addEvent(server, { userId: authorId, group: 'like', description: 'Un grand merci' })
     await answer(id, await server.as('advertiser'))
     expect((await answer(id)).answer).toMatchObject({
@@ -151,9 +151,9 @@ describe('the answerers', () => {
     expect((await neighbor.call(listAnswers, { params: { id } })).error).toEqual({ key: 'forbidden' })
   })
 
-  it('are paginated, while an entry of the feed names the latest ones and counts all', async () => {
+  it('are paginated, while the post in the feed names the latest fifty and counts all', async () => {
     const id = await post()
-    await answerAll(server, id, neighborIds)
+    await addAnswers(server, id, neighborIds)
     const card = async (visitor: Visitor) => {
       const { docs } = (await visitor.call(listEvents)).answer
       return docs.find(({ _id }) => _id === id)!
@@ -177,7 +177,7 @@ describe('the answerers', () => {
     for (const cursor of ['x', `${query.cursor!.slice(0, -4)}zzzz`])
       expect((await author.call(listAnswers, { params: { id }, query: { cursor } })).status).toBe(400)
 
-    // The viewer’s own answer is named even if many others answered later.
+    // The viewer’s own answer is named even if more than fifty others answered later.
     const team = await server.as('administrator')
     const teamId = await userIdOf(team)
     const { userId, visitor: host } = await asPerson(server, {
@@ -187,7 +187,7 @@ describe('the answerers', () => {
     const own = await addEvent(server, { userId, group: 'activity', description: 'Pour tous' })
     await answer(own, team)
     await sql`update event_answers set created_at = now() - interval '1 day' where event_id = ${own}`.execute(server.db)
-    await answerAll(server, own, neighborIds)
+    await addAnswers(server, own, neighborIds)
     expect((await read(own, team)).interestedUsersIds).toEqual([teamId, ...neighborIds.slice(-49)])
 
     // Users whom the viewer has blocked are neither named nor counted.
@@ -200,7 +200,7 @@ describe('the answerers', () => {
     expect(listed.interestedUsers.map(({ _id }) => _id)).toEqual(neighborIds.slice(99, -1))
   })
 
-  it('may belong to another community of the organisation', async () => {
+  it('may be members of another community of the organisation', async () => {
     const { userId } = await addPerson(server, {
       email: 'host@test.example',
       password: 'parvis-demo',

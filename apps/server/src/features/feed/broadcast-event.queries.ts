@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/kernel/postgres/db.ts'
-import { prepare, type Prepared } from '#server/kernel/postgres/prepared.ts'
+import { prepareStatement, type PreparedStatement } from '#server/kernel/postgres/prepared.ts'
 import { answererIds } from './feed-page.queries.ts'
 
 export interface EventKey {
@@ -8,7 +8,7 @@ export interface EventKey {
   eventId: string
 }
 
-/** What an event has beside its rendered post, for all viewers: users who answered, and users who flagged it. */
+/** The part of an event that its rendered post lacks, for all viewers: the users who answered and who flagged it. */
 export interface BroadcastEventRow {
   id: string
   community_id: string
@@ -22,11 +22,11 @@ interface Keys {
   eventIds: readonly string[]
 }
 
-let statement: Prepared<Keys, BroadcastEventRow> | undefined
+let statement: PreparedStatement<Keys, BroadcastEventRow> | undefined
 
-/** Returns one row per event, however many recipients there are; leaves out deleted events. */
+/** Returns one row per event, however many viewers will receive it. Deleted events have no row. */
 export const findBroadcastEvents = async (db: Db, keys: readonly EventKey[]): Promise<BroadcastEventRow[]> => {
-  statement ??= prepare<Keys, BroadcastEventRow>(
+  statement ??= prepareStatement<Keys, BroadcastEventRow>(
     db,
     value => sql<BroadcastEventRow>`
     select e.id, e.community_id, e.version,

@@ -1,4 +1,4 @@
-// A live event contains for each recipient what their own request would return; one query serves all recipients.
+// A live event contains for each recipient what their own request would return. One query serves all recipients.
 import { type FeedPost, MAX_NAMED_ANSWERERS } from '@parvis/contract/feed.ts'
 import type { ServerMessages } from '@parvis/contract/realtime.ts'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -9,24 +9,27 @@ import { renderedPostCache } from './rendered-post.cache.ts'
 import { eventAbilities } from './feed.policy.ts'
 import { presentEvent } from './feed.presenter.ts'
 
-/** Both functions return null to viewers who may not see the event, and equal views as the same object. */
+/**
+ * Both functions return null for an actor who may not see the event. They return the same object to all actors for whom
+ * its content is equal.
+ */
 export interface BroadcastEvent {
-  /** Sent to viewers who can no longer read the event. */
+  /** The message for viewers who can no longer read the event. */
   deletion: ServerMessages['event.deleted']
   viewFor(actor: Actor): FeedPost | null
-  /** For an answer or a withdrawal by `answererId`. */
+  /** The message after `answererId` has answered or withdrawn the answer. */
   interestFor(actor: Actor, answererId: string): ServerMessages['event.interest'] | null
 }
 
-/** Memoizes by key, so that recipients who see the same share one object. */
+/** Returns a function that stores each value by its key, so that recipients who see the same share one object. */
 const memoize = <T>() => {
-  const made = new Map<string, T>()
+  const valuesByKey = new Map<string, T>()
   return (key: string, make: () => T): T => {
-    const known = made.get(key)
-    if (known !== undefined) return known
-    const one = make()
-    made.set(key, one)
-    return one
+    const stored = valuesByKey.get(key)
+    if (stored !== undefined) return stored
+    const value = make()
+    valuesByKey.set(key, value)
+    return value
   }
 }
 
@@ -47,7 +50,7 @@ const broadcastEvent = (row: BroadcastEventRow, renderedPost: RenderedPost, now:
       if ((channels.length === 0 && !isOwn(actor)) || isAuthorHidden(actor)) return null
       const interested = answerers.has(actor.userId)
       const abilities = eventAbilities(actor, facts, interested)
-      // Viewers who answered are always named to themselves, even if nobody else is or many others answered later.
+      // The answerers of an event include the viewer who answered, even if no others are named or many answered later.
       const isNamed = abilities.seeAnswers && latest.has(actor.userId)
       const itself = interested && !isNamed ? actor.userId : interested
       const flagged = row.flagger_ids.includes(actor.userId)
@@ -71,7 +74,7 @@ const broadcastEvent = (row: BroadcastEventRow, renderedPost: RenderedPost, now:
       const canSeeAnswerer =
         actor.userId === answererId || (abilities.seeAnswers && !actor.hiddenUserIds.includes(answererId))
       const hidden = abilities.seeAnswers ? hiddenAnswerers(actor).length : 0
-      // Viewers who may not know who answered receive only the count.
+      // Viewers who may not see who answered receive only the count.
       return interests(`${canSeeAnswerer ? answererId : ''} ${hidden}`, () => ({
         _id: row.id,
         version: row.version,

@@ -1,4 +1,5 @@
-// Calendar programs read a calendar at a secret URL: whoever has the URL can read it, so only its hash is stored.
+// A calendar program reads a member’s calendar at a secret URL, of which only the hash is stored. Whoever has the URL
+// can read the calendar.
 import type { CalendarAddress } from '@parvis/contract/calendar.ts'
 import type { Language } from '@parvis/contract/language.ts'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -8,24 +9,27 @@ import type { Platform } from '#server/kernel/platform.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { hashSecret, newSecret } from '#server/kernel/secrets.ts'
 import { findViewer } from '../session/viewer.service.ts'
-import { writeCalendar } from './calendar-file.ts'
+import { writeCalendarFile } from './calendar-file.ts'
 import { findCalendarAddress, findCalendarOwner } from './calendar.queries.ts'
 import { findPostsForFile, SUBSCRIBED_PAST_DAYS } from './calendar.service.ts'
 import { translatorFor } from '#server/kernel/texts.ts'
 
 const ADDRESSES_PER_DAY = 20
-/** Limit for requests with an unknown secret from one caller in half an hour. */
+/** Maximum requests with an unknown secret from one IP address in half an hour. */
 const MAX_WRONG_ADDRESSES = 60
 
 const noAddress: CalendarAddress = { since: null, onlyMine: false }
 
-export const readAddress = async (db: Db, owner: Pick<Actor, 'communityId' | 'userId'>): Promise<CalendarAddress> => {
+export const readCalendarAddress = async (
+  db: Db,
+  owner: Pick<Actor, 'communityId' | 'userId'>,
+): Promise<CalendarAddress> => {
   const found = await findCalendarAddress(db, owner)
   return found ? { since: found.created_at.toISOString(), onlyMine: found.only_mine } : noAddress
 }
 
 /** Creates or replaces the secret URL. The secret cannot be read again later. */
-export const createAddress = async (
+export const createCalendarAddress = async (
   { db, clock, site }: Pick<Platform, 'db' | 'clock' | 'site'>,
   { communityId, userId }: Actor,
   { onlyMine = false, language }: { onlyMine?: boolean; language: Language },
@@ -44,8 +48,8 @@ export const createAddress = async (
   return { since: now.toISOString(), onlyMine, url: `${site.origin}/calendar/${secret}.ics` }
 }
 
-/** Throws `error404` if the member has no calendar URL. */
-export const changeAddress = async (db: Db, owner: Actor, onlyMine: boolean): Promise<CalendarAddress> => {
+/** Changes whether the calendar contains only own and answered posts. Throws `error404` if the member has no URL. */
+export const setOnlyMine = async (db: Db, owner: Actor, onlyMine: boolean): Promise<CalendarAddress> => {
   const { numUpdatedRows } = await db
     .updateTable('calendar_addresses')
     .set({ only_mine: onlyMine })
@@ -53,10 +57,10 @@ export const changeAddress = async (db: Db, owner: Actor, onlyMine: boolean): Pr
     .where('user_id', '=', owner.userId)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) fail('error404')
-  return readAddress(db, owner)
+  return readCalendarAddress(db, owner)
 }
 
-export const removeAddress = async (db: Db, { communityId, userId }: Actor): Promise<CalendarAddress> => {
+export const removeCalendarAddress = async (db: Db, { communityId, userId }: Actor): Promise<CalendarAddress> => {
   await db
     .deleteFrom('calendar_addresses')
     .where('community_id', '=', communityId)
@@ -66,19 +70,19 @@ export const removeAddress = async (db: Db, { communityId, userId }: Actor): Pro
 }
 
 /**
- * Returns the calendar of a secret. Throws `error404` for an unknown secret, or if its owner may not log in any more.
- * Only unknown secrets count against the limit, so that guessing is limited while a valid URL always works.
+ * Returns the iCalendar file of the owner of a secret. Throws `error404` if the secret is unknown or its owner may not
+ * log in any more. Only these requests count against the limit, so that a valid URL always works.
  */
-export const readCalendarByAddress = async (platform: Platform, secret: string, caller: string): Promise<string> => {
+export const readCalendarByAddress = async (platform: Platform, secret: string, ipAddress: string): Promise<string> => {
   const { db, site } = platform
   const owner = await findCalendarOwner(db, hashSecret(secret))
-  const reader = owner && (await findViewer(platform, { communityId: owner.community_id, userId: owner.user_id }))
-  if (!reader) {
-    await consume(db, [{ bucket: `calendar-address ${caller}`, max: MAX_WRONG_ADDRESSES, windowMs: HALF_HOUR_MS }])
+  const viewer = owner && (await findViewer(platform, { communityId: owner.community_id, userId: owner.user_id }))
+  if (!viewer) {
+    await consume(db, [{ bucket: `calendar-address ${ipAddress}`, max: MAX_WRONG_ADDRESSES, windowMs: HALF_HOUR_MS }])
     return fail('error404')
   }
   const { language, only_mine } = owner
-  const renderedPosts = await findPostsForFile(platform, reader, only_mine ? 'my' : 'all', SUBSCRIBED_PAST_DAYS)
-  const name = translatorFor(language)('calendar.name', { community: reader.communityName })
-  return writeCalendar(renderedPosts, { language, timezone: reader.timezone, origin: site.origin }, name)
+  const renderedPosts = await findPostsForFile(platform, viewer, only_mine ? 'my' : 'all', SUBSCRIBED_PAST_DAYS)
+  const name = translatorFor(language)('calendar.name', { community: viewer.communityName })
+  return writeCalendarFile(renderedPosts, { language, timezone: viewer.timezone, origin: site.origin }, name)
 }

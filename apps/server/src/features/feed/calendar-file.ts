@@ -1,4 +1,4 @@
-// Writes posts as an iCalendar file (RFC 5545). The bytes stay the same while the posts do not change.
+// Writes posts as an iCalendar file (RFC 5545). Unchanged posts give the same bytes.
 import { DEFAULT_EVENT_HOURS } from '@parvis/contract/calendar.ts'
 import { displayName } from '@parvis/contract/entity.ts'
 import { eventTimingOf } from '@parvis/contract/event-timing.ts'
@@ -9,7 +9,7 @@ import type { RenderedPost } from './rendered-post.presenter.ts'
 
 /** Refresh interval suggested to calendar programs. */
 const REFRESH_SECONDS = 3600
-/** A post without a title gets the beginning of its text as title, up to this length. */
+/** For a post without a title, the first line of its text is used as title, cut to this length. */
 const MAX_TITLE_LENGTH = 80
 
 export interface CalendarFileOptions {
@@ -59,8 +59,8 @@ const eventOf = (
   { shared, version }: RenderedPost,
   { language, timezone, origin }: CalendarFileOptions,
 ): ICalEventData | null => {
-  const happening = eventTimingOf(shared, timezone)
-  if (!happening) return null
+  const timing = eventTimingOf(shared, timezone)
+  if (!timing) return null
   const text = textOf(shared, language)
   const place = placeOf(shared, language)
   return {
@@ -76,29 +76,29 @@ const eventOf = (
     ...(text && { description: sanitize(text) }),
     ...(place && { location: sanitize(place) }),
     // A whole day has no time zone; other times are written in UTC, which clock changes do not affect.
-    ...(happening.isWholeDay
-      ? { allDay: true, start: new Date(`${happening.day}T00:00:00Z`), end: nextDay(happening.day), timezone: 'UTC' }
+    ...(timing.isWholeDay
+      ? { allDay: true, start: new Date(`${timing.day}T00:00:00Z`), end: nextDay(timing.day), timezone: 'UTC' }
       : {
-          start: new Date(happening.startsAt),
-          end: new Date(happening.startsAt + DEFAULT_EVENT_HOURS * 3_600_000),
+          start: new Date(timing.startsAt),
+          end: new Date(timing.startsAt + DEFAULT_EVENT_HOURS * 3_600_000),
         }),
   }
 }
 
-/** An .ics file of these posts, without those that have no date. `name` is shown by programs that subscribe to it. */
-export const writeCalendar = async (
+/** Returns an .ics file of the posts that have a date. Calendar programs that subscribe to it show `name`. */
+export const writeCalendarFile = async (
   renderedPosts: readonly RenderedPost[],
-  reader: CalendarFileOptions,
+  options: CalendarFileOptions,
   name?: string,
 ): Promise<string> => {
-  // Imported when the first file is written, which shortens the server start.
+  // Imported with the first file, which shortens the start of the server.
   const { default: ical } = await import('ical-generator')
   const calendar = ical({
-    prodId: { company: 'Parvis', product: 'Parvis', language: reader.language.toUpperCase() },
+    prodId: { company: 'Parvis', product: 'Parvis', language: options.language.toUpperCase() },
     ...(name && { name, ttl: REFRESH_SECONDS }),
   })
   for (const renderedPost of renderedPosts) {
-    const event = eventOf(renderedPost, reader)
+    const event = eventOf(renderedPost, options)
     if (event) calendar.createEvent(event)
   }
   return `${calendar.toString()}\r\n`

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Actor } from '#server/kernel/actor.ts'
 import { FIRST_ID } from '#server/kernel/ids.ts'
-import { busyActor, fillBusyWorld } from '#server/testing/busy-world.ts'
+import { loadBusyWorldActor, fillBusyWorld } from '#server/testing/busy-world.ts'
 import { isLong } from '#server/testing/long.ts'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { calendarDaysQuery, calendarPageQuery } from './calendar.queries.ts'
@@ -27,7 +27,7 @@ interface Plan {
 let server: TestServer
 let client: pg.Client
 const actors = {} as Record<'busy' | 'quiet', Actor>
-/** Half of the events have a date; half of those are over. */
+/** Half of the events have a date, and at this time half of those are over. */
 const now = new Date('2031-01-01T12:00:00Z')
 
 beforeAll(async () => {
@@ -38,8 +38,8 @@ beforeAll(async () => {
     from (select event_id, ${now}::timestamptz + (hashtext(event_id::text) % 2000) * interval '30 minutes' as at from event_channels
       where hashtext(event_id::text) % 2 = 0) dated where dated.event_id = ec.event_id`.execute(server.db)
   await sql`vacuum analyze event_channels`.execute(server.db)
-  actors.busy = await busyActor(server.db, 'busy')
-  actors.quiet = await busyActor(server.db, 'quiet', 'neighbor', COMMUNITIES)
+  actors.busy = await loadBusyWorldActor(server.db, 'busy')
+  actors.quiet = await loadBusyWorldActor(server.db, 'quiet', 'neighbor', COMMUNITIES)
   const { rows } = await sql<{
     host: string
     database: string
@@ -87,19 +87,16 @@ const costOf = async (
   }
 }
 
-/**
- * Upper bound for rows on the channels of one community: a filtered list may read all of these, and none of the other
- * 99,000.
- */
+/** No community has more rows than this on its channels. A filtered list may read all of these, but no others. */
 const MAX_COMMUNITY_ROWS = 800
 
-describe.each(['busy', 'quiet'] as const)('reading the calendar of a %s community', who => {
+describe.each(['busy', 'quiet'] as const)('reading the calendar of a %s community', community => {
   it.each([
     ['all', 12 * (PAGE_SIZE + 1)],
     ['my', MAX_COMMUNITY_ROWS],
     ['activity', MAX_COMMUNITY_ROWS],
     ['like', MAX_COMMUNITY_ROWS],
-  ] as const)('%s reads few rows, only from its own channels', async (filter, most) => {
+  ] as const)('reads few rows with the filter %s, only from its own channels', async (filter, most) => {
     for (const after of [
       { startsAt: now.getTime() - 26 * 3_600_000, id: FIRST_ID },
       { startsAt: now.getTime() + 10 * 86_400_000, id: LAST_ID },
@@ -107,7 +104,7 @@ describe.each(['busy', 'quiet'] as const)('reading the calendar of a %s communit
       for (const mode of ['custom', 'generic'] as const) {
         const query = calendarPageQuery(
           server.db,
-          { ...actors[who], filter, notOverAt: now },
+          { ...actors[community], filter, notOverAt: now },
           { after, skip: 0, rows: PAGE_SIZE + 1 },
           false,
         )
@@ -118,9 +115,9 @@ describe.each(['busy', 'quiet'] as const)('reading the calendar of a %s communit
       }
   })
 
-  it('counts the days of a month from rows of its own channels', async () => {
+  it('counts the events of each day of a month from rows of its own channels', async () => {
     const query = calendarDaysQuery(
-      { ...actors[who], filter: 'all', notOverAt: now },
+      { ...actors[community], filter: 'all', notOverAt: now },
       { from: now, to: new Date(now.getTime() + 31 * 86_400_000), timezone: 'Europe/Paris' },
     ).compile(server.db)
     for (const mode of ['custom', 'generic'] as const) {

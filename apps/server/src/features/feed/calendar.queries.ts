@@ -1,7 +1,7 @@
 import type { CalendarFilter } from '@parvis/contract/feed-filter.ts'
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/kernel/postgres/db.ts'
-import { prepare, type Prepared } from '#server/kernel/postgres/prepared.ts'
+import { prepareStatement, type PreparedStatement } from '#server/kernel/postgres/prepared.ts'
 import {
   type FeedPageIndex,
   pageIndexRows,
@@ -16,13 +16,13 @@ export interface CalendarRequest {
   userId: string
   hiddenUserIds: readonly string[]
   filter: CalendarFilter
-  /** Leaves out events that ended before this time. */
+  /** Only events that end after this time are included. */
   notOverAt: Date
 }
 
-/** Keyset start of a page: the rows after `after`, without the first `skip` rows. */
+/** Where a page begins: at the events after the key `after`, without the first `skip` of them. */
 export interface CalendarStart {
-  /** Milliseconds since 1970, and an event id as tie-breaker. */
+  /** The start of the last event before the page, in milliseconds since 1970, and its id as tie-breaker. */
   after: { startsAt: number; id: string }
   skip: number
   rows: number
@@ -44,13 +44,13 @@ interface CalendarValues {
 
 type Value = (name: keyof CalendarValues) => RawBuilder<unknown>
 type FilterScope = 'all' | 'my' | 'group'
-/** Decides the SQL text. `hasHiddenUsers`: the viewer has hidden users. */
+/** The parts of a request that change the SQL text. `hasHiddenUsers`: the viewer has hidden users. */
 interface QueryVariant {
-  narrowed: FilterScope
+  filterScope: FilterScope
   hasHiddenUsers: boolean
 }
 
-/** `offset 0` forces a lookup per row: the planner would read all that the member has ever written or answered. */
+/** Without `offset 0`, the planner would read all posts that the member has ever written or answered. */
 const isOwnOrAnswered = (value: (name: 'userId') => RawBuilder<unknown>) => sql`and (
       exists (select from event_answers a where a.community_id = ec.community_id and a.event_id = ec.event_id
         and a.user_id = ${value('userId')} offset 0)
@@ -60,25 +60,25 @@ const isOwnOrAnswered = (value: (name: 'userId') => RawBuilder<unknown>) => sql`
 const filterScopeOf = (filter: CalendarFilter): FilterScope => (filter === 'all' || filter === 'my' ? filter : 'group')
 
 const filterCondition = (
-  { narrowed, hasHiddenUsers }: QueryVariant,
+  { filterScope, hasHiddenUsers }: QueryVariant,
   value: (name: 'userId' | 'filter' | 'hiddenUserIds') => RawBuilder<unknown>,
 ) => {
-  const of =
-    narrowed === 'my'
+  const scopeCondition =
+    filterScope === 'my'
       ? isOwnOrAnswered(value)
-      : narrowed === 'group'
+      : filterScope === 'group'
         ? sql`and ec.group_id = ${value('filter')}`
         : sql``
-  return hasHiddenUsers ? sql`${of} ${isVisibleAuthor(value)}` : of
+  return hasHiddenUsers ? sql`${scopeCondition} ${isVisibleAuthor(value)}` : scopeCondition
 }
 
-/** `starts`: the start of each row in milliseconds since 1970. */
+/** `starts`: the start of each event of the page in milliseconds since 1970, separated by spaces. */
 interface CalendarPageIndex extends FeedPageIndex {
   starts: string | null
 }
 
-/** Each channel returns its next events by index: the cost is that of one page, however many events there are. */
-const page = (form: QueryVariant, value: Value) => sql<CalendarPageIndex>`
+/** Each channel returns its next events by index, so that a page costs the same however many events there are. */
+const pageSql = (variant: QueryVariant, value: Value) => sql<CalendarPageIndex>`
   with keys as materialized (
     select k.event_id, k.community_id, k.starts_at
     from unnest(${value('channelIds')}::uuid[]) as c (channel_id)
@@ -86,7 +86,7 @@ const page = (form: QueryVariant, value: Value) => sql<CalendarPageIndex>`
       select ec.event_id, ec.community_id, ec.starts_at from event_channels ec
       where ec.channel_id = c.channel_id and ec.starts_at is not null
         and (ec.starts_at, ec.event_id) > (${value('afterStart')}::timestamptz, ${value('afterId')}::uuid)
-        and ec.over_at > ${value('notOverAt')}::timestamptz ${filterCondition(form, value)}
+        and ec.over_at > ${value('notOverAt')}::timestamptz ${filterCondition(variant, value)}
       order by ec.starts_at, ec.event_id limit ${value('most')}) k
     group by k.event_id, k.community_id, k.starts_at
     order by k.starts_at, k.event_id offset ${value('skip')} limit ${value('rows')}
@@ -97,7 +97,7 @@ const page = (form: QueryVariant, value: Value) => sql<CalendarPageIndex>`
     string_agg((extract(epoch from starts_at) * 1000)::bigint::text, ' ' order by starts_at, id) as starts
   from page_index`
 
-const statements = new Map<string, Prepared<CalendarValues, CalendarPageIndex>>()
+const statements = new Map<string, PreparedStatement<CalendarValues, CalendarPageIndex>>()
 
 export const calendarPageQuery = (
   db: Db,
@@ -105,9 +105,10 @@ export const calendarPageQuery = (
   { after, skip, rows }: CalendarStart,
   canSeeAllAnswers: boolean,
 ): CompiledQuery<CalendarPageIndex> => {
-  const form = { narrowed: filterScopeOf(filter), hasHiddenUsers: hiddenUserIds.length > 0 }
-  const name = `${form.narrowed} ${form.hasHiddenUsers}`
-  const statement = statements.get(name) ?? prepare<CalendarValues, CalendarPageIndex>(db, value => page(form, value))
+  const variant = { filterScope: filterScopeOf(filter), hasHiddenUsers: hiddenUserIds.length > 0 }
+  const name = `${variant.filterScope} ${variant.hasHiddenUsers}`
+  const statement =
+    statements.get(name) ?? prepareStatement<CalendarValues, CalendarPageIndex>(db, value => pageSql(variant, value))
   statements.set(name, statement)
   return statement({
     channelIds,
@@ -132,20 +133,20 @@ export const findCalendarPage = async (
   return parsePageIndex(rows).map((row, n) => ({ ...row, startsAt: Number(starts[n]) }))
 }
 
-/** Local days on which events start between two times, with the number of events. */
+/** Selects the local days on which events start from `from` until before `to`, with the number of events. */
 export const calendarDaysQuery = (
   { channelIds, userId, hiddenUserIds, filter, notOverAt }: CalendarRequest,
   { from, to, timezone }: { from: Date; to: Date; timezone: string },
 ) => {
   const values = { userId, filter, hiddenUserIds }
-  const form = { narrowed: filterScopeOf(filter), hasHiddenUsers: hiddenUserIds.length > 0 }
+  const variant = { filterScope: filterScopeOf(filter), hasHiddenUsers: hiddenUserIds.length > 0 }
   return sql<{ day: string; count: number }>`
     select day, count(*)::int as count from (
       select distinct ec.event_id, to_char(ec.starts_at at time zone ${timezone}, 'YYYY-MM-DD') as day
       from unnest(${channelIds}::uuid[]) as c (channel_id)
       join event_channels ec on ec.channel_id = c.channel_id
       where ec.starts_at is not null and ec.starts_at >= ${from} and ec.starts_at < ${to} and ec.over_at > ${notOverAt}
-        ${filterCondition(form, name => sql.val(values[name]))}
+        ${filterCondition(variant, name => sql.val(values[name]))}
     ) found group by day order by day`
 }
 

@@ -13,20 +13,20 @@ import {
 import { eventTimingOf } from '@parvis/contract/event-timing.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { fail } from '#server/kernel/errors.ts'
-import { keyedPageStart, pageOf } from '#server/kernel/http/pagination.ts'
+import { keyedPageStart, createPage } from '#server/kernel/http/pagination.ts'
 import { languageOf } from '#server/kernel/http/request-language.ts'
 import { Json, serve } from '#server/kernel/http/serve.ts'
 import { isId } from '#server/kernel/ids.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import {
-  changeAddress,
-  createAddress,
-  readAddress,
+  setOnlyMine,
+  createCalendarAddress,
+  readCalendarAddress,
   readCalendarByAddress,
-  removeAddress,
+  removeCalendarAddress,
 } from './calendar-address.service.ts'
-import { writeCalendar } from './calendar-file.ts'
+import { writeCalendarFile } from './calendar-file.ts'
 import { findCalendar, findCalendarDays, findPostsForFile } from './calendar.service.ts'
 import { writeEvents } from './feed.presenter.ts'
 import { findEventFor } from './feed.service.ts'
@@ -35,7 +35,7 @@ const isCalendarKey = (key: string) => /^\d{1,15}_/.test(key) && isId(key.slice(
 
 const parseCalendarKey = (key: string) => ({ startsAt: Number.parseInt(key, 10), id: key.slice(key.indexOf('_') + 1) })
 
-/** The file name contains nothing of the content, because others may see a list of downloads. */
+/** `name` must contain nothing of the content, because others may see the list of downloads. */
 const setFileHeaders = (reply: FastifyReply, name: string) =>
   reply.headers({
     'content-type': 'text/calendar; charset=utf-8',
@@ -53,7 +53,7 @@ export const calendarRoutes = (app: FastifyInstance, platform: Platform) => {
       after: after === null ? null : parseCalendarKey(after),
       skip,
     })
-    const { docs: _, ...envelope } = pageOf([], { page }, { ...found, scope })
+    const { docs: _, ...envelope } = createPage([], { page }, { ...found, scope })
     const chunks = [Buffer.from('{"docs":'), ...writeEvents(actor, found.events, clock.now())]
     return new Json(Buffer.concat([...chunks, Buffer.from(`,${JSON.stringify(envelope).slice(1)}`)]))
   })
@@ -69,7 +69,7 @@ export const calendarRoutes = (app: FastifyInstance, platform: Platform) => {
     const { lang = languageOf(request), filter = 'all' } = query
     const renderedPosts = await findPostsForFile(platform, actor, filter)
     setFileHeaders(reply, 'parvis')
-    return writeCalendar(renderedPosts, { language: lang, timezone: actor.community.timezone, origin: site.origin })
+    return writeCalendarFile(renderedPosts, { language: lang, timezone: actor.community.timezone, origin: site.origin })
   })
 
   serve(app, getEventFile, [], async ({ params, query, actor, request, reply }) => {
@@ -77,18 +77,22 @@ export const calendarRoutes = (app: FastifyInstance, platform: Platform) => {
     const { timezone } = actor.community
     if (!eventTimingOf(renderedPost.shared, timezone)) fail('error404')
     setFileHeaders(reply, 'parvis')
-    return writeCalendar([renderedPost], { language: query.lang ?? languageOf(request), timezone, origin: site.origin })
+    return writeCalendarFile([renderedPost], {
+      language: query.lang ?? languageOf(request),
+      timezone,
+      origin: site.origin,
+    })
   })
 
-  serve(app, getCalendarAddress, [], async ({ actor }) => readAddress(db, actor))
+  serve(app, getCalendarAddress, [], async ({ actor }) => readCalendarAddress(db, actor))
 
   serve(app, makeCalendarAddress, [], async ({ actor, body, request }) =>
-    createAddress(platform, actor, { onlyMine: body.onlyMine, language: body.lang ?? languageOf(request) }),
+    createCalendarAddress(platform, actor, { onlyMine: body.onlyMine, language: body.lang ?? languageOf(request) }),
   )
 
-  serve(app, changeCalendarAddress, [], async ({ actor, body }) => changeAddress(db, actor, body.onlyMine))
+  serve(app, changeCalendarAddress, [], async ({ actor, body }) => setOnlyMine(db, actor, body.onlyMine))
 
-  serve(app, stopCalendarAddress, [], async ({ actor }) => removeAddress(db, actor))
+  serve(app, stopCalendarAddress, [], async ({ actor }) => removeCalendarAddress(db, actor))
 
   app.get<{ Params: { file: string } }>('/calendar/:file', async (request, reply) => {
     const file = await readCalendarByAddress(platform, request.params.file.replace(/\.ics$/, ''), request.address)

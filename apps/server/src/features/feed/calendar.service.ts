@@ -1,4 +1,4 @@
-// The calendar lists the posts of the feed that have a date, by start.
+// The calendar lists the posts of the feed that have a date, ordered by their start.
 import type { CalendarFilter } from '@parvis/contract/feed-filter.ts'
 import { PAGE_SIZE } from '@parvis/contract/limits.ts'
 import { endOfDay } from '@parvis/contract/past-event.ts'
@@ -15,13 +15,13 @@ import { withRenderedPosts } from './feed.service.ts'
 
 type ReadContext = Pick<Platform, 'db' | 'bus' | 'clock' | 'settings'>
 
-/** Upper bound for the duration of an event: a day of 25 hours, and a margin. */
+/** Upper bound for the duration of an event: a day of 25 hours and one hour of margin. */
 const MAX_EVENT_DURATION_MS = 26 * 3_600_000
 export const MAX_EVENTS_IN_FILE = 1000
-/** For how many days past events stay in subscribed calendars. */
+/** Number of days for which past events remain in subscribed calendars. */
 export const SUBSCRIBED_PAST_DAYS = 30
 
-/** Start key of a list: events that started earlier are over by now. */
+/** The key at which the list of events at `now` begins: an event that started before this key is over by then. */
 const startKeyAt = (now: Date): CalendarStart['after'] => ({
   startsAt: now.getTime() - MAX_EVENT_DURATION_MS,
   id: FIRST_ID,
@@ -49,7 +49,7 @@ export const findCalendar = async (
   }
 }
 
-/** Days from `from` to `to`, both included, on which an event starts that is not over. */
+/** Returns the days from `from` to `to` inclusive on which events start that are not over, with their number. */
 export const findCalendarDays = async (
   { db, clock }: ReadContext,
   actor: Actor,
@@ -65,7 +65,7 @@ export const findCalendarDays = async (
   return (await calendarDaysQuery({ ...actor, filter, notOverAt: clock.now() }, range).execute(db)).rows
 }
 
-/** Posts that are not over; for subscribed calendars also those that ended within `pastDays`. */
+/** Returns the dated posts that ended at most `pastDays` ago or are not over, at most `MAX_EVENTS_IN_FILE`. */
 export const findPostsForFile = async (
   platform: ReadContext,
   { channelIds, userId, hiddenUserIds }: Pick<Viewer, 'channelIds' | 'userId' | 'hiddenUserIds'>,

@@ -84,8 +84,8 @@ it('a calendar file contains no control characters and no separators that progra
   expect(event!.getFirstPropertyValue('description')).toBe('Premier\nDeuxième END:VEVENT END:VEVENT END:VEVENT \tfin')
 })
 
-describe('the calendar', () => {
-  it('lists dated events that are not over, by start, in pages, whatever the order of publication', async () => {
+describe('the calendar of a community', () => {
+  it('lists dated events that are not over in pages, ordered by their start', async () => {
     const late = await add({ day: dayIn(20), time: '18:30' })
     const early = await add({ day: dayIn(2), time: '09:00' })
     const wholeDay = await add({ day: dayIn(2), group: 'like' })
@@ -112,7 +112,7 @@ describe('the calendar', () => {
     expect(await all(me, 'like')).not.toContain(early)
   })
 
-  it('removes an event four hours after its start, and one without a time at the end of its day', async () => {
+  it('omits an event from four hours after its start, and one without a time from the end of its day', async () => {
     const today = dayIn(0)
     const timed = await addEvent(server, {
       userId: authorId,
@@ -129,7 +129,7 @@ describe('the calendar', () => {
     expect(await all()).not.toContain(wholeDay)
   })
 
-  it('filters by events that I wrote or answered, and contains nothing of another community', async () => {
+  it('filters by events that the viewer wrote or answered, and contains no events of another community', async () => {
     const answered = await add({ day: dayIn(3), time: '19:00' })
     const other = await add({ day: dayIn(3), time: '20:00' })
     await me.call(answerEvent, { params: { id: answered } })
@@ -141,7 +141,7 @@ describe('the calendar', () => {
     expect(await all(stranger)).not.toContain(answered)
   })
 
-  it('counts events by local days of the community, also around clock changes', async () => {
+  it('counts events per local day of the community, also when the clocks change', async () => {
     // The night in which the clocks go back has 25 hours.
     for (const time of ['00:30', '23:30']) await add({ day: '2031-10-26', time })
     await add({ day: '2031-10-27' })
@@ -159,7 +159,7 @@ describe('the calendar', () => {
 })
 
 describe('a calendar file', () => {
-  it('contains the same event when parsed by another program, in the requested language', async () => {
+  it('contains the title, text, id and times of the event in the requested language, as another parser reads them', async () => {
     const id = await add({
       day: '2031-10-26',
       time: '18:30',
@@ -184,14 +184,14 @@ describe('a calendar file', () => {
     expect((await fileOf(id)).body).toBe(reply.body)
   })
 
-  it('has a date without a time for an event of a whole day', async () => {
+  it('contains only dates for an event that lasts a whole day', async () => {
     const id = await add({ day: '2031-03-30' })
     const [event] = read((await fileOf(id)).body)
     const [start, end] = ['dtstart', 'dtend'].map(name => event!.getFirstPropertyValue(name) as ICAL.Time)
     expect([start!.isDate, String(start), String(end)]).toEqual([true, '2031-03-30', '2031-03-31'])
   })
 
-  it('contains all upcoming events; a post without a date has none and returns 404', async () => {
+  it('can be requested for all events; a post without a date has no file and returns 404', async () => {
     expect((await fileOf(await addEvent(server, { userId: authorId }))).statusCode).toBe(404)
     const reply = await me.send({ method: 'GET', url: '/events/ics' })
     expect(reply.status).toBe(200)
@@ -204,7 +204,7 @@ describe('a secret calendar URL', () => {
   const make = async (visitor = me, onlyMine = false) =>
     (await visitor.call(makeCalendarAddress, { body: { onlyMine, lang: 'fr' } })).answer
 
-  it('works without a session, is stored as a hash, and returns 304 if nothing has changed', async () => {
+  it('works without a session, is stored as a hash, and returns 304 for an unchanged calendar', async () => {
     const { url, since } = await make()
     const secret = /\/calendar\/([\w-]{43})\.ics$/.exec(url)![1]!
     expect((await me.call(getCalendarAddress)).answer).toEqual({ since, onlyMine: false })
@@ -216,14 +216,14 @@ describe('a secret calendar URL', () => {
     const again = await textAt(url, { 'if-none-match': String(first.headers.etag) })
     expect([again.statusCode, again.body]).toEqual([304, ''])
     await author.call(answerEvent, { params: { id } })
-    // Past events stay in a subscribed calendar for 30 days.
+    // Past events remain in a subscribed calendar for 30 days.
     server.clock.aheadMs = 20 * DAY_MS
     expect((await textAt(url)).body).toContain(id)
     server.clock.aheadMs = 36 * DAY_MS
     expect((await textAt(url)).body).not.toContain(id)
   })
 
-  it('contains only the events that its owner wrote or answered, if the owner has chosen that', async () => {
+  it('contains only events that its owner wrote or answered, if the owner has chosen so', async () => {
     const { url } = await make(me, true)
     const [mine, other] = [await add({ day: dayIn(4) }), await add({ day: dayIn(4) })]
     await me.call(answerEvent, { params: { id: mine } })
@@ -254,7 +254,7 @@ describe('a secret calendar URL', () => {
     expect((await owner.call(changeCalendarAddress, { body: { onlyMine: true } })).error.key).toBe('error404')
   })
 
-  it('is removed when its owner leaves the community', async () => {
+  it('is removed with its owner', async () => {
     const { userId } = await addPerson(server, {
       email: 'parti@test.example',
       password: 'parvis-demo',

@@ -1,4 +1,4 @@
-// The author cancels an event before it is past: the post stays, marked as cancelled, and accepts no more answers.
+// The author cancels an event before it is past. The post remains visible, marked as cancelled, and accepts no answers.
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import { isBlank } from '@parvis/contract/blank.ts'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -17,17 +17,17 @@ declare module '#server/kernel/audit.ts' {
   }
 }
 
-export const CANCELS_PER_MINUTE = 10
+export const CANCELLATIONS_PER_MINUTE = 10
 
-/** Throws `calledoff` for a cancelled event, `pastevent` for one that is over. */
+/** Returns the cancelled event. Throws `calledoff` if it is cancelled already, `pastevent` if it is over. */
 export const cancelEvent = async (
   platform: Platform,
   actor: Actor,
-  id: string,
+  eventId: string,
   reason: string | null | undefined,
 ): Promise<FeedPost> => {
   const { db, bus, clock } = platform
-  const event = await getEvent(platform, actor, id)
+  const event = await getEvent(platform, actor, eventId)
   // An event that the author may not edit cannot be cancelled either.
   if (!event.abilities.edit || event.eventId.dateId === null) fail('forbidden')
   if (event.cancelled) fail('calledoff')
@@ -36,7 +36,7 @@ export const cancelEvent = async (
   await inTransaction(db, async (tx, afterCommit) => {
     const eventRef = await lockEvent(tx, event.communityId, event._id)
     await recordAttempts(tx, [
-      { bucket: `cancel ${actor.userId}`, max: CANCELS_PER_MINUTE, windowMs: MINUTE_MS },
+      { bucket: `cancel ${actor.userId}`, max: CANCELLATIONS_PER_MINUTE, windowMs: MINUTE_MS },
       textLimit(actor, { reason: trimmedReason }),
     ])
     const now = clock.now()
@@ -59,5 +59,5 @@ export const cancelEvent = async (
     await enqueueChangeNotice(platform, { tx, afterCommit }, eventRef, { notifiedAt: null, isCancelled: true })
     afterCommit(() => bus.publish('event.updated', eventRef))
   })
-  return getEvent(platform, actor, id)
+  return getEvent(platform, actor, eventId)
 }

@@ -14,7 +14,7 @@ import {
   findActivityTemplate,
   listChangeNotifications,
   listMailsTo,
-  runDelayedNotice,
+  makeDelayedNoticeDue,
   listSystemMessages,
 } from '#server/testing/changed-events.ts'
 
@@ -61,12 +61,12 @@ const mailsOf = (email = attendeeEmail) => listMailsTo(server, email)
 const systemMessagesOf = (eventId: string, visitor = attendee) => listSystemMessages(eventId, visitor)
 
 describe('a cancelled post', () => {
-  it('refuses an answer that arrives during the cancellation, as that user would not be notified', async () => {
+  it('refuses an answer that arrives during the cancellation, because its author would not be notified', async () => {
     const id = await publishAnswered()
     const late = await server.as('employee')
     const reply = await server.db.transaction().execute(async tx => {
       await tx.updateTable('events').set({ cancelled_at: new Date() }).where('id', '=', id).execute()
-      // This call reads the post before the cancellation commits, then waits for the lock.
+      // This request reads the post before the cancellation commits, then waits for the lock.
       const given = answer(id, late)
       await waitForLockWaiters(tx, 1)
       return { given }
@@ -75,7 +75,7 @@ describe('a cancelled post', () => {
     expect(await readEvent(id, late)).toMatchObject({ interested: false, interestedCount: 1 })
   })
 
-  it('stays visible with its reason, accepts no more answers, and cannot be moved or cancelled again', async () => {
+  it('remains visible with its reason, accepts no more answers, and cannot be rescheduled or cancelled again', async () => {
     const id = await publishAnswered()
     const { answer: off } = await cancel(id, ' Il pleut ')
     expect(off).toMatchObject({ cancelled: { reason: 'Il pleut' }, abilities: { move: false, edit: true } })
@@ -86,7 +86,7 @@ describe('a cancelled post', () => {
     expect((await edit(id, { timeId: '20:00' })).error.key).toBe('calledoff')
   })
 
-  it('notifies at once, even after a move, with one notification that replaces that of the move', async () => {
+  it('notifies the users who answered it at once, even after a rescheduling, and replaces the notification of the rescheduling', async () => {
     const id = await publishAnswered(1)
     const mails = (await mailsOf()).length
     await edit(id, { timeId: '19:00' })
@@ -98,7 +98,7 @@ describe('a cancelled post', () => {
     expect(await mailsOf()).toHaveLength(mails + 2)
     expect((await mailsOf())[0]!.subject).toMatch(/^Annulé\u00a0: /)
     expect((await systemMessagesOf(id)).slice(0, 2)).toContain('calledoff')
-    await runDelayedNotice(server, id)
+    await makeDelayedNoticeDue(server, id)
     expect((await changeNotifications()).map(({ _id }) => _id)).toEqual([notification[0]!._id])
   })
 
@@ -123,7 +123,7 @@ describe('a cancelled post', () => {
     )
   })
 
-  it('is cancelled by its author only, and only before its date has passed', async () => {
+  it('can be cancelled only by its author, only if it has a date, and only before it is past', async () => {
     const id = await publishAnswered()
     expect((await cancel(id, null, attendee)).error.key).toBe('forbidden')
     expect((await cancel(id, null, await server.as('administrator'))).error.key).toBe('forbidden')
@@ -141,7 +141,7 @@ describe('a cancelled post', () => {
     expect((await changeNotifications()).map(({ kind }) => kind)).toEqual(['calledoff'])
   })
 
-  it('has the reason of the cancellation shown to moderators when it is flagged', async () => {
+  it('shows moderators the reason of the cancellation when it is flagged', async () => {
     const id = await publishAnswered()
     await cancel(id, 'Une insulte')
     expect((await attendee.call(flagEvent, { params: { id }, body: {} })).status).toBe(200)
@@ -155,7 +155,7 @@ describe('a cancelled post', () => {
 })
 
 describe('a removed post', () => {
-  it('notifies users who answered if it is not past', async () => {
+  it('notifies the users who answered it if it is not past', async () => {
     const id = await publishAnswered(1)
     const mails = (await mailsOf()).length
     const { eventId } = await readEvent(id)
@@ -177,15 +177,15 @@ describe('a removed post', () => {
     expect(now[0]!.text).not.toContain('/publication?id=')
   })
 
-  it('notifies a user who answers while it is being removed', async () => {
+  it('notifies a user whose answer is stored while the post is being removed', async () => {
     const id = await publish()
-    // The notifications of the new post refer to its row, and would wait for the lock too.
+    // The notification jobs of the new post lock its row too; they must be done before the lock waiters are counted.
     await server.settled()
     const [given, removed] = await server.db.transaction().execute(async tx => {
       await tx.selectFrom('events').select('id').where('id', '=', id).forUpdate().execute()
       const answered = answer(id)
       await waitForLockWaiters(tx, 1)
-      // This call reads the post before it is answered, then waits for the lock.
+      // This request reads the post before the answer is stored, then waits for the lock.
       const gone = author.call(removeEvent, { params: { id } })
       await waitForLockWaiters(tx, 2)
       return [answered.then(({ status }) => status), gone.then(({ status }) => status)]
@@ -194,7 +194,7 @@ describe('a removed post', () => {
     expect(await changeNotifications()).toMatchObject([{ kind: 'calledoff', event: { _id: id } }])
   })
 
-  it('leaves the notification of its cancellation, or sends it if it was still pending', async () => {
+  it('still notifies of its earlier cancellation, even if that notification was still pending', async () => {
     const off = await publishAnswered()
     await cancel(off)
     const [notification] = await changeNotifications()
@@ -210,7 +210,7 @@ describe('a removed post', () => {
     expect(await changeNotifications()).toMatchObject([{ kind: 'calledoff', event: { _id: untold } }])
   })
 
-  it('notifies nobody if it was past, already cancelled, or unanswered', async () => {
+  it('notifies nobody if it was past, already cancelled, or had no answers', async () => {
     const [past, off, alone] = [await publishAnswered(), await publishAnswered(), await publish()]
     await cancel(off)
     await changeNotifications()

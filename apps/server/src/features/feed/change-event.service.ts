@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/kernel/postgres/db.ts'
 
-/** The texts of an event as columns; undefined for texts that were not given. */
+/** The texts of an event as columns. Undefined texts are not changed. */
 export interface EventTexts {
   title?: string | null
   title_en?: string | null
@@ -19,14 +19,14 @@ export interface EventChange {
   photoId: string | null
   now: Date
   isEdited: boolean
-  /** The current channels stay if this is undefined. */
+  /** If undefined, the event remains on its channels. */
   channelIds: readonly string[] | undefined
 }
 
-type EventId = { communityId: string; eventId: string }
+type EventKey = { communityId: string; eventId: string }
 
-/** Locks the event against concurrent changes; undefined if the event is deleted. */
-export const lockEventContent = (tx: Tx, { communityId, eventId }: EventId) =>
+/** Locks the event against concurrent changes and returns it; undefined if it is deleted. */
+export const lockEventContent = (tx: Tx, { communityId, eventId }: EventKey) =>
   tx
     .selectFrom('events')
     .select([
@@ -59,7 +59,7 @@ export const lockEventContent = (tx: Tx, { communityId, eventId }: EventId) =>
     .executeTakeFirst()
 
 /** Replaces the channels of an event; returns the previous ones. */
-const replaceChannels = async (tx: Tx, { communityId, eventId }: EventId, channelIds: readonly string[]) => {
+const replaceChannels = async (tx: Tx, { communityId, eventId }: EventKey, channelIds: readonly string[]) => {
   const { rows } = await sql<{
     channel_id: string
     category_id: string | null
@@ -79,7 +79,7 @@ const replaceChannels = async (tx: Tx, { communityId, eventId }: EventId, channe
   return rows.map(row => row.channel_id)
 }
 
-const rebuildSearchDocument = async (tx: Tx, { communityId, eventId }: EventId) => {
+const rebuildSearchDocument = async (tx: Tx, { communityId, eventId }: EventKey) => {
   const { rows } = await sql<{ channel_id: string }>`
     update event_channels ec set document = e.document
     from (select e.community_id, e.id, event_search(e) as document from events e
@@ -88,10 +88,10 @@ const rebuildSearchDocument = async (tx: Tx, { communityId, eventId }: EventId) 
   return rows.map(row => row.channel_id)
 }
 
-/** Returns the previous and the new channels, whose readers all receive the live event. */
+/** Stores the change. Returns the previous and the new channels: readers of all of them receive the live event. */
 export const changeEvent = async (
   tx: Tx,
-  event: EventId,
+  event: EventKey,
   { texts, videoTitle, photoId, now, isEdited, channelIds }: EventChange,
 ): Promise<string[]> => {
   await tx
@@ -104,10 +104,10 @@ export const changeEvent = async (
   return [...new Set([...before, ...(channelIds ?? [])])]
 }
 
-/** Sets the title of a video; returns whether the event still shows this video. */
+/** Sets the title of a video. Returns false, without a change, if the event does not show this video any more. */
 export const setVideoTitle = async (
   tx: Tx,
-  { communityId, eventId }: EventId,
+  { communityId, eventId }: EventKey,
   videoId: string,
   title: string,
 ): Promise<boolean> => {

@@ -1,4 +1,5 @@
-// Users who answered are notified of a change; later changes within ten minutes are combined in one notification.
+// Users who answered an event are notified when it is rescheduled or cancelled. Changes within ten minutes after a
+// notification are combined in the next notification.
 import { DATE_NOW, type FeedPost } from '@parvis/contract/feed.ts'
 import { sql } from 'kysely'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -6,8 +7,8 @@ import type { Tx } from '#server/kernel/postgres/db.ts'
 import type { TransactionContext } from '#server/kernel/report.ts'
 import { MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 
-/** Minimum time between two notifications of changes of one post. */
-export const NOTICE_GAP_MS = 10 * MINUTE_MS
+/** Minimum time between two notifications of changes of one event; a cancellation does not wait for it. */
+export const MIN_NOTICE_INTERVAL_MS = 10 * MINUTE_MS
 
 declare module '#server/kernel/jobs/jobs.ts' {
   interface JobData {
@@ -15,14 +16,14 @@ declare module '#server/kernel/jobs/jobs.ts' {
   }
 }
 
-/** A cancellation is notified at once, even right after another notification, because it is urgent. */
+/** Enqueues the notification. The notification of a cancellation is not delayed, because it is urgent. */
 export const enqueueChangeNotice = (
   { jobs, clock }: Pick<Platform, 'jobs' | 'clock'>,
   { tx, afterCommit }: TransactionContext,
   { communityId, eventId }: { communityId: string; eventId: string },
   { notifiedAt, isCancelled }: { notifiedAt: Date | null; isCancelled: boolean },
 ): Promise<void> => {
-  const delayMs = notifiedAt && !isCancelled ? notifiedAt.getTime() + NOTICE_GAP_MS - clock.now().getTime() : 0
+  const delayMs = notifiedAt && !isCancelled ? notifiedAt.getTime() + MIN_NOTICE_INTERVAL_MS - clock.now().getTime() : 0
   return jobs.enqueueAll(tx, afterCommit, 'event.change', [
     {
       data: { communityId, eventId },
@@ -32,7 +33,7 @@ export const enqueueChangeNotice = (
   ])
 }
 
-const startList = (
+const startTimes = (
   { dateId, startsAt }: { dateId: string | null; startsAt: Date | string | null },
   now: Date,
 ): Date[] => {
@@ -40,7 +41,10 @@ const startList = (
   return startsAt ? [new Date(startsAt)] : []
 }
 
-/** Marks the change as notified. `starts` contains the former time too, as answerers may have planned for either. */
+/**
+ * Marks the change as notified and returns it; undefined if none is pending. `starts` contains the new and the former
+ * start time, because users who answered may have planned for either.
+ */
 export const consumePendingChange = async (
   { clock }: Pick<Platform, 'clock'>,
   tx: Tx,
@@ -61,10 +65,10 @@ export const consumePendingChange = async (
   return {
     kind: event.cancelled_at ? 'calledoff' : 'changed',
     authorId,
-    starts: [...startList({ dateId, startsAt }, now), ...(from ? startList(from, now) : [])],
+    starts: [...startTimes({ dateId, startsAt }, now), ...(from ? startTimes(from, now) : [])],
   }
 }
 
-/** The start time of a post that is removed; empty if it has no date. */
-export const startsOf = ({ eventId, date }: FeedPost, now: Date): Date[] =>
-  startList({ dateId: eventId.dateId, startsAt: date }, now)
+/** Returns the start time of a post; empty if it has none. */
+export const startTimesOf = ({ eventId, date }: FeedPost, now: Date): Date[] =>
+  startTimes({ dateId: eventId.dateId, startsAt: date }, now)

@@ -12,17 +12,17 @@ import {
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import type { PlaceRow } from '../community/place.columns.ts'
 import type { StoredChoice } from '#server/kernel/choices.ts'
-import type { TemplateMarkRow } from '../publish/template.columns.ts'
-import { authorOf } from '../session/author.columns.ts'
+import type { TemplateSummaryRow } from '../publish/template.columns.ts'
+import { authorRowOf } from '../session/author.columns.ts'
 import type { StaffAuthor } from '../session/staff-author.service.ts'
-import { calendarTimes } from './calendar-times.ts'
+import { calendarTimesOf } from './calendar-times.ts'
 import type { RenderedPostRow } from './rendered-post.queries.ts'
 import type { EventTexts } from './change-event.service.ts'
 import type { StoredWeatherHour } from './feed.tables.ts'
 import { type EventInsert, type InsertedEventRow, coalescedEventInsert, insertEvents } from './insert-event.service.ts'
 
 export interface EventSource {
-  template: TemplateMarkRow
+  template: TemplateSummaryRow
   categoryId: string
   deal: (NonNullable<RenderedPostRow['deal']> & { id: string }) | null
   choice: StoredChoice | null
@@ -30,7 +30,7 @@ export interface EventSource {
   timeId: string | null
   startsAt: Date | null
   place: PlaceRow | null
-  /** Where the author stays, if the place of the event stands for the author’s own. */
+  /** The author’s accommodation, if the place of the event stands for the author’s home or accommodation. */
   location: Omit<PlaceRow, 'kind'> | null
 }
 
@@ -39,20 +39,20 @@ export interface NewEvent {
   /** Null for a post that is not from a template. */
   source?: EventSource | null
   groupId: EventGroup
-  /** Set only for the weather post of a morning. */
+  /** Set only for the weather post, which the server publishes in the morning. */
   weather?: readonly StoredWeatherHour[]
   photoId: string | null
   channelIds: readonly string[]
   /** Idempotency key of the client: two requests with the same key create one event. */
   tmpId: string | undefined
-  /** Consumed once by all requests with the same key. */
+  /** Rate limit that requests with the same idempotency key consume once. */
   limit: Limit
-  /** Daily limits consumed with `limit`: one post, and the bytes of its text. */
+  /** Daily limits consumed together with `limit`: one post, and the bytes of its text. */
   dayLimits?: { posts: Limit; text: Limit }
   now: Date
 }
 
-/** The event that this member has already published with this idempotency key. */
+/** Returns the id of the event that this member has already published with this idempotency key. */
 export const findEventByIdempotencyKey = async (
   db: Db,
   actor: Pick<Actor, 'communityId' | 'userId'>,
@@ -68,7 +68,7 @@ export const findEventByIdempotencyKey = async (
       .executeTakeFirst()
   )?.event_id
 
-/** Sets texts that were not given to null. */
+/** Replaces undefined texts by null. */
 const completeTexts = (texts: EventTexts): Required<EventTexts> => ({
   title: texts.title ?? null,
   title_en: texts.title_en ?? null,
@@ -92,7 +92,7 @@ const sourceColumns = (source: EventSource | null | undefined) => ({
 
 const joinNames = (...names: (string | null | undefined)[]) => names.filter(Boolean).join(' ') || null
 
-/** The row that `findRenderedPostRows` would read; everything but the picture is known without a query. */
+/** Returns the row that `findRenderedPostRows` would read. The insert returns its picture; the rest is known. */
 const newRenderedPostRow = (
   actor: StaffAuthor,
   { texts, source, groupId, weather, photoId, channelIds, now }: NewEvent,
@@ -105,7 +105,7 @@ const newRenderedPostRow = (
   timezone: actor.community.timezone,
   user_id: actor.userId,
   account_id: actor.accountId,
-  author: authorOf(actor),
+  author: authorRowOf(actor),
   group_id: groupId,
   photo_id: photoId,
   photo,
@@ -134,17 +134,20 @@ const newRenderedPostRow = (
   channel_ids: [...channelIds],
 })
 
-/** For a repeated key, waits for the earlier event and returns only its id. Throws `toomanyrequests`. */
+/**
+ * If the idempotency key was used before, waits until that event is stored and returns only its id. Throws
+ * `toomanyrequests`.
+ */
 export const createEvent = async (
   { db, tx }: { db: Db; tx?: Tx },
   actor: StaffAuthor,
   event: NewEvent,
-): Promise<{ id: string; row: RenderedPostRow | undefined; hits: Pick<Attempt, 'bucket' | 'used'>[] }> => {
+): Promise<{ id: string; row: RenderedPostRow | undefined; consumedDayLimits: Pick<Attempt, 'bucket' | 'used'>[] }> => {
   const { communityId, userId, profile } = actor
   const { texts, source, groupId, weather, photoId, channelIds, tmpId = null, limit, dayLimits, now } = event
   const { template_id, deal_id, date_id, time_id, starts_at, place_id, location_id, choice_id } = sourceColumns(source)
   const { firstname, initial, pseudo, company } = profile
-  const sent: EventInsert = {
+  const insert: EventInsert = {
     ...completeTexts(texts),
     ...takeHitArguments(limit),
     postsBucket: dayLimits?.posts.bucket ?? null,
@@ -170,20 +173,22 @@ export const createEvent = async (
     dateId: date_id,
     timeId: time_id,
     startsAt: starts_at,
-    ...calendarTimes({ group_id: groupId, date_id, time_id, starts_at }, actor.community.timezone),
+    ...calendarTimesOf({ group_id: groupId, date_id, time_id, starts_at }, actor.community.timezone),
     placeId: place_id,
     locationId: location_id,
     choiceId: choice_id,
   }
   try {
-    const written = tx ? (await insertEvents(db, tx, [sent]))[0] : await coalescedEventInsert(db)(sent)
-    if (written) {
-      const { id, posts, text } = written
-      const hits = dayLimits ? [recordedAmount(dayLimits.posts, posts), recordedAmount(dayLimits.text, text)] : []
-      return { id, row: newRenderedPostRow(actor, event, written), hits }
+    const inserted = tx ? (await insertEvents(db, tx, [insert]))[0] : await coalescedEventInsert(db)(insert)
+    if (inserted) {
+      const { id, posts, text } = inserted
+      const consumedDayLimits = dayLimits
+        ? [recordedAmount(dayLimits.posts, posts), recordedAmount(dayLimits.text, text)]
+        : []
+      return { id, row: newRenderedPostRow(actor, event, inserted), consumedDayLimits }
     }
   } catch (error) {
     throw toRateLimitError(error)
   }
-  return { id: (await findEventByIdempotencyKey(tx ?? db, actor, tmpId!))!, row: undefined, hits: [] }
+  return { id: (await findEventByIdempotencyKey(tx ?? db, actor, tmpId!))!, row: undefined, consumedDayLimits: [] }
 }

@@ -24,7 +24,7 @@ const people = (count: number, community = 'les-tilleuls') =>
   Promise.all(
     Array.from({ length: count }, () => asPerson(server, { email: `${randomUUID()}@together.example`, community })),
   )
-/** Events whose stored search document does not match their texts. */
+/** Returns events whose stored search document does not match their texts. */
 const staleDocuments = async () =>
   (
     await sql<{ event_id: string }>`
@@ -32,7 +32,7 @@ const staleDocuments = async () =>
       where e.group_id = 'post' and ec.document is distinct from event_search(e)`.execute(server.db)
   ).rows
 
-it('publishing returns the same post as reading it back, for every author and every content', async () => {
+it('publishing returns the same post as reading it afterwards, with and without a picture', async () => {
   const { db } = server
   const [author] = await people(1, 'camping-des-pins')
   const userId = await userIdOf(author!.visitor)
@@ -59,7 +59,7 @@ it('publishing returns the same post as reading it back, for every author and ev
   expect(await staleDocuments()).toEqual([])
 })
 
-it('stores concurrent posts, refuses only the author over the limit, and stores a repeated post once', async () => {
+it('stores concurrent posts, refuses only those of a member over the limit, and stores a repeated post once', async () => {
   const all = await people(12)
   const [limited, repeated] = all
   const bucket = `post ${await userIdOf(limited!.visitor)}`
@@ -85,7 +85,7 @@ it('stores concurrent posts, refuses only the author over the limit, and stores 
   expect(await staleDocuments()).toEqual([])
 })
 
-it('publishing does not wait while another transaction holds the row of another member', async () => {
+it('publishing does not wait while a transaction locks the rate limit row of another member', async () => {
   const all = await people(6)
   const lockedMember = all[0]!.visitor
   expect((await publish(lockedMember, 'Avant')).status).toBe(200)
@@ -117,7 +117,7 @@ it('publishing does not wait while another transaction holds the row of another 
   )
 })
 
-it('fails if a search document was built from other texts', async () => {
+it('the check of search documents fails if a document was built from other texts', async () => {
   const { answer } = await publish(await server.as('neighbor'), 'Planté')
   await sql`update event_channels set document = event_document('autre', '', '') where event_id = ${answer._id}`.execute(
     server.db,

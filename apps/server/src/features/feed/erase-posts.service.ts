@@ -1,12 +1,13 @@
-// Deletes a member’s posts with answers and group, their answers, and the texts of their deals in others’ posts.
+// Deletes a member’s posts with their answers, group conversations and reports, and the answers that the member gave.
+// Clears the reasons of the member’s own reports, and the texts of the member’s good deals in posts of others.
 import { sql } from 'kysely'
 import type { Platform } from '#server/kernel/platform.ts'
 import { FIRST_ID } from '#server/kernel/ids.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
 import { releasePicture } from '../media/media.service.ts'
-import { deleteRemovalsOf } from '../notifications/notify-event-changes.service.ts'
-import { retractAnswer } from '../notifications/notify-answers.service.ts'
+import { deleteRemovalNotificationsByAuthor } from '../notifications/notify-event-changes.service.ts'
+import { retractAnswerNotification } from '../notifications/notify-answers.service.ts'
 import { changeEvent } from './change-event.service.ts'
 import type { EventRef } from './feed.live-events.ts'
 import { lockEvent } from './feed.service.ts'
@@ -16,7 +17,7 @@ interface Member {
   userId: string
 }
 
-/** Posts or answers per transaction; small, because its locks delay answers of other users. */
+/** Posts or answers per transaction. Few, because the transaction locks them and delays answers of other users. */
 const BATCH_SIZE = 20
 
 export const erasePostsOf = async (platform: Platform, { communityId, userId }: Member): Promise<void> => {
@@ -51,7 +52,7 @@ export const erasePostsOf = async (platform: Platform, { communityId, userId }: 
     count = done.count
     for (const photo of done.photos) await releasePicture(platform, photo)
   } while (count === BATCH_SIZE)
-  await deleteRemovalsOf(db, userId)
+  await deleteRemovalNotificationsByAuthor(db, userId)
   await sql`delete from event_flags where community_id = ${communityId} and snapshot ->> 'user_id' = ${userId}`.execute(
     db,
   )
@@ -84,7 +85,7 @@ export const eraseAnswersOf = async (platform: Platform, { userId }: Member): Pr
           .where('community_id', '=', answer.community_id)
           .where('id', '=', answer.event_id)
           .execute()
-        await retractAnswer(platform, { tx, afterCommit }, eventRef)
+        await retractAnswerNotification(platform, { tx, afterCommit }, eventRef)
         afterCommit(() => bus.publish('event.answered', { ...eventRef, userId, interested: false }))
       }
       return answers.length
@@ -101,7 +102,7 @@ const dealTextColumns = {
 
 type DealTextColumn = keyof typeof dealTextColumns
 
-/** The texts of an event published from a deal, and the current texts of the deal and of the template. */
+/** Returns each text of an event published from a deal, with the current text of the deal and of the template. */
 const findDealTexts = (tx: Tx, { communityId, eventId }: EventRef) =>
   tx
     .selectFrom('events as e')
@@ -109,9 +110,9 @@ const findDealTexts = (tx: Tx, { communityId, eventId }: EventRef) =>
     .leftJoin('templates as t', 't.id', 'e.template_id')
     .select(['e.photo_id', 'e.video_title', 'e.edited_at'])
     .select(({ ref }) =>
-      (Object.keys(dealTextColumns) as DealTextColumn[]).map(word =>
+      (Object.keys(dealTextColumns) as DealTextColumn[]).map(column =>
         sql<[now: string | null, deal: string | null, template: string | null]>`json_build_array(
-          ${ref(`e.${word}`)}, ${ref(`d.${dealTextColumns[word]}`)}, ${ref(`t.${word}`)})`.as(word),
+          ${ref(`e.${column}`)}, ${ref(`d.${dealTextColumns[column]}`)}, ${ref(`t.${column}`)})`.as(column),
       ),
     )
     .where('e.community_id', '=', communityId)
@@ -119,8 +120,8 @@ const findDealTexts = (tx: Tx, { communityId, eventId }: EventRef) =>
     .executeTakeFirst()
 
 /**
- * In posts that others published from this member’s deals, replaces the texts of the deal by those of the template.
- * Texts that the publisher has edited stay.
+ * Replaces the texts of this member’s deals by those of the template, in posts that others published from the deals.
+ * Texts that the publisher has edited remain.
  */
 export const eraseDealTextsOf = async (platform: Platform, { communityId, userId }: Member): Promise<void> => {
   const { db, bus, clock } = platform

@@ -13,10 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const ask = (id: string) => server.visitor().call(getEventCommunity, { params: { id } })
+const getCommunityOf = (id: string) => server.visitor().call(getEventCommunity, { params: { id } })
 
 it.each(['les-tilleuls', 'residence-du-lac'])(
-  'anyone with the link of a post of %s gets the community to log in to, and nothing else',
+  'anyone with the link to a post of %s can read the public data of that community, and nothing else',
   async community => {
     const { userId } = await asPerson(server, { email: `author@${community}.example`, community })
     const { id, name, logo_id } = await server.db
@@ -24,27 +24,28 @@ it.each(['les-tilleuls', 'residence-du-lac'])(
       .select(['id', 'name', 'logo_id'])
       .where('custom_uri', '=', community)
       .executeTakeFirstOrThrow()
-    const { answer } = await ask(await addEvent(server, { userId, community, description: 'Bonjour' }))
+    const { answer } = await getCommunityOf(await addEvent(server, { userId, community, description: 'Bonjour' }))
     expect(answer).toStrictEqual({ _id: id, name, customUri: community, logoUri: logo_id && `/media/${logo_id}` })
   },
 )
 
-it('the community of a deleted post, an unknown id or an invalid id returns 404', async () => {
+it('reading the community of a deleted post, an unknown id or an invalid id returns 404', async () => {
   const { userId, visitor } = await asPerson(server, { email: 'second@test.example', community: 'les-tilleuls' })
   const gone = await addEvent(server, { userId, description: 'Bonjour' })
   expect((await visitor.call(removeEvent, { params: { id: gone } })).status).toBe(200)
-  for (const id of [gone, newId(), 'nonsense']) expect([id, (await ask(id)).error.key]).toEqual([id, 'error404'])
+  for (const id of [gone, newId(), 'nonsense'])
+    expect([id, (await getCommunityOf(id)).error.key]).toEqual([id, 'error404'])
 })
 
-it('the community of a hidden post returns 404 until the post is restored', async () => {
+it('reading the community of a hidden post returns 404 until the post is restored', async () => {
   const { userId } = await asPerson(server, { email: 'hidden@test.example', community: 'les-tilleuls' })
   const id = await addEvent(server, { userId, description: 'Bonjour' })
   const administrator = await server.as('administrator')
   await administrator.call(removeEvent, { params: { id }, query: { rule: 'respect', reason: 'Trop vif' } })
-  expect((await ask(id)).error.key).toBe('error404')
+  expect((await getCommunityOf(id)).error.key).toBe('error404')
   const { docs } = (await administrator.call(listCases, { query: { list: 'decided' } })).answer
   await administrator.call(restoreCase, { params: { id: docs[0]!._id } })
-  expect((await ask(id)).status).toBe(200)
+  expect((await getCommunityOf(id)).status).toBe(200)
 })
 
 it('the community of a post is found by id without scanning the posts of every community', async () => {

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import { canSeeAllAnswers } from './feed.policy.ts'
 
-/** `canSeeAnswers` of the policy in SQL, for event `e`; `interested` tells whether the viewer has answered it. */
+/** SQL version of the policy’s `canSeeAnswers`, for event `e`. `interested`: whether the viewer has answered `e`. */
 export const canSeeAnswersColumn = (viewer: {
   canSeeAllAnswers: RawBuilder<unknown>
   userId: RawBuilder<unknown>

@@ -1,4 +1,4 @@
-// Data export: the posts that a member has published, answered and flagged.
+// Data export: the posts that a member has published, answered and reported.
 import { displayName } from '@parvis/contract/entity.ts'
 import {
   bothLanguages,
@@ -123,8 +123,8 @@ const exportFlags = (db: Db, { userId }: ExportSubject): ExportFile => {
   }
 }
 
-export const exportFeed = (db: Db, key: ExportRecipient): ExportFile[] => [
-  exportPosts(db, key),
-  exportAnswers(db, key),
-  exportFlags(db, key),
+export const exportFeed = (db: Db, recipient: ExportRecipient): ExportFile[] => [
+  exportPosts(db, recipient),
+  exportAnswers(db, recipient),
+  exportFlags(db, recipient),
 ]

@@ -1,4 +1,4 @@
-// The statement that reads the index of a page of the feed, prepared once for each variant of its text.
+// The SQL statement that reads the index of one feed page. It is prepared once for each `PageVariant`.
 import { MAX_NAMED_ANSWERERS } from '@parvis/contract/feed.ts'
 import { eventGroups, type FeedFilter } from '@parvis/contract/feed-filter.ts'
 import { PAGE_SIZE } from '@parvis/contract/limits.ts'
@@ -7,13 +7,18 @@ import { type Actor, canSeeMinors } from '#server/kernel/actor.ts'
 import { LAST_ID } from '#server/kernel/ids.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import type { PageStart } from '#server/kernel/http/pagination.ts'
-import { type BatchTypes, prepare, prepareBatch, type Prepared } from '#server/kernel/postgres/prepared.ts'
+import {
+  type BatchTypes,
+  prepareStatement,
+  prepareBatch,
+  type PreparedStatement,
+} from '#server/kernel/postgres/prepared.ts'
 import type { CurrentAgeRule } from '#server/kernel/minors.ts'
 import { canSeeAnswersColumn } from './event.columns.ts'
 import { canSeeAllAnswers } from './feed.policy.ts'
 import { type PageValues, type PageVariant, type PageValue, pageKeys, pinnedKeys } from './feed-keys.queries.ts'
 
-/** An entry of a `FeedPageIndex`: an event and the fields that differ by viewer; the rest is its rendered post. */
+/** One event of a `FeedPageIndex`, with the fields that differ by viewer. Its other fields are in its rendered post. */
 export interface FeedPageIndexRow {
   id: string
   community_id: string
@@ -24,21 +29,21 @@ export interface FeedPageIndexRow {
   answerer_ids: string[] | null
   /** Number of answerers hidden from the viewer. */
   hidden_answers: number
-  /** Whether the event is listed above the page as a pinned post. */
+  /** Whether this row lists the event as pinned, above the page. */
   pinned: boolean
 }
 
 export interface FeedPageRequest {
   actor: Actor
   filter: FeedFilter
-  /** Restricts the page to the posts of this member, whatever the filter says. */
+  /** Restricts the page to the posts of this member, whatever the filter. */
   authorId?: string
   search: string
   start: PageStart
   mayHavePins: boolean
 }
 
-/** A page is one text with a line per row, which costs a fraction of rows or JSON. Null for an empty page. */
+/** `page` is a text with one line per event: PostgreSQL sends it much faster than rows or JSON. Null without events. */
 export interface FeedPageIndex {
   page: string | null
 }
@@ -63,7 +68,7 @@ const keysWithPinned = (variant: PageVariant, value: PageValue) => sql`
     select event_id, community_id, false as pinned from page
     union all select event_id, community_id, true from pinned)`
 
-/** Rows of a page index: the events `e` listed in `keys`, with `columns` and the fields that differ by viewer. */
+/** Selects the rows of a page index: the events in `keys`, with `columns` and the fields that differ by viewer. */
 export const pageIndexRows = (
   value: AnswerValue,
   {
@@ -76,7 +81,7 @@ export const pageIndexRows = (
     userId: value('userId'),
     interested: sql`e.interested`,
   })
-  // `offset 0` makes the planner look up the viewer’s answer only once per row.
+  // With `offset 0`, the viewer’s answer is looked up only once per row.
   return sql`
     select e.*, case when ${canSee} then ${latestAnswererIds(value)} end as answerer_ids,
       case when ${canSee} then ${hiddenAnswerCount(value)} else 0 end as hidden_answers
@@ -88,11 +93,11 @@ export const pageIndexRows = (
       from keys join events e on e.community_id = keys.community_id and e.id = keys.event_id ${where} offset 0) e`
 }
 
-/** One line of a page index, as `parsePageIndex` reads it. */
+/** The SQL of one line of a page index, as `parsePageIndex` parses it. */
 export const pageIndexLine = sql`id::text || ' ' || community_id::text || ' ' || version::text || ' ' || interested::text || ' ' || flagged::text
     || ' ' || pinned::text || ' ' || hidden_answers::text || ' ' || coalesce(answerer_ids::text, '')`
 
-/** One page of events, newest first; contains one extra row if there is a next page. */
+/** Selects one page of events, newest first, and one more event if there is a next page. */
 const page = (variant: PageVariant, value: PageValue) => sql<FeedPageIndex>`
   with ${variant.hasPins ? keysWithPinned(variant, value) : sql`keys as materialized (${pageKeys(variant, value)})`},
   page_index as (
@@ -128,7 +133,7 @@ export const isListedBelowPins = ({
 }: Pick<FeedPageRequest, 'filter' | 'authorId' | 'search'>) =>
   filter === 'all' && authorId === undefined && search === ''
 
-const narrowedTo = ({ filter, authorId }: Pick<FeedPageRequest, 'filter' | 'authorId'>): PageVariant['narrowedTo'] => {
+const narrowedTo = ({ filter, authorId }: Pick<FeedPageRequest, 'filter' | 'authorId'>): PageVariant['scope'] => {
   if (authorId !== undefined) return 'author'
   if (filter === 'my') return 'my'
   if (filter === 'all' || filter === 'community') return 'all'
@@ -136,27 +141,28 @@ const narrowedTo = ({ filter, authorId }: Pick<FeedPageRequest, 'filter' | 'auth
 }
 
 const variantOf = (request: FeedPageRequest): PageVariant => ({
-  narrowedTo: narrowedTo(request),
-  searching: request.search !== '',
+  scope: narrowedTo(request),
+  hasSearch: request.search !== '',
   hasPins: request.mayHavePins && isListedBelowPins(request),
   hasHiddenUsers: request.actor.hiddenUserIds.length > 0,
 })
 
-const statements = new Map<string, Prepared<PageValues, FeedPageIndex>>()
+const statements = new Map<string, PreparedStatement<PageValues, FeedPageIndex>>()
 
-const variantKeyOf = ({ narrowedTo, searching, hasPins, hasHiddenUsers }: PageVariant) =>
-  `${narrowedTo} ${searching} ${hasPins} ${hasHiddenUsers}`
+const variantKeyOf = ({ scope, hasSearch, hasPins, hasHiddenUsers }: PageVariant) =>
+  `${scope} ${hasSearch} ${hasPins} ${hasHiddenUsers}`
 
 export const pageStatementOf = (db: Db, variant: PageVariant) => {
   const name = variantKeyOf(variant)
-  const statement = statements.get(name) ?? prepare<PageValues, FeedPageIndex>(db, value => page(variant, value))
+  const statement =
+    statements.get(name) ?? prepareStatement<PageValues, FeedPageIndex>(db, value => page(variant, value))
   statements.set(name, statement)
   return statement
 }
 
-export const variantKey = (request: FeedPageRequest): string => variantKeyOf(variantOf(request))
+export const pageVariantKey = (request: FeedPageRequest): string => variantKeyOf(variantOf(request))
 
-/** Whether this is the first page of the unfiltered feed, which shows pinned posts. */
+/** Whether this is the first page of the unfiltered feed, above which pinned posts are listed. */
 export const isFirstFeedPage = (request: Omit<FeedPageRequest, 'mayHavePins'>): boolean =>
   isListedBelowPins(request) && request.start.before === LAST_ID && request.start.skip === 0
 
@@ -183,7 +189,7 @@ const valuesOf = (request: FeedPageRequest, { now, consentAge }: CurrentAgeRule)
   }
 }
 
-/** The compiled statement of one page. A post counts as pinned if its pin ends after `now`. */
+/** Returns the compiled statement of one page. A post is pinned if its pin ends after the time of `ages`. */
 export const feedPageQuery = (db: Db, request: FeedPageRequest, ages: CurrentAgeRule): CompiledQuery<FeedPageIndex> =>
   pageStatementOf(db, variantOf(request))(valuesOf(request, ages))
 
@@ -207,9 +213,12 @@ const batchTypes: BatchTypes<PageValues> = {
   now: 'timestamptz',
 }
 
-const batches = new Map<string, Prepared<readonly PageValues[], FeedPageIndex>>()
+const batches = new Map<string, PreparedStatement<readonly PageValues[], FeedPageIndex>>()
 
-/** Reads several pages of one variant (`variantKey`) in one statement; returns a row per page, in the same order. */
+/**
+ * Returns one statement for several pages, which must have the same `pageVariantKey`. Its result has one row per page, in
+ * the order of the requests.
+ */
 export const feedPagesQuery = (
   db: Db,
   requests: readonly (readonly [FeedPageRequest, CurrentAgeRule])[],

@@ -13,7 +13,7 @@ const named = new Map<string, string>()
 beforeAll(async () => {
   server = await openTestServer('demo')
   visitor = await server.as('neighbor')
-  // Deletes the posts of the demo world, so that they do not appear in the results.
+  // Otherwise the posts of the demo world would appear in the results.
   await server.db.deleteFrom('events').execute()
   const { _id: userId } = (await visitor.call(getSession)).answer
   const add = async (
@@ -46,7 +46,7 @@ const find = async (search: string): Promise<string> => {
     .join(' ')
 }
 
-describe('search', () => {
+describe('search in the feed', () => {
   it.each([
     ['barbecue', 'barbecue', 'a word'],
     ['BARBECUES', 'barbecue', 'its plural, in capitals'],
@@ -70,7 +70,7 @@ describe('search', () => {
     ['21h30', 'film', 'a time'],
     ['  chairs  ', 'barbecue', 'surrounding spaces'],
     ['zzz', '', 'no match'],
-  ])('"%s" finds %s: %s', async (search, wanted) => expect(await find(search)).toBe(wanted))
+  ])('the search "%s" finds "%s": %s', async (search, wanted) => expect(await find(search)).toBe(wanted))
 
   it.each([
     "'; drop table events; --",
@@ -97,7 +97,7 @@ describe('search', () => {
     '²',
     'a'.repeat(100),
     ' ',
-  ])('treats operators in %j as plain text', async search => {
+  ])('accepts %j without an error', async search => {
     expect((await visitor.call(listEvents, { query: { search } })).status).toBe(200)
   })
 
@@ -126,7 +126,7 @@ describe('search', () => {
   })
 })
 
-describe('search by name', () => {
+describe('search by the name of the author, the place or the template', () => {
   const addBy = async (name: string, event: Partial<Parameters<typeof addEvent>[1]>) => {
     const { userId } = await addPerson(server, {
       email: `${name}@test.example`,
@@ -138,14 +138,14 @@ describe('search by name', () => {
     return userId
   }
 
-  it('finds posts by first name or pseudo of the author, also after a change of the name', async () => {
+  it('finds posts by the first name or pseudo of the author, also after the first name has changed', async () => {
     const userId = await addBy('quince', {})
     expect([await find('segolene'), await find('Ségol'), await find('quince')]).toEqual(['quince', 'quince', 'quince'])
     await server.db.updateTable('users').set({ firstname: 'Philippine' }).where('id', '=', userId).execute()
     expect([await find('segolene'), await find('philippine')]).toEqual(['', 'quince'])
   })
 
-  it('finds posts by the name of their place or template, in both languages', async () => {
+  it('finds posts by the name of their place or template in both languages', async () => {
     const communityId = await server.communityId('les-tilleuls')
     const placeId = newId()
     await server.db

@@ -1,8 +1,8 @@
 import type { Post, Posts } from '@parvis/demo-world/make-posts.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#server/kernel/postgres/db.ts'
-import { inBatches } from '#server/kernel/postgres/in-batches.ts'
-import { calendarTimes } from './calendar-times.ts'
+import { runInBatches } from '#server/kernel/postgres/in-batches.ts'
+import { calendarTimesOf } from './calendar-times.ts'
 
 const EVENTS_PER_BATCH = 200
 const ANSWERS_PER_BATCH = 1000
@@ -36,13 +36,13 @@ const eventRow = (post: Post) => ({
   updated_at: post.at,
 })
 
-/** Inserts posts, their channels and answers; pictures, authors, templates and deals must exist already. */
+/** Inserts posts with their channels and answers. Pictures, members, templates and deals must be stored before. */
 export const writeDemoPosts = async (tx: Tx, { posts }: Posts) => {
   const places = await tx.selectFrom('communities').select(['id', 'timezone']).execute()
   const timezones = new Map(places.map(({ id, timezone }) => [id, timezone]))
-  await inBatches(posts, batch => tx.insertInto('events').values(batch.map(eventRow)).execute(), EVENTS_PER_BATCH)
+  await runInBatches(posts, batch => tx.insertInto('events').values(batch.map(eventRow)).execute(), EVENTS_PER_BATCH)
   const links = posts.map(post => {
-    const { beginsAt, overAt } = calendarTimes(eventRow(post), timezones.get(post.communityId)!)
+    const { beginsAt, overAt } = calendarTimesOf(eventRow(post), timezones.get(post.communityId)!)
     return {
       channel_id: post.channelId,
       event_id: post.id,
@@ -61,5 +61,5 @@ export const writeDemoPosts = async (tx: Tx, { posts }: Posts) => {
   const answers = posts.flatMap(({ id, communityId, answers: from }) =>
     from.map(({ memberId, at }) => ({ community_id: communityId, event_id: id, user_id: memberId, created_at: at })),
   )
-  await inBatches(answers, batch => tx.insertInto('event_answers').values(batch).execute(), ANSWERS_PER_BATCH)
+  await runInBatches(answers, batch => tx.insertInto('event_answers').values(batch).execute(), ANSWERS_PER_BATCH)
 }

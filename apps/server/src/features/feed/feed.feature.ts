@@ -4,8 +4,8 @@ import { calendarRoutes } from './calendar.routes.ts'
 import { feedRoutes } from './feed.routes.ts'
 
 export const feedFeature: Feature = {
-  routes: (app, platform, house) => {
-    feedRoutes(app, platform, house)
+  routes: (app, platform, appContext) => {
+    feedRoutes(app, platform, appContext)
     calendarRoutes(app, platform)
   },
   liveEvents: feedLiveEvents,

@@ -1,4 +1,5 @@
-// Readers of a channel receive live events of its posts, each containing what their own request would return.
+// Members whose community subscribes to a channel receive the live events of the posts in that channel. Each live event
+// contains what the recipient’s own request would return.
 import type { ServerMessages } from '@parvis/contract/realtime.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { type AnyLiveEventDefinition, defineLiveEvent, type Throttle } from '#server/kernel/live-event.ts'
@@ -15,7 +16,7 @@ declare module '#server/kernel/bus.ts' {
     'event.created': EventRef
     'event.updated': EventRef
     'event.deleted': EventRef & { version: number }
-    /** The user `userId` has answered or withdrawn the answer. */
+    /** The user `userId` has answered the event (`interested`) or withdrawn the answer. */
     'event.answered': EventRef & { userId: string; interested: boolean }
   }
 }
@@ -53,7 +54,7 @@ export const feedLiveEvents: readonly AnyLiveEventDefinition[] = [
       if (!found) return null
       const view = found.viewFor(actor)
       if (view) return { event: 'event.updated', data: view }
-      // The event was moved to channels that this recipient does not read.
+      // The recipient may not see the event any more, for example because its channels have changed.
       return isReader(actor, message) ? { event: 'event.deleted', data: found.deletion } : null
     },
   }),

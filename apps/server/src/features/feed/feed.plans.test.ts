@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Actor } from '#server/kernel/actor.ts'
 import { LAST_ID } from '#server/kernel/ids.ts'
 import type { PageStart } from '#server/kernel/http/pagination.ts'
-import { busyActor, fillBusyWorld, searchWords } from '#server/testing/busy-world.ts'
+import { loadBusyWorldActor, fillBusyWorld, searchWords } from '#server/testing/busy-world.ts'
 import { isLong } from '#server/testing/long.ts'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { type FeedPageRequest, feedPageQuery, feedPagesQuery } from './feed-page.queries.ts'
@@ -37,15 +37,15 @@ let client: pg.Client
 const actors = {} as Record<'busy' | 'quiet' | 'administrator', Actor>
 let category: string
 let halfway: string
-/** Costs of the first pages, printed at the end. */
+/** Costs of the first pages, printed after the tests. */
 const measured: string[] = []
 
 beforeAll(async () => {
   server = await openTestServer('empty')
   await fillBusyWorld(server.db, EVENTS, COMMUNITIES)
-  actors.busy = await busyActor(server.db, 'busy')
-  actors.quiet = await busyActor(server.db, 'quiet', 'neighbor', COMMUNITIES)
-  actors.administrator = await busyActor(server.db, 'busy', 'administrator', COMMUNITIES)
+  actors.busy = await loadBusyWorldActor(server.db, 'busy')
+  actors.quiet = await loadBusyWorldActor(server.db, 'quiet', 'neighbor', COMMUNITIES)
+  actors.administrator = await loadBusyWorldActor(server.db, 'busy', 'administrator', COMMUNITIES)
   category = (
     await server.db.selectFrom('template_categories').select('id').where('position', '=', 1).executeTakeFirstOrThrow()
   ).id
@@ -84,7 +84,7 @@ const literal = (value: unknown): string =>
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-/** Runs the feed query as a prepared statement and adds up the rows and buffers that its plan has read. */
+/** Runs the query as a prepared statement and returns the rows and buffers that its plan has read. */
 const costOf = async ({ sql: text, parameters }: CompiledQuery<unknown>, mode: 'custom' | 'generic'): Promise<Cost> => {
   await client.query(`set plan_cache_mode = force_${mode}_plan; deallocate all; prepare page as ${text}`)
   const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
@@ -106,9 +106,9 @@ const costOf = async ({ sql: text, parameters }: CompiledQuery<unknown>, mode: '
   }
 }
 
-/** The highest cost among custom and generic plans, with and without pinned posts. */
+/** Returns the highest cost of custom and generic plans, with and without pinned posts. */
 const highestCost = async (
-  who: keyof typeof actors,
+  actorName: keyof typeof actors,
   filter: string,
   search: string,
   start: PageStart,
@@ -120,7 +120,7 @@ const highestCost = async (
         await costOf(
           feedPageQuery(
             server.db,
-            { actor: actors[who], filter, search, start, mayHavePins },
+            { actor: actors[actorName], filter, search, start, mayHavePins },
             currentAgeRule(server.platform),
           ),
           mode,
@@ -146,51 +146,56 @@ const filters = [
   'gooddeal',
   'category',
 ]
-/** Rows of `event_channels` that a page may read: the newest few of each channel, and all of a small group. */
+/**
+ * Maximum number of `event_channels` rows read for a page: the newest of each channel, and all of a small post group.
+ */
 const maxRows = (actor: Actor, { skip }: PageStart) => actor.channelIds.length * (skip + PAGE_SIZE + 1) + 100
-/** Upper bound for a search: all posts that one community of this world can see, and none of the other 99,000. */
+/** A search may read all posts in the channels of one community, but no others. No community of this test has more. */
 const MAX_SEARCHED_ROWS = 800
 const MAX_BUFFERS = { plain: 900, searched: 1800 }
 
-describe('reading a page', () => {
-  it.each(filters)('%s reads few rows, the same for each community and every start of the page', async name => {
-    const filter = name === 'category' ? category : name
-    const starts: PageStart[] = [
-      { before: LAST_ID, skip: 0, page: 1 },
-      { before: halfway, skip: 0, page: 2 },
-      { before: LAST_ID, skip: 4 * PAGE_SIZE, page: 5 },
-    ]
-    for (const start of starts) {
-      const costs = {
-        busy: await highestCost('busy', filter, '', start),
-        quiet: await highestCost('quiet', filter, '', start),
-        administrator: await highestCost('administrator', filter, '', start),
+describe('reading a page of the feed', () => {
+  it.each(filters)(
+    'reads few rows with the filter %s, wherever the page starts, in a busy and in a quiet community',
+    async name => {
+      const filter = name === 'category' ? category : name
+      const starts: PageStart[] = [
+        { before: LAST_ID, skip: 0, page: 1 },
+        { before: halfway, skip: 0, page: 2 },
+        { before: LAST_ID, skip: 4 * PAGE_SIZE, page: 5 },
+      ]
+      for (const start of starts) {
+        const costs = {
+          busy: await highestCost('busy', filter, '', start),
+          quiet: await highestCost('quiet', filter, '', start),
+          administrator: await highestCost('administrator', filter, '', start),
+        }
+        if (start.page === 1)
+          measured.push(
+            `${name}: busy ${costs.busy.rows} rows ${costs.busy.buffers} buffers, quiet ${costs.quiet.rows} rows ${costs.quiet.buffers} buffers`,
+          )
+        for (const [actorName, { rows, buffers, scans }] of Object.entries(costs)) {
+          expect([actorName, scans]).toEqual([actorName, []])
+          expect(rows).toBeLessThanOrEqual(maxRows(actors[actorName as 'busy'], start))
+          expect(buffers).toBeLessThanOrEqual(MAX_BUFFERS.plain)
+        }
+        expect(costs.quiet.rows).toBeLessThanOrEqual(costs.busy.rows + PAGE_SIZE)
+        expect(costs.quiet.buffers).toBeLessThanOrEqual(costs.busy.buffers * 1.2 + 50)
       }
-      if (start.page === 1)
-        measured.push(
-          `${name}: busy ${costs.busy.rows} rows ${costs.busy.buffers} buffers, quiet ${costs.quiet.rows} rows ${costs.quiet.buffers} buffers`,
-        )
-      for (const [who, { rows, buffers, scans }] of Object.entries(costs)) {
-        expect([who, scans]).toEqual([who, []])
-        expect(rows).toBeLessThanOrEqual(maxRows(actors[who as 'busy'], start))
-        expect(buffers).toBeLessThanOrEqual(MAX_BUFFERS.plain)
-      }
-      expect(costs.quiet.rows).toBeLessThanOrEqual(costs.busy.rows + PAGE_SIZE)
-      expect(costs.quiet.buffers).toBeLessThanOrEqual(costs.busy.buffers * 1.2 + 50)
-    }
-  })
+    },
+  )
 
   it.each([searchWords.common, searchWords.some, searchWords.rare, 'zzz', 'v'])(
-    'searching "%s" reads only rows of the community',
+    'reads only rows of the community when searching "%s"',
     async search => {
       for (const name of filters) {
-        for (const who of ['busy', 'quiet'] as const) {
-          const { rows, buffers, scans } = await highestCost(who, name === 'category' ? category : name, search, {
+        for (const actorName of ['busy', 'quiet'] as const) {
+          const { rows, buffers, scans } = await highestCost(actorName, name === 'category' ? category : name, search, {
             before: LAST_ID,
             skip: 0,
             page: 1,
           })
-          if (name === 'all') measured.push(`"${search}": ${who} ${rows} rows ${buffers} buffers`)
+          if (name === 'all') measured.push(`"${search}": ${actorName} ${rows} rows ${buffers} buffers`)
           expect([name, scans]).toEqual([name, []])
           expect(rows).toBeLessThanOrEqual(MAX_SEARCHED_ROWS)
           expect(buffers).toBeLessThanOrEqual(MAX_BUFFERS.searched)
@@ -201,42 +206,42 @@ describe('reading a page', () => {
 
   const first: PageStart = { before: LAST_ID, skip: 0, page: 1 }
   const allOf = (start: PageStart, mayHavePins: boolean): FeedPageRequest[] =>
-    (['busy', 'quiet', 'administrator'] as const).map(who => ({
-      actor: actors[who],
+    (['busy', 'quiet', 'administrator'] as const).map(actorName => ({
+      actor: actors[actorName],
       filter: 'all',
       search: '',
       start,
       mayHavePins,
     }))
 
-  it('pages read in one statement cost as much as pages read separately', async () => {
+  it('costs hardly more for several pages in one statement than for separate pages', async () => {
     for (const mayHavePins of [true, false])
       for (const mode of ['custom', 'generic'] as const) {
         const requests = allOf(first, mayHavePins).map(request => [request, currentAgeRule(server.platform)] as const)
         const { rows, buffers, scans } = await costOf(feedPagesQuery(server.db, requests), mode)
-        const apart = []
-        for (const request of requests) apart.push(await costOf(feedPageQuery(server.db, ...request), mode))
+        const separate = []
+        for (const request of requests) separate.push(await costOf(feedPageQuery(server.db, ...request), mode))
         expect(scans).toEqual([])
-        expect(rows).toBeLessThanOrEqual(apart.reduce((sum, cost) => sum + cost.rows, 0) + 1)
-        expect(buffers).toBeLessThanOrEqual(1.2 * apart.reduce((sum, cost) => sum + cost.buffers, 0) + 50)
+        expect(rows).toBeLessThanOrEqual(separate.reduce((sum, cost) => sum + cost.rows, 0) + 1)
+        expect(buffers).toBeLessThanOrEqual(1.2 * separate.reduce((sum, cost) => sum + cost.buffers, 0) + 50)
       }
   })
 
-  it('pages read in one statement equal those read separately, each for its own viewer', async () => {
+  it('returns the same pages in one statement as separately, each for its own viewer', async () => {
     for (const mayHavePins of [true, false]) {
       const requests = [...allOf(first, mayHavePins), ...allOf({ before: halfway, skip: 0, page: 2 }, mayHavePins)].map(
         request => [request, currentAgeRule(server.platform)] as const,
       )
       const together = (await server.db.executeQuery(feedPagesQuery(server.db, requests))).rows
-      const apart = []
+      const separate = []
       for (const request of requests)
-        apart.push(...(await server.db.executeQuery(feedPageQuery(server.db, ...request))).rows)
-      expect(together).toEqual(apart)
+        separate.push(...(await server.db.executeQuery(feedPageQuery(server.db, ...request))).rows)
+      expect(together).toEqual(separate)
       expect(new Set(together.map(({ page }) => page)).size).toBe(requests.length)
     }
   })
 
-  it.runIf(isLong)('fails if an index is missing', async () => {
+  it.runIf(isLong)('scans a table or reads too many rows if an index is missing', async () => {
     await client.query(
       'begin; alter table event_channels drop constraint event_channels_pkey; drop index event_channels_group, event_channels_category',
     )

@@ -6,7 +6,7 @@ import { eventAbilities, canSeeAnswers, canSeeAllAnswers } from './feed.policy.t
 
 const actor = (role: Role, organizationId: string | null = null) =>
   ({ role, userId: 'me', communityId: 'here', organizationId }) as Actor
-const verbs = (
+const abilitiesOn = (
   role: Role,
   event: {
     userId: string
@@ -46,7 +46,7 @@ const theirs = { userId: 'other', communityId: 'here', organizationId: null }
 const sisters = { userId: 'other', communityId: 'sister', organizationId: 'organisation' }
 
 it.each([
-  // role          my own post                 another's post                        a sister community's post
+  // columns: role, own post, another member’s post, post of a sister community
   ['guest', '', '', ''],
   ['neighbor', 'edit remove seeAnswers', 'answer block chat flag', 'answer block chat flag'],
   ['advertiser', 'edit remove seeAnswers', 'answer block chat flag', 'answer block chat flag'],
@@ -63,11 +63,18 @@ it.each([
     'answer chat flag pin remove seeAnswers',
     'answer chat flag remove seeAnswers',
   ],
-] as const)('%s may', (role, own, other, sister) => {
-  expect([verbs(role, mine), verbs(role, theirs), verbs(role, sisters, 'organisation')]).toEqual([own, other, sister])
-})
+] as const)(
+  'a %s has exactly the listed abilities on own posts, posts of others and posts of sister communities',
+  (role, own, other, sister) => {
+    expect([abilitiesOn(role, mine), abilitiesOn(role, theirs), abilitiesOn(role, sisters, 'organisation')]).toEqual([
+      own,
+      other,
+      sister,
+    ])
+  },
+)
 
-it('a staff member who wrote a post can be written to only if the community has subscribed to that service', () => {
+it('members can chat with the staff author of a post only if `subscribe` is set for their community', () => {
   const chat = (subscribe: boolean, authorRole: Role) =>
     eventAbilities(
       { ...actor('neighbor'), community: { subscribe } } as Actor,
@@ -86,16 +93,16 @@ it('a staff member who wrote a post can be written to only if the community has 
   expect([chat(false, 'neighbor'), chat(false, 'advertiser')]).toEqual([true, true])
 })
 
-it('an administrator moderates their own community and its organisation, a webmaster every community', () => {
-  expect(verbs('administrator', sisters, 'another organisation')).toBe('answer chat flag')
-  expect([verbs('administrator', sisters), verbs('webmaster', sisters)]).toEqual([
+it('an administrator cannot moderate posts of another organisation, but a webmaster can', () => {
+  expect(abilitiesOn('administrator', sisters, 'another organisation')).toBe('answer chat flag')
+  expect([abilitiesOn('administrator', sisters), abilitiesOn('webmaster', sisters)]).toEqual([
     'answer chat flag',
     'answer chat flag remove seeAnswers',
   ])
 })
 
 it.each(['guest', 'neighbor', 'advertiser', 'employee', 'administrator', 'webmaster'] as const)(
-  'canSeeAllAnswers agrees with canSeeAnswers for each post of a page: %s',
+  'canSeeAllAnswers agrees with canSeeAnswers on posts of the own organisation: %s',
   role => {
     const reader = actor(role, 'organisation')
     for (const event of [{ ...theirs, organizationId: 'organisation' }, sisters])
@@ -103,25 +110,25 @@ it.each(['guest', 'neighbor', 'advertiser', 'employee', 'administrator', 'webmas
   },
 )
 
-it('a user who has answered a post with a group sees the other answerers', () => {
+it('a user sees the answerers of a post with a group conversation only after answering it', () => {
   const seeing = eventGroups.filter(groupId =>
-    verbs('neighbor', { ...theirs, groupId }, null, true).includes('seeAnswers'),
+    abilitiesOn('neighbor', { ...theirs, groupId }, null, true).includes('seeAnswers'),
   )
   expect(seeing.toSorted()).toEqual(['activity', 'gooddeal', 'post', 'proposal'])
-  for (const groupId of seeing) expect(verbs('neighbor', { ...theirs, groupId })).not.toContain('seeAnswers')
+  for (const groupId of seeing) expect(abilitiesOn('neighbor', { ...theirs, groupId })).not.toContain('seeAnswers')
 })
 
 it('a past event accepts no more answers', () => {
-  expect(verbs('neighbor', { ...theirs, isPast: true })).toBe('block chat flag')
+  expect(abilitiesOn('neighbor', { ...theirs, isPast: true })).toBe('block chat flag')
 })
 
-it('the author can move a dated event until it is past or cancelled; a cancelled event accepts no answers', () => {
-  expect(verbs('neighbor', { ...mine, isDated: true })).toBe('edit move remove seeAnswers')
-  expect(verbs('administrator', { ...theirs, isDated: true }).split(' ')).not.toContain('move')
-  expect(verbs('neighbor', { ...mine, isDated: true, isPast: true }).split(' ')).not.toContain('move')
-  expect(verbs('neighbor', { ...mine, isDated: true, isHidden: true }).split(' ')).not.toContain('move')
-  expect(verbs('neighbor', { ...mine, isDated: true, isCancelled: true })).toBe('edit remove seeAnswers')
-  expect(verbs('neighbor', { ...theirs, isDated: true, isCancelled: true })).toBe('block chat flag')
+it('only the author can reschedule a dated event, until it is past, hidden or cancelled', () => {
+  expect(abilitiesOn('neighbor', { ...mine, isDated: true })).toBe('edit move remove seeAnswers')
+  expect(abilitiesOn('administrator', { ...theirs, isDated: true }).split(' ')).not.toContain('move')
+  expect(abilitiesOn('neighbor', { ...mine, isDated: true, isPast: true }).split(' ')).not.toContain('move')
+  expect(abilitiesOn('neighbor', { ...mine, isDated: true, isHidden: true }).split(' ')).not.toContain('move')
+  expect(abilitiesOn('neighbor', { ...mine, isDated: true, isCancelled: true })).toBe('edit remove seeAnswers')
+  expect(abilitiesOn('neighbor', { ...theirs, isDated: true, isCancelled: true })).toBe('block chat flag')
 })
 
 it.each(['welcome', 'weather'] as const)('nobody can edit a %s post, which the server wrote', groupId => {
@@ -146,11 +153,11 @@ it.each(['welcome', 'weather'] as const)('nobody can edit a %s post, which the s
 })
 
 it('the author cannot edit a post that the team has hidden', () => {
-  expect(verbs('neighbor', { ...mine, isHidden: true })).not.toContain('edit')
-  expect(verbs('neighbor', mine)).toContain('edit')
+  expect(abilitiesOn('neighbor', { ...mine, isHidden: true })).not.toContain('edit')
+  expect(abilitiesOn('neighbor', mine)).toContain('edit')
 })
 
-it('a suspended member can only read', () => {
+it('a suspended member can do nothing with posts but read them', () => {
   for (const event of [mine, theirs])
     for (const role of ['neighbor', 'administrator'] as const)
       expect(

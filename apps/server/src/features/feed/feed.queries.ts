@@ -15,11 +15,11 @@ import {
   pageStatementOf,
 } from './feed-page.queries.ts'
 
-/** Returns undefined if the viewer cannot see such an event. */
-export const findEvent = async (db: Db, actor: Actor, id: string): Promise<FeedPageIndexRow | undefined> => {
+/** Returns undefined if the event does not exist or the viewer may not see it. */
+export const findEvent = async (db: Db, actor: Actor, eventId: string): Promise<FeedPageIndexRow | undefined> => {
   const query = pageStatementOf(db, {
-    narrowedTo: 'one',
-    searching: false,
+    scope: 'one',
+    hasSearch: false,
     hasPins: false,
     hasHiddenUsers: actor.hiddenUserIds.length > 0,
   })({
@@ -29,10 +29,10 @@ export const findEvent = async (db: Db, actor: Actor, id: string): Promise<FeedP
     organizationId: actor.organizationId,
     userId: actor.userId,
     hiddenUserIds: actor.hiddenUserIds,
-    filter: id,
+    filter: eventId,
     authorId: null,
     search: '',
-    before: id,
+    before: eventId,
     skip: 0,
     most: 1,
     rows: 1,
@@ -44,16 +44,16 @@ export const findEvent = async (db: Db, actor: Actor, id: string): Promise<FeedP
   return parsePageIndex((await db.executeQuery(query)).rows)[0]
 }
 
-export const findEvents = async (db: Db, actor: Actor, ids: readonly string[]): Promise<FeedPageIndexRow[]> => {
+export const findEvents = async (db: Db, actor: Actor, eventIds: readonly string[]): Promise<FeedPageIndexRow[]> => {
   const { userId, hiddenUserIds } = actor
   const values = { userId, hiddenUserIds, canSeeAllAnswers: canSeeAllAnswers(actor) }
   const { rows } = await sql<FeedPageIndex>`
     with keys as materialized (
       select e.id as event_id, e.community_id from events e
-      where e.community_id = ${actor.communityId} and e.id = any (${ids}::uuid[]) and e.user_id = ${actor.userId}
+      where e.community_id = ${actor.communityId} and e.id = any (${eventIds}::uuid[]) and e.user_id = ${actor.userId}
       union
       select ec.event_id, ec.community_id from event_channels ec
-      where ec.event_id = any (${ids}::uuid[]) and ec.channel_id = any (${actor.channelIds}::uuid[])
+      where ec.event_id = any (${eventIds}::uuid[]) and ec.channel_id = any (${actor.channelIds}::uuid[])
     ), page_index as (
       ${pageIndexRows(name => sql.val(values[name]), { where: sql`where e.user_id <> all (${hiddenUserIds}::uuid[])` })}
     )
@@ -77,28 +77,28 @@ export const findPinnedIds = async (db: Db, actor: Actor, now: Date): Promise<st
   return rows.map(row => row.event_id)
 }
 
-/** The community of an event, for any caller; an event hidden by moderators is not found. */
-export const findEventCommunity = (db: Db, id: string) =>
+/** Returns the community of an event, for any caller; undefined if moderators have hidden the event. */
+export const findEventCommunity = (db: Db, eventId: string) =>
   db
     .selectFrom('events as e')
     .innerJoin('communities as c', 'c.id', 'e.community_id')
     .select(['c.id', 'c.name', 'c.custom_uri', 'c.logo_id'])
-    .where('e.id', '=', id)
+    .where('e.id', '=', eventId)
     .where('e.hidden_at', 'is', null)
     .executeTakeFirst()
 
-/** Time of an answer in microseconds since 1970, and the user who answered. */
+/** Sort key of an answer: its time in microseconds since 1970, and the user who answered. */
 export interface AnswerKey {
   at: string
   userId: string
 }
 
-/** Users who answered an event, the earliest first, also those of other communities of the organisation. */
+/** Returns users who answered an event, the earliest first, also those of other communities of the organisation. */
 export const findAnswerers = (
   { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
   eventId: string,
   { communityId, organizationId }: { communityId: string; organizationId: string | null },
-  asked: { hiddenUserIds: readonly string[]; after: AnswerKey | null; skip: number; limit: number },
+  page: { hiddenUserIds: readonly string[]; after: AnswerKey | null; skip: number; limit: number },
 ) =>
   db
     .selectFrom('event_answers as a')
@@ -121,20 +121,20 @@ export const findAnswerers = (
     ])
     .where('a.community_id', '=', communityId)
     .where('a.event_id', '=', eventId)
-    .where(sql<boolean>`a.user_id <> all (${asked.hiddenUserIds}::uuid[])`)
-    .$if(asked.after !== null, query =>
+    .where(sql<boolean>`a.user_id <> all (${page.hiddenUserIds}::uuid[])`)
+    .$if(page.after !== null, query =>
       query.where(
         sql<boolean>`(a.created_at, a.user_id) >
-          (timestamptz 'epoch' + ${asked.after!.at}::bigint * interval '1 microsecond', ${asked.after!.userId}::uuid)`,
+          (timestamptz 'epoch' + ${page.after!.at}::bigint * interval '1 microsecond', ${page.after!.userId}::uuid)`,
       ),
     )
     .orderBy('a.created_at')
     .orderBy('a.user_id')
-    .offset(asked.skip)
-    .limit(asked.limit)
+    .offset(page.skip)
+    .limit(page.limit)
     .execute()
 
-export const hasFlagged = async (
+export const hasRecentFlag = async (
   db: Db,
   flag: { community_id: string; event_id: string; reporter_id: string },
   since: Date,

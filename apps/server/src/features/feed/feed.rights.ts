@@ -4,14 +4,14 @@ import { hashSecret, newSecret } from '#server/kernel/secrets.ts'
 import { get, json, type FeatureRights } from '#server/testing/rights.ts'
 import type { TestServer } from '#server/testing/test-server.ts'
 
-const dated = async ({ db }: TestServer, post: Promise<string>) => {
+const addDate = async ({ db }: TestServer, post: Promise<string>) => {
   const id = await post
   await db.updateTable('events').set({ date_id: '2030-06-13' }).where('id', '=', id).execute()
   return id
 }
 
-/** Inserts an answer by every member of the community, which makes them members of the post’s group. */
-const answered = async ({ db }: TestServer, post: Promise<string>) => {
+/** Stores an answer of every other member of the community, so that they belong to the group of the post. */
+const addAnswers = async ({ db }: TestServer, post: Promise<string>) => {
   const id = await post
   await sql`insert into event_answers (community_id, event_id, user_id)
     select e.community_id, e.id, u.id from events e join users u on u.community_id = e.community_id
@@ -19,7 +19,7 @@ const answered = async ({ db }: TestServer, post: Promise<string>) => {
   return id
 }
 
-const addressOf = async ({ db }: TestServer, communityId: string, userId: string) => {
+const createCalendarSecret = async ({ db }: TestServer, communityId: string, userId: string) => {
   const secret = newSecret()
   const address = { secret_hash: hashSecret(secret), only_mine: false, language: 'fr', created_at: new Date() } as const
   await db
@@ -71,14 +71,14 @@ GET /calendar/:file (nobody's)                      | error404  | error404      
     'GET /events/calendar': get('/events/calendar'),
     'GET /events/calendar/days': get('/events/calendar/days?from=2026-06-01&to=2026-06-30'),
     'GET /events/ics': get('/events/ics'),
-    'GET /events/ics/:id': async () => get(`/events/ics/${await dated(server, makeNeighborsPost())}`),
+    'GET /events/ics/:id': async () => get(`/events/ics/${await addDate(server, makeNeighborsPost())}`),
     "GET /events/ics/:id (another community's)": async () =>
-      get(`/events/ics/${await dated(server, makeForeignPost())}`),
+      get(`/events/ics/${await addDate(server, makeForeignPost())}`),
     'GET /events/calendar/address': get('/events/calendar/address'),
     'POST /events/calendar/address': { method: 'POST', url: '/events/calendar/address' },
     'PUT /events/calendar/address': json('PUT', '/events/calendar/address', { onlyMine: true }),
     'DELETE /events/calendar/address': { method: 'DELETE', url: '/events/calendar/address' },
-    'GET /calendar/:file': async () => get(`/calendar/${await addressOf(server, homeId, neighborId)}.ics`),
+    'GET /calendar/:file': async () => get(`/calendar/${await createCalendarSecret(server, homeId, neighborId)}.ics`),
     "GET /calendar/:file (nobody's)": get(`/calendar/${newSecret()}.ics`),
     'GET /events': get('/events'),
     'GET /events/details/:id': async () => get(`/events/details/${await makeNeighborsPost()}`),
@@ -90,17 +90,17 @@ GET /calendar/:file (nobody's)                      | error404  | error404      
     ...aboutPosts('POST /events/uninterested/:id', id => ({ method: 'POST', url: `/events/uninterested/${id}` })),
     ...aboutPosts('POST /events/cancel/:id', async id => ({
       method: 'POST',
-      url: `/events/cancel/${await dated(server, Promise.resolve(id))}`,
+      url: `/events/cancel/${await addDate(server, Promise.resolve(id))}`,
     })),
     ...aboutPosts('PUT /events/flag/:id', id => ({ method: 'PUT', url: `/events/flag/${id}` })),
     ...aboutPosts('PUT /events/pin/:id', async id => {
-      // Unpins the post of the previous table cell, as only three posts can be pinned.
+      // Unpins the post of the previous call, because at most three posts can be pinned.
       await server.db.updateTable('events').set({ pinned_until: null }).where('community_id', '=', homeId).execute()
       return { method: 'PUT', url: `/events/pin/${id}` }
     }),
     ...aboutPosts('DELETE /events/pin/:id', id => ({ method: 'DELETE', url: `/events/pin/${id}` })),
     ...aboutPosts('GET /messages/users/:id', id => get(`/messages/users/${id}`)),
     "GET /messages/users/:id (the neighbor's, answered)": async () =>
-      get(`/messages/users/${await answered(server, makeNeighborsPost())}`),
+      get(`/messages/users/${await addAnswers(server, makeNeighborsPost())}`),
   }),
 }

@@ -18,10 +18,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { isId } from '#server/kernel/ids.ts'
-import { keyedPageStart, pageOf, pageStart } from '#server/kernel/http/pagination.ts'
+import { keyedPageStart, createPage, pageStart } from '#server/kernel/http/pagination.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { Json, serve } from '#server/kernel/http/serve.ts'
-import { ruleAndReason } from '#server/kernel/report.ts'
+import { toRuleAndReason } from '#server/kernel/report.ts'
 import type { AppContext } from '#server/kernel/feature.ts'
 import { presentCommunityName } from '../community/community.presenter.ts'
 import { presentAuthor } from '../session/author.presenter.ts'
@@ -34,13 +34,13 @@ import { cancelEvent } from './cancel-event.service.ts'
 import { pinEvent, unpinEvent } from './pin.service.ts'
 import { removeEvent } from './remove-event.service.ts'
 
-const readAnswerKey = (key: string) => {
+const parseAnswerKey = (key: string) => {
   const [at = '', userId = ''] = key.split('_')
   return { at, userId }
 }
-const isAnswerKey = (key: string) => /^\d{1,16}_/.test(key) && isId(readAnswerKey(key).userId)
+const isAnswerKey = (key: string) => /^\d{1,16}_/.test(key) && isId(parseAnswerKey(key).userId)
 
-/** Throws `forbidden` unless the viewer may know who answers. */
+/** Returns the event with one page of its answerers. Throws `forbidden` unless the viewer may see the answerers. */
 const readAnswers = async (platform: Platform, actor: Actor, eventId: string, query: Query<typeof listAnswers>) => {
   const { presence, clock } = platform
   const { renderedPost, viewerState } = await findEventFor(platform, actor, eventId)
@@ -51,13 +51,13 @@ const readAnswers = async (platform: Platform, actor: Actor, eventId: string, qu
   const start = keyedPageStart(query, scope, isAnswerKey, ANSWERERS_PER_PAGE)
   const rows = await findAnswerers(platform, eventId, renderedPost.facts(clock.now()), {
     hiddenUserIds: actor.hiddenUserIds,
-    after: start.after === null ? null : readAnswerKey(start.after),
+    after: start.after === null ? null : parseAnswerKey(start.after),
     skip: start.skip,
     limit: ANSWERERS_PER_PAGE + 1,
   })
   const pageRows = rows.slice(0, ANSWERERS_PER_PAGE)
   const last = pageRows.at(-1)
-  const { docs: interestedUsers, ...page } = pageOf(
+  const { docs: interestedUsers, ...page } = createPage(
     pageRows.map(({ author }) => ({ ...presentAuthor(author), ...online(author.id) })),
     start,
     { hasNextPage: rows.length > pageRows.length, lastKey: last && `${last.at}_${last.author.id}`, scope },
@@ -74,7 +74,7 @@ export const feedRoutes = (app: FastifyInstance, platform: Platform, { onAnswer,
     const scope = ['events', actor.communityId, authorId ?? filter, search, filter === 'my' ? actor.userId : null]
     const start = pageStart(query, scope)
     const found = await findFeed(platform, { actor, filter, authorId, search, start })
-    const { docs: _, ...envelope } = pageOf([], start, { ...found, scope })
+    const { docs: _, ...envelope } = createPage([], start, { ...found, scope })
     const rest = { ...envelope, templatesUpdateTimestamp: actor.community.templatesUpdatedAt.toISOString() }
     const chunks = [Buffer.from('{"docs":'), ...writeEvents(actor, found.events, clock.now())]
     if (found.pinned) chunks.push(Buffer.from(',"pinned":'), ...writeEvents(actor, found.pinned, clock.now()))
@@ -93,12 +93,12 @@ export const feedRoutes = (app: FastifyInstance, platform: Platform, { onAnswer,
   serve(app, withdrawAnswer, [], async ({ actor, params }) => setAnswer(platform, onAnswer, actor, params.id, false))
 
   serve(app, removeEventCall, [], async ({ actor, params, query }) => {
-    await removeEvent(platform, onRemoval, actor, params.id, ruleAndReason(query))
+    await removeEvent(platform, onRemoval, actor, params.id, toRuleAndReason(query))
     return { _id: params.id }
   })
 
   serve(app, flagEventCall, [], async ({ actor, params, body }) => {
-    await flagEvent(platform, onReport, actor, params.id, ruleAndReason(body))
+    await flagEvent(platform, onReport, actor, params.id, toRuleAndReason(body))
     return { _id: params.id }
   })
 

@@ -1,4 +1,5 @@
-// Readers of an event’s channels may see it. Other features read and lock events through this service.
+// Members whose community subscribes to a channel of an event may see the event. Other features use this file to read
+// and lock events.
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import { PAGE_SIZE } from '@parvis/contract/limits.ts'
 import { sql } from 'kysely'
@@ -24,7 +25,7 @@ export interface FoundEvent {
   viewerState: ViewerState
 }
 
-/** Leaves out rows whose event was deleted meanwhile. */
+/** Returns the events of these rows, without those that were deleted meanwhile. */
 export const withRenderedPosts = async (
   platform: ReadContext,
   rows: readonly FeedPageIndexRow[],
@@ -39,16 +40,16 @@ export const withRenderedPosts = async (
   })
 }
 
-/** One page of the feed, newest first. `pinned` is null unless the page shows pinned posts. */
+/** Returns one page of the feed, newest first. `pinned` is null except on the first page of the unfiltered feed. */
 export const findFeed = async (platform: ReadContext, request: Omit<FeedPageRequest, 'mayHavePins'>) => {
   const mayHavePins = isListedBelowPins(request) && (await pinCache(platform).mayHavePins(request.actor.communityId))
   const rows = await findFeedPage(platform.db, { ...request, mayHavePins }, currentAgeRule(platform))
   const page = rows.filter(({ pinned }) => !pinned)
   const pageRows = page.slice(0, PAGE_SIZE)
-  const above = isFirstFeedPage(request) ? rows.filter(({ pinned }) => pinned) : null
+  const pinnedRows = isFirstFeedPage(request) ? rows.filter(({ pinned }) => pinned) : null
   const [events, pinned] = await Promise.all([
     withRenderedPosts(platform, pageRows),
-    above && withRenderedPosts(platform, above),
+    pinnedRows && withRenderedPosts(platform, pinnedRows),
   ])
   return {
     events,
@@ -58,26 +59,26 @@ export const findFeed = async (platform: ReadContext, request: Omit<FeedPageRequ
   }
 }
 
-/** Throws `error404` if the viewer may not see the event. */
-export const findEventFor = async (platform: ReadContext, actor: Actor, id: string): Promise<FoundEvent> => {
-  const row = await findEvent(platform.db, actor, id)
+/** Throws `error404` if the event does not exist or the viewer may not see it. */
+export const findEventFor = async (platform: ReadContext, actor: Actor, eventId: string): Promise<FoundEvent> => {
+  const row = await findEvent(platform.db, actor, eventId)
   const [found] = row ? await withRenderedPosts(platform, [row]) : []
   return found ?? fail('error404')
 }
 
-/** Presents an event to the viewer. Throws `error404` if they may not see the event. */
-export const getEvent = async (platform: ReadContext, actor: Actor, id: string): Promise<FeedPost> => {
-  const { renderedPost, viewerState } = await findEventFor(platform, actor, id)
+/** Presents an event to the viewer. Throws `error404` if the event does not exist or the viewer may not see it. */
+export const getEvent = async (platform: ReadContext, actor: Actor, eventId: string): Promise<FeedPost> => {
+  const { renderedPost, viewerState } = await findEventFor(platform, actor, eventId)
   return presentEvent(actor, renderedPost, viewerState, platform.clock.now())
 }
 
 export const findEventsFor = async (
   platform: ReadContext,
   actor: Actor,
-  ids: readonly string[],
+  eventIds: readonly string[],
 ): Promise<ReadonlyMap<string, FeedPost>> => {
-  if (ids.length === 0) return new Map()
-  const found = await withRenderedPosts(platform, await findEvents(platform.db, actor, ids))
+  if (eventIds.length === 0) return new Map()
+  const found = await withRenderedPosts(platform, await findEvents(platform.db, actor, eventIds))
   const now = platform.clock.now()
   return new Map(
     found.map(({ renderedPost, viewerState }) => [
@@ -87,14 +88,14 @@ export const findEventsFor = async (
   )
 }
 
-/** Presents an event that this actor has just stored, and that nobody has answered yet. */
+/** Presents an event that this actor has just stored; nobody has answered it yet. */
 export const presentNewEvent = ({ clock }: Pick<Platform, 'clock'>, actor: Actor, row: RenderedPostRow): FeedPost => {
   const renderedPost = renderPost(row)
   const viewerState = { version: row.version, interested: false, flagged: false, answererIds: [], hiddenAnswerCount: 0 }
   return presentEvent(actor, renderedPost, viewerState, clock.now())
 }
 
-/** The newest event id of all communities; later ids must be greater. Costs one index lookup per community. */
+/** Returns the greatest event id of all communities, with one index lookup per community. New ids must be greater. */
 export const findNewestEventId = async (db: Db): Promise<string | undefined> => {
   const { rows } = await sql<{ id: string }>`
     select newest.id from communities c
@@ -113,7 +114,7 @@ const findChannelIds = async (tx: Tx, communityId: string, eventId: string): Pro
       .execute()
   ).map(row => row.channel_id)
 
-/** Locks an event against every other change; false if the event was deleted. */
+/** Locks an event against every other change. Returns false if it does not exist. */
 export const tryLockEvent = async (tx: Tx, communityId: string, eventId: string): Promise<boolean> =>
   (await tx
     .selectFrom('events')
@@ -123,7 +124,10 @@ export const tryLockEvent = async (tx: Tx, communityId: string, eventId: string)
     .forUpdate()
     .executeTakeFirst()) !== undefined
 
-/** Every change takes this lock first, to prevent deadlocks. Throws `error404` if the event was deleted meanwhile. */
+/**
+ * Locks an event and returns it with its channels. Every change acquires this lock before others, to prevent deadlocks.
+ * Throws `error404` if the event does not exist.
+ */
 export const lockEvent = async (tx: Tx, communityId: string, eventId: string): Promise<EventRef> => {
   if (!(await tryLockEvent(tx, communityId, eventId))) fail('error404')
   return { eventId, communityId, channelIds: await findChannelIds(tx, communityId, eventId) }

@@ -11,14 +11,14 @@ export interface StoredWeatherHour {
   description_en: string | null
 }
 
-/** The time of a post before it was moved; `startsAt` has the format of timestamps in PostgreSQL’s JSON. */
+/** The time of a post before it was rescheduled. `startsAt` is formatted as in PostgreSQL’s JSON. */
 export interface StoredWhen {
   dateId: string | null
   timeId: string | null
   startsAt: string | null
 }
 
-/** A former `event_channels` row of a hidden post. */
+/** The content of an `event_channels` row that was deleted when the post was hidden. */
 export interface HiddenChannel {
   channel_id: string
   category_id: string | null
@@ -57,7 +57,7 @@ declare module '#server/kernel/postgres/db.ts' {
       updated_at: Date
       edited_at: Generated<Date | null>
       version: Generated<number>
-      /** PostgreSQL’s `infinity` is returned as the number `Infinity`. */
+      /** `infinity` in PostgreSQL is read as the number `Infinity`. */
       pinned_until: Generated<Date | number | null>
       moved_at: Generated<Date | null>
       moved_from: ColumnType<StoredWhen | null, string | null | undefined, string | null>
@@ -66,7 +66,7 @@ declare module '#server/kernel/postgres/db.ts' {
       cancel_reason: Generated<string | null>
       change_told_at: Generated<Date | null>
       hidden_at: Generated<Date | null>
-      /** The channels of the event before it was hidden. */
+      /** The deleted `event_channels` rows of a hidden event. They are inserted again when the event is restored. */
       hidden_channels: Generated<HiddenChannel[] | null>
     }
     event_channels: {
@@ -76,7 +76,7 @@ declare module '#server/kernel/postgres/db.ts' {
       group_id: EventGroup
       category_id: string | null
       document: string
-      /** The start of the event and the time from which it is past; null without a date. */
+      /** The start of the event and the time from which it is past; both are null if it has no date. */
       starts_at: Generated<Date | null>
       over_at: Generated<Date | null>
     }
@@ -84,7 +84,7 @@ declare module '#server/kernel/postgres/db.ts' {
       community_id: string
       id: string
       event_id: string
-      /** Null if the team removed the post without a flag. */
+      /** Null if the team removed a post that nobody had reported. */
       reporter_id: string | null
       rule: ModerationRule | null
       reason: string | null

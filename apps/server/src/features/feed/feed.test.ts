@@ -19,13 +19,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-type Narrowing = { filter?: string; userId?: string; search?: string }
+type FeedQuery = { filter?: string; userId?: string; search?: string }
 
-const read = async (visitor: Visitor, query: Narrowing & { page?: number; cursor?: string } = {}): Promise<FeedPage> =>
+const read = async (visitor: Visitor, query: FeedQuery & { page?: number; cursor?: string } = {}): Promise<FeedPage> =>
   (await visitor.call(listEvents, { query })).answer
 
-/** Reads the whole list in pages, by cursors. */
-const readAll = async (visitor: Visitor, query: Narrowing = {}): Promise<FeedPage['docs']> => {
+/** Reads all pages of a list by cursor. */
+const readAll = async (visitor: Visitor, query: FeedQuery = {}): Promise<FeedPage['docs']> => {
   const docs: FeedPage['docs'] = []
   let cursor: string | null | undefined
   do {
@@ -36,7 +36,7 @@ const readAll = async (visitor: Visitor, query: Narrowing = {}): Promise<FeedPag
   return docs
 }
 
-/** Reads the whole list including pinned posts, newest first. */
+/** Reads all posts including the pinned ones, newest first. */
 const readWithPinned = async (): Promise<FeedPage['docs']> => {
   const { pinned = [] } = await read(neighbor, { filter: 'all' })
   expect(pinned).toHaveLength(2)
@@ -46,7 +46,7 @@ const readWithPinned = async (): Promise<FeedPage['docs']> => {
 const ids = (docs: FeedPage['docs']) => docs.map(({ _id }) => _id)
 
 describe('the feed', () => {
-  it('lists the posts of the channels that the community reads, newest first, without duplicates', async () => {
+  it('lists the posts of the channels to which the community subscribes, newest first, without duplicates', async () => {
     const docs = await readWithPinned()
     const stored = await server.db
       .selectFrom('event_channels as ec')
@@ -80,7 +80,7 @@ describe('the feed', () => {
     })
   })
 
-  it('neither repeats nor skips posts if something is published between two pages', async () => {
+  it('neither repeats nor skips posts if one is published between reading two pages', async () => {
     const first = await read(neighbor)
     const id = await addEvent(server, {
       userId: await userIdOf(neighbor),
@@ -94,13 +94,13 @@ describe('the feed', () => {
   })
 })
 
-describe('filters', () => {
-  it.each(eventGroups)('%s', async group => {
+describe('filtering the feed', () => {
+  it.each(eventGroups)('lists only the posts of the group %s', async group => {
     const all = await readWithPinned()
     expect(ids(await readAll(neighbor, { filter: group }))).toEqual(ids(all.filter(({ groupId }) => groupId === group)))
   })
 
-  it('a template category', async () => {
+  it('lists only the posts published from the templates of a category', async () => {
     const templates = await server.db.selectFrom('templates').select(['id', 'category_id']).execute()
     const categoryOf = new Map(templates.map(row => [row.id, row.category_id]))
     const all = await readWithPinned()
@@ -112,7 +112,7 @@ describe('filters', () => {
     }
   })
 
-  it('my: posts that I wrote and posts that I answered', async () => {
+  it('lists only the posts that the viewer wrote or answered, with the filter `my`', async () => {
     const me = await addPerson(server, {
       email: 'mine@test.example',
       password: 'parvis-demo',
@@ -129,7 +129,7 @@ describe('filters', () => {
     expect(ids(await readAll(visitor, { filter: 'my', search: 'viens' }))).toEqual([both])
   })
 
-  it('one member: their posts that the viewer may read, and none once they are blocked', async () => {
+  it('lists the posts of one member that the viewer may see, and none once the viewer has blocked that member', async () => {
     const [author, other] = [
       await addPerson(server, { email: 'author@test.example', community: 'les-tilleuls' }),
       await asPerson(server, { email: 'reader@test.example', community: 'les-tilleuls' }),
@@ -157,8 +157,8 @@ describe('filters', () => {
   })
 })
 
-describe('an organisation', () => {
-  it('lists its events in each of its communities, under the filter all but not under community', async () => {
+describe('a post for a whole organisation', () => {
+  it('is listed in each community of the organisation with the filter `all`, but not with the filter `community`', async () => {
     const camper = await addPerson(server, {
       email: 'camper@test.example',
       password: 'parvis-demo',
@@ -186,13 +186,13 @@ describe('an organisation', () => {
   })
 })
 
-describe('cursors', () => {
-  it('are valid only for their community, filter and search', async () => {
+describe('a cursor of the feed', () => {
+  it('is valid only for the community, filter and search for which it was created', async () => {
     const { cursor } = await read(neighbor)
     expect((await read(neighbor, { cursor: cursor! })).docs).toHaveLength(PAGE_SIZE)
     const elsewhere = await server.asGuest('les-tilleuls')
     expect((await read(elsewhere, { cursor: cursor! })).docs).toHaveLength(PAGE_SIZE)
-    const refused = async (visitor: Visitor, query: Narrowing) =>
+    const refused = async (visitor: Visitor, query: FeedQuery) =>
       (await visitor.call(listEvents, { query: { ...query, cursor: cursor! } })).error
     expect(await refused(neighbor, { filter: 'my' })).toEqual({ key: 'badrequest', field: 'cursor' })
     expect(await refused(neighbor, { filter: 'community' })).toEqual({ key: 'badrequest', field: 'cursor' })
@@ -204,7 +204,7 @@ describe('cursors', () => {
     })
   })
 
-  it('of the filter my are valid for one user only', async () => {
+  it('is valid only for the user for whom it was created, with the filter `my`', async () => {
     const [one, two] = [
       await addPerson(server, { email: 'one@test.example', password: 'parvis-demo', community: 'les-tilleuls' }),
       await server.as('neighbor2'),
@@ -216,8 +216,8 @@ describe('cursors', () => {
   })
 })
 
-describe('the answerers', () => {
-  it('are visible to the author, to moderators and to members of the group; everybody sees the count', async () => {
+describe('the answerers of a post in the feed', () => {
+  it('are visible to the author, to moderators and to users who answered; everybody sees the count', async () => {
     const [author, other] = [await userIdOf(neighbor), await server.as('neighbor2')]
     const otherId = await userIdOf(other)
     const employeeId = await userIdOf(await server.as('employee'))
@@ -238,7 +238,7 @@ describe('the answerers', () => {
   })
 })
 
-it('the feed contains only the public fields of an author', async () => {
+it('the feed contains only public fields of authors', async () => {
   for (const { user } of await readAll(await server.asGuest())) {
     expect(
       Object.keys(user)

@@ -3,7 +3,7 @@ import type { SubjectKey } from '#server/kernel/report.ts'
 import { type ReasonRow, reasonsColumn, subjectsAsRows } from '#server/kernel/postgres/reports.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 
-/** A flagged post from the snapshot of its latest flag, with all reasons. */
+/** A flagged post: its content from the snapshot of the latest flag, and the reasons of all flags. */
 export interface PostReportRow {
   subject_id: string
   post: Record<
@@ -16,7 +16,7 @@ export interface PostReportRow {
     | 'youtube_video_id',
     string | null
   > & {
-    /** Missing in snapshots that are older than the cancelling of posts. */
+    /** Undefined in snapshots that were stored before posts could be cancelled. */
     cancel_reason?: string | null
   }
   reasons: ReasonRow[]

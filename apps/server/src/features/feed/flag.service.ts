@@ -1,4 +1,4 @@
-// Members flag a post to the team, with or without a reason, once a day per post; reporters are never revealed.
+// Members flag a post to the team, with or without a reason, once a day per post. Reporters are never revealed.
 import { FLAGS_PER_DAY } from '@parvis/contract/feed.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit } from '#server/kernel/audit.ts'
@@ -8,7 +8,7 @@ import type { Platform } from '#server/kernel/platform.ts'
 import type { RuleAndReason } from '#server/kernel/report.ts'
 import type { AppContext } from '#server/kernel/feature.ts'
 import { recordAttempts, DAY_MS, type Limit } from '#server/kernel/limits/rate-limit.ts'
-import { hasFlagged } from './feed.queries.ts'
+import { hasRecentFlag } from './feed.queries.ts'
 import { getEvent, lockEvent } from './feed.service.ts'
 import { authorOfPost, lockPicturesOf, storePostSnapshot } from './post-snapshot.service.ts'
 
@@ -18,31 +18,31 @@ declare module '#server/kernel/audit.ts' {
   }
 }
 
-/** One limit for flags of posts, messages and everything else that can be flagged. */
+/** Flags of posts, messages and all other content count against the same limit. */
 export const flagLimit = ({ userId }: Actor): Limit => ({
   bucket: `flag ${userId}`,
   max: FLAGS_PER_DAY,
   windowMs: DAY_MS,
 })
 
-/** Stores the flag and a snapshot of the post; a repeated flag within a day is ignored. */
+/** Stores the flag and a snapshot of the post. Ignores a second flag by the same member within a day. */
 export const flagEvent = async (
   platform: Platform,
   onReport: AppContext['onReport'],
   actor: Actor,
-  id: string,
+  eventId: string,
   ruleAndReason: RuleAndReason,
 ): Promise<void> => {
   const { db, clock } = platform
-  const event = await getEvent(platform, actor, id)
+  const event = await getEvent(platform, actor, eventId)
   if (!event.abilities.flag) fail('forbidden')
   const flag = { community_id: event.communityId, event_id: event._id, reporter_id: actor.userId }
   const now = clock.now()
   const since = new Date(now.getTime() - DAY_MS)
-  if (await hasFlagged(db, flag, since)) return
+  if (await hasRecentFlag(db, flag, since)) return
   await inTransaction(db, async (tx, afterCommit) => {
     await lockEvent(tx, flag.community_id, flag.event_id)
-    if (await hasFlagged(tx, flag, since)) return
+    if (await hasRecentFlag(tx, flag, since)) return
     await recordAttempts(tx, [flagLimit(actor)])
     await storePostSnapshot(tx, event, { reporterId: flag.reporter_id, ...ruleAndReason, at: now })
     await audit(tx, {
@@ -62,7 +62,7 @@ export const flagEvent = async (
         reporter: actor,
         at: now,
         author: authorOfPost(event),
-        others: [],
+        otherParticipants: [],
         pictureIds: await lockPicturesOf(tx, event),
       },
     )

@@ -1,13 +1,13 @@
-// New events are inserted in one statement, which concurrent requests share.
+// New events are inserted by one SQL statement, together with the new events of concurrent requests.
 import type { EventGroup } from '@parvis/contract/feed-filter.ts'
 import { sql } from 'kysely'
 import { batchWrites } from '#server/kernel/postgres/batched-writes.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
-import { prepare, type Prepared } from '#server/kernel/postgres/prepared.ts'
+import { prepareStatement, type PreparedStatement } from '#server/kernel/postgres/prepared.ts'
 import { mediaColumn, type MediaRow } from '../media/media.columns.ts'
 import type { EventTexts } from './change-event.service.ts'
 
-/** The values of a new event and of the limits that it consumes. */
+/** The columns of a new event and the rate limits that it consumes. */
 export type EventInsert = Required<EventTexts> & {
   communityId: string
   id: string
@@ -57,13 +57,13 @@ type Columns = { [K in Exclude<keyof EventInsert, 'channelIds'>]: EventInsert[K]
   lockTimeout: string
 }
 
-const statements = new WeakMap<Db, Prepared<Columns, InsertedEventRow>>()
+const statements = new WeakMap<Db, PreparedStatement<Columns, InsertedEventRow>>()
 
-/** Each CTE reads from the previous one, which fixes the order: idempotency key, limits, event, channels. */
+/** Each CTE reads from an earlier one, which fixes the order: idempotency key, limits, event, channels. */
 const statementOf = (db: Db) => {
   const statement =
     statements.get(db) ??
-    prepare<Columns, InsertedEventRow>(
+    prepareStatement<Columns, InsertedEventRow>(
       db,
       value => sql<InsertedEventRow>`
       with lock_timeout as materialized (
@@ -120,63 +120,63 @@ const statementOf = (db: Db) => {
 }
 
 /**
- * Inserts events in one statement, all or none; the result is undefined for an event whose key was used before. Waits
- * at most `lockTimeoutMs` for each lock; 0 means up to the statement timeout.
+ * Inserts all events or none, in one statement. The result is undefined for an event whose idempotency key was used
+ * before. Waits at most `lockTimeoutMs` for each lock; 0 means up to the statement timeout.
  */
 export const insertEvents = async (
   db: Db,
-  run: Db | Tx,
-  sent: readonly EventInsert[],
+  connection: Db | Tx,
+  inserts: readonly EventInsert[],
   lockTimeoutMs = 0,
 ): Promise<(InsertedEventRow | undefined)[]> => {
-  const of = <K extends keyof EventInsert>(name: K) => sent.map(one => one[name])
-  const placed = sent.flatMap(({ id, channelIds }) => channelIds.map(channelId => ({ id, channelId })))
-  const { rows } = await run.executeQuery(
+  const columnOf = <K extends keyof EventInsert>(name: K) => inserts.map(event => event[name])
+  const placed = inserts.flatMap(({ id, channelIds }) => channelIds.map(channelId => ({ id, channelId })))
+  const { rows } = await connection.executeQuery(
     statementOf(db)({
-      communityId: of('communityId'),
-      id: of('id'),
-      userId: of('userId'),
-      groupId: of('groupId'),
-      tmpId: of('tmpId'),
-      photoId: of('photoId'),
-      title: of('title'),
-      title_en: of('title_en'),
-      description: of('description'),
-      description_en: of('description_en'),
-      post_description: of('post_description'),
-      post_description_en: of('post_description_en'),
-      youtube_video_id: of('youtube_video_id'),
-      now: of('now'),
-      names: of('names'),
-      source_names: of('source_names'),
-      source_names_en: of('source_names_en'),
-      templateId: of('templateId'),
-      categoryId: of('categoryId'),
-      dealId: of('dealId'),
-      dateId: of('dateId'),
-      timeId: of('timeId'),
-      startsAt: of('startsAt'),
-      beginsAt: of('beginsAt'),
-      overAt: of('overAt'),
-      placeId: of('placeId'),
-      locationId: of('locationId'),
-      choiceId: of('choiceId'),
-      weather: of('weather'),
-      bucket: of('bucket'),
-      max: of('max'),
-      window: of('window'),
-      postsBucket: of('postsBucket'),
-      postsMost: of('postsMost'),
-      textBucket: of('textBucket'),
-      textBytes: of('textBytes'),
-      textMost: of('textMost'),
+      communityId: columnOf('communityId'),
+      id: columnOf('id'),
+      userId: columnOf('userId'),
+      groupId: columnOf('groupId'),
+      tmpId: columnOf('tmpId'),
+      photoId: columnOf('photoId'),
+      title: columnOf('title'),
+      title_en: columnOf('title_en'),
+      description: columnOf('description'),
+      description_en: columnOf('description_en'),
+      post_description: columnOf('post_description'),
+      post_description_en: columnOf('post_description_en'),
+      youtube_video_id: columnOf('youtube_video_id'),
+      now: columnOf('now'),
+      names: columnOf('names'),
+      source_names: columnOf('source_names'),
+      source_names_en: columnOf('source_names_en'),
+      templateId: columnOf('templateId'),
+      categoryId: columnOf('categoryId'),
+      dealId: columnOf('dealId'),
+      dateId: columnOf('dateId'),
+      timeId: columnOf('timeId'),
+      startsAt: columnOf('startsAt'),
+      beginsAt: columnOf('beginsAt'),
+      overAt: columnOf('overAt'),
+      placeId: columnOf('placeId'),
+      locationId: columnOf('locationId'),
+      choiceId: columnOf('choiceId'),
+      weather: columnOf('weather'),
+      bucket: columnOf('bucket'),
+      max: columnOf('max'),
+      window: columnOf('window'),
+      postsBucket: columnOf('postsBucket'),
+      postsMost: columnOf('postsMost'),
+      textBucket: columnOf('textBucket'),
+      textBytes: columnOf('textBytes'),
+      textMost: columnOf('textMost'),
       placedIds: placed.map(({ id }) => id),
       placedChannelIds: placed.map(({ channelId }) => channelId),
       lockTimeout: `${lockTimeoutMs}ms`,
     }),
   )
   const written = new Map(rows.map(row => [row.id, row]))
-  return sent.map(({ id }) => written.get(id))
+  return inserts.map(({ id }) => written.get(id))
 }
 
 const coalescedInserts = new WeakMap<Db, (sent: EventInsert) => Promise<InsertedEventRow | undefined>>()

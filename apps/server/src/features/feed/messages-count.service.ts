@@ -1,6 +1,9 @@
 import type { Db } from '#server/kernel/postgres/db.ts'
 
-/** Sets the message count of an event’s group; a cached rendered post with another count is rebuilt when next read. */
+/**
+ * Stores the number of messages in the group conversation of an event. A cached rendered post with another number is
+ * rebuilt when it is read.
+ */
 export const setMessagesCount = async (
   db: Db,
   { communityId, eventId }: { communityId: string; eventId: string },

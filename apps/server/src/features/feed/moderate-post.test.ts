@@ -44,8 +44,8 @@ const outsider = async () => {
   return server.as(email, 'quartier-de-la-gare')
 }
 
-describe('a removed post', () => {
-  it('is deleted with its answers and all other rows that reference it', async () => {
+describe('removing a post', () => {
+  it('deletes the post with its answers and channel rows', async () => {
     const id = await post()
     const before = (await author.call(listEvents)).answer.docs
     expect((await remove(id)).answer).toEqual({ _id: id })
@@ -56,7 +56,7 @@ describe('a removed post', () => {
     expect([(await remove(id)).error.key, removed, await auditActs(id)]).toEqual(['error404', [id], []])
   })
 
-  it('is removed by its author or by the team, which is audited', async () => {
+  it('is allowed to the author, administrators and webmasters, and is audited unless the author removes the post', async () => {
     const [one, two, three] = [await post(), await post(), await post()]
     for (const visitor of [neighbor, await server.as('employee'), await server.as('advertiser')])
       expect((await remove(one, visitor)).error).toEqual({ key: 'forbidden' })
@@ -71,7 +71,7 @@ describe('a removed post', () => {
     expect(await auditActs(two)).toEqual([{ act: 'post.removed', user_id: await userIdOf(administrator) }])
   })
 
-  it('is deleted with its picture, unless another post uses the picture', async () => {
+  it('deletes its picture, unless another post uses the picture', async () => {
     const photo = await plainPicture().png().toBuffer()
     const first = (await author.send({ method: 'POST', url: '/events/publish', ...multipartOf([['files', photo]]) }))
       .answer as FeedPost
@@ -87,7 +87,7 @@ describe('a removed post', () => {
     expect(await fetched()).toEqual([404, false])
   })
 
-  it('is removed once by concurrent requests', async () => {
+  it('succeeds once for concurrent requests', async () => {
     const id = await post()
     const replies = await Promise.all([remove(id), remove(id), remove(id)])
     expect([
@@ -98,8 +98,8 @@ describe('a removed post', () => {
   })
 })
 
-describe('a flag', () => {
-  it('is stored with its reason and a snapshot of the post', async () => {
+describe('flagging a post', () => {
+  it('stores the reason and a snapshot of the post', async () => {
     const id = await post('Annonce douteuse')
     expect((await flag(id, neighbor, '  Arnaque ')).answer).toEqual({ _id: id })
     const [row] = await flags(id)
@@ -112,7 +112,7 @@ describe('a flag', () => {
     expect([(await flags(id)).length, await auditActs(id)]).toEqual([1, [{ act: 'post.flagged', user_id: neighborId }]])
   })
 
-  it('by one member is stored once a day, with or without a reason, and revealed to nobody', async () => {
+  it('stores one flag a day per member, with or without a reason, and does not reveal the reporter to the author', async () => {
     const id = await post()
     const replies = await Promise.all([flag(id), flag(id), flag(id, neighbor, ' '), flag(id)])
     expect([replies.map(({ status }) => status), (await flags(id)).map(({ reason }) => reason)]).toEqual([
@@ -122,7 +122,7 @@ describe('a flag', () => {
     expect(
       JSON.stringify((await author.call(getEvent, { params: { id } })).answer).match(new RegExp(neighborId, 'g'))
         ?.length,
-    ).toBe(1) // As an answerer.
+    ).toBe(1) // The neighbour is named only as an answerer.
     await flag(id, await server.as('employee'))
     expect((await flags(id)).length).toBe(2)
     server.clock.aheadMs += DAY_MS + 1000
@@ -131,7 +131,7 @@ describe('a flag', () => {
     server.clock.aheadMs = 0
   })
 
-  it('is refused on one’s own post, for guests, and on posts that the caller cannot see', async () => {
+  it('is refused on one’s own or an invisible post, for guests, and with a reason that is too long', async () => {
     const id = await post()
     expect((await flag(id, author)).error).toEqual({ key: 'forbidden' })
     expect((await flag(id, await server.asGuest())).error.key).toBe('guestforbidden')
@@ -141,7 +141,7 @@ describe('a flag', () => {
     expect(await flags(id)).toEqual([])
   })
 
-  it('is limited per day; a repeated flag does not count', async () => {
+  it('is limited per day; a repeated flag of the same post does not count', async () => {
     const first = await post()
     for (let times = 0; times < 3; times++) await flag(first)
     await server.db
@@ -155,7 +155,7 @@ describe('a flag', () => {
   })
 })
 
-it('a flag marks the post as flagged for the reporter only, in every response', async () => {
+it('a flagged post is marked as flagged for the reporter only, both when it is read alone and in the feed', async () => {
   const id = await addEvent(server, { userId: await userIdOf(author), description: 'À signaler' })
   const flaggedFor = async (visitor: Visitor) => {
     const one = (await visitor.call(getEvent, { params: { id } })).answer.flagged

@@ -1,4 +1,4 @@
-// Users who answered a post are notified when it is moved.
+// Users who answered a post are notified when its time or place changes.
 import { blockUser } from '@parvis/contract/blocks.ts'
 import { listChatGroups } from '@parvis/contract/chat.ts'
 import { listLocations } from '@parvis/contract/community.ts'
@@ -16,7 +16,7 @@ import {
   findActivityTemplate,
   listChangeNotifications,
   listMailsTo,
-  runDelayedNotice,
+  makeDelayedNoticeDue,
   listSystemMessages,
 } from '#server/testing/changed-events.ts'
 
@@ -60,8 +60,8 @@ const changeNotifications = (visitor = attendee) => listChangeNotifications(serv
 const mailsOf = (email = attendeeEmail) => listMailsTo(server, email)
 const systemMessagesOf = (eventId: string, visitor = attendee) => listSystemMessages(eventId, visitor)
 
-describe('a moved post', () => {
-  it('has its new day and time, shows the previous ones, and has its new place in the calendar', async () => {
+describe('a rescheduled post', () => {
+  it('contains its new and its former day and time, and its channel rows contain the new time', async () => {
     const id = await publishAnswered()
     const { status, answer: moved } = await edit(id, { dateId: dayIn(11), timeId: '19:30' })
     expect(status).toBe(200)
@@ -79,7 +79,7 @@ describe('a moved post', () => {
     expect(rows.map(({ starts_at }) => starts_at?.toISOString())).toEqual([moved.date])
   })
 
-  it('keeps its time when moved to another day, and its day when moved to another time', async () => {
+  it('retains its time if only the day changes, and its day if only the time changes', async () => {
     const id = await publishAnswered()
     expect((await edit(id, { dateId: dayIn(12) })).answer.eventId).toMatchObject({ dateId: dayIn(12), timeId: '18:30' })
     expect((await edit(id, { timeId: '20:00' })).answer.eventId).toMatchObject({ dateId: dayIn(12), timeId: '20:00' })
@@ -90,7 +90,7 @@ describe('a moved post', () => {
     })
   })
 
-  it('notifies users who answered of its new time and place, in both languages, and nobody else', async () => {
+  it('causes a notification of the new time and place, in both languages, for users who answered and for nobody else', async () => {
     const id = await publishAnswered()
     const other = (await asPersonOfAge(server, 40)).visitor
     const place = (await author.call(listLocations)).answer.find(({ kind }) => kind === 'location')!
@@ -108,7 +108,7 @@ describe('a moved post', () => {
     expect((await attendee.call(listChatGroups)).answer.find(({ event }) => event._id === id)?.notRead).toBe(0)
   })
 
-  it('is reported by mail to those who answered only if its former or new time is within two days', async () => {
+  it('causes a mail to users who answered only if its former or new time is within two days', async () => {
     const [far, near, wasNear] = [await publishAnswered(10), await publishAnswered(1), await publishAnswered(1)]
     const before = (await mailsOf()).length
     await edit(far, { dateId: dayIn(11) })
@@ -122,31 +122,31 @@ describe('a moved post', () => {
     expect(mails.map(({ text }) => text).join()).toContain(`/actualites/publication?id=${near}`)
   })
 
-  it('sends one notification in ten minutes, with the latest time and place', async () => {
+  it('causes at most one notification in ten minutes, with the latest time', async () => {
     const id = await publishAnswered()
     await edit(id, { timeId: '19:00' })
     const [first] = await changeNotifications()
     await edit(id, { timeId: '19:30' })
     await edit(id, { timeId: '20:00' })
     expect((await changeNotifications()).map(({ _id }) => _id)).toEqual([first!._id])
-    await runDelayedNotice(server, id)
+    await makeDelayedNoticeDue(server, id)
     const [second, ...more] = await changeNotifications()
     expect(more).toEqual([])
     expect(second!._id).not.toBe(first!._id)
     expect(second!.lang?.en.text).toContain('20:00')
-    // Intermediate times, of which nobody was notified, are not mentioned.
+    // An intermediate time of which nobody was notified is not shown as the former time.
     expect((await readEvent(id)).moved?.from?.timeId).toBe('19:00')
     expect((await systemMessagesOf(id)).filter(type => type === 'changed')).toHaveLength(2)
   })
 
-  it('that is moved back before the notice is sent notifies nobody', async () => {
+  it('causes no notification if it is rescheduled back before the notification is sent', async () => {
     const id = await publishAnswered()
     await edit(id, { timeId: '19:00' })
     await changeNotifications()
     await edit(id, { timeId: '20:00' })
     await edit(id, { timeId: '19:00' })
     await server.db.deleteFrom('notifications').execute()
-    await runDelayedNotice(server, id)
+    await makeDelayedNoticeDue(server, id)
     expect(await changeNotifications()).toEqual([])
     expect((await readEvent(id)).moved).toBeUndefined()
   })
@@ -157,7 +157,7 @@ describe('a moved post', () => {
     await answer(id, blocking)
     await blocking.call(blockUser, { params: { id: await userIdOf(author) } })
     await edit(id, { timeId: '21:00' })
-    await server.platform.jobs.idle()
+    await server.platform.jobs.whenIdle()
     const rows = await server.db
       .selectFrom('notifications')
       .select('user_id')
@@ -167,7 +167,7 @@ describe('a moved post', () => {
     expect(rows.map(({ user_id }) => user_id)).toEqual([await userIdOf(attendee)])
   })
 
-  it('cannot be moved into the past, when it is past, by others, or without a date', async () => {
+  it('cannot be rescheduled to a past or invalid time, by others, when it is past, or without a date', async () => {
     const id = await publishAnswered()
     expect((await edit(id, { dateId: dayIn(-1) })).error).toEqual({ key: 'pastdate', field: 'timeId' })
     expect((await edit(id, { dateId: 'now' })).error).toEqual({ key: 'badrequest', field: 'dateId' })
@@ -184,7 +184,7 @@ describe('a moved post', () => {
     expect((await edit(free, { dateId: dayIn(3) })).error).toEqual({ key: 'badrequest', field: 'dateId' })
     server.clock.aheadMs = 11 * DAY_MS
     expect((await edit(id, { dateId: dayIn(20) })).error.key).toBe('pastevent')
-    // The text of a past post can still be edited.
+    // The title of a past post can still be edited.
     expect((await edit(id, { title: 'Fini' })).status).toBe(200)
   })
 })

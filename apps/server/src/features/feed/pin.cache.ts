@@ -1,14 +1,15 @@
-// Most communities have no pinned posts; knowing that saves a query, a sixth of the database cost of a page.
+// Most communities have no pinned posts. For them, this cache saves the query of the pinned posts, which is a sixth of
+// the database cost of a page.
 import { LRUCache } from 'lru-cache'
 import type { Platform } from '#server/kernel/platform.ts'
 import { hasPins } from './feed.queries.ts'
 
 const MAX_COMMUNITIES = 10_000
-/** Published changes invalidate at once; this bounds how long a change made directly in the database is missed. */
+/** Bus messages invalidate the cache at once. This limits how long a change made directly in the database is missed. */
 const MAX_AGE_MS = 60_000
 
 export interface PinCache {
-  /** False if the community certainly has no pinned posts. */
+  /** Returns false only if the community has no pinned posts. */
   mayHavePins(communityId: string): Promise<boolean>
 }
 
@@ -21,17 +22,17 @@ export const createPinCache = ({ db, bus, clock }: CacheContext): PinCache => {
     ttlResolution: 0,
     perf: { now: () => clock.now().getTime() },
   })
-  // A value that was read during an invalidation may be stale, so it must not be cached.
-  let changes = 0
+  // A value that was read while an event changed may be stale and is not cached.
+  let changeCount = 0
   bus.subscribe('event.updated', ({ communityId }) => {
-    changes++
+    changeCount++
     cache.delete(communityId)
   })
   return {
     async mayHavePins(communityId) {
-      const before = changes
+      const countBefore = changeCount
       const found = cache.get(communityId) ?? (await hasPins(db, communityId, clock.now()))
-      if (before === changes) cache.set(communityId, found, { noUpdateTTL: true })
+      if (countBefore === changeCount) cache.set(communityId, found, { noUpdateTTL: true })
       return found
     },
   }

@@ -1,4 +1,4 @@
-// The team pins up to three posts on top of its feed, each until the end of a day or until somebody unpins it.
+// The team pins up to three posts to the top of its feed, each until the end of a day or until it is unpinned.
 import { LAST_PIN_DAY, type FeedPost, MAX_PINNED_POSTS } from '@parvis/contract/feed.ts'
 import { dayAt, endOfDay } from '@parvis/contract/past-event.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -20,23 +20,23 @@ declare module '#server/kernel/audit.ts' {
   }
 }
 
-/** Limit for pins and unpins counted together. */
+/** Maximum per member of the team; pins and unpins are counted together. */
 export const PINS_PER_MINUTE = 20
 
-/** Pins until the end that `findEnd` returns. Idempotent: a repeated call notifies nobody and consumes no limit. */
+/** Sets the end of the pin to what `findPinEnd` returns. A repeated call changes nothing and consumes no limit. */
 const setPin = async (
   platform: Platform,
   actor: Actor,
   id: string,
   act: 'post.pinned' | 'post.unpinned',
-  findEnd: (tx: Tx, eventRef: EventRef) => Promise<RawBuilder<unknown>>,
+  findPinEnd: (tx: Tx, eventRef: EventRef) => Promise<RawBuilder<unknown>>,
 ): Promise<FeedPost> => {
   const { db, bus } = platform
   const event = await getEvent(platform, actor, id)
   if (!event.abilities.pin) fail('forbidden')
   await inTransaction(db, async (tx, afterCommit) => {
     const eventRef = await lockEvent(tx, event.communityId, event._id)
-    const end = await findEnd(tx, eventRef)
+    const end = await findPinEnd(tx, eventRef)
     const { numAffectedRows: changed } = await sql`update events set pinned_until = ${end}
       where community_id = ${eventRef.communityId} and id = ${eventRef.eventId} and pinned_until is distinct from ${end}`.execute(
       tx,
@@ -50,7 +50,7 @@ const setPin = async (
   return getEvent(platform, actor, id)
 }
 
-/** Serializes concurrent pins, which could otherwise exceed the maximum. */
+/** Serializes concurrent pins of a community, which could otherwise exceed the maximum. */
 const lockPins = async (tx: Tx, communityId: string): Promise<{ timezone: string }> =>
   tx
     .selectFrom('communities')
@@ -59,7 +59,7 @@ const lockPins = async (tx: Tx, communityId: string): Promise<{ timezone: string
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
 
-/** Unpins a restored event if others have used up the maximum meanwhile. The caller has locked the event. */
+/** Unpins a restored event if the maximum number of posts was pinned meanwhile. The caller has locked the event. */
 export const unpinWithoutRoom = async (
   tx: Tx,
   { communityId, eventId }: Pick<EventRef, 'communityId' | 'eventId'>,
@@ -74,7 +74,10 @@ export const unpinWithoutRoom = async (
   )
 }
 
-/** Pins an event or changes the end of its pin. `until` is the last day, YYYY-MM-DD in the community’s time zone. */
+/**
+ * Pins an event or changes the end of its pin. `until` is the last day, YYYY-MM-DD in the community’s time zone;
+ * undefined pins without end. Throws `badrequest` or `toomanypinned`.
+ */
 export const pinEvent = (platform: Platform, actor: Actor, id: string, until: string | undefined): Promise<FeedPost> =>
   setPin(platform, actor, id, 'post.pinned', async (tx, { communityId, eventId }) => {
     const now = platform.clock.now()

@@ -12,7 +12,7 @@ import { restoreCase } from '@parvis/contract/moderation.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addEvent, type NewEvent } from '#server/testing/events.ts'
 import { asPerson, userIdOf } from '#server/testing/people.ts'
-import { type LiveSockets, eventually, openLiveServer } from '#server/testing/live-clients.ts'
+import { type LiveSockets, expectEventually, openLiveServer } from '#server/testing/live-clients.ts'
 import type { TestServer, Visitor } from '#server/testing/test-server.ts'
 import { createPinCache } from './pin.cache.ts'
 import { PINS_PER_MINUTE } from './pin.service.ts'
@@ -51,7 +51,7 @@ const feed = async (
   visitor = neighbor,
 ) => (await visitor.call(listEvents, { query })).answer
 const idsOf = (events: readonly FeedPost[] = []) => events.map(({ _id }) => _id)
-/** The date that is `days` after today, by the clock of the server, in this time zone. */
+/** Returns the date (YYYY-MM-DD) `days` after today by the clock of the server, in this time zone. */
 const dayIn = (days: number, timeZone = 'Europe/Paris') =>
   new Date(Date.now() + server.clock.aheadMs + days * DAY_MS).toLocaleDateString('en-CA', { timeZone })
 
@@ -74,7 +74,7 @@ describe('a pinned post', () => {
     for (const page of [next, await feed({ page: 2 })]) expect(page).not.toHaveProperty('pinned')
   })
 
-  it('keeps its normal position in filtered lists and in search results', async () => {
+  it('has its normal position in filtered lists and in search results', async () => {
     const id = await post()
     await pin(id)
     for (const query of [{ filter: 'post' }, { filter: 'community' }, { filter: 'my' }, { search: 'À lire' }]) {
@@ -84,11 +84,12 @@ describe('a pinned post', () => {
     }
   })
 
-  it('returns to its normal position at the end of its last day, without a new version', async () => {
+  it('has its normal position again after its last day, without a new version', async () => {
     const [forDay, forGood] = [await post(), await post()]
     const { pinnedUntil, version } = (await pin(forDay, dayIn(0))).answer
     await pin(forGood)
-    // Close enough to the end that both reads use the same cache entries.
+    // 20 seconds before the end of the pin, so that the feed before and after that end is read from the same cache
+    // entries.
     server.clock.aheadMs = Date.parse(pinnedUntil!) - Date.now() - 20_000
     expect(idsOf((await feed()).pinned)).toEqual([forGood, forDay])
     expect(idsOf((await feed()).docs)).not.toContain(forDay)
@@ -100,7 +101,7 @@ describe('a pinned post', () => {
     expect(await read(forDay)).not.toHaveProperty('pinnedUntil')
   })
 
-  it('returns to its normal position when unpinned, which is idempotent', async () => {
+  it('has its normal position again once it is unpinned; unpinning is idempotent', async () => {
     const id = await post()
     const { answer: pinned } = await pin(id)
     const { answer: down } = await unpin(id)
@@ -112,7 +113,7 @@ describe('a pinned post', () => {
   })
 
   it.each(['Europe/Paris', 'Pacific/Kiritimati', 'America/Los_Angeles'])(
-    'stays pinned until the end of its last day in the time zone of its community, %s',
+    'remains pinned until the end of its last day in the time zone %s of its community',
     async timeZone => {
       const home = await server.communityId('les-tilleuls')
       const setTimezone = (timezone: string) =>
@@ -124,7 +125,7 @@ describe('a pinned post', () => {
         const end = new Date(answer.pinnedUntil!)
         expect(end.toLocaleString('sv', { timeZone })).toBe(`${dayIn(3, timeZone)} 00:00:00`)
         expect((await pin(id, dayIn(-1, timeZone))).error).toEqual({ key: 'badrequest', field: 'until' })
-        // Today is not over in that time zone, even if it is elsewhere.
+        // Today is not over in this time zone, even if it is over in others.
         expect((await pin(id, dayIn(0, timeZone))).answer.version).toBe(answer.version + 1)
       } finally {
         await setTimezone('Europe/Paris')
@@ -150,8 +151,8 @@ describe('a pinned post', () => {
   })
 })
 
-describe('pinning', () => {
-  it('is allowed for the team only, on every post of its community', async () => {
+describe('pinning a post', () => {
+  it('is allowed only for the team, on every post of its community', async () => {
     const id = await post({ dateId: '2020-01-01' })
     for (const visitor of [neighbor, await server.as('neighbor2'), await server.as('advertiser')]) {
       expect((await read(id, visitor)).abilities.pin).toBe(false)
@@ -166,7 +167,7 @@ describe('pinning', () => {
     expect((await pin(await post({ community, userId }))).error.key).toBe('error404')
   })
 
-  it(`allows ${MAX_PINNED_POSTS} posts, also under concurrent requests`, async () => {
+  it(`is allowed for ${MAX_PINNED_POSTS} posts at a time, also with concurrent requests`, async () => {
     const ids = await posts(10)
     const replies = await Promise.all(ids.map((id, n) => pin(id, undefined, staff[n % staff.length])))
     const refused = replies.filter(({ status }) => status !== 200).map(({ error }) => error)
@@ -176,7 +177,7 @@ describe('pinning', () => {
     expect((await feed()).pinned).toHaveLength(MAX_PINNED_POSTS)
   })
 
-  it('changes the end of an existing pin; expired, unpinned or removed posts no longer count', async () => {
+  it('can be repeated to change the end of the pin; expired, unpinned and removed posts do not count as pinned', async () => {
     const [first, second, third, ...more] = await posts(6)
     await pin(first!, dayIn(0))
     await pin(second!)
@@ -189,7 +190,7 @@ describe('pinning', () => {
     await neighbor.call(removeEvent, { params: { id: third! } })
     expect((await pin(more[1]!)).status).toBe(200)
     expect((await pin(more[2]!)).error.key).toBe('toomanypinned')
-    // Ends the pin in the database, because staff sessions expire before the end of the day.
+    // Ends the pin in the database: if the clock were set to the end of the pin, the staff sessions would have expired.
     await server.db.updateTable('events').set({ pinned_until: new Date() }).where('id', '=', first!).execute()
     expect((await pin(more[2]!)).status).toBe(200)
     expect(new Set(idsOf((await feed()).pinned))).toEqual(new Set(more))
@@ -198,7 +199,7 @@ describe('pinning', () => {
   it.each([
     ['when other posts have reached the limit meanwhile', MAX_PINNED_POSTS],
     ['when a pin is still free', MAX_PINNED_POSTS - 1],
-  ])('a post that is then hidden and restored: %s', async (_, others) => {
+  ])('remains effective after the post is hidden and restored only if the limit allows it: %s', async (_, others) => {
     const [hidden, ...rest] = (await posts(1 + others)) as [string, ...string[]]
     await pin(hidden)
     const administrator = staff[1]!
@@ -216,7 +217,7 @@ describe('pinning', () => {
     expect((await read(hidden)).pinnedUntil === undefined).toBe(others === MAX_PINNED_POSTS)
   })
 
-  it('refuses past days, days after the year 9999, and invalid days', async () => {
+  it('refuses days that are past, too late (after LAST_PIN_DAY) or invalid', async () => {
     const id = await post()
     for (const until of [dayIn(-1), '0000-01-01', '9999-12-31'])
       expect((await pin(id, until)).error).toEqual({ key: 'badrequest', field: 'until' })
@@ -225,19 +226,22 @@ describe('pinning', () => {
     expect(await read(id)).toMatchObject({ version: 1 })
   })
 
-  it.each(['Etc/GMT+12', 'Pacific/Kiritimati'])('ends in a year of four digits in the time zone %s', async timezone => {
-    const home = await server.communityId('les-tilleuls')
-    const setTimezone = (zone: string) =>
-      server.db.updateTable('communities').set({ timezone: zone }).where('id', '=', home).execute()
-    await setTimezone(timezone)
-    try {
-      expect((await pin(await post(), LAST_PIN_DAY)).answer.pinnedUntil).toMatch(/^9999-12-3[01]T/)
-    } finally {
-      await setTimezone('Europe/Paris')
-    }
-  })
+  it.each(['Etc/GMT+12', 'Pacific/Kiritimati'])(
+    'until the last possible day sets an end whose year has four digits in the time zone %s',
+    async timezone => {
+      const home = await server.communityId('les-tilleuls')
+      const setTimezone = (zone: string) =>
+        server.db.updateTable('communities').set({ timezone: zone }).where('id', '=', home).execute()
+      await setTimezone(timezone)
+      try {
+        expect((await pin(await post(), LAST_PIN_DAY)).answer.pinnedUntil).toMatch(/^9999-12-3[01]T/)
+      } finally {
+        await setTimezone('Europe/Paris')
+      }
+    },
+  )
 
-  it(`is limited to ${PINS_PER_MINUTE} a minute; requests that change nothing do not count`, async () => {
+  it(`is limited to ${PINS_PER_MINUTE} pins and unpins a minute; requests that change nothing do not count`, async () => {
     const id = await post()
     for (let n = 0; n < PINS_PER_MINUTE; n++) {
       expect((await (n % 2 ? unpin(id) : pin(id))).status).toBe(200)
@@ -247,7 +251,7 @@ describe('pinning', () => {
     expect(await read(id)).not.toHaveProperty('pinnedUntil')
   })
 
-  it('is published to every open screen, and unpinning too', async () => {
+  it('sends `event.updated` to the sockets of members, and so does unpinning', async () => {
     const screen = await sockets.open(neighbor)
     const id = await post()
     const updates = () =>
@@ -256,16 +260,16 @@ describe('pinning', () => {
         .filter(({ _id }) => _id === id)
         .map(({ pinnedUntil, version, abilities }) => [pinnedUntil, version, abilities.pin])
     await pin(id)
-    await eventually(updates, [[null, 2, false]])
+    await expectEventually(updates, [[null, 2, false]])
     await unpin(id)
-    await eventually(updates, [
+    await expectEventually(updates, [
       [null, 2, false],
       [undefined, 3, false],
     ])
     screen.socket.terminate()
   })
 
-  it('invalidates a concurrent read that finds nothing pinned', async () => {
+  it('prevents the caching of a concurrent read that found no pinned posts', async () => {
     const { db, bus, clock } = server.platform
     const communityId = await server.communityId('les-tilleuls')
     const [answered, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

@@ -1,4 +1,5 @@
-// A post is stored as it is when flagged or removed: moderators decide on this version, whatever is edited later.
+// A snapshot of a post is stored when the post is flagged or removed. Moderators judge this snapshot, even if the post
+// is edited later.
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import { sql } from 'kysely'
 import { newId } from '#server/kernel/ids.ts'
@@ -22,7 +23,7 @@ export const storePostSnapshot = async (
     from events e where e.community_id = ${communityId} and e.id = ${id}`.execute(tx)
 }
 
-/** Weather posts have no author. */
+/** Returns null for weather posts, which the server wrote. */
 export const authorOfPost = ({ groupId, communityId, userId }: FeedPost): Report['author'] =>
   groupId === 'weather' ? null : { communityId, userId }
 

@@ -1,4 +1,5 @@
-// A post deleted by its author is erased with answers and picture; one removed by the team stays for an appeal.
+// A post removed by its author is deleted with its answers and picture. A post removed by the team is hidden, and
+// remains stored for an appeal.
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
@@ -9,7 +10,7 @@ import type { MemberKey, RuleAndReason, TransactionContext } from '#server/kerne
 import type { AppContext } from '#server/kernel/feature.ts'
 import { releasePicture } from '../media/media.service.ts'
 import { retainCancellations, notifyOfEventRemoval } from '../notifications/notify-event-changes.service.ts'
-import { startsOf, consumePendingChange } from './change-notice.service.ts'
+import { startTimesOf, consumePendingChange } from './change-notice.service.ts'
 import { getEvent, lockEvent } from './feed.service.ts'
 import { authorOfPost, lockPicturesOf, storePostSnapshot } from './post-snapshot.service.ts'
 
@@ -19,7 +20,7 @@ declare module '#server/kernel/audit.ts' {
   }
 }
 
-/** Hides a post that the team removes and stores it for an appeal of its author. */
+/** Hides a post that the team removes, and stores a snapshot for an appeal of its author. */
 const removeByTeam = async (
   platform: Platform,
   context: TransactionContext,
@@ -29,14 +30,14 @@ const removeByTeam = async (
   eventRef: Awaited<ReturnType<typeof lockEvent>>,
   removal: RuleAndReason & { author: MemberKey },
 ) => {
-  // Another member of the team has removed the post meanwhile.
+  // A hidden post has no channels: another member of the team has removed it meanwhile.
   if (eventRef.channelIds.length === 0) fail('error404')
   const at = platform.clock.now()
   await storePostSnapshot(context.tx, event, { reporterId: null, rule: null, reason: null, at })
   await onRemoval(platform, context, {
     kind: 'post',
     remover: actor,
-    others: [],
+    otherParticipants: [],
     at,
     pictureIds: await lockPicturesOf(context.tx, event),
     communityId: eventRef.communityId,
@@ -49,11 +50,11 @@ export const removeEvent = async (
   platform: Platform,
   onRemoval: AppContext['onRemoval'],
   actor: Actor,
-  id: string,
+  eventId: string,
   ruleAndReason: RuleAndReason,
 ): Promise<void> => {
   const { db, bus, clock } = platform
-  const event = await getEvent(platform, actor, id)
+  const event = await getEvent(platform, actor, eventId)
   if (!event.abilities.remove) fail('forbidden')
   const isOwn = actor.userId === event.userId
   const author = authorOfPost(event)
@@ -77,7 +78,7 @@ export const removeEvent = async (
       const isCancelled = cancelled_at !== null
       const isUnnotified = isCancelled && (await consumePendingChange(platform, tx, eventRef)) !== undefined
       if ((event.abilities.move && !isCancelled) || isUnnotified)
-        await notifyOfEventRemoval(platform, { tx, afterCommit }, eventRef, startsOf(event, clock.now()))
+        await notifyOfEventRemoval(platform, { tx, afterCommit }, eventRef, startTimesOf(event, clock.now()))
       else if (isCancelled) await retainCancellations(tx, eventRef)
     }
     const { photo_id, version } = await tx

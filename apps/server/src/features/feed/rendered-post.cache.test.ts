@@ -11,7 +11,9 @@ import { createRenderedPostCache, sizeOfRenderedPost } from './rendered-post.cac
 import type * as Presenter from './feed.presenter.ts'
 import { createRenderedPostWorld, postChanges, type RenderedPostWorld } from '#server/testing/rendered-posts.ts'
 
-/** Planted faults: `deaf` publishes no changes, `firstReader` gives everybody the page of the first viewer. */
+/**
+ * Planted faults. `deaf`: no change invalidates the cache. `firstReader`: all viewers receive the first viewer’s page.
+ */
 const faults = vi.hoisted(() => ({ deaf: false, firstReader: false }))
 vi.mock('./feed.presenter.ts', async original => {
   const real = await original<typeof Presenter>()
@@ -52,7 +54,7 @@ beforeEach(async () => {
     .execute()
 })
 
-/** The first page as a newly started server renders it, with an empty cache. */
+/** Returns the first page of the feed as a newly started server with an empty cache renders it. */
 const freshPage = async (visitor: Visitor): Promise<FeedPost[]> => {
   const app = await buildApp({ ...server.platform, bus: createLocalBus() }, { logLevel: 'silent' })
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -62,7 +64,7 @@ const freshPage = async (visitor: Visitor): Promise<FeedPost[]> => {
 }
 const page = async (visitor: Visitor) => (await visitor.call(listEvents)).answer.docs
 
-/** Viewers whose cached page differs from an uncached one. */
+/** Returns the names of the viewers whose cached page differs from an uncached one. */
 const findMismatches = async (): Promise<string[]> => {
   const wrong: string[] = []
   for (const [name, visitor] of viewers) {
@@ -71,9 +73,9 @@ const findMismatches = async (): Promise<string[]> => {
   return wrong
 }
 
-it('a post names its good deal only if the community of the viewer has deals enabled', async () => {
+it('a post contains its good deal only if the community of the viewer has deals enabled', async () => {
   const neighbor = viewers.get('neighbor')!
-  const dealThere = async () => {
+  const readDealTitle = async () => {
     const event = (await page(neighbor)).find(({ _id }) => _id === ids.event)!
     const { answer } = await neighbor.call(getEvent, { params: { id: ids.event } })
     expect(answer).toEqual(event)
@@ -81,18 +83,18 @@ it('a post names its good deal only if the community of the viewer has deals ena
   }
   const switchDeals = (gooddeal: boolean) =>
     viewers.get('administrator')!.call(changeInformation, { body: { gooddeal } })
-  expect(await dealThere()).toBe('avant')
+  expect(await readDealTitle()).toBe('avant')
   await switchDeals(false)
   try {
-    expect(await dealThere()).toBeUndefined()
+    expect(await readDealTitle()).toBeUndefined()
     expect(await findMismatches()).toEqual([])
   } finally {
     await switchDeals(true)
   }
 })
 
-describe('a cached page equals an uncached one', () => {
-  it('for viewers who read one after the other', async () => {
+describe('a page from the cache equals an uncached page', () => {
+  it('for viewers who read the page one after the other', async () => {
     expect(await findMismatches()).toEqual([])
     expect(await findMismatches()).toEqual([])
   })
@@ -114,7 +116,7 @@ describe('a cached page equals an uncached one', () => {
   })
 
   it.each(['its author’s name', 'its photo’s alt text', 'its template', 'its place', 'its deal'])(
-    'fails if the cache is not invalidated: %s',
+    'does not hold if the cache is not invalidated after a change of %s',
     async name => {
       for (const visitor of viewers.values()) await page(visitor)
       faults.deaf = true
@@ -123,7 +125,7 @@ describe('a cached page equals an uncached one', () => {
     },
   )
 
-  it('fails if everybody gets the page of the first viewer', async () => {
+  it('does not hold if all viewers receive the page of the first viewer', async () => {
     faults.firstReader = true
     await page(viewers.get('administrator')!)
     expect(await findMismatches()).toContain('guest')
@@ -139,45 +141,43 @@ describe('the cache of rendered posts', () => {
       .executeTakeFirstOrThrow()
     return { communityId: home, eventId: id, version }
   }
-  /**
-   * Uses a separate database object, because the server makes other queries, such as its heartbeat, through its own.
-   */
-  const watchedCache = (maxBytes?: number) => {
+  /** The spy counts only the queries of this cache, which has its own database object. */
+  const createSpiedCache = (maxBytes?: number) => {
     const db = server.db.withoutPlugins()
-    return { cards: createRenderedPostCache({ ...server.platform, db }, maxBytes), reads: vi.spyOn(db, 'executeQuery') }
+    return { cache: createRenderedPostCache({ ...server.platform, db }, maxBytes), reads: vi.spyOn(db, 'executeQuery') }
   }
 
   it('reads each post once, and posts requested together in one query', async () => {
-    const { cards, reads } = watchedCache()
+    const { cache, reads } = createSpiedCache()
     const keys = [await keyOf(ids.event), await keyOf(await addEvent(server, { userId: ids.author }))]
-    await Promise.all([cards.find(keys), cards.find(keys)])
+    await Promise.all([cache.find(keys), cache.find(keys)])
     expect(reads.mock.calls.length).toBeLessThanOrEqual(2)
     reads.mockClear()
-    await cards.find(keys)
+    await cache.find(keys)
     expect(reads).not.toHaveBeenCalled()
   })
 
-  it('evicts the least recently used posts by size, several small ones for a large one', async () => {
+  it('evicts the least recently used posts, several small ones for a large one', async () => {
     const keys = []
     for (let at = 0; at < 5; at++) keys.push(await keyOf(await addEvent(server, { userId: ids.author })))
     const [plain] = (await createRenderedPostCache(server.platform).find(keys)).values()
-    const { cards, reads } = watchedCache(3.5 * sizeOfRenderedPost(plain!))
-    for (const key of keys) await cards.find([key])
+    const { cache, reads } = createSpiedCache(3.5 * sizeOfRenderedPost(plain!))
+    for (const key of keys) await cache.find([key])
     reads.mockClear()
-    for (const key of keys.slice(2)) await cards.find([key])
+    for (const key of keys.slice(2)) await cache.find([key])
     expect(reads).not.toHaveBeenCalled()
-    await cards.find([keys[0]!])
+    await cache.find([keys[0]!])
     expect(reads).toHaveBeenCalledOnce()
 
     const description = 'a'.repeat(sizeOfRenderedPost(plain!))
-    await cards.find([await keyOf(await addEvent(server, { userId: ids.author, description }))])
+    await cache.find([await keyOf(await addEvent(server, { userId: ids.author, description }))])
     reads.mockClear()
-    for (const key of keys) await cards.find([key])
+    for (const key of keys) await cache.find([key])
     expect(reads).toHaveBeenCalledTimes(keys.length)
   })
 
-  it('does not store a post that changed while it was read', async () => {
-    const { cards, reads } = watchedCache()
+  it('does not cache a post that changed while it was read', async () => {
+    const { cache, reads } = createSpiedCache()
     const key = await keyOf(ids.event)
     const [hasRead, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const read = server.db.executeQuery.bind(server.db)
@@ -187,7 +187,7 @@ describe('the cache of rendered posts', () => {
       await gate.promise
       return found as never
     })
-    const early = cards.find([key])
+    const early = cache.find([key])
     await hasRead.promise
     await server.db
       .updateTable('places')
@@ -196,20 +196,20 @@ describe('the cache of rendered posts', () => {
       .execute()
     server.platform.bus.publish('display.changed', { ids: [ids.place] })
     gate.resolve()
-    const shown = async (found: ReturnType<typeof cards.find>) => (await found).get(ids.event)?.shared.place?.name
+    const shown = async (found: ReturnType<typeof cache.find>) => (await found).get(ids.event)?.shared.place?.name
     const before = await shown(early)
-    expect(await shown(cards.find([key]))).toBe(`${before}!`)
+    expect(await shown(cache.find([key]))).toBe(`${before}!`)
   })
 
   it('leaves out deleted posts', async () => {
-    const cards = createRenderedPostCache(server.platform)
-    const found = await cards.find([await keyOf(ids.event), { communityId: home, eventId: newId(), version: 1 }])
+    const cache = createRenderedPostCache(server.platform)
+    const found = await cache.find([await keyOf(ids.event), { communityId: home, eventId: newId(), version: 1 }])
     expect([...found.keys()]).toEqual([ids.event])
   })
 })
 
-it('the feed gives each viewer their own page under concurrent requests', async () => {
-  // Uses an answer that concerns a single viewer, and that only some viewers may see.
+it('concurrent requests for the feed return to each viewer their own page', async () => {
+  // The answers are visible to some viewers only, and one viewer gave one of them.
   await postChanges['its answers']!(world)
   const alone = new Map<Visitor, string>()
   for (const visitor of viewers.values()) alone.set(visitor, JSON.stringify(await page(visitor)))

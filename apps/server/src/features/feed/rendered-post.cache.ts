@@ -1,4 +1,4 @@
-// Rendered posts are the same for all viewers, so they are cached until an entity that they show changes.
+// Rendered posts are the same for all viewers. They are cached until an entity that they show changes.
 import { LRUCache } from 'lru-cache'
 import type { Platform } from '#server/kernel/platform.ts'
 import { batchReads } from '#server/kernel/postgres/batched-reads.ts'
@@ -7,10 +7,10 @@ import { findRenderedPostRows } from './rendered-post.queries.ts'
 
 /** Enough for about 14,000 typical posts. */
 const MAX_BYTES = 64 * 1024 * 1024
-/** Published changes invalidate at once; this bounds how long a change made directly in the database is missed. */
+/** Bus messages invalidate the cache at once. This limits how long a change made directly in the database is missed. */
 const MAX_AGE_MS = 60_000
 
-/** Requests a post of at least this version. */
+/** Identifies a post. The cache returns this version of the post or a later one. */
 export interface RenderedPostKey {
   communityId: string
   eventId: string
@@ -18,7 +18,7 @@ export interface RenderedPostKey {
 }
 
 export interface RenderedPostCache {
-  /** Returns posts by event id; leaves out deleted ones. */
+  /** Returns posts by event id, without those that are deleted. */
   find(keys: readonly RenderedPostKey[]): Promise<ReadonlyMap<string, RenderedPost>>
 }
 
@@ -27,7 +27,7 @@ type CacheContext = Pick<Platform, 'db' | 'bus' | 'clock' | 'settings'>
 /** Estimated memory of a rendered post in bytes: its content as objects and as JSON, and a constant overhead. */
 export const sizeOfRenderedPost = ({ json }: RenderedPost): number => 2 * json.length + 2_500
 
-/** Keeps rendered posts until something that they show changes; `changeCount` grows with each such change. */
+/** Stores rendered posts until something that they show changes. `changeCount` returns the number of such changes. */
 const createPostStore = ({ bus, clock }: CacheContext, maxBytes: number) => {
   const cache = new LRUCache<string, RenderedPost>({
     maxSize: maxBytes,
@@ -36,11 +36,11 @@ const createPostStore = ({ bus, clock }: CacheContext, maxBytes: number) => {
     ttlResolution: 0,
     perf: { now: () => clock.now().getTime() },
   })
-  // A post that was read during an invalidation may be stale, so it must not be cached.
-  let changes = 0
+  // A post that was read during an invalidation may be stale and is not cached.
+  let invalidationCount = 0
 
   const invalidate = (isStale: (post: RenderedPost) => boolean) => {
-    changes++
+    invalidationCount++
     for (const [id] of [...cache.entries()].filter(([, post]) => isStale(post))) cache.delete(id)
   }
   const invalidateDependents = (ids: readonly string[]) =>
@@ -49,10 +49,10 @@ const createPostStore = ({ bus, clock }: CacheContext, maxBytes: number) => {
   bus.subscribe('actor.changed', ({ userIds = [], accountIds = [], communityIds = [] }) =>
     invalidateDependents([...userIds, ...accountIds, ...communityIds]),
   )
-  // A stale post is recognized by its version anyway; deleting it here frees its memory sooner.
+  // `find` recognises a stale post by its version anyway; deleting it here frees its memory sooner.
   for (const name of ['event.updated', 'event.deleted', 'event.answered'] as const)
     bus.subscribe(name, ({ eventId }) => void cache.delete(eventId))
-  return { cache, changeCount: () => changes }
+  return { cache, changeCount: () => invalidationCount }
 }
 
 export const createRenderedPostCache = (context: CacheContext, maxBytes = MAX_BYTES): RenderedPostCache => {
@@ -75,8 +75,8 @@ export const createRenderedPostCache = (context: CacheContext, maxBytes = MAX_BY
     eventId,
     version,
   }: RenderedPostKey): RenderedPost | Promise<RenderedPost | undefined> => {
-    const known = cache.get(eventId)
-    if (known && known.version >= version) return known
+    const cached = cache.get(eventId)
+    if (cached && cached.version >= version) return cached
     return read(`${communityId} ${eventId}`)
   }
 

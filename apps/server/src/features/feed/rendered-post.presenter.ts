@@ -15,17 +15,17 @@ type ViewerField =
   | 'flagged'
   | 'abilities'
 
-/** The part of an event that all viewers share (Bluesky’s hydration); `FeedPageIndex` (skeleton) has what differs. */
+/** The part of an event that is the same for all viewers. `FeedPageIndex` has the part that differs by viewer. */
 export interface RenderedPost {
   id: string
   version: number
   channelIds: readonly string[]
-  /** Milliseconds since 1970; Infinity for a pin without end, 0 if never pinned. */
+  /** Milliseconds since 1970; Infinity for a pin without end, 0 if the post is not pinned. */
   pinnedUntil: number
   shared: Omit<FeedPost, ViewerField>
   /** `shared` as JSON in UTF-8, without the closing brace. */
   json: Buffer
-  /** Ids of other entities that the post shows; a change of one of them makes the post stale. */
+  /** Ids of the other entities that the post shows. If one of them changes, the cached post is stale. */
   dependencyIds: ReadonlySet<string>
   facts(now: Date): EventFacts
 }

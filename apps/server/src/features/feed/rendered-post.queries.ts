@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { StoredChoice } from '#server/kernel/choices.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
-import { prepare, type Prepared } from '#server/kernel/postgres/prepared.ts'
+import { prepareStatement, type PreparedStatement } from '#server/kernel/postgres/prepared.ts'
 import { mediaColumn, type MediaRow } from '../media/media.columns.ts'
 import { type PlaceRow, placeColumn } from '../community/place.columns.ts'
-import { choiceColumn, type TemplateMarkRow, templateMarkColumn } from '../publish/template.columns.ts'
+import { choiceColumn, type TemplateSummaryRow, templateSummaryColumn } from '../publish/template.columns.ts'
 import { type AuthorRow, authorColumn } from '../session/author.columns.ts'
 import { type AgeRule, currentAgeRule } from '#server/kernel/minors.ts'
 import type { StoredWeatherHour, StoredWhen } from './feed.tables.ts'
@@ -53,12 +53,12 @@ export interface RenderedPostRow {
   timezone: string
   author: AuthorRow
   photo: MediaRow | null
-  template: TemplateMarkRow | null
+  template: TemplateSummaryRow | null
   place: PlaceRow | null
-  /** Where the author stays, if the place of the event stands for the author’s own. */
+  /** The author’s accommodation, if the place of the event stands for the author’s home or accommodation. */
   location: Omit<PlaceRow, 'kind'> | null
   choice: StoredChoice | null
-  /** Null also if the company of the deal has left. */
+  /** Null also if the deal is hidden or its author has left. */
   deal: {
     title: string | null
     title_en: string | null
@@ -70,7 +70,7 @@ export interface RenderedPostRow {
   channel_ids: string[]
 }
 
-/** The columns of a `RenderedPostRow` except its channels, for an event `e` joined with `renderedPostJoins`. */
+/** The columns of a `RenderedPostRow` except `channel_ids`, for an event `e` joined with `renderedPostJoins`. */
 const renderedPostColumns = (
   ages: AgeRule,
 ) => sql`e.id, e.community_id, e.user_id, e.group_id, e.template_id, e.deal_id, e.title, e.title_en,
@@ -80,7 +80,7 @@ const renderedPostColumns = (
     e.pinned_until, e.hidden_at, e.version, c.organization_id, c.timezone,
     u.account_id, t.category_id, ${placeColumn('p')} as place, ${placeColumn('stay')} as location,
     case when e.choice_id is not null then ${choiceColumn('e', 't', 'd')} end as choice,
-    ${authorColumn('u', ages)} as author, ${mediaColumn('m')} as photo, ${templateMarkColumn('t', 'tc')} as template,
+    ${authorColumn('u', ages)} as author, ${mediaColumn('m')} as photo, ${templateSummaryColumn('t', 'tc')} as template,
     case when d.id is not null then json_build_object('title', d.title, 'title_en', d.title_en,
       'promotion', d.promotion, 'promotion_en', d.promotion_en, 'photo_id', d.photo_id,
       'user_id', d.user_id) end as deal`
@@ -101,12 +101,12 @@ interface Keys {
   consentAge: number
 }
 
-const statements = new WeakMap<Db, Prepared<Keys, RenderedPostRow>>()
+const statements = new WeakMap<Db, PreparedStatement<Keys, RenderedPostRow>>()
 
 const statementOf = (db: Db) => {
   const statement =
     statements.get(db) ??
-    prepare<Keys, RenderedPostRow>(
+    prepareStatement<Keys, RenderedPostRow>(
       db,
       value => sql<RenderedPostRow>`
     select ${renderedPostColumns({ now: value('now'), consentAge: value('consentAge') })},
@@ -120,7 +120,7 @@ const statementOf = (db: Db) => {
   return statement
 }
 
-/** Returns rows in no particular order; leaves out deleted events. */
+/** Returns rows in no particular order, without those of deleted events. */
 export const findRenderedPostRows = async (
   { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
   keys: readonly { communityId: string; eventId: string }[],

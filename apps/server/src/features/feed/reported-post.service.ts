@@ -1,6 +1,6 @@
-// A post that moderators hide is on no channel: only its author reads it, until it is restored or deleted.
+// A post that moderators have hidden is in no channel. Only its author can read it, until it is restored or deleted.
 import { sql } from 'kysely'
-import { readReasons } from '#server/kernel/postgres/reports.ts'
+import { toRetainedReasons } from '#server/kernel/postgres/reports.ts'
 import {
   joinTexts,
   type RetainedReport,
@@ -23,7 +23,7 @@ const eventRefOf = ({ communityId, subjectId }: SubjectKey, channelIds: readonly
   channelIds,
 })
 
-/** Removes the post from its channels, which are stored for a restore; readers receive a live event. */
+/** Deletes the channels of the post and stores them for `restore`. Open screens receive a live event. */
 const hide = async (platform: Platform, { tx, afterCommit }: TransactionContext, subject: SubjectKey) => {
   const { rows } = await sql<{ channel_ids: string[] }>`
     with taken as (
@@ -35,11 +35,11 @@ const hide = async (platform: Platform, { tx, afterCommit }: TransactionContext,
     returning array(select channel_id from taken) as channel_ids`.execute(tx)
   const [hidden] = rows
   if (!hidden) return
-  // The author receives this as an update, everybody else as a removal.
+  // The live event is an update for the author and a deletion for everybody else.
   afterCommit(() => platform.bus.publish('event.updated', eventRefOf(subject, hidden.channel_ids)))
 }
 
-/** Returns the post to those of its channels that still exist. */
+/** Restores the post in its former channels, except those that no longer exist. */
 const restore = async ({ bus, clock }: Platform, { tx, afterCommit }: TransactionContext, subject: SubjectKey) => {
   const { rows } = await sql<{ channel_id: string }>`
     insert into event_channels (channel_id, event_id, community_id, group_id, category_id, document, starts_at, over_at)
@@ -85,7 +85,7 @@ const erase = async (platform: Platform, { communityId, subjectId }: SubjectKey)
   if (photoId) await releasePicture(platform, photoId)
 }
 
-const read = async (
+const readReports = async (
   db: Db | Tx,
   subjects: readonly (SubjectKey & { since: Date })[],
 ): Promise<ReadonlyMap<string, RetainedReport>> =>
@@ -101,19 +101,19 @@ const read = async (
           youtubeVideoId: post.youtube_video_id,
           messages: [],
         },
-        reasons: readReasons(reasons),
+        reasons: toRetainedReasons(reasons),
       },
     ]),
   )
 
 export const reportedPosts: Reportable = {
   kind: 'post',
-  read,
-  lock: (tx, { communityId, subjectId }) => tryLockEvent(tx, communityId, subjectId),
+  readReports,
+  lockSubject: (tx, { communityId, subjectId }) => tryLockEvent(tx, communityId, subjectId),
   setVisibility: (platform, work, subject, visibility) =>
     (visibility === 'visible' ? restore : hide)(platform, work, subject),
   erase,
-  purge: async (db, before) => {
+  purgeOldReports: async (db, before) => {
     await db.deleteFrom('event_flags').where('created_at', '<', before).execute()
   },
 }

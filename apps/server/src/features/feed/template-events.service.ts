@@ -1,11 +1,12 @@
-// Posts are found by the name of their template and listed under its category, also after either was changed.
+// A search finds posts by the name of their template, and a filter finds them by the category of their template. The
+// name and the category are copied to `event_channels`, and the copies are updated after a change of the template.
 import { sql } from 'kysely'
 import { FIRST_ID } from '#server/kernel/ids.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 
 const EVENTS_PER_BATCH = 200
 
-/** Rebuilds search documents and categories in batches; each batch locks its events. */
+/** Updates the search documents and categories of a template’s posts in batches. Each batch locks its posts. */
 export const reindexTemplateEvents = async (db: Db, templateId: string): Promise<void> => {
   for (let after = FIRST_ID; ;) {
     const last = await db.transaction().execute(async tx => {

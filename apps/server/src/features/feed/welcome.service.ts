@@ -1,4 +1,4 @@
-// Each new member is welcomed once, by a post in their name with a text that the community has chosen.
+// Each new member is welcomed once, by a post that the server writes in their name.
 import type { Actor } from '#server/kernel/actor.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -11,8 +11,8 @@ import { createEvent } from './create-event.service.ts'
 const WELCOMES_PER_DAY = 5
 
 /**
- * Runs in the transaction that approves the member. Publishes nothing if the member was welcomed before, if the
- * community has no channel for it, or for a minor, who is not introduced to others.
+ * Runs in the transaction that approves the member. Publishes nothing if the member was welcomed before or is a minor
+ * (minors are not introduced to others), or if the community has no neighbourhood channel.
  */
 export const publishWelcome = async (
   { db, bus, clock, settings }: Platform,

@@ -5,7 +5,7 @@ import { singleLine, withoutUndefined, trimmed } from '#server/kernel/text-input
 import type { InformationUpdate } from '../community/community-information.service.ts'
 import type { PlaceFields } from '../community/place.service.ts'
 
-export const readInformationBody = ({ lang, loc, usefulNumbers, ...body }: InformationBody) => ({
+export const parseInformationBody = ({ lang, loc, usefulNumbers, ...body }: InformationBody) => ({
   ...(withoutUndefined({
     name: singleLine(body.name) ?? undefined,
     description: singleLine(body.description),
@@ -38,7 +38,7 @@ export const readInformationBody = ({ lang, loc, usefulNumbers, ...body }: Infor
   })),
 })
 
-export const readPlaceBody = ({ lang, kind, ...body }: PlaceBody): Partial<PlaceFields> =>
+export const parsePlaceBody = ({ lang, kind, ...body }: PlaceBody): Partial<PlaceFields> =>
   withoutUndefined({
     kind,
     name: singleLine(body.name),

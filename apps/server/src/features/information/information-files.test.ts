@@ -9,19 +9,20 @@ import {
   removeWelcome,
   WELCOME_PDF,
 } from '@parvis/contract/information.ts'
+import { listCachedImages } from '@parvis/contract/installation.ts'
 import { MAX_PICTURE_BYTES } from '@parvis/contract/limits.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { multipartOf } from '#server/testing/multipart.ts'
 import { plainPicture } from '#server/testing/pictures.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
-import { silentProvider } from '#server/testing/weather-provider.ts'
+import { unreachableProvider } from '#server/testing/weather-provider.ts'
 
 let server: TestServer
 let homeId: string
 let admin: Visitor
 beforeAll(async () => {
-  server = await openTestServer('demo', { settings: { weather: silentProvider } })
+  server = await openTestServer('demo', { settings: { weather: unreachableProvider } })
   homeId = await server.communityId('les-tilleuls')
   admin = await server.as('administrator')
 })
@@ -77,7 +78,7 @@ describe('the welcome PDF', () => {
     expect((await read(await server.asGuest())).json().error.key).toBe('guestforbidden')
   })
 
-  it('is replaced, and the previous file deleted', async () => {
+  it('is deleted when it is replaced or removed', async () => {
     await send(admin, changeWelcome, pdf('Un'))
     const { welcome_id: first } = await storedCommunity()
     const { answer: before } = await fetchInformation(admin)
@@ -100,7 +101,7 @@ describe('the welcome PDF', () => {
     ['a PDF with an archive appended', async () => Buffer.concat([pdf(), Buffer.from('PK\x05\x06archive')])],
     ['a truncated PDF', async () => pdf().subarray(0, 20)],
     ['an empty file', async () => Buffer.alloc(0)],
-  ])('rejects %s', async (_, make) => {
+  ])('cannot be replaced by %s', async (_, make) => {
     await send(admin, changeWelcome, pdf('Reste'))
     const before = await storedCommunity()
     const refused = await send(admin, changeWelcome, await make())
@@ -116,8 +117,16 @@ describe('the welcome PDF', () => {
   })
 })
 
-describe('pictures', () => {
-  it('of the plan are replaced, and the previous files deleted', async () => {
+describe('the pictures of a community', () => {
+  it('include the plan and the map, which are listed among the pictures to prefetch', async () => {
+    const { answer } = await admin.call(listCachedImages, { query: { types: [1, 7] } })
+    const { plan_id, map_photo_id } = await storedCommunity()
+    const uris = answer.map(({ type, uri }) => `${type} ${uri}`)
+    for (const uri of [`1 /media/${plan_id}/card`, `1 /media/${plan_id}/full`, `7 /media/${map_photo_id}/card`])
+      expect(uris).toContain(uri)
+  })
+
+  it('include a site plan, which is deleted when it is replaced or removed', async () => {
     expect((await send(admin, changePlan, await pngPicture())).status).toBe(200)
     const { plan_id: first } = await storedCommunity()
     await send(admin, changePlan, await pngPicture())
@@ -130,23 +139,23 @@ describe('pictures', () => {
     expect(await server.platform.storage.get(`${second}/card`)).toBe(null)
   })
 
-  it('of the map are set by the community’s staff', async () => {
+  it('include a map, which only staff of the community can set', async () => {
     const employee = await server.as('employee')
     const fields = { _id: homeId }
     const drawn = await send(employee, drawCommunityMap, await pngPicture(), fields)
     expect(drawn.status).toBe(200)
     const { map_photo_id: first } = await storedCommunity()
-    // Ids are case-insensitive: the staff of one’s own community stay visible.
+    // Ids are case-insensitive: the response contains the staff although the id is in capitals.
     const capitals = await employee.call(drawCommunityMap, {
       body: { _id: homeId.toUpperCase(), mapPhotoUri: `/media/${first}` },
     })
     expect(capitals.answer.staff.length).toBeGreaterThan(0)
-    // A picture of a post must not become public as a map.
+    // A picture of a post must not become public as the picture of a map.
     const post = await send(employee, publishPost, await pngPicture(), { description: 'Bonjour' })
     const { photoUri } = (post.answer as { eventId: { photoUri: string } }).eventId
     const posted = await employee.call(drawCommunityMap, { body: { _id: homeId, mapPhotoUri: photoUri } })
     expect(posted.error).toMatchObject({ key: 'badrequest', field: 'mapPhotoUri' })
-    // Setting the same map again keeps it.
+    // The picture is not deleted if the same one is set again.
     const same = { _id: homeId, mapPhotoUri: `/media/${first}` }
     expect((await employee.call(drawCommunityMap, { body: same })).answer.mapPhoto?._id).toBe(first)
     const lake = await server.communityId('residence-du-lac')
@@ -163,16 +172,16 @@ describe('pictures', () => {
     expect(await server.platform.storage.get(`${first}/full`)).toBe(null)
   })
 
-  it('of the map are deleted when the position changes', async () => {
+  it('include a map, which is deleted when the position of the community changes', async () => {
     await send(await server.as('employee'), drawCommunityMap, await pngPicture(), { _id: homeId })
     const { map_photo_id: drawn, longitude, latitude } = await storedCommunity()
     const loc = { type: 'Point' as const, coordinates: [longitude!, latitude!] as [number, number] }
-    // Sending the same position again keeps the map.
+    // The map is not deleted if the position remains the same.
     expect((await admin.call(changeInformation, { body: { loc } })).answer.mapPhoto?._id).toBe(drawn)
     const away = { ...loc, coordinates: [longitude! + 0.01, latitude!] as [number, number] }
     expect((await admin.call(changeInformation, { body: { loc: away } })).answer.mapPhoto).toBe(null)
     expect(await server.platform.storage.get(`${drawn}/full`)).toBe(null)
-    // This map was drawn for the old position.
+    // A map that was drawn for the old position is refused.
     const employee = await server.as('employee')
     const late = await send(employee, drawCommunityMap, await pngPicture(), { _id: homeId, loc })
     expect([late.error, (await storedCommunity()).map_photo_id]).toEqual([{ key: 'badrequest', field: 'loc' }, null])

@@ -51,10 +51,10 @@ const welcomeTextIn = (language: keyof Bilingual, { texts, information, places }
   }
 }
 
-/** In pixels; large enough for print. */
+/** Width and height of the logo, large enough for print. */
 const LOGO_PX = 240
 
-/** Stores the demo communities’ welcome PDFs; returns their size in bytes by id. */
+/** Stores the welcome PDFs of the demo communities. Returns their sizes in bytes by the ids of the PDFs. */
 export const storeDemoWelcomePdfs = async (
   storage: Storage,
   { communities }: Pick<Communities, 'communities'>,

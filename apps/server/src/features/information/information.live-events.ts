@@ -1,5 +1,5 @@
-// Tells open clients of a community to refetch its information; each request is then answered by the viewer’s own
-// permissions.
+// Open screens of a community are notified that its information has changed. They refetch the information, so that each
+// viewer receives only what they may see.
 import { type AnyLiveEventDefinition, defineLiveEvent } from '#server/kernel/live-event.ts'
 
 declare module '#server/kernel/bus.ts' {
@@ -13,7 +13,7 @@ export const informationLiveEvents: readonly AnyLiveEventDefinition[] = [
     name: 'community.changed',
     audience: ({ communityId }) => ({ communityId }),
     messageFor: (_, { communityId }) => ({ event: 'community.updated', data: { _id: communityId } }),
-    // Many edits in a row are sent once.
+    // Several changes in a short time are sent as one live event.
     throttle: { subject: ({ communityId }) => communityId, merge: (_, later) => later },
   }),
 ]

@@ -10,7 +10,7 @@ import { getSession } from '@parvis/contract/session.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { multipartOf } from '#server/testing/multipart.ts'
 import { asPerson } from '#server/testing/people.ts'
-import { type LiveSockets, eventually, openLiveServer, type LiveClient } from '#server/testing/live-clients.ts'
+import { type LiveSockets, expectEventually, openLiveServer, type LiveClient } from '#server/testing/live-clients.ts'
 import type { TestServer, Visitor } from '#server/testing/test-server.ts'
 
 let server: TestServer
@@ -34,8 +34,8 @@ const open = async (visitor: Visitor) => {
   return screen
 }
 
-describe('a change of a community', () => {
-  it('is sent to open clients of its members and guests, and to nobody else', async () => {
+describe('the live event of a change of a community’s information', () => {
+  it('is sent to open screens of members and guests of the community, and to nobody else', async () => {
     const neighbor = await server.as('neighbor')
     const [own, guest, other] = [
       await open(neighbor),
@@ -44,19 +44,19 @@ describe('a change of a community', () => {
     ]
     await admin.call(changeInformation, { body: { weather: false } })
     for (const screen of [own, guest])
-      await eventually(() => screen.received('community.updated').slice(0, 1), [{ _id: homeId }])
+      await expectEventually(() => screen.received('community.updated').slice(0, 1), [{ _id: homeId }])
     expect((await neighbor.call(getSession)).answer.abilities.seeWeather).toBe(false)
     await admin.call(changeInformation, { body: { weather: true } })
-    await eventually(() => own.received('community.updated').length, 2)
+    await expectEventually(() => own.received('community.updated').length, 2)
     expect(other.received('community.updated')).toEqual([])
   })
 
-  it('is sent for places, plan and PDF, not for rejected requests, and once for many in a row', async () => {
+  it('is sent for changes of places, plan and PDF, not for rejected requests, and is throttled for many changes in a row', async () => {
     const screen = await open(await server.as('neighbor'))
     let eventCount = 0
     const expectOneEvent = async (change: () => Promise<unknown>) => {
       const answer = await change()
-      await eventually(() => screen.received('community.updated').length, ++eventCount)
+      await expectEventually(() => screen.received('community.updated').length, ++eventCount)
       return answer
     }
     const { answer: place } = (await expectOneEvent(() =>
@@ -70,12 +70,12 @@ describe('a change of a community', () => {
       admin.send({ method: 'PUT', url: changeWelcome.path, ...multipartOf([['files', pdf] as [string, Buffer]]) }),
     )
     expect((await admin.call(changeInformation, { body: { mail: 'no mail' } })).status).toBe(400)
-    // All four changes fall into one coalescing window.
-    vi.spyOn(server.platform.background, 'scaledDelay').mockImplementation(ms => ms)
+    // Without the pause divisor, all four changes are within one throttle interval.
+    vi.spyOn(server.platform.background, 'scaleDelay').mockImplementation(ms => ms)
     onTestFinished(() => void vi.restoreAllMocks())
     for (const fax of ['0450000001', '0450000002', '0450000003', '0450000004'])
       await admin.call(changeInformation, { body: { fax } })
-    await eventually(() => screen.received('community.updated').length > eventCount, true)
+    await expectEventually(() => screen.received('community.updated').length > eventCount, true)
     expect(screen.received('community.updated').length - eventCount).toBeLessThan(4)
   })
 })

@@ -1,5 +1,5 @@
-// Information is visible to everybody who may see inside the community; its staff only to members; administrators edit
-// it.
+// Everybody can read the information about a community unless it is private. Only members see its staff, and only
+// administrators edit it.
 import type { CommunityInformation } from '@parvis/contract/information.ts'
 import { isAdminLike, isMember, isStaff } from '@parvis/contract/roles.ts'
 import { type Actor, hasPendingSetup, canModerate, type CommunityRef } from '#server/kernel/actor.ts'
@@ -13,28 +13,32 @@ export const assertStaff = (actor: Actor): void => {
   if (!isStaff(actor.role)) fail('forbidden')
 }
 
-/** Throws `forbidden` unless the actor administers the community or its organization. */
-export const assertCanModerate = (actor: Actor, place: CommunityRef): void => {
-  if (!canModerate(actor, place)) fail('forbidden')
+/** Throws `forbidden` unless the actor administers the community or its organisation. */
+export const assertCanModerate = (actor: Actor, community: CommunityRef): void => {
+  if (!canModerate(actor, community)) fail('forbidden')
 }
 
-export const canDrawMap = (actor: Actor, place: CommunityRef): boolean =>
-  !actor.isReadOnly && (canModerate(actor, place) || (isStaff(actor.role) && actor.communityId === place.communityId))
+export const canDrawMap = (actor: Actor, community: CommunityRef): boolean =>
+  !actor.isReadOnly &&
+  (canModerate(actor, community) || (isStaff(actor.role) && actor.communityId === community.communityId))
 
-/** Whether this community is the one of the actor’s session, and the actor an active member of it. */
+/** Whether the actor’s session is in this community and the actor is a member whose setup is complete. */
 export const isActiveMember = (actor: Actor | null, communityId: string): actor is Actor =>
   actor !== null && actor.communityId === communityId && isMember(actor.role) && !hasPendingSetup(actor)
 
 export const canWriteToTeam = (actor: Actor, communityId: string): boolean =>
   isActiveMember(actor, communityId) && !actor.isReadOnly && actor.community.subscribe
 
-export const informationAbilities = (actor: Actor | null, place: CommunityRef): CommunityInformation['abilities'] => {
-  const isOwn = isActiveMember(actor, place.communityId)
+export const informationAbilities = (
+  actor: Actor | null,
+  community: CommunityRef,
+): CommunityInformation['abilities'] => {
+  const isOwn = isActiveMember(actor, community.communityId)
   return {
-    // The administration always edits the session’s own community.
+    // The admin screens always edit the community of the session.
     edit: isOwn && !actor.isReadOnly && isAdminLike(actor.role),
-    drawMap: actor !== null && canDrawMap(actor, place),
-    writeToTeam: isOwn && canWriteToTeam(actor, place.communityId),
+    drawMap: actor !== null && canDrawMap(actor, community),
+    writeToTeam: isOwn && canWriteToTeam(actor, community.communityId),
     readWelcome: isOwn,
   }
 }

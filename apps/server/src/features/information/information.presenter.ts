@@ -34,7 +34,7 @@ export interface InformationParts {
   row: InformationRow
   places: Awaited<ReturnType<typeof listNamedPlaces>>
   equipmentsIds: string[]
-  /** Null for non-members, who must not see the staff. */
+  /** Null if the viewer is not a member and must not see the staff. */
   staff: { actor: Actor; rows: readonly StaffRow[] } | null
   invitation: CommunityInformation['invitation']
 }

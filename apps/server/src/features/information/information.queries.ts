@@ -3,7 +3,7 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { authorColumn } from '../session/author.columns.ts'
 import { currentAgeRule } from '#server/kernel/minors.ts'
 
-/** Active staff who have logged in, longest-serving first. */
+/** Returns active staff who have logged in, ordered by when they joined. */
 export const findStaff = (
   { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
   communityId: string,

@@ -19,7 +19,7 @@ import { buildPoster } from '../admin/register-key.service.ts'
 import { getVisibleCommunity, readInformation } from '../community/community-information.service.ts'
 import { presentPlace } from '../community/community.presenter.ts'
 import { getRegistrationRules } from '../community/community.service.ts'
-import { listEquipments, listNamedPlaces } from '../community/place.service.ts'
+import { listEquipmentIds, listNamedPlaces } from '../community/place.service.ts'
 import { isStaff } from '@parvis/contract/roles.ts'
 import { isActiveMember, assertStaff, assertAdministrator } from './information.policy.ts'
 import { presentInformation } from './information.presenter.ts'
@@ -31,7 +31,10 @@ import { welcomeRoutes } from './welcome.routes.ts'
 
 const guards = [assertAdministrator]
 
-/** Staff get the poster’s link with the registration key; members a plain link, only while registration is open. */
+/**
+ * Returns the invitation link that the viewer may pass on. Staff receive the link of the poster, with the registration
+ * key. Other members receive a link without the key, or null if nobody can register without the key.
+ */
 const loadInvitation = async (platform: Platform, actor: Actor, customUri: string) => {
   const { db, site } = platform
   const { communityId, role } = actor
@@ -49,7 +52,7 @@ const loadInformation = async (platform: Platform, actor: Actor | null, id: stri
   const [row, places, equipmentsIds, staff] = await Promise.all([
     readInformation(db, id),
     listNamedPlaces(db, id),
-    listEquipments(db, id),
+    listEquipmentIds(db, id),
     member ? findStaff(platform, id, member) : [],
   ])
   return presentInformation(actor, {

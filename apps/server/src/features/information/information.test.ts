@@ -12,7 +12,6 @@ import {
   MAX_USEFUL_NUMBERS,
   removePlace,
 } from '@parvis/contract/information.ts'
-import { listCachedImages } from '@parvis/contract/installation.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import type { Role } from '@parvis/contract/roles.ts'
 import { getSession } from '@parvis/contract/session.ts'
@@ -23,13 +22,13 @@ import { runOverlapping } from '#server/testing/overlapping-calls.ts'
 import { addEvent } from '#server/testing/events.ts'
 import { addPerson, asPerson } from '#server/testing/people.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
-import { silentProvider } from '#server/testing/weather-provider.ts'
+import { unreachableProvider } from '#server/testing/weather-provider.ts'
 
 let server: TestServer
 let homeId: string
 let admin: Visitor
 beforeAll(async () => {
-  server = await openTestServer('demo', { settings: { weather: silentProvider } })
+  server = await openTestServer('demo', { settings: { weather: unreachableProvider } })
   homeId = await server.communityId('les-tilleuls')
   admin = await server.as('administrator')
 })
@@ -48,7 +47,7 @@ const auditedActs = async () =>
   )
 
 describe('community information', () => {
-  it('is public, except staff, invitation and welcome PDF, which are for members', async () => {
+  it('is public, except staff, invitation and welcome PDF, which only members can read', async () => {
     const { answer: open } = await fetchInformation(server.visitor())
     expect(open).toMatchObject({ staff: [], welcome: null, pdfUri: null, invitation: null, channelsIds: [] })
     expect(Object.values(open.abilities)).toEqual([false, false, false, false])
@@ -67,14 +66,20 @@ describe('community information', () => {
     expect(own.invitation).toEqual({ link: `${server.platform.site.origin}/les-tilleuls`, registers: true })
     expect(own.welcome).toMatchObject({ bytes: expect.any(Number) })
     expect(own.abilities).toEqual({ edit: false, drawMap: false, writeToTeam: true, readWelcome: true })
-    const { answer: run } = await fetchInformation(admin)
-    expect(run.abilities).toMatchObject({ edit: true, drawMap: true })
-    const { answer: door } = await server.visitor().call(getCommunity, { params: { idOrUri: 'les-tilleuls' } })
-    expect(door).toMatchObject({ mail: 'accueil@les-tilleuls.example', fax: null, residence: 'Les Tilleuls' })
-    expect([door.mapUri, door.mapSmallUri]).toEqual([open.plan!.uri, `${open.plan!.uri}/card`])
+    const { answer: forAdministrator } = await fetchInformation(admin)
+    expect(forAdministrator.abilities).toMatchObject({ edit: true, drawMap: true })
+    const { answer: publicCommunity } = await server
+      .visitor()
+      .call(getCommunity, { params: { idOrUri: 'les-tilleuls' } })
+    expect(publicCommunity).toMatchObject({
+      mail: 'accueil@les-tilleuls.example',
+      fax: null,
+      residence: 'Les Tilleuls',
+    })
+    expect([publicCommunity.mapUri, publicCommunity.mapSmallUri]).toEqual([open.plan!.uri, `${open.plan!.uri}/card`])
   })
 
-  it('repeats coordinates, channels and equipments as `getCommunity` returns them', async () => {
+  it('contains the same coordinates, channels and equipments as the community returned by `getCommunity`', async () => {
     const neighbor = await server.as('neighbor')
     const { coordinates, channelsIds, equipmentsIds } = (await fetchInformation(neighbor)).answer
     expect([coordinates?.length, channelsIds.length > 0, equipmentsIds.length > 0]).toEqual([2, true, true])
@@ -82,26 +87,32 @@ describe('community information', () => {
       (await visitor.call(getCommunity, { params: { idOrUri } })).answer
     expect(await community(neighbor)).toMatchObject({ coordinates, channelsIds, equipmentsIds })
     expect(await community(server.visitor())).toMatchObject({ coordinates, channelsIds: [], equipmentsIds })
-    const door = await community(server.visitor(), 'residence-du-lac')
-    expect(door).toMatchObject({ coordinates: null, channelsIds: [], equipmentsIds: [] })
+    const publicCommunity = await community(server.visitor(), 'residence-du-lac')
+    expect(publicCommunity).toMatchObject({ coordinates: null, channelsIds: [], equipmentsIds: [] })
   })
 
-  it('of a private community is visible to its members and moderators only, its pictures too', async () => {
+  it('of a private community is visible only to its members and moderators, and so are its pictures', async () => {
     const lake = await server.communityId('residence-du-lac')
     const row = await storedCommunity(lake)
     const urls = [`/media/${row.plan_id}/card`, `/media/${row.map_photo_id}/full`]
     const member = await person('residence-du-lac', 'administrator')
     for (const outsider of [server.visitor(), await server.asGuest(), await server.as('neighbor')]) {
       expect((await fetchInformation(outsider, 'residence-du-lac')).error.key).toBe('error404')
-      const { answer: door } = await outsider.call(getCommunity, { params: { idOrUri: 'residence-du-lac' } })
-      expect([door.phone, door.mail, door.mapUri, door.mapPhotoUri, door.residence]).toEqual(Array(5).fill(null))
+      const { answer: publicCommunity } = await outsider.call(getCommunity, { params: { idOrUri: 'residence-du-lac' } })
+      expect([
+        publicCommunity.phone,
+        publicCommunity.mail,
+        publicCommunity.mapUri,
+        publicCommunity.mapPhotoUri,
+        publicCommunity.residence,
+      ]).toEqual(Array(5).fill(null))
       for (const url of urls) expect((await outsider.send({ method: 'GET', url })).status).toBe(404)
     }
     const { answer } = await fetchInformation(member, 'residence-du-lac')
-    // Only the team may hand on the registration key.
+    // Only the team receives the registration key.
     expect(answer.invitation?.link).toContain('registerkey=LAC-DEMO-2026')
     for (const url of urls) expect((await member.send({ method: 'GET', url })).status).toBe(200)
-    // Moderators of the organization can read what they may edit.
+    // Moderators of the organisation can read the information that they may edit.
     const sister = await person('camping-des-pins', 'administrator')
     expect((await fetchInformation(sister, 'residence-du-lac')).answer).toMatchObject({
       _id: lake,
@@ -119,7 +130,7 @@ describe('community information', () => {
     expect([open.status, open.headers['cache-control']]).toEqual([200, 'private, no-cache'])
   })
 
-  it('includes the registration key for the team only, even where anyone may register', async () => {
+  it('contains the registration key only for the team, even where anyone may register', async () => {
     const member = await person('quartier-de-la-gare', 'neighbor')
     const reply = await fetchInformation(member, 'quartier-de-la-gare')
     expect(reply.answer.invitation?.link).toMatch(/quartier-de-la-gare$/)
@@ -134,14 +145,6 @@ describe('community information', () => {
     expect(await staff()).toContain(userId)
     await admin.call(changeMember, { params: { id: userId }, body: { disabled: true } })
     expect(await staff()).not.toContain(userId)
-  })
-
-  it('lists the pictures to prefetch', async () => {
-    const { answer } = await admin.call(listCachedImages, { query: { types: [1, 7] } })
-    const { plan_id, map_photo_id } = await storedCommunity()
-    const uris = answer.map(({ type, uri }) => `${type} ${uri}`)
-    for (const uri of [`1 /media/${plan_id}/card`, `1 /media/${plan_id}/full`, `7 /media/${map_photo_id}/card`])
-      expect(uris).toContain(uri)
   })
 })
 
@@ -193,7 +196,7 @@ describe('administrators', () => {
       'invalidphonenumber',
       'usefulNumbers.1.phone',
     ],
-  ])('cannot save %j', async (body, key, field) => {
+  ])('cannot save the invalid information %j', async (body, key, field) => {
     const before = await storedCommunity()
     const { error } = await admin.call(changeInformation, { body: body as never })
     expect(error).toMatchObject({ key, field })
@@ -206,7 +209,7 @@ describe('administrators', () => {
     expect((await admin.call(changeInformation, { body: { usefulNumbers: many } })).error.key).toBe('badrequest')
   })
 
-  it('may edit the communities of their organization, and no other', async () => {
+  it('may edit the communities of their organisation and no others', async () => {
     const [lake, pines] = [await server.communityId('residence-du-lac'), await server.communityId('camping-des-pins')]
     const keeper = await person('residence-du-lac', 'administrator')
     const change = (id: string, visitor = keeper) =>
@@ -219,34 +222,34 @@ describe('administrators', () => {
     expect((await storedCommunity()).fax).toBe(null)
   })
 
-  it('can switch options, which takes effect at once for open sessions', async () => {
+  it('can switch options on and off, which takes effect at once for open sessions', async () => {
     const neighbor = await server.as('neighbor')
-    const offers = async () => ({
+    const readAvailability = async () => ({
       deals: (await neighbor.call(listDeals)).status,
       weather: (await neighbor.call(getCurrentWeather)).status,
       post: (await neighbor.call(publishPost, { body: { description: 'Bonjour' } })).status,
       employees: (await neighbor.call(listEmployees)).status,
     })
-    const before = await offers()
+    const before = await readAvailability()
     expect(before).toMatchObject({ deals: 200, post: 200, employees: 200 })
     expect(before.weather).not.toBe(404)
     const flags = (on: boolean) => ({ acceptPosts: on, gooddeal: on, weather: on, subscribe: on })
     await admin.call(changeInformation, { body: flags(false) })
-    expect(await offers()).toEqual({ deals: 404, weather: 404, post: 403, employees: 403 })
+    expect(await readAvailability()).toEqual({ deals: 404, weather: 404, post: 403, employees: 403 })
     const { answer: session } = await neighbor.call(getSession)
     expect(session.abilities).toMatchObject({ post: false, seeDeals: false, seeWeather: false })
     expect((await fetchInformation(neighbor)).answer.abilities.writeToTeam).toBe(false)
     expect((await fetchInformation(neighbor)).answer.staff.some(({ abilities }) => abilities.chat)).toBe(false)
     expect((await admin.call(publishPost, { body: { description: 'Bonjour' } })).status).toBe(200)
     await admin.call(changeInformation, { body: flags(true) })
-    expect(await offers()).toEqual(before)
+    expect(await readAvailability()).toEqual(before)
   })
 })
 
-describe('places', () => {
+describe('places of a community', () => {
   const names = async (visitor: Visitor) => (await visitor.call(listLocations)).answer.map(({ name }) => name)
 
-  it('can be added, renamed and removed; posts keep their names', async () => {
+  it('can be added, renamed and removed; posts still show the name of a removed place', async () => {
     const neighbor = await server.as('neighbor')
     const { answer: place } = await admin.call(addPlace, {
       body: { name: ' Verger ', lang: { en: { name: 'Orchard', openingTime: 'All day' } }, kind: 'location' },
@@ -267,7 +270,7 @@ describe('places', () => {
     expect(await auditedActs()).toEqual(expect.arrayContaining(['place.added', 'place.changed', 'place.removed']))
   })
 
-  it('require a name; “my place” cannot be changed', async () => {
+  it('require a name; “À mon emplacement” can be neither changed nor removed', async () => {
     expect((await admin.call(addPlace, { body: { name: ' ' } })).error).toMatchObject({
       key: 'namemandatory',
       field: 'name',
@@ -283,7 +286,7 @@ describe('places', () => {
     expect((await admin.call(removePlace, { params: { id } })).error.key).toBe('error404')
   })
 
-  it('are limited in number, also when two are added concurrently', async () => {
+  it('are limited in number, also when two places are added concurrently', async () => {
     const { answer } = await fetchInformation(admin)
     const left = MAX_PLACES - answer.places.length
     for (let n = 1; n < left; n++) await admin.call(addPlace, { body: { name: `Coin ${n}` } })

@@ -1,4 +1,4 @@
-// The team manages the places of its community; posts keep the name of a removed place.
+// Administrators manage the places of their community. Posts still show the name of a removed place.
 import { validatePlace, MAX_PLACES, type PlaceBody } from '@parvis/contract/information.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit, auditActor } from '#server/kernel/audit.ts'
@@ -12,8 +12,8 @@ import {
   storePlaceChange,
   markPlaceRemoved,
 } from '../community/place.service.ts'
-import { consumeChangeQuota, publishChange } from './information.service.ts'
-import { readPlaceBody } from './information-body.ts'
+import { consumeChangeQuota, publishCommunityChange } from './information.service.ts'
+import { parsePlaceBody } from './information-body.ts'
 
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {
@@ -39,40 +39,40 @@ const emptyPlace: PlaceFields = {
 }
 
 export const createPlace = async (platform: Platform, actor: Actor, body: PlaceBody) => {
-  const place = { ...emptyPlace, ...readPlaceBody(body) }
+  const place = { ...emptyPlace, ...parsePlaceBody(body) }
   assertValidPlace(place)
   await consumeChangeQuota(platform, actor, body)
   return inTransaction(platform.db, async (tx, afterCommit) => {
-    publishChange(platform, actor.communityId, afterCommit)
+    publishCommunityChange(platform, actor.communityId, afterCommit)
     const stored = await storePlace(tx, actor.communityId, place, MAX_PLACES)
     await audit(tx, { act: 'place.added', ...auditActor(actor), subjectId: stored.id })
     return stored
   })
 }
 
-export const updatePlace = async (platform: Platform, actor: Actor, id: string, body: PlaceBody) => {
+export const updatePlace = async (platform: Platform, actor: Actor, placeId: string, body: PlaceBody) => {
   const { db, bus } = platform
-  const before = await getEditablePlace(db, actor.communityId, id)
-  const change = readPlaceBody(body)
+  const before = await getEditablePlace(db, actor.communityId, placeId)
+  const change = parsePlaceBody(body)
   const place = { ...before, ...change }
   assertValidPlace(place)
   await consumeChangeQuota(platform, actor, body)
   await inTransaction(db, async (tx, afterCommit) => {
-    if (Object.keys(change).length > 0) await storePlaceChange(tx, actor.communityId, id, change)
-    await audit(tx, { act: 'place.changed', ...auditActor(actor), subjectId: id })
-    afterCommit(() => bus.publish('display.changed', { ids: [id] }))
-    publishChange(platform, actor.communityId, afterCommit)
+    if (Object.keys(change).length > 0) await storePlaceChange(tx, actor.communityId, placeId, change)
+    await audit(tx, { act: 'place.changed', ...auditActor(actor), subjectId: placeId })
+    afterCommit(() => bus.publish('display.changed', { ids: [placeId] }))
+    publishCommunityChange(platform, actor.communityId, afterCommit)
   })
   return place
 }
 
-export const deletePlace = async (platform: Platform, actor: Actor, id: string): Promise<void> => {
+export const deletePlace = async (platform: Platform, actor: Actor, placeId: string): Promise<void> => {
   const { db, clock } = platform
-  await getEditablePlace(db, actor.communityId, id)
+  await getEditablePlace(db, actor.communityId, placeId)
   await consumeChangeQuota(platform, actor)
   await inTransaction(db, async (tx, afterCommit) => {
-    publishChange(platform, actor.communityId, afterCommit)
-    await markPlaceRemoved(tx, actor.communityId, id, clock.now())
-    await audit(tx, { act: 'place.removed', ...auditActor(actor), subjectId: id })
+    publishCommunityChange(platform, actor.communityId, afterCommit)
+    await markPlaceRemoved(tx, actor.communityId, placeId, clock.now())
+    await audit(tx, { act: 'place.removed', ...auditActor(actor), subjectId: placeId })
   })
 }

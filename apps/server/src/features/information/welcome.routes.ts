@@ -8,10 +8,11 @@ import { isActiveMember } from './information.policy.ts'
 import { openWelcomePdf } from './welcome.service.ts'
 
 /**
- * An uploaded PDF may run no scripts and load nothing; only our own pages may frame it. `sandbox` is left out because
- * the PDF viewers of some browsers could not be tested under it.
+ * An uploaded PDF may run no scripts and load nothing, and only pages of Parvis may show it in a frame. `sandbox` is
+ * not set, because it could not be tested with the PDF viewers of some browsers.
  */
-const POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
+const CONTENT_SECURITY_POLICY =
+  "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 
 const assertMember = (actor: Actor | null, communityId: string): void => {
   if (!actor) return fail('nosession')
@@ -26,7 +27,7 @@ export const welcomeRoutes = (app: FastifyInstance, platform: Platform) => {
     assertMember(request.actor, communityId)
     const { file, id, name } = await openWelcomePdf(platform, communityId)
     const etag = `"${id}"`
-    reply.headers({ 'cache-control': 'private, no-cache', 'content-security-policy': POLICY, etag })
+    reply.headers({ 'cache-control': 'private, no-cache', 'content-security-policy': CONTENT_SECURITY_POLICY, etag })
     if (request.headers['if-none-match'] === etag) return reply.status(304).send()
     return reply
       .headers({

@@ -11,8 +11,8 @@ declare module '#server/kernel/settings.ts' {
 }
 
 export const installationFeature: Feature = {
-  routes: (app, platform, house) => {
-    installationRoutes(app, platform, house)
+  routes: (app, platform, appContext) => {
+    installationRoutes(app, platform, appContext)
     termsRoutes(app)
   },
   readSettings: env => {

@@ -6,9 +6,9 @@ import type { AppContext } from '#server/kernel/feature.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { presentGlobalInfo } from './installation.presenter.ts'
 
-export const installationRoutes = (app: FastifyInstance, { db, clock, settings }: Platform, house: AppContext) => {
+export const installationRoutes = (app: FastifyInstance, { db, clock, settings }: Platform, appContext: AppContext) => {
   serve(app, listCachedImages, [], async ({ actor, query: { types } }) => {
-    const images = await house.findCachedImages(db, actor, clock)
+    const images = await appContext.findCachedImages(db, actor, clock)
     return types ? images.filter(({ type }) => types.includes(type)) : images
   })
 

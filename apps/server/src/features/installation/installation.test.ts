@@ -12,30 +12,30 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const ask = async (version: string) =>
+const checkClientVersion = async (version: string) =>
   (await server.visitor().call(checkVersion, { body: { version, appname: 'parvis', isDev: false } })).answer
 
-it('the version check tells a client whether it is outdated or too old to continue', async () => {
-  expect(await ask(CLIENT_VERSION)).toMatchObject({
+it('the version check returns whether the client is outdated, and whether it is too old to continue', async () => {
+  expect(await checkClientVersion(CLIENT_VERSION)).toMatchObject({
     clientVersion: CLIENT_VERSION,
     needupdate: false,
     forceupdate: false,
   })
-  expect(await ask('1.4.0')).toMatchObject({ needupdate: true, forceupdate: false })
-  expect(await ask('1.3.9')).toMatchObject({ needupdate: true, forceupdate: true })
-  expect(await ask('99')).toMatchObject({ needupdate: false, forceupdate: false })
-  expect(await ask('latest')).toMatchObject({ needupdate: true, forceupdate: true })
+  expect(await checkClientVersion('1.4.0')).toMatchObject({ needupdate: true, forceupdate: false })
+  expect(await checkClientVersion('1.3.9')).toMatchObject({ needupdate: true, forceupdate: true })
+  expect(await checkClientVersion('99')).toMatchObject({ needupdate: false, forceupdate: false })
+  expect(await checkClientVersion('latest')).toMatchObject({ needupdate: true, forceupdate: true })
 })
 
 it('the version check returns the server’s version and time', async () => {
   const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
-  const { serverVersion, serverDateTime } = await ask(CLIENT_VERSION)
+  const { serverVersion, serverDateTime } = await checkClientVersion(CLIENT_VERSION)
   expect(serverVersion).toBe(version)
   expect(Math.abs(Date.parse(serverDateTime) - server.platform.clock.now().getTime())).toBeLessThan(60_000)
 })
 
 it.each([checkVersion, checkVersionSignedIn])(
-  'answers a client whose version every other endpoint rejects: $path',
+  'the version check accepts a client whose version other endpoints reject: $path',
   async ({ path, access }) => {
     const visitor = server.visitor()
     const send = (url: string, method = 'GET') =>
@@ -51,13 +51,13 @@ it.each([checkVersion, checkVersionSignedIn])(
       })
     expect((await send('/communities/les-tilleuls')).status).toBe(411)
     const reply = await send(path, 'POST')
-    // It is not rejected because of its version; the other endpoint only requires a session.
+    // The error is not about the version: the endpoint for signed-in clients only requires a session.
     if (access === 'session') expect(reply.error.key).toBe('nosession')
     else expect(reply.answer).toMatchObject({ needupdate: true, forceupdate: true, lang: 'fr' })
   },
 )
 
-it('getInstallation returns the contact e-mail and the map style, whose origins the CSP allows', async () => {
+it('getInstallation returns the contact address and the map style, whose origins the CSP allows', async () => {
   expect((await server.visitor().call(getInstallation)).answer).toEqual({
     publicUrl: null,
     tilesStyleUrl: null,
@@ -88,7 +88,7 @@ it('getInstallation returns the contact e-mail and the map style, whose origins 
   }
 })
 
-it('listCachedImages lists the pictures that a client may cache, by type', async () => {
+it('listCachedImages lists the pictures that a client may cache, filtered by type', async () => {
   const neighbor = await server.as('neighbor')
   expect((await neighbor.call(listCachedImages, { query: { types: [4] } })).answer).toEqual([])
   const { photo_id } = await server.db
@@ -121,7 +121,7 @@ it('listCachedImages lists the pictures that a client may cache, by type', async
     })
     expect([statusCode, String(headers['content-type'])]).toEqual([200, expect.stringMatching(/^image\//)])
   }
-  // Prefetching pays only if a picture is not requested again.
+  // Prefetching is useless if the client must request a picture again.
   const cacheHeaders = await Promise.all(
     all.map(async ({ type, uri }) => {
       const { headers } = await server.app.inject({ url: uri, cookies: Object.fromEntries(neighbor.cookies) })
@@ -129,7 +129,7 @@ it('listCachedImages lists the pictures that a client may cache, by type', async
     }),
   )
   const forever = 'public, max-age=31536000, immutable'
-  // The plan and the map may be for members only: they are revalidated, which costs no bytes.
+  // The plan and the map may be visible only to members, so they are revalidated, which transfers no bytes.
   expect([...new Set(cacheHeaders)].filter(one => !one.endsWith(forever)).toSorted()).toEqual([
     '1 private, no-cache',
     '7 private, no-cache',

@@ -11,7 +11,7 @@ type Texts = Record<string, string>
 
 export const termsTexts: Record<Language, Texts> = { en, fr }
 
-/** Margins in points; about 80 characters fit on a line. */
+/** Page margins in points. About 80 characters fit on a line. */
 const margins = { top: 72, bottom: 84, left: 76, right: 76 }
 const sizes = { brand: 13, title: 27, lead: 12.5, heading: 15, text: 10.5, foot: 9 }
 const gaps = { afterBrand: 30, afterTitle: 10, afterLead: 24, contents: 5, section: 20, afterHeading: 5, line: 3.5 }
@@ -20,13 +20,13 @@ const FOOTER_OFFSET = 48
 
 const destinationName = (section: string) => `terms-${section}`
 
-const numberPages = (doc: Document, texts: Texts) => {
+const drawFooters = (doc: Document, texts: Texts) => {
   const { start, count } = doc.bufferedPageRange()
   for (let page = start; page < start + count; page++) {
     doc.switchToPage(page)
     const y = doc.page.height - FOOTER_OFFSET
     const width = doc.page.width - margins.left - margins.right
-    // PDFKit would start a new page for text below the margin.
+    // Otherwise PDFKit would start a new page for text below the bottom margin.
     doc.page.margins.bottom = 0
     doc.markContent('Artifact', { type: 'Pagination' })
     doc
@@ -43,7 +43,7 @@ const numberPages = (doc: Document, texts: Texts) => {
   }
 }
 
-/** Tagged A4 pages with an outline and a linked table of contents. */
+/** Draws A4 pages with tags for screen readers, an outline and a linked table of contents. */
 const drawTerms = (doc: Document, texts: Texts) => {
   const width = doc.page.width - margins.left - margins.right
   const root = doc.struct('Document')
@@ -124,7 +124,7 @@ export const renderTermsPdf = async (language: Language): Promise<Buffer> => {
   doc.on('data', (chunk: Buffer) => chunks.push(chunk))
   const ended = new Promise((resolve, reject) => doc.on('end', resolve).on('error', reject))
   drawTerms(doc, texts)
-  numberPages(doc, texts)
+  drawFooters(doc, texts)
   doc.end()
   await ended
   return Buffer.concat(chunks)

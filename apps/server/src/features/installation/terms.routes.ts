@@ -6,8 +6,9 @@ import { getTermsPdf } from './terms.service.ts'
 
 const fileNames = { en: 'parvis-terms-of-service.pdf', fr: 'parvis-conditions-generales.pdf' }
 
-/** Some browsers show a PDF as an object within a page of their own, and apply this policy to that page. */
-const POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+/** Some browsers embed a PDF as an object in a page of their own, to which they apply this policy. */
+const CONTENT_SECURITY_POLICY =
+  "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
 export const termsRoutes = (app: FastifyInstance) => {
   app.get<{ Querystring: { lang?: Language } }>(
@@ -20,7 +21,7 @@ export const termsRoutes = (app: FastifyInstance) => {
         'cache-control': 'public, no-cache',
         'content-language': language,
         vary: 'origin, accept-language',
-        'content-security-policy': POLICY,
+        'content-security-policy': CONTENT_SECURITY_POLICY,
         etag,
       })
       if (request.headers['if-none-match'] === etag) return reply.status(304).send()

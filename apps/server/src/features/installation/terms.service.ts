@@ -10,7 +10,7 @@ interface TermsPdf {
 
 const ETAG_LENGTH = 22
 
-/** Fonts and layout take over 100 ms; a worker thread keeps the event loop free. */
+/** Renders in a worker thread. Rendering takes over 100 ms, which would block the event loop of the main thread. */
 const renderInWorker = async (language: Language): Promise<TermsPdf> => {
   const worker = new Worker(new URL('./terms-pdf.worker.ts', import.meta.url), { workerData: language })
   const [rendered] = (await once(worker, 'message')) as [Uint8Array<ArrayBuffer>]
@@ -20,13 +20,13 @@ const renderInWorker = async (language: Language): Promise<TermsPdf> => {
 
 const rendered = new Map<Language, Promise<TermsPdf>>()
 
-/** Rendered on first use, then cached. */
+/** Returns the terms as a PDF, rendered at the first call for a language and then cached. */
 export const getTermsPdf = (language: Language): Promise<TermsPdf> => {
   const cached = rendered.get(language)
   if (cached) return cached
   const rendering = renderInWorker(language)
   rendered.set(language, rendering)
-  // A failure is not cached.
+  // A failed rendering is not cached.
   rendering.catch(() => rendered.delete(language))
   return rendering
 }

@@ -23,7 +23,7 @@ interface Tag {
   children?: Tag[]
 }
 
-/** What a screen reader gets: every tagged text with its role, in document order. */
+/** Returns every tagged text of the PDF with its tag in document order, as screen readers read it. */
 const readTagged = async (pdf: PDFDocumentProxy): Promise<[role: string, text: string][]> => {
   const found: [string, string][] = []
   for (let number = 1; number <= pdf.numPages; number++) {
@@ -63,7 +63,7 @@ const expectedTags = (language: Language): [role: string, text: string][] => {
   return all.map(([role, text]) => [role, text.replaceAll(/\s+/g, ' ')])
 }
 
-describe.each(languages)('the terms in %s', language => {
+describe.each(languages)('the PDF of the terms of service in %s', language => {
   let pdf: PDFDocumentProxy
   beforeAll(async () => {
     const { rawPayload } = await fetchPdf(`?lang=${language}`)
@@ -71,11 +71,11 @@ describe.each(languages)('the terms in %s', language => {
   })
   afterAll(() => pdf?.loadingTask.destroy())
 
-  it('contain the text of the screen, paragraph by paragraph, with the right tags', async () => {
+  it('contains the text of the terms paragraph by paragraph with the right tags', async () => {
     expect(await readTagged(pdf)).toEqual(expectedTags(language))
   })
 
-  it('have numbered A4 pages without overflowing text', async () => {
+  it('has numbered A4 pages without overflowing text', async () => {
     for (let number = 1; number <= pdf.numPages; number++) {
       const page = await pdf.getPage(number)
       expect(page.view).toEqual([0, 0, ...A4])
@@ -87,7 +87,7 @@ describe.each(languages)('the terms in %s', language => {
     }
   })
 
-  it('have a title, a language, an outline and links to each section', async () => {
+  it('has a title, a language, an outline and links to each section', async () => {
     const { info } = (await pdf.getMetadata()) as { info: { Title?: string; Language?: string } }
     expect(info).toMatchObject({ Title: termsTexts[language].title, Language: language })
     const outline = await pdf.getOutline()
@@ -100,14 +100,14 @@ describe.each(languages)('the terms in %s', language => {
     expect(links.map(({ dest }) => dest).filter(dest => !destinations.has(dest))).toEqual([])
   })
 
-  it('embed their fonts', async () => {
+  it('embeds its fonts', async () => {
     const source = (await fetchPdf(`?lang=${language}`)).rawPayload.toString('latin1')
     const embedded = [...source.matchAll(/\/FontName \/[A-Z]{6}\+(\S+)[^>]*\/FontFile2/g)].map(([, name]) => name)
     expect(embedded.sort()).toEqual(['BricolageGrotesque-Bold', 'HankenGrotesk-Regular'])
   })
 })
 
-it('are served inline with a file name, and revalidated by etag', async () => {
+it('the terms PDF is served inline with a file name, and revalidated by etag', async () => {
   const reply = await fetchPdf('?lang=fr')
   expect(reply.headers).toMatchObject({
     'content-type': 'application/pdf',
@@ -120,7 +120,7 @@ it('are served inline with a file name, and revalidated by etag', async () => {
   expect(english.statusCode).toBe(200)
 })
 
-it('use the browser’s language by default, and reject an unsupported one', async () => {
+it('the terms PDF is in the language of the browser by default; an unsupported language is refused', async () => {
   const reply = await fetchPdf('', { 'accept-language': 'fr-FR,fr;q=0.9' })
   expect(reply.headers['content-language']).toBe('fr')
   const refused = await fetchPdf('?lang=de')

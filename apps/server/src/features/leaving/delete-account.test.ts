@@ -4,8 +4,8 @@ import { forgetPassword, getSession, logIn, logInByLink } from '@parvis/contract
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { openSession } from '../session/session.service.ts'
-import { waitForMail, tokenIn } from '#server/testing/mails.ts'
-import { addPerson, type NewPerson, proveOwnership, withSession } from '#server/testing/people.ts'
+import { waitForMail, linkTokenIn } from '#server/testing/mails.ts'
+import { addPerson, type NewPerson, proveOwnership, visitorWithSession } from '#server/testing/people.ts'
 import { turnOnFactor } from '#server/testing/second-factor.ts'
 import { DEMO_PASSWORD, type TestServer, openTestServer } from '#server/testing/test-server.ts'
 import { asDepartingMember, type DepartingMember } from '#server/testing/departures.ts'
@@ -25,16 +25,16 @@ afterAll(() => server.close())
 let personCount = 0
 const person = (more: Partial<NewPerson> = {}) => asDepartingMember(server, ++personCount, more)
 
-const deleteOf = async ({ visitor }: DepartingMember) => {
+const deleteAccountOf = async ({ visitor }: DepartingMember) => {
   await proveOwnership(visitor)
   return visitor.call(deleteAccount)
 }
-const leaveOf = ({ visitor }: DepartingMember) => visitor.call(leaveCommunity)
+const leaveCommunityOf = ({ visitor }: DepartingMember) => visitor.call(leaveCommunity)
 const logInTo = async (email: string, community = HOME, password = DEMO_PASSWORD) =>
   server.visitor().call(logIn, { body: { email, password, communityId: await server.communityId(community) } })
 
 describe('deleting the account', () => {
-  it('requires the password, which counts for ten minutes in that session only', async () => {
+  it('requires the password, entered in the same session within the last ten minutes', async () => {
     const one = await person()
     const elsewhere = server.visitor()
     await elsewhere.call(logIn, {
@@ -55,7 +55,7 @@ describe('deleting the account', () => {
     expect((await one.visitor.call(deleteAccount)).error.key).toBe('proofneeded')
   })
 
-  it('requires the code of a second factor too', async () => {
+  it('also requires the code of the second factor, if there is one', async () => {
     const one = await person({ role: 'employee' })
     const factor = await turnOnFactor(server, one.visitor)
     const proveBy = (code?: string) =>
@@ -67,19 +67,19 @@ describe('deleting the account', () => {
     expect((await one.visitor.call(getLeaving)).answer.proof).toBe('none')
   })
 
-  it('requires a mailed link if there is no password', async () => {
+  it('requires opening a mailed link if the account has no password', async () => {
     const one = await person({ password: undefined })
     expect((await one.visitor.call(getLeaving)).answer.proof).toBe('mail')
     expect((await one.visitor.call(proveOwner)).answer).toEqual({ proof: 'sent' })
     expect((await one.visitor.call(deleteAccount)).error.key).toBe('proofneeded')
-    const token = tokenIn(await waitForMail(server, one.email))
+    const token = linkTokenIn(await waitForMail(server, one.email))
     const visitor = server.visitor()
     await visitor.call(logInByLink, { body: { token, communityId: await server.communityId(HOME) } })
     expect((await visitor.call(getLeaving)).answer.proof).toBe('none')
     expect((await visitor.call(deleteAccount)).status).toBe(200)
   })
 
-  it('hides the members in all communities of the account, and restores all of them', async () => {
+  it('hides the members of the account in all communities, and restores them all when it is undone', async () => {
     const one = await person()
     const lake = await server.communityId('residence-du-lac')
     const userId = newId()
@@ -95,21 +95,21 @@ describe('deleting the account', () => {
       .execute()
     const { answer } = await one.visitor.call(getLeaving)
     expect(answer.communities.map(({ _id }) => _id).sort()).toEqual([lake, await server.communityId(HOME)].sort())
-    await deleteOf(one)
+    await deleteAccountOf(one)
     expect((await logInTo(one.email, 'residence-du-lac')).error.key).toBe('unauthorized')
-    const token = tokenIn(await waitForMail(server, one.email))
+    const token = linkTokenIn(await waitForMail(server, one.email))
     await server.visitor().call(undoDeparture, { body: { token } })
     expect((await logInTo(one.email, 'residence-du-lac')).answer._id).toBe(userId)
     expect((await logInTo(one.email)).answer._id).toBe(one.userId)
   })
 
-  it('mails the undo link when a forgotten password is reported, and prevents invitations meanwhile', async () => {
+  it('sends the undo link again if the password is reported as forgotten, and prevents invitations to the address', async () => {
     const one = await person({ community: 'residence-du-lac' })
-    await deleteOf(one)
+    await deleteAccountOf(one)
     await waitForMail(server, one.email)
     const forgotten = { email: one.email, communityId: await server.communityId('residence-du-lac') }
     expect((await server.visitor().call(forgetPassword, { body: forgotten })).answer).toEqual({ popup: 'popup3' })
-    const token = tokenIn(await waitForMail(server, one.email, 2))
+    const token = linkTokenIn(await waitForMail(server, one.email, 2))
     const administrator = await server.as('administrator')
     const invited = await administrator.call(invite, { body: { email: one.email } })
     expect(invited.error.key).toBe('alreadyregistereduser')
@@ -117,7 +117,7 @@ describe('deleting the account', () => {
     expect((await logInTo(one.email, 'residence-du-lac')).answer._id).toBe(one.userId)
   })
 
-  it('when undone, does not restore a community that was left before', async () => {
+  it('when it is undone, does not restore the membership of a community that was left before', async () => {
     const one = await person()
     const lake = await server.communityId('residence-du-lac')
     await server.db
@@ -130,14 +130,14 @@ describe('deleting the account', () => {
         pseudo: `Rive${personCount}`,
       })
       .execute()
-    await leaveOf(one)
-    const first = tokenIn(await waitForMail(server, one.email))
+    await leaveCommunityOf(one)
+    const first = linkTokenIn(await waitForMail(server, one.email))
     const visitor = server.visitor()
     await visitor.call(logIn, { body: { email: one.email, password: DEMO_PASSWORD, communityId: lake } })
     await proveOwnership(visitor)
     expect((await visitor.call(deleteAccount)).status).toBe(200)
-    const second = tokenIn(await waitForMail(server, one.email, 2))
-    // The account is to be deleted: restoring one community alone is not possible.
+    const second = linkTokenIn(await waitForMail(server, one.email, 2))
+    // The account is about to be deleted, so the link that restores the membership of one community only is refused.
     expect((await server.visitor().call(undoDeparture, { body: { token: first } })).error.key).toBe('tokenexpired')
     expect((await server.visitor().call(undoDeparture, { body: { token: second } })).status).toBe(200)
     expect((await logInTo(one.email, 'residence-du-lac')).status).toBe(200)
@@ -147,7 +147,7 @@ describe('deleting the account', () => {
   })
 })
 
-it('an account without an e-mail is deleted without sending a link', async () => {
+it('an account without an e-mail address is deleted without proof of ownership', async () => {
   const { accountId, userId } = await addPerson(server, {
     email: null,
     pseudo: `Lettre${personCount}`,
@@ -155,13 +155,13 @@ it('an account without an e-mail is deleted without sending a link', async () =>
   })
   const communityId = await server.communityId(HOME)
   const { token } = await openSession(server.db, { accountId, userId, communityId, strategy: 'jwt' }, null)
-  const visitor = withSession(server, token)
+  const visitor = visitorWithSession(server, token)
   expect((await visitor.call(getLeaving)).answer).toMatchObject({ proof: 'none', hasMail: false })
   expect((await visitor.call(deleteAccount)).status).toBe(200)
   expect((await visitor.call(getSession)).status).toBe(403)
 })
 
-it('the mail to a departing member says when leaving their only community deletes the account', async () => {
+it('only a member who leaves their only community receives a mail saying that the account is deleted', async () => {
   const only = 'C’était votre seule communauté'
   const [one, other] = [await person(), await person()]
   const elsewhere = await server.communityId('quartier-de-la-gare')
@@ -176,8 +176,8 @@ it('the mail to a departing member says when leaving their only community delete
       enabled_at: new Date(),
     })
     .execute()
-  await leaveOf(one)
-  await leaveOf(other)
+  await leaveCommunityOf(one)
+  await leaveCommunityOf(other)
   expect((await waitForMail(server, one.email)).text).toContain(only)
   expect((await waitForMail(server, other.email)).text).not.toContain(only)
 })

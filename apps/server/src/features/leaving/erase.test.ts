@@ -1,4 +1,4 @@
-// Fills an account with unique canary words, erases it, and searches every column, stored file and log line for them.
+// The tests fill an account with unique canary words, erase it, and search all columns, stored files and log lines.
 import { readdirSync, rmSync } from 'node:fs'
 import { isVisibleMessage, listChatUsers, listMessages } from '@parvis/contract/chat.ts'
 import { getEvent } from '@parvis/contract/feed.ts'
@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { newId } from '#server/kernel/ids.ts'
 import { purgeIdleGuests } from '../session/guest.service.ts'
 import { features } from '#server/features.ts'
-import { canary, findCanaries, findTablesWith } from '#server/testing/canaries.ts'
+import { newCanary, findCanaries, findTablesWith } from '#server/testing/canaries.ts'
 import { asPerson, userIdOf } from '#server/testing/people.ts'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { eraseDepartedMember, enqueueDueErasures } from './erase.service.ts'
@@ -20,11 +20,13 @@ const DAY_MS = 86_400_000
 
 let server: TestServer
 let folder: string
-const logged: string[] = []
+const logLines: string[] = []
 beforeAll(async () => {
   for (const level of ['log', 'warn', 'error'] as const)
-    vi.spyOn(console, level).mockImplementation((...words: unknown[]) => void logged.push(words.map(String).join(' ')))
-  server = await openTestServer('demo', { logLevel: 'info', logTo: { write: line => void logged.push(line) } })
+    vi.spyOn(console, level).mockImplementation(
+      (...words: unknown[]) => void logLines.push(words.map(String).join(' ')),
+    )
+  server = await openTestServer('demo', { logLevel: 'info', logStream: { write: line => void logLines.push(line) } })
   folder = (server.platform.storage as unknown as { folder: string }).folder
 })
 afterEach(() => {
@@ -35,21 +37,21 @@ afterAll(async () => {
   vi.restoreAllMocks()
 })
 
-/** Runs the scheduled jobs of eight days. */
-const runWeek = async (isErased: () => Promise<boolean>) => {
+/** Sets the clock eight days ahead, enqueues the due erasures, waits for them, and runs all sweeps. */
+const runJobsAfterWeek = async (isErased: () => Promise<boolean>) => {
   server.clock.aheadMs = 8 * DAY_MS
   await enqueueDueErasures(server.platform)
   await vi.waitFor(async () => expect(await isErased()).toBe(true), JOB_WAIT)
   for (const sweep of features.flatMap(feature => feature.sweeps ?? [])) await sweep(server.platform)
 }
 
-const isGone = (accountId: string) => async () =>
+const isAccountErased = (accountId: string) => async () =>
   (await server.db.selectFrom('accounts').select('id').where('id', '=', accountId).executeTakeFirst()) === undefined
 
-const searchCanaries = () => findCanaries({ db: server.db, folder, logged })
+const searchCanaries = () => findCanaries({ db: server.db, folder, logLines })
 
 describe('a deleted account', () => {
-  it('leaves no word in any table, file or log line after a week', async () => {
+  it('leaves no canary in any table, file or log line after a week', async () => {
     const { visitor, other, userId, accountId, post, reported, invited, invitation } = await createFilledMember(server)
     const before = await searchCanaries()
     expect(before.tables).toEqual(
@@ -81,12 +83,12 @@ describe('a deleted account', () => {
     const stored = () => readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
     expect(stored().length).toBeGreaterThan(9)
     await expectOk(visitor.call(deleteAccount))
-    await runWeek(isGone(accountId))
+    await runJobsAfterWeek(isAccountErased(accountId))
 
     expect(await searchCanaries()).toEqual({ tables: [], files: [], lines: [] })
     // The pictures in all sizes and the export are deleted.
     expect(stored().map(({ name }) => name)).toEqual([])
-    // The ids remain only where a row must stay for others.
+    // The ids remain only in rows that other members still need.
     expect(await findTablesWith(server.db, accountId, { except: ['pgboss', 'attempts'] })).toEqual([])
     expect(await findTablesWith(server.db, userId, { except: ['pgboss', 'attempts'] })).toEqual([
       'conversation_members',
@@ -103,7 +105,7 @@ describe('a deleted account', () => {
         await server.db.selectFrom(table).select(['rule', 'reason']).where('reporter_id', '=', userId).execute(),
       ).toEqual([{ rule: null, reason: null }])
 
-    // The data of other members is intact.
+    // The data of other members is intact, except for the answers and messages of the erased member.
     server.clock.aheadMs = 0
     expect((await other.call(getEvent, { params: { id: reported } })).error.key).toBe('error404')
     const { answer: theirs } = await other.call(getEvent, { params: { id: post } })
@@ -128,7 +130,7 @@ describe('a deleted account', () => {
       [null, true],
       [null, true],
     ])
-    // A post made from the deal falls back to the text of the template.
+    // A post published from the erased deal now shows the text of the template.
     const { answer: invites } = await other.call(getEvent, { params: { id: invited._id } })
     expect(invites).toMatchObject({ goodDealId: null, eventId: { description: invitation.description } })
     expect(invites.version).toBeGreaterThan(invited.version)
@@ -138,8 +140,8 @@ describe('a deleted account', () => {
     })
     expect(again.answer).toEqual({ popup: 'popup2' })
 
-    // The search does find words planted in a table, a file and the log.
-    const word = canary()
+    // Proves that the search finds words which are planted in a table, a file and the log.
+    const word = newCanary()
     const { db, platform, app } = server
     await sql`update messages set tmp_id = ${word} where id = (select id from messages where user_id = ${userId} limit 1)`.execute(
       db,
@@ -153,15 +155,15 @@ describe('a deleted account', () => {
     await db.updateTable('audit_log').set({ address: null }).where('address', '=', word).execute()
     await sql`update messages set tmp_id = id::text where user_id = ${userId}`.execute(db)
     for (const file of planted.files) rmSync(file)
-    logged.length = 0
+    logLines.length = 0
   })
 
-  it('is erased completely after a job failed midway, and erasing again does nothing', async () => {
+  it('is erased completely after a job has failed midway; a repeated erasure changes nothing', async () => {
     const { visitor, userId, accountId } = await createFilledMember(server)
     const communityId = await server.communityId(HOME)
     await expectOk(visitor.call(deleteAccount))
     server.clock.aheadMs = 8 * DAY_MS
-    // The storage fails at the seventh removal.
+    // The storage fails when the seventh file is removed.
     const { storage } = server.platform
     const { remove } = storage
     let removals = 0
@@ -172,18 +174,18 @@ describe('a deleted account', () => {
     const member = { communityId, userId, accountId }
     await expect(eraseDepartedMember(server.platform, member)).rejects.toThrow('the storage is away')
     storage.remove = remove
-    expect(await isGone(accountId)()).toBe(false)
+    expect(await isAccountErased(accountId)()).toBe(false)
     expect((await server.db.selectFrom('events').select('id').where('user_id', '=', userId).execute()).length).toBe(0)
     await eraseDepartedMember(server.platform, member)
     await eraseDepartedMember(server.platform, member)
-    expect(await isGone(accountId)()).toBe(true)
+    expect(await isAccountErased(accountId)()).toBe(true)
     for (const sweep of features.flatMap(feature => feature.sweeps ?? [])) await sweep(server.platform)
     expect(await searchCanaries()).toEqual({ tables: [], files: [], lines: [] })
   })
 })
 
 describe('an account with several communities', () => {
-  it('is gone when its members are erased concurrently; leftovers are erased later', async () => {
+  it('is erased when its members are erased concurrently; an account left without members is erased by the next run', async () => {
     const { visitor, userId, accountId } = await asPerson(server, { email: 'deux@test.example', community: HOME })
     const [communityId, lake] = [await server.communityId(HOME), await server.communityId('residence-du-lac')]
     const otherUserId = newId()
@@ -203,23 +205,23 @@ describe('an account with several communities', () => {
     ]
     // An erasure job that runs too early does nothing.
     for (const member of members) await eraseDepartedMember(server.platform, member)
-    expect(await isGone(accountId)()).toBe(false)
+    expect(await isAccountErased(accountId)()).toBe(false)
     server.clock.aheadMs = 8 * DAY_MS
     await Promise.all(members.map(member => eraseDepartedMember(server.platform, member)))
-    expect(await isGone(accountId)()).toBe(true)
-    // The second factor and the recovery codes are gone too.
+    expect(await isAccountErased(accountId)()).toBe(true)
+    // The second factor and the recovery codes are deleted too.
     expect(await findTablesWith(server.db, accountId, { except: ['pgboss', 'attempts'] })).toEqual([])
     await server.db
       .insertInto('accounts')
       .values({ id: accountId, email: 'reste@test.example', deleted_at: new Date() })
       .execute()
     await enqueueDueErasures(server.platform)
-    expect(await isGone(accountId)()).toBe(true)
+    expect(await isAccountErased(accountId)()).toBe(true)
   })
 })
 
 describe('a member who leaves a community', () => {
-  it('is erased there only, and keeps the account for the other communities', async () => {
+  it('is erased in this community only, and retains the account for other communities', async () => {
     const { visitor, userId, accountId } = await createFilledMember(server)
     const lake = await server.communityId('residence-du-lac')
     const otherUserId = newId()
@@ -231,9 +233,9 @@ describe('a member who leaves a community', () => {
     const isErased = async () =>
       (await server.db.selectFrom('users').select('erased_at').where('id', '=', userId).executeTakeFirst())
         ?.erased_at !== null
-    await runWeek(isErased)
+    await runJobsAfterWeek(isErased)
     const left = await searchCanaries()
-    // What belongs to the account: e-mail, login methods, requests by that e-mail, export.
+    // These rows belong to the account: e-mail address, login methods, requests sent from that address.
     expect(left.tables).toEqual(['accounts', 'apple_subjects', 'community_requests'])
     const account = await server.db
       .selectFrom('users')
@@ -261,7 +263,7 @@ describe('a member who leaves a community', () => {
 })
 
 describe('guests', () => {
-  it('are purged with all their data after thirty idle days, active ones are kept', async () => {
+  it('are purged with all their data after thirty idle days; active guests are not', async () => {
     const { db } = server
     const [idle, active] = [await server.asGuest(), await server.asGuest()]
     const [idleId, activeId] = [await userIdOf(idle), await userIdOf(active)]

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { type ExportFile, type ExportRecipient, exportFile } from '#server/kernel/data-export.ts'
+import { type ExportFile, type ExportRecipient, createExportFile } from '#server/kernel/data-export.ts'
 import { exportAuditLog } from '#server/kernel/audit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { exportBlocks } from '../blocks/blocks-export.service.ts'
@@ -10,7 +10,7 @@ import { exportFeed } from '../feed/feed-export.service.ts'
 import { findPicturesForExport } from '../media/media-export.service.ts'
 import { exportAlerts, exportNotifications } from '../notifications/notifications-export.service.ts'
 import { exportDecisions } from '../moderation/member-cases.service.ts'
-import { exportReports } from '../people/people-export.service.ts'
+import { exportPersonReports } from '../people/people-export.service.ts'
 import { exportStays } from '../profile/profile-export.service.ts'
 import { currentAgeRule } from '#server/kernel/minors.ts'
 import { findAccountUsers, exportAccount, exportProfile } from '../session/session-export.service.ts'
@@ -20,7 +20,7 @@ export interface ExportContents {
   pictures: { name: string; open(): Promise<Readable | null> }[]
 }
 
-/** A folder name that is valid on every operating system. */
+/** Returns a folder name that is valid on every operating system. */
 const folderOf = (name: string) =>
   name
     .normalize('NFC')
@@ -28,23 +28,27 @@ const folderOf = (name: string) =>
     .trim()
     .slice(0, 60) || 'community'
 
-const collectMembership = async (platform: Platform, key: ExportRecipient, folder: string): Promise<ExportContents> => {
+const collectMembership = async (
+  platform: Platform,
+  recipient: ExportRecipient,
+  folder: string,
+): Promise<ExportContents> => {
   const { db } = platform
-  const pictures = await findPicturesForExport(platform, key)
+  const pictures = await findPicturesForExport(platform, recipient)
   const files = [
-    exportProfile(db, key),
-    ...exportFeed(db, key),
-    ...exportChat(db, key),
-    exportDeals(db, key),
-    exportDealReports(db, key),
-    exportDecisions(db, key),
-    exportAlerts(db, key),
-    exportNotifications(db, key),
-    exportDigest(db, key),
-    exportBlocks(db, key),
-    exportReports(db, key),
-    exportStays(db, key),
-    { ...exportFile('pictures', async () => pictures.map(({ entry }) => entry)), isIndex: true as const },
+    exportProfile(db, recipient),
+    ...exportFeed(db, recipient),
+    ...exportChat(db, recipient),
+    exportDeals(db, recipient),
+    exportDealReports(db, recipient),
+    exportDecisions(db, recipient),
+    exportAlerts(db, recipient),
+    exportNotifications(db, recipient),
+    exportDigest(db, recipient),
+    exportBlocks(db, recipient),
+    exportPersonReports(db, recipient),
+    exportStays(db, recipient),
+    { ...createExportFile('pictures', async () => pictures.map(({ entry }) => entry)), isIndex: true as const },
   ]
   return {
     files: files.map(file => ({ ...file, name: `${folder}/${file.name}` })),
@@ -52,7 +56,7 @@ const collectMembership = async (platform: Platform, key: ExportRecipient, folde
   }
 }
 
-/** Collects everything about an account, in one folder per community. */
+/** Returns the files and pictures of an account’s data export, with one folder per community. */
 export const collectExport = async (platform: Platform, accountId: string): Promise<ExportContents> => {
   const { db } = platform
   const users = await findAccountUsers(db, accountId)
@@ -62,14 +66,14 @@ export const collectExport = async (platform: Platform, accountId: string): Prom
     const plain = folderOf(name)
     const folder = names.has(plain) ? `${plain} ${names.size + 1}` : plain
     names.add(folder)
-    const reader = {
+    const recipient = {
       communityId,
       userId,
       accountId,
       hiddenUserIds: [...blockedIds, ...goneIds],
       ageRule: currentAgeRule(platform),
     }
-    const { files, pictures } = await collectMembership(platform, reader, folder)
+    const { files, pictures } = await collectMembership(platform, recipient, folder)
     all.files.push(...files)
     all.pictures.push(...pictures)
   }

@@ -6,7 +6,7 @@ import { multipartOf } from '#server/testing/multipart.ts'
 import { plainPicture } from '#server/testing/pictures.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 import { purgeExpiredExports, writeExport } from './export.service.ts'
-import { asExportOwner, EXPORT_WAIT, exportState, requestExport, waitForExport } from '#server/testing/exports.ts'
+import { asExportOwner, EXPORT_WAIT, readExportState, requestExport, waitForExport } from '#server/testing/exports.ts'
 
 const DAY_MS = 86_400_000
 
@@ -29,7 +29,7 @@ const upload = async (visitor: Visitor, alt: string): Promise<string> => {
   return ((await visitor.send({ method: 'POST', url: '/media', payload, headers })).answer as { uri: string }).uri
 }
 
-it('an export reports its progress, and stops when it is removed', async () => {
+it('an export reports its progress, and is aborted when its owner removes it', async () => {
   const { visitor, accountId } = await person()
   for (let at = 0; at < 3; at++) await upload(visitor, `Photo ${at}`)
   const { storage } = server.platform
@@ -45,7 +45,7 @@ it('an export reports its progress, and stops when it is removed', async () => {
     await vi.waitFor(async () => {
       const { answer } = await visitor.call(getExport)
       expect(answer).toMatchObject({ state: 'making', total: expect.any(Number) as number })
-      // The first picture is done, the second is blocked, the third follows.
+      // The first picture is exported, the second is blocked, and the third waits for the second.
       expect(answer!.total! - answer!.done).toBe(2)
     }, EXPORT_WAIT)
     const { _id } = (await visitor.call(dropExport)).answer
@@ -71,7 +71,7 @@ it('an export reports a failure, and can be requested again', async () => {
     throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
   }
   await requestExport(visitor)
-  await vi.waitFor(async () => expect(await exportState(visitor)).toBe('failed'), EXPORT_WAIT)
+  await vi.waitFor(async () => expect(await readExportState(visitor)).toBe('failed'), EXPORT_WAIT)
   storage.putStream = putStream
   await requestExport(visitor)
   await waitForExport(visitor)
@@ -90,7 +90,7 @@ it('an export is deleted after a week', async () => {
   expect(expires).toBe(7 * DAY_MS)
 })
 
-it('an export keeps its row when deleting the file fails, and is deleted by the next attempt', async () => {
+it('an export remains stored if deleting its file fails, and is deleted at the next attempt', async () => {
   const { visitor } = await person()
   const { answer } = await requestExport(visitor)
   await waitForExport(visitor)
@@ -113,7 +113,7 @@ it('an export keeps its row when deleting the file fails, and is deleted by the 
   expect(await isThere()).toEqual([0, false])
 })
 
-it('an export that is requested again leaves no file behind, nor partial files of a killed process', async () => {
+it('requesting an export again deletes the expired file and the partial files of a killed process', async () => {
   const { visitor } = await person()
   const { answer } = await requestExport(visitor)
   await waitForExport(visitor)

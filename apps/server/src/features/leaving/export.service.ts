@@ -1,4 +1,5 @@
-// Members can export everything about themselves: one archive at a time, for its owner only, kept for a week.
+// Members can export all data about themselves. An account has at most one archive, which only its owner can fetch and
+// which is deleted after a week.
 import { EXPORT_DAYS } from '@parvis/contract/leaving.ts'
 import type { Language } from '@parvis/contract/language.ts'
 import { Readable } from 'node:stream'
@@ -26,28 +27,28 @@ declare module '#server/kernel/audit.ts' {
   }
 }
 
-const MAX_PER_DAY = 3
+const MAX_EXPORTS_PER_DAY = 3
 const TIMEOUT_S = 2 * 60 * 60
 /** Milliseconds between two updates of the stored progress. */
 const PROGRESS_INTERVAL_MS = 300
 
-/** Exports requested at or before this moment have expired. */
+/** Returns the latest request time of expired exports: an export requested at this time or before has expired. */
 const expiryThreshold = (now: Date) => new Date(now.getTime() - EXPORT_DAYS * DAY_MS)
 
 export const storageKeyOf = (exportId: string) => `${exportId}/zip`
 
-/** Returns the existing export while one is running or ready. */
+/** Starts an export and returns it, or returns the existing export if it is running or ready. Throws `proofneeded`. */
 export const requestExport = async (
   platform: Platform,
   actor: Actor,
-  lang: Language | undefined,
+  language: Language | undefined,
 ): Promise<ExportRow> => {
   const { db, jobs, storage, clock } = platform
   const { accountId, communityId, userId } = actor
   await assertRecentProof(platform, actor)
   const now = clock.now()
-  const before = await findExport(db, accountId, now)
-  if (before && !before.failed_at) return before
+  const existing = await findExport(db, accountId, now)
+  if (existing && !existing.failed_at) return existing
   await inTransaction(db, async (tx, afterCommit) => {
     const id = newId()
     const expired = await tx
@@ -58,14 +59,14 @@ export const requestExport = async (
       .execute()
     const inserted = await tx
       .insertInto('exports')
-      .values({ account_id: accountId, id, language: lang ?? 'fr', asked_at: now })
-      // Concurrent requests create one export.
+      .values({ account_id: accountId, id, language: language ?? 'fr', asked_at: now })
+      // Only the first of concurrent requests creates an export.
       .onConflict(conflict => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
     for (const { id: former } of expired) await storage.remove(storageKeyOf(former))
     if (!inserted) return
-    await recordAttempts(tx, [{ bucket: `export ${accountId}`, max: MAX_PER_DAY, windowMs: DAY_MS }])
+    await recordAttempts(tx, [{ bucket: `export ${accountId}`, max: MAX_EXPORTS_PER_DAY, windowMs: DAY_MS }])
     await audit(tx, { act: 'export.asked', communityId, userId, accountId })
     const data = { exportId: id, accountId }
     await jobs.enqueue(tx, afterCommit, 'leaving.export', data, { timeoutSeconds: TIMEOUT_S })
@@ -73,7 +74,7 @@ export const requestExport = async (
   return (await findExport(db, accountId, now))!
 }
 
-/** Requires a recent proof of ownership. Throws `error404` without a finished export, else `proofneeded`. */
+/** Returns the archive. Throws `error404` if none is finished, `proofneeded` without a recent proof of ownership. */
 export const getExportFile = async (
   platform: Platform,
   actor: Actor,
@@ -86,26 +87,31 @@ export const getExportFile = async (
   return { row, file }
 }
 
-/** The file is deleted before the row’s deletion commits, so that a failure can be retried. Returns the id. */
-const removeExport = ({ db, storage }: Platform, which: { account_id: string } | { id: string }) =>
+/**
+ * Deletes the archive before the deletion of its row is committed, so that a failure can be retried. Returns the id, or
+ * null if there was no export.
+ */
+const removeExport = ({ db, storage }: Platform, filter: { account_id: string } | { id: string }) =>
   inTransaction(db, async tx => {
     const deleted = await tx
       .deleteFrom('exports')
-      .where(eb => eb.and(which))
+      .where(eb => eb.and(filter))
       .returning('id')
       .executeTakeFirst()
     if (deleted) await storage.remove(storageKeyOf(deleted.id))
     return deleted?.id ?? null
   })
 
-/** Removes the export, finished or running, and audits it. Returns its id. */
+/**
+ * Removes the finished or running export and audits the removal. Returns the export’s id, or null if there was none.
+ */
 export const removeExportByOwner = async (platform: Platform, actor: Actor): Promise<string | null> => {
   const id = await removeAccountExport(platform, actor.accountId)
   if (id) await audit(platform.db, { act: 'export.dropped', ...auditActor(actor) })
   return id
 }
 
-/** Removes the export of an account that is being erased: the erasure has its own audit entry. Returns its id, or null. */
+/** Removes the export of an account that is being erased; the audit log has an entry for the erasure only. */
 export const removeAccountExport = (platform: Platform, accountId: string): Promise<string | null> =>
   removeExport(platform, { account_id: accountId })
 
@@ -119,12 +125,12 @@ export const purgeExpiredExports = async (platform: Platform): Promise<void> => 
   for (const { id } of expired) await removeExport(platform, { id })
 }
 
-export const findStoredExports = async (db: Db, ids: readonly string[]): Promise<string[]> =>
+export const findStoredExportIds = async (db: Db, exportIds: readonly string[]): Promise<string[]> =>
   (
     await db
       .selectFrom('exports')
       .select('id')
-      .where('id', 'in', [...ids])
+      .where('id', 'in', [...exportIds])
       .execute()
   ).map(({ id }) => id)
 
@@ -138,10 +144,10 @@ async function* streamJson({ read, isIndex }: ExportFile, onItem: () => void): A
   yield first ? '[]\n' : '\n]\n'
 }
 
-/** Stores progress periodically; aborts when the export has been removed. */
+/** Stores the progress at intervals, and aborts the export once its row has been removed. */
 const watchProgress = ({ db }: Platform, exportId: string, abort: AbortController) => {
   let done = 0
-  const write = async () => {
+  const storeProgress = async () => {
     const { numUpdatedRows } = await db
       .updateTable('exports')
       .set({ done })
@@ -149,12 +155,12 @@ const watchProgress = ({ db }: Platform, exportId: string, abort: AbortControlle
       .executeTakeFirst()
     if (!numUpdatedRows) abort.abort()
   }
-  const timer = setInterval(() => void write().catch(() => {}), PROGRESS_INTERVAL_MS)
+  const timer = setInterval(() => void storeProgress().catch(() => {}), PROGRESS_INTERVAL_MS)
   return {
-    count: () => void done++,
-    end: async () => {
+    countItem: () => void done++,
+    stop: async () => {
       clearInterval(timer)
-      await write()
+      await storeProgress()
     },
   }
 }
@@ -171,9 +177,9 @@ const fillArchive = async (
 ) => {
   const { files, pictures } = await collectExport(platform, accountId)
   let total = pictures.length
-  // Files are counted one after another, to leave connections in the pool to others.
+  // The files are counted one after another, to leave database connections to other requests.
   for (const file of files) if (!file.isIndex) total += await file.count()
-  const streamed = (name: string, open: () => Promise<Readable>) =>
+  const addStream = (name: string, open: () => Promise<Readable>) =>
     zip.addReadStreamLazy(name, {}, async done => {
       try {
         const bytes = await open()
@@ -187,9 +193,9 @@ const fillArchive = async (
     Buffer.from(`${translatorFor(language)('export.readme')}\n`),
     translatorFor(language)('export.readme.name'),
   )
-  for (const file of files) streamed(`${file.name}.json`, async () => Readable.from(streamJson(file, onItem)))
+  for (const file of files) addStream(`${file.name}.json`, async () => Readable.from(streamJson(file, onItem)))
   for (const picture of pictures)
-    streamed(picture.name, async () => {
+    addStream(picture.name, async () => {
       const bytes = (await picture.open()) ?? Readable.from([])
       return bytes.once('end', onItem)
     })
@@ -197,7 +203,10 @@ const fillArchive = async (
   return total
 }
 
-/** Writes the archive. Its failure is shown to the owner, who can request it again; a killed process starts over. */
+/**
+ * Writes the archive; the job repeats this if the process is killed. An export that fails is not retried: its owner
+ * sees the failure and can request the export again. Throws `FinalError`.
+ */
 export const writeExport = async (
   platform: Platform,
   { exportId, accountId }: { exportId: string; accountId: string },
@@ -207,7 +216,7 @@ export const writeExport = async (
   if (exportRow?.id !== exportId || exportRow.ready_at) return
   const abort = new AbortController()
   const progress = watchProgress(platform, exportId, abort)
-  /** This stream is destroyed on failure, because nothing then reads it to its end. */
+  /** The stream that is being read. If writing fails, nothing reads the stream to its end, so it must be destroyed. */
   let currentStream: Readable | undefined
   try {
     const { ZipFile } = await import('yazl')
@@ -219,16 +228,16 @@ export const writeExport = async (
     const total = await fillArchive(platform, zip, {
       accountId,
       language,
-      onItem: progress.count,
+      onItem: progress.countItem,
       onOpened: bytes => {
         currentStream = bytes
-        // The stream was opened after the abort.
+        // The abort happened before the stream was opened.
         if (stopSignal.aborted) bytes.destroy()
       },
     })
     await db.updateTable('exports').set({ total }).where('id', '=', exportId).execute()
     const bytes = await storage.putStream(storageKeyOf(exportId), Readable.from(zip.outputStream), stopSignal)
-    await progress.end()
+    await progress.stop()
     const { numUpdatedRows } = await db
       .updateTable('exports')
       .set({ ready_at: clock.now(), bytes, done: total })
@@ -238,7 +247,7 @@ export const writeExport = async (
     if (!numUpdatedRows) await storage.remove(storageKeyOf(exportId))
   } catch (error) {
     currentStream?.destroy()
-    await progress.end().catch(() => {})
+    await progress.stop().catch(() => {})
     await storage.remove(storageKeyOf(exportId))
     if (abort.signal.aborted) return
     await db.updateTable('exports').set({ failed_at: clock.now() }).where('id', '=', exportId).execute()

@@ -9,7 +9,7 @@ import {
   PROOF_MINUTES,
   proveOwner,
 } from '@parvis/contract/leaving.ts'
-import { alertAll, setNotificationSwitches } from '@parvis/contract/notifications.ts'
+import { alertOfAllPosts, setNotificationSwitches } from '@parvis/contract/notifications.ts'
 import { updateProfile } from '@parvis/contract/profile.ts'
 import { editPost, publishPost } from '@parvis/contract/publish.ts'
 import { strFromU8, unzipSync } from 'fflate'
@@ -20,7 +20,13 @@ import { asPerson, proveOwnership, userIdOf } from '#server/testing/people.ts'
 import { plainPicture } from '#server/testing/pictures.ts'
 import { turnOnFactor } from '#server/testing/second-factor.ts'
 import { DEMO_PASSWORD, openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
-import { asExportOwner, exportState, fetchExportFile, requestExport, waitForExport } from '#server/testing/exports.ts'
+import {
+  asExportOwner,
+  readExportState,
+  fetchExportFile,
+  requestExport,
+  waitForExport,
+} from '#server/testing/exports.ts'
 
 const HOME = 'les-tilleuls'
 
@@ -59,7 +65,7 @@ it('an export contains everything that its owner wrote, answered and uploaded, a
   await visitor.call(sendMessage, { body: { tmpId: newId(), to: otherId, text: 'Je viens' } })
   await other.call(sendMessage, { body: { tmpId: newId(), to: userId, text: 'Réponse du voisin' } })
   await visitor.call(sendMessage, { body: { tmpId: newId(), eventId: theirs._id, text: 'À tous' } })
-  await visitor.call(alertAll)
+  await visitor.call(alertOfAllPosts)
   await visitor.call(setNotificationSwitches, { body: { welcome: false } })
 
   const { answer: requested } = await requestExport(visitor)
@@ -98,7 +104,7 @@ it('an export contains everything that its owner wrote, answered and uploaded, a
   expect(pictures.map(({ alt }) => alt.fr)).toEqual(['Un banc sous le tilleul'])
   const picture = Object.entries(files).find(([name]) => name.endsWith(pictures[0]!.file))!
   expect(strFromU8(picture[1].slice(8, 12))).toBe('WEBP')
-  // The progress counts every item once.
+  // The progress counts every item and every picture once.
   const lists = Object.keys(files).filter(name => name.endsWith('.json') && !name.endsWith('/pictures.json'))
   const things = lists.reduce((sum, name) => sum + (JSON.parse(strFromU8(files[name]!)) as unknown[]).length, 1)
   expect(exported!.total).toBe(things)
@@ -109,7 +115,7 @@ it('an export contains everything that its owner wrote, answered and uploaded, a
     expect(all).not.toContain(secret)
 })
 
-it('an export shows since when there is a second factor, but neither its secret nor the recovery codes', async () => {
+it('an export contains since when the second factor is on, but neither its secret nor the recovery codes', async () => {
   const email = 'archive-with-code@test.example'
   const { visitor } = await asPerson(server, { email, password: DEMO_PASSWORD, role: 'employee', community: HOME })
   const { secret, recoveryCodes, nextCode } = await turnOnFactor(server, visitor)
@@ -126,7 +132,7 @@ it('an export shows since when there is a second factor, but neither its secret 
   for (const one of [secret, secret.replaceAll(' ', ''), ...recoveryCodes]) expect(text).not.toContain(one)
 })
 
-it('an export is available to its owner only, after a recent proof of ownership, and one at a time', async () => {
+it('an account has one export at a time, which only its owner can fetch, after a recent proof of ownership', async () => {
   const [one, other] = [await person(), await person()]
   expect((await one.visitor.call(makeExport, { body: {} })).error.key).toBe('proofneeded')
   const first = (await requestExport(one.visitor)).answer._id
@@ -146,7 +152,7 @@ it('an export is available to its owner only, after a recent proof of ownership,
   expect((await fetchFile(one.visitor)).statusCode).toBe(200)
 })
 
-it('an export names nobody who blocks its owner or is blocked by them, and contains none of their texts', async () => {
+it('an export contains no names and texts of users who have blocked its owner', async () => {
   const [one, other] = [await person(), await person()]
   const { answer: post } = await other.visitor.call(publishPost, {
     body: { title: 'Avant', description: 'x' },
@@ -169,7 +175,7 @@ it('an export names nobody who blocks its owner or is blocked by them, and conta
   for (const secret of ['Secrète', 'Mot secret', 'Avant']) expect(all).not.toContain(secret)
 })
 
-it('an export is created once by concurrent requests, which count once against the limit', async () => {
+it('concurrent requests create one export and count once against the limit', async () => {
   const { visitor } = await person()
   await proveOwnership(visitor)
   const requested = await Promise.all(Array.from({ length: 4 }, () => visitor.call(makeExport, { body: {} })))
@@ -181,19 +187,19 @@ it('an export is created once by concurrent requests, which count once against t
   }
 })
 
-it('an export can be created three times a day', async () => {
+it('an export can be requested three times a day', async () => {
   const { visitor } = await person()
   for (let time = 0; time < 3; time++) {
     expect((await requestExport(visitor)).status).toBe(200)
     await waitForExport(visitor)
     expect((await visitor.call(dropExport)).status).toBe(200)
-    expect(await exportState(visitor)).toBeUndefined()
+    expect(await readExportState(visitor)).toBeUndefined()
     expect((await fetchFile(visitor)).statusCode).toBe(404)
   }
   expect((await requestExport(visitor)).error.key).toBe('toomanyrequests')
 })
 
-it('an export is not available once the account is deleted', async () => {
+it('an export cannot be fetched once the account is deleted', async () => {
   const { visitor } = await person()
   await requestExport(visitor)
   await waitForExport(visitor)

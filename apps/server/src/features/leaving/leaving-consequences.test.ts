@@ -12,14 +12,19 @@ import { notifyOfPendingMember } from '../notifications/notify-approvals.service
 import { createSessionLoader } from '../session/session-loader.ts'
 import { findMissedMessages } from '../chat/resume.service.ts'
 import { addDeal } from '#server/testing/deals.ts'
-import { beginAndEndDeals } from '../deals/deal-days.service.ts'
+import { startAndEndDueDeals } from '../deals/deal-days.service.ts'
 import { addEvent } from '#server/testing/events.ts'
 import { multipartOf } from '#server/testing/multipart.ts'
 import { plainPicture } from '#server/testing/pictures.ts'
-import { waitForMail, tokenIn } from '#server/testing/mails.ts'
+import { waitForMail, linkTokenIn } from '#server/testing/mails.ts'
 import type { NewPerson } from '#server/testing/people.ts'
 import { DEMO_PASSWORD, type TestServer, openTestServer } from '#server/testing/test-server.ts'
-import { acquaint, asDepartingMember, type DepartingMember, isNotifiedOf } from '#server/testing/departures.ts'
+import {
+  leaveTraces,
+  asDepartingMember,
+  type DepartingMember,
+  hasNotificationAbout,
+} from '#server/testing/departures.ts'
 
 const HOME = 'les-tilleuls'
 
@@ -34,12 +39,12 @@ afterAll(() => server.close())
 
 let personCount = 0
 const person = (more: Partial<NewPerson> = {}) => asDepartingMember(server, ++personCount, more)
-const leaveOf = ({ visitor }: DepartingMember) => visitor.call(leaveCommunity)
+const leaveCommunityOf = ({ visitor }: DepartingMember) => visitor.call(leaveCommunity)
 
-describe('notifications of others', () => {
-  it('are hidden in the recipient’s other communities too, and come back when the departure is undone', async () => {
+describe('notifications about a departed member', () => {
+  it('are hidden in other communities of the recipient too, and visible again when the departure is undone', async () => {
     const [one, other] = [await person(), await person()]
-    await acquaint(one, other)
+    await leaveTraces(one, other)
     const lake = await server.communityId('residence-du-lac')
     const otherUserId = newId()
     await server.db
@@ -57,31 +62,31 @@ describe('notifications of others', () => {
       .execute()
     const away = server.visitor()
     await away.call(logIn, { body: { email: other.email, password: DEMO_PASSWORD, communityId: lake } })
-    expect(await isNotifiedOf(away, one)).toBe(true)
-    await leaveOf(one)
-    expect(await isNotifiedOf(away, one)).toBe(false)
-    const token = tokenIn(await waitForMail(server, one.email))
+    expect(await hasNotificationAbout(away, one)).toBe(true)
+    await leaveCommunityOf(one)
+    expect(await hasNotificationAbout(away, one)).toBe(false)
+    const token = linkTokenIn(await waitForMail(server, one.email))
     await server.visitor().call(undoDeparture, { body: { token } })
-    expect(await isNotifiedOf(away, one)).toBe(true)
+    expect(await hasNotificationAbout(away, one)).toBe(true)
   })
 
-  it('about a pending newcomer who leaves are hidden, and come back when the departure is undone', async () => {
+  it('are hidden if they concern a pending newcomer, and visible again when the departure is undone', async () => {
     const [one, admin] = [await person(), await server.as('administrator')]
     const communityId = await server.communityId(HOME)
     await inTransaction(server.db, (tx, afterCommit) =>
       notifyOfPendingMember(server.platform, { tx, afterCommit }, { communityId, userId: one.userId }),
     )
-    await leaveOf(one)
+    await leaveCommunityOf(one)
     const wait = { enabled_at: null }
     await server.db.updateTable('users').set(wait).where('id', '=', one.userId).execute()
-    expect(await isNotifiedOf(admin, one)).toBe(false)
-    const token = tokenIn(await waitForMail(server, one.email))
+    expect(await hasNotificationAbout(admin, one)).toBe(false)
+    const token = linkTokenIn(await waitForMail(server, one.email))
     expect((await server.visitor().call(undoDeparture, { body: { token } })).status).toBe(200)
-    expect(await isNotifiedOf(admin, one)).toBe(true)
+    expect(await hasNotificationAbout(admin, one)).toBe(true)
   })
 })
 
-it('the deals of a company that leaves are hidden, and restored when it returns', async () => {
+it('the deals of a departed company are hidden, and visible again when it returns', async () => {
   const company = await person({ role: 'advertiser' })
   const id = await addDeal(server, { userId: company.userId })
   const viewer = await server.as('neighbor')
@@ -91,14 +96,14 @@ it('the deals of a company that leaves are hidden, and restored when it returns'
     return [listed, direct]
   }
   expect(await isListed()).toEqual([true, true])
-  await leaveOf(company)
+  await leaveCommunityOf(company)
   expect(await isListed()).toEqual([false, false])
-  const token = tokenIn(await waitForMail(server, company.email))
+  const token = linkTokenIn(await waitForMail(server, company.email))
   await server.visitor().call(undoDeparture, { body: { token } })
   expect(await isListed()).toEqual([true, true])
 })
 
-it('a company that leaves while its deals are being changed causes no deadlock', async () => {
+it('a company that leaves while its deals are being changed causes no deadlock, and none of the deals remains listed', async () => {
   const administrator = await server.as('administrator')
   const statuses = new Set<number>()
   for (let round = 0; round < 6; round++) {
@@ -118,7 +123,12 @@ it('a company that leaves while its deals are being changed causes no deadlock',
       who.call(endDeal, { params: { id: one } }),
     ])
     const decided = administrator.call(decideOnDeal, { params: { id: third }, body: { approve: true } })
-    const answers = await Promise.all([leaveOf(company), ...changes, decided, beginAndEndDeals(server.platform)])
+    const answers = await Promise.all([
+      leaveCommunityOf(company),
+      ...changes,
+      decided,
+      startAndEndDueDeals(server.platform),
+    ])
     for (const answer of answers) if (answer) statuses.add(answer.status)
     const shown = await server.db
       .selectFrom('deals')
@@ -131,7 +141,7 @@ it('a company that leaves while its deals are being changed causes no deadlock',
   expect([...statuses].filter(status => status >= 500)).toEqual([])
 })
 
-it('a post loses the deal of a company that has left, and gets it back when the company returns', async () => {
+it('a post does not show the deal of a departed company, and shows it again when the company returns', async () => {
   const company = await person({ role: 'advertiser' })
   const dealId = await addDeal(server, { userId: company.userId })
   const author = await person()
@@ -142,14 +152,14 @@ it('a post loses the deal of a company that has left, and gets it back when the 
     return [goodDealId, deal?._id ?? null]
   }
   expect(await shown()).toEqual([dealId, dealId])
-  await leaveOf(company)
+  await leaveCommunityOf(company)
   expect(await shown()).toEqual([null, null])
-  const token = tokenIn(await waitForMail(server, company.email))
+  const token = linkTokenIn(await waitForMail(server, company.email))
   await server.visitor().call(undoDeparture, { body: { token } })
   expect(await shown()).toEqual([dealId, dealId])
 })
 
-it('the group chat of a host who has left has no unread messages', async () => {
+it('the group chat of a departed author has no unread messages until the author returns', async () => {
   const [host, guest] = [await person(), await person()]
   const { answer: post } = await host.visitor.call(publishPost, {
     body: { title: 'Barbecue', description: 'Venez' },
@@ -158,14 +168,14 @@ it('the group chat of a host who has left has no unread messages', async () => {
   await host.visitor.call(sendMessage, { body: { tmpId: newId(), eventId: post._id, text: 'À dix-neuf heures' } })
   const unread = async () => (await guest.visitor.call(getSession)).answer.notRead
   expect(await unread()).toBe(1)
-  await leaveOf(host)
+  await leaveCommunityOf(host)
   expect(await unread()).toBe(0)
-  const token = tokenIn(await waitForMail(server, host.email))
+  const token = linkTokenIn(await waitForMail(server, host.email))
   await server.visitor().call(undoDeparture, { body: { token } })
   expect(await unread()).toBe(1)
 })
 
-it('the group chat of a host who has left is closed: by uri, on resume, and for its pictures', async () => {
+it('the group chat of a departed author returns neither messages nor pictures until the author returns', async () => {
   const [host, guest] = [await person(), await person()]
   const { answer: post } = await host.visitor.call(publishPost, {
     body: { title: 'Barbecue', description: 'Venez' },
@@ -184,9 +194,9 @@ it('the group chat of a host who has left is closed: by uri, on resume, and for 
     (await guest.visitor.send({ method: 'GET', url: `${uri}/card` })).status,
   ]
   expect(await seen()).toEqual([200, true, 200])
-  await leaveOf(host)
+  await leaveCommunityOf(host)
   expect(await seen()).toEqual([404, false, 404])
-  const token = tokenIn(await waitForMail(server, host.email))
+  const token = linkTokenIn(await waitForMail(server, host.email))
   await server.visitor().call(undoDeparture, { body: { token } })
   expect(await seen()).toEqual([200, true, 200])
 })

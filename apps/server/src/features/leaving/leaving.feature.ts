@@ -1,5 +1,5 @@
 import type { Feature } from '#server/kernel/feature.ts'
-import { findStoredExports, purgeExpiredExports } from './export.service.ts'
+import { findStoredExportIds, purgeExpiredExports } from './export.service.ts'
 import { leavingJobs } from './leaving.jobs.ts'
 import { leavingRoutes } from './leaving.routes.ts'
 
@@ -7,5 +7,5 @@ export const leavingFeature: Feature = {
   routes: leavingRoutes,
   jobs: leavingJobs,
   sweeps: [purgeExpiredExports],
-  findStoredIds: findStoredExports,
+  findReferencedIds: findStoredExportIds,
 }

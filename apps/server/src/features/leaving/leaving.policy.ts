@@ -1,4 +1,4 @@
-// Neighbours and companies leave when they like; staff must hand over their role first.
+// Neighbours and advertisers can leave at any time. Staff must give up their role first.
 import { type Leaving, canLeave } from '@parvis/contract/leaving.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
@@ -9,7 +9,7 @@ export const assertCanLeave = ({ role }: Pick<Actor, 'role'>): void => {
   if (!canLeave(role)) fail('laststaff')
 }
 
-/** Deleting the account leaves all communities, so a staff role in any of them prevents it. */
+/** Deleting an account leaves all its communities, so active staff of any of them cannot delete their account. */
 export const leavingAbilities = (
   { role }: Pick<Actor, 'role'>,
   memberships: readonly Parameters<typeof isActiveStaff>[0][],

@@ -2,7 +2,7 @@ import { EXPORT_DAYS } from '@parvis/contract/leaving.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 
-/** The export of an account; undefined once expired. */
+/** Returns the export of an account; undefined if there is none or it has expired. */
 export const findExport = (db: Db, accountId: string, now: Date) =>
   db
     .selectFrom('exports')

@@ -14,8 +14,8 @@ DELETE /api/user/export  | nosession    | guestforbidden | .            | .     
 GET /api/user/export/file | nosession   | guestforbidden | error404     | error404     | error404     | error404      | error404     | error404     | error404
 `,
   calls: async ({ server: { db } }) => {
-    /** Restores members who left while an earlier cell of the rights table was tested. */
-    const restoreMembers = async () => {
+    /** Restores members who left when an earlier cell of the rights table was tested. */
+    const leaveAfterRestore = async () => {
       await db.updateTable('users').set({ gone_at: null }).where('gone_at', 'is not', null).execute()
       return { method: 'DELETE', url: '/api/register' }
     }
@@ -27,7 +27,7 @@ GET /api/user/export/file | nosession   | guestforbidden | error404     | error4
       'GET /api/user/leaving': get('/api/user/leaving'),
       'POST /api/user/proof': json('POST', '/api/user/proof', {}),
       'DELETE /api/user': { method: 'DELETE', url: '/api/user' },
-      'DELETE /api/register': restoreMembers,
+      'DELETE /api/register': leaveAfterRestore,
       'POST /api/user/undo': undo,
       'GET /api/user/export': get('/api/user/export'),
       'POST /api/user/export': json('POST', '/api/user/export', {}),

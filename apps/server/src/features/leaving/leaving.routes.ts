@@ -14,7 +14,7 @@ import { isMember } from '@parvis/contract/roles.ts'
 import type { FastifyInstance } from 'fastify'
 import { audit } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
-import { cookieNames, isSecure } from '#server/kernel/http/http.ts'
+import { cookieNames, usesHttps } from '#server/kernel/http/http.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { isAmongFirstOfDay } from '#server/kernel/limits/rate-limit.ts'
@@ -30,12 +30,12 @@ import {
   undoDepartureByToken,
 } from './leaving.service.ts'
 
-/** Fetches of the export per account and day; later ones are not audited. */
+/** Maximum number of export downloads that are audited per account and day. Later downloads are not audited. */
 const MAX_AUDITED_FETCHES = 20
 
 export const leavingRoutes = (app: FastifyInstance, platform: Platform) => {
   const { db, clock, settings } = platform
-  const secure = isSecure(settings)
+  const secure = usesHttps(settings)
   const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
   const { session } = cookieNames(secure)
 

@@ -1,4 +1,4 @@
-// Leaving takes effect at once; a mailed link reverts it.
+// A member who leaves is hidden at once. A mailed link undoes the departure.
 import type { Leaving } from '@parvis/contract/leaving.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
@@ -13,8 +13,8 @@ import { leavingAbilities, assertCanLeave } from './leaving.policy.ts'
 
 const HOUR_MS = 60 * MINUTE_MS
 const MAX_PROOF_MAILS = 3
-/** Attempts to prove ownership, per account and half hour. */
-const MAX_PROOFS = 20
+/** Maximum number of password attempts per half hour when proving ownership of the account. */
+const MAX_PROOF_ATTEMPTS = 20
 
 export const loadLeaving = async ({ db, clock }: Platform, actor: Actor): Promise<Leaving> => {
   const account = await readDepartureState(db, actor.accountId)
@@ -27,7 +27,10 @@ export const loadLeaving = async ({ db, clock }: Platform, actor: Actor): Promis
   }
 }
 
-/** Returns `done`, or `sent` if the account has no password: the session of the mailed link then counts as proof. */
+/**
+ * Returns `done` if the password proves ownership of the account, or `sent` if the account has no password: opening the
+ * mailed link is then the proof. Throws `missingpassword`, `baduserpassword` or an error of the second-factor code.
+ */
 export const proveOwnership = async (
   platform: Platform,
   actor: Actor,
@@ -45,8 +48,8 @@ export const proveOwnership = async (
   }
   if (account.password_hash !== null) {
     if (!currentpassword) fail('missingpassword', { field: 'currentpassword' })
-    // Right passwords count against the limit too, because checking them costs as much.
-    await consume(db, [{ bucket: `proof ${accountId}`, max: MAX_PROOFS, windowMs: HALF_HOUR_MS }])
+    // Attempts with the right password also count against the limit, because checking it costs as much.
+    await consume(db, [{ bucket: `proof ${accountId}`, max: MAX_PROOF_ATTEMPTS, windowMs: HALF_HOUR_MS }])
     await verifyCurrentPassword(db, actor, account.password_hash, currentpassword!)
     if (actor.hasSecondFactor) await verifyFactorInSession(platform, actor, code)
   }
@@ -54,33 +57,35 @@ export const proveOwnership = async (
   return 'done'
 }
 
-const leave = async (platform: Platform, actor: Actor, departing: DepartureScope): Promise<void> => {
+const depart = async (platform: Platform, actor: Actor, scope: DepartureScope): Promise<void> => {
   const { accountId, communityId, userId } = actor
   await inTransaction(platform.db, async (tx, afterCommit) => {
     const context = { tx, afterCommit }
     const [act, kind] =
-      departing.communityId === undefined
+      scope.communityId === undefined
         ? (['account.deleted', 'deleted'] as const)
         : (['community.left', 'left'] as const)
-    for (const member of await hideMembers(platform, context, { ...departing, act }, platform.clock.now()))
+    for (const member of await hideMembers(platform, context, { ...scope, act }, platform.clock.now()))
       await updateDealsOfAuthor(platform, context, member)
     await platform.jobs.enqueue(tx, afterCommit, 'session.mail', { kind, accountId, communityId, userId })
   })
 }
 
-/** Throws `laststaff` for staff, `proofneeded` without a recent proof of ownership. */
+/**
+ * Hides the account’s members until their erasure. Throws `laststaff` for staff, `proofneeded` without a recent proof.
+ */
 export const deleteActorAccount = async (platform: Platform, actor: Actor): Promise<void> => {
   assertCanLeave(actor)
   await assertRecentProof(platform, actor)
-  await leave(platform, actor, { accountId: actor.accountId })
+  await depart(platform, actor, { accountId: actor.accountId })
 }
 
 export const leaveActorCommunity = async (platform: Platform, actor: Actor): Promise<void> => {
   assertCanLeave(actor)
-  await leave(platform, actor, { accountId: actor.accountId, communityId: actor.communityId })
+  await depart(platform, actor, { accountId: actor.accountId, communityId: actor.communityId })
 }
 
-/** Restores the membership; returns the id of the community to log in to. */
+/** Undoes the departure of the token and restores its members. Returns the id of the community to log in to. */
 export const undoDepartureByToken = async (platform: Platform, token: string, address: string): Promise<string> => {
   const { communityId } = await undoDeparture(platform, token, address, async (context, members) => {
     for (const member of members) await updateDealsOfAuthor(platform, context, member)

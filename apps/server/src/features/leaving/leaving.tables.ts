@@ -12,7 +12,7 @@ declare module '#server/kernel/postgres/db.ts' {
       total: number | null
       ready_at: Date | null
       failed_at: Date | null
-      /** The driver returns bigint as a string. */
+      /** The PostgreSQL driver returns a bigint as a string. */
       bytes: ColumnType<string | null, number | null | undefined, number | null>
     }
   }

@@ -6,16 +6,16 @@ import { getSession, logIn, logInByLink, register } from '@parvis/contract/sessi
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { enqueueDueErasures } from './erase.service.ts'
-import { waitForMail, tokenIn } from '#server/testing/mails.ts'
+import { waitForMail, linkTokenIn } from '#server/testing/mails.ts'
 import { addPerson, type NewPerson, proveOwnership } from '#server/testing/people.ts'
-import { type LiveSockets, eventually, openLiveServer, type LiveClient } from '#server/testing/live-clients.ts'
+import { type LiveSockets, expectEventually, openLiveServer, type LiveClient } from '#server/testing/live-clients.ts'
 import { DEMO_PASSWORD, type TestServer } from '#server/testing/test-server.ts'
 import {
-  acquaint,
+  leaveTraces,
   asDepartingMember,
   type DepartingMember,
-  everywhere,
-  nowhere,
+  visibleEverywhere,
+  visibleNowhere,
   visibilityTo,
 } from '#server/testing/departures.ts'
 
@@ -38,55 +38,55 @@ afterAll(() => server.close())
 let personCount = 0
 const person = (more: Partial<NewPerson> = {}) => asDepartingMember(server, ++personCount, more)
 
-const deleteOf = async ({ visitor }: DepartingMember) => {
+const deleteAccountOf = async ({ visitor }: DepartingMember) => {
   await proveOwnership(visitor)
   return visitor.call(deleteAccount)
 }
-const leaveOf = ({ visitor }: DepartingMember) => visitor.call(leaveCommunity)
+const leaveCommunityOf = ({ visitor }: DepartingMember) => visitor.call(leaveCommunity)
 const logInTo = async (email: string, community = HOME, password = DEMO_PASSWORD) =>
   server.visitor().call(logIn, { body: { email, password, communityId: await server.communityId(community) } })
 
-const departures = { 'who deletes the account': deleteOf, 'who leaves the community': leaveOf }
+const departures = { 'who deletes the account': deleteAccountOf, 'who leaves the community': leaveCommunityOf }
 
-/** Logs in again, because moving the clock expires the previous sessions. */
-const again = async ({ email, userId, accountId }: DepartingMember): Promise<DepartingMember> => {
+/** Logs in again, because setting the clock ahead has expired the previous session. */
+const withNewSession = async ({ email, userId, accountId }: DepartingMember): Promise<DepartingMember> => {
   const visitor = server.visitor()
   const communityId = await server.communityId(HOME)
   await visitor.call(logIn, { body: { email, password: DEMO_PASSWORD, communityId } })
   return { visitor, email, userId, accountId }
 }
 
-describe.each(Object.entries(departures))('a member %s', (_name, go) => {
-  it('is logged out and hidden everywhere before the response, and returns by the mailed link', async () => {
+describe.each(Object.entries(departures))('a departed member %s', (_name, depart) => {
+  it('is logged out and hidden everywhere before the response, and can return by the mailed link', async () => {
     const [one, other] = [await person(), await person()]
-    const trace = await acquaint(one, other)
-    expect(await visibilityTo(other, one, trace)).toEqual(everywhere)
+    const trace = await leaveTraces(one, other)
+    expect(await visibilityTo(other, one, trace)).toEqual(visibleEverywhere)
     const [mine, theirs] = [await sockets.open(one.visitor), await sockets.open(other.visitor)]
     screens.push(mine, theirs)
-    expect((await go(one)).answer).toEqual({ _id: one.userId })
-    expect(await visibilityTo(other, one, trace)).toEqual(nowhere)
-    await eventually(() => mine.closed?.code, 4001)
-    await eventually(() => theirs.received('user.hidden'), [{ _id: one.userId }])
+    expect((await depart(one)).answer).toEqual({ _id: one.userId })
+    expect(await visibilityTo(other, one, trace)).toEqual(visibleNowhere)
+    await expectEventually(() => mine.closed?.code, 4001)
+    await expectEventually(() => theirs.received('user.hidden'), [{ _id: one.userId }])
     expect((await one.visitor.call(getSession)).error.key).toBe('unauthorized')
     expect((await logInTo(one.email)).error.key).toBe('unauthorized')
 
-    const token = tokenIn(await waitForMail(server, one.email))
+    const token = linkTokenIn(await waitForMail(server, one.email))
     server.clock.aheadMs = 7 * DAY_MS - MINUTE_MS
     const stranger = server.visitor()
     expect((await stranger.call(undoDeparture, { body: { token } })).answer).toEqual({
       communityId: await server.communityId(HOME),
       customUri: HOME,
     })
-    expect(await visibilityTo(await again(other), one, trace)).toEqual(everywhere)
+    expect(await visibilityTo(await withNewSession(other), one, trace)).toEqual(visibleEverywhere)
     expect((await logInTo(one.email)).answer._id).toBe(one.userId)
     // The link works only once.
     expect((await stranger.call(undoDeparture, { body: { token } })).error.key).toBe('tokenexpired')
   })
 
-  it('appears as a deleted member in the conversations of others, whose own messages stay', async () => {
+  it('appears as a deleted member in the conversations of others, whose own messages remain visible', async () => {
     const [one, other] = [await person(), await person()]
-    await acquaint(one, other)
-    await go(one)
+    await leaveTraces(one, other)
+    await depart(one)
     const { answer: users } = await other.visitor.call(listChatUsers)
     const nobody = { _id: one.userId, deleted: true, pseudo: '', firstname: null, initial: null, photoUri: null }
     expect(users.find(({ _id }) => _id === one.userId)).toMatchObject(nobody)
@@ -100,10 +100,10 @@ describe.each(Object.entries(departures))('a member %s', (_name, go) => {
     expect(sent.error.key).toBe('forbidden')
   })
 
-  it('cannot return after a week, nor with an invalid link', async () => {
+  it('cannot return after a week or with an invalid link', async () => {
     const one = await person()
-    await go(one)
-    const token = tokenIn(await waitForMail(server, one.email))
+    await depart(one)
+    const token = linkTokenIn(await waitForMail(server, one.email))
     const stranger = server.visitor()
     expect((await stranger.call(undoDeparture, { body: { token: `${token.slice(0, -1)}_` } })).error.key).toBe(
       'tokenexpired',
@@ -113,15 +113,15 @@ describe.each(Object.entries(departures))('a member %s', (_name, go) => {
     expect((await stranger.call(undoDeparture, { body: { token } })).error.key).toBe('tokenexpired')
   })
 
-  it('gets the link again by registering, and no second account', async () => {
+  it('receives the undo link again when registering, and no second account', async () => {
     const one = await person()
-    await go(one)
+    await depart(one)
     await waitForMail(server, one.email)
     const { answer } = await server
       .visitor()
       .call(register, { body: { email: one.email, communityId: await server.communityId(HOME) } })
     expect(answer).toEqual({ popup: 'popup2' })
-    const second = tokenIn(await waitForMail(server, one.email, 2))
+    const second = linkTokenIn(await waitForMail(server, one.email, 2))
     expect((await server.visitor().call(undoDeparture, { body: { token: second } })).status).toBe(200)
     const accounts = await server.db.selectFrom('accounts').select('id').where('email', '=', one.email).execute()
     expect(accounts).toHaveLength(1)
@@ -130,12 +130,12 @@ describe.each(Object.entries(departures))('a member %s', (_name, go) => {
 
 describe('staff', () => {
   it.each(['employee', 'administrator', 'webmaster'] as const)(
-    'must hand over their role first: %s, to leave or to delete the account, even a role in another community',
+    'with the role %s can neither leave nor delete the account, not even if they have the role in another community',
     async role => {
       const one = await person({ role })
       await proveOwnership(one.visitor)
       expect((await one.visitor.call(deleteAccount)).error.key).toBe('laststaff')
-      expect((await leaveOf(one)).error.key).toBe('laststaff')
+      expect((await leaveCommunityOf(one)).error.key).toBe('laststaff')
       expect((await one.visitor.call(getLeaving)).answer.abilities).toEqual({ leave: false, deleteAccount: false })
       const { visitor, email, accountId } = await person()
       await server.db
@@ -155,7 +155,7 @@ describe('staff', () => {
     },
   )
 
-  it('does not include people who were invited and never logged in', async () => {
+  it('do not include people who were invited to be staff and have never logged in', async () => {
     const one = await person()
     const elsewhere = await server.communityId('camping-des-pins')
     await server.db
@@ -172,10 +172,10 @@ describe('staff', () => {
       })
       .execute()
     expect((await one.visitor.call(getLeaving)).answer.abilities).toEqual({ leave: true, deleteAccount: true })
-    expect((await deleteOf(one)).status).toBe(200)
+    expect((await deleteAccountOf(one)).status).toBe(200)
   })
 
-  it('does not include disabled members, who have nothing to hand over', async () => {
+  it('do not include disabled members', async () => {
     const one = await person()
     await server.db
       .insertInto('users')
@@ -190,10 +190,10 @@ describe('staff', () => {
       })
       .execute()
     expect((await one.visitor.call(getLeaving)).answer.abilities).toEqual({ leave: true, deleteAccount: true })
-    expect((await deleteOf(one)).status).toBe(200)
+    expect((await deleteAccountOf(one)).status).toBe(200)
   })
 
-  it('can leave once the role is handed over', async () => {
+  it('can leave once they have given up their role', async () => {
     const one = await person({ role: 'administrator' })
     const admin = await server.as('administrator')
     await proveOwnership(admin)
@@ -206,18 +206,18 @@ describe('staff', () => {
     expect((await visitor.call(leaveCommunity)).status).toBe(200)
   })
 
-  it('cannot be appointed from members who have left', async () => {
+  it('cannot be appointed from departed members', async () => {
     const one = await person()
-    await leaveOf(one)
+    await leaveCommunityOf(one)
     const admin = await server.as('administrator')
     const change = { params: { id: one.userId }, body: { role: 'administrator' as const } }
     expect((await admin.call(changeMember, change)).error.key).toBe('error404')
   })
 })
 
-it('the pseudo of a departed member stays reserved during the week', async () => {
+it('the pseudo of a departed member remains reserved during the week', async () => {
   const [one, other] = [await person(), await person()]
-  await leaveOf(one)
+  await leaveCommunityOf(one)
   const { pseudo } = await server.db
     .selectFrom('users')
     .select('pseudo')
@@ -226,7 +226,7 @@ it('the pseudo of a departed member stays reserved during the week', async () =>
   expect((await other.visitor.call(updateProfile, { body: { pseudo } })).error.key).toBe('pseudoduplicate')
 })
 
-it('a member is hidden once their stay has ended, and removed a month later', async () => {
+it('a member is hidden once their stay has ended, and departs automatically a month later', async () => {
   const [viewer, one] = [await person(), await person()]
   const overSince = async (days: number) => {
     const day = new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
@@ -252,7 +252,7 @@ it('a member is hidden once their stay has ended, and removed a month later', as
   )
 })
 
-it('the account of a refused newcomer is kept for a month after the refusal, however old it is', async () => {
+it('the account of a refused newcomer is deleted a month after the refusal, however old it is', async () => {
   const one = await person({ enabled: false })
   const { db } = server
   const old = new Date(Date.now() - 400 * DAY_MS)
@@ -268,7 +268,7 @@ it('the account of a refused newcomer is kept for a month after the refusal, how
   expect(await isThere()).toBe(0)
 })
 
-it('an account without any membership is kept for a month', async () => {
+it('an account without any membership is deleted after a month', async () => {
   const [old, young] = [
     await addPerson(server, { email: `vieux-${personCount}@test.example` }),
     await addPerson(server, { email: `jeune-${personCount}@test.example` }),

@@ -7,10 +7,12 @@ import { limitConcurrency, limitConcurrencyByKey } from '#server/kernel/limits/c
 import { hasTooManyScans, pictureKindOf, stripTextChunks } from './picture-kind.ts'
 
 export const MAX_PICTURE_PIXELS = 40_000_000
-/** Longer side in pixels. The decoder takes gigabytes for an image that is a single line. */
+/**
+ * Maximum length of the longer side in pixels. The decoder needs gigabytes of memory for a picture of a single line.
+ */
 export const MAX_PICTURE_SIDE = 32_768
 
-/** A picture as it is stored: WebP in each size, upright, without any metadata of the original. */
+/** A picture as it is stored: WebP in each size, upright, without the metadata of the original. */
 export interface EncodedPicture {
   width: number
   height: number
@@ -18,17 +20,17 @@ export interface EncodedPicture {
   sizes: Record<MediaSize, Buffer>
 }
 
-/** Of WebP and JPEG, 0 to 100: a photo of 2048 pixels takes about 300 kB. */
+/** Quality of WebP and JPEG, 0 to 100. At 80 a photo of 2048 pixels has about 300 kB. */
 const QUALITY = 80
 const WEBP_EFFORT = 3
 const PLACEHOLDER_PX = 64
 const DECODE_TIMEOUT_S = 10
 
-/** A decoded picture takes up to 160 MB, so only two are decoded at once, and one per user. */
+/** A decoded picture occupies up to 160 MB of memory, so at most two are decoded at once, and one per user. */
 const limitDecoding = limitConcurrency(2)
 const limitPerUser = limitConcurrencyByKey(1)
 
-/** Cost factor of an interlaced PNG (Adam7), which is decoded in several passes. */
+/** Factor for the cost of an interlaced PNG (Adam7), which is decoded in several passes. */
 const INTERLACED_COST = 4
 
 const decodeCostOf = ({ format, width, height, channels, depth, isProgressive }: Metadata) =>
@@ -38,40 +40,43 @@ const decodeCostOf = ({ format, width, height, channels, depth, isProgressive }:
   (depth === 'ushort' ? 2 : 1) *
   (format === 'png' && isProgressive ? INTERLACED_COST : 1)
 
-/** The decoder is loaded with the first picture: a server without pictures does not hold it in memory. */
+/** Loads the decoder only for the first picture, so that a server without pictures does not hold it in memory. */
 const loadDecoder = async () => {
   const [{ default: sharp }, { rgbaToThumbHash }] = await Promise.all([import('sharp'), import('thumbhash')])
   sharp.cache(false)
   return { sharp, rgbaToThumbHash }
 }
 
-const refuse = () => fail('unsupportedmedia', { field: FILES_FIELD })
+const refusePicture = () => fail('unsupportedmedia', { field: FILES_FIELD })
 
-/** Previews have their own limit, so that they never delay an upload. */
+/** JPEG previews have their own limit, so that they never delay uploads. */
 const limitPreviews = limitConcurrency(1)
 
-export const encodeJpeg = (stored: Buffer): Promise<Buffer> =>
+export const encodeJpegPreview = (stored: Buffer): Promise<Buffer> =>
   limitPreviews(async () => {
     const { sharp } = await loadDecoder()
     return sharp(stored).flatten({ background: '#fff' }).jpeg({ quality: QUALITY }).toBuffer()
   })
 
-/** Throws `unsupportedmedia` unless it is a complete picture of the four formats, `toolarge` for too many pixels. */
-export const encodePicture = (sent: Buffer, userId: string): Promise<EncodedPicture> =>
+/**
+ * Returns the picture in all sizes. Throws `unsupportedmedia` unless it is a complete picture of a supported format,
+ * `toolarge` if it has too many pixels.
+ */
+export const encodePicture = (uploaded: Buffer, userId: string): Promise<EncodedPicture> =>
   limitPerUser(userId, () =>
     limitDecoding(async () => {
-      const kind = pictureKindOf(sent) ?? refuse()
-      if (kind === 'jpeg' && hasTooManyScans(sent)) refuse()
-      const bytes = kind === 'png' ? (stripTextChunks(sent) ?? refuse()) : sent
+      const kind = pictureKindOf(uploaded) ?? refusePicture()
+      if (kind === 'jpeg' && hasTooManyScans(uploaded)) refusePicture()
+      const bytes = kind === 'png' ? (stripTextChunks(uploaded) ?? refusePicture()) : uploaded
       const { sharp, rgbaToThumbHash } = await loadDecoder()
-      const metadata = await sharp(bytes, { limitInputPixels: false }).metadata().catch(refuse)
-      if (metadata.format !== kind) refuse()
+      const metadata = await sharp(bytes, { limitInputPixels: false }).metadata().catch(refusePicture)
+      if (metadata.format !== kind) refusePicture()
       const isHuge =
         metadata.width * metadata.height > MAX_PICTURE_PIXELS || decodeCostOf(metadata) > MAX_PICTURE_PIXELS
       if (isHuge || Math.max(metadata.width, metadata.height) > MAX_PICTURE_SIDE)
         fail('toolarge', { field: FILES_FIELD })
       try {
-        // Raw pixels carry no metadata. Decoders warn about the files of many cameras, so only errors are refused.
+        // Raw pixels contain no metadata. Files of many cameras cause decoder warnings, so only errors are refused.
         const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'error' })
           .timeout({ seconds: DECODE_TIMEOUT_S })
           .autoOrient()
@@ -87,7 +92,7 @@ export const encodePicture = (sent: Buffer, userId: string): Promise<EncodedPict
             fit: 'inside',
             withoutEnlargement: true,
           })
-        // Smart subsampling keeps edges between strong colours but takes three times as long: not at the largest size.
+        // Smart subsampling preserves edges between strong colours, but takes three times as long: too long for `full`.
         const webp = (maxSide: number, smartSubsample = false) =>
           resizeWithin(maxSide).webp({ quality: QUALITY, effort: WEBP_EFFORT, smartSubsample }).toBuffer()
         const sizes = {
@@ -102,7 +107,7 @@ export const encodePicture = (sent: Buffer, userId: string): Promise<EncodedPict
         return { width: info.width, height: info.height, thumbhash, sizes }
       } catch (error) {
         if (error instanceof KeyedError) throw error
-        return refuse()
+        return refusePicture()
       }
     }),
   )

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('a linked picture is fetched once and stripped of its metadata, as an upload is', async () => {
+it('a picture added by its URL is fetched once and stored without its metadata', async () => {
   const fetchedUrls: string[] = []
   const bytes = await pictureWithMetadata().jpeg().toBuffer()
   server.platform.fetchExternal = async address => {
@@ -26,7 +26,7 @@ it('a linked picture is fetched once and stripped of its metadata, as an upload 
   expect([storedBytes.includes('WEBP'), storedBytes.includes(CANARY)]).toEqual([true, false])
 })
 
-it('a link to anything but a picture is refused, and nothing is stored', async () => {
+it('a URL of anything but a picture is refused, and nothing is stored', async () => {
   server.platform.fetchExternal = async () => Buffer.from('<svg onload="alert(1)"/>')
   const neighbor = await server.as('neighbor')
   const before = await server.db.selectFrom('media').select('id').execute()

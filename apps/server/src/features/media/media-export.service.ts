@@ -13,7 +13,7 @@ export interface ExportedPicture {
     height: number
     uploadedAt: Date
   }
-  /** The largest stored size; null if its bytes are missing. */
+  /** Opens the largest stored size. Returns null if its file is missing. */
   open(): Promise<Readable | null>
 }
 

@@ -11,7 +11,7 @@ import { rgbaToThumbHash } from 'thumbhash'
 import type { Tx } from '#server/kernel/postgres/db.ts'
 import type { Storage } from '#server/kernel/storage.ts'
 
-/** Higher than for photos, because drawings have few colours and hard edges. */
+/** WebP quality, 0 to 100. Higher than for photos, because drawings have few colours and hard edges. */
 const QUALITY = 84
 /** Pixels per unit of the drawing: a scene of 800 units is stored 1,600 pixels wide. */
 const SCALE = 2
@@ -19,14 +19,14 @@ const PLACEHOLDER_PX = 64
 const CONCURRENCY = 4
 const PIXELS_PER_INCH = 72
 
-interface Rendered {
+interface RenderedDrawing {
   width: number
   height: number
   thumbhash: string
   sizes: Record<(typeof mediaSizes)[number], Buffer>
 }
 
-const render = async (svg: string): Promise<Rendered> => {
+const renderSvg = async (svg: string): Promise<RenderedDrawing> => {
   const image = sharp(Buffer.from(svg), { density: PIXELS_PER_INCH * SCALE })
   const { data, info } = await image.raw().ensureAlpha().toBuffer({ resolveWithObject: true })
   const from = () => sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } })
@@ -53,15 +53,15 @@ const render = async (svg: string): Promise<Rendered> => {
 
 const cacheKeyOf = (svg: string) =>
   createHash('sha256')
-    .update(JSON.stringify([svg, String(render), QUALITY, SCALE, PLACEHOLDER_PX, mediaWidths, sharp.versions]))
+    .update(JSON.stringify([svg, String(renderSvg), QUALITY, SCALE, PLACEHOLDER_PX, mediaWidths, sharp.versions]))
     .digest('hex')
 
-/** Reads the rendered picture from the file, or renders it and writes the file atomically. */
-const renderCached = async (svg: string, file: string): Promise<Rendered> => {
+/** Returns the rendered picture stored in `file`. If there is none, renders the picture and stores it atomically. */
+const renderCached = async (svg: string, file: string): Promise<RenderedDrawing> => {
   try {
-    return deserialize(await fs.readFile(file)) as Rendered
+    return deserialize(await fs.readFile(file)) as RenderedDrawing
   } catch {
-    const picture = await render(svg)
+    const picture = await renderSvg(svg)
     const temporaryFile = `${file}.${process.pid}`
     await fs.writeFile(temporaryFile, serialize(picture))
     await fs.rename(temporaryFile, file)
@@ -69,20 +69,23 @@ const renderCached = async (svg: string, file: string): Promise<Rendered> => {
   }
 }
 
-/** Renders each drawing once, and only once across runs if a cache folder is given. */
+/**
+ * Returns a function that stores pictures. It renders each drawing once, or not at all if a former run has stored it in
+ * the cache folder.
+ */
 export const createPictureWriter = (tx: Tx, storage: Storage, cacheFolder?: string) => {
-  const renders = new Map<string, Promise<Rendered>>()
+  const renders = new Map<string, Promise<RenderedDrawing>>()
   const renderDrawing = (drawing: string) => {
     const svg = readDrawing(drawing)
-    return cacheFolder ? renderCached(svg, join(cacheFolder, cacheKeyOf(svg))) : render(svg)
+    return cacheFolder ? renderCached(svg, join(cacheFolder, cacheKeyOf(svg))) : renderSvg(svg)
   }
-  const rendered = (drawing: string) => {
+  const renderOnce = (drawing: string) => {
     const work = renders.get(drawing) ?? renderDrawing(drawing)
     renders.set(drawing, work)
     return work
   }
-  const write = async ({ id, drawing, class: mediaClass, communityId, alt, at }: Picture) => {
-    const { width, height, thumbhash, sizes } = await rendered(drawing)
+  const storePicture = async ({ id, drawing, class: mediaClass, communityId, alt, at }: Picture) => {
+    const { width, height, thumbhash, sizes } = await renderOnce(drawing)
     for (const size of mediaSizes) await storage.put(`${id}/${size}`, sizes[size])
     return {
       id,
@@ -98,9 +101,9 @@ export const createPictureWriter = (tx: Tx, storage: Storage, cacheFolder?: stri
   }
   return async (pictures: readonly Picture[]): Promise<void> => {
     const remaining = [...pictures]
-    const rows: Awaited<ReturnType<typeof write>>[] = []
+    const rows: Awaited<ReturnType<typeof storePicture>>[] = []
     const work = async () => {
-      for (let picture = remaining.shift(); picture; picture = remaining.shift()) rows.push(await write(picture))
+      for (let picture = remaining.shift(); picture; picture = remaining.shift()) rows.push(await storePicture(picture))
     }
     await Promise.all(Array.from({ length: CONCURRENCY }, work))
     if (rows.length > 0) await tx.insertInto('media').values(rows).execute()

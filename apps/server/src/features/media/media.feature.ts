@@ -1,5 +1,5 @@
 import type { Feature } from '#server/kernel/feature.ts'
-import { findStoredPictures } from './media.service.ts'
+import { findStoredPictureIds } from './media.service.ts'
 import { purgeUnusedPictures } from './remove-pictures.service.ts'
 import { mediaJobs } from './media.jobs.ts'
 import { mediaRoutes } from './media.routes.ts'
@@ -8,5 +8,5 @@ export const mediaFeature: Feature = {
   routes: mediaRoutes,
   jobs: mediaJobs,
   sweeps: [purgeUnusedPictures],
-  findStoredIds: findStoredPictures,
+  findReferencedIds: findStoredPictureIds,
 }

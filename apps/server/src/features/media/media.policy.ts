@@ -1,4 +1,5 @@
-// A picture of class `community` is visible where something shows it, `conversation` to members, `public` to all.
+// A `community` picture is visible to whoever may see content that shows it. A `conversation` picture is visible to the
+// members of its conversation, a `public` one to everybody.
 import type { MediaClass } from '@parvis/contract/media.ts'
 import { type Actor, hasPendingSetup } from '#server/kernel/actor.ts'
 import { isId } from '#server/kernel/ids.ts'
@@ -7,11 +8,11 @@ export interface MediaAccess {
   class: MediaClass
   userId: string | null
   unused: boolean
-  /** A post, person or message visible to the viewer shows the picture, or they decide a case with it as evidence. */
+  /** Whether the viewer may see content that shows the picture, or decides a moderation case with it as evidence. */
   visible: boolean
-  /** The picture belongs to content that the team has hidden, or is retained for the team alone. */
+  /** Whether the picture is public, but the team has hidden its content or nothing uses the picture any more. */
   withheld: boolean
-  /** A community that the viewer may see inside uses the picture to present itself. */
+  /** Whether the picture is the plan or the map of a community whose information the viewer may see. */
   showcased: boolean
 }
 
@@ -21,7 +22,7 @@ export const canSeeMedia = (actor: Actor | null, media: MediaAccess): boolean =>
   return media.visible || (media.unused && media.userId === actor.userId)
 }
 
-/** The id in the URL of a picture without its size, else null. Ignores the signature in URLs for native apps. */
+/** Returns the id in a picture URL that has no size, else null. Ignores the signature in URLs for native apps. */
 export const mediaIdOf = (uri: string): string | null => {
   const [path = ''] = uri.split('?', 1)
   const id = path.startsWith('/media/') ? path.slice('/media/'.length) : ''

@@ -1,7 +1,7 @@
 import type { Media } from '@parvis/contract/entity.ts'
 import type { MediaRow } from './media.columns.ts'
 
-/** The path of a picture’s URL without the size; null without a picture. */
+/** Returns the path of a picture’s URL without a size; null if there is no picture. */
 export const presentMediaUri = (id: string | null | undefined): string | null => (id ? `/media/${id}` : null)
 
 export const presentMedia = (row: MediaRow): Media => ({

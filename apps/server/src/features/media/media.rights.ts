@@ -6,7 +6,7 @@ import { get, json, type FeatureRights } from '#server/testing/rights.ts'
 
 const PIXEL = { width: 1, height: 1, thumbhash: '' }
 
-const findPublic = async (db: Db) =>
+const findPublicPictureId = async (db: Db) =>
   (
     await db
       .selectFrom('media')
@@ -17,7 +17,7 @@ const findPublic = async (db: Db) =>
       .executeTakeFirstOrThrow()
   ).id
 
-const findPosted = async (db: Db, communityId: string) =>
+const findPostPictureId = async (db: Db, communityId: string) =>
   (
     await db
       .selectFrom('events')
@@ -28,7 +28,7 @@ const findPosted = async (db: Db, communityId: string) =>
       .executeTakeFirstOrThrow()
   ).photo_id
 
-const findPlan = async (db: Db, communityId: string) =>
+const findPlanId = async (db: Db, communityId: string) =>
   (await db.selectFrom('communities').select('plan_id').where('id', '=', communityId).executeTakeFirstOrThrow()).plan_id
 
 export const rights: FeatureRights = {
@@ -65,17 +65,17 @@ GET /media/picto/:name                        | .         | .              | .  
         },
       ])
       .execute()
-    // the rights table of the info feature removes the plan of the home community
-    const plan = await findPlan(db, await server.communityId('camping-des-pins'))
-    const privatePlan = await findPlan(db, await server.communityId('residence-du-lac'))
+    // Not the plan of the home community: the calls of the information feature remove that one.
+    const plan = await findPlanId(db, await server.communityId('camping-des-pins'))
+    const privatePlan = await findPlanId(db, await server.communityId('residence-du-lac'))
     await platform.storage.put(`${unused}/thumb`, picture)
     return {
       'POST /media': { method: 'POST', url: '/media', ...multipartOf([['files', picture]]) },
       'POST /media/link': json('POST', '/media/link', { uri: 'https://pictures.example/cat.png' }),
-      'GET /media/:id/:size (public)': get(`/media/${await findPublic(db)}/thumb`),
-      'GET /media/:id/preview.jpg (public)': get(`/media/${await findPublic(db)}/preview.jpg`),
-      'GET /media/:id/preview.jpg (community)': get(`/media/${await findPosted(db, homeId)}/preview.jpg`),
-      'GET /media/:id/:size (community)': get(`/media/${await findPosted(db, homeId)}/thumb`),
+      'GET /media/:id/:size (public)': get(`/media/${await findPublicPictureId(db)}/thumb`),
+      'GET /media/:id/preview.jpg (public)': get(`/media/${await findPublicPictureId(db)}/preview.jpg`),
+      'GET /media/:id/preview.jpg (community)': get(`/media/${await findPostPictureId(db, homeId)}/preview.jpg`),
+      'GET /media/:id/:size (community)': get(`/media/${await findPostPictureId(db, homeId)}/thumb`),
       'GET /media/:id/:size (the plan)': get(`/media/${plan}/thumb`),
       "GET /media/:id/:size (a private one's plan)": get(`/media/${privatePlan}/thumb`),
       'GET /media/:id/:size (conversation)': get(`/media/${secret}/thumb`),

@@ -1,5 +1,5 @@
 import { Id } from '@parvis/contract/entity.ts'
-import { linkMedia, mediaParams, renewPictures, uploadMedia } from '@parvis/contract/media.ts'
+import { linkMedia, mediaParams, renewPictureUrls, uploadMedia } from '@parvis/contract/media.ts'
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -7,9 +7,9 @@ import { fail } from '#server/kernel/errors.ts'
 import { FILES_FIELD } from '#server/kernel/http/multipart.ts'
 import {
   createPictureSigner,
-  pictureIdsIn,
+  findPictureIds,
   SIGNATURE_PARAM,
-  signPicturesIn,
+  signPictureUris,
 } from '#server/kernel/http/picture-signature.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { AppContext } from '#server/kernel/feature.ts'
@@ -19,9 +19,9 @@ import { presentMedia, presentMediaUri } from './media.presenter.ts'
 import { findPicto } from './pictos.ts'
 import { findMediaAccess, findPublicPictures } from './media.queries.ts'
 import { createPreviewReader } from './preview.service.ts'
-import { onePicture, altTextsOf, storeLinkedPicture, storePicture } from './media.service.ts'
+import { singleFileOf, altTextsOf, storeLinkedPicture, storePicture } from './media.service.ts'
 
-/** The bytes of a picture never change under its id; only the right to see it can. */
+/** The bytes of a picture never change under its id. Only the set of viewers of a private picture can change. */
 const cacheControl = { public: 'public, max-age=31536000, immutable', private: 'private, no-cache' }
 
 type PictureSigner = ReturnType<typeof createPictureSigner>
@@ -29,19 +29,19 @@ type PictureSigner = ReturnType<typeof createPictureSigner>
 const decorateWithSignatures = (app: FastifyInstance, { db }: Platform, signer: PictureSigner) => {
   app.decorate('signPictures', {
     async signResponse(json, { sessionId }) {
-      const ids = pictureIdsIn(json)
-      return ids.length === 0 ? json : signPicturesIn(json, sessionId, signer, await findPublicPictures(db, ids))
+      const ids = findPictureIds(json)
+      return ids.length === 0 ? json : signPictureUris(json, sessionId, signer, await findPublicPictures(db, ids))
     },
     signFrame(frame, { sessionId }) {
       const json = String(frame)
-      return pictureIdsIn(json).length === 0 ? frame : Buffer.from(signPicturesIn(json, sessionId, signer))
+      return findPictureIds(json).length === 0 ? frame : Buffer.from(signPictureUris(json, sessionId, signer))
     },
   })
 }
 
 const uploadRoutes = (app: FastifyInstance, platform: Platform) => {
   serve(app, uploadMedia, [], async ({ actor, body, files }) => {
-    const file = onePicture(files) ?? fail('badrequest', { field: FILES_FIELD })
+    const file = singleFileOf(files) ?? fail('badrequest', { field: FILES_FIELD })
     return presentMedia(await storePicture(platform, actor, file.bytes, altTextsOf(body)))
   })
 
@@ -49,7 +49,7 @@ const uploadRoutes = (app: FastifyInstance, platform: Platform) => {
     presentMedia(await storeLinkedPicture(platform, actor, body.uri)),
   )
 
-  serve(app, renewPictures, [], async ({ query }) =>
+  serve(app, renewPictureUrls, [], async ({ query }) =>
     [...new Set(query.ids.map(id => id.toLowerCase()))].map(id => ({ _id: id, uri: presentMediaUri(id)! })),
   )
 }
@@ -63,10 +63,10 @@ const pictureRoute = (
   signer: PictureSigner,
   { loadSessionById }: AppContext,
 ) => {
-  /** A signed URL is valid for its own session only, whoever is signed in where it is opened. */
-  const viewerOf = async (id: string, signature: unknown, actor: Actor | null) => {
+  /** The viewer of a signed URL is the user of the session for which it was signed, whoever opens the URL. */
+  const resolveViewer = async (id: string, signature: unknown, actor: Actor | null) => {
     if (signature === undefined || !app.servesShells) return actor
-    const sessionId = signer.read(id.toLowerCase(), signature)
+    const sessionId = signer.verify(id.toLowerCase(), signature)
     return sessionId === null ? null : loadSessionById(sessionId)
   }
 
@@ -75,7 +75,7 @@ const pictureRoute = (
     { schema: { params: mediaParams } },
     async (request, reply) => {
       const { id, size } = request.params
-      const viewer = await viewerOf(id, request.query[SIGNATURE_PARAM], request.actor)
+      const viewer = await resolveViewer(id, request.query[SIGNATURE_PARAM], request.actor)
       const media = await findMediaAccess(platform, viewer, id)
       if (!media || !canSeeMedia(viewer, media)) return fail('error404')
       const etag = `"${id}-${size}"`
@@ -94,7 +94,7 @@ const pictureRoute = (
 
 const previewRoute = (app: FastifyInstance, platform: Platform) => {
   const readPreview = createPreviewReader(platform)
-  /** Public pictures as JPEG for link previews, because some programs cannot read WebP. */
+  /** Serves public pictures as JPEG for link previews, because some programs cannot read WebP. */
   app.get<{ Params: { id: string } }>(
     '/media/:id/preview.jpg',
     { schema: { params: Type.Object({ id: Id }) } },

@@ -1,4 +1,4 @@
-// A picture belongs to its uploader, is stored as long as something references it, and loses its bytes with its row.
+// A picture belongs to its uploader. It is stored as long as something references it, and deleted with its files.
 import { mediaSizes } from '@parvis/contract/entity.ts'
 import { MAX_PICTURE_BYTES } from '@parvis/contract/limits.ts'
 import type { MediaClass } from '@parvis/contract/media.ts'
@@ -17,7 +17,7 @@ import { findNewestUsedPicture, isReferencedColumn, isHiddenByTeamColumn } from 
 import type { MediaRow } from './media.columns.ts'
 import { consumeLinkQuota, consumeUploadQuota } from './upload-quota.service.ts'
 import { findPicto } from './pictos.ts'
-import { removePictureBytes, removeUnusedPicture } from './remove-pictures.service.ts'
+import { deletePictureFiles, removeUnusedPicture } from './remove-pictures.service.ts'
 
 /** Alternative texts in French and English; undefined leaves a text unchanged. */
 export interface AltTexts {
@@ -32,11 +32,14 @@ export const altTextsOf = (body: { alt?: string | null; lang?: { en?: { alt?: st
   alt_en: normalizeText(body.lang?.en?.alt),
 })
 
-/** Returns the uploaded picture, if any. Throws `badrequest` for more than one. */
-export const onePicture = (files: readonly UploadedFile[]): UploadedFile | undefined =>
+/** Returns the uploaded file, or undefined if there is none. Throws `badrequest` if there are several files. */
+export const singleFileOf = (files: readonly UploadedFile[]): UploadedFile | undefined =>
   files.length > 1 ? fail('badrequest', { field: FILES_FIELD }) : files[0]
 
-/** Visible to its uploader until used. Throws `unsupportedmedia`, `toolarge`, `storagefull` or `toomanyrequests`. */
+/**
+ * Stores an upload, which only its uploader sees until content uses it. Throws `unsupportedmedia`, `toolarge`,
+ * `storagefull` or `toomanyrequests`.
+ */
 export const storePicture = async (
   platform: Platform,
   actor: Actor,
@@ -59,7 +62,7 @@ export const storePicture = async (
       })
       .execute()
   } catch (error) {
-    await removePictureBytes(platform, row.id)
+    await deletePictureFiles(platform, row.id)
     throw error
   }
   return row
@@ -92,8 +95,9 @@ export const storePublicPicture = async (
 }
 
 /**
- * Attaches an own upload that the team has not hidden, or keeps `currentId`; returns the id, else throws `badrequest`.
- * Call `publishPictureChange` once the texts are stored.
+ * Marks the picture of the URI as used, stores its alternative texts and returns its id. Throws `badrequest` unless the
+ * picture is `currentId` or an upload of the actor that the team has not hidden. Call `publishPictureChange` after the
+ * commit.
  */
 export const attachPicture = async (
   tx: Tx,
@@ -118,7 +122,10 @@ export const attachPicture = async (
   return found?.id ?? refuse()
 }
 
-/** Makes an unused upload of the actor public, or keeps `currentId`. Throws `badrequest` for any other picture. */
+/**
+ * Like `attachPicture`, but makes the picture public. Throws `badrequest` unless it is `currentId` or an unused upload
+ * of the actor.
+ */
 export const attachPublicPicture = async (
   tx: Tx,
   actor: Actor,
@@ -144,7 +151,7 @@ export const attachPublicPicture = async (
   return (await attached.returning('id').executeTakeFirst())?.id ?? refuse()
 }
 
-/** Limits the picture to members of the conversation. Throws `badrequest` unless it is the actor’s unused upload. */
+/** Makes the picture visible only in a conversation. Throws `badrequest` unless it is an unused upload of the actor. */
 export const attachChatPicture = async (tx: Tx, actor: Actor, photoUri: string): Promise<MediaRow> => {
   const refuse = () => fail('badrequest', { field: 'image' })
   const found = await tx
@@ -160,7 +167,7 @@ export const attachChatPicture = async (tx: Tx, actor: Actor, photoUri: string):
   return found ?? refuse()
 }
 
-/** Stores a picture without an uploader, for a message. */
+/** Stores a picture without an uploader for a message. Returns the id of the picture. */
 export const storeChatPicture = async (
   { storage }: Pick<Platform, 'storage'>,
   tx: Tx,
@@ -177,11 +184,14 @@ export const storeChatPicture = async (
   return id
 }
 
-/** Publishes new alternative texts of a picture, so that everything that shows it is refreshed. */
+/** Notifies everything that shows the picture that its alternative texts have changed. */
 export const publishPictureChange = ({ bus }: Pick<Platform, 'bus'>, id: string): void =>
   bus.publish('display.changed', { ids: [id] })
 
-/** Locks reported pictures until a case retains them; a concurrent `releasePicture` waits. Returns the existing ids. */
+/**
+ * Locks reported pictures until their case is stored; a concurrent `releasePicture` waits. Returns the ids of those
+ * that still exist.
+ */
 export const lockPictures = async (tx: Tx, ids: readonly string[]): Promise<string[]> =>
   ids.length === 0
     ? []
@@ -195,7 +205,10 @@ export const lockPictures = async (tx: Tx, ids: readonly string[]): Promise<stri
           .execute()
       ).map(({ id }) => id)
 
-/** A picture retained by a case stays for the team and loses its uploader, who must not learn of the report from it. */
+/**
+ * Deletes a picture that nothing references any more. If a moderation case retains the picture, only the team can still
+ * see it: its uploader is removed from the row, and must not notice that the picture was reported.
+ */
 export const releasePicture = async (
   platform: Platform,
   id: string,
@@ -205,7 +218,7 @@ export const releasePicture = async (
   const isUnused = await inTransaction(db, async tx => {
     const { rows } = await sql`select from media where id = ${id} and class = ${mediaClass} for update`.execute(tx)
     if (rows.length === 0) return false
-    // the update waits for a concurrent reference, and skips a picture that is still referenced
+    // The row lock waits for a concurrent reference; a picture that is still referenced is not changed.
     const { numUpdatedRows } = await tx
       .updateTable('media as m')
       .set({ unused_since: clock.now(), user_id: null })
@@ -227,14 +240,14 @@ export const markPicturesUnused = async (tx: Tx, ids: readonly string[], now: Da
     .execute()
 }
 
-export const findStoredPictures = async (db: Db, ids: readonly string[]): Promise<string[]> => {
+export const findStoredPictureIds = async (db: Db, ids: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`select id from media where id = any(${ids}::uuid[])`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 export const isPicto = (name: string): boolean => findPicto(name) !== null
 
-/** Whether the storage lacks pictures that the database references, judged by the newest one in use. */
+/** Whether the storage lacks the file of the newest used picture, as after a restore of the database alone. */
 export const hasMissingPictures = async ({ db, storage }: Pick<Platform, 'db' | 'storage'>): Promise<boolean> => {
   const id = await findNewestUsedPicture(db)
   return id !== undefined && !(await storage.get(`${id}/thumb`))

@@ -18,7 +18,7 @@ let server: TestServer
 let neighbor: Visitor
 const photos = { public: '', community: '', sister: '', conversation: newId() }
 
-/** A picture of a post or person; the pictures by which a community presents itself are visible to others too. */
+/** Returns a picture of a post or person. The plan and the map of a community are visible to others too. */
 const photoOf = async (uri: string) => {
   const community = await server.communityId(uri)
   const { plan_id, map_photo_id } = await server.db
@@ -88,13 +88,16 @@ describe('a picture', () => {
     expect(await status(neighbor, photos.sister)).toBe(404)
   })
 
-  it('is visible across an organisation only with a post that is shared there', async () => {
-    const join = async (name: string, community: string, role: Role = 'neighbor') =>
+  it('is visible in other communities of an organisation only with a post on a shared channel', async () => {
+    const addMember = async (name: string, community: string, role: Role = 'neighbor') =>
       (await asPerson(server, { email: `${name}@test.example`, community, role })).visitor
-    const author = await join('author', 'residence-du-lac', 'employee')
-    const [neighborThere, camper] = [await join('lake', 'residence-du-lac'), await join('camper', 'camping-des-pins')]
+    const author = await addMember('author', 'residence-du-lac', 'employee')
+    const [neighborThere, camper] = [
+      await addMember('lake', 'residence-du-lac'),
+      await addMember('camper', 'camping-des-pins'),
+    ]
     const lake = await server.communityId('residence-du-lac')
-    const shownOn = async (channelType: ChannelType) => {
+    const publishPictureOn = async (channelType: ChannelType) => {
       const { channel_id } = await server.db
         .selectFrom('community_channels as cc')
         .innerJoin('channels as c', 'c.id', 'cc.channel_id')
@@ -111,7 +114,7 @@ describe('a picture', () => {
       ['NeighborhoodEventChannel', 404],
       ['OrganizationEventChannel', 200],
     ] as const) {
-      const picture = await shownOn(channelType)
+      const picture = await publishPictureOn(channelType)
       const statuses = [
         await status(neighborThere, picture),
         await status(camper, picture),
@@ -126,7 +129,7 @@ describe('a picture', () => {
       expect(await status(visitor, photos.conversation)).toBe(404)
   })
 
-  it('that is private is revalidated each time and answered with 304', async () => {
+  it('has to be revalidated for each use if it is private, and is not sent again if it is unchanged', async () => {
     const url = `/media/${photos.community}/thumb`
     const { headers } = await neighbor.send({ method: 'GET', url })
     expect(headers['cache-control']).toBe('private, no-cache')
@@ -147,7 +150,7 @@ describe('a picture', () => {
 })
 
 describe('an unused picture', () => {
-  it('is removed after a day with its bytes; a used one stays', async () => {
+  it('is deleted with its files after a day; a used picture is not', async () => {
     const file = multipartOf([['files', await plainPicture(40, 30).png().toBuffer()]])
     const [unused, used] = [
       await neighbor.send({ method: 'POST', url: '/media', ...file }),
@@ -170,8 +173,8 @@ describe('an unused picture', () => {
   })
 })
 
-describe('a picture whose bytes cannot be removed', () => {
-  /** Fails to remove these pictures and uses the real storage for all others. */
+describe('a picture whose files cannot be deleted', () => {
+  /** Runs `work` with a storage that fails to remove these pictures. */
   const withFailingRemoval = async (ids: readonly string[], work: () => Promise<unknown>) => {
     const { storage } = server.platform
     const { remove } = storage
@@ -196,7 +199,7 @@ describe('a picture whose bytes cannot be removed', () => {
     server.clock.aheadMs = 0
   })
 
-  it('keeps its row without an uploader when its post is deleted, and is removed by the next sweep', async () => {
+  it('still has its row, without uploader, after its post is deleted, and is deleted by the next sweep', async () => {
     const { _id, uri } = await upload()
     const { answer: post } = await neighbor.call(publishPost, { body: { photoUri: uri } })
     const deleted = await withFailingRemoval([_id], () => neighbor.call(removeEvent, { params: { id: post._id } }))
@@ -209,7 +212,7 @@ describe('a picture whose bytes cannot be removed', () => {
     expect(await rowAndBytesExist(_id)).toEqual([false, false])
   })
 
-  it('keeps its row in the sweep, which removes the others and is retried', async () => {
+  it('still has its row after a sweep, which deletes other pictures, and is deleted by the next sweep', async () => {
     const [stuck, free] = [await upload(), await upload()]
     server.clock.aheadMs = DAY_MS + 60_000
     await expect(withFailingRemoval([stuck._id], () => purgeUnusedPictures(server.platform))).rejects.toThrow(
@@ -225,7 +228,7 @@ describe('a picture whose bytes cannot be removed', () => {
 })
 
 describe('an unreferenced picture whose row is not marked as unused', () => {
-  it('is looked up in every column that references pictures', async () => {
+  it('is found by a check of every column that references pictures', async () => {
     const { rows } = await sql<{ named: string }>`
       select c.conrelid::regclass || '.' || a.attname as named from pg_constraint c
       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
@@ -236,7 +239,7 @@ describe('an unreferenced picture whose row is not marked as unused', () => {
     )
   })
 
-  it('is marked as unused and removed a day later; a referenced one stays', async () => {
+  it('is marked as unused and deleted a day later; a referenced picture is not', async () => {
     const { storage, clock } = server.platform
     const id = newId()
     for (const size of mediaSizes) await storage.put(`${id}/${size}`, Buffer.from('bytes'))

@@ -8,21 +8,23 @@ interface IconSet {
   aliases?: Record<string, { parent: string }>
 }
 
-/** Fluent Emoji Flat by Microsoft (MIT): 9 MB of JSON, so read on first use and released a minute later. */
-const SET_TTL_MS = 60_000
+/**
+ * The icon set Fluent Emoji Flat (Microsoft, MIT) is 9 MB of JSON. It is removed from memory a minute after reading.
+ */
+const ICON_SET_TTL_MS = 60_000
 let iconSet: IconSet | undefined
 const svgByName = new Map<string, string>()
 
 const readIconSet = (): IconSet => {
   setTimeout(() => {
     iconSet = undefined
-  }, SET_TTL_MS).unref()
+  }, ICON_SET_TTL_MS).unref()
   return JSON.parse(
     readFileSync(createRequire(import.meta.url).resolve('@iconify-json/fluent-emoji-flat/icons.json'), 'utf8'),
   ) as IconSet
 }
 
-/** The pictogram as an SVG document; null for an unknown name. */
+/** Returns the pictogram as an SVG document; null for an unknown name. */
 export const findPicto = (name: string): string | null => {
   const cached = svgByName.get(name)
   if (cached) return cached

@@ -1,12 +1,15 @@
-// Programs that show link previews and cannot read WebP get a JPEG.
+// Programs that show link previews but cannot read WebP receive a JPEG.
 import { LRUCache } from 'lru-cache'
 import { buffer } from 'node:stream/consumers'
 import type { Platform } from '#server/kernel/platform.ts'
-import { encodeJpeg } from './encode-picture.ts'
+import { encodeJpegPreview } from './encode-picture.ts'
 
 const MAX_CACHED_PREVIEWS = 50
 
-/** Returns a reader of stored pictures as JPEG of at most 800 pixels, null if there is none; recent ones are cached. */
+/**
+ * Returns a function that reads a stored picture as JPEG of at most 800 pixels, or null if its file is missing. The
+ * function caches recent previews.
+ */
 export const createPreviewReader = ({ storage }: Pick<Platform, 'storage'>) => {
   const cache = new LRUCache<string, Buffer>({ max: MAX_CACHED_PREVIEWS })
   return async (id: string): Promise<Buffer | null> => {
@@ -14,7 +17,7 @@ export const createPreviewReader = ({ storage }: Pick<Platform, 'storage'>) => {
     if (cached) return cached
     const file = await storage.get(`${id}/card`)
     if (!file) return null
-    const jpeg = await encodeJpeg(await buffer(file.stream()))
+    const jpeg = await encodeJpegPreview(await buffer(file.stream()))
     cache.set(id, jpeg)
     return jpeg
   }

@@ -1,6 +1,6 @@
-// Requests every picture of a community as every viewer, in every notation of its URL: who may not see a picture gets
-// not a single byte.
-import { renewPictures } from '@parvis/contract/media.ts'
+// Requests every picture of a community as every viewer, in every notation of its URL. A viewer who may not see a
+// picture must not receive a single byte of it.
+import { renewPictureUrls } from '@parvis/contract/media.ts'
 import { logOut, signUpAsGuest } from '@parvis/contract/session.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -23,7 +23,7 @@ import {
   sizes,
 } from '#server/testing/private-pictures.ts'
 
-/** Planted faults: any signed-in user sees used pictures, or a signature is checked incompletely. */
+/** Planted faults: all signed-in users see all used pictures, or one part of a signature is not checked. */
 const faults = vi.hoisted(() => ({
   organisationSeesAll: false,
   signature: null as 'any picture' | 'any time' | 'any proof' | null,
@@ -37,11 +37,11 @@ vi.mock('#server/kernel/http/picture-signature.ts', async original => {
     return {
       sign: (id, session) =>
         faults.signature === 'any picture' ? strict.sign('any', session) : strict.sign(id, session),
-      read: (id, signature) => {
-        if (faults.signature === 'any picture') return strict.read('any', signature)
-        if (faults.signature === 'any time') return timeless.read(id, signature)
-        if (faults.signature === 'any proof') return careless.read(id, String(signature).replace(/[^.]*$/, 'x'))
-        return strict.read(id, signature)
+      verify: (id, signature) => {
+        if (faults.signature === 'any picture') return strict.verify('any', signature)
+        if (faults.signature === 'any time') return timeless.verify(id, signature)
+        if (faults.signature === 'any proof') return careless.verify(id, String(signature).replace(/[^.]*$/, 'x'))
+        return strict.verify(id, signature)
       },
     }
   }
@@ -58,10 +58,10 @@ vi.mock('./media.policy.ts', async original => {
 
 let server: TestServer
 let viewers: PictureWorld['viewers']
-let pictures: PictureWorld['pictures']
-let people: PictureWorld['people']
+let pictureIds: PictureWorld['pictureIds']
+let userIds: PictureWorld['userIds']
 
-/** Which viewer (column) sees which picture (row): `.` sees it, everybody else gets 404. */
+/** Which viewer (column) can see which picture (row): a dot means that they can. Without a dot they receive 404. */
 const table = `
                             | author | lake | lake admin | camper | camper who answered | camping admin | gare | tilleuls guest | newcomer | left | nobody
 in the lake's feed          | .      | .    | .          |        |                     |               |      |                |          |      |
@@ -85,11 +85,11 @@ const cells = rows.flatMap(([picture, ...marks]) =>
 
 beforeAll(async () => {
   server = await openTestServer('demo')
-  ;({ viewers, pictures, people } = await createPictureWorld(server))
+  ;({ viewers, pictureIds, userIds } = await createPictureWorld(server))
 })
 afterAll(() => server.close())
 
-const requestsFor = (id: string) => listPictureRequests(id, people.get('author')!)
+const requestsFor = (id: string) => listPictureRequests(id, userIds.get('author')!)
 
 const request = ({ method = 'GET', url, headers = {} }: PictureRequest, visitor: Visitor) => {
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -97,7 +97,7 @@ const request = ({ method = 'GET', url, headers = {} }: PictureRequest, visitor:
 }
 
 /** Whether a response reveals that the picture exists: bytes, type, ETag or 304. */
-const reveals = ({ statusCode, rawPayload, headers }: Awaited<ReturnType<typeof request>>) =>
+const revealsPicture = ({ statusCode, rawPayload, headers }: Awaited<ReturnType<typeof request>>) =>
   statusCode < 300 ||
   statusCode === 304 ||
   rawPayload.includes('WEBP') ||
@@ -108,7 +108,7 @@ const findLeaks = async (requests: (id: string) => PictureRequest[]) => {
   const found: string[] = []
   let requestCount = 0
   for (const { picture, viewer, sees } of cells) {
-    const id = pictures.get(picture)!
+    const id = pictureIds.get(picture)!
     const visitor = viewers.get(viewer)!
     if (sees) {
       for (const size of sizes)
@@ -119,14 +119,14 @@ const findLeaks = async (requests: (id: string) => PictureRequest[]) => {
     for (const one of requests(id)) {
       requestCount++
       const answer = await request(one, visitor)
-      if (reveals(answer)) found.push(`${picture}: ${answer.statusCode} to ${viewer} by ${one.name}`)
+      if (revealsPicture(answer)) found.push(`${picture}: ${answer.statusCode} to ${viewer} by ${one.name}`)
       if (answer.statusCode >= 500) found.push(`${one.name}: ${answer.statusCode}`)
     }
   }
   return { found: [...new Set(found)], requestCount }
 }
 
-/** The native app of each viewer. */
+/** The native app of each viewer, once it is opened. */
 const shells = new Map<string, Shell>()
 const shellOf = async (viewer: string): Promise<Shell> => {
   const known = shells.get(viewer)
@@ -137,7 +137,7 @@ const shellOf = async (viewer: string): Promise<Shell> => {
       body: { communityId: await server.communityId('les-tilleuls'), deviceId: newSecret() },
     })
   else if (viewer !== 'nobody') {
-    const userId = people.get(viewer)!
+    const userId = userIds.get(viewer)!
     const { account_id, community_id } = await server.db
       .selectFrom('users')
       .select(['account_id', 'community_id'])
@@ -150,64 +150,66 @@ const shellOf = async (viewer: string): Promise<Shell> => {
   return shell
 }
 
-/** Signed URLs as the server gives them to a native app; empty without a session. */
-const signedAddressesOf = async (viewer: string, ids: readonly string[]): Promise<Map<string, string>> => {
-  const reply = await (await shellOf(viewer)).call(renewPictures, { query: { ids: [...ids] } })
+/** Returns the signed URLs that the server gives to the viewer’s native app; none without a session. */
+const signedUrlsOf = async (viewer: string, ids: readonly string[]): Promise<Map<string, string>> => {
+  const reply = await (await shellOf(viewer)).call(renewPictureUrls, { query: { ids: [...ids] } })
   return new Map(reply.status === 200 ? reply.answer.map(({ _id, uri }) => [_id, uri.split('?')[1]!]) : [])
 }
 
-/** Requests every picture as every viewer, with their own signed URL and with invalid ones. */
+/** Requests every picture as every viewer, by their own signed URL and by invalid URLs. Returns the wrong responses. */
 const findSignedLeaks = async () => {
   const found: string[] = []
   let requestCount = 0
-  const ids = [...pictures.values()]
+  const ids = [...pictureIds.values()]
   const requestSigned = async (id: string, query: string, method: 'GET' | 'HEAD' = 'GET', headers = {}) => {
     requestCount++
     return request({ name: 'signed', method, url: `/media/${id}/card?${query}`, headers }, server.visitor())
   }
   for (const viewer of viewers.keys()) {
-    const signed = viewer === 'left' ? await signedAddressesAfterLogOut(ids) : await signedAddressesOf(viewer, ids)
+    const signed = viewer === 'left' ? await signedUrlsAfterLogOut(ids) : await signedUrlsOf(viewer, ids)
     if (viewer === 'nobody') expect(signed.size).toBe(0)
     for (const { picture, sees } of cells.filter(cell => cell.viewer === viewer)) {
-      const id = pictures.get(picture)!
+      const id = pictureIds.get(picture)!
       const signature = signed.get(id)
       if (!signature) continue
       const answer = await requestSigned(id, signature)
-      if (reveals(answer) !== sees) found.push(`${picture}: ${answer.statusCode} to ${viewer} by an address of theirs`)
-      if (reveals(await requestSigned(id, signature, 'HEAD')) !== sees) found.push(`${picture}: head to ${viewer}`)
+      if (revealsPicture(answer) !== sees)
+        found.push(`${picture}: ${answer.statusCode} to ${viewer} by an address of theirs`)
+      if (revealsPicture(await requestSigned(id, signature, 'HEAD')) !== sees)
+        found.push(`${picture}: head to ${viewer}`)
       const other = signed.get(ids.find(one => one !== id)!)!
       for (const query of invalidSignatures(signature, other)) {
         const reply = await requestSigned(id, query, 'GET', { 'if-none-match': '*' })
-        if (reveals(reply)) found.push(`${picture}: ${reply.statusCode} to ${viewer} by ${query}`)
+        if (revealsPicture(reply)) found.push(`${picture}: ${reply.statusCode} to ${viewer} by ${query}`)
         if (reply.statusCode >= 500) found.push(`${query}: ${reply.statusCode}`)
       }
     }
   }
-  // the signature is valid until it expires, then for nobody
-  const [id, signature] = [...(await signedAddressesOf('author', ids))][0]!
+  // An expired signed URL is refused even for a viewer who may see the picture.
+  const [id, signature] = [...(await signedUrlsOf('author', ids))][0]!
   server.clock.aheadMs += SIGNATURE_TTL_MS
-  if (reveals(await requestSigned(id, signature))) found.push('an address that is over')
+  if (revealsPicture(await requestSigned(id, signature))) found.push('an address that is over')
   server.clock.aheadMs -= SIGNATURE_TTL_MS
   return { found: [...new Set(found)], requestCount }
 }
 
-/** A member who has logged out still has the signed URLs that they were given. */
-const signedAddressesAfterLogOut = async (ids: readonly string[]) => {
-  const signed = await signedAddressesOf('left', ids)
+/** Returns signed URLs of a member who has logged out after receiving them. */
+const signedUrlsAfterLogOut = async (ids: readonly string[]) => {
+  const signed = await signedUrlsOf('left', ids)
   await shells.get('left')!.call(logOut)
   shells.delete('left')
   return signed
 }
 
 describe('a picture of a community', () => {
-  it('is served only to people who may see content that shows it, for every notation of the URL', async () => {
+  it('is served only to viewers who may see content that shows it, in every notation of its URL', async () => {
     const { found, requestCount } = await findLeaks(requestsFor)
     expect(found).toEqual([])
     reportFigures('private pictures', null, { cells: cells.length, refusedAsks: requestCount, bytesLeaked: 0 })
   }, 120_000)
 
   it.runIf(isLong)(
-    'fails if a whole organisation can see it',
+    'is wrongly revealed if all communities of an organisation can see it',
     async () => {
       faults.organisationSeesAll = true
       const { found } = await findLeaks(id => requestsFor(id).slice(0, 2))
@@ -217,7 +219,7 @@ describe('a picture of a community', () => {
     120_000,
   )
 
-  it('is served to the same viewers by a signed URL, and to nobody by an invalid one', async () => {
+  it('is served to the same viewers by their signed URL, and to nobody by an invalid one', async () => {
     const { found, requestCount } = await findSignedLeaks()
     expect(found).toEqual([])
     reportFigures('signed addresses of private pictures', null, {
@@ -228,7 +230,7 @@ describe('a picture of a community', () => {
   }, 120_000)
 
   it.runIf(isLong).each(['any picture', 'any time', 'any proof'] as const)(
-    'fails if a signed URL is valid for %s',
+    'is wrongly revealed if a signed URL is valid for %s',
     async fault => {
       faults.signature = fault
       const { found } = await findSignedLeaks()
@@ -238,18 +240,18 @@ describe('a picture of a community', () => {
     120_000,
   )
 
-  it('is refused as soon as its viewer has logged out', async () => {
+  it('is refused once its viewer has logged out', async () => {
     const { visitor } = await asPerson(server, { email: 'leaver@pictures.example', community: 'residence-du-lac' })
-    const plain = { name: 'plain', url: `/media/${pictures.get("in the lake's feed")!}/thumb` }
+    const plain = { name: 'plain', url: `/media/${pictureIds.get("in the lake's feed")!}/thumb` }
     expect((await request(plain, visitor)).statusCode).toBe(200)
     const kept = new Map(visitor.cookies)
     await visitor.call(logOut)
     for (const [name, value] of kept) visitor.cookies.set(name, value)
-    for (const one of requestsFor(pictures.get("in the lake's feed")!))
-      expect(reveals(await request(one, visitor))).toBe(false)
+    for (const one of requestsFor(pictureIds.get("in the lake's feed")!))
+      expect(revealsPicture(await request(one, visitor))).toBe(false)
   })
 
-  it('is looked up through indexes on photo_id', async () => {
+  it('is found by an index when its visibility is checked', async () => {
     const { rows } = await sql<{
       indexdef: string
     }>`select indexdef from pg_indexes where tablename in ('events', 'users') and indexdef like '%(photo_id)%'`.execute(

@@ -1,4 +1,5 @@
-// The bytes of a picture are removed before its row, so that a removal can be repeated.
+// The files of a picture are deleted before the deletion of its row is committed, so that a failed deletion can be
+// repeated.
 import { mediaSizes } from '@parvis/contract/entity.ts'
 import { sql } from 'kysely'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
@@ -9,7 +10,7 @@ import { isRetainedColumn, isReferencedColumn } from './media.queries.ts'
 /** The PostgreSQL error code for a row that is still referenced. */
 const FOREIGN_KEY_VIOLATION = '23503'
 
-export const removePictureBytes = async ({ storage }: Platform, id: string) => {
+export const deletePictureFiles = async ({ storage }: Platform, id: string) => {
   for (const size of mediaSizes) await storage.remove(`${id}/${size}`)
 }
 
@@ -18,10 +19,10 @@ const falseIfReferenced = (error: { code?: string }) => {
   throw error
 }
 
-/** Bytes are removed before the row, which remains for a retry if that fails or the process ends. */
+/** Deletes the picture unless it is used or a case retains it. Its row remains if deleting its files fails. */
 export const removeUnusedPicture = async (platform: Platform, id: string): Promise<void> => {
   await inTransaction(platform.db, async tx => {
-    // waits for a concurrent report, whose case the next statement then sees
+    // Waits for a concurrent report, so that the next statement sees its case.
     await sql`select from media where id = ${id} for update`.execute(tx)
     const { numDeletedRows } = await tx
       .deleteFrom('media as m')
@@ -29,28 +30,28 @@ export const removeUnusedPicture = async (platform: Platform, id: string): Promi
       .where('m.unused_since', 'is not', null)
       .where(eb => eb.not(isRetainedColumn))
       .executeTakeFirst()
-    if (numDeletedRows) await removePictureBytes(platform, id)
+    if (numDeletedRows) await deletePictureFiles(platform, id)
     return true
   }).catch(falseIfReferenced)
 }
 
 const REMOVAL_BATCH_SIZE = 50
 
-/** Bytes are removed before the row commits, so that a run can be repeated. Used pictures stay, without uploader. */
+/** Deletes the pictures that the member uploaded. Pictures that are still used only lose their uploader. */
 export const erasePicturesOf = async (
   platform: Platform,
   { communityId, userId }: { communityId: string; userId: string },
 ): Promise<void> => {
   const { db } = platform
-  const own = () =>
+  const ownPictures = () =>
     db.selectFrom('media').select('id').where('community_id', '=', communityId).where('user_id', '=', userId)
   for (;;) {
-    const pictures = await own().limit(REMOVAL_BATCH_SIZE).execute()
+    const pictures = await ownPictures().limit(REMOVAL_BATCH_SIZE).execute()
     if (pictures.length === 0) return
     for (const { id } of pictures) {
       const removed = await inTransaction(db, async tx => {
         await tx.deleteFrom('media').where('id', '=', id).execute()
-        await removePictureBytes(platform, id)
+        await deletePictureFiles(platform, id)
         return true
       }).catch(falseIfReferenced)
       if (!removed) await db.updateTable('media').set({ user_id: null }).where('id', '=', id).execute()
@@ -58,7 +59,10 @@ export const erasePicturesOf = async (
   }
 }
 
-/** Removes pictures unused for a day that no case retains. Throws at the end if the bytes of some remain. */
+/**
+ * Deletes pictures that have been unused for a day, unless a moderation case retains them. Throws at the end if some
+ * deletions failed.
+ */
 export const purgeUnusedPictures = async (platform: Platform): Promise<void> => {
   const before = new Date(platform.clock.now().getTime() - DAY_MS)
   const failures: unknown[] = []
@@ -81,7 +85,9 @@ export const purgeUnusedPictures = async (platform: Platform): Promise<void> => 
 
 const MARKING_BATCH_SIZE = 1000
 
-/** Finds pictures whose process ended between deleting the content and releasing its picture. */
+/**
+ * Marks unreferenced pictures as unused: those whose content was deleted by a process that ended before releasing them.
+ */
 export const markUnreferencedPictures = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> => {
   const now = clock.now()
   for (let after: string | undefined, hasMore = true; hasMore;) {

@@ -1,5 +1,5 @@
-// A reported picture is retained until the team has decided: its owner can remove it for everybody else, and learns
-// nothing of the report.
+// A reported picture is retained until the team has decided. Its uploader can remove the picture for everybody but the
+// team, and does not notice the report.
 import { deleteMessage, flagMessage, sendMessage } from '@parvis/contract/chat.ts'
 import { flagDeal } from '@parvis/contract/deals.ts'
 import type { Media } from '@parvis/contract/entity.ts'
@@ -29,9 +29,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-let people = 0
+let personCount = 0
 const person = (role: 'neighbor' | 'advertiser' = 'neighbor') =>
-  asPerson(server, { email: `kept-${++people}@pictures.example`, community: 'les-tilleuls', role })
+  asPerson(server, { email: `kept-${++personCount}@pictures.example`, community: 'les-tilleuls', role })
 type Person = Awaited<ReturnType<typeof person>>
 const upload = async ({ visitor }: Person) =>
   (await visitor.send({ method: 'POST', url: '/media', ...multipartOf([['files', file]]) })).answer as Media
@@ -50,7 +50,7 @@ interface ReportedSubject {
   report(): Promise<{ status: number }>
   removePicture(): Promise<{ status: number }>
 }
-const postOf = async (author: Person, reporter: Person) => {
+const createReportablePost = async (author: Person, reporter: Person) => {
   const id = await addEvent(server, { userId: author.userId, description: 'Bonjour' })
   const { _id: pictureId } = await upload(author)
   await markUsed(pictureId)
@@ -71,11 +71,11 @@ const subjects: Record<string, (author: Person, reporter: Person) => Promise<Rep
     }
   },
   'a removed post': async (author, reporter) => {
-    const post = await postOf(author, reporter)
+    const post = await createReportablePost(author, reporter)
     return { ...post, removePicture: () => author.visitor.call(removeEvent, { params: { id: post.subjectId } }) }
   },
   'a post that no longer shows it': async (author, reporter) => {
-    const post = await postOf(author, reporter)
+    const post = await createReportablePost(author, reporter)
     const removePicture = () =>
       author.visitor.call(editPost, { params: { id: post.subjectId }, body: { photoUri: null } })
     return { ...post, removePicture }
@@ -111,7 +111,7 @@ const subjects: Record<string, (author: Person, reporter: Person) => Promise<Rep
 }
 
 describe.each(Object.entries(subjects))('the picture of %s', (_, createSubject) => {
-  it('is retained for the team alone once reported, until no case retains it', async () => {
+  it('is visible to the team alone once it is reported and removed, and deleted when no case retains it any more', async () => {
     const [author, reporter] = [await person(), await person()]
     const { subjectId, pictureId, report, removePicture } = await createSubject(author, reporter)
     expect(await fetchStatus(reporter.visitor, pictureId)).toBe(200)
@@ -135,7 +135,7 @@ describe.each(Object.entries(subjects))('the picture of %s', (_, createSubject) 
     expect(await server.platform.storage.get(`${pictureId}/card`)).toBeNull()
   })
 
-  it('is deleted with its content unless reported, and either deleted or retained if reported at the same moment', async () => {
+  it('is deleted with its content unless it is reported; a concurrent report retains the picture or finds it deleted', async () => {
     const [author, reporter] = [await person(), await person()]
     const unreported = await createSubject(author, reporter)
     expect((await unreported.removePicture()).status).toBe(200)

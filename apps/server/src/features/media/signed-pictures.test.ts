@@ -1,8 +1,8 @@
-// Native apps fetch private pictures by URLs that are signed for one session; every response that names a picture
-// contains such a URL.
+// Native apps fetch private pictures by URLs that are signed for one session. The server puts such URLs into every
+// response and live event that contains a picture.
 import type { Media } from '@parvis/contract/entity.ts'
 import { getEvent } from '@parvis/contract/feed.ts'
-import { renewPictures } from '@parvis/contract/media.ts'
+import { renewPictureUrls } from '@parvis/contract/media.ts'
 import { editPost, publishPost } from '@parvis/contract/publish.ts'
 import { getSession, listSessions } from '@parvis/contract/session.ts'
 import { SOCKET_PROTOCOL } from '@parvis/contract/shells.ts'
@@ -12,16 +12,16 @@ import type * as Secrets from '#server/kernel/secrets.ts'
 import type * as Shells from '#server/kernel/http/shells.ts'
 import { SIGNATURE_TTL_MS } from '#server/kernel/http/picture-signature.ts'
 import { reportFigures } from '#server/testing/figures.ts'
-import { isLong, sizeOf } from '#server/testing/long.ts'
+import { isLong, iterationsOf } from '#server/testing/long.ts'
 import { multipartOf } from '#server/testing/multipart.ts'
-import { withSession } from '#server/testing/people.ts'
+import { visitorWithSession } from '#server/testing/people.ts'
 import { noisyPicture } from '#server/testing/pictures.ts'
-import { type LiveSockets, eventually, openLiveServer } from '#server/testing/live-clients.ts'
-import { openShell, type Shell, shellAs, withToken } from '#server/testing/shells.ts'
+import { type LiveSockets, expectEventually, openLiveServer } from '#server/testing/live-clients.ts'
+import { openShell, type Shell, shellAs, shellWithToken } from '#server/testing/shells.ts'
 import type { TestServer, Visitor } from '#server/testing/test-server.ts'
-import { findUnsigned, mutateSecret, picturesInJson } from '#server/testing/signed-pictures.ts'
+import { findWrongSignatures, mutateSecret, picturesInJson } from '#server/testing/signed-pictures.ts'
 
-/** Planted fault: a nearly correct secret is accepted. */
+/** Planted fault: a secret that is only nearly correct is accepted. */
 const faults = vi.hoisted(() => ({ lenient: false }))
 vi.mock('#server/kernel/secrets.ts', async original => {
   const real = await original<typeof Secrets>()
@@ -37,8 +37,8 @@ vi.mock('#server/kernel/http/shells.ts', async original => {
 })
 
 const SEED = Number(process.env.SEED ?? 25)
-/** Each round tries one mutated token and one mutated URL. */
-const ROUNDS = sizeOf('SPOILED', 100, 50_000)
+/** Number of mutated tokens and of mutated URLs that are tried. */
+const ROUNDS = iterationsOf('SPOILED', 100, 50_000)
 
 let server: TestServer
 let sockets: LiveSockets
@@ -68,7 +68,7 @@ const withSize = (uri: string, size: string) => uri.replace(/\?|$/, `/${size}$&`
 const bodyOf = async (visitor: Visitor, url: string) =>
   JSON.stringify((await visitor.send({ method: 'GET', url })).answer)
 
-/** Mutated tokens and URLs that were accepted, and responses with 5xx. */
+/** Returns the mutated tokens and URLs that were accepted or caused a server error. */
 const findAccepted = async (rounds: number) => {
   const random = createRandom(SEED)
   const { post } = await postWithPicture(shell)
@@ -89,7 +89,7 @@ const findAccepted = async (rounds: number) => {
 }
 
 describe('a signed URL of a picture', () => {
-  it('serves its picture in each size without any other credential, uncached', async () => {
+  it('serves its picture in each size without any other credential, and requires revalidation for each use', async () => {
     const { post } = await postWithPicture(shell)
     const { photo } = post
     expect(picturesInJson(JSON.stringify(photo))).toEqual([{ id: photo!._id, session: sessionId }])
@@ -105,16 +105,16 @@ describe('a signed URL of a picture', () => {
     }
   })
 
-  it('is given to native apps only, since a browser has its cookie', async () => {
+  it('is given to native apps only, because browsers send a cookie', async () => {
     const { post } = await postWithPicture(shell)
     const browser = await server.as('neighbor')
     const { answer } = await browser.call(getEvent, { params: { id: post._id } })
     expect(answer.photo!.uri).toBe(`/media/${post.photo!._id}`)
-    const renewed = await browser.call(renewPictures, { query: { ids: [post.photo!._id] } })
+    const renewed = await browser.call(renewPictureUrls, { query: { ids: [post.photo!._id] } })
     expect(renewed.answer).toEqual([{ _id: post.photo!._id, uri: `/media/${post.photo!._id}` }])
   })
 
-  it('is accepted where a request refers to a picture, and its signature is never stored', async () => {
+  it('is accepted in requests that refer to a picture, and only the id of the picture is stored', async () => {
     const { post, media } = await postWithPicture(shell)
     expect(media.uri).toContain('?s=')
     const other = await upload(shell)
@@ -128,7 +128,7 @@ describe('a signed URL of a picture', () => {
     expect(photo_id).toBe(other._id)
   })
 
-  it('stays the same for a minute, so that a repeated list reloads no picture, and expires later', async () => {
+  it('does not change for a minute, so that a refetched list loads no picture again, and expires later', async () => {
     const { post } = await postWithPicture(shell)
     const uri = async () => (await shell.call(getEvent, { params: { id: post._id } })).answer.photo!.uri
     server.clock.aheadMs = 60_000 - (Date.now() % 60_000)
@@ -142,25 +142,25 @@ describe('a signed URL of a picture', () => {
     server.clock.aheadMs += SIGNATURE_TTL_MS - 60_000
     expect((await fetchMedia(withSize(first, 'card'))).statusCode).toBe(404)
     expect((await fetchMedia(withSize(second, 'card'))).statusCode).toBe(200)
-    const [renewed] = (await shell.call(renewPictures, { query: { ids: [post.photo!._id] } })).answer
+    const [renewed] = (await shell.call(renewPictureUrls, { query: { ids: [post.photo!._id] } })).answer
     expect((await fetchMedia(withSize(renewed!.uri, 'card'))).statusCode).toBe(200)
     server.clock.aheadMs = 0
   })
 
-  it('is not accepted as a session: as token, cookie, query of another call or on the WebSocket', async () => {
+  it('is not accepted as a session: as a token, as a cookie, in the query of another call, or on the WebSocket', async () => {
     const { post } = await postWithPicture(shell)
     const signature = post.photo!.uri.split('?s=')[1]!
     const [session, , proof] = signature.split('.') as [string, string, string]
     const statuses: number[] = []
     for (const secret of [signature, session, proof]) {
-      statuses.push((await withToken(server, secret).call(listSessions)).status)
-      statuses.push((await withSession(server, secret).call(listSessions)).status)
+      statuses.push((await shellWithToken(server, secret).call(listSessions)).status)
+      statuses.push((await visitorWithSession(server, secret).call(listSessions)).status)
       const bare = openShell(server)
       for (const url of ['/api/user/sessions', '/events', `/events/details/${post._id}`])
         statuses.push((await bare.send({ method: 'GET', url: `${url}?s=${secret}` })).status)
       const change = { method: 'DELETE', url: `/events/${post._id}?s=${secret}` }
       statuses.push((await bare.send(change)).status)
-      statuses.push((await sockets.tryUpgrade(withToken(server, secret))).status)
+      statuses.push((await sockets.tryUpgrade(shellWithToken(server, secret))).status)
       statuses.push((await sockets.tryUpgrade(null, {}, `/socket?s=${secret}`)).status)
     }
     expect(new Set(statuses)).toEqual(new Set([401]))
@@ -168,7 +168,7 @@ describe('a signed URL of a picture', () => {
     expect((await openShell(server).send(upload)).status).toBe(401)
   })
 
-  it('is never put into user texts or onto public pictures', async () => {
+  it('replaces neither URLs in texts of users nor URLs of public pictures', async () => {
     const { media } = await postWithPicture(shell)
     const id = `/media/${media._id}`
     const text = `{"photoUri":"${id}","uri":"${id}"} ${id} "uri":"${id}"`
@@ -181,13 +181,13 @@ describe('a signed URL of a picture', () => {
 })
 
 describe('a randomly mutated token or signed URL', () => {
-  it('is refused without a server error', async () => {
+  it('is refused, without a server error', async () => {
     expect(await findAccepted(ROUNDS)).toEqual([])
     reportFigures('spoiled tokens and addresses', SEED, { rounds: ROUNDS, taken: 0 })
   }, 120_000)
 
   it.runIf(isLong)(
-    'fails if secrets are compared leniently',
+    'is accepted if secrets are compared leniently',
     async () => {
       faults.lenient = true
       const found = await findAccepted(300)
@@ -200,27 +200,27 @@ describe('a randomly mutated token or signed URL', () => {
 })
 
 describe('responses and live events', () => {
-  it('name private pictures by signed URLs and public ones by plain URLs', async () => {
-    const { found, counts } = await findUnsigned(server, shell, sessionId)
+  it('contain signed URLs of private pictures and plain URLs of public ones', async () => {
+    const { found, counts } = await findWrongSignatures(server, shell, sessionId)
     expect(found).toEqual([])
     expect([counts.signed > 20, counts.open > 5, counts.answers > 40]).toEqual([true, true, true])
     reportFigures('signed pictures of all answers', null, counts)
   }, 60_000)
 
   it.runIf(isLong)(
-    'fails if a list contains unsigned URLs',
+    'are reported as wrong if a list contains unsigned URLs',
     async () => {
       const { signPictures } = server.app
       const { signResponse } = signPictures
       signPictures.signResponse = async (json, actor) => (json.includes('"docs"') ? json : signResponse(json, actor))
-      const { found } = await findUnsigned(server, shell, sessionId)
+      const { found } = await findWrongSignatures(server, shell, sessionId)
       signPictures.signResponse = signResponse
       expect(found.some(line => line.startsWith('GET /events:'))).toBe(true)
     },
     60_000,
   )
 
-  /** Foreign sessions whose signatures appear when several viewers get the same rendered posts. */
+  /** Finds responses to one viewer that contain URLs signed for the session of another viewer. */
   const findForeignSignatures = async () => {
     await postWithPicture(shell)
     const viewers = [
@@ -243,7 +243,7 @@ describe('responses and live events', () => {
     expect(await findForeignSignatures()).toEqual([])
   })
 
-  it.runIf(isLong)('fails if a signed response is cached for all viewers', async () => {
+  it.runIf(isLong)('are reported as wrong if a signed response is cached for all viewers', async () => {
     const { signPictures } = server.app
     const { signResponse } = signPictures
     let cached: string | undefined
@@ -254,7 +254,7 @@ describe('responses and live events', () => {
     expect(found).toContain('reader 1 is given another’s address')
   })
 
-  it('give each socket of a native app its own signed URLs, and a browser none', async () => {
+  it('contain URLs signed for the session of each native app’s socket, and no signed URLs for a browser', async () => {
     const other = await shellAs(server, 'neighbor2')
     const screens = [
       await sockets.open(shell),
@@ -264,7 +264,7 @@ describe('responses and live events', () => {
     expect(screens.map(({ socket }) => socket.protocol)).toEqual([SOCKET_PROTOCOL, SOCKET_PROTOCOL, ''])
     const { post } = await postWithPicture(shell)
     const liveEventOf = (at: number) => screens[at]!.received('event.created').find(({ _id }) => _id === post._id)
-    await eventually(() => [0, 1, 2].every(at => liveEventOf(at)), true)
+    await expectEventually(() => [0, 1, 2].every(at => liveEventOf(at)), true)
     const sessions = [0, 1, 2].map(at => [
       ...new Set(picturesInJson(JSON.stringify(liveEventOf(at))).map(({ session }) => session)),
     ])

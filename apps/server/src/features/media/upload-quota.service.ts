@@ -1,4 +1,5 @@
-// Limits each member’s pictures a minute and bytes a day, since pictures cost decoding time and storage.
+// Limits how many pictures a minute and how many bytes a day each member can upload, because each picture requires
+// decoding time and storage.
 import type { Actor } from '#server/kernel/actor.ts'
 import { warnNearLimit } from '#server/kernel/limits/day-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -6,10 +7,10 @@ import { recordAttempts, DAY_MS, MINUTE_MS, consume } from '#server/kernel/limit
 import { runAfterCommit } from '#server/kernel/postgres/after-commit.ts'
 
 export const UPLOADS_PER_MINUTE = 60
-/** Bytes as uploaded, per member: about four hundred photos as the app prepares them. */
+/** Maximum size of the uploaded files per member, enough for about four hundred photos compressed by the web app. */
 export const UPLOAD_BYTES_PER_DAY = 200 * 1024 * 1024
 
-/** Counts an upload, whether or not it succeeds. Throws `toomanyrequests` above the rate limit or the daily quota. */
+/** Counts an upload, even if it fails later. Throws `toomanyrequests` above the rate limit or the daily quota. */
 export const consumeUploadQuota = async (platform: Platform, actor: Actor, bytes: number): Promise<void> => {
   const limits = [
     { bucket: `upload ${actor.userId}`, max: UPLOADS_PER_MINUTE, windowMs: MINUTE_MS },
@@ -18,8 +19,8 @@ export const consumeUploadQuota = async (platform: Platform, actor: Actor, bytes
   warnNearLimit(platform, actor, limits, await recordAttempts(platform.db, limits), runAfterCommit)
 }
 
-export const LINKS_PER_MINUTE = 20
+export const LINKED_PICTURES_PER_MINUTE = 20
 
 export const consumeLinkQuota = async ({ db }: Platform, actor: Actor): Promise<void> => {
-  await consume(db, [{ bucket: `link ${actor.userId}`, max: LINKS_PER_MINUTE, windowMs: MINUTE_MS }])
+  await consume(db, [{ bucket: `link ${actor.userId}`, max: LINKED_PICTURES_PER_MINUTE, windowMs: MINUTE_MS }])
 }

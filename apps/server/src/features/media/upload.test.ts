@@ -8,11 +8,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createRandom } from '@parvis/demo-world/random.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import { reportFigures } from '#server/testing/figures.ts'
-import { sizeOf } from '#server/testing/long.ts'
+import { iterationsOf } from '#server/testing/long.ts'
 import { multipartOf } from '#server/testing/multipart.ts'
 import { userIdOf } from '#server/testing/people.ts'
-import { noisyPicture, plainPicture, pictureWithMetadata } from '#server/testing/pictures.ts'
-import { setAmount } from '#server/testing/day-limits.ts'
+import { findForeignContent, noisyPicture, plainPicture, pictureWithMetadata } from '#server/testing/pictures.ts'
+import { setBucketAmount } from '#server/testing/day-limits.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 import { hasTooManyScans, stripTextChunks } from './picture-kind.ts'
 import { UPLOAD_BYTES_PER_DAY, UPLOADS_PER_MINUTE } from './upload-quota.service.ts'
@@ -25,11 +25,11 @@ import {
   acceptedPictures,
   validPictures,
   withRepeatedScans,
-  withTrailing,
+  withAppendedText,
 } from '#server/testing/picture-files.ts'
 
-/** Damaged pictures: 5,000 in the long run (`UPLOADS`). */
-const DAMAGED = sizeOf('UPLOADS', 40, 5_000)
+/** Number of damaged pictures that are uploaded: 5,000 in the long run, or as many as `UPLOADS` says. */
+const DAMAGED = iterationsOf('UPLOADS', 40, 5_000)
 
 let server: TestServer
 let neighbor: Visitor
@@ -53,41 +53,25 @@ const bytesOf = async (id: string, size: string) =>
   buffer((await server.platform.storage.get(`${id}/${size}`))!.stream())
 const rowCount = async () => (await server.db.selectFrom('media').select('id').execute()).length
 
-/** Anything in a stored picture that our own encoder does not write. */
-const leaksOf = async (bytes: Buffer): Promise<string[]> => {
-  const found: string[] = []
-  const { format, exif, xmp, iptc, icc, orientation, pages = 1 } = await sharp(bytes).metadata()
-  if (format !== 'webp') found.push(`is ${format}`)
-  for (const [name, value] of Object.entries({ exif, xmp, iptc, icc, orientation }))
-    if (value !== undefined) found.push(name)
-  if (pages !== 1) found.push(`${pages} pages`)
-  if (/CANARY|Exif\0|<x:xmp|<script/.test(bytes.toString('latin1'))) found.push('words')
-  const chunks: string[] = []
-  for (let at = 12; at < bytes.length; at += 8 + bytes.readUInt32LE(at + 4) + (bytes.readUInt32LE(at + 4) % 2))
-    chunks.push(bytes.toString('latin1', at, at + 4))
-  if (chunks.some(chunk => !['VP8 ', 'VP8L', 'VP8X', 'ALPH'].includes(chunk))) found.push(`chunks ${chunks.join()}`)
-  return found
-}
-
 const expectReencoded = async (media: Media) => {
   for (const size of mediaSizes) {
     const bytes = await bytesOf(media._id, size)
-    expect([size, await leaksOf(bytes)]).toEqual([size, []])
+    expect([size, await findForeignContent(bytes)]).toEqual([size, []])
     const { width = 0, height = 0 } = await sharp(bytes).metadata()
     expect(Math.max(width, height)).toBe(Math.min(mediaWidths[size], Math.max(media.width, media.height)))
   }
   expect(media.thumbhash).toMatch(/^[A-Za-z0-9+/]{20,}=*$/)
 }
 
-describe('an upload', () => {
-  it.each(acceptedPictures)('of %s is re-encoded', async (_, make, size) => {
+describe('an uploaded picture', () => {
+  it.each(acceptedPictures)('is re-encoded: %s', async (_, make, size) => {
     const reply = await upload(await make())
     const media = reply.answer as Media
     expect(media).toMatchObject(size)
     await expectReencoded(media)
   })
 
-  it('of an animation is stored as its first frame', async () => {
+  it('is stored as its first frame if it is animated', async () => {
     const frames = await Promise.all(
       ['#ff0000', '#0000ff'].map(background =>
         sharp({ create: { width: 40, height: 30, channels: 3, background } })
@@ -107,26 +91,26 @@ describe('an upload', () => {
     expect([media.width, media.height, data[0]! > 200, data[2]! < 60]).toEqual([40, 30, true, true])
   })
 
-  it.each(nonPictures)('that is %s is refused', async (_, make) => {
+  it.each(nonPictures)('is refused as unsupported if it is %s', async (_, make) => {
     const before = await rowCount()
     expect(await resultOf(await make())).toBe('415 unsupportedmedia files')
     expect(await rowCount()).toBe(before)
   })
 
-  it.each(decompressionBombs)('that is %s is refused as too large', async (_, make) => {
+  it.each(decompressionBombs)('is refused as too large if it is %s', async (_, make) => {
     const before = await rowCount()
     expect(await resultOf(await make())).toBe('413 toolarge files')
     expect(await rowCount()).toBe(before)
   })
 
-  it('may have as many JPEG scans as programs write, and no more', async () => {
+  it('may have as many JPEG scans as common programs write, and not many more', async () => {
     expect([hasTooManyScans(await withRepeatedScans(20)), hasTooManyScans(await withRepeatedScans(200))]).toEqual([
       false,
       true,
     ])
   })
 
-  it('is decoded without PNG text chunks, which may decompress to any size', () => {
+  it('is decoded without its PNG text chunks, which may decompress to any size', () => {
     const compressed = deflateSync(Buffer.alloc(60_000_000)).toString('latin1')
     expect(
       stripTextChunks(
@@ -140,7 +124,7 @@ describe('an upload', () => {
     expect(stripTextChunks(validPictures.png)!.equals(validPictures.png)).toBe(true)
   })
 
-  it('waits for other uploads of the same user only', async () => {
+  it('waits for other uploads of the same user, but not for those of others', async () => {
     const busyUser = await server.as('employee')
     const large = await plainPicture(3000, 2000).jpeg().toBuffer()
     const done: string[] = []
@@ -148,7 +132,7 @@ describe('an upload', () => {
       { length: 4 },
       async () => void done.push(String((await upload(large, [], busyUser)).status)),
     )
-    // the queue of the busy user is full before the other upload starts
+    // The queue of the busy user must be full before the other user uploads.
     const bucket = `upload ${await userIdOf(busyUser)}`
     const counted = async () =>
       (await server.db.selectFrom('attempts').select('at').where('bucket', '=', bucket).execute())[0]?.at.length
@@ -161,7 +145,7 @@ describe('an upload', () => {
   })
 
   it(
-    'that is damaged is refused or re-encoded',
+    'is refused or re-encoded if it is damaged',
     async () => {
       const random = createRandom(2026)
       const bases = [
@@ -183,14 +167,14 @@ describe('an upload', () => {
         [...answers.keys()].filter(answer => !['200', '415 unsupportedmedia', '413 toolarge'].includes(answer)),
       ).toEqual([])
       expect(answers.get('415 unsupportedmedia')).toBeGreaterThan(DAMAGED / 4)
-      // too few damaged pictures stay readable in the short run
+      // In the short run too few damaged pictures remain readable.
       if (DAMAGED >= 200) expect(answers.get('200')).toBeGreaterThan(DAMAGED / 40)
       if (process.env.UPLOADS) reportFigures('damaged uploads', 2026, Object.fromEntries(answers))
     },
     60_000 + DAMAGED * 100,
   )
 
-  it('fails if a stored picture contains anything of the original file', async () => {
+  it('fails the check for foreign content if it contains anything of the original file', async () => {
     const withMetadata = await pictureWithMetadata().jpeg().toBuffer()
     const whole = await sharp(withMetadata).keepMetadata().webp().toBuffer()
     const animated = await sharp([validPictures.png, await noisyPicture().negate().png().toBuffer()], {
@@ -198,11 +182,13 @@ describe('an upload', () => {
     })
       .webp({ delay: [100, 100] })
       .toBuffer()
-    expect(await leaksOf(whole)).toEqual(expect.arrayContaining(['exif', 'xmp', 'icc', 'words']))
-    expect(await leaksOf(withMetadata)).toContain('is jpeg')
-    expect((await leaksOf(animated)).join()).toContain('chunks')
+    expect(await findForeignContent(whole)).toEqual(expect.arrayContaining(['exif', 'xmp', 'icc', 'words']))
+    expect(await findForeignContent(withMetadata)).toContain('is jpeg')
+    expect((await findForeignContent(animated)).join()).toContain('chunks')
     expect(
-      await leaksOf(withTrailing(await plainPicture().webp().toBuffer(), 'x'.repeat(12))).catch(() => ['broken']),
+      await findForeignContent(withAppendedText(await plainPicture().webp().toBuffer(), 'x'.repeat(12))).catch(() => [
+        'broken',
+      ]),
     ).not.toEqual([])
   })
 
@@ -219,7 +205,7 @@ describe('an upload', () => {
     expect((await upload(validPictures.jpeg, [['alt', 'x'.repeat(301)]])).error.key).toBe('badrequest')
   })
 
-  it('must contain exactly one file', async () => {
+  it('must be the only file of the request, and below the size limit', async () => {
     const without = await neighbor.send({ method: 'POST', url: '/media', ...multipartOf([['alt', 'Un chat']]) })
     const json = await neighbor.send({
       method: 'POST',
@@ -240,7 +226,7 @@ describe('an upload', () => {
     expect((await upload(Buffer.alloc(MAX_PICTURE_BYTES + 1))).error).toEqual({ key: 'toolarge', field: 'files' })
   })
 
-  it('is limited in pictures per minute', async () => {
+  it('is refused above the limit of pictures per minute', async () => {
     const { answer } = await upload(validPictures.jpeg)
     const { user_id } = await server.db
       .selectFrom('media')
@@ -253,7 +239,7 @@ describe('an upload', () => {
     await server.db.deleteFrom('attempts').execute()
   })
 
-  it('is limited in bytes per day', async () => {
+  it('is refused above the limit of bytes per day', async () => {
     const { answer } = await upload(validPictures.jpeg)
     const { user_id } = await server.db
       .selectFrom('media')
@@ -263,19 +249,19 @@ describe('an upload', () => {
     const bucket = server.db.selectFrom('attempts').where('bucket', '=', `pictures ${user_id}`)
     const used = async () => (await bucket.select('amounts').executeTakeFirstOrThrow()).amounts
     expect(await used()).toEqual([validPictures.jpeg.length])
-    await setAmount(server.db, `pictures ${user_id}`, UPLOAD_BYTES_PER_DAY - validPictures.jpeg.length)
+    await setBucketAmount(server.db, `pictures ${user_id}`, UPLOAD_BYTES_PER_DAY - validPictures.jpeg.length)
     expect((await upload(validPictures.jpeg)).status).toBe(200)
     const { status, error } = await upload(validPictures.jpeg)
     expect([status, error.key, error.params!.limit]).toEqual([429, 'toomanyrequests', 'day'])
     expect(Number(error.params!.seconds)).toBeLessThanOrEqual(DAY_MS / 1000)
     expect((await used())!.reduce((sum, one) => sum + one, 0)).toBe(UPLOAD_BYTES_PER_DAY)
-    await setAmount(server.db, `pictures ${user_id}`, UPLOAD_BYTES_PER_DAY, 24)
+    await setBucketAmount(server.db, `pictures ${user_id}`, UPLOAD_BYTES_PER_DAY, 24)
     expect((await upload(validPictures.jpeg)).status).toBe(200)
     expect(await used()).toEqual([validPictures.jpeg.length])
     await server.db.deleteFrom('attempts').execute()
   })
 
-  it('returns 507 when the storage is full, and leaves nothing behind', async () => {
+  it('returns 507 when the storage is full, and no file or row of it remains', async () => {
     const { storage } = server.platform
     const [put, remove] = [storage.put, storage.remove]
     const before = await rowCount()

@@ -1,5 +1,5 @@
-// The author may appeal against a decision once, within two weeks, with or without a session. Somebody other than the
-// decider decides on the appeal, and an overturned decision is undone at once.
+// Authors can appeal against a decision once, within two weeks: when logged in, or by the link in the mail. Somebody
+// other than the decider decides on the appeal. A decision that is overturned is undone at once.
 import type { Body } from '@parvis/contract/endpoint.ts'
 import { validateStatement, type decideAppeal as decideAppealCall } from '@parvis/contract/moderation.ts'
 import { type Actor } from '#server/kernel/actor.ts'
@@ -17,15 +17,15 @@ import {
 } from '../notifications/notify-moderation.service.ts'
 import {
   authorOfCase,
-  getCaseFor,
-  closesAccess,
+  getDecidableCase,
+  removesMember,
   lockCaseAndContent,
   auditCase,
   publishCaseChange,
   undoDecision,
 } from './decide.service.ts'
 import { canAppeal, caseAbilities } from './moderation.policy.ts'
-import { factsOf } from './moderation.presenter.ts'
+import { caseFactsOf } from './moderation.presenter.ts'
 import { type CaseRow, findCase, findCaseByToken, findOwnCases, lockCase } from './moderation.queries.ts'
 
 declare module '#server/kernel/audit.ts' {
@@ -37,11 +37,11 @@ declare module '#server/kernel/audit.ts' {
   }
 }
 
-/** Wrong links per IP address and window. */
+/** Maximum number of unknown appeal links that one IP address may try within half an hour. */
 export const MAX_WRONG_APPEAL_LINKS = 20
 
-/** The case that a mailed link belongs to; throws `tokenexpired` for an unknown link. */
-const getLinkedCase = async ({ db }: Platform, token: string, address: string): Promise<CaseRow> => {
+/** Returns the case that this link belongs to; throws `tokenexpired` for an unknown link. */
+const getCaseByAppealLink = async ({ db }: Platform, token: string, address: string): Promise<CaseRow> => {
   const refund = await consume(db, [
     { bucket: `appeal ${address}`, max: MAX_WRONG_APPEAL_LINKS, windowMs: HALF_HOUR_MS },
   ])
@@ -54,30 +54,35 @@ const getLinkedCase = async ({ db }: Platform, token: string, address: string): 
   return row
 }
 
-/** Includes the person’s other cases that can be or were appealed: without access they have no other way to them. */
-export const getLinkedCases = async (platform: Platform, token: string, address: string): Promise<CaseRow[]> => {
-  const row = await getLinkedCase(platform, token, address)
-  const own = row.author_id ? await findOwnCases(platform.db, row.author_id) : []
+/**
+ * Returns the case that this link belongs to, then the author’s other cases that were or can be appealed, because a
+ * removed member cannot read those in another way.
+ */
+export const getCasesByAppealLink = async (platform: Platform, token: string, address: string): Promise<CaseRow[]> => {
+  const row = await getCaseByAppealLink(platform, token, address)
+  const ownCases = row.author_id ? await findOwnCases(platform.db, row.author_id) : []
   const now = platform.clock.now()
-  const others = own.filter(one => one.id !== row.id && (one.appealed_at !== null || canAppeal(factsOf(one), now)))
-  return [row, ...others]
+  const otherAppealableCases = ownCases.filter(
+    one => one.id !== row.id && (one.appealed_at !== null || canAppeal(caseFactsOf(one), now)),
+  )
+  return [row, ...otherAppealableCases]
 }
 
-/** A case about this actor; throws `error404` for any other. */
+/** Returns the case if it is decided and about this actor; throws `error404` otherwise. */
 export const getOwnCase = async ({ db }: Platform, actor: Actor, id: string): Promise<CaseRow> => {
   const row = await findCase(db, id)
   return row && row.author_id === actor.userId && row.decided_at ? row : fail('error404')
 }
 
-/** Throws `reasonmandatory`, or `alreadydecided` if it is too late or there was an appeal before. */
-export const appealAgainst = async (platform: Platform, { id }: CaseRow, text: string | null | undefined) => {
+/** Stores an appeal. Throws `reasonmandatory` for a blank text, `alreadydecided` if no appeal is possible any more. */
+export const appealAgainstDecision = async (platform: Platform, { id }: CaseRow, text: string | null | undefined) => {
   const error = validateStatement(text, 'text')
   if (error) fail(error.key, { field: error.field })
   const now = platform.clock.now()
   await inTransaction(platform.db, async (tx, afterCommit) => {
     const context = { tx, afterCommit }
     const row = (await lockCase(tx, id)) ?? fail('error404')
-    if (!canAppeal(factsOf(row), now)) fail('alreadydecided')
+    if (!canAppeal(caseFactsOf(row), now)) fail('alreadydecided')
     await tx
       .updateTable('moderation_cases')
       .set({ appeal_text: trimmed(text), appealed_at: now, reminded_hours: 0 })
@@ -108,9 +113,9 @@ export const decideOnAppeal = async (
 ): Promise<void> => {
   const error = validateStatement(reason, 'reason')
   if (error) fail(error.key, { field: error.field })
-  const found = await getCaseFor(platform, actor, id)
+  const found = await getDecidableCase(platform, actor, id)
   if (found.appeal_decided_at || !found.appealed_at) fail('alreadydecided')
-  if (!caseAbilities(actor, factsOf(found)).decideOnAppeal) fail('forbidden')
+  if (!caseAbilities(actor, caseFactsOf(found)).decideOnAppeal) fail('forbidden')
   await inTransaction(platform.db, async (tx, afterCommit) => {
     const context = { tx, afterCommit }
     const row = await lockCaseAndContent(
@@ -118,7 +123,7 @@ export const decideOnAppeal = async (
       context,
       actor,
       found,
-      overturn && closesAccess(found) ? 'open' : null,
+      overturn && removesMember(found) ? 'open' : null,
     )
     if (row.appeal_decided_at) fail('alreadydecided')
     if (overturn) await undoDecision(platform, context, actor, row)

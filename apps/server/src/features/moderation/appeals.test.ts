@@ -1,4 +1,4 @@
-// From a decision to the last word on it: appeals, reminders, and counts by month.
+// Appeals against decisions, reminders of pending cases, and the monthly counts.
 import {
   appealDecision,
   APPEAL_DAYS,
@@ -12,7 +12,7 @@ import { getSession } from '@parvis/contract/session.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
-import { decide, moderationCalls, postVisibility, waiting } from '#server/testing/moderated-posts.ts'
+import { decide, moderationCalls, postVisibility, listWaitingCases } from '#server/testing/moderated-posts.ts'
 import { waitForMail } from '#server/testing/mails.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 import { enqueueReminders } from './remind.service.ts'
@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const { reportedPost } = moderationCalls(() => server)
 
-describe('an appeal', () => {
+describe('decided cases and appeals', () => {
   const createDecidedCase = async () => {
     const found = await reportedPost()
     await decide(administrator, found.caseId, 'hide')
@@ -44,11 +44,13 @@ describe('an appeal', () => {
   const decideOn = (visitor: Visitor, id: string, overturn: boolean) =>
     visitor.call(decideAppeal, { params: { id }, body: { overturn, reason: 'Après relecture' } })
 
-  it('goes to a second person, who may overturn the decision', async () => {
+  it('an appeal cannot be decided by the first decider, and the post is visible again when a second person overturns the decision', async () => {
     const { author, reporter, postId, caseId, appeal } = await createDecidedCase()
     expect((await appeal()).answer).toMatchObject({ appeal: { outcome: null }, abilities: { appeal: false } })
-    expect(await waiting(administrator)).toEqual([])
-    expect((await waiting(webmaster)).map(({ _id, state }) => `${_id} ${state}`)).toEqual([`${caseId} appealed`])
+    expect(await listWaitingCases(administrator)).toEqual([])
+    expect((await listWaitingCases(webmaster)).map(({ _id, state }) => `${_id} ${state}`)).toEqual([
+      `${caseId} appealed`,
+    ])
     expect((await decideOn(administrator, caseId, false)).error.key).toBe('forbidden')
     expect((await decideOn(webmaster, caseId, true)).answer.appeal?.outcome).toMatchObject({ overturned: true })
     expect(await postVisibility(reporter.visitor, postId)).toBe('true 200')
@@ -57,7 +59,7 @@ describe('an appeal', () => {
     expect((await decideOn(webmaster, caseId, false)).error.key).toBe('alreadydecided')
   })
 
-  it('is listed among decided cases, the latest decision first, across pages', async () => {
+  it('decided cases are listed with the latest decision first, across pages', async () => {
     const first = await reportedPost()
     const second = await reportedPost()
     await decide(administrator, second.caseId, 'keep')
@@ -81,7 +83,7 @@ describe('an appeal', () => {
     expect(seen).toEqual(seen.toSorted().toReversed())
   })
 
-  it('shows whether anybody but the decider is left to decide on it', async () => {
+  it('an appealed case shows whether anybody other than the decider can decide on the appeal', async () => {
     const { caseId, appeal } = await createDecidedCase()
     await appeal()
     const read = async () => (await administrator.call(getCase, { params: { id: caseId } })).answer.hasSecondPerson
@@ -97,32 +99,32 @@ describe('an appeal', () => {
     expect(await read()).toBe(true)
   })
 
-  it('may be upheld, which is final', async () => {
+  it('a decision that is upheld on appeal is final', async () => {
     const { author, reporter, postId, caseId, appeal } = await createDecidedCase()
     await appeal()
     await decideOn(webmaster, caseId, false)
     expect(await postVisibility(reporter.visitor, postId)).toBe('false 404')
     expect((await appeal()).error.key).toBe('alreadydecided')
-    // The two mails are jobs of their own and can be sent in either order.
+    // The two mails are sent by separate jobs, in either order.
     await waitForMail(server, author.email, 2)
     const texts = server.mailbox!.mails.filter(({ to }) => to === author.email).map(({ text }) => text)
     expect(texts.join()).toContain('Après relecture')
   })
 
-  it('is accepted once, in time, from the author, with a text', async () => {
+  it('an appeal is accepted once, in time, from the author, with a text', async () => {
     const { reporter, caseId, appeal } = await createDecidedCase()
     expect((await appeal('  ')).error).toMatchObject({ key: 'reasonmandatory', field: 'text' })
     const others = await reporter.visitor.call(appealDecision, { body: { caseId, text: 'Moi' } })
     expect(others.error.key).toBe('error404')
     server.clock.aheadMs = (APPEAL_DAYS + 1) * DAY_MS + 60_000
     expect((await appeal()).error.key).toBe('alreadydecided')
-    // the author can use the last day in full
+    // the author can still appeal one minute before the end of the last day
     server.clock.aheadMs -= 120_000
     const both = await Promise.all([appeal(), appeal()])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
-  it('is open to a suspended member', async () => {
+  it('a suspended member can appeal, and the suspension ends if the decision is overturned', async () => {
     const { author, caseId } = await reportedPost()
     await decide(administrator, caseId, 'suspend', { days: 30 })
     const said = await author.visitor.call(appealDecision, { body: { caseId, text: 'Pardon' } })
@@ -133,7 +135,7 @@ describe('an appeal', () => {
 })
 
 describe('a pending case', () => {
-  it('sends reminders after 24 and 48 hours, once each, also by mail', async () => {
+  it('causes one reminder by mail to the team after 24 hours, and to webmasters too after 48 hours', async () => {
     const { caseId } = await reportedPost()
     const mails = () => server.mailbox.mails.filter(({ text }) => text.includes(caseId)).map(({ to }) => to)
     const remind = () => enqueueReminders(server.platform, [24, 48])
@@ -158,7 +160,7 @@ describe('a pending case', () => {
 })
 
 describe('a pending appeal', () => {
-  it('sends reminders to everybody but the decider', async () => {
+  it('causes a reminder by mail to the team, except to the decider', async () => {
     const { author, caseId } = await reportedPost()
     await decide(administrator, caseId, 'hide')
     await author.visitor.call(appealDecision, { body: { caseId, text: 'Relisez' } })
@@ -172,7 +174,7 @@ describe('a pending appeal', () => {
 })
 
 describe('monthly counts', () => {
-  it('are visible to every member, with the outcome of the reports', async () => {
+  it('include reports, cases, decisions and appeals, and are visible to every member', async () => {
     const [one, two] = [await reportedPost(), await reportedPost()]
     await reportedPost()
     await decide(administrator, one.caseId, 'keep')
@@ -195,7 +197,7 @@ describe('monthly counts', () => {
     })
   })
 
-  it('lose closed cases after a year and keep pending ones', async () => {
+  it('no longer include decided cases after a year, because those are deleted; pending cases remain', async () => {
     const { caseId } = await reportedPost()
     const { caseId: open } = await reportedPost()
     await decide(administrator, caseId, 'keep')

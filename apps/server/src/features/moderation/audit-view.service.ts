@@ -1,4 +1,4 @@
-// Staff read private messages only where they were reported, and each view is audited.
+// Staff can read private messages only if they were reported, and each view of a reported message is audited.
 import type { ModerationCase } from '@parvis/contract/moderation.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit } from '#server/kernel/audit.ts'

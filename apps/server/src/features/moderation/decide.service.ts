@@ -1,5 +1,5 @@
 // The team decides on a case once, with a rule and a reason. The decision takes effect at once and the author is
-// notified; it can be undone until the content has been erased.
+// notified. The decision can be undone until the content has been erased.
 import type { Body } from '@parvis/contract/endpoint.ts'
 import { validateDecision, type decideCase, type ModerationDecision } from '@parvis/contract/moderation.ts'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -11,13 +11,13 @@ import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { MemberKey, TransactionContext } from '#server/kernel/report.ts'
 import { trimmed } from '#server/kernel/text-input.ts'
 import { retractCaseNotifications, notifyAuthorOfCase } from '../notifications/notify-moderation.service.ts'
-import { changeAccess } from '../session/membership.service.ts'
+import { setMemberDisabled } from '../session/membership.service.ts'
 import { lockProfile } from '../session/hidden-profile.service.ts'
 import { findMembershipKey, lockModerator, suspendMember } from '../session/suspension.service.ts'
 import { caseAbilities, canDecideCase } from './moderation.policy.ts'
-import { factsOf } from './moderation.presenter.ts'
+import { caseFactsOf } from './moderation.presenter.ts'
 import { type CaseRow, findCase, lockCase } from './moderation.queries.ts'
-import { findOtherSuspension, isHiddenElsewhere } from './earlier-decisions.queries.ts'
+import { findOtherSuspensionEnd, isHiddenByOtherCase } from './earlier-decisions.queries.ts'
 import { reportables } from './reportables.ts'
 
 declare module '#server/kernel/audit.ts' {
@@ -39,19 +39,19 @@ const auditActs = {
   remove: 'case.removed',
 } as const satisfies Record<ModerationDecision, string>
 
-const subjectOf = (row: CaseRow) => ({ communityId: row.community_id, subjectId: row.subject_id, caseId: row.id })
+const caseSubjectOf = (row: CaseRow) => ({ communityId: row.community_id, subjectId: row.subject_id, caseId: row.id })
 
 export const authorOfCase = ({ author_id, author_community_id }: CaseRow): MemberKey | null =>
   author_id && author_community_id ? { communityId: author_community_id, userId: author_id } : null
 
-/** A case that this actor may decide; throws `error404` for any other. */
-export const getCaseFor = async ({ db }: Pick<Platform, 'db'>, actor: Actor, id: string): Promise<CaseRow> => {
+/** Returns the case if this actor may decide on it; throws `error404` otherwise. */
+export const getDecidableCase = async ({ db }: Pick<Platform, 'db'>, actor: Actor, id: string): Promise<CaseRow> => {
   const row = (await findCase(db, id)) ?? fail('error404')
-  return canDecideCase(actor, factsOf(row)) ? row : fail('error404')
+  return canDecideCase(actor, caseFactsOf(row)) ? row : fail('error404')
 }
 
 /** Whether the decision removes the member from the community. */
-export const closesAccess = ({ kind, decision }: Pick<CaseRow, 'kind' | 'decision'>) =>
+export const removesMember = ({ kind, decision }: Pick<CaseRow, 'kind' | 'decision'>) =>
   kind === 'user' && decision === 'remove'
 
 export const publishCaseChange = (platform: Platform, { afterCommit }: TransactionContext, row: CaseRow) => {
@@ -73,22 +73,25 @@ export const auditCase = (
     subjectId: row.subject_id,
   })
 
-/** Every change of a case locks rows in this order: staff if access changes, then author, content and case. */
+/**
+ * Closes or opens the author’s access if requested, then locks author, content and case. Every change of a case locks
+ * in this order.
+ */
 export const lockCaseAndContent = async (
   platform: Platform,
   context: TransactionContext,
   actor: Actor,
-  found: CaseRow,
-  access: 'close' | 'open' | null,
+  unlockedCase: CaseRow,
+  accessChange: 'close' | 'open' | null,
 ): Promise<CaseRow> => {
-  const member = authorOfCase(found)
-  const key = access && member && (await findMembershipKey(context.tx, member))
-  if (key && key.disabled !== (access === 'close'))
-    await changeAccess(platform, context, actor, key, access === 'close')
+  const member = authorOfCase(unlockedCase)
+  const key = accessChange && member && (await findMembershipKey(context.tx, member))
+  if (key && key.disabled !== (accessChange === 'close'))
+    await setMemberDisabled(platform, context, actor, key, accessChange === 'close')
   // the same order as when a member leaves: the member first, then their content
   if (member) await lockProfile(context.tx, member)
-  await reportables[found.kind].lock(context.tx, subjectOf(found))
-  return (await lockCase(context.tx, found.id)) ?? fail('error404')
+  await reportables[unlockedCase.kind].lockSubject(context.tx, caseSubjectOf(unlockedCase))
+  return (await lockCase(context.tx, unlockedCase.id)) ?? fail('error404')
 }
 
 /** Applies a decision to an open case that is locked together with its content, and notifies the author. */
@@ -102,13 +105,18 @@ export const applyDecision = async (
   const { tx, afterCommit } = context
   const now = platform.clock.now()
   const hidesContent = decision !== 'keep' && decision !== 'warn'
-  if (hidesContent || !(await isHiddenElsewhere(tx, row)))
-    await reportables[row.kind].setVisibility(platform, context, subjectOf(row), hidesContent ? 'hidden' : 'visible')
+  if (hidesContent || !(await isHiddenByOtherCase(tx, row)))
+    await reportables[row.kind].setVisibility(
+      platform,
+      context,
+      caseSubjectOf(row),
+      hidesContent ? 'hidden' : 'visible',
+    )
   const author = authorOfCase(row)
   const until = decision === 'suspend' && days ? new Date(now.getTime() + days * DAY_MS) : null
   if (until && author) {
     const key = await findMembershipKey(tx, author)
-    const other = await findOtherSuspension(tx, row, now)
+    const other = await findOtherSuspensionEnd(tx, row, now)
     if (key) await suspendMember(platform, context, actor, key, other && other > until ? other : until)
   }
   await tx
@@ -123,7 +131,7 @@ export const applyDecision = async (
       decided_by_account: actor.accountId,
       suspended_until: until,
       hidden_at: hidesContent ? (row.hidden_at ?? now) : null,
-      // `restored_at` notifies the author, who saw the content hidden, that it is visible again
+      // `restored_at` makes the notification say that content which the author saw hidden is visible again
       restored_at: decision === 'keep' && row.hidden_at ? now : null,
     })
     .where('id', '=', row.id)
@@ -136,7 +144,10 @@ export const applyDecision = async (
   publishCaseChange(platform, context, row)
 }
 
-/** Throws the first broken rule, `alreadydecided` if somebody decided before, or `laststaff`. */
+/**
+ * Decides on an open case. Throws the error of `validateDecision`, `alreadydecided` if somebody else has decided,
+ * `forbidden` for a decision that is not available to the actor, or `laststaff`.
+ */
 export const decideOnCase = async (
   platform: Platform,
   actor: Actor,
@@ -146,23 +157,26 @@ export const decideOnCase = async (
   const error = validateDecision(body)
   if (error) fail(error.key, { field: error.field })
   const { decision } = body
-  const found = await getCaseFor(platform, actor, id)
+  const found = await getDecidableCase(platform, actor, id)
   if (found.decided_at) fail('alreadydecided')
-  if (!caseAbilities(actor, factsOf(found)).decide.includes(decision)) fail('forbidden')
+  if (!caseAbilities(actor, caseFactsOf(found)).decide.includes(decision)) fail('forbidden')
   await inTransaction(platform.db, async (tx, afterCommit) => {
     const context = { tx, afterCommit }
-    const closesMember = closesAccess({ kind: found.kind, decision })
-    // locks the decider: two staff members who suspend each other at once would leave nobody
+    const willRemoveMember = removesMember({ kind: found.kind, decision })
+    // locks the decider, because two staff members who suspend each other at once would leave nobody to moderate
     if (decision === 'suspend') await lockModerator(tx, actor, authorOfCase(found), platform.clock.now())
-    const row = await lockCaseAndContent(platform, context, actor, found, closesMember ? 'close' : null)
-    if (closesMember) await lockModerator(tx, actor, null, platform.clock.now())
+    const row = await lockCaseAndContent(platform, context, actor, found, willRemoveMember ? 'close' : null)
+    if (willRemoveMember) await lockModerator(tx, actor, null, platform.clock.now())
     if (row.decided_at) fail('alreadydecided')
     await applyDecision(platform, context, actor, row, body)
     await auditCase(context, actor, auditActs[decision], row)
   })
 }
 
-/** Undoes a decision: content becomes visible, a removed member can log in again and a suspension ends. */
+/**
+ * Makes the content visible again and ends the suspension. The access of a removed member is opened by
+ * `lockCaseAndContent`.
+ */
 export const undoDecision = async (
   platform: Platform,
   context: TransactionContext,
@@ -170,12 +184,12 @@ export const undoDecision = async (
   row: CaseRow,
 ): Promise<void> => {
   const now = platform.clock.now()
-  if (!(await isHiddenElsewhere(context.tx, row)))
-    await reportables[row.kind].setVisibility(platform, context, subjectOf(row), 'visible')
+  if (!(await isHiddenByOtherCase(context.tx, row)))
+    await reportables[row.kind].setVisibility(platform, context, caseSubjectOf(row), 'visible')
   const author = authorOfCase(row)
   if (author && row.suspended_until && row.suspended_until > now) {
     const key = await findMembershipKey(context.tx, author)
-    if (key) await suspendMember(platform, context, actor, key, await findOtherSuspension(context.tx, row, now))
+    if (key) await suspendMember(platform, context, actor, key, await findOtherSuspensionEnd(context.tx, row, now))
   }
   await context.tx
     .updateTable('moderation_cases')
@@ -184,14 +198,14 @@ export const undoDecision = async (
     .execute()
 }
 
-/** Throws `alreadydecided` if there is nothing to undo or somebody has undone it before. */
+/** Undoes a decision. Throws `alreadydecided` if it cannot be undone or somebody else has undone it. */
 export const undoCaseDecision = async (platform: Platform, actor: Actor, id: string): Promise<void> => {
-  const found = await getCaseFor(platform, actor, id)
-  if (!caseAbilities(actor, factsOf(found)).restore) fail('alreadydecided')
+  const found = await getDecidableCase(platform, actor, id)
+  if (!caseAbilities(actor, caseFactsOf(found)).restore) fail('alreadydecided')
   await inTransaction(platform.db, async (tx, afterCommit) => {
     const context = { tx, afterCommit }
-    const row = await lockCaseAndContent(platform, context, actor, found, closesAccess(found) ? 'open' : null)
-    if (!caseAbilities(actor, factsOf(row)).restore) fail('alreadydecided')
+    const row = await lockCaseAndContent(platform, context, actor, found, removesMember(found) ? 'open' : null)
+    if (!caseAbilities(actor, caseFactsOf(row)).restore) fail('alreadydecided')
     await undoDecision(platform, context, actor, row)
     await auditCase(context, actor, 'case.restored', row)
     const author = authorOfCase(row)

@@ -1,4 +1,4 @@
-// A decision takes effect before the response, and the author can read the reason.
+// A decision takes effect before the decider receives the response, and the author can read the reason.
 import { flagEvent, getEvent, listEvents } from '@parvis/contract/feed.ts'
 import {
   appealByLink,
@@ -19,7 +19,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import { addEvent } from '#server/testing/events.ts'
-import { decide, moderationCalls, postVisibility, rule, waiting } from '#server/testing/moderated-posts.ts'
+import { decide, moderationCalls, postVisibility, rule, listWaitingCases } from '#server/testing/moderated-posts.ts'
 import { waitForMail } from '#server/testing/mails.ts'
 import { multipartOf } from '#server/testing/multipart.ts'
 import { plainPicture } from '#server/testing/pictures.ts'
@@ -52,10 +52,10 @@ describe('a decision', () => {
     expect(await tried({ decision: 'hide', rule: 'respect', reason: '  ' })).toMatchObject({ key: 'reasonmandatory' })
     expect(await tried({ decision: 'suspend', ...rule })).toMatchObject({ key: 'daysmandatory', field: 'days' })
     expect(await tried({ decision: 'suspend', ...rule, days: 2 })).toMatchObject({ key: 'daysmandatory' })
-    expect((await waiting(administrator)).length).toBe(1)
+    expect((await listWaitingCases(administrator)).length).toBe(1)
   })
 
-  it('hides a post from everybody but its author, and makes it visible again', async () => {
+  it('hides a post from everybody but its author until the decision is undone', async () => {
     const { author, reporter, postId, caseId } = await reportedPost()
     expect(await postVisibility(reporter.visitor, postId)).toBe('true 200')
     await decide(administrator, caseId, 'hide')
@@ -72,7 +72,7 @@ describe('a decision', () => {
     expect(shown.answer).not.toHaveProperty('hiddenByTeam')
   })
 
-  it('hides the picture of a post, which cannot be used again until the decision is undone', async () => {
+  it('hides the picture of a post from other members and prevents its use in new posts until the decision is undone', async () => {
     const [author, reporter] = [await newMember(), await newMember()]
     const file = multipartOf([['files', await plainPicture(40, 30).png().toBuffer()]])
     const { uri } = (await author.visitor.send({ method: 'POST', url: '/media', ...file })).answer as { uri: string }
@@ -84,7 +84,7 @@ describe('a decision', () => {
     }
     const postId = (await publish()).answer._id
     await reporter.visitor.call(flagEvent, { params: { id: postId } })
-    // the author must not learn of the report
+    // the author must not learn of the report, so the picture can still be published
     expect((await publish()).status).toBe(200)
     const seen = async () => {
       const viewers = [reporter.visitor, author.visitor, administrator]
@@ -92,7 +92,7 @@ describe('a decision', () => {
     }
     expect(await seen()).toEqual([200, 200, 200])
     await decide(administrator, await caseOf(postId), 'hide')
-    // a second post of the same author does not show the hidden picture either
+    // the picture is hidden from other members in the second post of the author too
     expect(await seen()).toEqual([404, 200, 200])
     expect((await publish()).error).toEqual({ key: 'badrequest', field: 'photoUri' })
     await administrator.call(restoreCase, { params: { id: await caseOf(postId) } })
@@ -100,7 +100,7 @@ describe('a decision', () => {
     expect((await publish()).status).toBe(200)
   })
 
-  it('is taken once when two people decide at the same moment', async () => {
+  it('is stored once when two staff members decide on the same case at once', async () => {
     const { caseId } = await reportedPost()
     const both = await Promise.all([decide(administrator, caseId, 'hide'), decide(webmaster, caseId, 'keep')])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -122,15 +122,15 @@ describe('a decision', () => {
     expect((await reporter.visitor.call(listOwnDecisions)).answer).toEqual([])
   })
 
-  it('that finds no breach notifies nobody and changes nothing', async () => {
+  it('that finds no breach is not shown to the author, and the post remains visible', async () => {
     const { author, reporter, postId, caseId } = await reportedPost()
     await decide(administrator, caseId, 'keep')
     expect((await author.visitor.call(listOwnDecisions)).answer).toEqual([])
     expect(await postVisibility(reporter.visitor, postId)).toBe('true 200')
-    expect(await waiting(administrator)).toEqual([])
+    expect(await listWaitingCases(administrator)).toEqual([])
   })
 
-  it('suspends a member, who can read but not write until it ends', async () => {
+  it('suspends a member, who can read but not write until the suspension ends', async () => {
     const { author, postId, caseId } = await reportedPost()
     expect((await author.visitor.call(getSession)).answer.suspendedUntil).toBeNull()
     await decide(administrator, caseId, 'suspend', { days: 7 })
@@ -146,7 +146,7 @@ describe('a decision', () => {
     await expect.poll(async () => (await post()).status, { timeout: 40_000 }).toBe(200)
   })
 
-  it('on a profile hides its texts until the decision is undone', async () => {
+  it('on a profile hides its description until the decision is undone', async () => {
     const [author, reporter] = [await newMember(), await newMember()]
     await sql`update users set description = 'Je vends tout' where id = ${author.userId}`.execute(server.db)
     await reporter.visitor.call(flagUser, { params: { id: author.userId } })
@@ -160,7 +160,7 @@ describe('a decision', () => {
     expect(await told()).toBe('Je vends tout')
   })
 
-  it('removes a member at once, who can appeal by the link in the mail', async () => {
+  it('removes a member at once; the member can appeal by the link in the mail and regains access if the appeal succeeds', async () => {
     const author = await newMember()
     const reporter = await newMember()
     await reporter.visitor.call(flagUser, { params: { id: author.userId }, body: { reason: 'Escroc' } })
@@ -168,7 +168,7 @@ describe('a decision', () => {
     await decide(administrator, caseId, 'remove')
     expect((await author.visitor.call(getSession)).status).toBe(403)
     const mail = await waitForMail(server, author.email)
-    // the e-mail address where they can ask for their data, since they have no access
+    // a removed member cannot log in, so the mail contains the address for requesting their data
     expect(mail.text).toContain('bonjour@parvis.test.example')
     const token = /\/recours#([\w-]+)/.exec(mail.text)![1]!
     const signedOut = server.visitor()
@@ -185,7 +185,7 @@ describe('a decision', () => {
     expect(disabled_at).toBeNull()
   })
 
-  it('lets a removed member appeal by the link of one decision against earlier decisions about them, and no others', async () => {
+  it('lets a removed member appeal by the link in the mail against earlier decisions too, but not against decisions about others', async () => {
     const { author, caseId } = await reportedPost()
     await decide(administrator, caseId, 'hide')
     const other = await reportedPost()
@@ -223,7 +223,7 @@ describe('a decision', () => {
     expect(answer.abilities.restore).toBe(false)
   })
 
-  it('cannot suspend somebody with more rights', async () => {
+  it('cannot suspend an author who has more rights than the decider', async () => {
     const above = await server.db
       .selectFrom('users as u')
       .innerJoin('accounts as a', 'a.id', 'u.account_id')
@@ -237,6 +237,6 @@ describe('a decision', () => {
     const { answer } = await administrator.call(getCase, { params: { id } })
     expect(answer.abilities.decide).toEqual(['keep', 'hide', 'warn', 'remove'])
     expect((await decide(administrator, id, 'suspend', { days: 1 })).error.key).toBe('forbidden')
-    expect(await waiting(webmaster, { everywhere: true })).toEqual([])
+    expect(await listWaitingCases(webmaster, { everywhere: true })).toEqual([])
   })
 })

@@ -1,9 +1,9 @@
-// What other cases about the same content or the same author have decided.
+// Decisions of earlier cases about the same content or the same author.
 import type { Tx } from '#server/kernel/postgres/db.ts'
 import type { MemberKey } from '#server/kernel/report.ts'
 import type { CaseRow } from './moderation.queries.ts'
 
-export const findOtherSuspension = async (
+export const findOtherSuspensionEnd = async (
   tx: Tx,
   { id, author_id }: Pick<CaseRow, 'id' | 'author_id'>,
   now: Date,
@@ -19,8 +19,8 @@ export const findOtherSuspension = async (
   return until
 }
 
-/** Whether another case hides the same content. Does not apply to profiles, because each case hides its own texts. */
-export const isHiddenElsewhere = async (
+/** Whether another case hides the same content. Always false for profiles, of which each case hides its own texts. */
+export const isHiddenByOtherCase = async (
   tx: Tx,
   { id, kind, subject_id }: Pick<CaseRow, 'id' | 'kind' | 'subject_id'>,
 ): Promise<boolean> =>
@@ -36,7 +36,7 @@ export const isHiddenElsewhere = async (
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-const findLastDecided = (tx: Tx, kind: CaseRow['kind'], subjectId: string) =>
+const findLastDecision = (tx: Tx, kind: CaseRow['kind'], subjectId: string) =>
   tx
     .selectFrom('moderation_cases')
     .select(['decision', 'restored_at', 'appeal_overturned', 'decided_by_account'])
@@ -48,27 +48,30 @@ const findLastDecided = (tx: Tx, kind: CaseRow['kind'], subjectId: string) =>
     .executeTakeFirst()
 
 /** Whether the last decision on the same content found no breach or was undone. */
-export const wasCleared = async (tx: Tx, kind: CaseRow['kind'], subjectId: string): Promise<boolean> => {
-  const last = await findLastDecided(tx, kind, subjectId)
+export const wasContentCleared = async (tx: Tx, kind: CaseRow['kind'], subjectId: string): Promise<boolean> => {
+  const last = await findLastDecision(tx, kind, subjectId)
   return last !== undefined && (last.decision === 'keep' || last.restored_at !== null)
 }
 
-/** Whether the last decision on the same content was by this account and was overturned on appeal. */
-export const isOverruled = async (
+/** Whether the last decision on this content was made by this account and was overturned on appeal. */
+export const wasOverruledOnAppeal = async (
   tx: Tx,
   kind: CaseRow['kind'],
   subjectId: string,
   accountId: string,
 ): Promise<boolean> => {
-  const last = await findLastDecided(tx, kind, subjectId)
+  const last = await findLastDecision(tx, kind, subjectId)
   return last?.appeal_overturned === true && last.decided_by_account === accountId
 }
 
-/** Whether a decision keeps this member out. Once final, it still binds the person who took it, but nobody else. */
-export const isClosedByDecision = async (
+/**
+ * Whether a decision to remove the member prevents this account from opening the member’s access again. A final removal
+ * prevents only the account that decided on it.
+ */
+export const isAccessClosedByDecision = async (
   tx: Tx,
   { communityId, userId }: MemberKey,
-  byAccount: string,
+  openingAccountId: string,
 ): Promise<boolean> =>
   (await tx
     .selectFrom('moderation_cases')
@@ -78,6 +81,6 @@ export const isClosedByDecision = async (
     .where('kind', '=', 'user')
     .where('decision', '=', 'remove')
     .where('restored_at', 'is', null)
-    .where(eb => eb.or([eb('erased_at', 'is', null), eb('decided_by_account', '=', byAccount)]))
+    .where(eb => eb.or([eb('erased_at', 'is', null), eb('decided_by_account', '=', openingAccountId)]))
     .limit(1)
     .executeTakeFirst()) !== undefined

@@ -1,18 +1,18 @@
-// The author of reported content gets each decision by mail. Authors without access appeal by its link.
+// The author of reported content receives each decision by mail. A removed member can appeal by the link in that mail.
 import type { Platform } from '#server/kernel/platform.ts'
 import { hashSecret, newSecret } from '#server/kernel/secrets.ts'
-import { appealEnd } from './moderation.policy.ts'
+import { lastAppealDay } from './moderation.policy.ts'
 import { sendMail } from '#server/kernel/mail/send-mail.ts'
 import { decisionText, outcomeText } from './moderation.mails.ts'
 import { findAuthorRecipient, findCase } from './moderation.queries.ts'
-import { readReports } from './reportables.ts'
+import { readReportsByCaseId } from './reportables.ts'
 
 export interface ModerationMailJob {
   caseId: string
   news: 'decision' | 'outcome'
 }
 
-/** Creates a new link each time; of a mail that is sent twice only the last link works. */
+/** Replaces the earlier link of the case: if a mail is sent twice, only the link in the last one works. */
 const createAppealLink = async ({ db, site }: Platform, caseId: string): Promise<string> => {
   const token = newSecret()
   await db
@@ -23,7 +23,10 @@ const createAppealLink = async ({ db, site }: Platform, caseId: string): Promise
   return `${site.origin}/recours#${token}`
 }
 
-/** Sends nothing if the decision no longer holds or the author has no e-mail address. */
+/**
+ * Mails the author the decision or its outcome. Sends nothing if the decision was undone before its mail was sent, or
+ * if the author has no e-mail address.
+ */
 export const mailAuthor = async (
   platform: Platform,
   { caseId, news }: ModerationMailJob,
@@ -37,7 +40,7 @@ export const mailAuthor = async (
   const ownUrl = `${platform.site.origin}/${author.custom_uri}/regles?decision=${caseId}`
   const { decision } = row
   if (decision === 'keep' && !row.restored_at) return
-  const titles = (await readReports(platform.db, [row])).get(row.id)?.content ?? null
+  const titles = (await readReportsByCaseId(platform.db, [row])).get(row.id)?.content ?? null
   const text =
     news === 'outcome' || row.restored_at || decision === 'keep'
       ? outcomeText(language, row, titles, author.disabled ? platform.site.origin : ownUrl)
@@ -47,7 +50,7 @@ export const mailAuthor = async (
           {
             titles,
             href: author.disabled ? await createAppealLink(platform, caseId) : ownUrl,
-            appealUntil: appealEnd(row.decided_at),
+            appealUntil: lastAppealDay(row.decided_at),
             dataEmail: author.disabled ? platform.settings.contactEmail : null,
           },
         )

@@ -1,16 +1,16 @@
-// The cases of one member: their export, their anonymization when the member is erased, and access closed by a
-// decision.
+// The cases of one member: their data export, their anonymization when the member is erased, and the check whether a
+// decision has closed the member’s access.
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
-import { type ExportFile, type ExportSubject, exportFile } from '#server/kernel/data-export.ts'
+import { type ExportFile, type ExportSubject, createExportFile } from '#server/kernel/data-export.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import type { MemberKey } from '#server/kernel/report.ts'
 import { findOwnCases } from './moderation.queries.ts'
-import { isClosedByDecision } from './earlier-decisions.queries.ts'
+import { isAccessClosedByDecision } from './earlier-decisions.queries.ts'
 
 export const exportDecisions = (db: Db, { userId }: ExportSubject): ExportFile =>
-  exportFile('decisions', async () =>
+  createExportFile('decisions', async () =>
     (await findOwnCases(db, userId)).map(row => ({
       about: row.kind,
       decision: row.decision,
@@ -26,8 +26,11 @@ export const exportDecisions = (db: Db, { userId }: ExportSubject): ExportFile =
     })),
   )
 
-/** Anonymizes the cases about a member and keeps the counts. Pending ones are closed. */
-export const eraseCasesOf = async ({ db, clock }: Platform, { userId }: MemberKey): Promise<void> => {
+/**
+ * Anonymizes the cases about an erased member and those that the member decided; pending cases about the member are
+ * closed. The rows remain stored for the monthly counts.
+ */
+export const anonymizeCasesOfMember = async ({ db, clock }: Platform, { userId }: MemberKey): Promise<void> => {
   const now = clock.now()
   await db
     .updateTable('moderation_cases')
@@ -38,7 +41,7 @@ export const eraseCasesOf = async ({ db, clock }: Platform, { userId }: MemberKe
   await db
     .updateTable('moderation_cases')
     .set(({ fn, val, ref, case: when }) => ({
-      // the subject of a case about a profile is the person, whose id is replaced by that of the case
+      // a case about a profile has the person’s id as its subject, which is replaced by the id of the case
       subject_id: when().when('kind', '=', 'user').then(ref('id')).else(ref('subject_id')).end(),
       author_id: null,
       author_community_id: null,
@@ -61,7 +64,7 @@ export const eraseCasesOf = async ({ db, clock }: Platform, { userId }: MemberKe
     .execute()
 }
 
-/** Throws `closedbydecision` if a decision keeps the member out; only undoing the decision reopens access. */
-export const assertNotClosedByDecision = async (tx: Tx, actor: Actor, member: MemberKey): Promise<void> => {
-  if (await isClosedByDecision(tx, member, actor.accountId)) fail('closedbydecision')
+/** Throws `closedbydecision` if a decision removed the member; only undoing that decision opens the access again. */
+export const assertAccessNotClosedByDecision = async (tx: Tx, actor: Actor, member: MemberKey): Promise<void> => {
+  if (await isAccessClosedByDecision(tx, member, actor.accountId)) fail('closedbydecision')
 }

@@ -11,7 +11,7 @@ export interface CaseNewsRow {
   overturned: boolean
 }
 
-/** The case `k` is pending: without a decision, or with an undecided appeal. */
+/** Whether the case `k` is pending: without a decision, or with an undecided appeal. */
 export const isPendingColumn: RawBuilder<boolean> = sql<boolean>`(k.decided_at is null
   or (k.appealed_at is not null and k.appeal_decided_at is null))`
 
@@ -25,12 +25,15 @@ export const caseNewsColumn = (
       when k.appeal_decided_at is not null or (k.restored_at is not null and k.decision <> 'keep') then 'outcome'
       else 'decision' end) end`
 
-/** The case `k` concerns the recipient `r` (columns `user_id`, `decides`). */
+/**
+ * Whether the recipient `r` is notified of case `k`: as its author once it is decided, or while it is pending as a
+ * moderator (`r.decides`).
+ */
 export const isCaseForRecipient: RawBuilder<boolean> = sql<boolean>`
   (case when k.author_id = r.user_id then k.decided_at is not null and (k.decision <> 'keep' or k.restored_at is not null)
     else r.decides and ${isPendingColumn} end)`
 
-/** The picture `m` belongs to a case that this actor may decide. */
+/** Whether the picture `m` belongs to a case that this actor may decide. */
 export const isReviewableColumn = (actor: Actor): RawBuilder<boolean> =>
   isAdminLike(actor.role)
     ? sql<boolean>`exists (select from moderation_cases k join communities kc on kc.id = k.community_id

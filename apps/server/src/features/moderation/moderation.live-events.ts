@@ -1,12 +1,12 @@
-// Live events for the team when its pending cases change, and for the author of a decided case.
+// Live events for the team when pending cases change, and for the author when their case is decided.
 import { isAdminLike } from '@parvis/contract/roles.ts'
 import { type AnyLiveEventDefinition, defineLiveEvent } from '#server/kernel/live-event.ts'
 
 interface ChangedCase {
   communityId: string
-  /** Authors of a decided case. */
+  /** Authors of decided cases. */
   userIds: readonly string[]
-  /** Reported persons. Even as staff they must not learn of the report. */
+  /** Authors of reported content. Even as staff they must not learn of the report. */
   excludedUserIds?: readonly string[]
 }
 

@@ -49,7 +49,7 @@ test('the subject of a mail truncates a long title', () => {
   )
 })
 
-test.each(languages)('mails name the rules as the app does, in %s', language => {
+test.each(languages)('mails name each rule in the same words as the app, in %s', language => {
   const file = join(import.meta.dirname, `../../../../web/src/locales/${language}/rules.json`)
   const app = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
   const t = translatorFor(language)

@@ -20,18 +20,21 @@ const shorten = (title: string) => {
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Title or text of the content in its latest report, which the mail uses as a title. */
+/**
+ * Title and text of the content as stored with its latest report. The mail names the content by its title, else its
+ * text.
+ */
 export type ContentTitles = Pick<RetainedContent, 'title' | 'title_en' | 'text' | 'text_en'>
 
-const titleIn = (language: Language, { title, title_en, text, text_en }: ContentTitles) => {
+const titleInLanguage = (language: Language, { title, title_en, text, text_en }: ContentTitles) => {
   const [own, other] = language === 'en' ? [title_en ?? text_en, title ?? text] : [title ?? text, title_en ?? text_en]
   return (own ?? other)?.trim().replaceAll(/\s+/g, ' ')
 }
 
-const factsOf = (language: Language, row: CaseRow, titles: ContentTitles | null) => {
+const placeholderValues = (language: Language, row: CaseRow, titles: ContentTitles | null) => {
   const t = translatorFor(language)
   const what = t(`moderation.what.${row.kind}`)
-  const title = titles && titleIn(language, titles)
+  const title = titles && titleInLanguage(language, titles)
   const isTitled = row.kind === 'post' || row.kind === 'deal'
   return {
     kind: row.kind,
@@ -52,7 +55,7 @@ export const decisionText = (
   }: { titles: ContentTitles | null; href: string; appealUntil: Date; dataEmail: string | null },
 ): MailContent => {
   const t = translatorFor(language)
-  const facts = factsOf(language, row, titles)
+  const facts = placeholderValues(language, row, titles)
   const decision = row.kind === 'user' && row.decision === 'remove' ? 'out' : row.decision
   const subject = capitalize(t(`moderation.decision.subject.${decision}`, facts))
   return {
@@ -66,7 +69,7 @@ export const decisionText = (
       ...(row.rule ? [t('moderation.decision.rule', { rule: t(`moderation.rules.${row.rule}`) })] : []),
       ...(row.reason ? [t('moderation.decision.reason', { reason: row.reason })] : []),
       t('moderation.decision.appeal', { when: formatDate(language, appealUntil, row.timezone) }),
-      // somebody who cannot log in any more asks for their data by mail
+      // a removed member cannot log in any more and requests their data by mail
       ...(dataEmail ? [t('moderation.decision.data', { email: dataEmail })] : []),
     ],
     button: { label: t('moderation.decision.button'), href },
@@ -75,7 +78,7 @@ export const decisionText = (
   }
 }
 
-/** Mail about the outcome: upheld on appeal, undone, or visible again because nothing was found. */
+/** Returns the mail about the outcome: upheld on appeal, undone, or visible again because no breach was found. */
 export const outcomeText = (
   language: Language,
   row: CaseRow,
@@ -83,7 +86,7 @@ export const outcomeText = (
   href: string,
 ): MailContent => {
   const t = translatorFor(language)
-  const facts = factsOf(language, row, titles)
+  const facts = placeholderValues(language, row, titles)
   const outcome = row.decision === 'keep' ? 'kept' : row.restored_at ? 'restored' : 'upheld'
   return {
     language,
@@ -101,7 +104,7 @@ export const outcomeText = (
   }
 }
 
-/** Reminder for the team of a pending case. The content is shown only in the app. */
+/** Returns the mail that reminds the team of a case pending for `hours`. The content is shown only in the app. */
 export const reminderText = (language: Language, row: CaseRow, hours: number, href: string): MailContent => {
   const t = translatorFor(language)
   const facts = { what: t(`moderation.what.${row.kind}`), community: row.community_name, hours }

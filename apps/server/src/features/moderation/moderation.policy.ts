@@ -1,5 +1,5 @@
-// Staff decide on reports in their communities, never on their own content. An appeal goes to somebody other than the
-// decider, and nobody suspends or removes a person with more rights.
+// Staff decide on reports in their communities, never on their own content. An appeal is decided by somebody other than
+// the decider, and nobody suspends or removes a person with more rights.
 import { isRoleAtMost } from '@parvis/contract/admin.ts'
 import {
   APPEAL_DAYS,
@@ -31,7 +31,7 @@ export const assertCanModerate = (actor: Actor): void => {
   if (!isAdminLike(actor.role)) fail('forbidden')
 }
 
-export const assertCanReadEverywhere = (actor: Actor, everywhere: boolean | undefined): void => {
+export const assertCanReadAllCommunities = (actor: Actor, everywhere: boolean | undefined): void => {
   if (everywhere && actor.role !== 'webmaster') fail('forbidden')
 }
 
@@ -51,7 +51,7 @@ const isUndoable = ({ decision, restoredAt, erasedAt }: CaseFacts) =>
   (decision === 'hide' || decision === 'suspend' || decision === 'remove') && !restoredAt && !erasedAt
 
 /** The decisions available on an open case. Without an author, content can only be kept, hidden or removed. */
-const decisionsOn = (actor: Actor, { kind, author }: CaseFacts): ModerationDecision[] => {
+const availableDecisions = (actor: Actor, { kind, author }: CaseFacts): ModerationDecision[] => {
   const canSanction = author !== null && isRoleAtMost(author.role, actor.role)
   return [
     'keep',
@@ -66,7 +66,7 @@ export const caseAbilities = (actor: Actor, facts: CaseFacts): ModerationCase['a
   const canDecide = canDecideCase(actor, facts)
   const state = stateOfCase(facts)
   return {
-    decide: canDecide && state === 'open' ? decisionsOn(actor, facts) : [],
+    decide: canDecide && state === 'open' ? availableDecisions(actor, facts) : [],
     decideOnAppeal: canDecide && state === 'appealed' && facts.decidedByAccount !== actor.accountId,
     // a decision upheld on appeal cannot be undone by the first decider
     restore:
@@ -76,14 +76,14 @@ export const caseAbilities = (actor: Actor, facts: CaseFacts): ModerationCase['a
   }
 }
 
-/** The last whole day on which the author may appeal. */
-export const appealEnd = (decidedAt: Date): Date => new Date(decidedAt.getTime() + APPEAL_DAYS * DAY_MS)
+/** Returns an instant on the last day on which the author may appeal. */
+export const lastAppealDay = (decidedAt: Date): Date => new Date(decidedAt.getTime() + APPEAL_DAYS * DAY_MS)
 
-/** One more day, so that the last day is over in every time zone. */
+/** One day more than `APPEAL_DAYS`, so that the last day is over in every time zone. */
 const appealDaysMs = (APPEAL_DAYS + 1) * DAY_MS
 
 /** Decisions before this instant can no longer be appealed. */
-export const appealableSince = (now: Date): Date => new Date(now.getTime() - appealDaysMs)
+export const earliestAppealableDecision = (now: Date): Date => new Date(now.getTime() - appealDaysMs)
 
 export const canAppeal = (
   facts: Pick<CaseFacts, 'decision' | 'decidedAt' | 'restoredAt' | 'appealedAt'>,
@@ -93,4 +93,4 @@ export const canAppeal = (
   facts.decision !== 'keep' &&
   facts.restoredAt === null &&
   facts.appealedAt === null &&
-  facts.decidedAt > appealableSince(now)
+  facts.decidedAt > earliestAppealableDecision(now)

@@ -10,12 +10,12 @@ import type { RetainedReport } from '#server/kernel/report.ts'
 import { presentMedia } from '../media/media.presenter.ts'
 import type { AuthorRow } from '../session/author.columns.ts'
 import { presentFullAuthor } from '../session/author.presenter.ts'
-import { appealEnd, canAppeal, caseAbilities, type CaseFacts, stateOfCase } from './moderation.policy.ts'
+import { lastAppealDay, canAppeal, caseAbilities, type CaseFacts, stateOfCase } from './moderation.policy.ts'
 import type { CaseRow, MonthRow } from './moderation.queries.ts'
 
 const EXCERPT_LENGTH = 200
 
-export const factsOf = (row: CaseRow): CaseFacts => ({
+export const caseFactsOf = (row: CaseRow): CaseFacts => ({
   communityId: row.community_id,
   organizationId: row.organization_id,
   kind: row.kind,
@@ -49,11 +49,11 @@ const presentCommunity = (row: CaseRow) => ({
 
 const iso = (date: Date | null) => date?.toISOString() ?? null
 
-export const presentCaseLine = (row: CaseRow, report: RetainedReport | undefined): CaseSummary => ({
+export const presentCaseSummary = (row: CaseRow, report: RetainedReport | undefined): CaseSummary => ({
   _id: row.id,
   community: presentCommunity(row),
   kind: row.kind,
-  state: stateOfCase(factsOf(row)),
+  state: stateOfCase(caseFactsOf(row)),
   author: row.author && presentFullAuthor(row.author),
   // the list shows no text of private messages, because each view of a message is audited
   excerpt: presentExcerpt(row.kind === 'message' ? undefined : report),
@@ -68,7 +68,7 @@ export const presentCaseLine = (row: CaseRow, report: RetainedReport | undefined
 const presentContent = (
   row: CaseRow,
   report: RetainedReport | undefined,
-  people: ReadonlyMap<string, AuthorRow>,
+  messageAuthors: ReadonlyMap<string, AuthorRow>,
 ): ReportedContent => {
   const content = report?.content
   return {
@@ -78,7 +78,7 @@ const presentContent = (
     picture: row.picture && presentMedia(row.picture),
     youtubeVideoId: content?.youtubeVideoId ?? null,
     messages: (content?.messages ?? []).map(({ place, userId, text, hasPicture, reported, at }) => {
-      const author = people.get(userId)
+      const author = messageAuthors.get(userId)
       return {
         place,
         author: author ? presentFullAuthor(author) : null,
@@ -109,14 +109,14 @@ export const presentCase = (
   actor: Actor,
   row: CaseRow,
   report: RetainedReport | undefined,
-  people: ReadonlyMap<string, AuthorRow>,
+  messageAuthors: ReadonlyMap<string, AuthorRow>,
   hasSecondPerson: boolean,
 ): ModerationCase => {
   const decision = presentDecision(row)
   return {
-    ...presentCaseLine(row, report),
+    ...presentCaseSummary(row, report),
     subjectId: row.subject_id,
-    content: presentContent(row, report, people),
+    content: presentContent(row, report, messageAuthors),
     reasons: (report?.reasons ?? []).map(({ rule, reason, at }) => ({
       text: reason ?? '',
       rule,
@@ -131,7 +131,7 @@ export const presentCase = (
     },
     appeal: presentAppeal(row),
     hasSecondPerson,
-    abilities: caseAbilities(actor, factsOf(row)),
+    abilities: caseAbilities(actor, caseFactsOf(row)),
   }
 }
 
@@ -146,8 +146,8 @@ export const presentOwnDecision = (row: CaseRow, report: RetainedReport | undefi
     row.restored_at || !row.suspended_until || row.suspended_until <= now ? null : row.suspended_until.toISOString(),
   restoredAt: iso(row.restored_at),
   appeal: presentAppeal(row),
-  appealUntil: appealEnd(row.decided_at!).toISOString(),
-  abilities: { appeal: canAppeal(factsOf(row), now) },
+  appealUntil: lastAppealDay(row.decided_at!).toISOString(),
+  abilities: { appeal: canAppeal(caseFactsOf(row), now) },
 })
 
 export const presentMonth = (row: MonthRow): MonthCounts => ({

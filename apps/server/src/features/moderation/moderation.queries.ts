@@ -14,14 +14,14 @@ export type CaseRow = Selectable<Tables['moderation_cases']> & {
   organization_id: string | null
   timezone: string
   author: AuthorRow | null
-  /** Known until the author is erased: a departed member may come back, and the decision then still applies. */
+  /** Known until the author is erased: the decision still applies to a departed member who comes back. */
   author_account_id: string | null
   author_role: Role | null
   decider: AuthorRow | null
   picture: MediaRow | null
 }
 
-const cases = (which: RawBuilder<unknown>) => sql<CaseRow>`
+const cases = (condition: RawBuilder<unknown>) => sql<CaseRow>`
   select k.*, c.name as community_name, c.custom_uri, c.organization_id, c.timezone,
     case when u.gone_at is null and u.id is not null then ${fullAuthorColumn('u')} end as author, u.account_id as author_account_id, u.role as author_role,
     case when by.id is not null then ${fullAuthorColumn('by')} end as decider, ${mediaColumn('m')} as picture
@@ -30,14 +30,14 @@ const cases = (which: RawBuilder<unknown>) => sql<CaseRow>`
   left join users u on u.community_id = k.author_community_id and u.id = k.author_id and u.erased_at is null
   left join users by on by.id = k.decided_by
   left join media m on m.id = k.picture_ids[1]
-  ${which}`
+  ${condition}`
 
-/** The cases `k` of communities `c` that this actor moderates, except those about themselves. */
+/** Whether the actor moderates the community `c` of the case `k` and is not the author of its content. */
 const isDecidableBy = ({ accountId, communityId, organizationId }: Actor, everywhere: boolean) => sql<boolean>`(
   (${everywhere} or c.id = ${communityId}::uuid or c.organization_id = ${organizationId}::uuid)
   and u.account_id is distinct from ${accountId}::uuid)`
 
-/** Pending for this actor: an appeal is not pending for the person who decided. */
+/** Whether the case is pending for this actor: an appeal is not pending for the person who made the decision. */
 const isPendingFor = ({ accountId }: Actor) =>
   sql<boolean>`(${isPendingColumn} and (k.decided_at is null or k.decided_by_account is distinct from ${accountId}::uuid))`
 
@@ -91,7 +91,7 @@ export const findOwnCases = async (db: Db, userId: string): Promise<CaseRow[]> =
 export const findCaseByToken = async (db: Db, tokenHash: string): Promise<CaseRow | undefined> =>
   (await cases(sql`where k.appeal_token_hash = ${tokenHash}`).execute(db)).rows[0]
 
-export const findPeople = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, AuthorRow>> => {
+export const findAuthorsById = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, AuthorRow>> => {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ author: AuthorRow }>`
     select ${fullAuthorColumn('u')} as author from users u where u.id = any (${ids}::uuid[])`.execute(db)
@@ -114,8 +114,8 @@ export interface MonthRow {
 }
 
 /**
- * By month of opening in the time zone of the community, the latest first, without empty months. Cases of today are
- * left out, because a sudden count could reveal who reported in a conversation of two.
+ * Counts of cases by the month in which they were opened (community’s time zone), the latest first, without months that
+ * have no case. Cases of today are left out, because a sudden count could reveal who reported in a conversation of two.
  */
 export const countByMonth = async (db: Db, communityId: string, months: number, now: Date): Promise<MonthRow[]> => {
   const decided = (decision: string) => sql`count(*) filter (where k.decision = ${sql.lit(decision)})::int`
@@ -142,7 +142,10 @@ export interface MailRecipient {
   language: Language
 }
 
-/** The administrators of a community except the author and the decider; with `everybody` all webmasters too. */
+/**
+ * Returns the administrators and webmasters of a community except the author and the decider; `withAllWebmasters` adds
+ * the webmasters of all communities.
+ */
 export const findTeamRecipients = async (
   db: Db,
   {
@@ -150,7 +153,7 @@ export const findTeamRecipients = async (
     author_account_id,
     decided_by_account,
   }: Pick<CaseRow, 'community_id' | 'author_account_id' | 'decided_by_account'>,
-  everybody: boolean,
+  withAllWebmasters: boolean,
 ): Promise<MailRecipient[]> => {
   const { rows } = await sql<MailRecipient>`
     select distinct on (a.email) a.email, coalesce(a.language, c.default_lang) as language
@@ -158,12 +161,12 @@ export const findTeamRecipients = async (
     where a.email is not null and a.confirmed_at is not null and u.disabled_at is null and u.gone_at is null and not u.first_login
       and u.account_id is distinct from ${author_account_id}::uuid and u.account_id is distinct from ${decided_by_account}::uuid
       and ((u.community_id = ${community_id} and u.role in ('administrator', 'webmaster'))
-        or (${everybody} and u.role = 'webmaster'))
+        or (${withAllWebmasters} and u.role = 'webmaster'))
     order by a.email`.execute(db)
   return rows
 }
 
-/** Whether somebody may decide on an appeal other than the decider and the author. */
+/** Whether somebody other than the decider and the author may decide on an appeal. */
 export const isSecondPersonAvailable = async (
   db: Db,
   {
@@ -197,7 +200,10 @@ export const findAuthorRecipient = async (
   return rows[0]
 }
 
-/** Pending cases that have reached an age of which the team was not yet reminded, with that age in hours. */
+/**
+ * Returns the pending cases that have reached one of these ages in hours without a reminder at that age; `hours` of a
+ * row is the highest such age.
+ */
 export const findOverdueCases = async (db: Db, hours: readonly number[], now: Date) => {
   const { rows } = await sql<{ id: string; hours: number }>`
     select k.id, max(due.hours) as hours
@@ -207,8 +213,8 @@ export const findOverdueCases = async (db: Db, hours: readonly number[], now: Da
   return rows
 }
 
-/** Removed content whose removal can no longer be undone. */
-export const findFinalRemovals = async (db: Db, before: Date, limit: number) =>
+/** Returns cases whose removed content can be erased: no appeal is possible any more, or the appeal has failed. */
+export const findFinalRemovals = async (db: Db, decidedBefore: Date, limit: number) =>
   db
     .selectFrom('moderation_cases')
     .select(['id', 'community_id', 'subject_id', 'kind'])
@@ -217,7 +223,7 @@ export const findFinalRemovals = async (db: Db, before: Date, limit: number) =>
     .where('erased_at', 'is', null)
     .where(eb =>
       eb.or([
-        eb.and([eb('appealed_at', 'is', null), eb('decided_at', '<', before)]),
+        eb.and([eb('appealed_at', 'is', null), eb('decided_at', '<', decidedBefore)]),
         eb('appeal_decided_at', 'is not', null),
       ]),
     )

@@ -18,10 +18,16 @@ import { assertSinglePage, readPage } from '#server/kernel/http/pagination.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
-import { appealAgainst, decideOnAppeal, getLinkedCases, getOwnCase } from './appeal.service.ts'
-import { decideOnCase, getCaseFor, undoCaseDecision } from './decide.service.ts'
-import { assertCanReadEverywhere, assertCanModerate, stateOfCase } from './moderation.policy.ts'
-import { factsOf, presentCase, presentCaseLine, presentMonth, presentOwnDecision } from './moderation.presenter.ts'
+import { appealAgainstDecision, decideOnAppeal, getCasesByAppealLink, getOwnCase } from './appeal.service.ts'
+import { decideOnCase, getDecidableCase, undoCaseDecision } from './decide.service.ts'
+import { assertCanReadAllCommunities, assertCanModerate, stateOfCase } from './moderation.policy.ts'
+import {
+  caseFactsOf,
+  presentCase,
+  presentCaseSummary,
+  presentMonth,
+  presentOwnDecision,
+} from './moderation.presenter.ts'
 import {
   type CaseRow,
   countByMonth,
@@ -29,26 +35,26 @@ import {
   findCase,
   findDecidedCases,
   findOwnCases,
-  findPeople,
+  findAuthorsById,
   isSecondPersonAvailable,
   findPendingCases,
 } from './moderation.queries.ts'
-import { readReports } from './reportables.ts'
+import { readReportsByCaseId } from './reportables.ts'
 import { auditMessageView } from './audit-view.service.ts'
 
 const guards = [assertCanModerate]
 
-const withReports = async (db: Db, rows: readonly CaseRow[]) => {
-  const reports = await readReports(db, rows)
+const joinReports = async (db: Db, rows: readonly CaseRow[]) => {
+  const reports = await readReportsByCaseId(db, rows)
   return rows.map(row => ({ id: row.id, row, report: reports.get(row.id) }))
 }
 
-const readCase = async (platform: Platform, actor: Actor, id: string) => {
+const readCaseWithAudit = async (platform: Platform, actor: Actor, id: string) => {
   const { db, clock } = platform
-  const [entry] = await withReports(db, [await getCaseFor(platform, actor, id)])
+  const [entry] = await joinReports(db, [await getDecidableCase(platform, actor, id)])
   const { row, report } = entry!
-  const people = await findPeople(db, [...new Set((report?.content.messages ?? []).map(({ userId }) => userId))])
-  const isAppealed = stateOfCase(factsOf(row)) === 'appealed'
+  const people = await findAuthorsById(db, [...new Set((report?.content.messages ?? []).map(({ userId }) => userId))])
+  const isAppealed = stateOfCase(caseFactsOf(row)) === 'appealed'
   const hasSecondPerson = !isAppealed || (await isSecondPersonAvailable(db, row, clock.now()))
   const presented = presentCase(actor, row, report, people, hasSecondPerson)
   if (presented.kind === 'message') await auditMessageView(platform, actor, presented)
@@ -56,7 +62,7 @@ const readCase = async (platform: Platform, actor: Actor, id: string) => {
 }
 
 const presentOwnDecisions = async ({ db, clock }: Platform, rows: readonly CaseRow[]) =>
-  (await withReports(db, rows)).map(({ row, report }) => presentOwnDecision(row, report, clock.now()))
+  (await joinReports(db, rows)).map(({ row, report }) => presentOwnDecision(row, report, clock.now()))
 
 const readOwnDecision = async (platform: Platform, id: string) =>
   (await presentOwnDecisions(platform, [(await findCase(platform.db, id))!]))[0]!
@@ -66,38 +72,38 @@ const caseRoutes = (app: FastifyInstance, platform: Platform) => {
 
   serve(app, listCases, guards, async ({ actor, query }) => {
     const { list = 'waiting', everywhere = false } = query
-    assertCanReadEverywhere(actor, everywhere)
+    assertCanReadAllCommunities(actor, everywhere)
     const waiting = await countPendingCases(db, actor, everywhere)
     if (list === 'waiting') {
-      // pending cases come on one page, the oldest first
+      // all pending cases are on one page, the oldest first
       assertSinglePage(query)
-      const found = await withReports(db, await findPendingCases(db, actor, everywhere))
-      const docs = found.map(({ row, report }) => presentCaseLine(row, report))
+      const found = await joinReports(db, await findPendingCases(db, actor, everywhere))
+      const docs = found.map(({ row, report }) => presentCaseSummary(row, report))
       return { docs, page: 1, hasNextPage: false, nextPage: null, cursor: null, waiting }
     }
     const page = await readPage(query, {
       scope: ['cases', actor.communityId, everywhere],
-      find: async start => withReports(db, await findDecidedCases(db, actor, everywhere, start)),
-      present: ({ row, report }) => presentCaseLine(row, report),
+      find: async start => joinReports(db, await findDecidedCases(db, actor, everywhere, start)),
+      present: ({ row, report }) => presentCaseSummary(row, report),
     })
     return { ...page, waiting }
   })
 
-  serve(app, getCase, guards, async ({ actor, params }) => readCase(platform, actor, params.id))
+  serve(app, getCase, guards, async ({ actor, params }) => readCaseWithAudit(platform, actor, params.id))
 
   serve(app, decideCase, guards, async ({ actor, params, body }) => {
     await decideOnCase(platform, actor, params.id, body)
-    return readCase(platform, actor, params.id)
+    return readCaseWithAudit(platform, actor, params.id)
   })
 
   serve(app, restoreCase, guards, async ({ actor, params }) => {
     await undoCaseDecision(platform, actor, params.id)
-    return readCase(platform, actor, params.id)
+    return readCaseWithAudit(platform, actor, params.id)
   })
 
   serve(app, decideAppeal, guards, async ({ actor, params, body }) => {
     await decideOnAppeal(platform, actor, params.id, body)
-    return readCase(platform, actor, params.id)
+    return readCaseWithAudit(platform, actor, params.id)
   })
 }
 
@@ -108,18 +114,18 @@ const appealRoutes = (app: FastifyInstance, platform: Platform) => {
 
   serve(app, appealDecision, [], async ({ actor, body }) => {
     const row = await getOwnCase(platform, actor, body.caseId)
-    await appealAgainst(platform, row, body.text)
+    await appealAgainstDecision(platform, row, body.text)
     return readOwnDecision(platform, row.id)
   })
 
   serve(app, readDecisionsByLink, [], async ({ body, request }) =>
-    presentOwnDecisions(platform, await getLinkedCases(platform, body.token, request.address)),
+    presentOwnDecisions(platform, await getCasesByAppealLink(platform, body.token, request.address)),
   )
 
   serve(app, appealByLink, [], async ({ body, request }) => {
-    const linked = await getLinkedCases(platform, body.token, request.address)
+    const linked = await getCasesByAppealLink(platform, body.token, request.address)
     const row = linked.find(({ id }) => id === (body.caseId ?? linked[0]!.id)) ?? fail('error404')
-    await appealAgainst(platform, row, body.text)
+    await appealAgainstDecision(platform, row, body.text)
     return readOwnDecision(platform, row.id)
   })
 }

@@ -9,15 +9,15 @@ import { notifyTeamOfCase } from '../notifications/notify-moderation.service.ts'
 import { findMinors } from '../session/minors.service.ts'
 import { applyDecision } from './decide.service.ts'
 import { lockCase } from './moderation.queries.ts'
-import { isOverruled, wasCleared } from './earlier-decisions.queries.ts'
+import { wasOverruledOnAppeal, wasContentCleared } from './earlier-decisions.queries.ts'
 import { reportables } from './reportables.ts'
 
 const concernsMinor = async (
   { clock, settings }: Platform,
   { tx }: TransactionContext,
-  { author, others }: Pick<Report, 'author' | 'others'>,
+  { author, otherParticipants }: Pick<Report, 'author' | 'otherParticipants'>,
 ): Promise<boolean> => {
-  const people = [author, ...others].filter((one): one is MemberKey => one !== null)
+  const people = [author, ...otherParticipants].filter((one): one is MemberKey => one !== null)
   for (const [communityId, members] of Map.groupBy(people, one => one.communityId)) {
     const minors = await findMinors(
       { db: tx, clock, settings },
@@ -29,11 +29,14 @@ const concernsMinor = async (
   return false
 }
 
-/** The reported picture comes first; pictures of earlier reports stay as evidence. */
+/** The picture of this report comes first; pictures of earlier reports remain as evidence. */
 const mergedPictureIds = sql`excluded.picture_ids
   || array(select unnest(k.picture_ids) except select unnest(excluded.picture_ids))`
 
-/** Runs in the transaction of the report, which has locked the content. */
+/**
+ * Adds the report to the pending case of the content, or opens a case. Runs in the transaction that stores the report
+ * and has locked the content.
+ */
 export const openCase: OnReport = async (platform, context, report) => {
   const { kind, communityId, subjectId, author, pictureIds, at: now } = report
   const isAboutMinor = await concernsMinor(platform, context, report)
@@ -47,9 +50,10 @@ export const openCase: OnReport = async (platform, context, report) => {
       concerns_minor = k.concerns_minor or excluded.concerns_minor
     returning k.id, k.flags_count = 1 as is_new, k.concerns_minor, k.hidden_at`.execute(context.tx)
   const [opened] = rows
-  // content that the team has cleared is not hidden again by the next report; a profile may have other texts by now
+  // content that the team has cleared is not hidden again by the next report; a hidden profile is hidden again, because
+  // its texts may have changed since
   const isVisibleOrProfile = !opened!.hidden_at || kind === 'user'
-  if (opened!.concerns_minor && isVisibleOrProfile && !(await wasCleared(context.tx, kind, subjectId))) {
+  if (opened!.concerns_minor && isVisibleOrProfile && !(await wasContentCleared(context.tx, kind, subjectId))) {
     await reportables[kind].setVisibility(platform, context, { communityId, subjectId, caseId: opened!.id }, 'pending')
     await context.tx.updateTable('moderation_cases').set({ hidden_at: now }).where('id', '=', opened!.id).execute()
   }
@@ -64,11 +68,14 @@ export const openCase: OnReport = async (platform, context, report) => {
   )
 }
 
-/** Content that the team removes without a report becomes a decided case; the removal decides a pending one. */
+/**
+ * Opens a case for content that the team removes without a case, and stores the removal as its decision. If a case is
+ * pending, the removal decides that case.
+ */
 export const openDecidedCase: OnRemoval = async (platform, context, removal) => {
   const { kind, communityId, subjectId, author, pictureIds, at: now, remover, rule, reason } = removal
   // a removal that was overturned on appeal cannot be repeated by the same person
-  if (await isOverruled(context.tx, kind, subjectId, remover.accountId)) fail('overruled')
+  if (await wasOverruledOnAppeal(context.tx, kind, subjectId, remover.accountId)) fail('overruled')
   const isAboutMinor = await concernsMinor(platform, context, removal)
   const { rows } = await sql<{ id: string }>`
     insert into moderation_cases as k (community_id, id, kind, subject_id, author_id, author_community_id, concerns_minor,

@@ -1,4 +1,4 @@
-// A decision on appeal by a second person cannot be circumvented by the first.
+// The first decider cannot circumvent the decision of a second person on the appeal.
 import { changeMember } from '@parvis/contract/admin.ts'
 import { flagEvent, getEvent, removeEvent } from '@parvis/contract/feed.ts'
 import { appealByLink, appealDecision, decideAppeal, decideCase, getCase } from '@parvis/contract/moderation.ts'
@@ -41,12 +41,12 @@ const createAppealedCase = async () => {
   await author.visitor.call(appealDecision, { body: { caseId, text: 'Non' } })
   return { author, id, caseId }
 }
-const answer = (id: string, overturn: boolean) =>
+const decideOnAppealAsWebmaster = (id: string, overturn: boolean) =>
   webmaster.call(decideAppeal, { params: { id }, body: { overturn, reason: 'Après relecture' } })
 
 it('a person who was overruled on appeal cannot remove the post again', async () => {
   const { author, id, caseId } = await createAppealedCase()
-  expect((await answer(caseId, true)).status).toBe(200)
+  expect((await decideOnAppealAsWebmaster(caseId, true)).status).toBe(200)
   const secondRemoval = await administrator.call(removeEvent, { params: { id }, query: REASON })
   expect(secondRemoval.error.key).toBe('overruled')
   expect((await author.visitor.call(getEvent, { params: { id } })).status).toBe(200)
@@ -54,7 +54,7 @@ it('a person who was overruled on appeal cannot remove the post again', async ()
   expect((await webmaster.call(removeEvent, { params: { id }, query: REASON })).status).toBe(200)
 })
 
-it('access closed by a decision is reopened only by undoing that decision', async () => {
+it('the decider of a removal can never open the member’s access again; other staff can once the removal is final', async () => {
   const author = await newMember()
   await (await newMember()).visitor.call(flagUser, { params: { id: author.userId }, body: {} })
   const caseId = await findOpenCaseId(server, author.userId)
@@ -64,15 +64,15 @@ it('access closed by a decision is reopened only by undoing that decision', asyn
   expect((await reopenAccess(administrator)).error.key).toBe('closedbydecision')
   const token = /recours#([\w-]+)/.exec((await waitForMail(server, author.email)).text)![1]!
   await server.visitor().call(appealByLink, { body: { token, text: 'C’est moi' } })
-  expect((await answer(caseId, false)).status).toBe(200)
+  expect((await decideOnAppealAsWebmaster(caseId, false)).status).toBe(200)
   expect((await reopenAccess(administrator)).error.key).toBe('closedbydecision')
-  // a final decision can be reverted only by somebody other than its decider
+  // once the removal is final, somebody other than its decider can open the access again
   await eraseFinalRemovals(server.platform)
   expect((await reopenAccess(administrator)).error.key).toBe('closedbydecision')
   expect((await reopenAccess(webmaster)).status).toBe(200)
 })
 
-it('staff who never logged in or are suspended do not count as a second person', async () => {
+it('staff who never logged in or are suspended do not count as a second person who could decide on an appeal', async () => {
   const { caseId } = await createAppealedCase()
   const read = async () => (await administrator.call(getCase, { params: { id: caseId } })).answer.hasSecondPerson
   const others = server.db
@@ -90,7 +90,7 @@ it('staff who never logged in or are suspended do not count as a second person',
   expect(await read()).toBe(true)
 })
 
-it('only one of two staff members who suspend each other at once succeeds', async () => {
+it('of two staff members who suspend each other at once, only one succeeds', async () => {
   const pair = [await newMember('webmaster'), await newMember('webmaster')] as const
   const cases = await Promise.all(
     pair.map(async ({ userId }) => {

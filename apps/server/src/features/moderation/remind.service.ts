@@ -1,4 +1,5 @@
-// The team of the community is reminded of a case after a day, and webmasters too after two.
+// The team of the community is reminded of a pending case after one day. After two days the webmasters of all
+// communities are reminded too.
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { notifyTeamOfCase } from '../notifications/notify-moderation.service.ts'
@@ -11,7 +12,9 @@ export interface Reminder {
   hours: number
 }
 
-/** Enqueues one reminder for each case that has reached one of these ages. */
+/**
+ * Enqueues one reminder for each pending case that has reached one of these ages (in hours) since its last reminder.
+ */
 export const enqueueReminders = async ({ db, jobs, clock }: Platform, hours: readonly number[]): Promise<void> => {
   const overdue = await findOverdueCases(db, hours, clock.now())
   for (const one of overdue)
@@ -26,7 +29,7 @@ export const enqueueReminders = async ({ db, jobs, clock }: Platform, hours: rea
     })
 }
 
-/** Sends nothing if the case has been decided meanwhile. */
+/** Notifies and mails the team. Sends nothing if the case is no longer pending. */
 export const remindTeam = async (platform: Platform, { caseId, hours }: Reminder, jobId: string): Promise<void> => {
   const row = await findCase(platform.db, caseId)
   const isPending = row && (!row.decided_at || (row.appealed_at && !row.appeal_decided_at))

@@ -7,7 +7,7 @@ import { reportedPosts } from '../feed/reported-post.service.ts'
 import { reportedPeople } from '../people/reported-person.service.ts'
 import type { CaseRow } from './moderation.queries.ts'
 
-/** How each feature handles reports of its content. */
+/** The handlers of reports for each kind of content, from the feature that owns the content. */
 export const reportables: Readonly<Record<ReportedKind, Reportable>> = {
   post: reportedPosts,
   message: reportedMessages,
@@ -15,14 +15,14 @@ export const reportables: Readonly<Record<ReportedKind, Reportable>> = {
   user: reportedPeople,
 }
 
-/** Reports by case id; cases whose content is no longer retained are left out. */
-export const readReports = async (
+/** Returns the reports by case id, without the cases whose content is no longer retained. */
+export const readReportsByCaseId = async (
   db: Db | Tx,
   rows: readonly CaseRow[],
 ): Promise<ReadonlyMap<string, RetainedReport>> => {
   const entries = await Promise.all(
     [...Map.groupBy(rows, row => row.kind)].map(async ([kind, cases]) => {
-      const reports = await reportables[kind].read(
+      const reports = await reportables[kind].readReports(
         db,
         cases.map(row => ({ communityId: row.community_id, subjectId: row.subject_id, since: row.opened_at })),
       )

@@ -1,4 +1,4 @@
-// From a report to the case that the team sees, by kind of content.
+// What the team sees of a report, for each kind of reported content.
 import { listMessages, sendMessage, flagMessage } from '@parvis/contract/chat.ts'
 import { flagDeal, getDeal, listDeals } from '@parvis/contract/deals.ts'
 import { flagEvent } from '@parvis/contract/feed.ts'
@@ -9,7 +9,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDeal } from '#server/testing/deals.ts'
 import { addEvent } from '#server/testing/events.ts'
-import { decide, makeMinor, moderationCalls, postVisibility, waiting } from '#server/testing/moderated-posts.ts'
+import {
+  decide,
+  makeMinor,
+  moderationCalls,
+  postVisibility,
+  listWaitingCases,
+} from '#server/testing/moderated-posts.ts'
 import { addMessages } from '#server/testing/messages.ts'
 import { asPerson } from '#server/testing/people.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
@@ -17,7 +23,7 @@ import { currentAgeRule } from '#server/kernel/minors.ts'
 import { exportChat } from '../chat/chat-export.service.ts'
 import { exportDealReports } from '../deals/deals-export.service.ts'
 import { exportFeed } from '../feed/feed-export.service.ts'
-import { exportReports } from '../people/people-export.service.ts'
+import { exportPersonReports } from '../people/people-export.service.ts'
 
 const HOME = 'les-tilleuls'
 
@@ -37,11 +43,11 @@ beforeEach(async () => {
 const { newMember, caseOf, reportedPost } = moderationCalls(() => server)
 
 describe('a report', () => {
-  it('joins the open case of the content, with its reason and without its reporter', async () => {
+  it('is added to the open case of the content with its reason, and does not show the team who reported', async () => {
     const { postId, caseId } = await reportedPost('Bonjour', 'Insulte les voisins')
     const other = await newMember()
     await other.visitor.call(flagEvent, { params: { id: postId }, body: { reason: 'Moi aussi' } })
-    const [line] = await waiting(administrator)
+    const [line] = await listWaitingCases(administrator)
     expect(line).toMatchObject({ _id: caseId, kind: 'post', flagsCount: 2, state: 'open', hidden: false })
     const { answer } = await administrator.call(getCase, { params: { id: caseId } })
     expect(answer.reasons.map(({ text }) => text)).toEqual(['Insulte les voisins', 'Moi aussi'])
@@ -49,7 +55,7 @@ describe('a report', () => {
     expect(JSON.stringify(answer)).not.toContain(other.userId)
   })
 
-  it('shows the team the chosen rule, and the reporter their report in the data export', async () => {
+  it('shows the team the chosen rule, and is in the data export of the reporter', async () => {
     const [author, reporter, other] = [await newMember(), await newMember(), await newMember()]
     const postId = await addEvent(server, { userId: author.userId })
     const dealId = await addDeal(server)
@@ -77,7 +83,12 @@ describe('a report', () => {
       ageRule: currentAgeRule(server.platform),
     }
     const { db } = server
-    const files = [...exportFeed(db, key), ...exportChat(db, key), exportDealReports(db, key), exportReports(db, key)]
+    const files = [
+      ...exportFeed(db, key),
+      ...exportChat(db, key),
+      exportDealReports(db, key),
+      exportPersonReports(db, key),
+    ]
     const exported = files.filter(({ name }) => name.startsWith('reported-'))
     expect(exported.map(({ name }) => name)).toEqual([
       'reported-posts',
@@ -92,7 +103,7 @@ describe('a report', () => {
     }
   })
 
-  it('accepts only the known rules, or none', async () => {
+  it('is accepted without a rule, and refused with an unknown rule', async () => {
     const [author, reporter] = [await newMember(), await newMember()]
     const id = await addEvent(server, { userId: author.userId })
     const flag = (body: object) => reporter.visitor.call(flagEvent, { params: { id }, body })
@@ -107,7 +118,7 @@ describe('a report', () => {
     expect(answer.content.text).toBe('Le premier texte')
   })
 
-  it('notifies the team, but not a staff member it is about', async () => {
+  it('notifies the team, except a staff member who wrote the reported post', async () => {
     const about = await newMember('administrator')
     const reporter = await newMember()
     const postId = await addEvent(server, { userId: about.userId, description: 'Fermé' })
@@ -116,21 +127,21 @@ describe('a report', () => {
       (await visitor.call(listNotifications, { query: {} })).answer.docs.filter(({ kind }) => kind === 'moderation')
     expect((await news(administrator))[0]?.moderation).toMatchObject({ about: 'post', news: 'report' })
     expect(await news(about.visitor)).toEqual([])
-    expect(await waiting(about.visitor)).toEqual([])
+    expect(await listWaitingCases(about.visitor)).toEqual([])
     const id = await caseOf(postId)
     expect((await about.visitor.call(getCase, { params: { id } })).error.key).toBe('error404')
     expect((await decide(about.visitor, id, 'keep')).error.key).toBe('error404')
   })
 
-  it('is visible to webmasters everywhere and not to administrators of other communities', async () => {
+  it('is visible to webmasters in the list of all communities, and not to administrators of other communities', async () => {
     const { caseId } = await reportedPost()
     const otherAdministrator = await asPerson(server, {
       email: 'stranger@test.example',
       role: 'administrator',
       community: 'quartier-de-la-gare',
     })
-    expect((await waiting(webmaster, { everywhere: true })).map(({ _id }) => _id)).toEqual([caseId])
-    expect(await waiting(otherAdministrator.visitor)).toEqual([])
+    expect((await listWaitingCases(webmaster, { everywhere: true })).map(({ _id }) => _id)).toEqual([caseId])
+    expect(await listWaitingCases(otherAdministrator.visitor)).toEqual([])
     expect((await otherAdministrator.visitor.call(getCase, { params: { id: caseId } })).status).toBe(404)
   })
 })
@@ -143,14 +154,14 @@ describe('content of a minor', () => {
     const postId = await addEvent(server, { userId: author.userId, description: 'Mon numéro' })
     await reporter.visitor.call(flagEvent, { params: { id: postId } })
     expect(await postVisibility(reporter.visitor, postId)).toBe('false 404')
-    expect((await waiting(administrator))[0]).toMatchObject({ hidden: true, concernsMinor: true })
+    expect((await listWaitingCases(administrator))[0]).toMatchObject({ hidden: true, concernsMinor: true })
     const id = await caseOf(postId)
     await decide(administrator, id, 'keep')
     expect(await postVisibility(reporter.visitor, postId)).toBe('true 200')
     expect((await author.visitor.call(listOwnDecisions)).answer[0]).toMatchObject({ decision: 'keep' })
   })
 
-  it('is hidden in a profile as well: texts and picture', async () => {
+  it('includes the texts of a profile, which are hidden from the first report on, until the team decides', async () => {
     const author = await newMember()
     await makeMinor(server, author.userId)
     await sql`update users set description = 'Je cherche des amis', job = 'Collégien' where id = ${author.userId}`.execute(
@@ -183,7 +194,7 @@ describe('a private message', () => {
   const textsOf = async (visitor: Visitor, userId: string) =>
     (await visitor.call(listMessages, { query: { userId } })).answer.docs
 
-  it('is shown to the team with five messages on either side, and each view is audited', async () => {
+  it('is shown to the team with the five messages before it, and the view is audited', async () => {
     const { id, caseId } = await reportedMessage()
     const { answer } = await administrator.call(getCase, { params: { id: caseId } })
     expect(answer.content.messages.map(({ text }) => text)).toEqual([
@@ -204,7 +215,7 @@ describe('a private message', () => {
     expect(looks.length).toBe(1)
   })
 
-  it('is empty for everybody but its sender once hidden, and can be restored', async () => {
+  it('is shown without its text to everybody but its sender while hidden, and in full once restored', async () => {
     const { author, reader, id, caseId } = await reportedMessage()
     await decide(administrator, caseId, 'hide')
     const seenBy = async (visitor: Visitor, other: string) =>
@@ -221,14 +232,14 @@ describe('a private message', () => {
 })
 
 describe('a good deal', () => {
-  it('can be reported once a day, is hidden in lists and at its URL, and can be restored', async () => {
+  it('has two reports by a member on one day counted as one, and is hidden in lists and at its URL until the decision is undone', async () => {
     const dealId = await addDeal(server)
     const reporter = await newMember()
     const flag = () => reporter.visitor.call(flagDeal, { params: { id: dealId }, body: { reason: 'Faux prix' } })
     await flag()
     await flag()
     const caseId = await caseOf(dealId)
-    expect((await waiting(administrator))[0]).toMatchObject({ kind: 'deal', flagsCount: 1 })
+    expect((await listWaitingCases(administrator))[0]).toMatchObject({ kind: 'deal', flagsCount: 1 })
     const sees = async (visitor: Visitor) => {
       const listed = (await visitor.call(listDeals, { query: { all: true } })).answer.docs.some(
         ({ _id }) => _id === dealId,

@@ -1,4 +1,4 @@
-// A decision, an appeal and its outcome need a readable reason, and unknown links are refused.
+// A decision, an appeal and its outcome need a reason with visible characters. Unknown appeal links are refused.
 import { flagEvent } from '@parvis/contract/feed.ts'
 import {
   appealByLink,
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const newMember = () => asPerson(server, { email: `${newId()}@words.example`, community: 'les-tilleuls' })
-const unreadable = ['\0', ' \0 ', '\u200b\u2060', '\u3164', '\u2800', '\ufeff\t\n', '\u0007']
+const invisibleTexts = ['\0', ' \0 ', '\u200b\u2060', '\u3164', '\u2800', '\ufeff\t\n', '\u0007']
 const decided = async (more: { appealed?: boolean; token?: string } = {}) => {
   const author = await newMember()
   const postId = await addEvent(server, { userId: author.userId, description: 'Trop vif' })
@@ -37,7 +37,7 @@ const decided = async (more: { appealed?: boolean; token?: string } = {}) => {
   return { author, caseId }
 }
 
-it('a decision needs a readable reason', async () => {
+it('a decision needs a reason with visible characters', async () => {
   const [author, reporter] = [await newMember(), await newMember()]
   const postId = await addEvent(server, { userId: author.userId, description: 'Trop vif' })
   await reporter.visitor.call(flagEvent, { params: { id: postId }, body: {} })
@@ -48,7 +48,7 @@ it('a decision needs a readable reason', async () => {
     .executeTakeFirstOrThrow()
   const hide = (reason: string) =>
     administrator.call(decideCase, { params: { id }, body: { decision: 'hide', rule: 'respect', reason } })
-  for (const reason of unreadable) {
+  for (const reason of invisibleTexts) {
     const { status, error } = await hide(reason)
     expect([status, error.key, error.field]).toEqual([400, 'reasonmandatory', 'reason'])
   }
@@ -56,10 +56,10 @@ it('a decision needs a readable reason', async () => {
   expect((await author.visitor.call(listOwnDecisions)).answer[0]).toMatchObject({ reason: 'Une insulte' })
 })
 
-it('an appeal needs a readable text', async () => {
+it('an appeal needs a text with visible characters', async () => {
   const token = newSecret()
   const { author, caseId } = await decided({ token })
-  for (const text of unreadable)
+  for (const text of invisibleTexts)
     for (const refused of [
       await author.visitor.call(appealDecision, { body: { caseId, text } }),
       await server.visitor().call(appealByLink, { body: { token, text } }),
@@ -69,18 +69,18 @@ it('an appeal needs a readable text', async () => {
   expect(made.answer.appeal).toMatchObject({ text: 'Ce n’était pas moi\ufffd' })
 })
 
-it('a decision on an appeal needs a readable reason', async () => {
+it('a decision on an appeal needs a reason with visible characters', async () => {
   const { caseId } = await decided({ appealed: true })
   const answer = (reason: string) =>
     webmaster.call(decideAppeal, { params: { id: caseId }, body: { overturn: false, reason } })
-  for (const reason of unreadable) {
+  for (const reason of invisibleTexts) {
     const { status, error } = await answer(reason)
     expect([status, error.key, error.field]).toEqual([400, 'reasonmandatory', 'reason'])
   }
   expect((await answer('Maintenu\0')).answer.appeal).toMatchObject({ outcome: { reason: 'Maintenu' } })
 })
 
-it('an unknown appeal link is audited with the IP address that tried it, and a valid one is not', async () => {
+it('an unknown appeal link is audited with the IP address that tried it, and a valid link is not', async () => {
   const token = newSecret()
   await decided({ token })
   const auditEntries = async () =>

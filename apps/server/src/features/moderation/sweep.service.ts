@@ -1,7 +1,7 @@
-// Removed content is erased once its removal is final, and closed cases are purged after a bit more than a year.
+// Removed content is erased once its removal is final. Closed cases are purged 13 months after they were opened.
 import { STATISTICS_MONTHS } from '@parvis/contract/moderation.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { appealableSince } from './moderation.policy.ts'
+import { earliestAppealableDecision } from './moderation.policy.ts'
 import { findFinalRemovals } from './moderation.queries.ts'
 import { reportables } from './reportables.ts'
 
@@ -9,7 +9,7 @@ const MAX_ERASED_PER_RUN = 1_000
 
 export const eraseFinalRemovals = async (platform: Platform): Promise<void> => {
   const now = platform.clock.now()
-  const final = await findFinalRemovals(platform.db, appealableSince(now), MAX_ERASED_PER_RUN)
+  const final = await findFinalRemovals(platform.db, earliestAppealableDecision(now), MAX_ERASED_PER_RUN)
   for (const { id, community_id, subject_id, kind } of final) {
     await reportables[kind].erase(platform, { communityId: community_id, subjectId: subject_id })
     await platform.db
@@ -31,8 +31,8 @@ export const purgeOldCases = async ({ db, clock }: Platform): Promise<void> => {
     .where('opened_at', '<', before)
     .where('decided_at', 'is not', null)
     .where(eb => eb.or([eb('appealed_at', 'is', null), eb('appeal_decided_at', 'is not', null)]))
-    // a case with hidden content stays, because nobody could restore the content otherwise
+    // a case with hidden content is not purged, because nobody could restore the content otherwise
     .where(eb => eb.or([eb('hidden_at', 'is', null), eb('erased_at', 'is not', null)]))
     .execute()
-  for (const reportable of Object.values(reportables)) await reportable.purge(db, before)
+  for (const reportable of Object.values(reportables)) await reportable.purgeOldReports(db, before)
 }

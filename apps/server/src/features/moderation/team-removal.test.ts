@@ -44,7 +44,7 @@ const decidedCases = async (visitor: Visitor) =>
   (await visitor.call(listCases, { query: { list: 'decided' } })).answer.docs
 
 describe('a post that the team removes', () => {
-  it('is hidden at once, and its author gets the rule and the reason in the app and by mail', async () => {
+  it('is hidden at once, and its author can read the rule and the reason in the app, and the reason in a mail', async () => {
     const author = await newMember()
     const id = await addEvent(server, { userId: author.userId, description: 'À vendre' })
     expect((await removePost(id)).status).toBe(200)
@@ -86,7 +86,7 @@ describe('a post that the team removes', () => {
     expect(await server.db.selectFrom('event_flags').select('id').where('event_id', '=', id).execute()).toEqual([])
   })
 
-  it('decides the pending case, with its reports', async () => {
+  it('has its pending case, including the reports, decided by the removal', async () => {
     const [author, reporter] = [await newMember(), await newMember()]
     const id = await addEvent(server, { userId: author.userId })
     await reporter.visitor.call(flagEvent, { params: { id }, body: { reason: 'Toujours la même' } })
@@ -94,7 +94,7 @@ describe('a post that the team removes', () => {
     expect(await decidedCases(administrator)).toMatchObject([{ flagsCount: 1, decision: 'remove', state: 'decided' }])
   })
 
-  it('is counted among the decided cases, without reports', async () => {
+  it('is counted in the monthly counts as a decided case without reports', async () => {
     const author = await newMember()
     await removePost(await addEvent(server, { userId: author.userId }))
     server.clock.aheadMs = DAY_MS
@@ -102,7 +102,7 @@ describe('a post that the team removes', () => {
     expect(month).toMatchObject({ reports: 0, cases: 1, decisions: { remove: 1 }, medianHours: null })
   })
 
-  it('is removed once when several people do so at the same moment', async () => {
+  it('is removed once when several staff members remove it at the same moment', async () => {
     const author = await newMember()
     const id = await addEvent(server, { userId: author.userId })
     const answers = await Promise.all([removePost(id), removePost(id, webmaster), removePost(id)])
@@ -127,7 +127,7 @@ describe('a post that the team removes', () => {
 })
 
 describe('a good deal that the team removes', () => {
-  it('disappears from list and page, and is restored on appeal', async () => {
+  it('is hidden in the list and at its URL, and restored on appeal', async () => {
     const author = await newMember('advertiser')
     const id = await addDeal(server, { userId: author.userId })
     const isListed = async () =>

@@ -1,5 +1,5 @@
-// Visibility from a report to the last decision: a report by a minor cannot be noticed, content hidden by one case is
-// not shown by another, and hidden content cannot be edited.
+// Who sees reported content, from the report to the last decision: the author cannot notice a report by a minor,
+// content hidden by one case is not made visible by another, and hidden content cannot be edited.
 import { flagMessage, listMessages, deleteMessage, sendMessage } from '@parvis/contract/chat.ts'
 import { answerEvent, flagEvent, getEvent } from '@parvis/contract/feed.ts'
 import { deleteAccount, leaveCommunity, proveOwner, undoDeparture } from '@parvis/contract/leaving.ts'
@@ -20,7 +20,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addEvent } from '#server/testing/events.ts'
 import { makeMinor, rule } from '#server/testing/moderated-posts.ts'
 import { findOpenCaseId } from '#server/testing/moderation-cases.ts'
-import { waitForMail, tokenIn } from '#server/testing/mails.ts'
+import { waitForMail, linkTokenIn } from '#server/testing/mails.ts'
 import { asPerson, newPseudo } from '#server/testing/people.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 
@@ -80,7 +80,7 @@ const reportMessage = async (recipient: Person, id: string) => {
 }
 
 describe('a message', () => {
-  it('reported by a minor is hidden from them at once, while its sender sees no difference until the decision', async () => {
+  it('reported by a minor is hidden from the minor at once, while its sender sees no difference until the decision', async () => {
     const [adult, child] = [await newMember(), await newMinor()]
     const id = await send(adult, child, 'Viens me voir')
     const before = await read(adult, child, id)
@@ -91,7 +91,7 @@ describe('a message', () => {
     expect(await read(adult, child, id)).toEqual({ ...before, hiddenByTeam: true })
   })
 
-  it('deleted by its sender while hidden is not restored to anybody', async () => {
+  it('deleted by its sender while hidden remains deleted for both when the decision is undone', async () => {
     const [sender, recipient] = [await newMember(), await newMember()]
     const id = await send(sender, recipient, 'Des mots trop vifs')
     const caseId = await reportMessage(recipient, id)
@@ -105,7 +105,7 @@ describe('a message', () => {
       expect(await read(one, other, id)).toMatchObject({ text: null, deleted: true })
   })
 
-  it('is read by the team case by case, and each view is audited', async () => {
+  it('is shown to the team on the page of its case, not in the list, and each view is audited', async () => {
     const [sender, recipient] = [await newMember(), await newMember()]
     const id = await send(sender, recipient, 'Un secret à nous')
     const caseId = await reportMessage(recipient, id)
@@ -129,7 +129,7 @@ describe('a message', () => {
 })
 
 describe('a post', () => {
-  it('hidden by one case stays hidden when another case is undone', async () => {
+  it('hidden by one case remains hidden when another case is undone', async () => {
     const author = await newMember()
     const id = await addEvent(server, { userId: author.userId })
     const first = await report(id)
@@ -148,7 +148,7 @@ describe('a post', () => {
     expect(edited.error.key).toBe('forbidden')
   })
 
-  it('whose hiding was upheld by a second person cannot be restored by the first', async () => {
+  it('whose hiding was upheld by a second person cannot be restored by the first decider', async () => {
     const author = await newMember()
     const id = await addEvent(server, { userId: author.userId })
     const caseId = await report(id)
@@ -162,7 +162,7 @@ describe('a post', () => {
     expect(await seesPost(id)).toBe(true)
   })
 
-  it('of a minor that was cleared is not hidden again by the next report, which is pending', async () => {
+  it('of a minor that was cleared remains visible after the next report, whose case is pending', async () => {
     const child = await newMinor()
     const id = await addEvent(server, { userId: child.userId })
     const first = await report(id)
@@ -221,7 +221,7 @@ describe('a profile', () => {
     expect(await hiddenOf(author)).toEqual(['Première insulte'])
   })
 
-  it('gets the texts back when an appeal is won, but not those that another case hides', async () => {
+  it('shows the texts again that an overturned decision had hidden, but not those that another case hides', async () => {
     const author = await newMember()
     await setDescription(author, 'Une insulte')
     const first = await reportPerson(author)
@@ -248,7 +248,7 @@ describe('a profile', () => {
     expect(await hiddenOf(author)).toEqual([])
   })
 
-  it('cannot be rewritten by a request in flight when its owner is suspended', async () => {
+  it('cannot be rewritten by an update that is in progress while its owner is suspended', async () => {
     const author = await newMember()
     await setDescription(author, 'Une insulte')
     const caseId = await reportPerson(author)
@@ -262,7 +262,7 @@ describe('a profile', () => {
     expect(await seen(author)).toBeNull()
   })
 
-  it('can be closed while its owner deletes the account, without a deadlock', async () => {
+  it('can be removed while its owner deletes the account, without a deadlock', async () => {
     for (let round = 0; round < 3; round++) {
       const author = await newMember()
       const caseId = await reportPerson(author)
@@ -273,7 +273,7 @@ describe('a profile', () => {
     }
   })
 
-  it('stays hidden when another report is cleared', async () => {
+  it('remains hidden when the team finds no breach in a later report', async () => {
     const author = await newMember()
     await setDescription(author, 'Une insulte')
     await decide(await reportPerson(author), 'hide')
@@ -283,12 +283,12 @@ describe('a profile', () => {
 })
 
 describe('a member who leaves before the decision', () => {
-  it('has no access when they come back', async () => {
+  it('cannot log in after undoing the departure if the team has decided to remove them', async () => {
     const author = await newMember()
     await (await newMember()).visitor.call(flagUser, { params: { id: author.userId }, body: {} })
     const caseId = await findOpenCaseId(server, author.userId)
     await author.visitor.call(leaveCommunity)
-    const token = tokenIn(await waitForMail(server, author.email))
+    const token = linkTokenIn(await waitForMail(server, author.email))
     expect((await decide(caseId, 'remove')).status).toBe(200)
     await server.visitor().call(undoDeparture, { body: { token } })
     const again = await server.visitor().call(logIn, {

@@ -5,7 +5,7 @@ import type { Actor } from '#server/kernel/actor.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { type AlertSubject, canSubscribeTo } from './notifications.policy.ts'
 
-export const findSubjects = async (db: Db, ids: readonly string[]): Promise<Map<string, AlertSubject>> => {
+export const findAlertSubjects = async (db: Db, ids: readonly string[]): Promise<Map<string, AlertSubject>> => {
   const { rows } = await sql<{
     id: string
     community_id: string | null
@@ -21,7 +21,7 @@ export const findSubjects = async (db: Db, ids: readonly string[]): Promise<Map<
     rows.map(({ id, community_id, organization_id, accepts, community_types }) => [
       id,
       {
-        madeIn: community_id ? { communityId: community_id, organizationId: organization_id } : null,
+        originCommunity: community_id ? { communityId: community_id, organizationId: organization_id } : null,
         acceptsAlerts: accepts,
         communityTypes: community_types,
       },
@@ -29,8 +29,11 @@ export const findSubjects = async (db: Db, ids: readonly string[]): Promise<Map<
   )
 }
 
-/** The subjects this actor has subscribed to and that can still be posted, in order of subscription. */
-export const findAlerts = async (db: Db, actor: Actor): Promise<string[]> => {
+/**
+ * Returns the ids of templates and categories to which the actor has subscribed and still may, in order of
+ * subscription.
+ */
+export const findAlertSubjectIds = async (db: Db, actor: Actor): Promise<string[]> => {
   const chosen = await db
     .selectFrom('template_alerts')
     .select('subject_id as id')
@@ -40,7 +43,7 @@ export const findAlerts = async (db: Db, actor: Actor): Promise<string[]> => {
     .orderBy('subject_id')
     .execute()
   if (chosen.length === 0) return []
-  const subjects = await findSubjects(
+  const subjects = await findAlertSubjects(
     db,
     chosen.map(({ id }) => id),
   )
@@ -58,5 +61,5 @@ export const findAlertStatus = async (db: Db, actor: Actor): Promise<{ status?: 
     .where('user_id', '=', actor.userId)
     .executeTakeFirst()
   if (settings?.all_since) return { status: 'all' }
-  return (await findAlerts(db, actor)).length > 0 ? { status: 'selection' } : {}
+  return (await findAlertSubjectIds(db, actor)).length > 0 ? { status: 'selection' } : {}
 }

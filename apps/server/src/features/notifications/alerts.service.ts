@@ -1,4 +1,4 @@
-// Members choose which posts they are notified of: all, those of chosen templates, or none.
+// Members choose which posts they are notified of: all posts, those from chosen templates or categories, or none.
 import type { AlertStatus } from '@parvis/contract/notifications.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
@@ -6,13 +6,13 @@ import { recordAttempts, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
-import { findAlerts, findAlertStatus, findSubjects } from './alerts.queries.ts'
+import { findAlertSubjectIds, findAlertStatus, findAlertSubjects } from './alerts.queries.ts'
 import { canSubscribeTo, canReadPostsOf } from './notifications.policy.ts'
 
 export const ALERTS_PER_MINUTE = 60
 
-/** Counts every change against the rate limit, whether or not it succeeds. */
-export const changeSettings = (
+/** Changes alert settings in a transaction. Counts every change against the rate limit, whether or not it succeeds. */
+export const changeAlertSettings = (
   platform: Platform,
   { userId }: Pick<Actor, 'userId'>,
   change: (tx: Tx) => Promise<unknown>,
@@ -22,14 +22,14 @@ export const changeSettings = (
     await change(tx)
   })
 
-export const setAlertsAll = async (
+export const setAlertsForAllPosts = async (
   platform: Platform,
   actor: Actor,
-  all: boolean,
+  isForAllPosts: boolean,
 ): Promise<{ status?: AlertStatus }> => {
   const { communityId: community_id, userId: user_id } = actor
-  const all_since = all ? platform.clock.now() : null
-  await changeSettings(platform, actor, tx =>
+  const all_since = isForAllPosts ? platform.clock.now() : null
+  await changeAlertSettings(platform, actor, tx =>
     tx
       .insertInto('notification_settings')
       .values({ community_id, user_id, all_since })
@@ -39,7 +39,10 @@ export const setAlertsAll = async (
   return findAlertStatus(platform.db, actor)
 }
 
-/** Adds all or none: throws `error404` for one not posted where the actor reads, `forbidden` if its team closed it. */
+/**
+ * Subscribes to all of these templates and categories or to none. Throws `error404` if the actor cannot read posts of
+ * one of them, `forbidden` if one of them accepts no alerts.
+ */
 export const addAlerts = async (
   platform: Platform,
   actor: Actor,
@@ -47,14 +50,14 @@ export const addAlerts = async (
 ): Promise<string[]> => {
   const { db, clock } = platform
   const ids = [...new Set(requestedIds.map(id => id.toLowerCase()))].toSorted()
-  const subjects = await findSubjects(db, ids)
+  const subjects = await findAlertSubjects(db, ids)
   for (const id of ids) {
     const subject = subjects.get(id)
     if (!subject || !canReadPostsOf(actor, subject)) return fail('error404', { field: 'templatesIds' })
     if (!canSubscribeTo(actor, subject)) fail('forbidden')
   }
   const created_at = clock.now()
-  await changeSettings(platform, actor, tx =>
+  await changeAlertSettings(platform, actor, tx =>
     tx
       .insertInto('template_alerts')
       .values(
@@ -63,11 +66,11 @@ export const addAlerts = async (
       .onConflict(conflict => conflict.doNothing())
       .execute(),
   )
-  return findAlerts(db, actor)
+  return findAlertSubjectIds(db, actor)
 }
 
 export const removeAlert = async (platform: Platform, actor: Actor, id: string): Promise<void> => {
-  await changeSettings(platform, actor, tx =>
+  await changeAlertSettings(platform, actor, tx =>
     tx
       .deleteFrom('template_alerts')
       .where('community_id', '=', actor.communityId)

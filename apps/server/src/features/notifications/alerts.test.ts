@@ -1,5 +1,11 @@
 import { removeEvent } from '@parvis/contract/feed.ts'
-import { alertAll, alertSelection, getAlertStatus, listAlerts, removeAlert } from '@parvis/contract/notifications.ts'
+import {
+  alertOfAllPosts,
+  alertOfSelectedPosts,
+  getAlertStatus,
+  listAlerts,
+  removeAlert,
+} from '@parvis/contract/notifications.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import { createTemplate, type Template } from '@parvis/contract/templates.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -15,52 +21,61 @@ let server: TestServer
 let author: Visitor
 let recipient: Visitor
 let chosenTemplate: Template
-let sibling: Template
+let siblingTemplate: Template
 beforeAll(async () => {
-  ;({ server, author, recipient, chosenTemplate, sibling } = await openAlertServer())
+  ;({ server, author, recipient, chosenTemplate, siblingTemplate } = await openAlertServer())
 })
 beforeEach(() => clearNotifications(server))
 afterAll(() => server.close())
 
 const statusOf = async (visitor = recipient) => (await visitor.call(getAlertStatus)).answer.status
-const { choose, listFor, publish, namesOf, expectNotified } = alertCalls(() => ({ author, recipient, chosenTemplate }))
-/** Waits for the notification of a later post; one of an earlier post would have arrived before. */
+const { chooseAlerts, listFor, publish, namesOf, expectNotified } = alertCalls(() => ({
+  author,
+  recipient,
+  chosenTemplate,
+}))
+/** Waits for the notification of a later post; an unwanted notification of the earlier post would arrive before it. */
 const expectNotNotified = async (visitor: Visitor, id = '') => {
-  await choose([chosenTemplate._id])
+  await chooseAlerts([chosenTemplate._id])
   const last = await publish()
   await expectNotified(last)
   expect(await namesOf(visitor)).not.toContainEqual(['alert', id])
 }
 
-describe('subscriptions', () => {
-  it('keep the chosen templates while alerts for all posts are on', async () => {
+describe('subscriptions to templates', () => {
+  it('remain stored while alerts for all posts are on', async () => {
     expect((await recipient.call(getAlertStatus)).answer).toEqual({})
-    expect((await choose([chosenTemplate._id])).answer).toEqual([chosenTemplate._id])
+    expect((await chooseAlerts([chosenTemplate._id])).answer).toEqual([chosenTemplate._id])
     expect(await statusOf()).toBe('selection')
-    expect((await recipient.call(alertAll)).answer).toEqual({ status: 'all' })
+    expect((await recipient.call(alertOfAllPosts)).answer).toEqual({ status: 'all' })
     expect((await recipient.call(listAlerts)).answer).toEqual([chosenTemplate._id])
-    expect((await recipient.call(alertSelection)).answer).toEqual({ status: 'selection' })
+    expect((await recipient.call(alertOfSelectedPosts)).answer).toEqual({ status: 'selection' })
     const gone = { params: { templateId: chosenTemplate._id } }
     expect((await recipient.call(removeAlert, gone)).answer).toEqual({ _id: chosenTemplate._id })
     expect((await recipient.call(removeAlert, gone)).status).toBe(200)
     expect((await recipient.call(getAlertStatus)).answer).toEqual({})
-    expect((await recipient.call(alertSelection)).answer).toEqual({})
+    expect((await recipient.call(alertOfSelectedPosts)).answer).toEqual({})
   })
 
   it('are added once, and all together or not at all', async () => {
     expect(
-      (await choose([chosenTemplate._id, chosenTemplate._id.toUpperCase(), sibling.categoryId])).answer.toSorted(),
-    ).toEqual([chosenTemplate._id, sibling.categoryId].toSorted())
-    expect((await choose([sibling._id, newId()])).error).toEqual({ key: 'error404', field: 'templatesIds' })
-    expect((await recipient.call(listAlerts)).answer).not.toContain(sibling._id)
-    expect((await choose([])).error.key).toBe('badrequest')
+      (
+        await chooseAlerts([chosenTemplate._id, chosenTemplate._id.toUpperCase(), siblingTemplate.categoryId])
+      ).answer.toSorted(),
+    ).toEqual([chosenTemplate._id, siblingTemplate.categoryId].toSorted())
+    expect((await chooseAlerts([siblingTemplate._id, newId()])).error).toEqual({
+      key: 'error404',
+      field: 'templatesIds',
+    })
+    expect((await recipient.call(listAlerts)).answer).not.toContain(siblingTemplate._id)
+    expect((await chooseAlerts([])).error.key).toBe('badrequest')
   })
 
   it('list only templates that are still offered', async () => {
     const employee = await server.as('employee')
     const body = { name: 'Grands travaux', description: 'Bientôt', categoryId: chosenTemplate.categoryId }
     const { _id } = (await employee.call(createTemplate, { body })).answer
-    await choose([_id])
+    await chooseAlerts([_id])
     expect(await statusOf()).toBe('selection')
     await employee.send({ method: 'DELETE', url: `/templates/${_id}` })
     expect((await recipient.call(listAlerts)).answer).toEqual([])
@@ -68,10 +83,10 @@ describe('subscriptions', () => {
   })
 })
 
-describe('an alert', () => {
-  it('is created for a post from a chosen template, with its name and author', async () => {
-    await choose([chosenTemplate._id])
-    await publish(sibling)
+describe('the notification of an alert', () => {
+  it('is created for a post from a chosen template, with the name of the template and the author', async () => {
+    await chooseAlerts([chosenTemplate._id])
+    await publish(siblingTemplate)
     const id = await publish()
     await expectNotified(id)
     const { docs, notRead } = await listFor()
@@ -92,8 +107,8 @@ describe('an alert', () => {
     })
   })
 
-  it('is created for every post when all are chosen, but not for weather posts', async () => {
-    await recipient.call(alertAll)
+  it('is created for every post while alerts for all posts are on, but not for weather posts', async () => {
+    await recipient.call(alertOfAllPosts)
     const { _id } = (await author.call(publishPost, { body: { description: 'Bonjour à tous,\n\nvoici un mot.' } }))
       .answer
     await expectNotified(_id)
@@ -105,9 +120,9 @@ describe('an alert', () => {
     expect((await listFor()).docs).toHaveLength(1)
   })
 
-  it('of a category covers its templates, also later ones', async () => {
-    await choose([chosenTemplate.categoryId])
-    await expectNotified(await publish(sibling))
+  it('is created for every template of a chosen category, also for later ones', async () => {
+    await chooseAlerts([chosenTemplate.categoryId])
+    await expectNotified(await publish(siblingTemplate))
     const employee = await server.as('employee')
     const body = {
       name: 'Plus tard',
@@ -121,15 +136,15 @@ describe('an alert', () => {
   })
 
   it('is created once even if several subscriptions match', async () => {
-    await choose([chosenTemplate._id, chosenTemplate.categoryId])
-    await recipient.call(alertAll)
+    await chooseAlerts([chosenTemplate._id, chosenTemplate.categoryId])
+    await recipient.call(alertOfAllPosts)
     const id = await publish()
     await expectNotified(id)
     expect(await namesOf()).toEqual([['alert', id]])
   })
 
-  it('is not created for the author, later subscribers, members without access, ended stays or guests', async () => {
-    await choose([chosenTemplate._id], author)
+  it('is not created for the author, disabled members, members whose stay has ended or pending members', async () => {
+    await chooseAlerts([chosenTemplate._id], author)
     const people = await Promise.all(
       ['closed', 'left', 'waits'].map(pseudo =>
         asPerson(server, {
@@ -139,7 +154,7 @@ describe('an alert', () => {
         }),
       ),
     )
-    for (const { visitor } of people) await visitor.call(alertAll)
+    for (const { visitor } of people) await visitor.call(alertOfAllPosts)
     const [closed, left, waits] = people.map(({ userId }) => userId)
     const { db } = server
     await db.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', closed!).execute()
@@ -151,7 +166,7 @@ describe('an alert', () => {
     expect(rows).toEqual([])
   })
 
-  it('reaches other communities of an organisation through shared channels, and no others', async () => {
+  it('is created in other communities of an organisation only for a post on a shared channel, and never outside the organisation', async () => {
     const community = 'camping-des-pins'
     const there = await asPerson(server, { email: `camper-${newId()}@test.example`, pseudo: `c${newId()}`, community })
     const beside = await asPerson(server, {
@@ -164,7 +179,7 @@ describe('an alert', () => {
       pseudo: `l${newId()}`,
       community: 'residence-du-lac',
     })
-    for (const { visitor } of [there, beside, home]) await visitor.call(alertAll)
+    for (const { visitor } of [there, beside, home]) await visitor.call(alertOfAllPosts)
     const communityId = await server.communityId('residence-du-lac')
     const shared = await addEvent(server, {
       userId: home.userId,
@@ -180,13 +195,13 @@ describe('an alert', () => {
     expect(await namesOf(there.visitor)).toEqual([['alert', shared]])
     expect(await namesOf(beside.visitor)).toEqual([])
     expect(await namesOf(home.visitor)).toEqual([])
-    // a post that leaves their channels is no longer shown to them
+    // a post that is removed from their channels is no longer in their notifications
     await server.db.deleteFrom('event_channels').where('event_id', '=', shared).execute()
     expect(await listFor(there.visitor)).toMatchObject({ docs: [], notRead: 0 })
   })
 
   it('is deleted with its post', async () => {
-    await choose([chosenTemplate._id])
+    await chooseAlerts([chosenTemplate._id])
     const id = await publish()
     await expectNotified(id)
     await author.call(removeEvent, { params: { id } })
@@ -195,7 +210,7 @@ describe('an alert', () => {
 
   it('is created once after a crash between storing the post and notifying', async () => {
     await createMissedNotifications(server.platform)
-    await choose([chosenTemplate._id])
+    await chooseAlerts([chosenTemplate._id])
     // stored, but the process ended before notifying anybody
     const id = await addEvent(server, {
       userId: await userIdOf(author),

@@ -1,4 +1,4 @@
-// Moving or cancelling an event that is near is also mailed, in the language of the recipient.
+// When an event that starts soon is changed or cancelled, members are also notified by mail, in their language.
 import { displayName } from '@parvis/contract/entity.ts'
 import { type Language, textIn } from '@parvis/contract/language.ts'
 import type { NotificationKind } from '@parvis/contract/notifications.ts'
@@ -10,7 +10,7 @@ import { currentAgeRule } from '#server/kernel/minors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { translatorFor } from '#server/kernel/texts.ts'
-import { changeText } from './change-text.ts'
+import { eventChangeText } from './change-text.ts'
 import { canBeNotified } from './notifications.columns.ts'
 import { presentNotification } from './notifications.presenter.ts'
 import { findNotificationsByKey } from './notifications.queries.ts'
@@ -30,14 +30,14 @@ const findMailRecipient = async (db: Db, userId: string, now: Date): Promise<Mai
   return rows[0]
 }
 
-interface ChangeMail {
+interface EventChangeMail {
   userId: string
   kind: NotificationKind
   subjectId: string
 }
 
-/** Sends nothing if the notification is gone or the recipient has no e-mail address. */
-const mailChange = async (platform: Platform, { userId, kind, subjectId }: ChangeMail, jobId: string) => {
+/** Mails one recipient. Sends nothing if the notification was deleted or the recipient has no e-mail address. */
+const mailEventChange = async (platform: Platform, { userId, kind, subjectId }: EventChangeMail, jobId: string) => {
   const { db, clock, site } = platform
   const recipient = await findMailRecipient(db, userId, clock.now())
   const [row] = recipient
@@ -50,7 +50,7 @@ const mailChange = async (platform: Platform, { userId, kind, subjectId }: Chang
   const [author] = notification.actors
   const authorName = author ? displayName(author) : community
   const title = (notification.event && textIn(language, notification.event, 'title')) ?? t('mails.changed.post')
-  const changeLine = changeText(language, row)
+  const changeLine = eventChangeText(language, row)
   const text: MailContent = {
     language,
     subject: t(`mails.${kind}.subject`, { title }),
@@ -70,4 +70,4 @@ const mailChange = async (platform: Platform, { userId, kind, subjectId }: Chang
   await sendMail(platform, recipient.email, text, jobId)
 }
 
-export const changeMailJobs = [defineJob({ name: 'change.mail', run: mailChange })]
+export const changeMailJobs = [defineJob({ name: 'change.mail', run: mailEventChange })]

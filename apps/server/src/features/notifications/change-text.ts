@@ -1,4 +1,4 @@
-// Text about a moved or cancelled event, for the notification and the mail.
+// Text about a changed or cancelled event, for the notification and the mail.
 import { DATE_NOW, DATE_TOGETHER } from '@parvis/contract/feed.ts'
 import type { Language } from '@parvis/contract/language.ts'
 import { joinDateAndTime, formatWeekdayDate, formatTime } from '#server/kernel/mail/mail-dates.ts'
@@ -9,7 +9,7 @@ type Change = NonNullable<NotificationRow['change']>
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-const whenIn = (language: Language, { date_id, time_id, starts_at, timezone }: Change): string | null => {
+const eventTimeText = (language: Language, { date_id, time_id, starts_at, timezone }: Change): string | null => {
   if (date_id === DATE_NOW || date_id === DATE_TOGETHER) return translatorFor(language)(`dates.${date_id}`)
   if (starts_at === null) return null
   const at = new Date(starts_at)
@@ -17,12 +17,17 @@ const whenIn = (language: Language, { date_id, time_id, starts_at, timezone }: C
   return time_id === null ? day : joinDateAndTime(language, day, formatTime(language, at, timezone))
 }
 
-/** The new time and place, or the old time and the reason. */
-export const changeText = (
+/**
+ * Returns the new time and place of a changed event, or the time and reason of a cancelled event; null if all are
+ * unknown.
+ */
+export const eventChangeText = (
   language: Language,
   { kind, change }: Pick<NotificationRow, 'kind' | 'change'>,
 ): string | null => {
   if (!change) return null
   const where = language === 'en' ? (change.place_en ?? change.place) : (change.place ?? change.place_en)
-  return [whenIn(language, change), kind === 'changed' ? where : change.reason].filter(Boolean).join(' · ') || null
+  return (
+    [eventTimeText(language, change), kind === 'changed' ? where : change.reason].filter(Boolean).join(' · ') || null
+  )
 }

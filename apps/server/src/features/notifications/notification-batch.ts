@@ -8,7 +8,7 @@ export interface TransactionContext {
   afterCommit: AfterCommit
 }
 
-/** A notified user in their community; the account may have another community open. */
+/** A notified user. The account of the user may currently be logged in to another of its communities. */
 export interface BatchRecipient {
   communityId: string
   userId: string
@@ -34,9 +34,9 @@ export interface NotificationBatch {
 declare module '#server/kernel/bus.ts' {
   interface BusMessages {
     'notification.created': NotificationBatch
-    /** Notifications were read on another screen, or by opening their subject. */
+    /** Notifications were read on another screen of the account, or by opening their subject. */
     'notification.read': { accountId: string; upTo: string } | { accountId: string; ids: readonly string[] }
-    /** A notification of these accounts was deleted or has other content. */
+    /** A notification of these accounts was deleted or its content has changed. */
     'notification.changed': { accountIds: readonly string[] }
   }
 }

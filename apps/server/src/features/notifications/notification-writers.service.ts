@@ -1,48 +1,59 @@
-// Notifications are created after posts and messages are stored, so that nobody waits for them. There is no queue:
-// after a crash, the newest posts and messages are searched at the next start, which saves one row per post.
+// Notifications are created after posts and messages are stored, so that nobody waits for them. To save one row per
+// post, no queue is stored: after a crash, the next start searches the newest posts and messages.
 import { sql } from 'kysely'
 import { idAt } from '#server/kernel/ids.ts'
 import { MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { coalesceWrites } from '#server/kernel/coalesce-writes.ts'
-import { markMessagesRead, type ReadPlace, notifyOfMessages, publishMessageChanges } from './notify-messages.service.ts'
+import {
+  markMessageNotificationsRead,
+  type ReadPlace,
+  notifyOfMessages,
+  publishMessageChanges,
+} from './notify-messages.service.ts'
 import { notifyOfPosts } from './notify-posts.service.ts'
 import type { ConversationKey, EventKey } from './notification-batch.ts'
 
 /** Pause between two batches of posts; the first post after a pause is processed at once. */
 const POSTS_GAP_MS = 100
-/** Messages are processed later, so that one read at once creates no notification and several create one. */
+/** Delay of message notifications. A message that is read within it causes none; several messages cause only one. */
 const MESSAGES_DELAY_MS = 2_000
-const READ_GAP_MS = 250
-/** Also searches a little before the last run, for rows that were committed late. */
+const READS_GAP_MS = 250
+/** Each search for missed posts and messages also covers this time before the last search, for late commits. */
 const OVERLAP_MS = 10 * MINUTE_MS
 const BATCH_SIZE = 200
 
-/** Creates notifications of published posts and messages. Returns a function that stops once batches are written. */
-export const startNotificationWriters = (platform: Platform, log: (error: unknown) => void): (() => Promise<void>) => {
+/**
+ * Creates notifications of published posts and messages. The returned function stops the creation, after the batch that
+ * is being written.
+ */
+export const startNotificationWriters = (
+  platform: Platform,
+  logError: (error: unknown) => void,
+): (() => Promise<void>) => {
   const { bus, background } = platform
   const posts = coalesceWrites<EventKey>(background, {
     intervalMs: POSTS_GAP_MS,
     write: batch => notifyOfPosts(platform, batch),
-    log,
+    logError,
   })
   const messages = coalesceWrites<ConversationKey>(background, {
     initialDelayMs: MESSAGES_DELAY_MS,
     intervalMs: MESSAGES_DELAY_MS,
     write: batch => notifyOfMessages(platform, batch),
-    log,
+    logError,
   })
   const places = coalesceWrites<ReadPlace>(background, {
-    intervalMs: READ_GAP_MS,
-    write: batch => markMessagesRead(platform, batch),
-    log,
+    intervalMs: READS_GAP_MS,
+    write: batch => markMessageNotificationsRead(platform, batch),
+    logError,
   })
   const changes = coalesceWrites<string>(background, {
-    intervalMs: READ_GAP_MS,
+    intervalMs: READS_GAP_MS,
     write: batch => publishMessageChanges(platform, batch),
-    log,
+    logError,
   })
-  const stops = [
+  const unsubscribers = [
     bus.subscribe('event.created', ({ eventId, communityId }) => posts.enqueue(eventId, { eventId, communityId })),
     bus.subscribe('message.created', ({ communityId, conversationId }) =>
       messages.enqueue(conversationId, { communityId, conversationId }),
@@ -53,12 +64,15 @@ export const startNotificationWriters = (platform: Platform, log: (error: unknow
     ),
   ]
   return async () => {
-    for (const stop of stops) stop()
+    for (const stop of unsubscribers) stop()
     await Promise.all([posts, messages, places, changes].map(writer => writer.stop()))
   }
 }
 
-/** Creates the notifications of posts and messages since the last run. Existing ones are not created again. */
+/**
+ * Creates the notifications of posts and messages stored since the last call. Existing notifications are not created
+ * again.
+ */
 export const createMissedNotifications = async (platform: Platform): Promise<void> => {
   const { db, clock } = platform
   const now = clock.now()

@@ -1,15 +1,15 @@
 // Data export: subscriptions, settings and notifications of a member.
 import {
   bothLanguages,
-  pagedExportFile,
+  createPagedExportFile,
   type ExportFile,
   type ExportSubject,
-  exportFile,
+  createExportFile,
 } from '#server/kernel/data-export.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 
 export const exportAlerts = (db: Db, { communityId, userId }: ExportSubject): ExportFile =>
-  exportFile('alerts', async () => {
+  createExportFile('alerts', async () => {
     const settings = await db
       .selectFrom('notification_settings')
       .select(['all_since', 'muted', 'quiet_from', 'quiet_until'])
@@ -39,7 +39,7 @@ export const exportAlerts = (db: Db, { communityId, userId }: ExportSubject): Ex
 export const exportNotifications = (db: Db, { communityId, userId }: ExportSubject): ExportFile => {
   const rows = () =>
     db.selectFrom('notifications').where('community_id', '=', communityId).where('user_id', '=', userId)
-  return pagedExportFile('notifications', {
+  return createPagedExportFile('notifications', {
     count: () =>
       rows()
         .select(({ fn }) => fn.countAll().as('count'))

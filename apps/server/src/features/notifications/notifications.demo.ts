@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { idAt } from '#server/kernel/ids.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
-import { inBatches } from '#server/kernel/postgres/in-batches.ts'
+import { runInBatches } from '#server/kernel/postgres/in-batches.ts'
 import { RETENTION_DAYS } from './notifications.service.ts'
 
-/** Newcomers of a month would fill the whole list. */
+/** Only newcomers of the last days are announced, because the earlier ones would fill the whole list. */
 const NEWCOMERS_DAYS = 7
 const ID_BYTES = 10
 
@@ -19,7 +19,10 @@ type Subject = Partial<
 >
 type Row = Subject & { community_id: string; user_id: string; kind: NotificationKind; told_at: Date }
 
-/** Notifications about everything in the demo data. Those older than a day are read. */
+/**
+ * Writes notifications of the answers, newcomers, unread messages and pending approvals in the demo data. Notifications
+ * of answers and newcomers are marked as read if they are older than a day.
+ */
 export const writeDemoNotifications = async (tx: Tx, now: Date): Promise<void> => {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   const answers = await sql<Row>`
@@ -56,5 +59,5 @@ export const writeDemoNotifications = async (tx: Tx, now: Date): Promise<void> =
       is_read: row.kind !== 'message' && row.kind !== 'approval' && row.told_at < daysAgo(1),
     }
   })
-  await inBatches(rows, slice => tx.insertInto('notifications').values(slice).execute())
+  await runInBatches(rows, slice => tx.insertInto('notifications').values(slice).execute())
 }

@@ -1,4 +1,5 @@
-// Live events to each recipient on all their screens, also on those open in another of their communities.
+// Each recipient of a notification receives a live event on all open screens, also on those that show another community
+// of the account.
 import type { Notification } from '@parvis/contract/notifications.ts'
 import { type Actor } from '#server/kernel/actor.ts'
 import { type AnyLiveEventDefinition, defineLiveEvent } from '#server/kernel/live-event.ts'
@@ -10,25 +11,25 @@ import { findNotificationsByKey } from './notifications.queries.ts'
 import type { NotificationRow } from './select-notifications.queries.ts'
 import type { NotificationBatch } from './notification-batch.ts'
 
-interface Fact {
+interface LoadedNotification {
   event: EventAudience | null
   view: Notification
 }
 
-interface Facts {
+interface LoadedNotifications {
   recipientIds: ReadonlyMap<NotificationBatch, ReadonlySet<string>>
-  byKey: ReadonlyMap<string, Fact>
+  byKey: ReadonlyMap<string, LoadedNotification>
 }
 
-/** Whether all recipients in one community get the same content, so that one row is read for all. */
-const isSameForAll = (kind: NotificationBatch['kind']) =>
+/** Whether all recipients in one community receive the same content, so that one row is read for all. */
+const isSameForWholeCommunity = (kind: NotificationBatch['kind']) =>
   kind === 'alert' || kind === 'welcome' || kind === 'changed' || kind === 'calledoff'
 
 const keyOf = (
   kind: NotificationBatch['kind'],
   subjectId: string,
   { communityId, userId }: Pick<Actor, 'communityId' | 'userId'>,
-) => `${kind} ${subjectId} ${isSameForAll(kind) ? communityId : userId}`
+) => `${kind} ${subjectId} ${isSameForWholeCommunity(kind) ? communityId : userId}`
 
 const subjectOf = ({ kind, event, conversation_id, deal_id, person_id, moderation }: NotificationRow) => {
   if (kind === 'message') return conversation_id ?? ''
@@ -36,7 +37,7 @@ const subjectOf = ({ kind, event, conversation_id, deal_id, person_id, moderatio
   return (kind === 'moderation' ? moderation?.id : event?.id) ?? ''
 }
 
-const factOf = (row: NotificationRow): Fact => ({
+const toLoadedNotification = (row: NotificationRow): LoadedNotification => ({
   event:
     row.event?.channel_ids && row.kind !== 'message'
       ? { channelIds: row.event.channel_ids, userId: row.event.author_id }
@@ -47,9 +48,9 @@ const factOf = (row: NotificationRow): Fact => ({
 const load = async (
   { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
   messages: readonly NotificationBatch[],
-): Promise<Facts> => {
+): Promise<LoadedNotifications> => {
   const keys = messages.flatMap(({ kind, subjectId, recipients }) => {
-    const representatives = isSameForAll(kind)
+    const representatives = isSameForWholeCommunity(kind)
       ? [...new Map(recipients.map(one => [one.communityId, one])).values()]
       : recipients
     return representatives.map(({ userId }) => ({ kind, subjectId, userId }))
@@ -60,19 +61,22 @@ const load = async (
     byKey: new Map(
       rows.map(row => [
         keyOf(row.kind, subjectOf(row), { communityId: row.community_id, userId: row.user_id }),
-        factOf(row),
+        toLoadedNotification(row),
       ]),
     ),
   }
 }
 
-/** Removes actors hidden from the recipient since the row was read; null if none is left. */
-const withoutHidden = (view: Notification, hiddenUserIds: readonly string[]): Notification | null => {
+/**
+ * Removes actors who became hidden from the recipient after the notification was read from the database. Returns null
+ * if no actor remains.
+ */
+const withoutHiddenActors = (view: Notification, hiddenUserIds: readonly string[]): Notification | null => {
   const actors = view.actors.filter(({ _id }) => !hiddenUserIds.includes(_id))
   const hidden = view.actors.length - actors.length
   if (hidden === 0) return view
   if (actors.length === 0) return null
-  // for messages, how many of the count are by hidden users is unknown
+  // it is unknown how many of the counted messages are by hidden users
   return { ...view, actors, count: view.kind === 'message' ? view.count : view.count - hidden }
 }
 
@@ -93,13 +97,13 @@ export const notificationLiveEvents: readonly AnyLiveEventDefinition[] = [
         recipients: [...new Map([...earlier.recipients, ...later.recipients].map(one => [one.userId, one])).values()],
       }),
     },
-    messageFor: (actor, message: NotificationBatch, { recipientIds, byKey }: Facts) => {
+    messageFor: (actor, message: NotificationBatch, { recipientIds, byKey }: LoadedNotifications) => {
       const { kind, subjectId } = message
-      // an account with a screen in another community only learns that its list has changed
+      // a screen that shows another community of the account learns only that the list has changed
       if (!recipientIds.get(message)?.has(actor.userId)) return { event: 'notification.changed', data: CHANGED }
       const fact = byKey.get(keyOf(kind, subjectId, actor))
       if (!fact || (fact.event && !canReadEvent(actor, fact.event)) || !canSeeApproval(actor, fact.view)) return null
-      const data = withoutHidden(fact.view, actor.hiddenUserIds)
+      const data = withoutHiddenActors(fact.view, actor.hiddenUserIds)
       return data && { event: 'notification.created', data }
     },
   }),

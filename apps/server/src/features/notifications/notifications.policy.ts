@@ -1,24 +1,29 @@
-// A member is notified of posts on channels they can read, as long as they can read them.
+// A member is notified of a post on a channel they can read. The notification is shown while they can read the post.
 import type { CommunityType } from '@parvis/contract/community.ts'
 import type { Notification } from '@parvis/contract/notifications.ts'
 import { isAdminLike } from '@parvis/contract/roles.ts'
 import type { Actor, CommunityRef } from '#server/kernel/actor.ts'
 
-/** The facts about a template or category that the rules need. `madeIn` is null for the catalogue. */
+/**
+ * What the functions below need to know about a template or category. `originCommunity` is null if it is in the shared
+ * catalogue.
+ */
 export interface AlertSubject {
-  madeIn: CommunityRef | null
+  originCommunity: CommunityRef | null
   acceptsAlerts: boolean
   /** The types of community that publish posts from the template; null for all. */
   communityTypes: readonly CommunityType[] | null
 }
 
-/** Whether posts of this subject can appear where the actor reads, regardless of who may use the template. */
-export const canReadPostsOf = (actor: Actor, { madeIn, communityTypes }: AlertSubject): boolean =>
-  // posts of other types of community are visible within one organisation only
-  (madeIn === null &&
+/** Whether posts of this template or category can appear in the actor’s feed, whoever may publish them. */
+export const canReadPostsOf = (actor: Actor, { originCommunity, communityTypes }: AlertSubject): boolean =>
+  // posts from communities of other types are visible to the actor only within an organisation
+  (originCommunity === null &&
     (communityTypes === null || communityTypes.includes(actor.community.type) || actor.organizationId !== null)) ||
-  madeIn?.communityId === actor.communityId ||
-  (madeIn !== null && madeIn.organizationId !== null && madeIn.organizationId === actor.organizationId)
+  originCommunity?.communityId === actor.communityId ||
+  (originCommunity !== null &&
+    originCommunity.organizationId !== null &&
+    originCommunity.organizationId === actor.organizationId)
 
 export const canSubscribeTo = (actor: Actor, subject: AlertSubject): boolean =>
   subject.acceptsAlerts && canReadPostsOf(actor, subject)
@@ -32,6 +37,9 @@ export const canReadEvent = (actor: Actor, { channelIds, userId }: EventAudience
   !actor.hiddenUserIds.includes(userId) &&
   (actor.userId === userId || channelIds.some(id => actor.channelIds.includes(id)))
 
-/** Pending approvals are for staff; decided ones for the person they are about. */
+/**
+ * Only staff see the notification of a pending approval. The notification of a decision is created only for the person
+ * concerned.
+ */
 export const canSeeApproval = (actor: Actor, { approval }: Pick<Notification, 'approval'>): boolean =>
   approval?.state !== 'waiting' || isAdminLike(actor.role)

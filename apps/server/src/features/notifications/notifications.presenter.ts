@@ -1,6 +1,6 @@
 import type { Notification } from '@parvis/contract/notifications.ts'
 import { presentAuthor } from '../session/author.presenter.ts'
-import { changeText } from './change-text.ts'
+import { eventChangeText } from './change-text.ts'
 import type { NotificationRow } from './select-notifications.queries.ts'
 
 type Event = NonNullable<Notification['event']>
@@ -27,7 +27,7 @@ const presentEvent = ({ event, template }: NotificationRow): Event | undefined =
     : undefined
 
 const presentChange = (row: NotificationRow): Pick<Notification, 'text' | 'lang'> | undefined =>
-  row.change ? { text: changeText('fr', row), lang: { en: { text: changeText('en', row) } } } : undefined
+  row.change ? { text: eventChangeText('fr', row), lang: { en: { text: eventChangeText('en', row) } } } : undefined
 
 const presentApproval = ({ approval_state: state, deal }: NotificationRow): Notification['approval'] =>
   state

@@ -23,7 +23,7 @@ export interface Recipient {
   hiddenUserIds: readonly string[]
 }
 
-/** The actor and the other users of the account that can be notified. */
+/** Returns the actor and the other users of the actor’s account that can be notified. */
 export const findAccountRecipients = async (db: Db, actor: Actor, now: Date): Promise<Recipient[]> => {
   const { rows } = await sql<Recipient>`
     select u.community_id as "communityId", u.id as "userId", u.role, ${excludedUserIdsColumn} as "hiddenUserIds",
@@ -35,7 +35,10 @@ export const findAccountRecipients = async (db: Db, actor: Actor, now: Date): Pr
   return [actor, ...rows]
 }
 
-/** False for what the recipient `r` cannot read any more, for content of hidden users, and for decided approvals. */
+/**
+ * Whether the notification `n` is shown to the recipient `r`: not if its subject can no longer be read, comes from a
+ * hidden user, or is an approval that has been decided.
+ */
 const isVisibleToRecipient = (now: Date) => sql`case n.kind
   when 'message' then exists (select from conversation_members cm
     join conversations t on t.community_id = cm.community_id and t.id = cm.conversation_id
@@ -61,7 +64,7 @@ const isVisibleToRecipient = (now: Date) => sql`case n.kind
     and (e.user_id = r.user_id or exists (select from event_channels ec where ec.community_id = e.community_id and ec.event_id = e.id
       and ec.channel_id = any (r.channel_ids) offset 0)) offset 0) end end`
 
-const recipientRows = (recipients: readonly Recipient[]) =>
+const recipientsAsRows = (recipients: readonly Recipient[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(
     recipients.map(({ communityId, userId, role, channelIds, hiddenUserIds }) => ({
       community_id: communityId,
@@ -76,21 +79,21 @@ export const findNotifications = async (
   db: Db,
   recipients: readonly Recipient[],
   { before, skip, limit }: ListStart,
-  ages: CurrentAgeRule,
+  ageRule: CurrentAgeRule,
 ): Promise<NotificationRow[]> => {
   const theirs = sql`
-    select own.*, r.hidden_user_ids from ${recipientRows(recipients)} cross join lateral (
+    select own.*, r.hidden_user_ids from ${recipientsAsRows(recipients)} cross join lateral (
       select n.* from notifications n
-      where n.community_id = r.community_id and n.user_id = r.user_id and n.id < ${before} and ${isVisibleToRecipient(ages.now)}
+      where n.community_id = r.community_id and n.user_id = r.user_id and n.id < ${before} and ${isVisibleToRecipient(ageRule.now)}
       order by n.id desc limit ${limit === null ? null : skip + limit}) own
     order by own.id desc offset ${skip} limit ${limit}`
-  return (await selectNotifications(theirs, ages).execute(db)).rows
+  return (await selectNotifications(theirs, ageRule).execute(db)).rows
 }
 
 export const countUnread = async (db: Db, recipients: readonly Recipient[], now: Date): Promise<number> => {
   const { rows } = await sql<{ unread: number }>`
     select count(*)::int as unread from (
-      select from ${recipientRows(recipients)} cross join lateral (
+      select from ${recipientsAsRows(recipients)} cross join lateral (
         select n.* from notifications n
         where n.community_id = r.community_id and n.user_id = r.user_id and not n.is_read offset 0) n
       where ${isVisibleToRecipient(now)}
@@ -106,11 +109,11 @@ export interface NotificationKey {
   userId: string
 }
 
-/** One row for each key whose notification still exists. */
+/** Returns one row for each key whose notification still exists. */
 export const findNotificationsByKey = async (
   db: Db,
   keys: readonly NotificationKey[],
-  ages: CurrentAgeRule,
+  ageRule: CurrentAgeRule,
 ): Promise<NotificationRow[]> => {
   const named = sql`
     select n.*, ${excludedUserIdsColumn} as hidden_user_ids
@@ -131,27 +134,30 @@ export const findNotificationsByKey = async (
         and one.case_id = asked.subject_id and one.user_id = asked.user_id) n
     join users u on u.community_id = n.community_id and u.id = n.user_id
     join communities c on c.id = u.community_id`
-  return (await selectNotifications(named, ages).execute(db)).rows
+  return (await selectNotifications(named, ageRule).execute(db)).rows
 }
 
-/** The current content of one notification; undefined if it has been read, is muted or may no longer be shown. */
-export const findUnread = async (
+/** Returns the current content of one notification; undefined if it is read, is muted or may no longer be shown. */
+export const findUnreadRow = async (
   db: Db,
   recipient: Recipient,
   { kind, subjectId }: Pick<NotificationKey, 'kind' | 'subjectId'>,
-  ages: CurrentAgeRule,
+  ageRule: CurrentAgeRule,
 ): Promise<NotificationRow | undefined> => {
   const theirs = sql`
-    select n.*, r.hidden_user_ids from ${recipientRows([recipient])} join notifications n
+    select n.*, r.hidden_user_ids from ${recipientsAsRows([recipient])} join notifications n
       on n.community_id = r.community_id and n.user_id = r.user_id and n.kind = ${kind} and not n.is_read
         and ${subjectId} in (n.event_id, n.conversation_id, n.deal_id, n.person_id, n.case_id, n.gone_event_id)
-    where ${isVisibleToRecipient(ages.now)} and not exists (select from notification_settings s
+    where ${isVisibleToRecipient(ageRule.now)} and not exists (select from notification_settings s
       where s.community_id = r.community_id and s.user_id = r.user_id and n.kind = any (s.muted))`
-  const row = (await selectNotifications(theirs, ages).execute(db)).rows[0]
+  const row = (await selectNotifications(theirs, ageRule).execute(db)).rows[0]
   return row?.is_read === false ? row : undefined
 }
 
-export const findSwitches = async (db: Db, { communityId, userId }: Actor): Promise<NotificationSwitches> => {
+export const findNotificationSwitches = async (
+  db: Db,
+  { communityId, userId }: Actor,
+): Promise<NotificationSwitches> => {
   const settings = await db
     .selectFrom('notification_settings')
     .select('muted')

@@ -1,7 +1,7 @@
 import {
   addAlerts as addAlertsCall,
-  alertAll,
-  alertSelection,
+  alertOfAllPosts,
+  alertOfSelectedPosts,
   getAlertStatus,
   getNotificationSwitches,
   getQuietHours,
@@ -18,11 +18,16 @@ import { readPage } from '#server/kernel/http/pagination.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { currentAgeRule } from '#server/kernel/minors.ts'
-import { findAlerts, findAlertStatus } from './alerts.queries.ts'
-import { addAlerts, removeAlert, setAlertsAll } from './alerts.service.ts'
+import { findAlertSubjectIds, findAlertStatus } from './alerts.queries.ts'
+import { addAlerts, removeAlert, setAlertsForAllPosts } from './alerts.service.ts'
 import { presentNotification } from './notifications.presenter.ts'
-import { countUnread, findNotifications, findAccountRecipients, findSwitches } from './notifications.queries.ts'
-import { markReadUpTo, setSwitches } from './notifications.service.ts'
+import {
+  countUnread,
+  findNotifications,
+  findAccountRecipients,
+  findNotificationSwitches,
+} from './notifications.queries.ts'
+import { markReadUpTo, changeNotificationSwitches } from './notifications.service.ts'
 import { findQuietHours, setQuietHours } from './quiet-hours.service.ts'
 import { createMissedNotifications, startNotificationWriters } from './notification-writers.service.ts'
 
@@ -35,11 +40,11 @@ export const notificationRoutes = (app: FastifyInstance, platform: Platform) => 
 
   serve(app, getAlertStatus, [], async ({ actor }) => findAlertStatus(db, actor))
 
-  serve(app, listAlerts, [], async ({ actor }) => findAlerts(db, actor))
+  serve(app, listAlerts, [], async ({ actor }) => findAlertSubjectIds(db, actor))
 
-  serve(app, alertAll, [], async ({ actor }) => setAlertsAll(platform, actor, true))
+  serve(app, alertOfAllPosts, [], async ({ actor }) => setAlertsForAllPosts(platform, actor, true))
 
-  serve(app, alertSelection, [], async ({ actor }) => setAlertsAll(platform, actor, false))
+  serve(app, alertOfSelectedPosts, [], async ({ actor }) => setAlertsForAllPosts(platform, actor, false))
 
   serve(app, addAlertsCall, [], async ({ actor, body }) => addAlerts(platform, actor, body.templatesIds))
 
@@ -72,7 +77,7 @@ export const notificationRoutes = (app: FastifyInstance, platform: Platform) => 
     notRead: await markReadUpTo(platform, actor, body.upTo),
   }))
 
-  serve(app, getNotificationSwitches, [], async ({ actor }) => findSwitches(db, actor))
+  serve(app, getNotificationSwitches, [], async ({ actor }) => findNotificationSwitches(db, actor))
 
-  serve(app, setNotificationSwitches, [], async ({ actor, body }) => setSwitches(platform, actor, body))
+  serve(app, setNotificationSwitches, [], async ({ actor, body }) => changeNotificationSwitches(platform, actor, body))
 }

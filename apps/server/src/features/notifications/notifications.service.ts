@@ -1,4 +1,5 @@
-// A notification is read once on any device and purged after a while. Members choose which kinds they get.
+// A notification that is read on one device is read on all. It is purged after `RETENTION_DAYS`. Members choose which
+// kinds they receive.
 import {
   type Notification,
   type NotificationSwitches,
@@ -13,21 +14,21 @@ import type { Db } from '#server/kernel/postgres/db.ts'
 import { deleteInBatches } from '#server/kernel/postgres/delete-in-batches.ts'
 import type { CurrentAgeRule } from '#server/kernel/minors.ts'
 import { LAST_ID } from '#server/kernel/ids.ts'
-import { changeSettings } from './alerts.service.ts'
+import { changeAlertSettings } from './alerts.service.ts'
 import { presentNotification } from './notifications.presenter.ts'
 import {
   countUnread,
   findNotifications,
   findAccountRecipients,
-  findSwitches,
-  findUnread,
+  findNotificationSwitches,
+  findUnreadRow,
   type NotificationKey,
   type Recipient,
 } from './notifications.queries.ts'
 
 export const RETENTION_DAYS = 30
 
-/** The user of this account that can be notified; undefined for any other. */
+/** Returns the user with this id if it belongs to the actor’s account and can be notified. */
 export const findAccountRecipient = async (
   db: Db,
   actor: Actor,
@@ -36,30 +37,30 @@ export const findAccountRecipient = async (
 ): Promise<Recipient | undefined> =>
   (await findAccountRecipients(db, actor, now)).find(recipient => recipient.userId === userId)
 
-/** One notification as the recipient would see it now; null if it has been read or may not be shown any more. */
+/** Returns one notification as the recipient would see it now; null if it is read or may not be shown any more. */
 export const findUnreadNotification = async (
   db: Db,
   recipient: Recipient,
   key: Pick<NotificationKey, 'kind' | 'subjectId'>,
-  ages: CurrentAgeRule,
+  ageRule: CurrentAgeRule,
 ): Promise<Notification | null> => {
-  const row = await findUnread(db, recipient, key, ages)
+  const row = await findUnreadRow(db, recipient, key, ageRule)
   return row ? presentNotification(row) : null
 }
 
 const MAX_SEARCHED = 50
 
-/** Unread notifications of these kinds since this time, the latest first, without muted kinds. */
-export const findUnreadSince = async (
+/** Returns unread notifications of these kinds created after `since`, the latest first, without muted kinds. */
+export const findUnreadNotificationsSince = async (
   db: Db,
   actor: Actor,
   kinds: readonly SwitchableKind[],
   since: Date,
-  ages: CurrentAgeRule,
+  ageRule: CurrentAgeRule,
 ): Promise<Notification[]> => {
   const [rows, switches] = await Promise.all([
-    findNotifications(db, [actor], { before: LAST_ID, skip: 0, page: 1, limit: MAX_SEARCHED }, ages),
-    findSwitches(db, actor),
+    findNotifications(db, [actor], { before: LAST_ID, skip: 0, page: 1, limit: MAX_SEARCHED }, ageRule),
+    findNotificationSwitches(db, actor),
   ])
   return rows
     .filter(
@@ -86,20 +87,20 @@ export const markReadUpTo = async (
   return countUnread(db, recipients, clock.now())
 }
 
-/** Unread notifications of all communities of the account, as the bell counts them. */
+/** Counts the unread notifications of all communities of the account, for the bell. */
 export const countUnreadOfAccount = async ({ db, clock }: Platform, actor: Actor): Promise<number> => {
   const now = clock.now()
   return countUnread(db, await findAccountRecipients(db, actor, now), now)
 }
 
-export const setSwitches = async (
+export const changeNotificationSwitches = async (
   platform: Platform,
   actor: Actor,
   changes: Partial<NotificationSwitches>,
 ): Promise<NotificationSwitches> => {
   const { db } = platform
   const kindsSetTo = (wanted: boolean): SwitchableKind[] => switchableKinds.filter(kind => changes[kind] === wanted)
-  await changeSettings(platform, actor, tx =>
+  await changeAlertSettings(platform, actor, tx =>
     sql`
       insert into notification_settings as s (community_id, user_id, muted)
       values (${actor.communityId}, ${actor.userId}, ${kindsSetTo(false)}::text[])
@@ -108,7 +109,7 @@ export const setSwitches = async (
       tx,
     ),
   )
-  return findSwitches(db, actor)
+  return findNotificationSwitches(db, actor)
 }
 
 export const purgeOldNotifications = async (db: Db, now: Date): Promise<void> => {

@@ -2,8 +2,8 @@ import { answerEvent, flagEvent, withdrawAnswer } from '@parvis/contract/feed.ts
 import { PAGE_SIZE } from '@parvis/contract/limits.ts'
 import { decideCase } from '@parvis/contract/moderation.ts'
 import {
-  alertAll,
-  alertSelection,
+  alertOfAllPosts,
+  alertOfSelectedPosts,
   getAlertStatus,
   getNotificationSwitches,
   listNotifications,
@@ -18,7 +18,7 @@ import { alertCalls, clearNotifications, openAlertServer } from '#server/testing
 import { addEvent } from '#server/testing/events.ts'
 import { findOpenCaseId } from '#server/testing/moderation-cases.ts'
 import { asPerson, userIdOf } from '#server/testing/people.ts'
-import { eventually, waitForAllFrames, type LiveSockets } from '#server/testing/live-clients.ts'
+import { expectEventually, waitForAllFrames, type LiveSockets } from '#server/testing/live-clients.ts'
 import type { TestServer, Visitor } from '#server/testing/test-server.ts'
 import { purgeOldNotifications, RETENTION_DAYS } from './notifications.service.ts'
 import { notifyOfPosts } from './notify-posts.service.ts'
@@ -36,13 +36,17 @@ beforeEach(() => clearNotifications(server))
 afterAll(() => server.close())
 
 const statusOf = async (visitor = recipient) => (await visitor.call(getAlertStatus)).answer.status
-const { choose, listFor, publish, namesOf, expectNotified } = alertCalls(() => ({ author, recipient, chosenTemplate }))
+const { chooseAlerts, listFor, publish, namesOf, expectNotified } = alertCalls(() => ({
+  author,
+  recipient,
+  chosenTemplate,
+}))
 
 describe('an answer', () => {
   const answer = (id: string, visitor = recipient) => visitor.call(answerEvent, { params: { id } })
   const withdraw = (id: string, visitor = recipient) => visitor.call(withdrawAnswer, { params: { id } })
 
-  it('notifies the author in one row, which is updated, becomes unread again and is deleted with the last answer', async () => {
+  it('notifies the author in one notification per post, which each answer makes unread again and which is deleted with the last answer', async () => {
     const id = await publish()
     const advertiser = await server.as('advertiser')
     await answer(id)
@@ -63,7 +67,7 @@ describe('an answer', () => {
     expect(await listFor(author)).toMatchObject({ docs: [], notRead: 0 })
   })
 
-  it('does not notify an author without access', async () => {
+  it('does not notify an author whose access is disabled', async () => {
     const { visitor, userId } = await asPerson(server, {
       email: `a-${newId()}@test.example`,
       pseudo: `a${newId()}`,
@@ -89,7 +93,7 @@ describe('a newcomer', () => {
     return { userId, eventId }
   }
 
-  it('is announced to earlier members by name, and not to themselves', async () => {
+  it('is announced by name to earlier members, and neither to the newcomer nor to guests', async () => {
     const { userId, eventId } = await arrive()
     const [one] = (await listFor()).docs
     expect(one).toMatchObject({ kind: 'welcome', event: { _id: eventId, groupId: 'welcome' }, count: 1, read: false })
@@ -106,25 +110,25 @@ describe('a newcomer', () => {
   })
 })
 
-describe('a muted kind', () => {
+describe('a muted kind of notification', () => {
   const switches = { answer: true, message: true, welcome: true, approval: true }
   const setSwitches = async (body: Partial<typeof switches>, visitor = recipient) =>
     (await visitor.call(setNotificationSwitches, { body })).answer
 
-  it('is stored per member and community and changes no other setting', async () => {
+  it('is stored per member and changes no other setting', async () => {
     expect((await recipient.call(getNotificationSwitches)).answer).toEqual(switches)
-    await recipient.call(alertAll)
+    await recipient.call(alertOfAllPosts)
     expect(await setSwitches({ welcome: false })).toEqual({ ...switches, welcome: false })
     expect(await setSwitches({ answer: false })).toEqual({ ...switches, welcome: false, answer: false })
     expect(await setSwitches({ welcome: true })).toEqual({ ...switches, answer: false })
     expect(await statusOf()).toBe('all')
-    await recipient.call(alertSelection)
+    await recipient.call(alertOfSelectedPosts)
     expect((await recipient.call(getNotificationSwitches)).answer).toEqual({ ...switches, answer: false })
     expect((await author.call(getNotificationSwitches)).answer).toEqual(switches)
     expect(await setSwitches({})).toEqual({ ...switches, answer: false })
   })
 
-  it('creates no notifications of answers or newcomers', async () => {
+  it('creates no notifications of answers or newcomers until it is switched on again', async () => {
     await setSwitches({ answer: false }, author)
     await setSwitches({ welcome: false })
     const id = await publish()
@@ -140,9 +144,9 @@ describe('a muted kind', () => {
   })
 })
 
-describe('the list', () => {
+describe('the list of notifications', () => {
   it('is paged, newest first, and marked as read up to one notification', async () => {
-    await recipient.call(alertAll)
+    await recipient.call(alertOfAllPosts)
     const userId = await userIdOf(author)
     const communityId = await server.communityId('les-tilleuls')
     const ids: string[] = []
@@ -166,7 +170,7 @@ describe('the list', () => {
   })
 
   it('is purged after the retention period', async () => {
-    await choose([chosenTemplate._id])
+    await chooseAlerts([chosenTemplate._id])
     await expectNotified(await publish())
     const later = (days: number) => new Date(Date.now() + days * 86_400_000)
     await purgeOldNotifications(server.db, later(RETENTION_DAYS - 1))
@@ -177,34 +181,34 @@ describe('the list', () => {
 })
 
 describe('open screens', () => {
-  it('of the recipient alone get the live event at once, with the same content as the list', async () => {
+  it('of the recipient alone receive the live event of a new notification at once, with the same content as the list', async () => {
     const [screen, others] = [await sockets.open(recipient), await sockets.open(author)]
-    await choose([chosenTemplate._id])
+    await chooseAlerts([chosenTemplate._id])
     const id = await publish()
-    await eventually(() => screen.received('notification.created').length, 1)
+    await expectEventually(() => screen.received('notification.created').length, 1)
     expect(screen.received('notification.created')).toEqual((await listFor()).docs)
     expect(screen.received('notification.created')[0]!.event!._id).toBe(id)
     await recipient.call(answerEvent, { params: { id } })
-    await eventually(() => others.received('notification.created').length, 1)
+    await expectEventually(() => others.received('notification.created').length, 1)
     expect(others.received('notification.created')).toEqual((await listFor(author)).docs)
     await waitForAllFrames(server, screen)
     expect(screen.received('notification.created')).toHaveLength(1)
     for (const { socket } of [screen, others]) socket.terminate()
   })
 
-  it('of the team get a report at once, and those of the reported author the decision', async () => {
+  it('of the team receive the notification of a report at once, and those of the reported author receive that of the decision', async () => {
     const administrator = await server.as('administrator')
     const [desk, own] = [await sockets.open(administrator), await sockets.open(author)]
     const id = await addEvent(server, { userId: await userIdOf(author) })
     await recipient.call(flagEvent, { params: { id } })
-    await eventually(() => desk.received('notification.created').length, 1)
+    await expectEventually(() => desk.received('notification.created').length, 1)
     expect(desk.received('notification.created')).toEqual((await listFor(administrator)).docs)
     expect(desk.received('notification.created')[0]!.moderation).toMatchObject({ news: 'report' })
     await administrator.call(decideCase, {
       params: { id: await findOpenCaseId(server, id) },
       body: { decision: 'hide', rule: 'advertising', reason: 'Une fois suffit' },
     })
-    await eventually(() => own.received('notification.created').length, 1)
+    await expectEventually(() => own.received('notification.created').length, 1)
     expect(own.received('notification.created')).toEqual((await listFor(author)).docs)
     expect(own.received('notification.created')[0]!.moderation).toMatchObject({ news: 'decision' })
     for (const { socket } of [desk, own]) socket.terminate()
@@ -216,10 +220,10 @@ describe('open screens', () => {
     await recipient.call(answerEvent, { params: { id } })
     const [one] = (await listFor(author)).docs
     await author.call(readNotifications, { body: { upTo: one!._id } })
-    await eventually(() => screen.received('notification.read'), [{ upTo: one!._id }])
+    await expectEventually(() => screen.received('notification.read'), [{ upTo: one!._id }])
     await recipient.call(withdrawAnswer, { params: { id } })
-    await eventually(() => screen.received('notification.changed').length, 1)
-    // marking a notification as read again publishes nothing
+    await expectEventually(() => screen.received('notification.changed').length, 1)
+    // marking a notification that is already read publishes nothing
     await author.call(readNotifications, { body: { upTo: one!._id } })
     for (const one of [screen, others]) await waitForAllFrames(server, one)
     expect(screen.received('notification.read')).toHaveLength(1)

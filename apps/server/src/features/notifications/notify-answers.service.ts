@@ -1,4 +1,4 @@
-// The author of a post is notified of answers in one row per post, which is deleted when the last answer is withdrawn.
+// The author of a post has one notification of all answers to it, which is deleted when the last answer is withdrawn.
 import { sql } from 'kysely'
 import { newId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -11,7 +11,10 @@ import {
   type InsertedRow,
 } from './notification-batch.ts'
 
-/** Runs in the transaction of the answer, which has locked the event. The notification becomes unread again. */
+/**
+ * Creates the notification or makes it unread again. Runs in the transaction that stores the answer and has locked the
+ * event.
+ */
 export const notifyOfAnswer = async (
   platform: Pick<Platform, 'bus' | 'clock'>,
   { tx, afterCommit }: TransactionContext,
@@ -33,8 +36,8 @@ export const notifyOfAnswer = async (
   afterCommit(() => publishNotifications(platform, 'answer', rows))
 }
 
-/** Deletes the row if no answer is left; otherwise only publishes the change. */
-export const retractAnswer = async (
+/** Deletes the notification if the post has no answer left; otherwise only publishes the change. */
+export const retractAnswerNotification = async (
   platform: Pick<Platform, 'bus'>,
   { tx, afterCommit }: TransactionContext,
   { communityId, eventId }: EventKey,

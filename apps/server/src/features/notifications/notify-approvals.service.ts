@@ -26,22 +26,22 @@ interface DealKey {
 /** Staff of a community: see `moderates` and `assertCanRunCommunity`. */
 const isStaff = sql<boolean>`u.role in ('administrator', 'webmaster') and not u.first_login`
 
-interface Approval {
+interface ApprovalNotification {
   communityId: string
   subject: { column: 'person_id' | 'deal_id'; id: string }
-  recipients: RawBuilder<boolean>
-  /** Whether an earlier notification of the same subject becomes unread again. */
-  repeat: boolean
+  isRecipient: RawBuilder<boolean>
+  /** Whether an earlier notification of the same member or deal becomes unread again. */
+  makesUnreadAgain: boolean
 }
 
 const notifyOfApproval = async (
   platform: NotifyPlatform,
   { tx, afterCommit }: TransactionContext,
-  { communityId, subject, recipients, repeat }: Approval,
+  { communityId, subject, isRecipient, makesUnreadAgain }: ApprovalNotification,
 ): Promise<void> => {
   const now = platform.clock.now()
   const column = sql.ref(subject.column)
-  const onConflict = repeat
+  const onConflict = makesUnreadAgain
     ? sql`do update set id = excluded.id, told_at = excluded.told_at, is_read = false`
     : sql`do nothing`
   const { rows } = await sql<InsertedRow>`
@@ -49,7 +49,7 @@ const notifyOfApproval = async (
       insert into notifications (community_id, user_id, id, kind, ${column}, told_at)
       select u.community_id, u.id, ${newId()}::uuid, 'approval', ${subject.id}::uuid, ${now}::timestamptz
       from users u join communities c on c.id = u.community_id
-      where u.community_id = ${communityId} and ${recipients} and ${canBeNotified(now)}
+      where u.community_id = ${communityId} and ${isRecipient} and ${canBeNotified(now)}
       on conflict (${column}, user_id) where ${column} is not null ${onConflict}
       returning ${column} as subject_id, community_id, user_id
     )
@@ -69,12 +69,14 @@ export const notifyOfPendingMember = (
   notifyOfApproval(platform, context, {
     communityId,
     subject: { column: 'person_id', id: userId },
-    recipients: staffExcept(userId),
-    repeat: false,
+    isRecipient: staffExcept(userId),
+    makesUnreadAgain: false,
   })
 
-/** Deletes the staff notifications of a member who is no longer pending. Call it before their row is deleted. */
-export const retractPendingMember = async (
+/**
+ * Deletes the staff notifications of a member who is no longer pending. Call this before the member’s row is deleted.
+ */
+export const retractPendingMemberNotifications = async (
   platform: Pick<Platform, 'bus'>,
   { tx, afterCommit }: TransactionContext,
   { userId }: Pick<MemberKey, 'userId'>,
@@ -94,27 +96,27 @@ export const notifyOfAdmission = (
   notifyOfApproval(platform, context, {
     communityId,
     subject: { column: 'person_id', id: userId },
-    recipients: sql<boolean>`u.id = ${userId}`,
-    repeat: false,
+    isRecipient: sql<boolean>`u.id = ${userId}`,
+    makesUnreadAgain: false,
   })
 
-/** Notifies staff of a pending deal and deletes earlier notifications about it. */
+/** Notifies staff of a pending deal and deletes earlier notifications of the deal. */
 export const notifyOfPendingDeal = async (
   platform: NotifyPlatform,
   context: TransactionContext,
   deal: DealKey,
 ): Promise<void> => {
   const { communityId, dealId, userId } = deal
-  await retractDeal(platform, context, deal)
+  await retractDealNotifications(platform, context, deal)
   await notifyOfApproval(platform, context, {
     communityId,
     subject: { column: 'deal_id', id: dealId },
-    recipients: staffExcept(userId),
-    repeat: true,
+    isRecipient: staffExcept(userId),
+    makesUnreadAgain: true,
   })
 }
 
-export const retractDeal = async (
+export const retractDealNotifications = async (
   platform: Pick<Platform, 'bus'>,
   { tx, afterCommit }: TransactionContext,
   { dealId }: Pick<DealKey, 'dealId'>,
@@ -126,18 +128,18 @@ export const retractDeal = async (
   afterCommit(() => publishNotificationChanges(platform, rows))
 }
 
-/** Notifies the author that a deal was approved or refused, and deletes earlier notifications. */
+/** Notifies the author that a deal was approved or refused, and deletes earlier notifications of the deal. */
 export const notifyOfDealDecision = async (
   platform: NotifyPlatform,
   context: TransactionContext,
   deal: DealKey,
 ): Promise<void> => {
   const { communityId, dealId, userId } = deal
-  await retractDeal(platform, context, deal)
+  await retractDealNotifications(platform, context, deal)
   await notifyOfApproval(platform, context, {
     communityId,
     subject: { column: 'deal_id', id: dealId },
-    recipients: sql<boolean>`(u.id = ${userId} and ${isKindEnabled('approval')})`,
-    repeat: true,
+    isRecipient: sql<boolean>`(u.id = ${userId} and ${isKindEnabled('approval')})`,
+    makesUnreadAgain: true,
   })
 }

@@ -13,7 +13,7 @@ import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { dealCalls } from '#server/testing/deals.ts'
 import { addEvent } from '#server/testing/events.ts'
 import { asPerson, userIdOf } from '#server/testing/people.ts'
-import { eventually, openLiveServer, type LiveSockets } from '#server/testing/live-clients.ts'
+import { expectEventually, openLiveServer, type LiveSockets } from '#server/testing/live-clients.ts'
 import type { TestServer, Visitor } from '#server/testing/test-server.ts'
 import { notifyOfPendingMember } from './notify-approvals.service.ts'
 import { notifyOfPosts } from './notify-posts.service.ts'
@@ -40,7 +40,7 @@ const approvals = async (visitor: Visitor) =>
   (await listFor(visitor)).docs.flatMap(({ kind, approval }) => (kind === 'approval' ? [approval] : []))
 const summarize = ({ state, deal }: NonNullable<Notification['approval']>) => [state, deal?._id]
 
-/** A pending member with a completed profile. */
+/** Adds a pending member with a completed profile and notifies staff. */
 const newPendingMember = async () => {
   const { userId, accountId } = await asPerson(server, {
     email: `w-${newId()}@test.example`,
@@ -63,17 +63,17 @@ describe('a pending newcomer', () => {
     expect(one!.actors.map(({ _id }) => _id)).toEqual([userId])
     for (const other of ['employee', 'neighbor', 'advertiser'])
       expect(await approvals(await server.as(other))).toEqual([])
-    await eventually(() => screen.received('notification.created').length, 1)
+    await expectEventually(() => screen.received('notification.created').length, 1)
     await administrator.call(decideOnNewcomer, { params: { id: userId }, body: { letIn: true } })
     expect(await approvals(administrator)).toEqual([])
-    await eventually(() => screen.received('notification.changed').length, 1)
+    await expectEventually(() => screen.received('notification.changed').length, 1)
     // the newcomer, and nobody else, is notified of the decision
     const rows = await server.db.selectFrom('notifications').select('user_id').where('kind', '=', 'approval').execute()
     expect(rows).toEqual([{ user_id: userId }])
     screen.socket.terminate()
   })
 
-  it('disappears when refused or disabled', async () => {
+  it('disappears from the list of staff when refused or disabled', async () => {
     const [refused, disabled] = [await newPendingMember(), await newPendingMember()]
     expect(await approvals(administrator)).toHaveLength(2)
     await administrator.call(decideOnNewcomer, { params: { id: refused.userId }, body: { letIn: false } })
@@ -81,7 +81,7 @@ describe('a pending newcomer', () => {
     expect(await approvals(administrator)).toEqual([])
   })
 
-  it('is not shown to former staff or those who have muted approvals', async () => {
+  it('is not shown to former staff or to staff who have muted approvals', async () => {
     const { visitor, userId } = await asPerson(server, {
       email: `former-${newId()}@test.example`,
       role: 'administrator',
@@ -98,7 +98,7 @@ describe('a pending newcomer', () => {
 })
 
 describe('a pending deal', () => {
-  it('is shown to staff, and each decision to its author', async () => {
+  it('is shown to staff, and each decision on the deal is shown to its author', async () => {
     const { visitor, userId } = await calls.newProfessional()
     const { _id, title } = (await calls.create(visitor)).answer
     const [one] = (await listFor(administrator)).docs
@@ -118,12 +118,12 @@ describe('a pending deal', () => {
       docs: [{ approval: { state: 'approved' }, read: false }],
       notRead: 1,
     })
-    // the next deal is approved at once and pending for nobody
+    // the next deal of the author is approved at once, so that staff are not notified
     await calls.create(visitor)
     expect(await approvals(administrator)).toEqual([])
   })
 
-  it('disappears when ended or removed', async () => {
+  it('disappears from the list of staff when ended or removed', async () => {
     const { visitor } = await calls.newProfessional()
     const [ended, removed] = [(await calls.create(visitor)).answer, (await calls.create(visitor)).answer]
     expect(await approvals(administrator)).toHaveLength(2)
@@ -134,7 +134,7 @@ describe('a pending deal', () => {
 })
 
 describe('an account in two communities', () => {
-  const inBoth = async () => {
+  const addAccountInBoth = async () => {
     const { accountId, userId, visitor } = await asPerson(server, {
       email: `both-${newId()}@test.example`,
       community: 'les-tilleuls',
@@ -162,7 +162,7 @@ describe('an account in two communities', () => {
   }
 
   it('has one list for both communities, newest first, which is marked as read once', async () => {
-    const { visitor, there, userId } = await inBoth()
+    const { visitor, there, userId } = await addAccountInBoth()
     const screen = await sockets.open(visitor)
     const here = {
       communityId: home,
@@ -177,8 +177,9 @@ describe('an account in two communities', () => {
       [home, here.eventId],
     ])
     expect(notRead).toBe(2)
-    // notifications of the other community are refetched, not published to this screen
-    await eventually(() => screen.received('notification.changed').length, 1)
+    // when a notification of the other community is created, a screen in one community only receives the hint to
+    // refetch the list
+    await expectEventually(() => screen.received('notification.changed').length, 1)
     expect(screen.received('notification.created').map(({ communityId }) => communityId)).toEqual([home])
     await visitor.call(switchCommunity, { body: { communityId: there } })
     expect(await userIdOf(visitor)).not.toBe(userId)
@@ -188,8 +189,8 @@ describe('an account in two communities', () => {
     expect(await listFor(visitor)).toMatchObject({ notRead: 0, docs: [{ read: true }, { read: true }] })
   })
 
-  it('sees nothing of a community that has disabled its access', async () => {
-    const { visitor, otherId } = await inBoth()
+  it('is shown no notifications from a community in which its access is disabled', async () => {
+    const { visitor, otherId } = await addAccountInBoth()
     await notifyOfPosts(server.platform, [await publishThere()])
     expect((await listFor(visitor)).docs).toHaveLength(1)
     await server.db.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', otherId).execute()

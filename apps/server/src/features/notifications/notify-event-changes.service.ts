@@ -1,5 +1,5 @@
-// Members who answered an event are notified when it is moved, cancelled or removed before it takes place: in the app,
-// by push, and by mail if it is near.
+// Members who answered an event are notified when its time or place changes, or when it is cancelled or removed before
+// it takes place: in the app, by push, and by mail if it starts soon.
 import type { NotificationKind } from '@parvis/contract/notifications.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { newId } from '#server/kernel/ids.ts'
@@ -18,7 +18,7 @@ import {
 type NotifyPlatform = Pick<Platform, 'bus' | 'clock' | 'jobs'>
 type ChangeKind = 'changed' | 'calledoff'
 
-/** A change to an event this near is mailed too, because the app may not be opened before it. */
+/** A change to an event that starts within this time is also mailed, because members may not open the app before it. */
 export const MAIL_WITHIN_MS = 2 * DAY_MS
 
 declare module '#server/kernel/jobs/jobs.ts' {
@@ -27,8 +27,10 @@ declare module '#server/kernel/jobs/jobs.ts' {
   }
 }
 
-/** The people who answered event `e` of community `home`, can still read it and see its author, except the author. */
-const answerers = (now: Date) => sql`
+/**
+ * The people who answered event `e` of community `home` and can still read `e` and see its author, without the author.
+ */
+const notifiableAnswerers = (now: Date) => sql`
   event_answers a join users u on u.id = a.user_id and u.community_id in (
     select c.id from communities c where c.id = home.id or c.organization_id = home.organization_id)
   join communities c on c.id = u.community_id
@@ -41,17 +43,17 @@ const insertChange = (
   { communityId, eventId }: EventKey,
   kind: ChangeKind,
   now: Date,
-  about: { columns: RawBuilder<unknown>; values: RawBuilder<unknown>; conflict: RawBuilder<unknown> },
+  subjectSql: { columns: RawBuilder<unknown>; values: RawBuilder<unknown>; conflict: RawBuilder<unknown> },
 ) => sql<InsertedRow>`
   with written as (
-    insert into notifications (community_id, user_id, id, kind, told_at, ${about.columns})
-    select u.community_id, u.id, ${newId()}::uuid, ${kind}, ${now}::timestamptz, ${about.values}
+    insert into notifications (community_id, user_id, id, kind, told_at, ${subjectSql.columns})
+    select u.community_id, u.id, ${newId()}::uuid, ${kind}, ${now}::timestamptz, ${subjectSql.values}
     from events e join communities home on home.id = e.community_id
     join users author on author.community_id = e.community_id and author.id = e.user_id
-    cross join lateral (select u.community_id, u.id from ${answerers(now)}) u
+    cross join lateral (select u.community_id, u.id from ${notifiableAnswerers(now)}) u
     where e.community_id = ${communityId} and e.id = ${eventId}
     order by u.id
-    on conflict ${about.conflict} do update set id = excluded.id, told_at = excluded.told_at, is_read = false
+    on conflict ${subjectSql.conflict} do update set id = excluded.id, told_at = excluded.told_at, is_read = false
     returning coalesce(event_id, gone_event_id) as subject_id, community_id, user_id
   )
   select w.*, u.account_id from written w join users u on u.community_id = w.community_id and u.id = w.user_id`
@@ -64,8 +66,8 @@ const mailAndPublish = async (
   starts: readonly Date[],
 ) => {
   const now = platform.clock.now().getTime()
-  const isNear = starts.some(at => at.getTime() - now < MAIL_WITHIN_MS)
-  if (isNear)
+  const startsSoon = starts.some(at => at.getTime() - now < MAIL_WITHIN_MS)
+  if (startsSoon)
     await platform.jobs.enqueueAll(
       tx,
       afterCommit,
@@ -75,7 +77,10 @@ const mailAndPublish = async (
   afterCommit(() => publishNotifications(platform, kind, rows))
 }
 
-/** Notifies of the latest change; earlier notifications of a change become unread again. */
+/**
+ * Notifies answerers of the latest change; an earlier notification of a change becomes unread again. `starts` are the
+ * new and the former start.
+ */
 export const notifyOfEventChange = async (
   platform: NotifyPlatform,
   context: TransactionContext,
@@ -84,7 +89,7 @@ export const notifyOfEventChange = async (
 ): Promise<void> => {
   const { tx, afterCommit } = context
   if (kind === 'calledoff') {
-    // drops the notification of a move, because the new place of a cancelled event is of no use
+    // deletes the notification of an earlier change, because the new time or place of a cancelled event is of no use
     const { rows } = await sql<Pick<InsertedRow, 'account_id'>>`
       with dropped as (
         delete from notifications n where n.event_id = ${event.eventId} and n.kind = 'changed' returning community_id, user_id
@@ -102,21 +107,27 @@ export const notifyOfEventChange = async (
   await mailAndPublish(platform, context, kind, rows, starts)
 }
 
-/** The copy of a removed event `e` of community `home` that its notification keeps. */
-const goneEvent = sql`jsonb_build_object('title', ${eventTitle}, 'title_en', ${eventTitleEn}, 'group_id', e.group_id, 'date_id', e.date_id, 'time_id', e.time_id,
+/** The copy of a removed event `e` of community `home` that is stored in its notifications. */
+const removedEventCopy = sql`jsonb_build_object('title', ${eventTitle}, 'title_en', ${eventTitleEn}, 'group_id', e.group_id, 'date_id', e.date_id, 'time_id', e.time_id,
   'starts_at', e.starts_at, 'timezone', home.timezone, 'community_id', e.community_id, 'author_id', e.user_id)`
 
-/** Keeps cancellation notifications of a removed event. Call it before the removal, in the same transaction. */
+/**
+ * Copies the event into its cancellation notifications, so that they outlive the event. Call this before the event is
+ * removed, in the same transaction.
+ */
 export const retainCancellations = async (tx: Tx, { communityId, eventId }: EventKey): Promise<void> => {
   await sql`
-    update notifications n set event_community_id = null, event_id = null, gone_event_id = e.id, gone = ${goneEvent}
+    update notifications n set event_community_id = null, event_id = null, gone_event_id = e.id, gone = ${removedEventCopy}
     from events e join communities home on home.id = e.community_id
     where e.community_id = ${communityId} and e.id = ${eventId} and n.event_id = e.id and n.kind = 'calledoff'`.execute(
     tx,
   )
 }
 
-/** Call it before an upcoming event is removed, in the same transaction. This notification outlives the event. */
+/**
+ * Notifies answerers of the removal of an upcoming event. The notification outlives the event. Call this before the
+ * event is removed, in the same transaction.
+ */
 export const notifyOfEventRemoval = async (
   platform: NotifyPlatform,
   context: TransactionContext,
@@ -125,12 +136,12 @@ export const notifyOfEventRemoval = async (
 ): Promise<void> => {
   const { rows } = await insertChange(event, 'calledoff', platform.clock.now(), {
     columns: sql`gone_event_id, gone`,
-    values: sql`e.id, ${goneEvent}`,
+    values: sql`e.id, ${removedEventCopy}`,
     conflict: sql`(gone_event_id, user_id) where gone_event_id is not null`,
   }).execute(context.tx)
   await mailAndPublish(platform, context, 'calledoff', rows, starts)
 }
 
-export const deleteRemovalsOf = async (db: Db, userId: string): Promise<void> => {
-  await sql`delete from notifications where gone ->> 'author_id' = ${userId}`.execute(db)
+export const deleteRemovalNotificationsByAuthor = async (db: Db, authorId: string): Promise<void> => {
+  await sql`delete from notifications where gone ->> 'author_id' = ${authorId}`.execute(db)
 }

@@ -1,4 +1,5 @@
-// Members of a conversation are notified of unread messages in one row, which is read together with the conversation.
+// Each member of a conversation has one notification of its unread messages. The notification is marked as read when
+// the member reads the conversation.
 import { sql } from 'kysely'
 import { newId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -16,7 +17,10 @@ export interface ReadPlace {
   place: number
 }
 
-/** Notifies of messages not yet read or notified of. Skips members whose conversation is closed (`isClosedTo`). */
+/**
+ * Notifies members of messages that they have not read and were not notified of. Skips members whose conversation is
+ * closed (`isConversationClosedTo`).
+ */
 export const notifyOfMessages = async (
   platform: Pick<Platform, 'db' | 'bus' | 'clock'>,
   conversations: readonly ConversationKey[],
@@ -61,14 +65,14 @@ export const notifyOfMessages = async (
   publishNotifications(platform, 'message', rows)
 }
 
-export const markMessagesRead = async (
+export const markMessageNotificationsRead = async (
   platform: Pick<Platform, 'db' | 'bus'>,
-  places: readonly ReadPlace[],
+  readPlaces: readonly ReadPlace[],
 ): Promise<void> => {
   const { rows } = await sql<{ id: string; account_id: string }>`
     update notifications n set is_read = true
-    from unnest(${places.map(({ conversationId }) => conversationId)}::uuid[], ${places.map(({ userId }) => userId)}::uuid[],
-      ${places.map(({ place }) => place)}::int[]) as seen (conversation_id, user_id, place), users u
+    from unnest(${readPlaces.map(({ conversationId }) => conversationId)}::uuid[], ${readPlaces.map(({ userId }) => userId)}::uuid[],
+      ${readPlaces.map(({ place }) => place)}::int[]) as seen (conversation_id, user_id, place), users u
     where n.conversation_id = seen.conversation_id and n.user_id = seen.user_id and n.place <= seen.place and not n.is_read
       and u.community_id = n.community_id and u.id = n.user_id
     returning n.id, u.account_id`.execute(platform.db)
@@ -76,7 +80,7 @@ export const markMessagesRead = async (
     platform.bus.publish('notification.read', { accountId, ids: read.map(({ id }) => id) })
 }
 
-/** Publishes that a message was deleted, so that recipients refetch their list. */
+/** Publishes that a message was deleted, so that recipients refetch their notifications. */
 export const publishMessageChanges = async (
   platform: Pick<Platform, 'db' | 'bus'>,
   conversationIds: readonly string[],

@@ -1,4 +1,4 @@
-// Staff are notified of reports and appeals, and authors of decisions and their outcome.
+// Staff are notified of reports and appeals, and authors of decisions and of the outcome of appeals.
 import { type RawBuilder, sql } from 'kysely'
 import { newId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -12,18 +12,18 @@ import {
 
 type NotifyPlatform = Pick<Platform, 'bus' | 'clock'>
 
-const notify = async (
+const notifyOfCase = async (
   platform: NotifyPlatform,
   { tx, afterCommit }: TransactionContext,
   caseId: string,
-  recipients: RawBuilder<boolean>,
+  isRecipient: RawBuilder<boolean>,
 ) => {
   const now = platform.clock.now()
   const { rows } = await sql<InsertedRow>`
     with written as (
       insert into notifications (community_id, user_id, id, kind, case_id, told_at)
       select u.community_id, u.id, ${newId()}::uuid, 'moderation', ${caseId}::uuid, ${now}::timestamptz
-      from users u join communities c on c.id = u.community_id where ${recipients} and ${canBeNotified(now)}
+      from users u join communities c on c.id = u.community_id where ${isRecipient} and ${canBeNotified(now)}
       on conflict (case_id, user_id) where case_id is not null
       do update set id = excluded.id, told_at = excluded.told_at, is_read = false
       returning case_id as subject_id, community_id, user_id
@@ -42,7 +42,10 @@ interface PendingCase {
   deciderId?: string | null
 }
 
-/** Notifies the staff of a community except the author; if there are none, the webmasters. */
+/**
+ * Notifies the administrators and webmasters of a community, except the author and the decider; if there are none, the
+ * webmasters of all communities.
+ */
 export const notifyTeamOfCase = async (
   platform: NotifyPlatform,
   context: TransactionContext,
@@ -51,13 +54,14 @@ export const notifyTeamOfCase = async (
   // compares accounts, because one person may have several memberships
   const isOther = sql`not u.first_login and u.account_id <> all (array(
     select o.account_id from users o where o.id = any (array[${authorId}, ${deciderId}]::uuid[])))`
-  const notifiedCount = await notify(
+  const notifiedCount = await notifyOfCase(
     platform,
     context,
     caseId,
     sql<boolean>`(u.community_id = ${communityId} and u.role in ('administrator', 'webmaster') and ${isOther})`,
   )
-  if (notifiedCount === 0) await notify(platform, context, caseId, sql<boolean>`(u.role = 'webmaster' and ${isOther})`)
+  if (notifiedCount === 0)
+    await notifyOfCase(platform, context, caseId, sql<boolean>`(u.role = 'webmaster' and ${isOther})`)
 }
 
 /** Deletes the notifications of a case that is no longer pending. */
@@ -78,5 +82,5 @@ export const notifyAuthorOfCase = async (
   context: TransactionContext,
   { caseId, communityId, userId }: { caseId: string; communityId: string; userId: string },
 ): Promise<void> => {
-  await notify(platform, context, caseId, sql<boolean>`(u.community_id = ${communityId} and u.id = ${userId})`)
+  await notifyOfCase(platform, context, caseId, sql<boolean>`(u.community_id = ${communityId} and u.id = ${userId})`)
 }

@@ -1,11 +1,11 @@
-// Members are notified of posts they have subscribed to and of newcomers.
+// Members are notified of newcomers and of posts that match their alerts.
 import { type RawBuilder, sql } from 'kysely'
 import { newId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { canBeNotified, isKindEnabled } from './notifications.columns.ts'
 import { publishNotifications, type EventKey, type InsertedRow } from './notification-batch.ts'
 
-/** Common table expressions: these posts as `published`, the communities that read them as `reading`. */
+/** Common table expressions: these posts as `published`, the communities that can read them as `reading`. */
 const publishedAndReading = (events: readonly EventKey[], condition: RawBuilder<unknown>) => sql`
   published as materialized (
     select e.community_id, e.id, e.user_id, e.template_id, e.created_at, t.category_id, asked.told_id, author.account_id
@@ -26,7 +26,10 @@ const withAccounts = sql`
   select w.event_id as subject_id, w.community_id, w.user_id, u.account_id from written w
   join users u on u.community_id = w.community_id and u.id = w.user_id`
 
-/** Notifies members who subscribed before to all posts, the template or its category, not the author. Repeatable. */
+/**
+ * Notifies members, except the author, who had subscribed to all posts, the template or its category before the post. A
+ * second call for the same post notifies nobody again.
+ */
 const notifySubscribers = async (platform: Pick<Platform, 'db' | 'bus' | 'clock'>, events: readonly EventKey[]) => {
   const now = platform.clock.now()
   const { rows } = await sql<InsertedRow>`
@@ -50,7 +53,7 @@ const notifySubscribers = async (platform: Pick<Platform, 'db' | 'bus' | 'clock'
   publishNotifications(platform, 'alert', rows)
 }
 
-/** Notifies members who joined before the newcomer and have not muted newcomers. */
+/** Notifies members who joined before the newcomer and have not muted notifications of newcomers. */
 const notifyOfNewcomers = async (platform: Pick<Platform, 'db' | 'bus' | 'clock'>, events: readonly EventKey[]) => {
   const now = platform.clock.now()
   const { rows } = await sql<InsertedRow>`

@@ -1,4 +1,4 @@
-// No push disturbs a member in their quiet hours; it is sent when they end.
+// A push in a member’s quiet hours is postponed to the end of the quiet hours.
 import { dayAt } from '@parvis/contract/past-event.ts'
 import { addDays, instantAt } from '@parvis/contract/zoned-time.ts'
 import type { QuietHours } from '@parvis/contract/notifications.ts'
@@ -6,7 +6,7 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
-import { changeSettings } from './alerts.service.ts'
+import { changeAlertSettings } from './alerts.service.ts'
 
 /** For members without stored settings; the same as the column defaults. */
 const defaultQuietHours: QuietHours = { from: '22:00', until: '07:00' }
@@ -14,7 +14,7 @@ const defaultQuietHours: QuietHours = { from: '22:00', until: '07:00' }
 /** Removes the seconds that PostgreSQL adds. */
 const withoutSeconds = (time: string) => time.slice(0, 5)
 
-/** An empty object means no quiet hours. */
+/** Returns the quiet hours of a member; an empty object means that there are none. */
 export const findQuietHours = async (
   db: Db,
   { communityId, userId }: Pick<Actor, 'communityId' | 'userId'>,
@@ -30,7 +30,7 @@ export const findQuietHours = async (
   return quiet_from && quiet_until ? { from: withoutSeconds(quiet_from), until: withoutSeconds(quiet_until) } : {}
 }
 
-/** Null removes the quiet hours. Throws `badrequest` if they end when they begin. */
+/** Stores the quiet hours; null removes them. Throws `badrequest` if they begin and end at the same time. */
 export const setQuietHours = async (
   platform: Platform,
   actor: Actor,
@@ -39,7 +39,7 @@ export const setQuietHours = async (
   if (hours && hours.from === hours.until) fail('badrequest', { field: 'until' })
   const { communityId: community_id, userId: user_id } = actor
   const quiet = { quiet_from: hours?.from ?? null, quiet_until: hours?.until ?? null }
-  await changeSettings(platform, actor, tx =>
+  await changeAlertSettings(platform, actor, tx =>
     tx
       .insertInto('notification_settings')
       .values({ community_id, user_id, all_since: null, ...quiet })
@@ -54,7 +54,9 @@ export interface QuietPeriod {
   until: number
 }
 
-/** The current or next quiet period in epoch milliseconds; null without quiet hours. `timezone` is an IANA name. */
+/**
+ * Returns the current or next quiet period in epoch milliseconds; null without quiet hours. `timezone` is an IANA name.
+ */
 export const nextQuietPeriod = ({ from, until }: QuietHours, now: number, timezone: string): QuietPeriod | null => {
   if (!from || !until) return null
   const today = dayAt(now, timezone)

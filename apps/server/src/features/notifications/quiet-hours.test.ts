@@ -10,7 +10,7 @@ const quietAt = (moment: string, hours = night, timezone = PARIS) => {
   return quiet && [quiet.from, quiet.until].map(one => new Date(one).toISOString().slice(0, 16))
 }
 
-describe('quiet hours', () => {
+describe('the current or next quiet period', () => {
   it.each([
     // in winter, Paris is an hour ahead of UTC
     ['by day, the next night', '2027-01-10T12:00', ['2027-01-10T21:00', '2027-01-11T06:00']],
@@ -20,7 +20,7 @@ describe('quiet hours', () => {
     ['as they end, the next ones', '2027-01-11T06:00', ['2027-01-11T21:00', '2027-01-12T06:00']],
     ['over the night when clocks go forward', '2027-03-28T00:30', ['2027-03-27T21:00', '2027-03-28T05:00']],
     ['over the night when clocks go back', '2027-10-31T00:30', ['2027-10-30T20:00', '2027-10-31T06:00']],
-  ])('are the current or else the next ones: %s', (_, moment, hours) => {
+  ])('is the current period, or else the next period: %s', (_, moment, hours) => {
     expect(quietAt(moment)).toEqual(hours)
   })
 
@@ -30,15 +30,15 @@ describe('quiet hours', () => {
     expect(quietAt('2027-01-10T13:00', noon)).toEqual(['2027-01-11T11:30', '2027-01-11T13:00'])
   })
 
-  it('are in the time zone of the community', () => {
+  it('is in the time zone of the community', () => {
     expect(quietAt('2027-01-10T12:00', night, 'Pacific/Auckland')).toEqual(['2027-01-10T09:00', '2027-01-10T18:00'])
   })
 
-  it('are null without quiet hours', () => {
+  it('is null without quiet hours', () => {
     expect(nextQuietPeriod({}, at('2027-01-10T23:00'), PARIS)).toBeNull()
   })
 
-  it('end in the future at any moment of two years', () => {
+  it('ends in the future at any moment of two years', () => {
     for (let hour = 0; hour < 2 * 365 * 24; hour += 7) {
       const now = at('2027-01-01T00:00') + hour * 3_600_000
       const quiet = nextQuietPeriod(night, now, PARIS)!

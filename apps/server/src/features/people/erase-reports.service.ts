@@ -1,7 +1,7 @@
-// Erases the reports about a departed member; reports by them stay, without their text.
+// Deletes the reports about an erased member. Reports by that member remain stored, without their rule and text.
 import type { Platform } from '#server/kernel/platform.ts'
 
-export const eraseReportsOf = async (
+export const erasePersonReports = async (
   { db }: Pick<Platform, 'db'>,
   { communityId, userId }: { communityId: string; userId: string },
 ): Promise<void> => {

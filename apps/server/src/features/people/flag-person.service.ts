@@ -67,7 +67,7 @@ export const flagPerson = async (
         reporter: actor,
         at: now,
         author: { communityId: flag.community_id, userId: flag.user_id },
-        others: [],
+        otherParticipants: [],
         pictureIds: await lockPictures(tx, row.author.photo_id ? [row.author.photo_id] : []),
       },
     )

@@ -1,9 +1,9 @@
 // Data export: the profiles that a member has reported.
-import { type ExportFile, type ExportSubject, exportFile } from '#server/kernel/data-export.ts'
+import { type ExportFile, type ExportSubject, createExportFile } from '#server/kernel/data-export.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 
-export const exportReports = (db: Db, { userId }: ExportSubject): ExportFile =>
-  exportFile('reported-people', async () =>
+export const exportPersonReports = (db: Db, { userId }: ExportSubject): ExportFile =>
+  createExportFile('reported-people', async () =>
     (
       await db
         .selectFrom('user_flags')

@@ -1,5 +1,5 @@
-// Members see each other’s profiles. The home address is for staff; phone numbers of staff are shown to all; adults who
-// are not staff see only a minor’s name; a block hides both people from each other.
+// Members see each other’s profiles. Only staff see the home address. Phone numbers of staff are shown to all members.
+// Adults who are not staff see only a minor’s name. A block hides both people from each other.
 import type { Person } from '@parvis/contract/profile.ts'
 import { isMember, isStaff, type Role } from '@parvis/contract/roles.ts'
 import { type Actor, hasPendingSetup, canBlock, type CommunityRef, isStaffOf } from '#server/kernel/actor.ts'
@@ -25,16 +25,16 @@ const hasBlock = (actor: Actor, { userId }: PersonFacts) => actor.blockedIds.inc
 export const canSeePerson = (actor: Actor, person: PersonFacts): boolean =>
   person.isActive && (!hasBlock(actor, person) || person.isBlocked)
 
-/** Of a blocked person only the name is shown, whether or not the block is mutual. */
+/** The viewer sees only the name of somebody with whom there is a block in either direction. */
 export const isNameOnly = (actor: Actor, person: PersonFacts): boolean => hasBlock(actor, person)
 
 export const isProtectedMinor = (actor: Actor, person: PersonFacts): boolean =>
   person.isMinor && !actor.isMinor && !isStaffOf(actor, person)
 
-/** Fields beyond those that every member sees. */
+/** Which fields the viewer sees beyond those that every member sees. */
 export interface ProfileVisibility {
   /** Full name, birth date and address with access details. */
-  home: boolean
+  personalDetails: boolean
   phone: boolean
   presence: boolean
 }
@@ -42,14 +42,14 @@ export interface ProfileVisibility {
 export const profileVisibilityOf = (actor: Actor, person: PersonFacts): ProfileVisibility => {
   const isServing = isStaffOf(actor, person)
   return {
-    home: isServing,
+    personalDetails: isServing,
     phone: isServing || (isStaff(person.role) && !person.isMinor),
-    // Presence is known per community; minors are not shown as online.
+    // Presence is known per community; only staff see whether a minor is online.
     presence: actor.communityId === person.communityId && (isServing || !person.isMinor),
   }
 }
 
-/** Neighbours and companies can be reported to the team, blocked or not; staff cannot. */
+/** Neighbours and companies can be reported to the team, even if the viewer has blocked them; staff cannot. */
 export const canFlagPerson = (actor: Actor, person: PersonFacts): boolean =>
   isMember(actor.role) &&
   !actor.isReadOnly &&
@@ -57,7 +57,10 @@ export const canFlagPerson = (actor: Actor, person: PersonFacts): boolean =>
   canSeePerson(actor, person) &&
   (person.role === 'neighbor' || person.role === 'advertiser')
 
-/** `canWrite` is what the chat allows. Members can write to companies only about their posts. */
+/**
+ * `canWrite`: whether the chat lets the actor write to the person. Members can write to companies only about their
+ * posts.
+ */
 export const personAbilities = (
   actor: Actor,
   person: PersonFacts,

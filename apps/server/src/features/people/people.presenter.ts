@@ -12,13 +12,13 @@ export interface PersonView {
   abilities: Person['abilities']
 }
 
-/** Fields that the viewer may not see are absent. */
+/** Presents a person without the fields that the viewer may not see. */
 export const presentPerson = (row: PersonRow, { visibility, online, today, abilities }: PersonView): Person => ({
   ...presentFullAuthor(row.author),
   description: row.description,
   job: row.job,
   lang: { en: { description: row.description_en } },
-  // A company may have hobbies left over from before it became one.
+  // A member who became a company may still have stored hobbies.
   hobbiesIds: row.author.role === 'advertiser' ? [] : row.hobbies,
   residence: row.residence,
   district: row.district,
@@ -26,7 +26,7 @@ export const presentPerson = (row: PersonRow, { visibility, online, today, abili
   dateAdded: row.created_at.toISOString(),
   blocked: false,
   ...(visibility.phone && { phone: row.phone }),
-  ...(visibility.home && {
+  ...(visibility.personalDetails && {
     lastname: row.lastname,
     birthdate: row.birthdate && formatFrenchDate(row.birthdate),
     age: row.birthdate === null ? null : ageOn(today, row.birthdate),
@@ -42,14 +42,17 @@ export const presentPerson = (row: PersonRow, { visibility, online, today, abili
 
 const emptyFields = { description: null, job: null, lang: { en: {} }, hobbiesIds: [], online: false }
 
-export const presentBlocked = ({ author, is_minor: minor }: PersonRow, abilities: Person['abilities']): Person => ({
+export const presentBlockedPerson = (
+  { author, is_minor: minor }: PersonRow,
+  abilities: Person['abilities'],
+): Person => ({
   ...presentNameOnly({ ...author, minor }),
   ...emptyFields,
   blocked: true,
   abilities,
 })
 
-/** A minor as adults see them: first name and pseudo. */
+/** A minor as adults other than staff see them: first name and pseudo. */
 export const presentMinor = ({ author }: PersonRow, abilities: Person['abilities']): Person => ({
   ...presentMinorAuthor(author),
   ...emptyFields,

@@ -2,7 +2,7 @@ import { flagUser, getProfile } from '@parvis/contract/profile.ts'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#server/kernel/http/serve.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { ruleAndReason } from '#server/kernel/report.ts'
+import { toRuleAndReason } from '#server/kernel/report.ts'
 import type { AppContext } from '#server/kernel/feature.ts'
 import { loadProfile } from '../profile/profile.service.ts'
 import { flagPerson } from './flag-person.service.ts'
@@ -17,7 +17,7 @@ export const peopleRoutes = (app: FastifyInstance, platform: Platform, { onRepor
   })
 
   serve(app, flagUser, [], async ({ actor, params, body }) => {
-    await flagPerson(platform, onReport, actor, params.id, ruleAndReason(body))
+    await flagPerson(platform, onReport, actor, params.id, toRuleAndReason(body))
     return { _id: params.id }
   })
 }

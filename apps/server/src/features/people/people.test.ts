@@ -21,27 +21,28 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const someone = (role: Role = 'neighbor', community = HOME!, options?: { age?: number }) =>
+const addMember = (role: Role = 'neighbor', community = HOME!, options?: { age?: number }) =>
   addCompleteMember(server, role, community, options)
 
-const ask = (viewer: Visitor, query: { userId?: string; pseudo?: string }) => viewer.call(getProfile, { query })
+const requestProfile = (viewer: Visitor, query: { userId?: string; pseudo?: string }) =>
+  viewer.call(getProfile, { query })
 
-const see = async ({ visitor }: { visitor: Visitor }, { userId }: { userId: string }): Promise<Person> => {
-  const { answer } = await ask(visitor, { userId })
+const readPerson = async ({ visitor }: { visitor: Visitor }, { userId }: { userId: string }): Promise<Person> => {
+  const { answer } = await requestProfile(visitor, { userId })
   if (isOwnProfile(answer)) throw new Error('that is the own profile')
   return answer
 }
 
-describe('a lookup', () => {
-  it('finds a person by id, by pseudo ignoring case and accents, and by id within the organization', async () => {
+describe('looking up a person', () => {
+  it('finds somebody by id, by pseudo ignoring case and accents, and by id within the organization', async () => {
     const [viewer, other, sister, stranger] = [
-      await someone(),
-      await someone(),
-      await someone('neighbor', SISTER),
-      await someone('neighbor', ELSEWHERE),
+      await addMember(),
+      await addMember(),
+      await addMember('neighbor', SISTER),
+      await addMember('neighbor', ELSEWHERE),
     ]
     const found = async (query: { userId?: string; pseudo?: string }) => {
-      const reply = await ask(viewer.visitor, query)
+      const reply = await requestProfile(viewer.visitor, query)
       return reply.status === 200 ? (reply.answer as Person)._id : reply.error.key
     }
     expect(await found({ userId: other.userId })).toBe(other.userId)
@@ -55,17 +56,17 @@ describe('a lookup', () => {
     expect(await found({ userId: 'nobody' })).toBe('error404')
   })
 
-  it('for oneself returns the own profile', async () => {
-    const me = await someone()
+  it('returns one’s own profile by one’s own id or pseudo, or without either', async () => {
+    const me = await addMember()
     const { answer } = await me.visitor.call(getProfile)
     const { needPassword: _, ...session } = (await me.visitor.call(getSession)).answer
     expect(answer).toMatchObject({ ...session, minAge: 12, needCurrentPassword: false })
     for (const query of [{ userId: me.userId }, { pseudo: me.pseudo.toLowerCase() }])
-      expect((await ask(me.visitor, query)).answer).toEqual(answer)
+      expect((await requestProfile(me.visitor, query)).answer).toEqual(answer)
   })
 
-  it('names its fields as the session does', async () => {
-    const [me, other] = [await someone(), await someone()]
+  it('returns the fields of a profile under the same names as the session', async () => {
+    const [me, other] = [await addMember(), await addMember()]
     await me.visitor.call(blockUser, { params: { id: other.userId } })
     await sql`update communities set residence = 'Le Lac', district = 'Nord' where custom_uri = ${HOME}`.execute(
       server.db,
@@ -95,16 +96,16 @@ describe('a lookup', () => {
       blockedUsersIds: [other.userId],
       bookingsIds: [],
     })
-    const { abilities: _, online: __, ...person } = await see(await someone('administrator'), me)
+    const { abilities: _, online: __, ...person } = await readPerson(await addMember('administrator'), me)
     const { dateAdded: ___, blocked: ____, ...shared } = person
     expect(answer).toMatchObject(shared)
   })
 
   it('returns 404 for guests, pending, invited and disabled people', async () => {
-    const viewer = await someone('administrator')
-    const nobody = (await ask(viewer.visitor, { userId: newId() })).error
+    const viewer = await addMember('administrator')
+    const nobody = (await requestProfile(viewer.visitor, { userId: newId() })).error
     const change = async (columns: object) => {
-      const { userId } = await someone()
+      const { userId } = await addMember()
       await server.db.updateTable('users').set(columns).where('id', '=', userId).execute()
       return userId
     }
@@ -115,36 +116,36 @@ describe('a lookup', () => {
       await change({ disabled_at: new Date() }),
     ]
     for (const userId of ids) {
-      expect((await ask(viewer.visitor, { userId })).error).toEqual(nobody)
+      expect((await requestProfile(viewer.visitor, { userId })).error).toEqual(nobody)
       expect((await viewer.visitor.call(flagUser, { params: { id: userId } })).error).toEqual(nobody)
     }
   })
 
-  it('is limited to one’s own profile until that is saved, and forbidden to read-only members', async () => {
-    const other = await someone()
-    const newcomer = await someone()
+  it('is limited to the own profile for newcomers who have not saved their profile and for read-only members', async () => {
+    const other = await addMember()
+    const newcomer = await addMember()
     await server.db.updateTable('users').set({ need_update: true }).where('id', '=', newcomer.userId).execute()
-    const departed = await someone()
+    const departed = await addMember()
     const yesterday = new Date(Date.now() - 48 * 3_600_000).toISOString().slice(0, 10)
     await server.db.updateTable('users').set({ member_until: yesterday }).where('id', '=', departed.userId).execute()
     server.platform.bus.publish('actor.changed', { userIds: [newcomer.userId, departed.userId] })
     for (const one of [newcomer, departed])
       for (const query of [{ userId: other.userId }, { pseudo: other.pseudo }, { userId: newId() }])
-        expect((await ask(one.visitor, query)).error.key).toBe('forbidden')
-    expect((await ask(departed.visitor, { userId: departed.userId })).status).toBe(200)
-    expect((await ask(newcomer.visitor, { userId: newcomer.userId })).status).toBe(200)
+        expect((await requestProfile(one.visitor, query)).error.key).toBe('forbidden')
+    expect((await requestProfile(departed.visitor, { userId: departed.userId })).status).toBe(200)
+    expect((await requestProfile(newcomer.visitor, { userId: newcomer.userId })).status).toBe(200)
   })
 })
 
 describe('a block', () => {
-  it('shows the name to the blocker, and a 404 to the blocked', async () => {
-    const [by, of] = [await someone(), await someone()]
+  it('shows the blocker only the name of the blocked person, who receives 404 for the blocker', async () => {
+    const [by, of] = [await addMember(), await addMember()]
     await by.visitor.call(blockUser, { params: { id: of.userId } })
-    const nobody = (await ask(of.visitor, { userId: newId() })).error
-    expect((await ask(of.visitor, { userId: by.userId })).error).toEqual(nobody)
-    expect((await ask(of.visitor, { pseudo: by.pseudo })).error).toEqual(nobody)
+    const nobody = (await requestProfile(of.visitor, { userId: newId() })).error
+    expect((await requestProfile(of.visitor, { userId: by.userId })).error).toEqual(nobody)
+    expect((await requestProfile(of.visitor, { pseudo: by.pseudo })).error).toEqual(nobody)
     expect((await of.visitor.call(flagUser, { params: { id: by.userId } })).error).toEqual(nobody)
-    const seen = await see(by, of)
+    const seen = await readPerson(by, of)
     expect(seen).toEqual({
       _id: of.userId,
       pseudo: of.pseudo,
@@ -167,56 +168,56 @@ describe('a block', () => {
     expect((await of.visitor.call(blockUser, { params: { id: by.userId } })).error).toEqual(nobody)
     expect((await of.visitor.call(unblockUser, { params: { id: by.userId } })).error).toEqual(nobody)
     await addReverseBlock(server, of, by)
-    expect(await see(by, of)).toEqual(seen)
+    expect(await readPerson(by, of)).toEqual(seen)
     await by.visitor.call(unblockUser, { params: { id: of.userId } })
-    expect((await ask(by.visitor, { userId: of.userId })).error).toEqual(nobody)
+    expect((await requestProfile(by.visitor, { userId: of.userId })).error).toEqual(nobody)
     await of.visitor.call(unblockUser, { params: { id: by.userId } })
-    expect([(await see(by, of)).blocked, (await see(of, by)).blocked]).toEqual([false, false])
+    expect([(await readPerson(by, of)).blocked, (await readPerson(of, by)).blocked]).toEqual([false, false])
   })
 
   it('does not apply while either person is staff, and hides nobody from staff', async () => {
-    const [by, of, team] = [await someone(), await someone(), await someone('employee')]
+    const [by, of, team] = [await addMember(), await addMember(), await addMember('employee')]
     await by.visitor.call(blockUser, { params: { id: of.userId } })
-    expect([(await see(team, by)).blocked, (await see(team, of)).blocked]).toEqual([false, false])
+    expect([(await readPerson(team, by)).blocked, (await readPerson(team, of)).blocked]).toEqual([false, false])
     await server.db.updateTable('users').set({ role: 'employee' }).where('id', '=', of.userId).execute()
     server.platform.bus.publish('actor.changed', { userIds: [by.userId, of.userId] })
-    expect((await see(by, of)).abilities).toMatchObject({ block: false, unblock: false })
-    expect((await see(of, by)).blocked).toBe(false)
+    expect((await readPerson(by, of)).abilities).toMatchObject({ block: false, unblock: false })
+    expect((await readPerson(of, by)).blocked).toBe(false)
   })
 })
 
-describe('the abilities', () => {
+describe('the abilities of a viewer on a profile', () => {
   const abilitiesOf = async (viewer: CompleteMember, target: CompleteMember) =>
-    Object.entries((await see(viewer, target)).abilities)
+    Object.entries((await readPerson(viewer, target)).abilities)
       .filter(([, may]) => may)
       .map(([verb]) => verb)
       .join(' ')
 
   it.each([
-    // role          a neighbour           a child          a company    the team
+    // columns: role of the viewer, a neighbour, a child, a company, the team
     ['neighbor', 'contact block flag', 'contact block flag', 'flag', 'contact call'],
     ['advertiser', 'block flag', 'block flag', 'flag', 'contact call'],
     ['employee', 'contact call flag', 'contact call flag', 'call flag', 'contact call'],
     ['administrator', 'contact call flag', 'contact call flag', 'call flag', 'contact call'],
     ['webmaster', 'contact call flag', 'contact call flag', 'call flag', 'contact call'],
   ] as const)('match the table for the role %s', async (role, ...wanted) => {
-    const viewer = await someone(role, ELSEWHERE)
+    const viewer = await addMember(role, ELSEWHERE)
     const all = [
-      await someone('neighbor', ELSEWHERE),
-      await someone('neighbor', ELSEWHERE, { age: 13 }),
-      await someone('advertiser', ELSEWHERE),
-      await someone('employee', ELSEWHERE),
+      await addMember('neighbor', ELSEWHERE),
+      await addMember('neighbor', ELSEWHERE, { age: 13 }),
+      await addMember('advertiser', ELSEWHERE),
+      await addMember('employee', ELSEWHERE),
     ]
     const verbs: string[] = []
     for (const target of all) verbs.push(await abilitiesOf(viewer, target))
     expect(verbs).toEqual(wanted)
   })
 
-  it('exclude calls without a phone number, and keep the chat open while a minor has not answered', async () => {
+  it('exclude calling without a phone number, and include writing to a minor who has not answered yet', async () => {
     const [viewer, team, child] = [
-      await someone('neighbor', ELSEWHERE),
-      await someone('employee', ELSEWHERE),
-      await someone('neighbor', ELSEWHERE, { age: 13 }),
+      await addMember('neighbor', ELSEWHERE),
+      await addMember('employee', ELSEWHERE),
+      await addMember('neighbor', ELSEWHERE, { age: 13 }),
     ]
     await sql`update users set phone = null where id = ${team.userId}`.execute(server.db)
     expect(await abilitiesOf(viewer, team)).toBe('contact')
@@ -226,8 +227,8 @@ describe('the abilities', () => {
     expect(await abilitiesOf(viewer, child)).toBe('contact block flag')
   })
 
-  it('exclude writing to a sister community without a post', async () => {
-    const [viewer, target] = [await someone(), await someone('neighbor', SISTER)]
+  it('exclude writing to a member of another community of the organization', async () => {
+    const [viewer, target] = [await addMember(), await addMember('neighbor', SISTER)]
     expect(await abilitiesOf(viewer, target)).toBe('block flag')
   })
 })
@@ -238,9 +239,9 @@ describe('a report of a person', () => {
   const flagsOf = (userId: string) =>
     server.db.selectFrom('user_flags').selectAll().where('user_id', '=', userId).orderBy('id').execute()
 
-  it('stores a snapshot of the profile once a day, invisibly to the reported person', async () => {
-    const [by, of] = [await someone(), await someone()]
-    const before = await see(of, by)
+  it('stores a snapshot of the profile at most once a day, invisibly to the reported person', async () => {
+    const [by, of] = [await addMember(), await addMember()]
+    const before = await readPerson(of, by)
     const statuses = await Promise.all([flag(by, of.userId, ' Rude '), flag(by, of.userId)])
     expect(statuses.map(({ status }) => status)).toEqual([200, 200])
     const flags = await flagsOf(of.userId)
@@ -250,7 +251,7 @@ describe('a report of a person', () => {
       snapshot: { pseudo: of.pseudo, description: 'Je jardine.', hobbies: ['gardening'] },
     })
     expect(JSON.stringify(flags[0]!.snapshot)).not.toMatch(/Secrète|4821/)
-    expect(await see(of, by)).toEqual(before)
+    expect(await readPerson(of, by)).toEqual(before)
     server.clock.aheadMs += 25 * 3_600_000
     try {
       await flag(by, of.userId, 'Again')
@@ -263,24 +264,24 @@ describe('a report of a person', () => {
   })
 
   it('is accepted for neighbours and companies only', async () => {
-    const [by, team] = [await someone(), await someone('administrator')]
+    const [by, team] = [await addMember(), await addMember('administrator')]
     for (const [id, key] of [
       [by.userId, 'forbidden'],
       [team.userId, 'forbidden'],
       [newId(), 'error404'],
-      [(await someone('neighbor', ELSEWHERE)).userId, 'error404'],
+      [(await addMember('neighbor', ELSEWHERE)).userId, 'error404'],
     ] as const)
       expect((await flag(by, id)).error.key).toBe(key)
-    expect((await flag(team, (await someone('advertiser')).userId)).status).toBe(200)
+    expect((await flag(team, (await addMember('advertiser')).userId)).status).toBe(200)
   })
 
   it('counts against the daily limit of reports', async () => {
-    const by = await someone()
+    const by = await addMember()
     const { bucket, max } = flagLimit({ userId: by.userId } as never)
     await sql`insert into attempts (bucket, at) select ${bucket}, array_agg(now()) from generate_series(1, ${max - 1}::int)`.execute(
       server.db,
     )
-    const [first, second] = [await someone(), await someone()]
+    const [first, second] = [await addMember(), await addMember()]
     expect((await flag(by, first.userId)).status).toBe(200)
     expect((await flag(by, second.userId)).error.key).toBe('toomanyrequests')
     expect((await flag(by, first.userId)).status).toBe(200)
@@ -289,6 +290,6 @@ describe('a report of a person', () => {
 
 it('looking up a person needs a session, and is refused to guests', async () => {
   const { userId } = await addPerson(server, { email: 'person-guests@test.example', community: ELSEWHERE! })
-  expect((await ask(server.visitor(), { userId })).error.key).toBe('nosession')
-  expect((await ask(await server.asGuest(), { userId })).error.key).toBe('guestforbidden')
+  expect((await requestProfile(server.visitor(), { userId })).error.key).toBe('nosession')
+  expect((await requestProfile(await server.asGuest(), { userId })).error.key).toBe('guestforbidden')
 })

@@ -1,4 +1,5 @@
-// Each viewer sees a person as the policy allows; people they may not know of get the same answer as unknown ones.
+// Each viewer sees of a person what the policy allows. For somebody hidden from the viewer the response is the same as
+// for an unknown id.
 import { dayAt } from '@parvis/contract/past-event.ts'
 import type { Person } from '@parvis/contract/profile.ts'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -14,7 +15,7 @@ import {
   personAbilities,
   profileVisibilityOf,
 } from './people.policy.ts'
-import { presentBlocked, presentMinor, presentPerson } from './people.presenter.ts'
+import { presentBlockedPerson, presentMinor, presentPerson } from './people.presenter.ts'
 import type { PersonRow } from './people.queries.ts'
 
 type PersonContext = Pick<Platform, 'db' | 'settings' | 'presence' | 'clock'>
@@ -22,7 +23,10 @@ type PersonContext = Pick<Platform, 'db' | 'settings' | 'presence' | 'clock'>
 const todayOf = ({ clock }: Pick<Platform, 'clock'>, { community }: Actor) =>
   dayAt(clock.now().getTime(), community.timezone)
 
-/** Throws `forbidden` for viewers who may see nobody, `error404` for people hidden from this one. */
+/**
+ * Returns the row of the person with the facts for the policy. Throws `forbidden` if the viewer may see no profiles at
+ * all, `error404` if the person does not exist or is hidden from the viewer.
+ */
 export const assertVisiblePerson = (actor: Actor, row: PersonRow | undefined) => {
   assertCanViewProfiles(actor)
   if (!row) return fail('error404')
@@ -41,13 +45,13 @@ export const assertVisiblePerson = (actor: Actor, row: PersonRow | undefined) =>
 export const getPerson = async (
   platform: PersonContext,
   actor: Actor,
-  found: PersonRow | undefined,
+  foundRow: PersonRow | undefined,
 ): Promise<Person> => {
-  const { row, facts } = assertVisiblePerson(actor, found)
+  const { row, facts } = assertVisiblePerson(actor, foundRow)
   const nameAlone = isNameOnly(actor, facts)
   const canWrite = !nameAlone && (await canWriteToPerson(platform, actor, facts.userId))
   const abilities = personAbilities(actor, facts, { canWrite, hasPhone: row.phone !== null })
-  if (nameAlone) return presentBlocked(row, abilities)
+  if (nameAlone) return presentBlockedPerson(row, abilities)
   if (isProtectedMinor(actor, facts)) return presentMinor(row, abilities)
   return presentPerson(row, {
     visibility: profileVisibilityOf(actor, facts),

@@ -1,11 +1,11 @@
-// A profile hidden by moderators loses its free-text fields; the person stays visible.
-import { readReasons } from '#server/kernel/postgres/reports.ts'
+// A profile hidden by moderators loses its free-text fields; the person remains visible.
+import { toRetainedReasons } from '#server/kernel/postgres/reports.ts'
 import { joinTexts, type RetainedReport, type Reportable, type SubjectKey } from '#server/kernel/report.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { eraseHiddenProfile, hideProfile, lockProfile, restoreProfile } from '../session/hidden-profile.service.ts'
 import { findPersonReports } from './people.queries.ts'
 
-const read = async (
+const readReports = async (
   db: Db | Tx,
   subjects: readonly (SubjectKey & { since: Date })[],
 ): Promise<ReadonlyMap<string, RetainedReport>> =>
@@ -21,17 +21,21 @@ const read = async (
           youtubeVideoId: null,
           messages: [],
         },
-        reasons: readReasons(reasons),
+        reasons: toRetainedReasons(reasons),
       },
     ]),
   )
 
 export const reportedPeople: Reportable = {
   kind: 'user',
-  read,
-  lock: (tx, { communityId, subjectId }) => lockProfile(tx, { communityId, userId: subjectId }),
-  setVisibility: (platform, work, { communityId, subjectId, caseId }, sight) =>
-    (sight === 'visible' ? restoreProfile : hideProfile)(platform, work, { communityId, userId: subjectId, caseId }),
+  readReports,
+  lockSubject: (tx, { communityId, subjectId }) => lockProfile(tx, { communityId, userId: subjectId }),
+  setVisibility: (platform, context, { communityId, subjectId, caseId }, visibility) =>
+    (visibility === 'visible' ? restoreProfile : hideProfile)(platform, context, {
+      communityId,
+      userId: subjectId,
+      caseId,
+    }),
   erase: async (platform, { communityId, subjectId }) => {
     await eraseHiddenProfile(platform, { communityId, userId: subjectId })
     await platform.db
@@ -40,7 +44,7 @@ export const reportedPeople: Reportable = {
       .where('user_id', '=', subjectId)
       .execute()
   },
-  purge: async (db, before) => {
+  purgeOldReports: async (db, before) => {
     await db.deleteFrom('user_flags').where('created_at', '<', before).execute()
   },
 }

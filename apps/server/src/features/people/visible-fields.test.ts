@@ -1,4 +1,4 @@
-// Tests each viewer, target and field through real calls.
+// Compares with a table which fields each kind of viewer receives of each kind of person, through real requests.
 import { isLong } from '#server/testing/long.ts'
 import { getProfile, isOwnProfile, type Person } from '@parvis/contract/profile.ts'
 import type { Role } from '@parvis/contract/roles.ts'
@@ -17,18 +17,19 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const someone = (role: Role = 'neighbor', community = HOME!, options?: { age?: number }) =>
+const addMember = (role: Role = 'neighbor', community = HOME!, options?: { age?: number }) =>
   addCompleteMember(server, role, community, options)
 
-const ask = (viewer: Visitor, query: { userId?: string; pseudo?: string }) => viewer.call(getProfile, { query })
+const requestProfile = (viewer: Visitor, query: { userId?: string; pseudo?: string }) =>
+  viewer.call(getProfile, { query })
 
-const see = async ({ visitor }: { visitor: Visitor }, { userId }: { userId: string }): Promise<Person> => {
-  const { answer } = await ask(visitor, { userId })
+const readPerson = async ({ visitor }: { visitor: Visitor }, { userId }: { userId: string }): Promise<Person> => {
+  const { answer } = await requestProfile(visitor, { userId })
   if (isOwnProfile(answer)) throw new Error('that is the own profile')
   return answer
 }
 
-const homeFields = [
+const personalDetailFields = [
   'lastname',
   'birthdate',
   'age',
@@ -40,30 +41,30 @@ const homeFields = [
   'buildingAccess',
 ] as const
 
-/** The restricted fields that are present; `home` stands for all fields of the home. */
+/** Returns the restricted fields that are present in a profile; `home` means all `personalDetailFields`. */
 const restrictedFieldsOf = (person: Person): string => {
-  const home = homeFields.filter(field => field in person)
+  const home = personalDetailFields.filter(field => field in person)
   return [
-    ...(home.length === homeFields.length ? ['home'] : home),
+    ...(home.length === personalDetailFields.length ? ['home'] : home),
     ...('phone' in person ? ['phone'] : []),
     ...(person.online ? ['online'] : []),
   ].join(' ')
 }
 
 const viewers = {
-  neighbor: () => someone('neighbor'),
-  advertiser: () => someone('advertiser'),
-  employee: () => someone('employee'),
-  administrator: () => someone('administrator'),
-  webmaster: () => someone('webmaster'),
-  'a sister’s neighbor': () => someone('neighbor', SISTER),
-  'a sister’s employee': () => someone('employee', SISTER),
+  neighbor: () => addMember('neighbor'),
+  advertiser: () => addMember('advertiser'),
+  employee: () => addMember('employee'),
+  administrator: () => addMember('administrator'),
+  webmaster: () => addMember('webmaster'),
+  'a sister’s neighbor': () => addMember('neighbor', SISTER),
+  'a sister’s employee': () => addMember('employee', SISTER),
 } as const
 const targets = {
-  neighbor: () => someone('neighbor'),
-  child: () => someone('neighbor', HOME, { age: 13 }),
-  company: () => someone('advertiser'),
-  team: () => someone('employee'),
+  neighbor: () => addMember('neighbor'),
+  child: () => addMember('neighbor', HOME, { age: 13 }),
+  company: () => addMember('advertiser'),
+  team: () => addMember('employee'),
 } as const
 
 const expectedFields: Record<keyof typeof viewers, Record<keyof typeof targets, string>> = {
@@ -91,17 +92,17 @@ const expectedFields: Record<keyof typeof viewers, Record<keyof typeof targets, 
   'a sister’s employee': { neighbor: 'home phone', child: 'home phone', company: 'home phone', team: 'home phone' },
 }
 
-type Look = (viewer: CompleteMember, target: CompleteMember) => Promise<Person>
+type ReadPerson = (viewer: CompleteMember, target: CompleteMember) => Promise<Person>
 
-/** The cells where the visible fields differ from the expected table. */
-const differences = async (look: Look) => {
+/** Returns the cells of the table where the visible fields differ from the expected ones. */
+const differences = async (readAs: ReadPerson) => {
   const found: string[] = []
   for (const [who, makeViewer] of Object.entries(viewers)) {
     const viewer = await makeViewer()
     for (const [whom, makeTarget] of Object.entries(targets)) {
       const target = await makeTarget()
       server.platform.presence.markOnline(target.userId, await server.communityId('les-tilleuls'))
-      const seen = restrictedFieldsOf(await look(viewer, target))
+      const seen = restrictedFieldsOf(await readAs(viewer, target))
       const wanted = expectedFields[who as keyof typeof viewers][whom as keyof typeof targets]
       if (seen !== wanted) found.push(`${who} sees of ${whom}: ${seen} instead of ${wanted}`)
     }
@@ -111,24 +112,24 @@ const differences = async (look: Look) => {
 
 describe('the visible fields of a person', () => {
   it('match the table for each viewer', async () => {
-    expect(await differences(see)).toEqual([])
+    expect(await differences(readPerson)).toEqual([])
   })
 
-  it.runIf(isLong)('fail the check if everyone sees everything', async () => {
+  it.runIf(isLong)('differ from the table in every restricted cell if every viewer receives all fields', async () => {
     const place = { communityId: await server.communityId(HOME!), organizationId: null }
     const found = await differences(async (viewer, target) => {
       const row = await findPerson(server.platform, { userId: viewer.userId, ...place }, { userId: target.userId })
-      const { abilities } = await see(viewer, target)
-      const visibility = { home: true, phone: true, presence: true }
+      const { abilities } = await readPerson(viewer, target)
+      const visibility = { personalDetails: true, phone: true, presence: true }
       return presentPerson(row!, { visibility, online: true, today: '2026-06-15', abilities })
     })
     const all = Object.values(expectedFields).flatMap(row => Object.values(row))
     expect(found).toHaveLength(all.filter(cell => cell !== 'home phone online').length)
   })
 
-  it('include the public profile for everyone, and the home for staff', async () => {
-    const [viewer, team, target] = [await someone(), await someone('employee'), await someone()]
-    const seen = await see(viewer, target)
+  it('include the public profile for everyone; for staff also name, birth date, address and phone number', async () => {
+    const [viewer, team, target] = [await addMember(), await addMember('employee'), await addMember()]
+    const seen = await readPerson(viewer, target)
     expect(seen).toMatchObject({
       _id: target.userId,
       pseudo: target.pseudo,
@@ -143,7 +144,7 @@ describe('the visible fields of a person', () => {
       online: false,
     })
     expect(JSON.stringify(seen)).not.toMatch(/Zyra|Secrète|4821|06-15|34 56/)
-    expect(await see(team, target)).toMatchObject({
+    expect(await readPerson(team, target)).toMatchObject({
       lastname: 'Zyra',
       birthdate: `15/06/${new Date().getFullYear() - 41}`,
       address: '1 rue Secrète',
@@ -154,6 +155,6 @@ describe('the visible fields of a person', () => {
       buildingAccess: 'Code 4821',
       phone: '+33(0)6 12 34 56 78',
     })
-    expect((await see(viewer, await someone('advertiser'))).company).toBe('Le Fournil')
+    expect((await readPerson(viewer, await addMember('advertiser'))).company).toBe('Le Fournil')
   })
 })

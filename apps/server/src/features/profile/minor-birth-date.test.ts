@@ -5,7 +5,7 @@ import { switchCommunity } from '@parvis/contract/session.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { asPersonOfAge } from '#server/testing/minors.ts'
-import { ownProfile, saveProfile as save, seePerson as see } from '#server/testing/profiles.ts'
+import { readOwnProfile, saveProfile as save, readPersonAs as see } from '#server/testing/profiles.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 import { listAllNeighbors } from '#server/testing/neighbors.ts'
 
@@ -20,26 +20,26 @@ afterAll(() => server.close())
 const year = new Date().getFullYear()
 
 describe('the birth date of a minor', () => {
-  it('can be corrected by themselves as long as they stay a minor', async () => {
+  it('can be corrected by the minor to a date that still makes them a minor', async () => {
     const { visitor } = await asPersonOfAge(server, 13)
-    const before = (await ownProfile(visitor)).birthdate
+    const before = (await readOwnProfile(visitor)).birthdate
     for (const birthdate of [null, '', '12/05/1990', `01/01/${year - 15}`]) {
       const { status, error } = await save(visitor, { birthdate, confirmage: true })
       expect([status, error.key, error.field]).toEqual([403, 'minorbirthdate', 'birthdate'])
     }
-    expect((await ownProfile(visitor)).birthdate).toBe(before)
+    expect((await readOwnProfile(visitor)).birthdate).toBe(before)
     expect((await save(visitor, { birthdate: `01/01/${year - 3}` })).error.key).toBe('tooyoungerror')
     // Other fields can be changed, and the same date can be sent again.
     expect((await save(visitor, { job: 'Lycéenne', birthdate: before })).status).toBe(200)
     expect((await save(visitor, { birthdate: `01/01/${year - 13}` })).status).toBe(200)
-    expect(await ownProfile(visitor)).toMatchObject({
+    expect(await readOwnProfile(visitor)).toMatchObject({
       birthdate: `01/01/${year - 13}`,
       consentAge: 15,
       protection: { until: `${year + 2}-01-01` },
     })
   })
 
-  it('can never be moved to an earlier date, however short the remaining protection', async () => {
+  it('can be moved by the minor to a later date, never to an earlier one', async () => {
     const { visitor, userId } = await asPersonOfAge(server, 13)
     const store = async (birthdate: string) => {
       await server.db.updateTable('users').set({ birthdate }).where('id', '=', userId).execute()
@@ -52,10 +52,10 @@ describe('the birth date of a minor', () => {
     const tomorrow = new Date(Date.now() + 2 * 86_400_000)
     const day = [tomorrow.getUTCDate(), tomorrow.getUTCMonth() + 1].map(one => String(one).padStart(2, '0')).join('/')
     await store(`${year - 13}-06-15`)
-    // With these dates they come of age in two days, or are a day or a year older.
+    // With these dates the minor comes of age in two days, or is a day or a year older.
     for (const earlier of [`${day}/${year - 15}`, `14/06/${year - 13}`, `15/06/${year - 14}`])
       expect(await refused(earlier)).toEqual([403, 'minorbirthdate', { age: 15 }])
-    expect((await ownProfile(visitor)).birthdate).toBe(`15/06/${year - 13}`)
+    expect((await readOwnProfile(visitor)).birthdate).toBe(`15/06/${year - 13}`)
     // The birth date can be moved to a later date, but not back.
     expect((await save(visitor, { birthdate: `16/06/${year - 13}` })).status).toBe(200)
     expect(await refused(`15/06/${year - 13}`)).toEqual([403, 'minorbirthdate', { age: 15 }])
@@ -69,28 +69,29 @@ describe('the birth date of a minor', () => {
     expect(await refused(`29/02/${leap}`)).toEqual([403, 'minorbirthdate', { age: 15 }])
   })
 
-  it('can be changed freely from the minute they come of age', async () => {
+  it('can be changed freely from the minute the member comes of age', async () => {
     const { visitor, userId } = await asPersonOfAge(server, 13)
     const birthdate = `${year - 15}-02-28`
     await server.db.updateTable('users').set({ birthdate }).where('id', '=', userId).execute()
     const { aheadMs } = server.clock
     try {
-      for (const [hours, protectedThen] of [
+      for (const [minutes, isProtected] of [
         [-1, true],
         [1, false],
       ] as const) {
         // The clock is set relative to midnight in Paris.
-        server.clock.aheadMs = Date.parse(`${comesOfAgeOn(birthdate, 15)}T00:00:00+01:00`) + hours * 60_000 - Date.now()
-        const { protection } = await ownProfile(visitor)
-        expect(protection !== null).toBe(protectedThen)
-        expect((await save(visitor, { birthdate: '12/05/1990' })).status).toBe(protectedThen ? 403 : 200)
+        server.clock.aheadMs =
+          Date.parse(`${comesOfAgeOn(birthdate, 15)}T00:00:00+01:00`) + minutes * 60_000 - Date.now()
+        const { protection } = await readOwnProfile(visitor)
+        expect(protection !== null).toBe(isProtected)
+        expect((await save(visitor, { birthdate: '12/05/1990' })).status).toBe(isProtected ? 403 : 200)
       }
     } finally {
       server.clock.aheadMs = aheadMs
     }
   })
 
-  it('cannot be set by an adult, or by someone who confirmed to be one, to gain access to minors', async () => {
+  it('cannot be entered by an adult, or by a member who confirmed being an adult, to gain access to minors', async () => {
     const [adult, lea] = [await asPersonOfAge(server, 40), await asPersonOfAge(server, 13)]
     const birthdate = `01/01/${year - 13}`
     const refused = async () => {
@@ -109,11 +110,11 @@ describe('the birth date of a minor', () => {
     expect((await listAllNeighbors(adult.visitor)).map(({ _id }) => _id)).toContain(lea.userId)
   })
 
-  it('applies in another community too, before the first profile is saved there', async () => {
+  it('also protects the minor in another community, before the first profile is saved there', async () => {
     const communityId = await server.communityId('quartier-de-la-gare')
     /**
-     * Saves a first profile in another community, for a person of this age; `birthdate` null removes the date known at
-     * home.
+     * Adds a person of this age as a newcomer to another community; `birthdate` null removes the date known in the
+     * first community. Returns a function that saves the first profile in the other community with a birth date.
      */
     const asNewcomer = async (age: number, birthdate?: null) => {
       const person = await asPersonOfAge(server, age)
@@ -147,7 +148,7 @@ describe('the birth date of a minor', () => {
     const [ana, lou] = [await asPersonOfAge(server, 40), await asPersonOfAge(server, 40)]
     const store = (change: { birthdate: string | null; first_login?: boolean }) =>
       server.db.updateTable('users').set(change).where('id', '=', lou.userId).execute()
-    // A birth date from another community shows that they are an adult.
+    // A birth date from another community shows that the member is an adult.
     await store({ birthdate: `${year - 40}-01-01`, first_login: true })
     const body = { pseudo: lou.pseudo, birthdate: `01/01/${year - 13}` }
     expect((await save(lou.visitor, body)).error.key).toBe('adultbirthdate')
@@ -157,7 +158,7 @@ describe('the birth date of a minor', () => {
     expect((await save(lou.visitor, { birthdate: null, confirmage: true })).error.key).toBe('minorbirthdate')
   })
 
-  it('can be set by administrators in both directions, and is audited without the date', async () => {
+  it('can be changed by administrators to make a member an adult or a minor, and is audited without the date', async () => {
     const [lou, ana] = [await asPersonOfAge(server, 13), await asPersonOfAge(server, 40)]
     const set = (birthdate: string | null, visitor = admin) =>
       visitor.call(changeMember, { params: { id: lou.userId }, body: { birthdate } })
@@ -175,10 +176,10 @@ describe('the birth date of a minor', () => {
     }
     expect((await set('12/05/1990')).answer).toMatchObject({ birthdate: '12/05/1990', minor: false })
     expect(await see(ana.visitor, lou.userId)).toMatchObject({ initial: 'Z' })
-    expect((await ownProfile(lou.visitor)).protection).toBeNull()
+    expect((await readOwnProfile(lou.visitor)).protection).toBeNull()
     expect((await set(null)).answer).toMatchObject({ birthdate: null, minor: false })
     expect((await set(`01/01/${year - 13}`)).answer).toMatchObject({ minor: true })
-    // Fields not sent stay unchanged.
+    // A birth date that is not sent remains unchanged.
     expect(
       (await admin.call(changeMember, { params: { id: lou.userId }, body: { disabled: false } })).answer.birthdate,
     ).toBe(`01/01/${year - 13}`)

@@ -13,7 +13,7 @@ import { newId } from '#server/kernel/ids.ts'
 import { asPersonOfAge } from '#server/testing/minors.ts'
 import { multipartOf } from '#server/testing/multipart.ts'
 import { plainPicture } from '#server/testing/pictures.ts'
-import { ownProfile, saveProfile as save, seePerson as see } from '#server/testing/profiles.ts'
+import { readOwnProfile, saveProfile as save, readPersonAs as see } from '#server/testing/profiles.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 import { listAllNeighbors } from '#server/testing/neighbors.ts'
 
@@ -28,11 +28,11 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const year = new Date().getFullYear()
-/** Uploads a profile photo and returns its uri. */
-const portraitOf = async ({ visitor }: { visitor: Visitor }) => {
+/** Uploads a profile photo and returns the URI of the photo. */
+const uploadPortrait = async ({ visitor }: { visitor: Visitor }) => {
   const photo = multipartOf([['files', await plainPicture().jpeg().toBuffer()]])
   const { status } = await visitor.send({ method: 'PUT', url: '/api/user', ...photo })
-  const { photoUri } = await ownProfile(visitor)
+  const { photoUri } = await readOwnProfile(visitor)
   if (status !== 200 || !photoUri) throw new Error(`no portrait: ${status}`)
   return photoUri
 }
@@ -58,10 +58,10 @@ describe('the profile of a minor', () => {
     expect('phone' in toMinor).toBe(false)
     const team = await asPersonOfAge(server, 40, { role: 'employee' })
     expect(await see(team.visitor, lou.userId)).toMatchObject({ phone: '+33(0)6 12 34 56 78', lastname: 'Zyra' })
-    expect((await ownProfile(lou.visitor)).phone).toBe('+33(0)6 12 34 56 78')
+    expect((await readOwnProfile(lou.visitor)).phone).toBe('+33(0)6 12 34 56 78')
   })
 
-  it('creates no welcome post', async () => {
+  it('creates no welcome post when it is saved for the first time', async () => {
     const welcomed = async (birthdate: string | null) => {
       const { visitor, userId } = await asPersonOfAge(server, 40)
       await server.db
@@ -100,7 +100,7 @@ describe('the posts of a minor', () => {
     expect(await idsFor(lou.visitor)).toContain(post)
   })
 
-  it('cannot be placed at “my place”', async () => {
+  it('cannot have the location “my place”', async () => {
     const [lou, ana] = [await asPersonOfAge(server, 13), await asPersonOfAge(server, 40)]
     const { id: equipmentId } = await server.db
       .selectFrom('places')
@@ -136,7 +136,7 @@ describe('a minor in other features', () => {
       await asPersonOfAge(server, 40),
       await asPersonOfAge(server, 40),
     ]
-    const photo = await portraitOf(lou)
+    const photo = await uploadPortrait(lou)
     const team = await server.as('administrator')
     const post = (await lou.visitor.call(publishPost, { body: { description: 'Un ballon ?' } })).answer
     const hosted = (await host.visitor.call(publishPost, { body: { description: 'Un goûter ?' } })).answer._id
@@ -189,7 +189,7 @@ describe('a minor in other features', () => {
     expect(await Promise.all([ana.visitor, lea.visitor, lou.visitor, team].map(fetchPhoto))).toEqual([
       404, 200, 200, 200,
     ])
-    // Other minors and the team see the minor as anyone else.
+    // Other minors and the team see all fields of the minor, as of any other member.
     for (const visitor of [lea.visitor, team]) {
       const listed = (await listAllNeighbors(visitor)).find(({ _id }) => _id === lou.userId)
       expect(listed).toMatchObject({ initial: 'Z', building: 'B', gender: 'F', photoUri: photo })
@@ -201,7 +201,7 @@ describe('a minor in other features', () => {
     expect(JSON.stringify(blocked)).not.toMatch(hiddenFields)
   })
 
-  it('appears in full on posts once of age', async () => {
+  it('appears with all fields as author of a post once of age', async () => {
     const [lou, ana] = [await asPersonOfAge(server, 13), await asPersonOfAge(server, 40)]
     const { _id: id } = (await lou.visitor.call(publishPost, { body: { description: 'Un ballon ?' } })).answer
     const author = async () => (await ana.visitor.call(getEvent, { params: { id } })).answer.user
@@ -212,7 +212,7 @@ describe('a minor in other features', () => {
     expect(await author()).toMatchObject({ initial: null, building: null })
   })
 
-  it('has a list of posts that only minors, staff and themselves can read', async () => {
+  it('has a list of own posts that only the minor, other minors and staff can read', async () => {
     const [lou, lea, ana] = [
       await asPersonOfAge(server, 13),
       await asPersonOfAge(server, 14),

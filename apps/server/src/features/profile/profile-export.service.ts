@@ -1,9 +1,9 @@
 // Data export: a member’s stays.
-import { bothLanguages, type ExportFile, type ExportSubject, exportFile } from '#server/kernel/data-export.ts'
+import { bothLanguages, type ExportFile, type ExportSubject, createExportFile } from '#server/kernel/data-export.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 
 export const exportStays = (db: Db, { communityId, userId }: ExportSubject): ExportFile =>
-  exportFile('stays', async () =>
+  createExportFile('stays', async () =>
     (
       await db
         .selectFrom('bookings as b')

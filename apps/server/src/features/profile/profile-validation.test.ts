@@ -1,6 +1,6 @@
 import { checkPseudoFree, type ProfileChange } from '@parvis/contract/profile.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createNeighbor, ownProfile, saveProfile as save } from '#server/testing/profiles.ts'
+import { createNeighbor, readOwnProfile, saveProfile as save } from '#server/testing/profiles.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 
 let server: TestServer
@@ -36,7 +36,7 @@ describe('profile validation', () => {
     [{ floor: 'deux' }, 'floorbadformat', 'floor'],
     [{ floor: '123' }, 'floorbadformat', 'floor'],
     [{ apartmentNumber: '12B' }, 'apartmentnumberbadformat', 'apartmentNumber'],
-    // Overlong values get the same error.
+    // Overlong values cause the same errors as badly formatted ones.
     [{ floor: '1'.repeat(60) }, 'floorbadformat', 'floor'],
     [{ apartmentNumber: '1'.repeat(60) }, 'apartmentnumberbadformat', 'apartmentNumber'],
     [{ phone: '0'.repeat(60) }, 'invalidphone', 'phone'],
@@ -44,9 +44,9 @@ describe('profile validation', () => {
     [{ birthdate: '1'.repeat(60) }, 'invaliddateformat', 'birthdate'],
   ])('rejects %j with %s', async (body, key, field) => {
     const { visitor } = await createNeighbor(server)
-    const before = await ownProfile(visitor)
+    const before = await readOwnProfile(visitor)
     expect(await errorOf(visitor, { job: 'Infirmière', ...body })).toEqual([400, key, field])
-    expect(await ownProfile(visitor)).toEqual(before)
+    expect(await readOwnProfile(visitor)).toEqual(before)
   })
 
   it('returns one error at a time, in the order of the form', async () => {
@@ -89,16 +89,16 @@ describe('profile validation', () => {
     expect((await save(visitor, { birthdate: null, confirmage: true })).status).toBe(200)
     expect((await save(visitor, { job: 'Infirmière' })).status).toBe(200)
     expect((await save(visitor, { address: '9 rue du Lac', confirmaddress: true })).status).toBe(200)
-    expect(await ownProfile(visitor)).toMatchObject({ address: '9 rue du Lac', birthdate: null, floor: '3' })
+    expect(await readOwnProfile(visitor)).toMatchObject({ address: '9 rue du Lac', birthdate: null, floor: '3' })
   })
 
   it('requires no confirmation when all values are sent unchanged', async () => {
     const { visitor } = await createNeighbor(server)
-    const known = await ownProfile(visitor)
+    const known = await readOwnProfile(visitor)
     const { birthdate, address, zipCode, city } = known
     expect(address).not.toBe(null)
     expect((await save(visitor, { birthdate, address, zipCode, city })).status).toBe(200)
-    expect(await ownProfile(visitor)).toMatchObject({ birthdate, address, zipCode, city })
+    expect(await readOwnProfile(visitor)).toMatchObject({ birthdate, address, zipCode, city })
     expect(await errorOf(visitor, { birthdate, address: '1 rue d’ailleurs', zipCode, city })).toEqual([
       400,
       'confirmaddresserror',
@@ -108,14 +108,14 @@ describe('profile validation', () => {
 
   it('rejects a pseudo that is taken, ignoring case', async () => {
     const [{ visitor: one }, { visitor: other }] = [await createNeighbor(server), await createNeighbor(server)]
-    const { pseudo } = await ownProfile(one)
+    const { pseudo } = await readOwnProfile(one)
     const taken = pseudo.toUpperCase()
     expect((await other.call(checkPseudoFree, { query: { pseudo: taken } })).answer).toEqual({ free: false })
     expect(await errorOf(other, { pseudo: taken })).toEqual([409, 'pseudoduplicate', 'pseudo'])
     expect((await save(one, { pseudo: taken })).answer.pseudo).toBe(taken)
   })
 
-  it('requires no names for a company, and no address for staff', async () => {
+  it('requires neither names nor a confirmed address from companies and staff', async () => {
     for (const role of ['advertiser', 'employee'] as const) {
       const { visitor } = await createNeighbor(server, { role })
       expect((await save(visitor, { firstname: null, lastname: null, city: 'Seynod' })).status).toBe(200)

@@ -24,7 +24,7 @@ import { hashPassword, verifyPassword } from '#server/kernel/secrets.ts'
 import { singleLine, trimmed } from '#server/kernel/text-input.ts'
 import { publishWelcome } from '../feed/welcome.service.ts'
 import { presentMediaUri } from '../media/media.presenter.ts'
-import { onePicture, releasePicture, storePicture, attachPicture } from '../media/media.service.ts'
+import { singleFileOf, releasePicture, storePicture, attachPicture } from '../media/media.service.ts'
 import { notifyOfPendingMember } from '../notifications/notify-approvals.service.ts'
 import {
   getMember,
@@ -64,7 +64,7 @@ export const loadProfile = async (platform: Platform, actor: Actor): Promise<Pro
   })
 }
 
-const valueOr = <T>(given: T | undefined, stored: T): T => (given === undefined ? stored : given)
+const valueOr = <T>(newValue: T | undefined, stored: T): T => (newValue === undefined ? stored : newValue)
 
 const mergeProfile = (member: Member, body: ProfileChange) => ({
   pseudo: valueOr(singleLine(body.pseudo), member.first_login ? null : member.pseudo),
@@ -85,12 +85,15 @@ const mergeProfile = (member: Member, body: ProfileChange) => ({
 
 type MergedProfile = ReturnType<typeof mergeProfile>
 
-/** Saving a profile without a birth date confirms being of age. Before that, the answer in another community counts. */
-const knownAgeOf = (member: Member, today: string, until: number): KnownAge | null => {
+/**
+ * Returns what is known about the member’s age; null if nothing is known. A profile saved without a birth date confirms
+ * being of age. For a first profile, the profile in another community of the account is used.
+ */
+const knownAgeOf = (member: Member, today: string, consentAge: number): KnownAge | null => {
   const { first_login, birthdate_elsewhere, is_saved_elsewhere } = member
   const birthdate = member.birthdate ?? (first_login ? birthdate_elsewhere : null)
   if (!birthdate && first_login && !is_saved_elsewhere) return null
-  return { until, minorBornOn: isUnderAge(birthdate, today, until) ? birthdate : null }
+  return { until: consentAge, minorBornOn: isUnderAge(birthdate, today, consentAge) ? birthdate : null }
 }
 
 const assertValidProfile = (
@@ -127,7 +130,7 @@ const assertValidProfile = (
   if (error) fail(error.key, error)
 }
 
-/** The unique ids of the hobbies; undefined if unchanged. Throws `badrequest` for an unknown id. */
+/** Returns the unique ids of the chosen hobbies; undefined if unchanged. Throws `badrequest` for an unknown id. */
 const readHobbies = async (db: Db, { hobbiesIds, updateHobbies = true }: ProfileChange) => {
   if (!hobbiesIds || !updateHobbies) return undefined
   const availableIds = new Set((await findHobbies(db)).map(({ id }) => id))
@@ -135,7 +138,7 @@ const readHobbies = async (db: Db, { hobbiesIds, updateHobbies = true }: Profile
   return [...new Set(hobbiesIds)]
 }
 
-/** A new text invalidates its English translation unless a new one is given. */
+/** Returns the changed texts. A new text deletes its English translation unless a new translation is given. */
 const readDescription = (member: Member, body: Pick<ProfileChange, 'description' | 'lang'>) => {
   const description = trimmed(body.description)
   const english = trimmed(body.lang?.en?.description)
@@ -145,7 +148,10 @@ const readDescription = (member: Member, body: Pick<ProfileChange, 'description'
   }
 }
 
-/** Throws `newpasswordcommon`, `baduserpassword` for a wrong current one, `forbidden` if no first one may be chosen. */
+/**
+ * Returns the hash of the new password; undefined if none is given. Throws `newpasswordcommon`, `baduserpassword` if
+ * the current password is wrong, `forbidden` if the account has no password and may not set one now.
+ */
 const hashNewPassword = async ({ db, clock }: Platform, actor: Actor, member: Member, body: ProfileChange) => {
   if (!body.newpassword) return undefined
   if (member.password_hash === null && !canChooseFirstPassword(actor, clock.now()))
@@ -175,11 +181,11 @@ const buildChange = (
   first_login: false,
 })
 
-/** Columns that others do not see. E-mail and password are not among them: they belong to the account. */
+/** Columns that other members do not see. E-mail and password are not among them: they belong to the account. */
 const privateColumns: ReadonlySet<string> = new Set(['word', 'need_update', 'first_login'])
 
-/** A suspended member cannot change their profile; sending the same values is allowed. */
-const assertUnchanged = (member: Member, change: MemberChange, now: Date) => {
+/** Throws `suspended` if a suspended member changes their profile; sending the same values is allowed. */
+const assertUnchangedIfSuspended = (member: Member, change: MemberChange, now: Date) => {
   // Checked on the locked row: the suspension may be newer than the request.
   if (!isSuspended(member, now)) return
   const hasChange = Object.entries(change).some(
@@ -195,7 +201,7 @@ export interface SaveResult {
   awaitsApproval: boolean
 }
 
-/** Throws the first validation error, `pseudoduplicate`, or an error of `hashNewPassword`; then nothing is changed. */
+/** Throws the first validation error, `pseudoduplicate`, or an error of `hashNewPassword`, and then changes nothing. */
 export const saveProfile = async (
   platform: Platform,
   actor: Actor,
@@ -204,7 +210,7 @@ export const saveProfile = async (
 ): Promise<SaveResult> => {
   const { db } = platform
   const found = await getMember(db, actor)
-  const file = onePicture(files)
+  const file = singleFileOf(files)
   if (file && actor.suspendedUntil) fail('suspended')
   assertValidProfile(platform, actor, found, mergeProfile(found, body), body)
   const hobbies = await readHobbies(db, body)
@@ -230,7 +236,7 @@ export const saveProfile = async (
       const isPending = isNew && member.enabled_at === null
       if (photoUri === null) change.photo_id = null
       if (photoUri) change.photo_id = await attachPicture(tx, actor, photoUri, {}, member.photo_id)
-      assertUnchanged(member, change, platform.clock.now())
+      assertUnchangedIfSuspended(member, change, platform.clock.now())
       const { newpassword: _, currentpassword: __, ...texts } = body
       const limits = [textLimit(actor, texts)]
       warnNearLimit(platform, actor, limits, await recordAttempts(tx, limits), afterCommit)

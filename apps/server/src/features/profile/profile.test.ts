@@ -3,9 +3,9 @@ import { getSession, logIn } from '@parvis/contract/session.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { multipartOf } from '#server/testing/multipart.ts'
-import { withSession } from '#server/testing/people.ts'
+import { visitorWithSession } from '#server/testing/people.ts'
 import { plainPicture } from '#server/testing/pictures.ts'
-import { createNeighbor, FIRST_PASSWORD, ownProfile, saveProfile as save } from '#server/testing/profiles.ts'
+import { createNeighbor, FIRST_PASSWORD, readOwnProfile, saveProfile as save } from '#server/testing/profiles.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 import { openSession } from '../session/session.service.ts'
 
@@ -22,7 +22,7 @@ const errorOf = async (visitor: Visitor, body: ProfileChange) => {
   return [status, error.key, error.field]
 }
 
-describe('the own profile', () => {
+describe('a member’s own profile', () => {
   it('is returned with all its fields', async () => {
     const { visitor, userId } = await createNeighbor(server)
     const { created_at } = await server.db
@@ -30,7 +30,7 @@ describe('the own profile', () => {
       .select('created_at')
       .where('id', '=', userId)
       .executeTakeFirstOrThrow()
-    expect(await ownProfile(visitor)).toMatchObject({
+    expect(await readOwnProfile(visitor)).toMatchObject({
       firstname: 'Camille',
       lastname: 'Roussel',
       birthdate: '12/05/1990',
@@ -46,7 +46,7 @@ describe('the own profile', () => {
       canChoosePassword: true,
       needPassword: false,
     })
-    expect(await ownProfile(await server.as('neighbor'))).toMatchObject({
+    expect(await readOwnProfile(await server.as('neighbor'))).toMatchObject({
       phone: '+33(0)6 39 98 14 07',
       job: 'Infirmière',
       hobbiesIds: ['gardening', 'board-games'],
@@ -55,7 +55,7 @@ describe('the own profile', () => {
 
   it('changes the given fields only', async () => {
     const { visitor } = await createNeighbor(server)
-    const before = await ownProfile(visitor)
+    const before = await readOwnProfile(visitor)
     const given = {
       phone: '+33(0)6 39 98 00 01',
       description: 'Deux enfants, un vélo cargo.',
@@ -65,13 +65,13 @@ describe('the own profile', () => {
     }
     expect((await save(visitor, { ...given, phone: ` ${given.phone} ` })).status).toBe(200)
     const after = { ...before, ...given, hobbiesIds: ['choir', 'yoga'] }
-    expect(await ownProfile(visitor)).toEqual(after)
+    expect(await readOwnProfile(visitor)).toEqual(after)
     expect((await save(visitor, { phone: null, job: '  ' })).status).toBe(200)
-    expect(await ownProfile(visitor)).toEqual({ ...after, phone: null, job: null })
+    expect(await readOwnProfile(visitor)).toEqual({ ...after, phone: null, job: null })
     expect((await save(visitor, {})).answer).toMatchObject({ firstname: 'Camille', lastname: 'Roussel' })
   })
 
-  it('keeps what another device saves while a picture is being encoded', async () => {
+  it('retains what another device saves while a picture is being encoded', async () => {
     const { visitor } = await createNeighbor(server)
     await save(visitor, { phone: '+33(0)6 12 34 56 78', buildingAccess: 'Code 4711' })
     const { storage } = server.platform
@@ -93,12 +93,12 @@ describe('the own profile', () => {
       gate.resolve()
       storage.put = put
     }
-    const { phone, buildingAccess, photoUri } = await ownProfile(visitor)
+    const { phone, buildingAccess, photoUri } = await readOwnProfile(visitor)
     expect([phone, buildingAccess, photoUri !== null]).toEqual([null, null, true])
     // Two devices save different fields at the same time.
     for (let round = 0; round < 5; round++) {
       await Promise.all([save(visitor, { job: `Métier ${round}` }), save(visitor, { building: `B${round}` })])
-      expect(await ownProfile(visitor)).toMatchObject({ job: `Métier ${round}`, building: `B${round}` })
+      expect(await readOwnProfile(visitor)).toMatchObject({ job: `Métier ${round}`, building: `B${round}` })
     }
   })
 
@@ -112,14 +112,14 @@ describe('the own profile', () => {
       description: 'Bonjour,\nje viens d’arriver.',
     })
     expect(answer).toMatchObject({ firstname: 'Ca mille', lastname: 'agnp.exe' })
-    expect(await ownProfile(visitor)).toMatchObject({
+    expect(await readOwnProfile(visitor)).toMatchObject({
       job: 'Aide soignante',
       buildingAccess: 'Code 4711',
       description: 'Bonjour,\nje viens d’arriver.',
     })
   })
 
-  it('is saved once when its first form is submitted concurrently', async () => {
+  it('creates one welcome post when its first form is submitted several times at once', async () => {
     const { visitor, accountId, userId } = await createNeighbor(server, { password: undefined, needUpdate: true })
     await server.db.updateTable('sessions').set({ strategy: 'jwt' }).where('account_id', '=', accountId).execute()
     await server.db.updateTable('users').set({ first_login: true }).where('id', '=', userId).execute()
@@ -135,9 +135,9 @@ describe('the own profile', () => {
     await save(visitor, { hobbiesIds: ['choir'] })
     expect(await errorOf(visitor, { hobbiesIds: ['choir', 'sleeping'] })).toEqual([400, 'badrequest', 'hobbiesIds'])
     await save(visitor, { hobbiesIds: ['yoga'], updateHobbies: false })
-    expect((await ownProfile(visitor)).hobbiesIds).toEqual(['choir'])
+    expect((await readOwnProfile(visitor)).hobbiesIds).toEqual(['choir'])
     await save(visitor, { hobbiesIds: [], updateHobbies: true })
-    expect((await ownProfile(visitor)).hobbiesIds).toEqual([])
+    expect((await readOwnProfile(visitor)).hobbiesIds).toEqual([])
     const { answer: offered } = await (await server.asGuest()).call(listHobbies)
     expect(offered).toHaveLength(24)
     expect(offered[0]).toEqual({ _id: 'gardening', name: 'Jardinage', lang: { en: { name: 'Gardening' } } })
@@ -157,7 +157,10 @@ describe('the own profile', () => {
         .executeTakeFirstOrThrow()
     const both = { description: 'Bonjour', description_en: 'Hello' }
     await save(visitor, { description: 'Bonjour', lang: { en: { description: ' Hello ' } } })
-    expect(await ownProfile(visitor)).toMatchObject({ description: 'Bonjour', lang: { en: { description: 'Hello' } } })
+    expect(await readOwnProfile(visitor)).toMatchObject({
+      description: 'Bonjour',
+      lang: { en: { description: 'Hello' } },
+    })
     await save(visitor, { description: 'Bonjour', job: 'Boulanger' })
     expect(await texts()).toEqual(both)
     await save(visitor, { description: 'Bonsoir' })
@@ -202,15 +205,15 @@ describe('a new password', () => {
 
 describe('a first password', () => {
   const chosen = { newpassword: 'velo-tilleul-lac' }
-  const withApple = async (ago: number) => {
+  const openAppleSession = async (sessionAgeMs: number) => {
     const { accountId, userId } = await createNeighbor(server, { password: undefined })
     const { token } = await openSession(server.db, { accountId, userId, communityId: homeId, strategy: 'apple' }, null)
     await server.db
       .updateTable('sessions')
-      .set({ created_at: new Date(Date.now() - ago) })
+      .set({ created_at: new Date(Date.now() - sessionAgeMs) })
       .where('account_id', '=', accountId)
       .execute()
-    return { visitor: withSession(server, token), accountId }
+    return { visitor: visitorWithSession(server, token), accountId }
   }
   const hasPassword = async (accountId: string) =>
     (
@@ -222,8 +225,8 @@ describe('a first password', () => {
     ).password_hash !== null
 
   it('can be set right after logging in with Apple, and is confirmed by mail', async () => {
-    const { visitor, accountId } = await withApple(60_000)
-    expect(await ownProfile(visitor)).toMatchObject({ needCurrentPassword: false, canChoosePassword: true })
+    const { visitor, accountId } = await openAppleSession(60_000)
+    expect(await readOwnProfile(visitor)).toMatchObject({ needCurrentPassword: false, canChoosePassword: true })
     expect((await save(visitor, chosen)).status).toBe(200)
     expect(await hasPassword(accountId)).toBe(true)
     const { rows } = await sql<{ kind: string }>`select data->>'kind' as kind from pgboss.job
@@ -231,9 +234,9 @@ describe('a first password', () => {
     expect(rows).toEqual([{ kind: 'password' }])
   })
 
-  it('cannot be set in an older session', async () => {
-    const { visitor, accountId } = await withApple(11 * 60_000)
-    expect(await ownProfile(visitor)).toMatchObject({ canChoosePassword: false })
+  it('cannot be set in a session older than ten minutes', async () => {
+    const { visitor, accountId } = await openAppleSession(11 * 60_000)
+    expect(await readOwnProfile(visitor)).toMatchObject({ canChoosePassword: false })
     expect(await errorOf(visitor, chosen)).toEqual([403, 'forbidden', 'newpassword'])
     expect(await hasPassword(accountId)).toBe(false)
     expect((await save(visitor, { firstname: 'Camilla' })).status).toBe(200)
@@ -253,10 +256,10 @@ describe('the avatar', () => {
       ]),
     })
     expect(sent.status).toBe(200)
-    const { photoUri, job } = await ownProfile(visitor)
+    const { photoUri, job } = await readOwnProfile(visitor)
     expect([photoUri === null, job]).toEqual([false, 'Photographe'])
     expect((await visitor.call(getSession)).answer.photoUri).toBe(photoUri)
     await save(visitor, { photoUri: null })
-    expect((await ownProfile(visitor)).photoUri).toBeNull()
+    expect((await readOwnProfile(visitor)).photoUri).toBeNull()
   })
 })

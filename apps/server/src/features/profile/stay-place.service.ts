@@ -4,7 +4,7 @@ import type { Actor } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { stayPlaceColumn } from './stay.columns.ts'
 
-/** The id of the place on a day (YYYY-MM-DD), today by default; null without a stay. */
+/** Returns the id of the member’s place on a day (YYYY-MM-DD), today by default; null without a stay. */
 export const findStayPlaceId = async (
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   { communityId, userId, community: { timezone } }: Actor,

@@ -1,7 +1,10 @@
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 
-/** The current stay, else the next, by the days that the team has given. `lock` holds until the transaction ends. */
+/**
+ * Returns the current stay, else the next, by the days that the team entered, not by the days that the member
+ * corrected. `lock` locks the row of the stay until the transaction ends.
+ */
 export const findOwnStay = (
   db: Db,
   { communityId, userId }: Pick<Actor, 'communityId' | 'userId'>,

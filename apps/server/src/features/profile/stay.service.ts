@@ -76,7 +76,10 @@ export const createStay = async (
   return id
 }
 
-/** Used by the team, whose days also set the end of the membership. Throws `error404`. Returns the user’s id. */
+/**
+ * Changes a stay for the team; the days that the team enters also set the end of the membership. Returns the user’s id.
+ * Throws `error404` for an unknown stay or an error of `assertValidStay`.
+ */
 export const updateStay = async (
   platform: Platform,
   context: TransactionContext,
@@ -114,7 +117,7 @@ export const updateStay = async (
   return found.user_id
 }
 
-/** Throws `error404` for another community’s stay. Returns the user’s id. */
+/** Deletes a stay and returns the user’s id. Throws `error404` for an unknown stay or a stay of another community. */
 export const deleteStay = async (
   platform: Platform,
   context: TransactionContext,
@@ -135,7 +138,7 @@ export const deleteStay = async (
 const CORRECTIONS_PER_MINUTE = 20
 
 /**
- * Used by the member, for the current or next stay; fields not sent stay unchanged. Throws `error404` without a stay,
+ * Corrects the member’s own current or next stay; fields not sent remain unchanged. Throws `error404` without a stay,
  * `accommodationmandatory`, `bookingdatesmandatory`, `departurebeforearrival` or `daysoutsidestay`.
  */
 export const correctOwnStay = async (platform: Platform, actor: Actor, change: StayDays): Promise<void> => {

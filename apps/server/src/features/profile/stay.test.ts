@@ -35,7 +35,7 @@ const correct = (
   body: { locationId?: string | null; arrival?: string | null; departure?: string | null },
 ) => visitor.call(correctStay, { body })
 
-it('the place of a member is that of the latest stay that has begun', async () => {
+it('the place of a member is the place of the latest stay that has begun', async () => {
   const { userId } = await asPerson(server, { email: 'deux-fois@sejour.example', community: 'camping-des-pins' })
   const community_id = await server.communityId('camping-des-pins')
   const stays = [
@@ -67,7 +67,7 @@ it('the place of a member is that of the latest stay that has begun', async () =
 })
 
 /** Creates a member invited for two weeks that have begun. */
-const camper = async () => {
+const addInvitedCamper = async () => {
   const stay = { locationId: places[0]!, arrival: day(-3), departure: day(11) }
   const { answer } = await admin.call(invite, { body: { stay } })
   const visitor = server.visitor()
@@ -89,7 +89,7 @@ const camper = async () => {
 }
 
 it('a member corrects place and days, and membership still ends on the day given by the team', async () => {
-  const { visitor, memberFile } = await camper()
+  const { visitor, memberFile } = await addInvitedCamper()
   expect(await stayOf(visitor)).toMatchObject({
     locationId: places[0],
     arrival: day(-3),
@@ -108,13 +108,13 @@ it('a member corrects place and days, and membership still ends on the day given
 })
 
 it('a stay that has not begun yet sets the place if there is no earlier stay', async () => {
-  const { visitor } = await camper()
+  const { visitor } = await addInvitedCamper()
   await correct(visitor, { locationId: places[1]!, arrival: day(1), departure: day(5) })
   expect((await visitor.call(getSession)).answer.lastBooking).toEqual({ locationId: places[1] })
 })
 
-it('only the team can give other days', async () => {
-  const { visitor, id, memberFile } = await camper()
+it('a member cannot correct a stay to days outside those given by the team, but the team can', async () => {
+  const { visitor, id, memberFile } = await addInvitedCamper()
   expect(await errorOf(visitor, { departure: day(12) })).toEqual(['daysoutsidestay', 'departure'])
   expect(await errorOf(visitor, { arrival: day(-4) })).toEqual(['daysoutsidestay', 'arrival'])
   expect(await errorOf(visitor, { arrival: day(20), departure: day(21) })).toEqual(['daysoutsidestay', 'arrival'])
@@ -134,7 +134,7 @@ it('only the team can give other days', async () => {
 })
 
 it('a stay requires a place of the community and both days', async () => {
-  const { visitor } = await camper()
+  const { visitor } = await addInvitedCamper()
   const elsewhere = await (await server.as('neighbor')).call(listLocations)
   expect(await errorOf(visitor, { locationId: null })).toEqual(['accommodationmandatory', 'locationId'])
   expect(await errorOf(visitor, { locationId: elsewhere.answer[0]!._id })).toEqual([
@@ -149,14 +149,14 @@ it('a stay requires a place of the community and both days', async () => {
   ])
 })
 
-it('correcting a stay returns 404 without one, and 403 once it is over', async () => {
+it('correcting a stay returns 404 to a member without a stay, and 403 once the stay is over', async () => {
   const { visitor: resident } = await asPerson(server, {
     email: 'annee@sejour.example',
     community: 'camping-des-pins',
   })
   expect((await correct(resident, { departure: day(2) })).error.key).toBe('error404')
   expect(await stayOf(resident)).toBeNull()
-  const { visitor } = await camper()
+  const { visitor } = await addInvitedCamper()
   server.clock.aheadMs = 13 * 86_400_000
   try {
     expect((await correct(visitor, { departure: day(2) })).error.key).toBe('forbidden')

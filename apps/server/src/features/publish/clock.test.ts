@@ -1,4 +1,4 @@
-// The feed shows posts in the order of arrival, even if clocks are wrong.
+// The feed lists posts in the order of arrival, even if the clock of the server is wrong.
 import { listEvents } from '@parvis/contract/feed.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import { join } from 'node:path'
@@ -71,14 +71,14 @@ const postAcrossRestarts = async (preload: string) => {
   return figures
 }
 
-it('the feed lists posts above those from before a restart, even if the clock was changed meanwhile', async () => {
+it('the feed lists new posts above those published before a restart, even if the clock changed during the restart', async () => {
   const figures = await postAcrossRestarts('shifted-clock.ts')
   expect(figures).toEqual({ posts: 2 * CLOCKS.length, misplaced: 0 })
   reportFigures('order of posts across restarts', null, figures)
 }, 120_000)
 
 it.runIf(isLong)(
-  'fails if a server derives its first ids from the clock',
+  'the feed lists posts in the wrong order if a server derives its first ids from the clock',
   async () => {
     const figures = await postAcrossRestarts('ids-by-clock.ts')
     expect(figures.misplaced).toBeGreaterThan(0)
@@ -126,7 +126,7 @@ it.each([
       const shown = answer.docs.slice(0, names.length)
       const namesOf = (docs: typeof shown) => docs.map(({ eventId }) => eventId.description)
       expect(misplaced(namesOf(shown), names)).toBe(0)
-      // Sorted by date the posts have another order, so this fails if the feed is sorted by date.
+      // Sorted by date the posts have another order, so this test would notice a feed that is sorted by date.
       const byDate = shown.toSorted((a, b) => Date.parse(b.dateAdded) - Date.parse(a.dateAdded))
       const misplacedByDate = misplaced(namesOf(byDate), names)
       expect(misplacedByDate).toBeGreaterThan(0)

@@ -27,7 +27,7 @@ const visitAt = async (now: number, timezone: string, account: string) => {
   return server.as(account)
 }
 
-describe.each(zonedMoments)('$title', ({ timezone, today, tomorrow, now }) => {
+describe.each(zonedMoments)('at $title', ({ timezone, today, tomorrow, now }) => {
   it('templates offer days from today on, and a post is published for the chosen day', async () => {
     const neighbor = await visitAt(now, timezone, 'neighbor')
     const offered = (await neighbor.call(listTemplateDates)).answer.map(({ _id }) => _id)
@@ -49,7 +49,7 @@ describe.each(zonedMoments)('$title', ({ timezone, today, tomorrow, now }) => {
     expect(all.answer.map(({ day }) => day)).toEqual([today, tomorrow])
   })
 
-  it('a post stays pinned until the end of the local day', async () => {
+  it('a post pinned until today remains pinned until the end of the local day', async () => {
     const team = await visitAt(now, timezone, 'administrator')
     const { id } = await server.db
       .selectFrom('events')
@@ -66,7 +66,7 @@ describe.each(zonedMoments)('$title', ({ timezone, today, tomorrow, now }) => {
     expect(Date.parse(String(answer.pinnedUntil))).toBe(endOfDay(today, timezone))
   })
 
-  it('a stay ends with its local day; the member can then read for a number of full local days', () => {
+  it('a stay ends after its last local day, and the member may then still read for thirty local days', () => {
     const stay = (member_until: string) => isStayOver({ member_until }, timezone, new Date(now))
     expect([stay(today), stay(addDays(today, -1))]).toEqual([false, true])
     const reads = (member_until: string) => isStayOver({ member_until }, timezone, new Date(now), READ_ONLY_DAYS)

@@ -11,11 +11,11 @@ import { recordAttempts, type Limit, MINUTE_MS } from '#server/kernel/limits/rat
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
-import { touchTemplates } from '../community/community.service.ts'
+import { markTemplatesChanged } from '../community/community.service.ts'
 import { presentMediaUri } from '../media/media.presenter.ts'
 import {
   isPicto,
-  onePicture,
+  singleFileOf,
   altTextsOf,
   releasePicture,
   storePicture,
@@ -35,14 +35,14 @@ declare module '#server/kernel/audit.ts' {
 
 export const TEMPLATES_PER_MINUTE = 20
 
-/** Limit for new and changed templates counted together. */
+/** Rate limit of a member for creating and editing templates, counted together. */
 export const templateLimit = ({ userId }: Actor): Limit => ({
   bucket: `template ${userId}`,
   max: TEMPLATES_PER_MINUTE,
   windowMs: MINUTE_MS,
 })
 
-/** Rolls back the transaction if a template with the same idempotency key exists already. */
+/** Thrown to roll back the transaction if a template with the same idempotency key exists already. */
 class AlreadyCreated extends Error {
   readonly id: string
 
@@ -56,25 +56,25 @@ class AlreadyCreated extends Error {
 const DEFAULT_LOOK = { picto: 'memo', hue: 'notice' } as const
 
 export const assertTemplateTexts = (
-  writing: Pick<TemplateFields, 'name' | 'name_en' | 'description' | 'description_en' | 'youtube_video_id'>,
+  texts: Pick<TemplateFields, 'name' | 'name_en' | 'description' | 'description_en' | 'youtube_video_id'>,
   { categoryId, category, hasPhoto }: Pick<TemplateBody, 'categoryId' | 'category'> & { hasPhoto: boolean },
 ): void =>
   assertValidTemplate({
-    name: writing.name,
-    description: writing.description,
-    lang: { en: { name: writing.name_en, description: writing.description_en } },
-    youtubeVideoId: writing.youtube_video_id,
+    name: texts.name,
+    description: texts.description,
+    lang: { en: { name: texts.name_en, description: texts.description_en } },
+    youtubeVideoId: texts.youtube_video_id,
     categoryId,
     category,
     hasPhoto,
   })
 
-/** Throws `badrequest` for a pictogram that is not in the set and would not be shown. */
+/** Throws `badrequest` if the pictogram is not in the set, because then no picture could be shown. */
 export const assertPicto = (picto: string | undefined): void => {
   if (picto !== undefined && !isPicto(picto)) fail('badrequest', { field: 'picto' })
 }
 
-/** Returns the id of the category of a template: one that this team may use, or a new one of its community. */
+/** Returns the id of a template’s category: one that this team may use, or a new category of its community. */
 export const resolveCategory = async (
   tx: Tx,
   actor: Actor,
@@ -100,7 +100,10 @@ export const resolveCategory = async (
   return id
 }
 
-/** The type of channel that the template publishes on. Throws `forbidden` if the team may not use it. */
+/**
+ * Returns the type of the chosen channel; undefined if the request omits it, null for the default channel. Throws
+ * `forbidden` if the team may not use the channel.
+ */
 export const readChannelType = (actor: Actor, type: Template['type'], channelId: string | null | undefined) => {
   if (channelId === undefined) return undefined
   if (channelId === null) return null
@@ -151,7 +154,7 @@ const insertTemplate = async (
   return created.id
 }
 
-/** Returns the template as its author sees it; the existing one if the idempotency key is repeated. */
+/** Returns the created template as its author sees it; the existing template if the idempotency key is repeated. */
 export const createTemplate = async (
   platform: Platform,
   actor: Actor,
@@ -164,7 +167,7 @@ export const createTemplate = async (
   if (tmpId?.isWellFormed() === false) fail('badrequest', { field: 'tmpId' })
   const fields = readTemplate(body)
   assertPicto(fields.picto)
-  const file = onePicture(files)
+  const file = singleFileOf(files)
   assertTemplateTexts(fields, { ...body, hasPhoto: Boolean(file ?? body.photoUri) })
   const existingId = tmpId && (await findTemplateByIdempotencyKey(db, actor, tmpId))
   if (existingId) return getTemplate(db, actor, existingId)
@@ -187,7 +190,7 @@ export const createTemplate = async (
         now: clock.now(),
       })
       await audit(tx, { act: 'template.created', ...auditActor(actor), subjectId: templateId })
-      const communityIds = await touchTemplates(tx, actor, type === 'Template', clock.now())
+      const communityIds = await markTemplatesChanged(tx, actor, type === 'Template', clock.now())
       if (photoId && !stored) afterCommit(() => publishPictureChange(platform, photoId))
       afterCommit(() => bus.publish('actor.changed', { communityIds }))
       for (const communityId of communityIds)
@@ -202,7 +205,7 @@ export const createTemplate = async (
   }
 }
 
-/** Locks a template against every other change. Throws `error404` if the template was removed. */
+/** Locks a template against concurrent changes and returns its row. Throws `error404` if it was removed. */
 export const lockTemplate = async (tx: Tx, id: string) => {
   await tx
     .selectFrom('templates')

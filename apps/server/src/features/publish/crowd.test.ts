@@ -2,13 +2,13 @@ import { type FeedPost, listEvents } from '@parvis/contract/feed.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { reportFigures } from '#server/testing/figures.ts'
-import { sizeOf } from '#server/testing/long.ts'
+import { iterationsOf } from '#server/testing/long.ts'
 import { asMembers } from '#server/testing/people.ts'
 import { openTestServer, type Reply, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 
 const MEMBERS = 20
 const REQUESTS_PER_MEMBER = 6
-const POSTS = sizeOf('PARVIS_CROWD', 120, 1000)
+const POSTS = iterationsOf('PARVIS_CROWD', 120, 1000)
 
 let server: TestServer
 const members: Visitor[] = []
@@ -19,8 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Reads the list down to the first older post, as this member’s screen does. */
-const readCrowd = async (visitor: Visitor): Promise<string[]> => {
+/** Returns the texts of this test’s posts in the feed of a visitor, down to the first older post. */
+const readTestPosts = async (visitor: Visitor): Promise<string[]> => {
   const found: string[] = []
   for (let cursor: string | null | undefined; cursor !== null;) {
     const { docs, cursor: next }: { docs: { eventId: { description: string | null } }[]; cursor: string | null } = (
@@ -35,7 +35,7 @@ const readCrowd = async (visitor: Visitor): Promise<string[]> => {
   return found
 }
 
-/** Posts that were sent but are missing, and posts that appear more than once. */
+/** Returns the posts that were sent but not found, and those that were found more than once. */
 const differences = (sent: readonly string[], found: readonly string[]) => ({
   lost: sent.filter(one => !found.includes(one)),
   doubled: found.filter((one, at) => found.indexOf(one) !== at),
@@ -65,7 +65,7 @@ it('concurrent posts of twenty members are stored once each, in the same order f
     POSTS,
     POSTS,
   ])
-  const screens = await Promise.all(members.slice(0, 4).map(readCrowd))
+  const screens = await Promise.all(members.slice(0, 4).map(readTestPosts))
   expect(differences(sent, screens[0]!)).toEqual({ lost: [], doubled: [] })
   for (const screen of screens) expect(screen).toEqual(screens[0])
   if (process.env.PARVIS_CROWD)
@@ -78,6 +78,6 @@ it('concurrent posts of twenty members are stored once each, in the same order f
     })
 }, 120_000)
 
-it('fails if a post is lost or duplicated', () => {
+it('a post that is lost or duplicated is detected', () => {
   expect(differences(['a', 'b'], ['b', 'b'])).toEqual({ lost: ['a'], doubled: ['b'] })
 })

@@ -17,16 +17,16 @@ import { type MemberLoad, startMemberLoad, resendAll } from '#server/testing/mem
 import { trackOwnTime } from '#server/testing/own-time.ts'
 import { openSessions } from '#server/testing/people.ts'
 import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts'
-import { fillUp, freeDisk, mountSmallDisk } from '#server/testing/small-disk.ts'
+import { writeUntilFull, unmountDisk, mountSmallDisk } from '#server/testing/small-disk.ts'
 import { addCommunityWithNeighbors } from '#server/testing/small-world.ts'
 import { findStorageFaults } from '#server/testing/stored-posts.ts'
 
 const MEMBERS = 100
-/** Timeout, long enough for a busy machine. */
+/** Timeout of each wait in these tests, long enough for a busy machine. */
 const MAX_WAIT_MS = 40_000
 /** Limit for the recovery; CPU time taken by other processes of the machine is not counted. */
 const MAX_RECOVERY_MS = 5000
-/** More than the requests in flight when the database became slow. */
+/** Answers to wait for while the database is slow: more than the requests in flight when it became slow. */
 const SLOW_ANSWERS = 20
 const planted = (name: string) => join(import.meta.dirname, '../../testing', name)
 
@@ -54,7 +54,10 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Returns whether members are served again in time after a failure, how long that took, and the faults. */
+/**
+ * Waits until members are served again after a failure, then stops the load and sends all posts again. Returns the
+ * faults, and how long the recovery took.
+ */
 const checkRecovery = async (one: ServerProcess, name: string, work: MemberLoad) => {
   const begin = performance.now()
   const ownTime = trackOwnTime()
@@ -80,7 +83,7 @@ const checkRecovery = async (one: ServerProcess, name: string, work: MemberLoad)
 const waitForLoad = (work: MemberLoad) =>
   expect.poll(() => work.acknowledged.size + work.answers.good, { timeout: MAX_WAIT_MS }).toBeGreaterThan(10)
 
-it('with a slow database the server answers slowly or with maintenance, and fast again afterwards', async () => {
+it('a server with a slow database answers slowly or with the error maintenance, and recovers when the database is fast again', async () => {
   const work = startMemberLoad(server, tokens, 'slow')
   await waitForLoad(work)
   const answered = () => work.answers.good + work.answers.maintenance
@@ -93,7 +96,7 @@ it('with a slow database the server answers slowly or with maintenance, and fast
   reportFigures('latency', null, { ...work.answers, ...times })
 }, 120_000)
 
-/** Locks the table of posts until requests are refused, because the waiting ones occupy every connection. */
+/** Locks the table of posts until requests are refused, because the waiting requests occupy every connection. */
 const occupyConnections = async (one: ServerProcess, name: string) => {
   const other = new pg.Client(database.connection)
   await other.connect()
@@ -120,7 +123,7 @@ const occupyConnections = async (one: ServerProcess, name: string) => {
   return { faults, figures: { ...work.answers, ...times } }
 }
 
-it('with every connection occupied, requests and readiness answer maintenance; repeated posts are stored once', async () => {
+it('while all database connections are occupied, requests fail with the error maintenance; posts that are then sent again are stored once', async () => {
   const { faults, figures } = await occupyConnections(server, 'taken')
   expect(faults).toEqual([])
   reportFigures('every connection taken', null, figures)
@@ -130,7 +133,7 @@ it.runIf(isLong).each([
   ['slow to recover', 'late-recovery.ts', /^back after \d+ ms$/],
   ['acknowledging before it commits', 'ack-before-commit.ts', / is lost$/],
 ])(
-  'fails if a server is %s',
+  'faults are found in a server that is %s',
   async (what, preload, expected) => {
     // The healthy server is stopped first, because only one server may use a database.
     await server.stop()
@@ -154,7 +157,7 @@ it.runIf(isLong).each([
 
 const canMount = (() => {
   const disk = mountSmallDisk(1)
-  if (disk) freeDisk(disk)
+  if (disk) unmountDisk(disk)
   else console.log('Not tested: a full disk, which requires Linux, root and the right to mount.')
   return disk !== null
 })()
@@ -171,8 +174,8 @@ const prepareDisk = async (disk: string): Promise<string[]> => {
   return members
 }
 
-/** Posts that members have sent to a server, by name, and its answers. */
-const createPosts = ({ url }: ServerProcess, members: readonly string[]) => {
+/** Returns a function that publishes large posts, the sent and the acknowledged posts, and counts of the answers. */
+const createPostSender = ({ url }: ServerProcess, members: readonly string[]) => {
   const acknowledged = new Map<string, string>()
   const sent: string[] = []
   const seen = new Map<string, number>()
@@ -203,9 +206,11 @@ const createPosts = ({ url }: ServerProcess, members: readonly string[]) => {
   }
   return { acknowledged, sent, seen, post }
 }
-type Posts = ReturnType<typeof createPosts>
+type Posts = ReturnType<typeof createPostSender>
 
-/** Waits until the server accepts posts again; returns how long it took, in total and without other processes. */
+/**
+ * Waits until the server accepts posts again; returns the time in total and without the CPU time of other processes.
+ */
 const measureRecovery = async ({ url }: ServerProcess, { post }: Posts) => {
   const begin = performance.now()
   const ownTime = trackOwnTime()
@@ -245,20 +250,21 @@ const findLostPosts = async (
   }
 }
 
-/** Fills the disk of a server with the embedded PostgreSQL, and frees it again; returns the faults and the figures. */
+/** Fills the disk of a server with embedded PostgreSQL, then frees space; returns the faults and the figures. */
 const fillDisk = async (preload?: string) => {
   const disk = mountSmallDisk(256)!
   const members = await prepareDisk(disk)
   const full = await startServerProcess({ dataDir: disk }, preload)
   try {
-    const posts = createPosts(full, members)
+    const posts = createPostSender(full, members)
     const { post, sent, seen } = posts
     expect([await post(), (await fetch(`${full.url}/readyz`)).status]).toEqual([true, 200])
     const filler = join(disk, 'filler')
-    fillUp(filler)
+    writeUntilFull(filler)
     const reply = await fetch(`${full.url}/readyz`)
     expect([reply.status, ((await reply.json()) as { error: { key: string } }).error.key]).toEqual([507, 'storagefull'])
-    // PostgreSQL still has room in existing files. A faulty server acknowledges every post, so fewer are sent to it.
+    // While its existing files have room, PostgreSQL accepts posts, so many are sent. A server with the planted fault
+    // accepts every post, so fewer are sent to it.
     const most = preload ? 60 : 4000
     for (let refused = 0; refused < 20 && sent.length < most;) if (!(await post())) refused++
     rmSync(filler)
@@ -270,19 +276,19 @@ const fillDisk = async (preload?: string) => {
     return { faults: [...faults, ...(await findLostPosts(full, disk, members, posts, faults))], figures }
   } finally {
     await full.stop()
-    freeDisk(disk)
+    unmountDisk(disk)
   }
 }
 
 describe.runIf(canMount)('with a full disk', () => {
-  it('the server answers storagefull or maintenance, is not ready, loses nothing, and recovers with free space', async () => {
+  it('the server refuses posts with storagefull or maintenance, is not ready, loses no acknowledged post, and recovers once space is free', async () => {
     const { faults, figures } = await fillDisk()
     expect(faults).toEqual([])
     reportFigures('disk full', null, figures)
   }, 180_000)
 
   it.runIf(isLong)(
-    'fails if a server acknowledges before it has stored',
+    'faults are found in a server that acknowledges a post before it has stored it',
     async () => {
       const { faults } = await fillDisk(planted('ack-before-commit.ts'))
       const lost = faults.filter(fault => fault.endsWith(' is lost'))

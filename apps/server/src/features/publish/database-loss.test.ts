@@ -1,5 +1,5 @@
-// PostgreSQL is lost while members read and write: in two ways in the short form, in every way and also as an external
-// database in the long one.
+// PostgreSQL becomes unavailable while members read and write. The short form tests two kinds of loss with the embedded
+// database; the long form tests all kinds, also with an external database.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { migrate } from '#server/kernel/postgres/migrate.ts'
 import { fastTempFolder } from '#server/testing/cluster.ts'
 import { type DatabaseProxy, startDatabaseProxy } from '#server/testing/database-proxy.ts'
 import { reportFigures } from '#server/testing/figures.ts'
-import { isLong, sizeOf } from '#server/testing/long.ts'
+import { isLong, iterationsOf } from '#server/testing/long.ts'
 import { freezePostgres, databaseLosses, getPostmaster } from '#server/testing/lost-databases.ts'
 import { startMemberLoad, resendAll } from '#server/testing/member-load.ts'
 import { trackOwnTime } from '#server/testing/own-time.ts'
@@ -21,13 +21,13 @@ import { type ServerProcess, startServerProcess } from '#server/testing/server-p
 import { addCommunityWithNeighbors } from '#server/testing/small-world.ts'
 import { findStorageFaults } from '#server/testing/stored-posts.ts'
 
-const ROUNDS = sizeOf('DB_KILL_ROUNDS', 1, 35)
+const ROUNDS = iterationsOf('DB_KILL_ROUNDS', 1, 35)
 const isWhole = isLong || ROUNDS > 1
 const MEMBERS = 100
 const ENOUGH_POSTS = 20
-/** Timeout, long enough for a busy machine. */
+/** Timeout of each wait in these tests, long enough for a busy machine. */
 const MAX_WAIT_MS = 40_000
-/** Limit of each round; CPU time taken by other processes of the machine is not counted. */
+/** Limit for the recovery in each round; CPU time taken by other processes of the machine is not counted. */
 const MAX_READY_MS = 10_000
 const planted = (name: string) => join(import.meta.dirname, '../../testing', name)
 
@@ -47,7 +47,7 @@ const withDatabase = async <T>(folder: string, work: (db: ReturnType<typeof open
     max: 2,
   })
   try {
-    // PostgreSQL may notice the loss only after the server has answered again.
+    // PostgreSQL may notice the loss only after the Parvis server has answered again.
     await vi.waitFor(() => sql`select 1`.execute(db), { timeout: MAX_WAIT_MS, interval: 50 })
     return await work(db)
   } finally {
@@ -55,7 +55,7 @@ const withDatabase = async <T>(folder: string, work: (db: ReturnType<typeof open
   }
 }
 
-/** Creates a PostgreSQL with a community, and sessions of its members. */
+/** Starts an embedded PostgreSQL with a community, and opens sessions for its members. */
 const makeWorld = async () => {
   const folder = makeFolder()
   const postgres = await startEmbeddedPostgres(folder, () => {})
@@ -71,13 +71,13 @@ interface Round {
   server: ServerProcess
   tokens: readonly string[]
   name: string
-  /** Resolves once the database is lost. */
+  /** Makes the database unavailable; resolves once the database is unavailable. */
   lose(): Promise<unknown>
-  /** The data folder after the loss. */
+  /** Returns the data folder of PostgreSQL, which the loss may replace. */
   folder(): string
 }
 
-/** Loses the database once under load; returns the faults and the figures. */
+/** Makes the database unavailable once under load; returns the faults and the figures. */
 const loseOnce = async ({ server, tokens, name, lose, folder }: Round) => {
   await withDatabase(folder(), db => db.deleteFrom('attempts').execute())
   const work = startMemberLoad(server, tokens, name)
@@ -153,7 +153,7 @@ describe.runIf(isSupported)('with the embedded PostgreSQL', () => {
   }, 120_000)
 
   it.each(Object.entries({ ...databaseLosses, ...silence }).filter(([kind]) => isWhole || inShort.includes(kind)))(
-    '%s: the server survives, answers maintenance, and recovers; nothing acknowledged is lost',
+    '%s: the server survives, answers with the error maintenance, and recovers without losing an acknowledged post',
     async (kind, lose) => {
       const { folder, tokens } = world
       await loseOften(`embedded, ${kind}`, at =>
@@ -164,7 +164,7 @@ describe.runIf(isSupported)('with the embedded PostgreSQL', () => {
   )
 })
 
-describe.runIf(isSupported && isWhole)('with an external PostgreSQL, behind a network address', () => {
+describe.runIf(isSupported && isWhole)('with an external PostgreSQL, reached over TCP', () => {
   let server: ServerProcess
   let proxy: DatabaseProxy
   let tokens: readonly string[]
@@ -190,7 +190,7 @@ describe.runIf(isSupported && isWhole)('with an external PostgreSQL, behind a ne
     )
 
   it.each(Object.entries({ ...databaseLosses, ...silence }))(
-    '%s: the server survives, answers maintenance, and recovers; nothing acknowledged is lost',
+    '%s: the server survives, answers with the error maintenance, and recovers without losing an acknowledged post',
     async (kind, lose) => {
       await losing(kind, () => lose(folder))
     },
@@ -198,7 +198,7 @@ describe.runIf(isSupported && isWhole)('with an external PostgreSQL, behind a ne
   )
 
   it(
-    'stopped for two seconds and restarted: the server survives and loses nothing',
+    'PostgreSQL is stopped and restarted two seconds later: the server survives and loses no acknowledged post',
     async () => {
       await losing('stopped and started', async () => {
         await postgres.stop()
@@ -211,7 +211,7 @@ describe.runIf(isSupported && isWhole)('with an external PostgreSQL, behind a ne
   )
 
   it(
-    'failover to a copy made while stopped: the server survives and loses nothing',
+    'PostgreSQL fails over to a copy of its stopped data folder: the server survives and loses no acknowledged post',
     async () => {
       await losing('fail-over', async () => {
         await postgres.stop()
@@ -250,7 +250,7 @@ describe.runIf(isSupported && isWhole)('with an external PostgreSQL, behind a ne
   }
 
   it(
-    'fails if a server does not handle the loss of a busy connection',
+    'a fault is found if a server does not handle the loss of a busy connection',
     async () => {
       expect(await findPlanted('pool-without-error-listener.ts', 'all connections terminated twice')).toContain(
         'the server died: exit code 1',
@@ -260,7 +260,7 @@ describe.runIf(isSupported && isWhole)('with an external PostgreSQL, behind a ne
   )
 
   it(
-    'fails if a server recovers late',
+    'a fault is found if a server recovers late',
     async () => {
       const faults = await findPlanted('late-recovery.ts', 'process tree killed')
       // On a very busy machine the wait times out before the server recovers.
@@ -271,7 +271,7 @@ describe.runIf(isSupported && isWhole)('with an external PostgreSQL, behind a ne
   )
 
   it(
-    'fails if a server acknowledges before it has stored',
+    'a fault is found if a server acknowledges a post before it has stored it',
     async () => {
       const faults = await findPlanted('ack-before-commit.ts', 'postmaster killed')
       expect(faults.filter(fault => fault.endsWith(' is lost')).length).toBeGreaterThan(0)

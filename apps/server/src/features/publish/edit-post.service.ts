@@ -1,4 +1,4 @@
-// Authors edit the content, the time and the place of their post; the post keeps its position in the feed.
+// Authors edit the content, the time and the place of their post. The position of the post in the feed does not change.
 import type { EditBody } from '@parvis/contract/publish.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
@@ -15,7 +15,7 @@ import { moveEvent, assertMovable } from '../feed/move-event.service.ts'
 import { enqueueChangeNotice } from '../feed/change-notice.service.ts'
 import { presentMediaUri } from '../media/media.presenter.ts'
 import {
-  onePicture,
+  singleFileOf,
   altTextsOf,
   releasePicture,
   storePicture,
@@ -25,14 +25,14 @@ import {
 import { mergePostTexts, readPostTexts } from './post-texts.ts'
 import { chooseChannels, assertValidPost } from './publish.policy.ts'
 import { updateVideoTitle } from './video-title.service.ts'
-import { isMove, readChangedPlace, readChangedTime } from './time-and-place.ts'
+import { changesTimeOrPlace, readChangedPlace, readChangedTime } from './time-and-place.ts'
 
 export const EDITS_PER_MINUTE = 20
 
 type EventKey = { communityId: string; eventId: string }
 type LockedEvent = NonNullable<Awaited<ReturnType<typeof lockEventContent>>>
 
-/** Checks the post as it would be after the edit. */
+/** Throws the first validation error that the post would have after the edit. */
 const assertValidEdit = (
   row: EventTexts,
   photo: string | null,
@@ -45,23 +45,37 @@ const assertValidEdit = (
 const hasChangedTexts = (row: EventTexts, merged: EventTexts) =>
   Object.entries(merged).some(([column, value]) => value !== row[column as keyof EventTexts])
 
-/** Changes the time or the place, and enqueues the notice to those who answered. */
+/** Changes the time or the place of the post, and enqueues the notice to those who answered it. */
 const movePost = async (
   platform: Platform,
   context: TransactionContext,
   eventKey: EventKey,
   row: LockedEvent,
   body: EditBody,
-  move: Pick<Parameters<typeof moveEvent>[3], 'where' | 'timezone' | 'now'>,
+  move: Pick<Parameters<typeof moveEvent>[3], 'place' | 'timezone' | 'now'>,
 ) => {
   const { timezone, now } = move
   assertMovable(row, timezone, now)
-  const when = readChangedTime(body, row, timezone, now)
-  if (await moveEvent(context.tx, eventKey, row, { when, ...move }))
+  const time = readChangedTime(body, row, timezone, now)
+  if (await moveEvent(context.tx, eventKey, row, { time, ...move }))
     await enqueueChangeNotice(platform, context, eventKey, { notifiedAt: row.change_told_at, isCancelled: false })
 }
 
-/** Edits a post of the actor: absent fields stay unchanged, null clears them. */
+/** Counts an edit and its texts towards the limits of the actor; fails if one is exceeded. */
+const countEdit = async (
+  platform: Platform,
+  actor: Actor,
+  { tx, afterCommit }: TransactionContext,
+  texts: Parameters<typeof textLimit>[1],
+) => {
+  const limits = [
+    { bucket: `edit ${actor.userId}`, max: EDITS_PER_MINUTE, windowMs: MINUTE_MS },
+    textLimit(actor, texts),
+  ]
+  warnNearLimit(platform, actor, limits, await recordAttempts(tx, limits), afterCommit)
+}
+
+/** Edits a post of the actor: fields absent from `body` remain unchanged, fields that are null are cleared. */
 export const editPost = async (
   platform: Platform,
   actor: Actor,
@@ -75,13 +89,13 @@ export const editPost = async (
   const eventKey = { communityId: event.communityId, eventId: event._id }
   const writing = readPostTexts(body)
   const words = altTextsOf(body)
-  const file = onePicture(files)
+  const file = singleFileOf(files)
   const channelIds = body.channelsIds && chooseChannels(usableChannels(actor), body.channelsIds)
   // Checked before the picture is processed, and again on the locked row.
   assertValidEdit(readPostTexts(event.eventId), event.eventId.photoUri, writing, body, file !== undefined)
-  const where = await readChangedPlace(platform, actor, body, event.eventId.dateId)
+  const place = await readChangedPlace(platform, actor, body, event.eventId.dateId)
   const stored = file && (await storePicture(platform, actor, file.bytes, words))
-  let replaced: string | null = null
+  let replacedPhotoId: string | null = null
   try {
     await inTransaction(db, async (tx, afterCommit) => {
       const row = (await lockEventContent(tx, eventKey)) ?? fail('error404')
@@ -90,18 +104,15 @@ export const editPost = async (
       const photoUri =
         presentMediaUri(stored?.id) ?? (body.photoUri === undefined ? presentMediaUri(row.photo_id) : body.photoUri)
       const photo_id = photoUri ? await attachPicture(tx, actor, photoUri, words, row.photo_id) : null
-      // Consumed after the picture, in the same order as when publishing; the reverse order could deadlock.
-      const limits = [
-        { bucket: `edit ${actor.userId}`, max: EDITS_PER_MINUTE, windowMs: MINUTE_MS },
-        textLimit(actor, { ...writing, ...words }),
-      ]
-      warnNearLimit(platform, actor, limits, await recordAttempts(tx, limits), afterCommit)
-      replaced = row.photo_id === photo_id ? null : row.photo_id
+      // The limits are consumed after the picture is attached, as when publishing; the reverse order could deadlock.
+      await countEdit(platform, actor, { tx, afterCommit }, { ...writing, ...words })
+      replacedPhotoId = row.photo_id === photo_id ? null : row.photo_id
       const merged = mergePostTexts(row, writing)
       const isChanged = photo_id !== row.photo_id || hasChangedTexts(row, merged)
       const now = clock.now()
       const { timezone } = actor.community
-      if (isMove(body)) await movePost(platform, { tx, afterCommit }, eventKey, row, body, { where, timezone, now })
+      if (changesTimeOrPlace(body))
+        await movePost(platform, { tx, afterCommit }, eventKey, row, body, { place, timezone, now })
       const { youtube_video_id: videoId } = merged
       const isSameVideo = videoId === row.youtube_video_id
       const affectedChannelIds = await changeEvent(tx, eventKey, {
@@ -120,5 +131,5 @@ export const editPost = async (
     if (stored) await releasePicture(platform, stored.id)
     throw error
   }
-  if (replaced) await releasePicture(platform, replaced)
+  if (replacedPhotoId) await releasePicture(platform, replacedPhotoId)
 }

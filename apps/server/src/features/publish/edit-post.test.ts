@@ -61,7 +61,7 @@ describe('an edited post', () => {
     }
   })
 
-  it('has the given fields and keeps all others, its time and its position in the feed', async () => {
+  it('has the sent fields, and retains all other fields, its publication time and its position in the feed', async () => {
     const before = await publish()
     await publish({ description: 'Plus récent' })
     server.clock.aheadMs += 60_000
@@ -97,7 +97,7 @@ describe('an edited post', () => {
     expect([await found('hippopotame'), await found('rhinoceros')]).toEqual([[], [_id]])
   })
 
-  it('can get another video or none', async () => {
+  it('can have its video replaced or removed', async () => {
     const { _id } = await publish()
     expect((await edit(_id, { youtubeVideoId: 'abcdefghijk' })).answer.eventId.youtubeVideoId).toBe('abcdefghijk')
     expect((await edit(_id, { youtubeVideoId: '' })).answer.eventId.youtubeVideoId).toBeNull()
@@ -138,7 +138,7 @@ describe('an edited post', () => {
     ).toBe('forbidden')
   })
 
-  it('keeps both changes of concurrent edits', async () => {
+  it('contains the changes of all concurrent edits', async () => {
     const { _id } = await publish()
     await Promise.all([
       edit(_id, { title: 'Un' }),
@@ -154,7 +154,7 @@ describe('an edited post', () => {
 })
 
 describe('the picture of an edited post', () => {
-  it('is replaced and its files are deleted; a post without a picture needs a text', async () => {
+  it('is replaced or removed, and its files are deleted; a post without a picture needs a text', async () => {
     const first = (
       await send('', 'POST', [
         ['files', photo],
@@ -182,7 +182,7 @@ describe('the picture of an edited post', () => {
     expect(await bytesOf(second.photo!.uri)).toBe(false)
   })
 
-  it('stays if it is sent again or absent; its alternative text can change', async () => {
+  it('is retained if the request repeats or omits it; its alternative text can change', async () => {
     const { _id, photo: kept } = (
       await send('', 'POST', [
         ['files', photo],
@@ -219,7 +219,7 @@ describe('the picture of an edited post', () => {
     expect(await alts(one._id, two._id)).toEqual(['Trois', 'Trois'])
   })
 
-  it('changes nothing if it cannot be stored', async () => {
+  it('cannot be replaced by a file of an unsupported format, and the post remains unchanged', async () => {
     const before = await publish()
     const reply = await send(before._id, 'PUT', [
       ['description', 'autre'],

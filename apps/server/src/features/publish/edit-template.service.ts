@@ -1,4 +1,5 @@
-// The team edits its templates; posts published from a template keep their texts, and show its new name.
+// Staff edit the templates of their community. Posts published from a template retain their texts, but show the new
+// name of the template.
 import type { Template, TemplateBody } from '@parvis/contract/templates.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit, auditActor } from '#server/kernel/audit.ts'
@@ -9,10 +10,10 @@ import { recordAttempts } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { withoutUndefined } from '#server/kernel/text-input.ts'
-import { touchTemplates } from '../community/community.service.ts'
+import { markTemplatesChanged } from '../community/community.service.ts'
 import { presentMediaUri } from '../media/media.presenter.ts'
 import {
-  onePicture,
+  singleFileOf,
   altTextsOf,
   releasePicture,
   storePicture,
@@ -28,7 +29,7 @@ import {
   templateLimit,
 } from './create-template.service.ts'
 import { templateAbilities } from './template.policy.ts'
-import { factsOf } from './template.presenter.ts'
+import { templateFactsOf } from './template.presenter.ts'
 import type { TemplateRow } from './template.queries.ts'
 import { getTemplate, getTemplateRow } from './template.service.ts'
 import { readTemplate, type TemplateFields } from './template-fields.ts'
@@ -42,7 +43,7 @@ declare module '#server/kernel/audit.ts' {
 
 const namesCategory = ({ categoryId, category }: TemplateBody) => categoryId !== undefined || Boolean(category)
 
-/** Checks the template as it would be after the edit. */
+/** Throws the first validation error that the template would have after the edit. */
 const assertValidEdit = (row: TemplateRow, writing: Partial<TemplateFields>, body: TemplateBody, hasFile: boolean) =>
   assertTemplateTexts(
     { ...row, ...withoutUndefined(writing) },
@@ -53,7 +54,7 @@ const assertValidEdit = (row: TemplateRow, writing: Partial<TemplateFields>, bod
     },
   )
 
-/** Edits a template of the team: absent fields stay unchanged, null clears them. */
+/** Edits a template of the actor’s community: fields absent from `body` remain unchanged, null clears a field. */
 export const editTemplate = async (
   platform: Platform,
   actor: Actor,
@@ -63,16 +64,16 @@ export const editTemplate = async (
 ): Promise<Template> => {
   const { db, bus, jobs, clock } = platform
   const before = await getTemplateRow(db, actor, id)
-  if (!templateAbilities(actor, factsOf(before)).edit) return fail('forbidden')
+  if (!templateAbilities(actor, templateFactsOf(before)).edit) return fail('forbidden')
   if (body.type && body.type !== before.type) fail('badrequest', { field: 'type' })
   const { choices, ...writing } = readTemplate(body, before.choices)
   assertPicto(writing.picto)
-  const file = onePicture(files)
+  const file = singleFileOf(files)
   assertValidEdit(before, writing, body, file !== undefined)
   const channelType = readChannelType(actor, before.type, body.channelId)
   const alt = altTextsOf(body)
   const stored = file && (await storePicture(platform, actor, file.bytes, alt))
-  let replaced: string | null = null
+  let replacedPhotoId: string | null = null
   try {
     await inTransaction(db, async (tx, afterCommit) => {
       const row = await lockTemplate(tx, id)
@@ -84,7 +85,7 @@ export const editTemplate = async (
       const photoId = photoUri ? await attachPicture(tx, actor, photoUri, alt, currentPhotoId) : null
       const limits = [templateLimit(actor), textLimit(actor, body)]
       warnNearLimit(platform, actor, limits, await recordAttempts(tx, limits), afterCommit)
-      replaced = currentPhotoId === photoId ? null : currentPhotoId
+      replacedPhotoId = currentPhotoId === photoId ? null : currentPhotoId
       const change = withoutUndefined({
         ...writing,
         channel_type: channelType,
@@ -96,9 +97,9 @@ export const editTemplate = async (
         .where('id', '=', id)
         .execute()
       await audit(tx, { act: 'template.changed', ...auditActor(actor), subjectId: id })
-      const communityIds = await touchTemplates(tx, actor, row.type === 'Template', clock.now())
+      const communityIds = await markTemplatesChanged(tx, actor, row.type === 'Template', clock.now())
       const { name = row.name, name_en = row.name_en } = change
-      // Posts are found by the name of their template, and listed under its category.
+      // Posts are searched by the name of their template and filtered by its category, so they must be indexed again.
       if (name !== row.name || name_en !== row.name_en || categoryId !== row.category_id)
         await jobs.enqueue(tx, afterCommit, 'template.renamed', { templateId: id })
       if (photoId && !stored) afterCommit(() => publishPictureChange(platform, photoId))
@@ -111,15 +112,15 @@ export const editTemplate = async (
     if (stored) await releasePicture(platform, stored.id)
     throw error
   }
-  if (replaced) await releasePicture(platform, replaced)
+  if (replacedPhotoId) await releasePicture(platform, replacedPhotoId)
   return getTemplate(db, actor, id)
 }
 
-/** Removes a template of the team; posts published from it keep showing its name. */
+/** Removes a template of the actor’s community; posts published from it still show its name. */
 export const removeTemplate = async (platform: Platform, actor: Actor, id: string): Promise<void> => {
   const { db, bus, clock } = platform
   const before = await getTemplateRow(db, actor, id)
-  if (!templateAbilities(actor, factsOf(before)).remove) return fail('forbidden')
+  if (!templateAbilities(actor, templateFactsOf(before)).remove) return fail('forbidden')
   const photoId = await inTransaction(db, async (tx, afterCommit) => {
     const row = await lockTemplate(tx, id)
     await tx
@@ -128,7 +129,7 @@ export const removeTemplate = async (platform: Platform, actor: Actor, id: strin
       .where('id', '=', id)
       .execute()
     await audit(tx, { act: 'template.removed', ...auditActor(actor), subjectId: id })
-    const communityIds = await touchTemplates(tx, actor, row.type === 'Template', clock.now())
+    const communityIds = await markTemplatesChanged(tx, actor, row.type === 'Template', clock.now())
     afterCommit(() => bus.publish('actor.changed', { communityIds }))
     for (const communityId of communityIds)
       afterCommit(() => bus.publish('template.deleted', { templateId: id, communityId }))

@@ -6,16 +6,16 @@ import { createRandom } from '@parvis/demo-world/random.ts'
 import { type Db, openDb } from '#server/kernel/postgres/db.ts'
 import { cloneDatabase } from '#server/testing/cluster.ts'
 import { reportFigures } from '#server/testing/figures.ts'
-import { isLong, sizeOf } from '#server/testing/long.ts'
+import { isLong, iterationsOf } from '#server/testing/long.ts'
 import { trackOwnTime } from '#server/testing/own-time.ts'
 import { openSessions } from '#server/testing/people.ts'
 import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts'
-import { type Acknowledged, findStorageFaults } from '#server/testing/stored-posts.ts'
+import { type AcknowledgedPosts, findStorageFaults } from '#server/testing/stored-posts.ts'
 
-const ROUNDS = sizeOf('KILL_ROUNDS', 1, 50)
+const ROUNDS = iterationsOf('KILL_ROUNDS', 1, 50)
 const SEED = Number(process.env.SEED ?? 1)
 const POSTS = ROUNDS > 1 ? 1000 : 240
-/** Latest moment of a kill, in fifths of the posts: several posts may be acknowledged at the same moment. */
+/** The server is killed after at most this many fifths of the posts, early enough that others are still pending. */
 const LATEST_KILL = ROUNDS > 1 ? 4 : 2
 const MEMBERS = 20
 const REQUESTS_PER_MEMBER = 6
@@ -61,7 +61,7 @@ const restart = async (preload?: string) => {
 
 /**
  * Members publish these posts, each with as many concurrent requests as a browser allows, until all are sent or the
- * server is gone.
+ * server no longer runs.
  */
 const post = async (
   { url }: ServerProcess,
@@ -80,7 +80,7 @@ const post = async (
       })
       const answer = (await reply.json()) as { _id?: string; error?: { key: string } }
       if (reply.ok) onAcknowledged(name, answer._id)
-      // On a busy machine no connection becomes free in time, so the post is sent again.
+      // On a busy machine no database connection may become free in time; the post is then sent again.
       else if (answer.error?.key === 'maintenance') queue.push(name)
       else refused.push(`${name}: ${JSON.stringify(answer)}`)
     }
@@ -93,9 +93,9 @@ const post = async (
   return { started, refused, brokenOff: ends.filter(({ status }) => status === 'rejected').length }
 }
 
-/** Kills the server after `after` acknowledged posts; returns the acknowledged posts and those sent. */
+/** Kills the server after `after` acknowledged posts; returns the acknowledged posts and all that were sent. */
 const killDuringPosts = async (server: ServerProcess, names: readonly string[], after: number) => {
-  const acknowledged: Acknowledged = new Map()
+  const acknowledged: AcknowledgedPosts = new Map()
   let killed: Promise<void> | undefined
   const { started, refused, brokenOff } = await post(server, names, (name, id) => {
     acknowledged.set(name, id)
@@ -108,7 +108,7 @@ const killDuringPosts = async (server: ServerProcess, names: readonly string[], 
 }
 
 it(
-  `killed ${ROUNDS} times while ${POSTS} posts arrive, the server loses none that it acknowledged`,
+  `a server that is killed ${ROUNDS} times, each time while ${POSTS} posts arrive, loses no post that it acknowledged`,
   async () => {
     const random = createRandom(SEED)
     const figures = { rounds: ROUNDS, acknowledged: 0, underWay: 0, slowestStartMs: 0, slowestOwnMs: 0 }
@@ -127,8 +127,8 @@ it(
       expect(ownMs).toBeLessThanOrEqual(MAX_READY_MS)
       expect(await findStorageFaults(db, `chute ${at}`, acknowledged)).toEqual([])
 
-      // All posts are sent again, as by members who received no response: stored posts stay unchanged.
-      const again: Acknowledged = new Map()
+      // All posts are sent again, as by members who received no response: stored posts remain unchanged.
+      const again: AcknowledgedPosts = new Map()
       expect(await post(server, names, (name, id) => void again.set(name, id))).toMatchObject({
         refused: [],
         brokenOff: 0,
@@ -146,7 +146,7 @@ it(
 )
 
 it.runIf(isLong)(
-  'fails if a server acknowledges before it has stored',
+  'a lost post is found if a server acknowledges a post before it has stored it',
   async () => {
     await db.deleteFrom('attempts').execute()
     const { acknowledged } = await killDuringPosts(
@@ -163,7 +163,7 @@ it.runIf(isLong)(
 )
 
 it.runIf(isLong)(
-  'fails if a server starts late',
+  'a server that starts late exceeds the time limit',
   async () => {
     await kill(await start())
     const { server, startMs, ownMs } = await restart(planted('late-start.ts'))
@@ -211,7 +211,7 @@ it('a server that is stopped answers pending requests first', async () => {
     )
   await expect.poll(isStopping, { timeout: 20_000, interval: 10 }).toBe(true)
   release.resolve()
-  const acknowledged: Acknowledged = new Map()
+  const acknowledged: AcknowledgedPosts = new Map()
   for (const [at, [status, id]] of (await replies).entries()) {
     expect(status).toBe(200)
     acknowledged.set(`arrêt ${at}`, String(id))

@@ -42,7 +42,7 @@ describe('the picture of a post', () => {
     expect(await fetches(await server.as('neighbor2'), event.photo!.uri)).toBe(200)
   })
 
-  it('can be uploaded before the post; until then only its owner sees it', async () => {
+  it('can be uploaded before the post is published; until then only the member who uploaded it can fetch it', async () => {
     const { uri } = await upload()
     const other = await server.as('neighbor2')
     expect([
@@ -61,7 +61,7 @@ describe('the picture of a post', () => {
     expect((await publish({ photoUri: uri })).answer.photo).toMatchObject({ uri, alt: 'Un mur' })
   })
 
-  it('cannot be a logo or a picture of another community', async () => {
+  it('cannot be the logo of a community, nor a picture uploaded in another community', async () => {
     const { id: logo } = await server.db
       .selectFrom('media')
       .select('id')

@@ -1,11 +1,11 @@
 import type { PostBody } from '@parvis/contract/publish.ts'
 import type { EventTexts } from '../feed/change-event.service.ts'
 
-/** Trims a text and makes it well-formed UTF-16; returns null for an empty text. */
+/** Trims a text and makes it well-formed UTF-16; null for an empty text, undefined for an absent one. */
 const trimmed = (text: string | null | undefined) =>
   text === undefined ? undefined : text?.toWellFormed().trim() || null
 
-/** The texts of a post from the request body; undefined for absent ones. */
+/** Returns the texts of a post from the request body; undefined for absent texts. */
 export const readPostTexts = ({ lang, ...french }: PostBody): EventTexts => ({
   title: trimmed(french.title),
   title_en: trimmed(lang?.en?.title),
@@ -16,7 +16,7 @@ export const readPostTexts = ({ lang, ...french }: PostBody): EventTexts => ({
   youtube_video_id: trimmed(french.youtubeVideoId),
 })
 
-export const mergePostTexts = (row: EventTexts, writing: EventTexts): EventTexts => ({
+export const mergePostTexts = (row: EventTexts, changes: EventTexts): EventTexts => ({
   title: row.title,
   title_en: row.title_en,
   description: row.description,
@@ -24,5 +24,5 @@ export const mergePostTexts = (row: EventTexts, writing: EventTexts): EventTexts
   post_description: row.post_description,
   post_description_en: row.post_description_en,
   youtube_video_id: row.youtube_video_id,
-  ...Object.fromEntries(Object.entries(writing).filter(([, value]) => value !== undefined)),
+  ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
 })

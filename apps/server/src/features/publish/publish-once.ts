@@ -5,7 +5,10 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { findEventByIdempotencyKey } from '../feed/create-event.service.ts'
 import { getEvent } from '../feed/feed.service.ts'
 
-/** A repeated idempotency key returns the first post, even if its template was removed or its day is over. */
+/**
+ * Calls `publish`. If it is refused but a post with this idempotency key exists, returns that post: the template of the
+ * post may have been removed since, or its day may be over.
+ */
 export const publishOnce = async (
   platform: Platform,
   actor: Actor,

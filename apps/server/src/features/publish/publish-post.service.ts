@@ -1,4 +1,4 @@
-// Two requests with the same idempotency key create one post; no live event is sent before it is stored.
+// Two requests with the same idempotency key create one post; no live event is sent before the post is stored.
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import type { PostBody } from '@parvis/contract/publish.ts'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -14,7 +14,7 @@ import { createEvent, findEventByIdempotencyKey } from '../feed/create-event.ser
 import { getEvent, presentNewEvent } from '../feed/feed.service.ts'
 import { presentMediaUri } from '../media/media.presenter.ts'
 import {
-  onePicture,
+  singleFileOf,
   altTextsOf,
   releasePicture,
   storePicture,
@@ -28,7 +28,7 @@ import { updateVideoTitle } from './video-title.service.ts'
 
 export const POSTS_PER_MINUTE = 60
 
-/** One limit for everything that a member publishes. */
+/** Rate limit for everything that a member publishes. */
 export const postLimit = ({ userId }: Actor): Limit => ({
   bucket: `post ${userId}`,
   max: POSTS_PER_MINUTE,
@@ -38,13 +38,13 @@ export const postLimit = ({ userId }: Actor): Limit => ({
 /** More than one post every 15 minutes, day and night; the same for members and the team. */
 export const POSTS_PER_DAY = 100
 
-/** Daily limits for one post, and for the bytes of the text in `typed`. */
-export const postDayLimits = (actor: Actor, typed: unknown): { posts: Limit; text: Limit } => ({
+/** What one post consumes of the day limits: one post, and the bytes of the text in `writtenTexts`. */
+export const postDayLimits = (actor: Actor, writtenTexts: unknown): { posts: Limit; text: Limit } => ({
   posts: { bucket: `posts ${actor.userId}`, max: POSTS_PER_DAY, windowMs: DAY_MS, amount: 1 },
-  text: textLimit(actor, typed),
+  text: textLimit(actor, writtenTexts),
 })
 
-/** Rolls back the use of a picture if the post turns out to exist already. */
+/** Thrown to roll back the use of a picture if the post turns out to exist already. */
 class AlreadyPublished extends Error {
   readonly id: string
 
@@ -63,7 +63,7 @@ const publish = async (
   const { db, bus, clock } = platform
   const { tmpId } = body
   const texts = readPostTexts(body)
-  const file = onePicture(files)
+  const file = singleFileOf(files)
   assertValidPost(texts, Boolean(file ?? body.photoUri))
   const channelIds = chooseChannels(usableChannels(actor), body.channelsIds)
   // Skips processing the picture if the post exists already.
@@ -85,8 +85,8 @@ const publish = async (
       now: clock.now(),
     })
   try {
-    // A post is stored in one statement; with a picture it takes two statements, in one transaction.
-    const { id, row, hits } = photoUri
+    // A post is stored in one statement; a post with a picture requires two statements, in one transaction.
+    const { id, row, consumedDayLimits } = photoUri
       ? await db.transaction().execute(async tx => {
           const created = await create(await attachPicture(tx, actor, photoUri, alt), tx)
           if (!created.row) throw new AlreadyPublished(created.id)
@@ -95,7 +95,7 @@ const publish = async (
       : await create(null)
     if (!row) return await getEvent(platform, actor, id)
     const { photo_id: photoId } = row
-    warnNearLimit(platform, actor, Object.values(dayLimits), hits, runAfterCommit)
+    warnNearLimit(platform, actor, Object.values(dayLimits), consumedDayLimits, runAfterCommit)
     if (photoId && !stored) runAfterCommit(() => publishPictureChange(platform, photoId))
     runAfterCommit(() => bus.publish('event.created', { eventId: id, communityId: actor.communityId, channelIds }))
     const { youtube_video_id: videoId } = texts
@@ -108,7 +108,7 @@ const publish = async (
   }
 }
 
-/** Returns the post as its author sees it; the existing one if the idempotency key is repeated. */
+/** Publishes a post and returns it as its author sees it; the existing post if the idempotency key is repeated. */
 export const publishPost = async (
   platform: Platform,
   actor: Actor,

@@ -1,4 +1,5 @@
-// A member publishes from a template: its texts, with the day, the place and the choice that the member adds.
+// A member publishes a post from a template: the texts of the template, with the day, the place and the choice that the
+// member adds.
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import { groupByTemplateType, type PublicationBody } from '@parvis/contract/templates.ts'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -13,7 +14,7 @@ import { chooseChannels } from './publish.policy.ts'
 import { postDayLimits, postLimit } from './publish-post.service.ts'
 import { publishOnce } from './publish-once.ts'
 import { templateChannels } from './template.policy.ts'
-import { factsOf } from './template.presenter.ts'
+import { templateFactsOf } from './template.presenter.ts'
 import type { TemplateRow } from './template.queries.ts'
 import { getTemplateRow } from './template.service.ts'
 import type { StoredChoice } from '#server/kernel/choices.ts'
@@ -23,7 +24,7 @@ import { readPlace, readTime } from './time-and-place.ts'
 const readChoice = (offered: readonly StoredChoice[], choiceId: string | null | undefined): StoredChoice | null =>
   choiceId ? (offered.find(({ id }) => id === choiceId) ?? fail('badrequest', { field: 'choiceId' })) : null
 
-/** The good deal that the post is published from, if the template requires one. */
+/** Returns the good deal from which the post is published, if the template requires one. */
 const readDeal = async (platform: Platform, actor: Actor, template: TemplateRow, { goodDealId }: PublicationBody) => {
   if (template.type !== 'GooddealActivity') return goodDealId ? fail('badrequest', { field: 'goodDealId' }) : null
   if (!goodDealId) return fail('badrequest', { field: 'goodDealId' })
@@ -39,7 +40,7 @@ const textsOf = (template: TemplateRow, deal: Awaited<ReturnType<typeof readDeal
 }
 
 const FOREIGN_KEY_VIOLATION = '23503'
-/** The foreign key is violated if the deal was removed after it was read. */
+/** Throws `error404` if the foreign key is violated, because the deal was removed after it was read. */
 const failIfDealRemoved = (error: { code?: string; constraint?: string }): never => {
   if (error.code === FOREIGN_KEY_VIOLATION && error.constraint === 'events_deal_id_fkey')
     fail('error404', { field: 'goodDealId' })
@@ -52,7 +53,7 @@ const publish = async (platform: Platform, actor: Actor, body: PublicationBody):
   const template = await getTemplateRow(db, actor, body.templateId, 'templateId')
   const groupId = groupByTemplateType[template.type]
   if (body.groupId && body.groupId !== groupId) fail('badrequest', { field: 'groupId' })
-  const channelIds = chooseChannels(templateChannels(actor, factsOf(template)), body.channelsIds)
+  const channelIds = chooseChannels(templateChannels(actor, templateFactsOf(template)), body.channelsIds)
   const now = clock.now()
   const when = readTime(body, actor.community.timezone, now)
   const [where, deal] = await Promise.all([
@@ -61,9 +62,9 @@ const publish = async (platform: Platform, actor: Actor, body: PublicationBody):
   ])
   const texts = textsOf(template, deal)
   const photoId = template.photo?.id ?? null
-  // The texts belong to the template, so they consume no limit for text.
+  // The member has not written these texts, so they do not count towards the day limit for text.
   const dayLimits = postDayLimits(actor, null)
-  const { id, row, hits } = await createEvent({ db }, actor, {
+  const { id, row, consumedDayLimits } = await createEvent({ db }, actor, {
     texts,
     source: {
       template: {
@@ -88,14 +89,14 @@ const publish = async (platform: Platform, actor: Actor, body: PublicationBody):
     now,
   }).catch(failIfDealRemoved)
   if (!row) return getEvent(platform, actor, id)
-  warnNearLimit(platform, actor, Object.values(dayLimits), hits, runAfterCommit)
+  warnNearLimit(platform, actor, Object.values(dayLimits), consumedDayLimits, runAfterCommit)
   runAfterCommit(() => bus.publish('event.created', { eventId: id, communityId: actor.communityId, channelIds }))
   const { youtube_video_id: videoId } = texts
   if (videoId) void updateVideoTitle(platform, { communityId: actor.communityId, eventId: id }, videoId)
   return presentNewEvent(platform, actor, row)
 }
 
-/** Returns the event as its author sees it; the existing one if the idempotency key is repeated. */
+/** Publishes a post from a template and returns it; the existing post if the idempotency key is repeated. */
 export const publishTemplate = async (platform: Platform, actor: Actor, body: PublicationBody): Promise<FeedPost> => {
   if (body.tmpId?.isWellFormed() === false) fail('badrequest', { field: 'tmpId' })
   return publishOnce(platform, actor, body.tmpId, () => publish(platform, actor, body))

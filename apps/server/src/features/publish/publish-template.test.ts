@@ -18,7 +18,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BusMessages } from '#server/kernel/bus.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { logInCamper } from '#server/testing/campers.ts'
-import { refusal, templateCalls } from '#server/testing/templates.ts'
+import { readRefusal, templateCalls } from '#server/testing/templates.ts'
 import { asPersonOfAge } from '#server/testing/minors.ts'
 import { asPerson } from '#server/testing/people.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
@@ -45,7 +45,7 @@ const camper = (role?: 'neighbor' | 'employee') => logInCamper(server, role)
 const moment = () => oneOf(neighbor, ({ type, choices }) => type === 'Activity' && choices.length > 1)
 
 describe('the offered templates', () => {
-  it('offer as days now, to be agreed, and the next fourteen days of the community, in both languages', async () => {
+  it('offer as dates now, to be agreed and the next fourteen days, in both languages, and as times every half hour from 8:00', async () => {
     const { answer: dates } = await neighbor.call(listTemplateDates)
     expect(dates.slice(0, 2).map(({ _id, name }) => [_id, name])).toEqual([
       ['now', 'Maintenant'],
@@ -64,7 +64,7 @@ describe('the offered templates', () => {
 })
 
 describe('a post published from a template', () => {
-  it('needs the template only: it then is now, on the default channel, with the texts of the template', async () => {
+  it('needs only the template: its date is then now, its channel the default one, and its texts those of the template', async () => {
     const template = await moment()
     const { status, answer } = await publish({ templateId: template._id })
     expect(status).toBe(200)
@@ -89,7 +89,7 @@ describe('a post published from a template', () => {
     expect(published.map(({ eventId }) => eventId)).toEqual([answer._id])
   })
 
-  it('has the given day, time, place and choice, and is found by searching for them', async () => {
+  it('has the given day, time, place and choice, and is found by the names of its place and template', async () => {
     const template = await moment()
     const { answer: places } = await neighbor.call(listLocations)
     const place = places.find(({ kind, name }) => kind === 'location' && name!.includes('Potager'))!
@@ -121,7 +121,7 @@ describe('a post published from a template', () => {
     expect(rows).toEqual([{ isWrong: false }])
   })
 
-  it('may have a day without a time, and is past when that day is over', async () => {
+  it('may have a day without a time', async () => {
     const day = dayAt(server.platform.clock.now().getTime(), 'Europe/Paris')
     const { answer } = await publish({ templateId: (await moment())._id, dateId: day })
     expect(answer.eventId).toMatchObject({ dateId: day, timeId: null })
@@ -141,7 +141,7 @@ describe('a post published from a template', () => {
     expect([refused.error.key, refused.error.field]).toEqual(['minorlocation', 'equipmentId'])
   })
 
-  it('“at my place” is where its author stays', async () => {
+  it('at “my place” shows the place where its author stays', async () => {
     const visitor = await camper()
     const { answer: places } = await visitor.call(listLocations)
     const mine = places.find(({ name }) => name === MY_PLACE)!
@@ -189,7 +189,7 @@ describe('a post published from a template', () => {
     expect((await publish(body)).answer._id).toBe(one.answer._id)
   })
 
-  it('is returned for a repeated idempotency key even if its time is over', async () => {
+  it('is returned for a repeated idempotency key even if its day is over', async () => {
     const today = dayAt(Date.now(), 'Europe/Paris')
     const body = { templateId: (await moment())._id, tmpId: randomUUID(), dateId: today }
     const { answer } = await publish(body)
@@ -206,7 +206,7 @@ describe('a post published from a template', () => {
       .where(sql<boolean>`community_types = array['Camping']`)
       .limit(1)
       .executeTakeFirstOrThrow()
-    expect(await refusal(publish({ templateId: id }))).toEqual([404, 'error404', 'templateId'])
+    expect(await readRefusal(publish({ templateId: id }))).toEqual([404, 'error404', 'templateId'])
     expect((await neighbor.call(getTemplate, { params: { id } })).status).toBe(404)
     expect((await neighbor.call(addAlerts, { body: { templatesIds: [id] } })).status).toBe(404)
     expect((await publish({ templateId: id }, await camper())).status).toBe(200)
@@ -237,20 +237,20 @@ describe('a post published from a template', () => {
     [{ goodDealId: newId() }, 'badrequest', 'goodDealId'],
     [{ channelsIds: [newId()] }, 'forbidden', 'channelsIds'],
   ])('with %j is refused: %s (%s)', async (body, key, field) => {
-    const [status, ...details] = await refusal(publish({ templateId: (await moment())._id, ...body }))
+    const [status, ...details] = await readRefusal(publish({ templateId: (await moment())._id, ...body }))
     expect(details).toEqual([key, field])
     expect(status).toBeLessThan(500)
     expect(published).toEqual([])
   })
 
-  it('is refused if its time is in another notation', async () => {
+  it('is refused if its time is not a valid HH:MM', async () => {
     const { _id: templateId } = await moment()
     const day = (await neighbor.call(listTemplateDates)).answer.at(-1)!._id
     for (const timeId of ['24:00', '9:30', '10:60', '10h', '１０:00'])
-      expect(await refusal(publish({ templateId, dateId: day, timeId }))).toEqual([400, 'badrequest', 'timeId'])
+      expect(await readRefusal(publish({ templateId, dateId: day, timeId }))).toEqual([400, 'badrequest', 'timeId'])
   })
 
-  it('from a good deal has the texts of the deal, and counts for the deal', async () => {
+  it('from a good deal has the texts of the deal; it is refused without a deal or with one that is not visible', async () => {
     const deal = await server.db
       .selectFrom('deals')
       .selectAll()
@@ -266,14 +266,14 @@ describe('a post published from a template', () => {
       eventId: { description: deal.activity_description, postDescription: deal.activity_post_description },
     })
     expect((await neighbor.call(getEvent, { params: { id: answer._id } })).answer).toEqual(answer)
-    expect(await refusal(publish({ templateId: deal.template_id! }))).toEqual([400, 'badrequest', 'goodDealId'])
-    expect(await refusal(publish({ ...body, goodDealId: newId() }))).toEqual([404, 'error404', 'goodDealId'])
+    expect(await readRefusal(publish({ templateId: deal.template_id! }))).toEqual([400, 'badrequest', 'goodDealId'])
+    expect(await readRefusal(publish({ ...body, goodDealId: newId() }))).toEqual([404, 'error404', 'goodDealId'])
     await server.db.updateTable('deals').set({ approved_at: null }).where('id', '=', deal.id).execute()
     expect((await publish(body)).status).toBe(404)
     await server.db.updateTable('deals').set({ approved_at: new Date() }).where('id', '=', deal.id).execute()
   })
 
-  it('by the team can go to all communities of the organisation, and be answered there', async () => {
+  it('by the team can be published in all communities of its organisation, and nowhere else', async () => {
     const reception = await camper('employee')
     const template = await oneOf(reception, ({ type }) => type === 'Template')
     expect(template.channels.map(({ channeltype }) => channeltype)).toEqual([

@@ -1,9 +1,9 @@
-// A post goes to channels that its author may use: the channels that they choose, or the default one.
+// A post is published in channels that its author may use: the channels that the author chooses, or the default one.
 import { validatePost } from '@parvis/contract/publish.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { EventTexts } from '../feed/change-event.service.ts'
 
-/** The requested channels, or the default one; throws `forbidden` if one of them may not be used. */
+/** Returns the requested channels, or the default channel; throws `forbidden` if one of them may not be used. */
 export const chooseChannels = (usable: readonly { id: string }[], wanted: readonly string[] | undefined): string[] => {
   const ids = usable.map(({ id }) => id)
   const [defaultId = fail('forbidden', { field: 'channelsIds' })] = ids

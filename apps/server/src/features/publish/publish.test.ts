@@ -165,7 +165,7 @@ describe('a post', () => {
     }
   })
 
-  it('is rate limited', async () => {
+  it('is refused above the rate limit; invalid and repeated requests do not count', async () => {
     const { _id } = (await neighbor.call(getSession)).answer
     await server.db
       .insertInto('attempts')
@@ -192,7 +192,7 @@ describe('the audience of a post', () => {
     expect(await types(await server.asGuest())).toEqual([])
   })
 
-  it('is not revealed to users outside it', async () => {
+  it('is not revealed by the channels of the community to users outside the community', async () => {
     for (const visitor of [server.visitor(), await camper('employee')])
       expect((await visitor.call(getCommunity, { params: { idOrUri: 'les-tilleuls' } })).answer.channels).toEqual([])
     expect((await neighbor.call(getCommunity, { params: { idOrUri: 'les-tilleuls' } })).answer.channels).toEqual(
@@ -269,7 +269,7 @@ describe('a post that is sent again with the same idempotency key', () => {
     expect(again!.error.key).toBe('error404')
   })
 
-  it('can be retried after a refusal', async () => {
+  it('is stored if the earlier requests were refused', async () => {
     expect((await publish({ description: '', tmpId: 'second try' })).status).toBe(400)
     expect((await publish({ description: 'a', photoUri: `/media/${newId()}`, tmpId: 'second try' })).status).toBe(400)
     expect((await publish({ description: 'a', tmpId: 'second try' })).status).toBe(200)

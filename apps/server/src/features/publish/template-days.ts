@@ -42,7 +42,7 @@ export const presentDates = (now: Date, timezone: string): TemplateDate[] => {
 /** The list of times starts here, so that its first entry is not at night. */
 const FIRST_TIME = '08:00'
 
-/** Every half hour of a day, starting in the morning; the night and the early morning come last. */
+/** Returns every half hour of a day, starting in the morning; the night and the early morning come last. */
 export const presentTimes = (): TemplateTime[] => {
   const from = halfHours.indexOf(FIRST_TIME)
   return [...halfHours.slice(from), ...halfHours.slice(0, from)].map(time =>

@@ -1,9 +1,9 @@
 import type { TemplateBody } from '@parvis/contract/templates.ts'
-import { readChoices, type StoredChoice } from '#server/kernel/choices.ts'
+import { toStoredChoices, type StoredChoice } from '#server/kernel/choices.ts'
 import { singleLine, trimmed } from '#server/kernel/text-input.ts'
 
-/** Maps the fields of a template to columns; undefined for absent fields. */
-export const readTemplate = ({ lang, ...french }: TemplateBody, known: readonly StoredChoice[] = []) => ({
+/** Maps the fields of a template to columns; undefined for absent fields. `storedChoices` keep their ids. */
+export const readTemplate = ({ lang, ...french }: TemplateBody, storedChoices: readonly StoredChoice[] = []) => ({
   name: singleLine(french.name),
   name_en: singleLine(lang?.en?.name),
   title: singleLine(french.title),
@@ -16,7 +16,7 @@ export const readTemplate = ({ lang, ...french }: TemplateBody, known: readonly 
   subtype: french.subtype,
   picto: french.picto,
   accept_notif: french.acceptNotif,
-  choices: readChoices(french.choices, known),
+  choices: toStoredChoices(french.choices, storedChoices),
 })
 
 export type TemplateFields = ReturnType<typeof readTemplate>

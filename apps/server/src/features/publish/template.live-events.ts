@@ -3,7 +3,7 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { type AnyLiveEventDefinition, defineLiveEvent } from '#server/kernel/live-event.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { canSeeTemplate } from './template.policy.ts'
-import { factsOf, presentTemplate } from './template.presenter.ts'
+import { templateFactsOf, presentTemplate } from './template.presenter.ts'
 import { findTemplate, type TemplateRow } from './template.queries.ts'
 
 interface OfferedTemplate {
@@ -30,7 +30,7 @@ const load = async ({ db }: Pick<Platform, 'db'>, messages: readonly OfferedTemp
 }
 
 const viewOf = (actor: Actor, row: TemplateRow | undefined) =>
-  row && canSeeTemplate(actor, factsOf(row)) ? presentTemplate(actor, row) : null
+  row && canSeeTemplate(actor, templateFactsOf(row)) ? presentTemplate(actor, row) : null
 
 const templateEvent = (name: 'template.created' | 'template.updated'): AnyLiveEventDefinition =>
   defineLiveEvent({

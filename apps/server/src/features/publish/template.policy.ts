@@ -1,24 +1,25 @@
 // All members publish from templates of moments and requests. Message templates are for the team, whose members may
-// edit each other’s. Templates of good deals are used with a deal.
+// edit the message templates of each other. Templates of good deals are used with a deal.
 import type { ChannelType, CommunityType } from '@parvis/contract/community.ts'
 import { isMember, isStaff } from '@parvis/contract/roles.ts'
 import { validateTemplate, type Template, type TemplateType } from '@parvis/contract/templates.ts'
 import { type Actor, type CommunityRef } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 
-/** The fields of a template that the rules need. `madeIn` is its community; null for the catalogue. */
+/** The fields of a template that the rules need. `ownerCommunity` created the template; null for the catalogue. */
 export interface TemplateFacts {
   type: TemplateType
   channelType: ChannelType | null
-  madeIn: CommunityRef | null
-  /** Types of community that are offered the template by the catalogue; null for all. */
+  ownerCommunity: CommunityRef | null
+  /** Types of community to which the catalogue offers the template; null for all. */
   communityTypes: readonly CommunityType[] | null
 }
 
-const isOfOrganization = ({ organizationId }: Actor, { madeIn }: TemplateFacts) =>
-  organizationId !== null && madeIn?.organizationId === organizationId
+const isOfOrganization = ({ organizationId }: Actor, { ownerCommunity }: TemplateFacts) =>
+  organizationId !== null && ownerCommunity?.organizationId === organizationId
 
-const isHome = (actor: Actor, { madeIn }: TemplateFacts) => madeIn === null || madeIn.communityId === actor.communityId
+const isHome = (actor: Actor, { ownerCommunity }: TemplateFacts) =>
+  ownerCommunity === null || ownerCommunity.communityId === actor.communityId
 
 /** In an organisation all members see message templates; elsewhere only the team does. */
 const canSeeMessages = (actor: Actor) => isStaff(actor.role) || actor.organizationId !== null
@@ -32,10 +33,13 @@ export const canSeeTemplate = (actor: Actor, template: TemplateFacts): boolean =
     ? canSeeMessages(actor) && (isHome(actor, template) || isOfOrganization(actor, template))
     : isHome(actor, template))
 
-/** Narrows the list of templates in the database query; `canSeeTemplate` then decides on each. */
-export const templatesOffered = (actor: Actor): { types: TemplateType[]; sharesMessages: boolean } => ({
+/**
+ * The template types that the query may return to this actor, and whether it includes message templates of other
+ * communities of the organisation. `canSeeTemplate` then decides on each template.
+ */
+export const templateQueryScope = (actor: Actor): { types: TemplateType[]; includesSharedMessages: boolean } => ({
   types: canSeeMessages(actor) ? ['Activity', 'Proposal', 'Template'] : ['Activity', 'Proposal'],
-  sharesMessages: actor.organizationId !== null && canSeeMessages(actor),
+  includesSharedMessages: actor.organizationId !== null && canSeeMessages(actor),
 })
 
 const canPublish = (actor: Actor, type: TemplateType) => {
@@ -51,7 +55,7 @@ const channelTypesOf: Record<TemplateType, readonly ChannelType[]> = {
   Proposal: ['TemplateChannel'],
   Template: ['TemplateChannel'],
 }
-/** The channels beyond the own community that the team may choose: all communities of the organisation. */
+/** Channels that reach all communities of the organisation, and that only the team may choose. */
 const teamChannelTypesOf: Record<TemplateType, readonly ChannelType[]> = {
   Activity: ['OrganizationEventChannel'],
   GooddealActivity: [],
@@ -59,7 +63,7 @@ const teamChannelTypesOf: Record<TemplateType, readonly ChannelType[]> = {
   Template: ['OrganizationTemplateChannel'],
 }
 
-/** The channels where this viewer may publish from a template, default first; empty if they may not publish it. */
+/** Returns the channels where this viewer may publish from a template, default first; empty if they may not publish. */
 export const templateChannels = (
   actor: Actor,
   { type, channelType }: Pick<TemplateFacts, 'type' | 'channelType'>,
@@ -72,8 +76,8 @@ export const templateChannels = (
 
 export const canCreateTemplates = (actor: Actor): boolean => isStaff(actor.role)
 
-const canManageTemplate = (actor: Actor, { madeIn }: TemplateFacts) =>
-  canCreateTemplates(actor) && madeIn !== null && madeIn.communityId === actor.communityId
+const canManageTemplate = (actor: Actor, { ownerCommunity }: TemplateFacts) =>
+  canCreateTemplates(actor) && ownerCommunity !== null && ownerCommunity.communityId === actor.communityId
 
 export const templateAbilities = (actor: Actor, template: TemplateFacts): Template['abilities'] => {
   const canManage = !actor.isReadOnly && canManageTemplate(actor, template)

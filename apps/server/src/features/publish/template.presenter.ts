@@ -5,15 +5,15 @@ import { presentMedia, presentMediaUri } from '../media/media.presenter.ts'
 import { templateAbilities, templateChannels, type TemplateFacts } from './template.policy.ts'
 import type { CategoryRow, TemplateRow } from './template.queries.ts'
 
-export const factsOf = (row: TemplateRow): TemplateFacts => ({
+export const templateFactsOf = (row: TemplateRow): TemplateFacts => ({
   type: row.type,
   channelType: row.channel_type,
   communityTypes: row.community_types,
-  madeIn: row.community_id ? { communityId: row.community_id, organizationId: row.organization_id } : null,
+  ownerCommunity: row.community_id ? { communityId: row.community_id, organizationId: row.organization_id } : null,
 })
 
 export const presentTemplate = (actor: Actor, row: TemplateRow): Template => {
-  const facts = factsOf(row)
+  const facts = templateFactsOf(row)
   const channels = templateChannels(actor, facts).map(presentChannel)
   return {
     _id: row.id,

@@ -43,7 +43,7 @@ const templates = (db: Db) =>
 
 export type TemplateRow = Awaited<ReturnType<ReturnType<typeof templates>['executeTakeFirstOrThrow']>>
 
-/** Templates of the catalogue and of the actor’s community, and message templates shared in its organisation. */
+/** Returns templates of the catalogue, of the actor’s community, and message templates shared in its organisation. */
 export const findTemplates = (db: Db, actor: Actor, communityType: CommunityType): Promise<TemplateRow[]> =>
   templates(db)
     .where(suitsCommunityType(communityType))
@@ -56,7 +56,10 @@ export const findTemplates = (db: Db, actor: Actor, communityType: CommunityType
 export const findTemplate = (db: Db, id: string): Promise<TemplateRow | undefined> =>
   templates(db).where('t.id', '=', id).executeTakeFirst()
 
-/** Templates of the good deals that the community shows; authors of deals get all templates that deals may use. */
+/**
+ * Returns the templates of the good deals that the community shows; authors of deals receive all templates that deals
+ * may use.
+ */
 export const findDealTemplates = (db: Db, actor: Actor): Promise<TemplateRow[]> =>
   templates(db)
     .where(eb =>
@@ -90,7 +93,7 @@ export const findTemplateByIdempotencyKey = async (db: Db, actor: Actor, tmpId: 
       .executeTakeFirst()
   )?.id
 
-/** Templates of the catalogue, of the actor’s community, and of the communities of its organisation. */
+/** Whether a category is of the catalogue, of the actor’s community, or of another community of its organisation. */
 const isReachable =
   ({ communityId, organizationId }: Actor) =>
   (eb: ExpressionBuilder<{ tc: { community_id: string | null } }, 'tc'>) =>
@@ -104,7 +107,10 @@ const isReachable =
         : []),
     ])
 
-/** Whether members of a community publish from a template; true even if this actor may not, who reads its posts. */
+/**
+ * Whether members may publish from a template of the category. Also true if only others than this actor may: the actor
+ * can read those posts and filter the feed by the category.
+ */
 const isInUse = ({ communityId, organizationId }: Actor, type: CommunityType) => {
   const shared = organizationId
     ? sql`or t.community_id in (select c.id from communities c where c.organization_id = ${organizationId})`

@@ -12,7 +12,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { logInCamper } from '#server/testing/campers.ts'
-import { refusal, templateCalls } from '#server/testing/templates.ts'
+import { readRefusal, templateCalls } from '#server/testing/templates.ts'
 import { multipartOf } from '#server/testing/multipart.ts'
 import { asPerson, userIdOf } from '#server/testing/people.ts'
 import { plainPicture } from '#server/testing/pictures.ts'
@@ -68,7 +68,11 @@ describe('the offered templates', () => {
     expect(theirs?.abilities).toEqual({ publish: false, edit: false, remove: false })
     expect((await templatesOf(employee)).map(({ _id }) => _id)).not.toContain(answer._id)
     const message = await oneOf(guestOfCamp, ({ type }) => type === 'Template')
-    expect(await refusal(publish({ templateId: message._id }, guestOfCamp))).toEqual([403, 'forbidden', 'channelsIds'])
+    expect(await readRefusal(publish({ templateId: message._id }, guestOfCamp))).toEqual([
+      403,
+      'forbidden',
+      'channelsIds',
+    ])
   })
 
   it('differ between communities of type building and camping site', async () => {
@@ -78,14 +82,14 @@ describe('the offered templates', () => {
     expect([...atHome].filter(name => !camping.has(name)).length).toBeGreaterThan(5)
   })
 
-  it('list templates of good deals separately', async () => {
+  it('have a separate list of the templates of good deals', async () => {
     const { answer } = await neighbor.call(listDealTemplates)
     expect(answer.length).toBeGreaterThan(0)
     expect(answer.every(({ type }) => type === 'GooddealActivity')).toBe(true)
   })
 })
 
-describe('a template of the team', () => {
+describe('a template that staff create', () => {
   it('is stored as it was written, and offered to the whole team and nobody else', async () => {
     const { status, answer } = await create(
       await note({ choices: [{ name: 'Bâtiment A' }, { name: ' ' }, { lang: { en: { name: 'Building B' } } }] }),
@@ -107,7 +111,7 @@ describe('a template of the team', () => {
     expect((await neighbor.call(getTemplate, { params: { id: answer._id } })).status).toBe(404)
   })
 
-  it('for good deals is offered to authors of deals, and published from with a deal only', async () => {
+  it('for good deals is offered only to users who may offer deals, and cannot be used without a deal', async () => {
     const { status, answer } = await create(await note({ name: 'Dégustation', type: 'GooddealActivity' }))
     expect([status, answer.type, answer.groupId]).toEqual([200, 'GooddealActivity', 'gooddeal'])
     const offered = async (visitor: Visitor) =>
@@ -118,10 +122,10 @@ describe('a template of the team', () => {
       false,
     ])
     expect((await templatesOf(employee)).map(({ _id }) => _id)).not.toContain(answer._id)
-    expect(await refusal(publish({ templateId: answer._id }, employee))).toEqual([400, 'badrequest', 'goodDealId'])
+    expect(await readRefusal(publish({ templateId: answer._id }, employee))).toEqual([400, 'badrequest', 'goodDealId'])
   })
 
-  it('can create a new category', async () => {
+  it('can be created with a new category', async () => {
     const category = {
       name: 'Chantier',
       lang: { en: { name: 'Works' } },
@@ -136,7 +140,7 @@ describe('a template of the team', () => {
     expect(again.answer.categoryId).toBe(answer.categoryId)
   })
 
-  it('creates a single category by two concurrent requests with the same category name', async () => {
+  it('is created with the same category by two concurrent requests that name the same new category', async () => {
     const administrator = await server.as('administrator')
     for (let turn = 0; turn < 5; turn++) {
       const category = { name: `Course ${turn}`, lang: { en: { name: `Race ${turn}` } } }
@@ -160,7 +164,7 @@ describe('a template of the team', () => {
     [{ photoUri: '/media/' + newId() }, 'badrequest', 'photoUri'],
   ])('with %j is refused: %s (%s)', async (more, key, field) => {
     const before = (await templatesOf(employee)).length
-    expect((await refusal(create(await note(more)))).slice(1)).toEqual([key, field])
+    expect((await readRefusal(create(await note(more)))).slice(1)).toEqual([key, field])
     expect((await templatesOf(employee)).length).toBe(before)
   })
 
@@ -194,7 +198,7 @@ describe('a template of the team', () => {
     expect([one.status, two.status, two.answer._id]).toEqual([200, 200, one.answer._id])
   })
 
-  it('can have a picture and create a category at the same time', async () => {
+  it('can be created with a picture and a new category in the same request', async () => {
     const { payload, headers } = multipartOf([
       ['name', 'Chat perdu'],
       ['category', JSON.stringify({ name: 'Animaux', lang: { en: { name: 'Animals' } } })],
@@ -206,29 +210,27 @@ describe('a template of the team', () => {
     expect(made).toMatchObject({ name: 'Animaux', lang: { en: { name: 'Animals' } } })
   })
 
-  it('has its fields cleared by null, including its names', async () => {
+  it('has fields cleared by null, but requires a name in at least one language', async () => {
     const { answer } = await create(await note())
     const emptied = await employee.call(editTemplate, {
       params: { id: answer._id },
       body: { title: null, lang: { en: { name: null, title: null } } },
     })
     expect(emptied.answer).toMatchObject({ name: 'Ascenseur', title: null, lang: { en: { name: null, title: null } } })
-    expect(await refusal(employee.call(editTemplate, { params: { id: answer._id }, body: { name: null } }))).toEqual([
-      400,
-      'namemandatory',
-      'name',
-    ])
+    expect(
+      await readRefusal(employee.call(editTemplate, { params: { id: answer._id }, body: { name: null } })),
+    ).toEqual([400, 'namemandatory', 'name'])
   })
 
   it('must have a pictogram that exists', async () => {
     const picto = 'nothing-of-this-name'
-    expect(await refusal(create(await note({ picto })))).toEqual([400, 'badrequest', 'picto'])
+    expect(await readRefusal(create(await note({ picto })))).toEqual([400, 'badrequest', 'picto'])
     const { answer } = await create(await note())
     const edited = employee.call(editTemplate, { params: { id: answer._id }, body: { picto } })
-    expect(await refusal(edited)).toEqual([400, 'badrequest', 'picto'])
+    expect(await readRefusal(edited)).toEqual([400, 'badrequest', 'picto'])
   })
 
-  it('that is renamed has posts that show its new name and are found by its new name and category', async () => {
+  it('that is renamed and moved to another category has posts that show the new name and are found by the new name and category', async () => {
     const { answer: template } = await create(await note({ type: 'Activity', name: 'Zumba' }))
     const { answer: event } = await publish({ templateId: template._id })
     const displayedName = async () =>
@@ -246,13 +248,13 @@ describe('a template of the team', () => {
     await vi.waitFor(async () => expect(await found({ search: 'salsa' })).toBe(true), 10_000)
     expect([await found({ search: 'zumba' }), await found({ filter: other })]).toEqual([false, true])
     expect(
-      await refusal(
+      await readRefusal(
         employee.call(editTemplate, { params: { id: template._id }, body: { name: '', lang: { en: { name: '' } } } }),
       ),
     ).toEqual([400, 'namemandatory', 'name'])
   })
 
-  it('that is removed is no longer offered, while posts published from it stay', async () => {
+  it('that is removed is no longer offered, while posts published from it remain', async () => {
     const { answer: template } = await create(await note({ type: 'Activity' }))
     const { answer: event } = await publish({ templateId: template._id })
     const inCapitals = { params: { id: template._id.toUpperCase() } }
@@ -263,7 +265,7 @@ describe('a template of the team', () => {
     expect((await neighbor.call(getEvent, { params: { id: event._id } })).answer.template?.name).toBe('Ascenseur')
   })
 
-  it('can be changed by every member of the team, and by no other community', async () => {
+  it('can be edited by all staff of its community, and by nobody in other communities', async () => {
     const { answer } = await create(await note())
     const administrator = await server.as('administrator')
     expect(
@@ -284,7 +286,7 @@ describe('a template of the team', () => {
     ).toBe(403)
   })
 
-  it('changes the timestamp by which clients know that they must reload templates', async () => {
+  it('that is created changes the timestamp by which clients of its community know that they must reload templates', async () => {
     const stamp = async (visitor: Visitor) => (await visitor.call(listEvents)).answer.templatesUpdateTimestamp
     const [before, elsewhere] = [await stamp(neighbor), await stamp(await camper())]
     await create(await note())

@@ -1,4 +1,4 @@
-// Parses time and place of a post published from a template, as its author sends them.
+// Parses the time and the place that an author sends when publishing a post from a template.
 import { DATE_NOW, DATE_TOGETHER } from '@parvis/contract/feed.ts'
 import { dayAt, isPastEvent } from '@parvis/contract/past-event.ts'
 import { MAX_DAYS_AHEAD, type PublicationBody } from '@parvis/contract/templates.ts'
@@ -14,13 +14,16 @@ import { findStayPlaceId } from '../profile/stay-place.service.ts'
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 
-/** Whether the text is an existing date, unlike for example 31 June. */
+/** Whether the text is a date that exists; false for example for 31 June. */
 const isDay = (text: string) =>
   DAY.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
 
 export type EventTime = Pick<EventSource, 'dateId' | 'timeId' | 'startsAt'>
 
-/** The time of the post: *now* without a day; a day needs no time. Throws `pastdate` for a time in the past. */
+/**
+ * Returns when the event of the post takes place: *now* if the request names no day. A day without a time is allowed.
+ * Throws `pastdate` for a time in the past, `badrequest` for an invalid one.
+ */
 export const readTime = (
   { dateId, timeId }: Pick<PublicationBody, 'dateId' | 'timeId'>,
   timezone: string,
@@ -42,7 +45,10 @@ export const readTime = (
   return { dateId: day, timeId: time, startsAt }
 }
 
-/** Throws `badrequest` for a place together with an equipment, because a post has only one of them. */
+/**
+ * Returns the place or equipment of the post as `place`. For the equipment *at my place*, `location` is the place where
+ * the author stays. Throws `badrequest` for a place together with an equipment, because a post has only one of them.
+ */
 export const readPlace = async (
   platform: Platform,
   actor: Actor,
@@ -67,14 +73,16 @@ export const readPlace = async (
   return { place, location: stay ?? null }
 }
 
-type MoveRequest = Pick<PublicationBody, 'dateId' | 'timeId' | 'locationId' | 'equipmentId'>
+type TimeAndPlaceRequest = Pick<PublicationBody, 'dateId' | 'timeId' | 'locationId' | 'equipmentId'>
 
-export const isMove = ({ dateId, timeId, locationId, equipmentId }: MoveRequest): boolean =>
+export const changesTimeOrPlace = ({ dateId, timeId, locationId, equipmentId }: TimeAndPlaceRequest): boolean =>
   [dateId, timeId, locationId, equipmentId].some(value => value !== undefined)
 
-/** The same as `readTime` for an edit: absent fields stay unchanged, null clears them. */
+/**
+ * The same as `readTime` for an edit: an absent day or time stays unchanged, and a `timeId` of null clears the time.
+ */
 export const readChangedTime = (
-  { dateId, timeId }: MoveRequest,
+  { dateId, timeId }: TimeAndPlaceRequest,
   event: { date_id: string | null; time_id: string | null; starts_at: Date | null },
   timezone: string,
   now: Date,
@@ -91,15 +99,15 @@ export const readChangedTime = (
 }
 
 /**
- * Undefined if the place is unchanged; setting a place clears the equipment, and vice versa. `dateBefore` is the
- * current day, used unless the request changes it.
+ * The same as `readPlace` for an edit: undefined if the place is unchanged; setting a place clears the equipment, and
+ * vice versa. `currentDateId` is the day of the post, used unless the request changes it.
  */
 export const readChangedPlace = async (
   platform: Platform,
   actor: Actor,
-  { dateId, locationId, equipmentId }: MoveRequest,
-  dateBefore: string | null,
+  { dateId, locationId, equipmentId }: TimeAndPlaceRequest,
+  currentDateId: string | null,
 ): Promise<Awaited<ReturnType<typeof readPlace>> | undefined> => {
   if (locationId === undefined && equipmentId === undefined) return undefined
-  return readPlace(platform, actor, { locationId, equipmentId }, dateId ?? dateBefore)
+  return readPlace(platform, actor, { locationId, equipmentId }, dateId ?? currentDateId)
 }

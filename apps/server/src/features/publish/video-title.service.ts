@@ -27,7 +27,10 @@ const readFacts = (oembed: string): VideoFacts => {
   }
 }
 
-/** Throws if the provider fails. */
+/**
+ * Requests the title and thumbnail of a video from its provider; both are null if no provider is configured. Throws if
+ * the request fails.
+ */
 export const findVideoFacts = async (
   { fetchExternal, settings }: Pick<Platform, 'fetchExternal' | 'settings'>,
   videoId: string,
@@ -39,14 +42,17 @@ export const findVideoFacts = async (
   return readFacts(String(await limitRequests(() => fetchExternal(address.href))))
 }
 
-/** Sets and publishes the title if the post still shows this video. Runs in the background, and never throws. */
+/**
+ * Requests the title of a video, and stores and publishes it if the post still shows this video. Runs in the
+ * background, and never throws.
+ */
 export const updateVideoTitle = async (
   platform: Platform,
   post: { communityId: string; eventId: string },
   videoId: string,
 ): Promise<void> => {
   const { background, db, bus } = platform
-  const end = background.begin()
+  const end = background.beginTask()
   try {
     const { title } = await findVideoFacts(platform, videoId)
     if (title === null) return

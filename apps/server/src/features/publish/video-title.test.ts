@@ -3,7 +3,7 @@ import { getEvent, listEvents, removeEvent } from '@parvis/contract/feed.ts'
 import { editPost, type PostBody, publishPost } from '@parvis/contract/publish.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeInternet, startFakeInternet } from '#server/testing/fake-internet.ts'
-import { eventually, openLiveServer, type LiveClient } from '#server/testing/live-clients.ts'
+import { expectEventually, openLiveServer, type LiveClient } from '#server/testing/live-clients.ts'
 import type { TestServer, Visitor } from '#server/testing/test-server.ts'
 
 /** Timeout for the provider, long enough for a busy machine. */
@@ -54,10 +54,10 @@ describe('the title of a video', () => {
       )
     const post = await publish()
     expect([post.videoTitle, post.eventId.youtubeVideoId]).toEqual([null, 'dQw4w9WgXcQ'])
-    await eventually(() => outside.requests.length, 1)
+    await expectEventually(() => outside.requests.length, 1)
     expect([(await read(post._id)).videoTitle, updatedIds]).toEqual([null, []])
     gate.resolve()
-    await eventually(
+    await expectEventually(
       () => screen.received('event.updated').map(({ _id, videoTitle }) => [_id, videoTitle]),
       [[post._id, 'Big Buck Bunny']],
     )
@@ -75,7 +75,7 @@ describe('the title of a video', () => {
   it('is requested once, however often the same post is sent', async () => {
     answer = oembed({ title: 'Sintel' })
     const [first] = await Promise.all([1, 2, 3].map(() => publish({ tmpId: 'film' })))
-    await eventually(() => updatedIds, [first!._id])
+    await expectEventually(() => updatedIds, [first!._id])
     await publish({ tmpId: 'film' })
     await server.settled()
     expect(outside.requests).toHaveLength(1)
@@ -84,13 +84,13 @@ describe('the title of a video', () => {
   it('changes when the video is replaced, and is removed with the video', async () => {
     answer = oembed({ title: 'Un' })
     const { _id } = await publish()
-    await eventually(() => updatedIds, [_id])
+    await expectEventually(() => updatedIds, [_id])
     const gate = Promise.withResolvers<void>()
     answer = response => void gate.promise.then(() => oembed({ title: 'Deux' })(response))
     const edit = (body: PostBody) => neighbor.call(editPost, { params: { id: _id }, body })
     expect((await edit({ youtubeVideoId: 'abcdefghijk' })).answer.videoTitle).toBeNull()
     gate.resolve()
-    await eventually(() => updatedIds.length, 3)
+    await expectEventually(() => updatedIds.length, 3)
     expect((await read(_id)).videoTitle).toBe('Deux')
     expect((await edit({ description: 'Encore' })).answer.videoTitle).toBe('Deux')
     expect((await edit({ youtubeVideoId: '' })).answer.videoTitle).toBeNull()
@@ -101,15 +101,15 @@ describe('the title of a video', () => {
   it('is one line of at most two hundred characters', async () => {
     answer = oembed({ title: `\u0000a\u202eb\r\nc ${'🎬'.repeat(300)}\ud800` })
     const { _id } = await publish()
-    await eventually(() => updatedIds, [_id])
+    await expectEventually(() => updatedIds, [_id])
     expect((await read(_id)).videoTitle).toBe(`a b c ${'🎬'.repeat(194)}`)
   })
 
-  it('is not stored if the post shows another video meanwhile', async () => {
+  it('is not stored if the video or the post was removed meanwhile', async () => {
     const gate = Promise.withResolvers<void>()
     answer = response => void gate.promise.then(() => oembed({ title: 'Trop tard' })(response))
     const [changed, removed] = [await publish(), await publish()]
-    await eventually(() => outside.requests.length, 2)
+    await expectEventually(() => outside.requests.length, 2)
     await neighbor.call(editPost, { params: { id: changed._id }, body: { youtubeVideoId: null } })
     await neighbor.call(removeEvent, { params: { id: removed._id } })
     gate.resolve()
@@ -139,7 +139,7 @@ describe('a post is stored without a video title', () => {
     const before = performance.now()
     const post = await publish()
     expect(performance.now() - before).toBeLessThan(5000)
-    await eventually(() => outside.requests.length > 0, true)
+    await expectEventually(() => outside.requests.length > 0, true)
     await server.settled()
     expect(await read(post._id)).toEqual(post)
     expect(updatedIds).toEqual([])

@@ -1,9 +1,9 @@
 // Pushes to Apple devices (APNs): one HTTP/2 connection, authenticated by a token signed with the operator’s key.
 import { createPostHttp2, type Http2Answer } from '#server/kernel/outside/post-http2.ts'
 import type { ApnsSettings } from './phone-settings.ts'
-import { createKeyBackoff, type PushOutcome, outcomeOf, type Push, type PushService } from './push-service.ts'
+import { createKeyBackoff, type PushOutcome, outcomeOfStatus, type Push, type PushService } from './push-service.ts'
 
-/** Apple accepts a token for an hour and refuses a new one within twenty minutes. */
+/** How long a signed token is used: Apple accepts it for an hour and refuses a new one within twenty minutes. */
 const TOKEN_MS = 40 * 60_000
 
 const createProviderToken = ({ key, keyId, teamId }: ApnsSettings) => {
@@ -25,11 +25,11 @@ const createProviderToken = ({ key, keyId, teamId }: ApnsSettings) => {
   }
 }
 
-const payloadOf = ({ news: { title, body, path, again }, isFirst, unread }: Push): string =>
+const payloadOf = ({ payload: { title, body, path, again }, isFirst, unreadCount }: Push): string =>
   JSON.stringify({
     aps: {
       alert: { title, body },
-      badge: unread,
+      badge: unreadCount,
       'thread-id': path.split('/')[1],
       // a push that replaces another is silent, unless there is a new message or change
       ...((again || isFirst) && { sound: 'default' }),
@@ -45,7 +45,7 @@ const reasonOf = (body: string): string => {
   }
 }
 
-/** Reasons that point to a wrong configuration, not to the device. */
+/** Reasons for a refusal that point to a wrong configuration, not to the device. */
 const configurationReasons: ReadonlySet<string> = new Set([
   'BadTopic',
   'MissingTopic',
@@ -57,7 +57,7 @@ const readOutcome = ({ status }: Http2Answer, reason: string): PushOutcome => {
   if (status === 410 || (status === 400 && reason === 'BadDeviceToken')) return 'gone'
   if (status === 403 && reason === 'ExpiredProviderToken') return 'later'
   if (status === 403 || configurationReasons.has(reason)) return 'keyrefused'
-  return outcomeOf(status)
+  return outcomeOfStatus(status)
 }
 
 export const createApns = (settings: ApnsSettings): PushService => {

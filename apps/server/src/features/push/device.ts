@@ -11,10 +11,10 @@ export interface Device {
 
 export const isPhone = (os: PushOs): os is PhoneOs => phoneOses.some(one => one === os)
 
-/** Tokens of Apple are bytes whose length may grow; those of Google are opaque text. */
+/** Tokens of Apple are bytes in hexadecimal, whose length may grow; tokens of Google are opaque text. */
 const tokenPatterns: Record<PhoneOs, RegExp> = { ios: /^(?:[0-9a-f]{2}){32,100}$/, android: /^[\w:-]{32,2048}$/ }
 
-/** Null for an invalid token or subscription. The URL of a browser’s push service is not checked here. */
+/** Returns null for an invalid token or subscription. The URL of a browser’s push service is not checked here. */
 export const readDevice = (os: PushOs, token: string): Device | null => {
   if (isPhone(os)) {
     const address = os === 'ios' ? token.toLowerCase() : token

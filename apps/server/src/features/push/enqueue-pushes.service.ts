@@ -5,12 +5,12 @@ import { DAY_MS, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { deleteInBatches } from '#server/kernel/postgres/delete-in-batches.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
-import type { JobOrder } from '#server/kernel/jobs/jobs.ts'
+import type { JobRequest } from '#server/kernel/jobs/jobs.ts'
 import { coalesceWrites } from '#server/kernel/coalesce-writes.ts'
 
-/** A member who has the app open somewhere has this long to read the notification there. */
+/** Delay of a push to a member who has the app open on any device: they may read the notification there first. */
 export const OPEN_APP_DELAY_MS = 10_000
-/** Searches further back, because notifications are stored a little before they are published. */
+/** Each search begins this much earlier, because notifications are stored a little before they are published. */
 const OVERLAP_MS = 10 * MINUTE_MS
 /** Older notifications are not pushed after a long downtime. */
 const MAX_LATENESS_MS = DAY_MS
@@ -25,7 +25,10 @@ interface DuePush {
   kind: NotificationKind
 }
 
-/** Enqueues pushes to devices of these accounts (null: all) without the latest notification. A repeat enqueues none. */
+/**
+ * Enqueues a push to each device of these accounts (null: of all accounts) for each subject that has an unread
+ * notification newer than the last one enqueued. A second call enqueues nothing more.
+ */
 export const enqueuePushes = async (
   { db, jobs, clock, presence }: Platform,
   accountIds: readonly string[] | null,
@@ -65,7 +68,7 @@ export const enqueuePushes = async (
         user_id: userId,
         holder_id,
         kind,
-      }): JobOrder<'push.send'> => ({
+      }): JobRequest<'push.send'> => ({
         data: { endpointId, userId, kind, subjectId },
         key: `${endpointId} ${subjectId}`,
         ...((presence.isOnline(holder_id) || presence.isOnline(userId)) && { delayMs: OPEN_APP_DELAY_MS }),
@@ -76,16 +79,19 @@ export const enqueuePushes = async (
 }
 
 const MAX_BATCH_SIZE = 500
-/** Pause between two statements; the first push after a pause is enqueued at once. */
+/** Minimum time between two batches; the first push after a quiet time is enqueued at once. */
 const GAP_MS = 100
 
-/** Returns a function that stops after pending batches are written. */
-export const startEnqueuingPushes = (platform: Platform, log: (error: unknown) => void): (() => Promise<void>) => {
+/**
+ * Enqueues pushes for notifications when they are created. Returns a function that stops this, and resolves once
+ * pending batches are written.
+ */
+export const startEnqueuingPushes = (platform: Platform, logError: (error: unknown) => void): (() => Promise<void>) => {
   const accounts = coalesceWrites<string>(platform.background, {
     intervalMs: GAP_MS,
     maxBatchSize: MAX_BATCH_SIZE,
     write: accountIds => enqueuePushes(platform, accountIds, new Date(platform.clock.now().getTime() - OVERLAP_MS)),
-    log,
+    logError,
   })
   const stop = platform.bus.subscribe('notification.created', ({ recipients }) => {
     for (const { accountId } of recipients) accounts.enqueue(accountId, accountId)

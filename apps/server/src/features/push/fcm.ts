@@ -1,7 +1,7 @@
 // Pushes to Android phones through Firebase Cloud Messaging (HTTP v1), with a service account of the operator.
 import { postTrusted } from '#server/kernel/outside/fetch-trusted.ts'
 import type { FcmSettings } from './phone-settings.ts'
-import { createKeyBackoff, type PushOutcome, outcomeOf, type Push, type PushService } from './push-service.ts'
+import { createKeyBackoff, type PushOutcome, outcomeOfStatus, type Push, type PushService } from './push-service.ts'
 
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging'
 const ASSERTION_S = 60 * 60
@@ -10,7 +10,7 @@ const TIMEOUT_MS = 4_000
 const MAX_RESPONSE_BYTES = 16_384
 const limitsOf = ({ timeoutMs = TIMEOUT_MS }: FcmSettings) => ({ timeoutMs, maxBytes: MAX_RESPONSE_BYTES })
 
-/** Notification channels that the app creates under these names; the second is silent. */
+/** Names of the notification channels that the Android app creates; the second channel is silent. */
 const channels = { audible: 'news', again: 'again' } as const
 
 const parseJson = (text: string): Record<string, unknown> => {
@@ -56,20 +56,21 @@ const createAccessTokenCache = (settings: FcmSettings) => {
   }
 }
 
-const messageOf = (token: string, { news, ttl, urgency, topic, isFirst, unread }: Push): string =>
+const messageOf = (token: string, { payload, ttl, urgency, topic, isFirst, unreadCount }: Push): string =>
   JSON.stringify({
     message: {
       token,
-      notification: { title: news.title, body: news.body },
-      data: { path: news.path },
+      notification: { title: payload.title, body: payload.body },
+      data: { path: payload.path },
       android: {
-        // no `collapse_key`: a phone that is offline has at most four of them, and each conversation would need one
+        // no `collapse_key`: Google stores at most four of them for an offline phone, and each conversation would need
+        // one
         priority: urgency === 'high' ? 'HIGH' : 'NORMAL',
         ttl: `${ttl}s`,
         notification: {
           tag: topic,
-          channel_id: news.again || isFirst ? channels.audible : channels.again,
-          notification_count: unread,
+          channel_id: payload.again || isFirst ? channels.audible : channels.again,
+          notification_count: unreadCount,
         },
       },
     },
@@ -89,7 +90,7 @@ const readOutcome = (status: number, body: string): PushOutcome => {
   // a token of another project or of an iPhone is a fault of that device and must not stop other pushes
   if (code === 'SENDER_ID_MISMATCH' || code === 'THIRD_PARTY_AUTH_ERROR') return 'refused'
   if (status === 401 || status === 403) return 'keyrefused'
-  return outcomeOf(status)
+  return outcomeOfStatus(status)
 }
 
 export const createFcm = (settings: FcmSettings): PushService => {
@@ -107,7 +108,7 @@ export const createFcm = (settings: FcmSettings): PushService => {
       const current = await access.get().catch(throwUnreachable)
       if (current.token === undefined) {
         access.drop()
-        const isOurFault = outcomeOf(current.refused) !== 'later'
+        const isOurFault = outcomeOfStatus(current.refused) !== 'later'
         if (isOurFault) backoff.start(now, `no access token, ${current.refused}`)
         return { outcome: isOurFault ? 'keyrefused' : 'later', status: current.refused }
       }

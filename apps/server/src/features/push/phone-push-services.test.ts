@@ -63,15 +63,15 @@ const refused: Record<PhoneOs, PhoneRefusal[]> = {
   ],
 }
 
-describe.each(['ios', 'android'] as const)('a native app, %s', os => {
-  it.each(gone[os])('is deleted when the push service reports its token as gone ($reason)', async refusal => {
+describe.each(['ios', 'android'] as const)('a native app on %s', os => {
+  it.each(gone[os])('is unregistered when the push service reports its token as gone ($reason)', async refusal => {
     const [from, to] = [await neighbor(), await owner()]
     const token = await register(to.visitor, os)
-    services[os]().answer = one => (one === token ? refusal : undefined)
+    services[os]().refusePush = one => (one === token ? refusal : undefined)
     await send(from, to)
     await server.settled()
     expect(await endpointOf(token)).toBeUndefined()
-    services[os]().answer = null
+    services[os]().refusePush = null
     await send(from, to)
     await server.settled()
     expect(attemptStatuses(os, token)).toHaveLength(1)
@@ -82,7 +82,7 @@ describe.each(['ios', 'android'] as const)('a native app, %s', os => {
     async refusal => {
       const [from, to, other] = [await neighbor(), await owner(), await owner()]
       const [token, elsewhere] = [await register(to.visitor, os), await register(other.visitor, os)]
-      services[os]().answer = one => (one === token ? refusal : undefined)
+      services[os]().refusePush = one => (one === token ? refusal : undefined)
       await send(from, to)
       await server.settled()
       expect(attemptStatuses(os, token)).toHaveLength(1)
@@ -95,11 +95,11 @@ describe.each(['ios', 'android'] as const)('a native app, %s', os => {
   )
 
   it.each([429, 503])(
-    'gets the push once by a retry after status %i',
+    'receives the push once, by a retry after status %i',
     async status => {
       const [from, to] = [await neighbor(), await owner()]
       const token = await register(to.visitor, os)
-      services[os]().answer = (one, tries) => (one === token && tries < 1 ? { status } : undefined)
+      services[os]().refusePush = (one, tries) => (one === token && tries < 1 ? { status } : undefined)
       await send(from, to)
       await server.settled()
       await server.advanceTime(BACKOFF_MS)
@@ -110,10 +110,10 @@ describe.each(['ios', 'android'] as const)('a native app, %s', os => {
     60_000,
   )
 
-  it('gets the push once, after a backoff, when the push service has timed out', async () => {
+  it('receives the push once, after a backoff, when the push service has timed out', async () => {
     const [from, to] = [await neighbor(), await owner()]
     const token = await register(to.visitor, os)
-    services[os]().answer = (one, tries) => (one === token && tries < 1 ? 'silence' : undefined)
+    services[os]().refusePush = (one, tries) => (one === token && tries < 1 ? 'silence' : undefined)
     const settings = server.platform.settings[os === 'ios' ? 'apns' : 'fcm']!
     settings.timeoutMs = 300
     await send(from, to)
@@ -124,7 +124,7 @@ describe.each(['ios', 'android'] as const)('a native app, %s', os => {
     await expectPushed(os, token)
   })
 
-  it('stays registered when the key of the installation is refused, and gets the push once the key is corrected', async () => {
+  it('stays registered when the key of the installation is refused, and receives the push once the key is corrected', async () => {
     const [from, ...recipients] = [await neighbor(), await owner(), await owner(), await owner()]
     const tokens: string[] = []
     for (const { visitor } of recipients) tokens.push(await register(visitor, os))
@@ -146,7 +146,7 @@ describe.each(['ios', 'android'] as const)('a native app, %s', os => {
     expect(logged).toHaveLength(1)
     expect(logged[0]).toMatch(os === 'ios' ? /Apple.*403 InvalidProviderToken/ : /Google.*no access token, 400/)
     expect(log.lines.join()).not.toContain(tokens[0])
-    // the key is tried by the first push and those in flight at most
+    // at most the first push and the pushes already in flight try the refused key
     if (os === 'ios') expect(tokens.flatMap(token => attemptStatuses(os, token)).length).toBeLessThanOrEqual(3)
     else expect(fcm.tokenRequests() - asked).toBeLessThanOrEqual(3)
 
@@ -166,8 +166,8 @@ describe.each(['ios', 'android'] as const)('a native app, %s', os => {
   }, 60_000)
 })
 
-describe('the connection and tokens', () => {
-  it('are one connection to Apple and one access token of Google for many pushes', async () => {
+describe('push services', () => {
+  it('receive many pushes through one connection to Apple and with one access token from Google', async () => {
     const [connections, asked] = [apns.connections(), fcm.tokenRequests()]
     const from = await neighbor()
     for (const os of ['ios', 'android'] as const)
@@ -180,10 +180,10 @@ describe('the connection and tokens', () => {
     expect([apns.connections() - connections, fcm.tokenRequests() - asked]).toEqual([1, 1])
   }, 60_000)
 
-  it('include a provider token that is signed again when Apple calls it expired', async () => {
+  it('receive a newly signed provider token after Apple has reported the previous one as expired', async () => {
     const [from, to] = [await neighbor(), await owner()]
     const token = await register(to.visitor, 'ios')
-    apns.answer = (_, tries) => (tries < 1 ? { status: 403, reason: 'ExpiredProviderToken' } : undefined)
+    apns.refusePush = (_, tries) => (tries < 1 ? { status: 403, reason: 'ExpiredProviderToken' } : undefined)
     await send(from, to)
     await server.settled()
     await server.advanceTime(BACKOFF_MS)
@@ -191,7 +191,7 @@ describe('the connection and tokens', () => {
     expect(attemptStatuses('ios', token)).toEqual([403, 200])
   }, 60_000)
 
-  it('fails if a push contains the text of a message', async () => {
+  it('are checked by a test that detects a push with the text of a message', async () => {
     const [from, to] = [await neighbor(), await owner()]
     const token = await register(to.visitor, 'android')
     expect(leaks()).toEqual([])

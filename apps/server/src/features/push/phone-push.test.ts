@@ -12,7 +12,7 @@ import {
   phonePushCalls,
   resetPhonePush,
 } from '#server/testing/phone-push-members.ts'
-import { type PushMember, setTimeOfTomorrow } from '#server/testing/push-members.ts'
+import { type PushMember, setClockToTomorrow } from '#server/testing/push-members.ts'
 import type { TestServer } from '#server/testing/test-server.ts'
 import { sendPush } from './send-push.service.ts'
 import { OPEN_APP_DELAY_MS } from './enqueue-pushes.service.ts'
@@ -29,8 +29,8 @@ afterAll(() => closePhonePushServers({ apns, fcm, server }))
 const { services, owner, neighbor, register, send, endpointOf, pushesTo, attemptStatuses, expectPushed, leaks } =
   phonePushCalls(() => ({ apns, fcm, server }))
 
-describe.each(['ios', 'android'] as const)('a native app, %s', os => {
-  it('is registered for its session and is told who has written, never the text', async () => {
+describe.each(['ios', 'android'] as const)('a native app on %s', os => {
+  it('is registered for its session, and receives who has written a message but never the text', async () => {
     const [from, to] = [await neighbor(), await owner()]
     expect((await to.visitor.call(getPushState)).answer.phones).toEqual(['ios', 'android'])
     const token = await register(to.visitor, os)
@@ -53,7 +53,7 @@ describe.each(['ios', 'android'] as const)('a native app, %s', os => {
     expect(leaks()).toEqual([])
   })
 
-  it('sounds once for a post with many answers, and does not get its title', async () => {
+  it('sounds once for a post with many answers, and does not receive the title of the post', async () => {
     const [one, other, author] = [await neighbor('Léa'), await neighbor('Nora'), await owner()]
     const token = await register(author.visitor, os)
     const id = await addEvent(server, { userId: author.userId, title: 'Ma piscine secrète' })
@@ -79,7 +79,7 @@ describe.each(['ios', 'android'] as const)('a native app, %s', os => {
     expect(pushesTo(os, token)).toHaveLength(1)
   })
 
-  it('gets no push after signing out anywhere or unregistering', async () => {
+  it('receives no push after its session has ended, its user was deleted, or it was unregistered', async () => {
     const ends = [
       ({ visitor }: PushMember) => visitor.call(logOut),
       ({ visitor }: PushMember) => visitor.call(unregisterPush),
@@ -119,7 +119,7 @@ describe.each(['ios', 'android'] as const)('a native app, %s', os => {
     server.platform.presence.markOffline(to.userId)
   })
 
-  it('gets no push from a user who is blocked before it is sent', async () => {
+  it('receives no push from a user whom the recipient blocks before the push is sent', async () => {
     const [from, to] = [await neighbor(), await owner()]
     const token = await register(to.visitor, os)
     server.platform.presence.markOnline(to.userId, await server.communityId('les-tilleuls'))
@@ -144,22 +144,22 @@ describe.each(['ios', 'android'] as const)('a native app, %s', os => {
     expect((await app.visitor.call(getPushState)).answer.phones).not.toContain(os)
   })
 
-  it('gets no push in quiet hours, and one sent before them expires when they begin', async () => {
+  it('receives no push in quiet hours, and a push sent before quiet hours expires when they begin', async () => {
     const [from, to] = [await neighbor(), await owner()]
     const token = await register(to.visitor, os)
     await to.visitor.call(setQuietHours, { body: { from: '22:30', until: '06:30' } })
-    setTimeOfTomorrow(server, '22:00')
+    setClockToTomorrow(server, '22:00')
     await send(from, to)
     const push = await expectPushed(os, token)
-    // APNs gets an absolute expiry time by the clock of the server
+    // APNs receives an absolute expiry time by the clock of the server
     const ahead = os === 'ios' ? server.clock.aheadMs / 1000 : 0
     expect(push.ttl - ahead).toBeGreaterThan(25 * 60)
     expect(push.ttl - ahead).toBeLessThanOrEqual(30 * 60 + 1)
-    setTimeOfTomorrow(server, '23:00')
+    setClockToTomorrow(server, '23:00')
     await send(from, to)
     await server.settled()
     expect(pushesTo(os, token)).toHaveLength(1)
-    setTimeOfTomorrow(server, '06:31')
+    setClockToTomorrow(server, '06:31')
     const { id: endpointId } = (await endpointOf(token))!
     const { conversationId: subjectId } = (await send(from, to)).answer
     await expectPushed(os, token, 2)

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { readApns, readFcm } from './phone-settings.ts'
+import { readApnsSettings, readFcmSettings } from './phone-settings.ts'
 
 const pemOf = (type: 'ec' | 'rsa', namedCurve = 'prime256v1') =>
   (type === 'ec'
@@ -31,21 +31,23 @@ const refusal = (read: () => unknown): string => {
 }
 
 describe('APNS_KEY', () => {
-  const whole = { APNS_KEY: ec, APNS_KEY_ID: 'KEY1234567', IOS_APP: 'TEAM123456.org.parvis.app' }
+  const validSettings = { APNS_KEY: ec, APNS_KEY_ID: 'KEY1234567', IOS_APP: 'TEAM123456.org.parvis.app' }
 
-  it('is read as text, as one line or from a file; app and team are derived from IOS_APP', () => {
-    expect(readApns({})).toBeNull()
-    expect(readApns({ IOS_APP: whole.IOS_APP })).toBeNull()
+  it('can be set as text, as one line or as the path of a file; app and team are derived from IOS_APP', () => {
+    expect(readApnsSettings({})).toBeNull()
+    expect(readApnsSettings({ IOS_APP: validSettings.IOS_APP })).toBeNull()
     for (const APNS_KEY of [ec, ec.replaceAll('\n', '\\n'), inFile(ec)])
-      expect(readApns({ ...whole, APNS_KEY })).toMatchObject({
+      expect(readApnsSettings({ ...validSettings, APNS_KEY })).toMatchObject({
         keyId: 'KEY1234567',
         teamId: 'TEAM123456',
         topic: 'org.parvis.app',
         origin: new URL('https://api.push.apple.com'),
       })
-    expect(readApns({ ...whole, APNS_TEAM_ID: 'OTHER12345' })).toMatchObject({ teamId: 'OTHER12345' })
+    expect(readApnsSettings({ ...validSettings, APNS_TEAM_ID: 'OTHER12345' })).toMatchObject({ teamId: 'OTHER12345' })
     const sandbox = 'https://api.sandbox.push.apple.com'
-    expect(readApns({ ...whole, APNS_ORIGIN: sandbox, NODE_ENV: 'production' })?.origin.origin).toBe(sandbox)
+    expect(readApnsSettings({ ...validSettings, APNS_ORIGIN: sandbox, NODE_ENV: 'production' })?.origin.origin).toBe(
+      sandbox,
+    )
   })
 
   it.each([
@@ -60,19 +62,22 @@ describe('APNS_KEY', () => {
     [{ APNS_KEY: '/nowhere/AuthKey.p8' }, 'the path of a file'],
     [{ APNS_ORIGIN: 'http://127.0.0.1:1', NODE_ENV: 'production' }, 'is for tests'],
     [{ APNS_ORIGIN: 'ftp://127.0.0.1' }, 'APNS_ORIGIN must be'],
-  ] as [NodeJS.ProcessEnv, string][])('throws at start for invalid settings: %#', (changed, expected) => {
-    expect(refusal(() => readApns({ ...whole, ...changed }))).toContain(expected)
-  })
+  ] as [NodeJS.ProcessEnv, string][])(
+    'causes an error at start if a setting for Apple is missing or invalid, case %#',
+    (changed, expected) => {
+      expect(refusal(() => readApnsSettings({ ...validSettings, ...changed }))).toContain(expected)
+    },
+  )
 })
 
 describe('FCM_SERVICE_ACCOUNT', () => {
   const account = { project_id: 'parvis', client_email: 'push@parvis.iam.example', private_key: rsa }
   const FCM_SERVICE_ACCOUNT = JSON.stringify(account)
 
-  it('is read as text or from a file', () => {
-    expect(readFcm({})).toBeNull()
+  it('can be set as text or as the path of a file', () => {
+    expect(readFcmSettings({})).toBeNull()
     for (const given of [FCM_SERVICE_ACCOUNT, inFile(FCM_SERVICE_ACCOUNT)])
-      expect(readFcm({ FCM_SERVICE_ACCOUNT: given, NODE_ENV: 'production' })).toMatchObject({
+      expect(readFcmSettings({ FCM_SERVICE_ACCOUNT: given, NODE_ENV: 'production' })).toMatchObject({
         projectId: 'parvis',
         clientEmail: account.client_email,
         tokenUrl: new URL('https://oauth2.googleapis.com/token'),
@@ -91,7 +96,10 @@ describe('FCM_SERVICE_ACCOUNT', () => {
       { FCM_SERVICE_ACCOUNT: JSON.stringify({ ...account, token_uri: 'https://evil.example' }), DATABASE_URL: 'x' },
       'is for tests',
     ],
-  ] as [NodeJS.ProcessEnv, string][])('throws at start for invalid settings: %#', (changed, expected) => {
-    expect(refusal(() => readFcm({ FCM_SERVICE_ACCOUNT, ...changed }))).toContain(expected)
-  })
+  ] as [NodeJS.ProcessEnv, string][])(
+    'causes an error at start if a setting for Google is missing or invalid, case %#',
+    (changed, expected) => {
+      expect(refusal(() => readFcmSettings({ FCM_SERVICE_ACCOUNT, ...changed }))).toContain(expected)
+    },
+  )
 })

@@ -57,17 +57,17 @@ const parse = (text: string): Record<string, unknown> | null => {
   }
 }
 
-/** Other origins than the services’ are for tests only, because pushes name people and carry our credentials. */
-const readAddress = (env: NodeJS.ProcessEnv, name: string, own: readonly string[], given: string): URL => {
-  if (own.includes(given)) return new URL(given)
-  if (isProduction(env)) throw new Error(`${name} is for tests, except for ${own.join(' and ')}.`)
-  if (!/^https?:$/.test(URL.parse(given)?.protocol ?? ''))
-    throw new Error(`${name} must be an address such as ${own[0]}, not "${given}".`)
-  return new URL(given)
+/** Other origins than the service’s are for tests only, because pushes name people and contain our credentials. */
+const readAddress = (env: NodeJS.ProcessEnv, name: string, allowedOrigins: readonly string[], address: string): URL => {
+  if (allowedOrigins.includes(address)) return new URL(address)
+  if (isProduction(env)) throw new Error(`${name} is for tests, except for ${allowedOrigins.join(' and ')}.`)
+  if (!/^https?:$/.test(URL.parse(address)?.protocol ?? ''))
+    throw new Error(`${name} must be an address such as ${allowedOrigins[0]}, not "${address}".`)
+  return new URL(address)
 }
 
-/** Null if no pushes go to iPhones. Throws an error for the operator. */
-export const readApns = (env: NodeJS.ProcessEnv): ApnsSettings | null => {
+/** Null if pushes to iPhones are not configured. Throws an error for the operator if a setting is invalid. */
+export const readApnsSettings = (env: NodeJS.ProcessEnv): ApnsSettings | null => {
   const { APNS_KEY, APNS_KEY_ID, APNS_TEAM_ID, APNS_ORIGIN } = env
   if (!APNS_KEY && !APNS_KEY_ID && !APNS_TEAM_ID && !APNS_ORIGIN) return null
   const { ios } = readAppLinks(env)
@@ -84,8 +84,8 @@ export const readApns = (env: NodeJS.ProcessEnv): ApnsSettings | null => {
   return { key, keyId, teamId, topic: ios.slice(11), origin }
 }
 
-/** Null if no pushes go to Android phones. Throws an error for the operator. */
-export const readFcm = (env: NodeJS.ProcessEnv): FcmSettings | null => {
+/** Null if pushes to Android phones are not configured. Throws an error for the operator if a setting is invalid. */
+export const readFcmSettings = (env: NodeJS.ProcessEnv): FcmSettings | null => {
   const { FCM_SERVICE_ACCOUNT, FCM_ORIGIN } = env
   if (!FCM_SERVICE_ACCOUNT) {
     if (FCM_ORIGIN) throw new Error('FCM_ORIGIN needs FCM_SERVICE_ACCOUNT beside it.')

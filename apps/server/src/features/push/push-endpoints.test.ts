@@ -2,7 +2,7 @@ import { registerPush, unregisterPush } from '@parvis/contract/push.ts'
 import { logOut, revokeSession } from '@parvis/contract/session.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createPostExternal } from '#server/kernel/outside/post-external.ts'
-import { withSession } from '#server/testing/people.ts'
+import { visitorWithSession } from '#server/testing/people.ts'
 import { type PushService, startPushService, type TestBrowser } from '#server/testing/push-service.ts'
 import { BACKOFF_MS, browserPushCalls, PUSH_ZONE } from '#server/testing/push-members.ts'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
@@ -46,14 +46,14 @@ describe('a browser', () => {
     expect(await endpointOf(browser)).toBeUndefined()
   })
 
-  it('is registered once per session: the next one replaces it', async () => {
+  it('is registered once per session: the next registration replaces the previous one', async () => {
     const one = await person()
     const [first, second] = [await register(one), await register(one, undefined, 'en')]
     expect(await endpointOf(first)).toBeUndefined()
     expect(await endpointOf(second)).toMatchObject({ language: 'en' })
   })
 
-  it('is kept only while it is among the ten latest of its account', async () => {
+  it('stays registered only while it is among the ten latest registrations of its account', async () => {
     const to = await person()
     const first = await register(to)
     const sessions = await Promise.all(
@@ -66,12 +66,12 @@ describe('a browser', () => {
       ),
     )
     const others: TestBrowser[] = []
-    for (const { token } of sessions) others.push(await register({ visitor: withSession(server, token) }))
+    for (const { token } of sessions) others.push(await register({ visitor: visitorWithSession(server, token) }))
     expect(await endpointOf(first)).toBeUndefined()
     for (const other of others) expect(await endpointOf(other)).toBeDefined()
   })
 
-  it('moves to the last user who registers it, also in a race', async () => {
+  it('belongs to the last user who registers it, also with concurrent registrations', async () => {
     const [one, other] = [await person(), await person()]
     const browser = await register(one)
     await register(other, browser)
@@ -102,7 +102,7 @@ describe('a browser', () => {
       { accountId: two.accountId, userId: two.userId, communityId: home, strategy: 'local' },
       null,
     )
-    const elsewhere = await register({ visitor: withSession(server, away.token) })
+    const elsewhere = await register({ visitor: visitorWithSession(server, away.token) })
     await two.visitor.call(revokeSession)
     expect(await endpointOf(elsewhere)).toBeUndefined()
 
@@ -160,7 +160,7 @@ describe('a browser', () => {
     expect(await isRegistered(one)).toBe(false)
   })
 
-  it('is limited in registrations per minute', async () => {
+  it('can be registered only a limited number of times per minute', async () => {
     const one = await person()
     const { token } = service.subscribe(await keyOf(one))
     const body = { token, os: 'web' as const, lang: 'fr' as const }
@@ -171,21 +171,24 @@ describe('a browser', () => {
 })
 
 describe('a push service', () => {
-  it.each([401, 403, 404, 410])('that answers %i is not called again, and the browser is deleted', async status => {
-    const [from, to] = [await person(), await person()]
-    const browser = await register(to)
-    service.answer = ({ id }) => (id === browser.id ? status : undefined)
-    await send(from, to)
-    await server.settled()
-    expect(await endpointOf(browser)).toBeUndefined()
-    expect(await isRegistered(to)).toBe(false)
-    service.answer = null
-    await send(from, to)
-    await server.settled()
-    expect(service.attempts.filter(one => one.browser === browser.id)).toHaveLength(1)
-  })
+  it.each([401, 403, 404, 410])(
+    'that answers %i is not called again, and the registration of the browser is deleted',
+    async status => {
+      const [from, to] = [await person(), await person()]
+      const browser = await register(to)
+      service.answer = ({ id }) => (id === browser.id ? status : undefined)
+      await send(from, to)
+      await server.settled()
+      expect(await endpointOf(browser)).toBeUndefined()
+      expect(await isRegistered(to)).toBe(false)
+      service.answer = null
+      await send(from, to)
+      await server.settled()
+      expect(service.attempts.filter(one => one.browser === browser.id)).toHaveLength(1)
+    },
+  )
 
-  it.each([429, 500])('that answers %i is retried, and gets the push once', async status => {
+  it.each([429, 500])('that answers %i is called again, and receives the push once', async status => {
     const [from, to] = [await person(), await person()]
     const browser = await register(to)
     service.answer = ({ id }, tries) => (id === browser.id && tries < 1 ? status : undefined)
@@ -232,12 +235,12 @@ describe('a push service', () => {
     await send(from, third)
     await expectPushed(open)
     await server.settled()
-    // the pushes in flight when the timeout was found, and one at a time since
+    // These are at most the pushes in flight when the service first timed out, and then one push at a time.
     expect(tries().length).toBeLessThan(8 + 4)
     expect((await endpointOf(browser))!.failing_since).not.toBe(null)
     service.answer = null
     server.platform.postExternal = postExternal
-    // the first push finds the service reachable, the others waited for it
+    // the first push finds that the service answers again; the other pushes waited for this result
     for (let rounds = 0; rounds < 3; rounds++) await server.advanceTime(BACKOFF_MS)
     expect(pushesTo(browser)).toHaveLength(others.length)
     expect(await endpointOf(browser)).toMatchObject({ failing_since: null, rests_until: null })

@@ -21,7 +21,7 @@ const readOrCreateKeys = (platform: KeyPlatform): Promise<PushKeys> =>
     await sql`select pg_advisory_xact_lock(hashtext('push_keys'))`.execute(tx)
     const stored = await readStoredKeys(tx, platform)
     if (stored) return stored
-    // the keys were encrypted with a secret that has changed, which makes existing registrations useless
+    // no keys are stored, or their secret has changed and they cannot be decrypted: existing registrations are useless
     await tx.deleteFrom('push_keys').execute()
     await tx.deleteFrom('push_endpoints').execute()
     const { generateVAPIDKeys } = (await import('web-push')).default
@@ -33,7 +33,7 @@ const readOrCreateKeys = (platform: KeyPlatform): Promise<PushKeys> =>
     return created
   })
 
-export const findSealedPushKey = async (db: Platform['db']): Promise<string | null> =>
+export const findEncryptedPushKey = async (db: Platform['db']): Promise<string | null> =>
   (await db.selectFrom('push_keys').select('private_key').executeTakeFirst())?.private_key ?? null
 
 export const getPushKeys = async (platform: KeyPlatform): Promise<PushKeys> => {

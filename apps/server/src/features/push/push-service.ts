@@ -3,7 +3,7 @@ import type { Platform } from '#server/kernel/platform.ts'
 import type { Device } from './device.ts'
 
 export interface Push {
-  news: PushPayload
+  payload: PushPayload
   /** In seconds: how long the service stores the push for an unreachable device. */
   ttl: number
   urgency: 'low' | 'normal' | 'high'
@@ -11,10 +11,13 @@ export interface Push {
   topic: string
   /** Whether nothing was pushed about this subject to this device before. */
   isFirst: boolean
-  unread: number
+  unreadCount: number
 }
 
-/** `gone`: unregistered; `later`: can be retried; `refused`: cannot; `keyrefused`: our own key was refused. */
+/**
+ * `taken`: accepted; `gone`: the device is unregistered; `later`: can be retried; `refused`: cannot be retried;
+ * `keyrefused`: the key of this installation was refused.
+ */
 export type PushOutcome = 'taken' | 'gone' | 'later' | 'refused' | 'keyrefused'
 
 export interface PushResult {
@@ -23,13 +26,13 @@ export interface PushResult {
 }
 
 export interface PushService {
-  /** Throws if the service cannot be reached, with a `NotAllowedError` if its IP address is not allowed. */
+  /** Throws if the service cannot be reached: a `NotAllowedError` if the IP address of the service is not allowed. */
   post(platform: Platform, device: Device, push: Push): Promise<PushResult>
 }
 
 const isPermanent = (status: number): boolean => status < 500 && status !== 408 && status !== 425 && status !== 429
 
-export const outcomeOf = (status: number): PushOutcome => {
+export const outcomeOfStatus = (status: number): PushOutcome => {
   if (status >= 200 && status < 300) return 'taken'
   return isPermanent(status) ? 'refused' : 'later'
 }
@@ -41,7 +44,7 @@ export interface KeyBackoff {
   start(now: Date, reason: string): void
 }
 
-/** A refused key fails for every device: one refusal pauses all calls to the service and is logged once. */
+/** A refused key is refused for every device: one refusal pauses all calls to the service, and is logged once. */
 export const createKeyBackoff = (service: string): KeyBackoff => {
   let until = 0
   return {

@@ -6,7 +6,7 @@ import { createFcm } from './fcm.ts'
 import type { PushService } from './push-service.ts'
 import { webPushService } from './web-push.ts'
 
-/** One instance per settings object, because it holds a connection and tokens. */
+/** Creates one service per settings object and reuses it, because it holds a connection and tokens. */
 const memoize = <S extends object>(create: (settings: S) => PushService) => {
   const instances = new WeakMap<S, PushService>()
   return (settings: S | null): PushService | null => {
@@ -25,7 +25,7 @@ const phoneServices: Record<PhoneOs, (settings: Settings) => PushService | null>
   android: ({ fcm }) => fcmOf(fcm),
 }
 
-/** The service for devices of this kind; null without a key for it. */
+/** The push service for devices of this kind; null if the installation has no key for it. */
 export const findPushService = (settings: Settings, os: PushOs): PushService | null =>
   isPhone(os) ? phoneServices[os](settings) : webPushService
 

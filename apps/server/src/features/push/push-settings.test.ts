@@ -1,6 +1,6 @@
 import webPush from 'web-push'
 import { describe, expect, it } from 'vitest'
-import { readPushKeys, readTestOrigin } from './push-settings.ts'
+import { readPushKeys, readPushTestOrigin } from './push-settings.ts'
 
 describe('readPushKeys', () => {
   const { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY } = webPush.generateVAPIDKeys()
@@ -18,7 +18,7 @@ describe('readPushKeys', () => {
     { VAPID_PRIVATE_KEY },
     { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: webPush.generateVAPIDKeys().privateKey },
     { VAPID_PUBLIC_KEY: 'a', VAPID_PRIVATE_KEY: 'b' },
-  ])('throws unless both halves belong to one key', env => {
+  ])('throws unless both keys are set and belong to one pair', env => {
     let message = ''
     try {
       readPushKeys(env)
@@ -30,17 +30,17 @@ describe('readPushKeys', () => {
   })
 })
 
-describe('readTestOrigin', () => {
+describe('readPushTestOrigin', () => {
   const PUSH_TEST_ORIGIN = 'http://127.0.0.1:4000'
 
-  it('returns null if PUSH_TEST_ORIGIN is not set', () => {
-    expect(readTestOrigin({})).toBeNull()
-    expect(readTestOrigin({ PUSH_TEST_ORIGIN })?.origin).toBe(PUSH_TEST_ORIGIN)
+  it('returns the origin in PUSH_TEST_ORIGIN, or null if it is not set', () => {
+    expect(readPushTestOrigin({})).toBeNull()
+    expect(readPushTestOrigin({ PUSH_TEST_ORIGIN })?.origin).toBe(PUSH_TEST_ORIGIN)
   })
 
   it('throws in production and for an invalid origin', () => {
-    expect(() => readTestOrigin({ PUSH_TEST_ORIGIN, NODE_ENV: 'production' })).toThrow('is for tests')
-    expect(() => readTestOrigin({ PUSH_TEST_ORIGIN, DATABASE_URL: 'postgres://db/parvis' })).toThrow('is for tests')
-    expect(() => readTestOrigin({ PUSH_TEST_ORIGIN: 'https://push.example' })).toThrow('http://127.0.0.1')
+    expect(() => readPushTestOrigin({ PUSH_TEST_ORIGIN, NODE_ENV: 'production' })).toThrow('is for tests')
+    expect(() => readPushTestOrigin({ PUSH_TEST_ORIGIN, DATABASE_URL: 'postgres://db/parvis' })).toThrow('is for tests')
+    expect(() => readPushTestOrigin({ PUSH_TEST_ORIGIN: 'https://push.example' })).toThrow('http://127.0.0.1')
   })
 })

@@ -18,7 +18,10 @@ const isPair = ({ publicKey, privateKey }: PushKeys): boolean => {
   }
 }
 
-/** Null if the keys are created and stored in the database. Throws an error for the operator if they are invalid. */
+/**
+ * Null if the operator sets no keys: a pair is then created and stored. Throws an error for the operator if the keys
+ * are not a pair.
+ */
 export const readPushKeys = ({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: NodeJS.ProcessEnv): PushKeys | null => {
   if (!VAPID_PUBLIC_KEY && !VAPID_PRIVATE_KEY) return null
   const keys = { publicKey: VAPID_PUBLIC_KEY?.trim() ?? '', privateKey: VAPID_PRIVATE_KEY?.trim() ?? '' }
@@ -29,8 +32,8 @@ export const readPushKeys = ({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: NodeJS.Pro
   return keys
 }
 
-/** The origin of a push service run by a test; null without one. Throws an error with a sentence for the operator. */
-export const readTestOrigin = (env: NodeJS.ProcessEnv): URL | null => {
+/** The origin of a push service run by a test; null without one. Throws an error for the operator if it is invalid. */
+export const readPushTestOrigin = (env: NodeJS.ProcessEnv): URL | null => {
   const address = env.PUSH_TEST_ORIGIN
   if (!address) return null
   if (isProduction(env))

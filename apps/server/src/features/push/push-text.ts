@@ -4,7 +4,7 @@ import type { Notification } from '@parvis/contract/notifications.ts'
 import type { PushPayload } from '@parvis/contract/push-payload.ts'
 import { translatorFor } from '#server/kernel/texts.ts'
 
-interface Place {
+interface NamedCommunity {
   name: string
   custom_uri: string
 }
@@ -42,10 +42,10 @@ const textKeyOf = ({ kind, with: other, approval, moderation }: Notification) =>
   return kind
 }
 
-/** The text of a push: who did something and of which kind, never its content. */
+/** The payload of a push: it names who did something and what kind of thing, never the content. */
 export const pushText = (
   notification: Notification,
-  { language, community, tag }: { language: Language; community: Place; tag: string },
+  { language, community, tag }: { language: Language; community: NamedCommunity; tag: string },
 ): PushPayload => {
   const t = translatorFor(language)
   const { kind, count, actors } = notification
@@ -59,7 +59,7 @@ export const pushText = (
     ...common,
     title: kind === 'answer' && count > 1 ? t('push.who', { name, more: count - 1 }) : name,
     body: t('push.where', { what: action, community: community.name }),
-    // each message and change sounds; several answers sound once
+    // each message and each change makes a sound; of several answers to a post only the first one does
     again: kind === 'message' || kind === 'changed' || kind === 'calledoff',
   }
 }

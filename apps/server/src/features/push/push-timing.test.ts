@@ -2,7 +2,7 @@ import { blockUser, unblockUser } from '@parvis/contract/blocks.ts'
 import { exitChat } from '@parvis/contract/chat.ts'
 import { answerEvent } from '@parvis/contract/feed.ts'
 import {
-  alertAll,
+  alertOfAllPosts,
   readNotifications,
   removeQuietHours,
   setNotificationSwitches,
@@ -14,7 +14,7 @@ import { LAST_ID } from '#server/kernel/ids.ts'
 import { addEvent } from '#server/testing/events.ts'
 import { addMessages } from '#server/testing/messages.ts'
 import { type PushService, startPushService, type TestBrowser } from '#server/testing/push-service.ts'
-import { browserPushCalls, PUSH_ZONE, setTimeOfTomorrow } from '#server/testing/push-members.ts'
+import { browserPushCalls, PUSH_ZONE, setClockToTomorrow } from '#server/testing/push-members.ts'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { sendPush } from './send-push.service.ts'
 import { purgeOldPushNews, OPEN_APP_DELAY_MS } from './enqueue-pushes.service.ts'
@@ -45,7 +45,7 @@ const { person, register, send, pushesTo, expectPushed, expectNotified, runCatch
   browserPushCalls(() => ({ server, service }))
 
 describe('a push', () => {
-  it('is not sent for a muted kind', async () => {
+  it('is not sent for a kind of notification that the recipient has switched off', async () => {
     const [from, to] = [await person(), await person()]
     const browser = await register(to)
     await to.visitor.call(setNotificationSwitches, { body: { message: false } })
@@ -60,7 +60,7 @@ describe('a push', () => {
   it('is sent once for several pending notifications', async () => {
     const [from, to] = [await person(), await person()]
     const browser = await register(to)
-    // a member with the app open somewhere has time to read it there
+    // the push is delayed for a member who has the app open, so that they can read the message there
     server.platform.presence.markOnline(to.userId, await server.communityId('les-tilleuls'))
     for (let at = 0; at < 3; at++) {
       await send(from, to)
@@ -105,12 +105,12 @@ describe('a push', () => {
 
 describe('no push is sent', () => {
   it.each(['the recipient', 'the author'])(
-    'from a blocked user, by a block of %s',
+    'between two users after %s has blocked the other',
     async by => {
       const [from, to] = [await person(), await person()]
       const browser = await register(to)
       const eventId = await addEvent(server, { userId: to.userId })
-      await to.visitor.call(alertAll)
+      await to.visitor.call(alertOfAllPosts)
       server.platform.presence.markOnline(to.userId, await server.communityId('les-tilleuls'))
       await send(from, to)
       await from.visitor.call(answerEvent, { params: { id: eventId } })
@@ -209,13 +209,13 @@ describe('a push is sent once', () => {
 })
 
 describe('quiet hours', () => {
-  const setTime = (time: string) => setTimeOfTomorrow(server, time)
+  const setTime = (time: string) => setClockToTomorrow(server, time)
   const jobFor = async (browser: TestBrowser, subjectId: string) => {
     const { id: endpointId, user_id: userId } = (await endpointOf(browser))!
     return { endpointId, userId, kind: 'message' as const, subjectId }
   }
 
-  it('postpone pushes to their end, sent once with the current content', async () => {
+  it('postpone pushes until the quiet hours end; each push is then sent once with its current content', async () => {
     const [from, to] = [await person(), await person()]
     const browser = await register(to)
     await to.visitor.call(setQuietHours, { body: { from: '22:30', until: '06:30' } })
@@ -224,7 +224,7 @@ describe('quiet hours', () => {
     await server.settled()
     expect((await queuedFor(browser)).map(({ wait: seconds }) => seconds > 60)).toEqual([true])
     const [postponed] = await queuedFor(browser)
-    // the wait is seven and a half hours, give or take one where the clocks change
+    // the wait is seven and a half hours, plus or minus one hour when the clocks change
     expect(Math.abs(postponed!.wait / 3600 - 7.5)).toBeLessThan(1.1)
     await send(from, to)
     await server.settled()
@@ -248,7 +248,7 @@ describe('quiet hours', () => {
     expect((await expectPushed(browser)).news.body).toBe('Vous a envoyé 2 messages · Les Tilleuls')
   })
 
-  it('postpone a push that is dropped if its kind is muted meanwhile', async () => {
+  it('postpone a push, which is dropped if the recipient switches off its kind of notification meanwhile', async () => {
     const [from, to] = [await person(), await person()]
     const browser = await register(to)
     await to.visitor.call(setQuietHours, { body: { from: '22:30', until: '06:30' } })
@@ -262,7 +262,7 @@ describe('quiet hours', () => {
     expect(pushesTo(browser)).toEqual([])
   })
 
-  it('that are near are sent with the push, so that the device shows a late one silently', async () => {
+  it('that begin soon are included in the push, so that a device that receives the push late shows it silently', async () => {
     const [from, to] = [await person(), await person()]
     const browser = await register(to)
     await to.visitor.call(setQuietHours, { body: { from: '13:00', until: '14:00' } })

@@ -1,9 +1,9 @@
 import type { Feature } from '#server/kernel/feature.ts'
-import { findSealedPushKey } from './push-keys.service.ts'
+import { findEncryptedPushKey } from './push-keys.service.ts'
 import { pushJobs } from './push.jobs.ts'
 import { pushRoutes } from './push.routes.ts'
-import { type ApnsSettings, type FcmSettings, readApns, readFcm } from './phone-settings.ts'
-import { type PushKeys, readPushKeys, readTestOrigin } from './push-settings.ts'
+import { type ApnsSettings, type FcmSettings, readApnsSettings, readFcmSettings } from './phone-settings.ts'
+import { type PushKeys, readPushKeys, readPushTestOrigin } from './push-settings.ts'
 import { enqueueMissedPushes, purgeOldPushNews } from './enqueue-pushes.service.ts'
 
 declare module '#server/kernel/settings.ts' {
@@ -18,12 +18,12 @@ declare module '#server/kernel/settings.ts' {
 export const pushFeature: Feature = {
   routes: pushRoutes,
   jobs: pushJobs,
-  findEncryptedSample: findSealedPushKey,
+  findEncryptedSample: findEncryptedPushKey,
   sweeps: [enqueueMissedPushes, purgeOldPushNews],
   readSettings: env => ({
     pushKeys: readPushKeys(env),
-    pushTestOrigin: readTestOrigin(env),
-    apns: readApns(env),
-    fcm: readFcm(env),
+    pushTestOrigin: readPushTestOrigin(env),
+    apns: readApnsSettings(env),
+    fcm: readFcmSettings(env),
   }),
 }

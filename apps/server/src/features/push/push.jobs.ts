@@ -7,5 +7,5 @@ declare module '#server/kernel/jobs/jobs.ts' {
   }
 }
 
-/** Several pending pushes about one subject to one device collapse, because a push is composed when it is sent. */
+/** Pending pushes to one device about one subject are merged into one job: a push is composed only when it is sent. */
 export const pushJobs = [defineJob({ name: 'push.send', isDeduplicated: true, concurrency: 8, run: sendPush })]

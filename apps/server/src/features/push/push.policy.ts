@@ -1,4 +1,5 @@
-// Active members get pushes where they are signed in; a member whose stay has ended can still read but gets none.
+// Active members receive pushes where they are signed in; a member whose stay has ended can still read, but receives
+// none.
 import { isMember } from '@parvis/contract/roles.ts'
 import { type Actor, hasPendingSetup } from '#server/kernel/actor.ts'
 

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { get, json, type FeatureRights } from '#server/testing/rights.ts'
 
-/** A subscription whose URL leads to this machine: permitted callers get as far as the refusal of that URL. */
+/** A subscription whose URL leads to this machine, so that permitted callers fail only on that URL. */
 const localSubscription = () => {
   const { x, y } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).publicKey.export({ format: 'jwk' })
   const [left, right] = [x!, y!].map(part => Buffer.from(part, 'base64url')) as [Buffer, Buffer]

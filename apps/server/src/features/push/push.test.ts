@@ -1,7 +1,7 @@
 import { sendMessage } from '@parvis/contract/chat.ts'
 import { answerEvent, flagEvent } from '@parvis/contract/feed.ts'
 import { decideCase } from '@parvis/contract/moderation.ts'
-import { alertAll, removeQuietHours } from '@parvis/contract/notifications.ts'
+import { alertOfAllPosts, removeQuietHours } from '@parvis/contract/notifications.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createSecretBox } from '#server/kernel/secret-box.ts'
@@ -10,7 +10,7 @@ import { dealCalls } from '#server/testing/deals.ts'
 import { addEvent } from '#server/testing/events.ts'
 import { addMessages } from '#server/testing/messages.ts'
 import { findOpenCaseId } from '#server/testing/moderation-cases.ts'
-import { withSession } from '#server/testing/people.ts'
+import { visitorWithSession } from '#server/testing/people.ts'
 import { type PushService, startPushService } from '#server/testing/push-service.ts'
 import { browserPushCalls, PUSH_ZONE } from '#server/testing/push-members.ts'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
@@ -44,7 +44,7 @@ const { person, register, send, pushesTo, expectPushed, runCatchUp, endpointOf }
 }))
 
 describe('a push', () => {
-  it('says who has written but not what, in the language of the browser, with a link', async () => {
+  it('names the author of a message but not its text, in the language of the browser, and links to the conversation', async () => {
     const [from, to] = [await person(), await person()]
     const browser = await register(to)
     await send(from, to)
@@ -106,14 +106,14 @@ describe('a push', () => {
       { accountId: to.accountId, userId: to.userId, communityId: home, strategy: 'local' },
       null,
     )
-    const browsers = [await register(to), await register({ visitor: withSession(server, token) })]
+    const browsers = [await register(to), await register({ visitor: visitorWithSession(server, token) })]
     const own = await register(from)
     await send(from, to)
     await Promise.all(browsers.map(browser => expectPushed(browser)))
     expect(pushesTo(own)).toEqual([])
   })
 
-  it('notifies the author of a post of answers, and replaces the previous push', async () => {
+  it('notifies the author of answers to a post, and replaces the previous push about that post', async () => {
     const [author, one, other] = [await person(), await person('Léa'), await person('Nora')]
     const browser = await register(author)
     const id = await addEvent(server, { userId: author.userId, title: 'Ma piscine secrète' })
@@ -138,7 +138,7 @@ describe('a push', () => {
   it('notifies subscribers of a new post', async () => {
     const [author, reader] = [await person(), await person()]
     const browser = await register(reader, undefined, 'en')
-    await reader.visitor.call(alertAll)
+    await reader.visitor.call(alertOfAllPosts)
     const { _id } = (await author.visitor.call(publishPost, { body: { description: 'Fuite d’eau au sous-sol' } }))
       .answer
     const { news } = await expectPushed(browser)
@@ -166,7 +166,7 @@ describe('a push', () => {
     )
   })
 
-  it('notifies of newcomers, pending approvals and decisions', async () => {
+  it('notifies of newcomers, of pending approvals and of decisions by the team', async () => {
     const [newcomer, reader] = [await person('Léa'), await person()]
     const { userId: administratorId, visitor: administrator } = await person('Nora')
     await server.db.updateTable('users').set({ role: 'administrator' }).where('id', '=', administratorId).execute()
@@ -238,7 +238,7 @@ describe('the VAPID key', () => {
     expect(rows[0]!.private_key).not.toContain(mine.privateKey)
   })
 
-  it('is replaced when the secret changes, and all registrations are deleted', async () => {
+  it('is replaced when the secret that encrypts it changes, and all registrations are deleted', async () => {
     const one = await person()
     const browser = await register(one)
     const before = await server.db.selectFrom('push_keys').selectAll().executeTakeFirstOrThrow()
@@ -250,7 +250,7 @@ describe('the VAPID key', () => {
     await server.db.insertInto('push_keys').values(before).execute()
   })
 
-  it('is never logged', async () => {
+  it('is never logged, and neither is the id of a browser', async () => {
     const said: string[] = []
     const spies = (['log', 'error', 'warn', 'info'] as const).map(name =>
       vi.spyOn(console, name).mockImplementation((...words) => void said.push(words.join(' '))),

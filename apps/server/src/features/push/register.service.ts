@@ -1,4 +1,5 @@
-// A browser or app gets pushes while its member is signed in there; the last session to register it wins.
+// A browser or app receives pushes while a member is signed in there. It belongs to the session that registered it
+// last.
 import type { Language } from '@parvis/contract/language.ts'
 import type { PushOs, PushState } from '@parvis/contract/push.ts'
 import { sql } from 'kysely'
@@ -14,7 +15,7 @@ import { findEndpointLanguage } from './push.queries.ts'
 import { findPushService, supportedPhones } from './push-services.ts'
 
 export const REGISTRATIONS_PER_MINUTE = 20
-/** The latest registrations of one account; older ones are deleted. */
+/** Maximum number of registrations of one account; beyond that the oldest ones are deleted. */
 export const MAX_ENDPOINTS_PER_ACCOUNT = 10
 
 export const readPushState = async (platform: Platform, { sessionId }: Actor): Promise<PushState> => {
@@ -24,7 +25,10 @@ export const readPushState = async (platform: Platform, { sessionId }: Actor): P
   return lang ? { publicKey, phones, registered: true, lang } : { publicKey, phones, registered: false }
 }
 
-/** Throws `badrequest` for an invalid token, a phone token from outside its app, or a URL that is not public. */
+/**
+ * Throws `badrequest` for an invalid token, a phone token from outside its app, or a URL that is not public, and
+ * `pushunavailable` if the installation has no key for this kind of device.
+ */
 export const registerEndpoint = async (
   platform: Platform,
   { sessionId, accountId, communityId, userId, isShellSession }: Actor,

@@ -1,4 +1,5 @@
-// A push is composed when it is sent: dropped if the notification was read or is hidden, postponed in quiet hours.
+// A push is composed only when it is due. It is dropped if the notification was read or is hidden, and postponed in
+// quiet hours.
 import { createHash } from 'node:crypto'
 import type { NotificationKind } from '@parvis/contract/notifications.ts'
 import { FinalError } from '#server/kernel/jobs/jobs.ts'
@@ -23,7 +24,7 @@ import { pushText } from './push-text.ts'
 
 export interface PushJob {
   endpointId: string
-  /** Jobs of an earlier version lack `userId` and mean the signed-in user. */
+  /** Absent in jobs of an earlier version, which are for the signed-in user of the device. */
   userId?: string
   kind: NotificationKind
   subjectId: string
@@ -42,13 +43,16 @@ const deliveryByKind = {
   welcome: { ttl: 12 * HOUR_S, urgency: 'low' },
 } as const satisfies Record<NotificationKind, Pick<Push, 'ttl' | 'urgency'>>
 
-/** Phones show a late push with a sound, so it expires when quiet hours begin, and is urgent if they are near. */
+/**
+ * Lets a push to a phone expire when quiet hours begin, because phones show a late push with a sound. The push is
+ * urgent if quiet hours begin within an hour.
+ */
 const deliveryBeforeQuiet = ({ from }: QuietPeriod, now: number, { ttl, urgency }: Pick<Push, 'ttl' | 'urgency'>) => {
   const secondsLeft = Math.max(0, Math.floor((from - now) / 1000))
   return { ttl: Math.min(ttl, secondsLeft), urgency: secondsLeft < HOUR_S ? ('high' as const) : urgency }
 }
 
-/** A hash, so that the push service learns nothing about the subject. */
+/** In characters. The topic is a hash, so that the push service learns nothing about the subject. */
 const TOPIC_LENGTH = 32
 const topicOf = (tag: string): string => createHash('sha256').update(tag).digest('base64url').slice(0, TOPIC_LENGTH)
 
@@ -61,11 +65,14 @@ const MAX_BACKOFF_MS = 60 * 60_000
 const PROBE_TIMEOUT_MS = 15_000
 const MAX_FAILING_MS = 7 * DAY_MS
 
-/** Since when the endpoint has been failing; a failure is forgotten if nothing was tried for a day. */
+/** Since when the endpoint has been failing; null if its last backoff ended more than a day ago. */
 const failingSinceOf = ({ failingSince, restsUntil }: PushEndpoint, now: number): Date | null =>
   restsUntil && now - restsUntil.getTime() < DAY_MS ? failingSince : null
 
-/** Backs off for as long as the endpoint has been failing, so that unreachable services leave the workers to others. */
+/**
+ * Backs off for as long as the endpoint has been failing, so that an unreachable service occupies no workers. Deletes
+ * an endpoint that has been failing for a week.
+ */
 const backOff = async (platform: Platform, endpointId: string, endpoint: PushEndpoint) => {
   const { db, clock } = platform
   const now = clock.now().getTime()
@@ -152,7 +159,10 @@ const postpone = ({ db, jobs }: Platform, job: PushJob, ms: number) => {
   return inTransaction(db, (tx, afterCommit) => jobs.enqueueAll(tx, afterCommit, 'push.send', [postponed]))
 }
 
-/** Throws if the push service cannot be reached or asks to retry later; the queue then retries. */
+/**
+ * Throws if the push service cannot be reached or must be called again later: the job queue then retries. Throws a
+ * `FinalError` if the service refuses the push permanently.
+ */
 export const sendPush = async (platform: Platform, job: PushJob): Promise<void> => {
   const { db, clock } = platform
   const { endpointId, kind, subjectId } = job
@@ -175,10 +185,10 @@ export const sendPush = async (platform: Platform, job: PushJob): Promise<void> 
   const text = pushText(notification, { language: endpoint.language, community: community, tag })
   const push: Push = {
     ...(isPhone(endpoint.os) && quiet ? deliveryBeforeQuiet(quiet, now, deliveryByKind[kind]) : deliveryByKind[kind]),
-    news: { ...text, ...(quiet && { quiet: [quiet.from, quiet.until] as const }) },
+    payload: { ...text, ...(quiet && { quiet: [quiet.from, quiet.until] as const }) },
     topic: topicOf(tag),
     isFirst: endpoint.sentId === null,
-    unread: isPhone(endpoint.os) ? await countUnreadOfAccount(platform, actor) : 0,
+    unreadCount: isPhone(endpoint.os) ? await countUnreadOfAccount(platform, actor) : 0,
   }
   if (!(await postToService(platform, service, job, endpoint, push))) return
   await db

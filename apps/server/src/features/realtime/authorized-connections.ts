@@ -1,6 +1,6 @@
 import type { Connection } from './connection.ts'
 
-/** Loads the session of a connection again and returns whether it may still receive anything. */
+/** Loads the session of a connection again, and returns whether the connection may still receive live events. */
 export type AuthorizationCheck = (connection: Connection) => Promise<boolean>
 
 export const findAuthorized = async (

@@ -50,12 +50,15 @@ export const createConnectionControl = (
     disconnect,
     revoke,
     stillAuthorized,
-    /** A concurrent delivery may find the session revoked first and must know the reason. */
+    /**
+     * Checks a session again after a change by the team. Sets `revokedReason` first, because a concurrent delivery may
+     * find the session revoked before this check does.
+     */
     async recheckAfterChange(connection: Connection) {
       connection.revokedReason = 'staff'
       if (await stillAuthorized(connection)) connection.revokedReason = 'logout'
     },
-    /** The client fetches everything after reconnecting, so nothing stays missing. */
+    /** Disconnects these connections: their clients reconnect and fetch everything that they missed. */
     onMissed(missed: Iterable<Connection>, error: unknown) {
       log.warn({ err: error }, 'live connections could not be reached and must reconnect')
       for (const connection of missed) if (connections.all.has(connection)) disconnect(connection, TRY_AGAIN_LATER)

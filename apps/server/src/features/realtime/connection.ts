@@ -9,21 +9,23 @@ export interface Connection {
   /** In milliseconds since 1970. */
   openedAt: number
   token: string
-  /** As the session was last loaded; checked again before anything is sent. */
+  /** The actor of the session when it was last loaded; the session is loaded again before anything is sent. */
   actor: Actor
-  /** Adapts a frame to the recipient: native shells get signed picture URLs. */
+  /** Adapts a frame to the recipient: native shells receive signed picture URLs. */
   transformFrame(frame: Buffer): Buffer
-  /** Sent when the session is found revoked: `staff` while a change by the team is unchecked, else `logout`. */
+  /**
+   * Sent if the session turns out to be revoked: `staff` while a change by the team is being checked, else `logout`.
+   */
   revokedReason: RevokedReason
   missedHeartbeats: number
   heartbeats: number
-  /** Resolves when the last frame is handled; frames are handled in the order in which they arrive. */
+  /** Resolves when the last received frame has been handled; frames are handled in the order in which they arrive. */
   queue: Promise<void>
 }
 
-/** A client that does not keep up is disconnected instead of buffered for; it reconnects and fetches what it missed. */
+/** A client with more unsent data is disconnected; it reconnects and fetches what it missed. */
 const MAX_BUFFERED_BYTES = 1024 * 1024
-/** How long a client may take to answer the close frame. */
+/** Maximum time until a client must have answered the close frame. */
 const CLOSE_TIMEOUT_MS = 800
 
 export const sendFrame = ({ socket, transformFrame }: Connection, frame: Buffer): void => {

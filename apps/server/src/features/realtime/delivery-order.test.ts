@@ -5,7 +5,7 @@ import { isLong } from '#server/testing/long.ts'
 import { asPerson } from '#server/testing/people.ts'
 import {
   type LiveSockets,
-  eventually,
+  expectEventually,
   waitForAllFrames,
   openLiveServer,
   type LiveClient,
@@ -79,7 +79,8 @@ const eventLines = ({ frames }: LiveClient) =>
   )
 
 /**
- * What was lost or duplicated, or arrived in another order than on the first screen or after the deletion of its post.
+ * Describes live events that were lost or duplicated, and those that arrived in another order than on the first screen
+ * or after the deletion of their post.
  */
 const findFaults = (screens: readonly LiveClient[], counts: Awaited<ReturnType<typeof changePosts>>): string[] => {
   const found: string[] = []
@@ -89,7 +90,8 @@ const findFaults = (screens: readonly LiveClient[], counts: Awaited<ReturnType<t
     if (lines.join() !== first!.join()) found.push(`screen ${at} is in another order`)
     for (const [event, count] of Object.entries(counts)) {
       const told = lines.filter(line => line.startsWith(event))
-      // Earlier live events of a post that is deleted by then are dropped, but never its deletion.
+      // Other live events of a post are dropped if the post is deleted before they are sent; its deletion is never
+      // dropped.
       if (told.length > count || (event === 'event.deleted' && told.length < count))
         found.push(`screen ${at}: ${told.length} of ${count} ${event}`)
       if (['event.created', 'event.deleted'].includes(event) && new Set(told).size < told.length)
@@ -115,7 +117,7 @@ const watchChanges = async () => {
   ]
   const screens = await Promise.all(viewers.map(visitor => sockets.open(visitor)))
   const counts = await changePosts()
-  await eventually(
+  await expectEventually(
     () => screens.map(({ received }) => received('event.deleted').length),
     screens.map(() => counts['event.deleted']),
   )
@@ -130,12 +132,12 @@ const watchChanges = async () => {
   return faulty
 }
 
-it('every screen receives everything once, in the same order', async () => {
+it('every screen receives the live events of existing posts and all deletions once, in the same order', async () => {
   expect(await watchChanges()).toEqual([])
 }, 30_000)
 
 it.runIf(isLong)(
-  'fails if one live event overtakes another',
+  'the check of the order fails if one live event overtakes another',
   async () => {
     await server.db.deleteFrom('attempts').execute()
     faults.overtakes = true

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addEvent, publishEventChange } from '#server/testing/events.ts'
 import { isLong } from '#server/testing/long.ts'
 import { findWrongDeliveries, openViewers, type Viewer } from '#server/testing/live-viewers.ts'
-import { type LiveSockets, eventually, openLiveServer } from '#server/testing/live-clients.ts'
+import { type LiveSockets, expectEventually, openLiveServer } from '#server/testing/live-clients.ts'
 import type { TestServer } from '#server/testing/test-server.ts'
 import type * as AnnouncementModule from '#server/kernel/live-event.ts'
 import type * as ConnectionModule from './connection.ts'
 
-/** Planted faults: everybody receives what the team receives; every third frame of a connection is left out. */
+/** Planted faults: everybody receives what the team receives; every third frame is not sent. */
 const faults = vi.hoisted(() => ({ everybodyIsTeam: false, skips: false }))
 vi.mock('#server/kernel/live-event.ts', async original => {
   const real = await original<typeof AnnouncementModule>()
@@ -42,7 +42,7 @@ beforeAll(async () => {
   ;({ server, sockets } = await openLiveServer())
   viewers = await openViewers(server, sockets)
   for (const { name, userId } of viewers) people.set(name, userId)
-  await eventually(() => viewer('neighbor').screens[0]!.received('user.online').length, 5)
+  await expectEventually(() => viewer('neighbor').screens[0]!.received('user.online').length, 5)
 })
 afterAll(() => server.close())
 
@@ -70,7 +70,7 @@ const flushDelivery = async () => {
   faults.skips = false
   for (const id of marks.values()) await publishEventChange(server, 'event.created', id)
   const last = new Set(marks.values())
-  await eventually(
+  await expectEventually(
     () =>
       allScreens()
         .filter(({ screen }) => !screen.received('event.created').some(({ _id }) => last.has(_id)))
@@ -142,22 +142,25 @@ describe('every open screen', () => {
     ).toEqual(ids.slice(5))
   })
 
-  it.runIf(isLong).each(['everybodyIsTeam', 'skips'] as const)('fails if delivery is faulty: %s', async fault => {
-    clearFrames()
-    faults[fault] = true
-    const ids = await makeEvents()
-    faults[fault] = false
-    expect((await findDifferences(ids)).length).toBeGreaterThan(3)
-  })
+  it.runIf(isLong).each(['everybodyIsTeam', 'skips'] as const)(
+    'is checked by a comparison that detects the planted fault %s',
+    async fault => {
+      clearFrames()
+      faults[fault] = true
+      const ids = await makeEvents()
+      faults[fault] = false
+      expect((await findDifferences(ids)).length).toBeGreaterThan(3)
+    },
+  )
 
-  it('receives changes of a post, and its deletion with the id only', async () => {
+  it('receives changes of a post, and its deletion with only its id and version', async () => {
     clearFrames()
     const id = await addEvent(server, { userId: people.get('neighbor')!, description: 'avant' })
     await publishEventChange(server, 'event.created', id)
-    await eventually(() => viewer('guest').screens[0]!.received('event.created').length, 1)
+    await expectEventually(() => viewer('guest').screens[0]!.received('event.created').length, 1)
     await server.db.updateTable('events').set({ description: 'après' }).where('id', '=', id).execute()
     await publishEventChange(server, 'event.updated', id)
-    await eventually(() => viewer('guest').screens[0]!.received('event.updated').length, 1)
+    await expectEventually(() => viewer('guest').screens[0]!.received('event.updated').length, 1)
     await publishEventChange(server, 'event.deleted', id)
     await flushDelivery()
     for (const name of ['neighbor', 'neighbor2', 'guest', 'administrator']) {
@@ -171,7 +174,7 @@ describe('every open screen', () => {
     expect(viewer('beside').screens[0]!.frames).toHaveLength(1)
   })
 
-  it('receives nothing of a post deleted before it could be published', async () => {
+  it('receives nothing about a post that was deleted before its live events were delivered', async () => {
     clearFrames()
     const id = await addEvent(server, { userId: people.get('neighbor')! })
     const channels = await server.db
@@ -192,7 +195,7 @@ describe('every open screen', () => {
     expect(viewer('neighbor').screens[0]!.frames).toHaveLength(1)
   })
 
-  it('receives a deletion when a post moves to channels it does not read', async () => {
+  it('receives a deletion when a post moves to channels that its viewer does not read', async () => {
     clearFrames()
     const id = await addEvent(server, {
       community: 'residence-du-lac',
@@ -223,7 +226,7 @@ describe('every open screen', () => {
   })
 })
 
-it('receives the number of answers, and who answered only if its viewer may know', async () => {
+it('an open screen receives the number of answers to a post, and who answered only if its viewer may know', async () => {
   clearFrames()
   const id = await addEvent(server, { userId: people.get('neighbor')! })
   const neighbor2 = viewer('neighbor2').visitor
@@ -232,7 +235,7 @@ it('receives the number of answers, and who answered only if its viewer may know
   await neighbor2.call(withdrawAnswer, { params: { id } })
   await flushDelivery()
   const told = (name: string, at = 0) => viewer(name).screens[at]!.received('event.interest')
-  await eventually(() => told('neighbor2').length, 2)
+  await expectEventually(() => told('neighbor2').length, 2)
   const userId = people.get('neighbor2')!
   for (const at of [0, 1])
     expect(told('neighbor2', at)).toEqual([
@@ -253,11 +256,11 @@ it('receives the number of answers, and who answered only if its viewer may know
 })
 
 describe('a screen that cannot be reached', () => {
-  it('is disconnected when it does not keep up, while others receive everything', async () => {
+  it('is disconnected when it reads too slowly, while others receive everything', async () => {
     const slow = await sockets.open(await server.as('employee'))
     slow.socket.pause()
     clearFrames()
-    // More than the system and the server buffer for a client that does not read.
+    // This is more than the operating system and the server buffer for a client that does not read.
     const [posts, long] = [60, 'x'.repeat(50_000)]
     for (let count = 0; count < posts; count++) {
       const id = await addEvent(server, {
@@ -269,13 +272,13 @@ describe('a screen that cannot be reached', () => {
       })
       await publishEventChange(server, 'event.created', id)
     }
-    await eventually(() => viewer('neighbor').screens[0]!.received('event.created').length, posts)
+    await expectEventually(() => viewer('neighbor').screens[0]!.received('event.created').length, posts)
     slow.socket.resume()
-    await eventually(() => slow.closed?.code, 1006)
+    await expectEventually(() => slow.closed?.code, 1006)
     expect(allScreens().filter(({ screen }) => screen.closed)).toEqual([])
   })
 
-  it('is told to reconnect when the database fails', async () => {
+  it('is disconnected when the database fails, so that its client reconnects', async () => {
     const [reader, elsewhere] = [await sockets.open(await server.as('advertiser')), viewer('beside').screens[0]!]
     const channel = await server.db
       .selectFrom('channels')
@@ -288,6 +291,6 @@ describe('a screen that cannot be reached', () => {
       communityId: await server.communityId('les-tilleuls'),
       channelIds: [channel.id],
     })
-    await eventually(() => [reader.closed?.code, elsewhere.closed], [1013, null])
+    await expectEventually(() => [reader.closed?.code, elsewhere.closed], [1013, null])
   })
 })

@@ -7,10 +7,10 @@ import type { Connections } from './connections.ts'
 import { encodeFrame } from './frames.ts'
 import { findAuthorized, type AuthorizationCheck } from './authorized-connections.ts'
 
-/** Live events queued during a delivery go out in one batch: one read of the database, one check of the sessions. */
+/** Live events queued during a delivery are sent in one batch: one read of the database, one check of the sessions. */
 const MAX_BATCH = 20
 
-/** Beyond this all clients reconnect and fetch what they missed, which costs less than a queue for a slow database. */
+/** If more are queued, all clients reconnect and fetch what they missed, which costs less than a longer queue. */
 const MAX_QUEUED = 10_000
 
 export interface DeliveryOptions {
@@ -23,7 +23,7 @@ export interface DeliveryOptions {
 
 type ReadFacts = NonNullable<AnyLiveEventDefinition['load']>
 
-/** Reads what these live events need: each `read` function runs once, for all messages that name it. */
+/** Loads the data that these live events need: each `load` function runs once, for all messages of its definitions. */
 const readFacts = async (platform: DeliveryOptions['platform'], liveEvents: readonly QueuedLiveEvent[]) => {
   const byReader = new Map<ReadFacts, QueuedLiveEvent['message'][]>()
   for (const { definition, message } of liveEvents) {
@@ -34,7 +34,10 @@ const readFacts = async (platform: DeliveryOptions['platform'], liveEvents: read
   return ({ load }: AnyLiveEventDefinition) => facts.get(load) as never
 }
 
-/** Serialises each distinct message once: the same data under the same name is the same frame. */
+/**
+ * Returns a function that serialises each distinct message once: messages with the same name and the same data object
+ * share a frame.
+ */
 const createFrameCache = () => {
   const framesByName = new Map<string, Map<object, Buffer>>()
   return (message: ServerMessage) => {
@@ -76,7 +79,7 @@ const sendTo = (
       const payload = definition.messageFor(connection.actor, message as never, facts)
       if (!payload) continue
       const frame = frameOf(payload)
-      // A recipient who may not know who answered gets a single count for several concurrent answers.
+      // For a recipient who may not know who answered, concurrent answers result in the same frame, which is sent once.
       if (addressed.length > 1) {
         const sent = sentFrames.get(connection) ?? new Set()
         if (sent.has(frame)) continue
@@ -90,7 +93,7 @@ const sendTo = (
 /** Delivers live events to the open connections, batch after batch, so that none overtakes another. */
 export const createDelivery = ({ platform, connections, stillAuthorized, onMissed }: DeliveryOptions) => {
   const queue: QueuedLiveEvent[] = []
-  let running = false
+  let isRunning = false
 
   const deliver = async (batch: readonly QueuedLiveEvent[]) => {
     const addressed = batch
@@ -103,7 +106,8 @@ export const createDelivery = ({ platform, connections, stillAuthorized, onMisse
     try {
       const factsOf = await readFacts(platform, addressed)
       const authorized = await findAuthorized(allReceivers, stillAuthorized)
-      // No `await` from here on: the rights are those of this moment.
+      // There is no `await` after the check of the sessions, so that rights cannot change before the live events are
+      // sent.
       sendTo(connections, addressed, authorized, factsOf)
     } catch (error) {
       onMissed(allReceivers, error)
@@ -111,10 +115,10 @@ export const createDelivery = ({ platform, connections, stillAuthorized, onMisse
   }
 
   const run = async () => {
-    running = true
-    const end = platform.background.begin()
+    isRunning = true
+    const end = platform.background.beginTask()
     while (queue.length > 0) await deliver(queue.splice(0, MAX_BATCH))
-    running = false
+    isRunning = false
     end()
   }
 
@@ -124,6 +128,6 @@ export const createDelivery = ({ platform, connections, stillAuthorized, onMisse
       onMissed(connections.all, new Error(`${MAX_QUEUED} live events were queued`))
     }
     queue.push(liveEvent)
-    if (!running) void run()
+    if (!isRunning) void run()
   }
 }

@@ -10,7 +10,7 @@ import { encodeFrame, errorFrame } from './frames.ts'
 
 type Frame = { event: string; tmpId?: string }
 
-/** Returns a function that answers the frames of a connection in the order in which they arrive; null is malformed. */
+/** Returns a function that answers the frames of a connection in the order of arrival; a malformed frame is null. */
 export const createFrameReceiver = (
   platform: Platform,
   frameHandlers: AppContext['frameHandlers'],
@@ -36,8 +36,8 @@ export const createFrameReceiver = (
       const reply = (answer: ServerFrame) => sendFrame(connection, encodeFrame(answer))
       const pending = await handler.handle(platform, { actor: connection.actor, reply }, frame as never)
       if (!pending) return
-      const end = background.begin()
-      pending.rest.catch(refuse).finally(end)
+      const end = background.beginTask()
+      pending.remainingWork.catch(refuse).finally(end)
     } catch (error) {
       refuse(error)
     }
@@ -50,7 +50,7 @@ export const createFrameReceiver = (
       )
       return connection.queue
     }
-    // Without the database no session can be checked; a pong reveals nothing.
+    // Without the database no session can be checked; the ping is answered anyway, because a pong reveals nothing.
     if (await stillAuthorized(connection).catch(() => true))
       sendFrame(connection, encodeFrame({ event: 'pong', serverDateTime: clock.now().toISOString() }))
   }

@@ -6,21 +6,21 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { addEvent, publishEventChange } from '#server/testing/events.ts'
 import { reportFigures } from '#server/testing/figures.ts'
-import { createHostileFrame, type Foreign, type HostileFrame } from '#server/testing/hostile-frames.ts'
-import { isLong, sizeOf } from '#server/testing/long.ts'
+import { createHostileFrame, type ForeignIds, type HostileFrame } from '#server/testing/hostile-frames.ts'
+import { isLong, iterationsOf } from '#server/testing/long.ts'
 import { asPerson } from '#server/testing/people.ts'
-import { type LiveSockets, eventually, openLiveServer, type LiveClient } from '#server/testing/live-clients.ts'
+import { type LiveSockets, expectEventually, openLiveServer, type LiveClient } from '#server/testing/live-clients.ts'
 import type { TestServer, Visitor } from '#server/testing/test-server.ts'
 import type * as Frames from './frames.ts'
 
-/** Planted fault: a server that takes every frame for a ping. */
+/** Planted fault: the server treats every frame as a ping. */
 const faults = vi.hoisted(() => ({ acceptsAnything: false }))
 vi.mock('./frames.ts', async original => {
   const real = await original<typeof Frames>()
   return { ...real, parseFrame: (text: string) => (faults.acceptsAnything ? { event: 'ping' } : real.parseFrame(text)) }
 })
 
-const FRAMES = 1000 * sizeOf('ROUNDS', 0.2, 20)
+const FRAMES = 1000 * iterationsOf('ROUNDS', 0.2, 20)
 const SEED = Number(process.env.SEED ?? 15)
 
 const randomFrom = (seed: number) => () => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The actual outcome, in the terms of `expected`. */
+/** Sends a hostile frame and returns the outcome in the notation of `HostileFrame.expected`. */
 const outcome = async (screen: LiveClient, attempt: HostileFrame): Promise<string> => {
   const answers = () => screen.frames.filter(frame => frame.event === 'pong' || frame.event === 'error')
   attempt.send(screen)
@@ -55,7 +55,7 @@ const attack = async (
   visitors: readonly Visitor[],
   watcher: LiveClient,
   author: string,
-  foreign: Foreign,
+  foreign: ForeignIds,
 ): Promise<string[]> => {
   const random = randomFrom(SEED)
   const screens = await Promise.all(visitors.map(visitor => sockets.open(visitor)))
@@ -83,9 +83,9 @@ const attack = async (
   const send = (frames: number) =>
     Array.from({ length: frames }, (_, count) => flood.socket.send(count % 2 ? 'x' : '{"event":"ping"}'))
   send(FRAMES_PER_WINDOW)
-  await eventually(answersToFlood, FRAMES_PER_WINDOW)
+  await expectEventually(answersToFlood, FRAMES_PER_WINDOW)
   send(FRAMES_PER_WINDOW * 4)
-  await eventually(() => [flood.closed?.code, flood.closed?.reason], [closeCodes.tooMany, TOO_MANY_FRAMES])
+  await expectEventually(() => [flood.closed?.code, flood.closed?.reason], [closeCodes.tooMany, TOO_MANY_FRAMES])
   const answered = answersToFlood()
   if (answered !== FRAMES_PER_WINDOW + MAX_REFUSED_FRAMES) found.push(`flood: ${answered} frames are answered`)
   const accepted = flood.frames.filter(frame => !(frame.event === 'error' && frame.error.key === 'toomanyrequests'))
@@ -128,7 +128,7 @@ const setUp = async (name: string) => {
 }
 
 it(
-  `the server answers each of ${FRAMES} hostile frames with its error, and disturbs nobody else`,
+  `the server answers each of ${FRAMES} hostile frames with the expected error, and disturbs no other screen`,
   async () => {
     expect(await attack(FRAMES, ...(await setUp('hostile')))).toEqual([])
     if (process.env.ROUNDS) reportFigures('hostile frames', SEED, { frames: FRAMES, wrong: 0 })
@@ -137,7 +137,7 @@ it(
 )
 
 it.runIf(isLong)(
-  'fails if the server accepts hostile frames',
+  'the check of hostile frames fails if the server accepts them',
   async () => {
     faults.acceptsAnything = true
     const found = await attack(60, ...(await setUp('planted')))
@@ -147,7 +147,7 @@ it.runIf(isLong)(
   30_000,
 )
 
-it('a burst of frames is refused, and the socket is closed if it goes on in the next window', async () => {
+it('frames over the limit are refused, and the socket is closed if the burst continues in the next window', async () => {
   const { createFrameLimiter } = await vi.importActual<typeof Frames>('./frames.ts')
   const count = createFrameLimiter()
   const send = (frames: number, now: number) => Array.from({ length: frames }, () => count(now)).at(-1)

@@ -1,10 +1,10 @@
 import type { ServerFrame } from '@parvis/contract/realtime.ts'
 import type { KeyedError } from '#server/kernel/errors.ts'
 
-/** Frames per socket within the window; more are refused until it has passed. */
+/** Maximum number of frames per socket and window; further frames are refused until the window has passed. */
 export const FRAMES_PER_WINDOW = 60
 export const FRAME_WINDOW_MS = 10_000
-/** A socket with more refused frames than this, without a quiet window between, is closed. */
+/** Maximum number of refused frames; the socket is closed after more. A window without refusals resets the count. */
 export const MAX_REFUSED_FRAMES = 60
 
 export const parseFrame = (text: string): { event: string; tmpId?: string } | null => {
@@ -36,7 +36,10 @@ export const errorFrame = (
     },
   })
 
-/** Returns a counter of one socket’s frames: at `now` (monotonic ms) it gives null, seconds to wait, or `close`. */
+/**
+ * Returns a function to call for each frame of one socket, with a monotonic time in milliseconds. It returns null if
+ * the frame is allowed, the seconds to wait if it is refused, and `close` if the socket must be closed.
+ */
 export const createFrameLimiter = () => {
   let start = -Infinity
   let count = 0

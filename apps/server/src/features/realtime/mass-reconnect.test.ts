@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { afterEach, expect, it, vi } from 'vitest'
 import { addEvent, publishEventChange } from '#server/testing/events.ts'
-import { openSessions, withSession } from '#server/testing/people.ts'
-import { eventually, openLiveServer, type LiveClient } from '#server/testing/live-clients.ts'
+import { openSessions, visitorWithSession } from '#server/testing/people.ts'
+import { expectEventually, openLiveServer, type LiveClient } from '#server/testing/live-clients.ts'
 import type { TestServer } from '#server/testing/test-server.ts'
 import type * as SessionQueries from '../session/session.queries.ts'
 
@@ -33,7 +33,10 @@ const prepareSessions = async () => {
   const sessions = (
     await Promise.all(Array.from({ length: SCREENS_EACH }, () => openSessions(server.db, MEMBERS)))
   ).flat()
-  return { sessions, open: () => Promise.all(sessions.map(({ token }) => sockets.open(withSession(server, token)))) }
+  return {
+    sessions,
+    open: () => Promise.all(sessions.map(({ token }) => sockets.open(visitorWithSession(server, token)))),
+  }
 }
 const frameCount = (screens: readonly LiveClient[]) => screens.reduce((sum, { frames }) => sum + frames.length, 0)
 
@@ -43,13 +46,14 @@ it('five hundred clients connect at once, and receive presence and the next post
   const author = sessions[0]!.userId
   const id = await addEvent(server, { userId: author })
   await publishEventChange(server, 'event.created', id)
-  await eventually(
+  await expectEventually(
     () => screens.filter(({ received }) => received('event.created').length === 1).length,
     MEMBERS * SCREENS_EACH,
   )
   expect(sessions.every(({ userId }) => server.platform.presence.isOnline(userId))).toBe(true)
 
-  // The first connection receives the presence of all others; nobody receives their own, or anybody’s twice.
+  // The first connection receives the presence of all others except children. Nobody receives their own presence, or
+  // the presence of anybody twice.
   const children = await server.db
     .selectFrom('users')
     .select('id')
@@ -58,7 +62,7 @@ it('five hundred clients connect at once, and receive presence and the next post
     .where(sql<boolean>`birthdate > current_date - interval '15 years'`)
     .execute()
   const others = MEMBERS - 1 - children.length
-  await eventually(() => new Set(screens[0]!.received('user.online').map(({ _id }) => _id)).size, others)
+  await expectEventually(() => new Set(screens[0]!.received('user.online').map(({ _id }) => _id)).size, others)
   for (const [at, { received }] of screens.entries()) {
     const onlineIds = received('user.online').map(({ _id }) => _id)
     expect([onlineIds.includes(sessions[at]!.userId), new Set(onlineIds).size]).toEqual([false, onlineIds.length])

@@ -7,7 +7,7 @@ import { encodeFrame } from './frames.ts'
 import { canSeePresence } from './realtime.policy.ts'
 import { findAuthorized } from './authorized-connections.ts'
 
-/** Members of one community who came or left within a moment; `at` in milliseconds since 1970. */
+/** Members of one community who came online or went offline at about the same time; `at` in ms since 1970. */
 export interface PresenceChange {
   communityId: string
   people: readonly { userId: string; at: number }[]
@@ -20,13 +20,13 @@ declare module '#server/kernel/bus.ts' {
   }
 }
 
-export const presenceNames = ['user.online', 'user.offline'] as const
-type PresenceName = (typeof presenceNames)[number]
+export const presenceEventNames = ['user.online', 'user.offline'] as const
+type PresenceEventName = (typeof presenceEventNames)[number]
 
-/** Frames written in one turn of the event loop, which takes some milliseconds. */
+/** Maximum number of frames written in one turn of the event loop, which takes some milliseconds. */
 const MAX_FRAMES_PER_TURN = 2000
 
-/** Delivers presence to members in order; live events of posts do not queue behind it. */
+/** Returns a function that delivers changes of presence in order; live events of posts do not queue behind them. */
 export const createPresenceDelivery = ({
   background,
   connections,
@@ -40,7 +40,7 @@ export const createPresenceDelivery = ({
 }) => {
   let previous: Promise<void> = Promise.resolve()
 
-  const deliver = async (name: PresenceName, { communityId, people }: PresenceChange) => {
+  const deliver = async (name: PresenceEventName, { communityId, people }: PresenceChange) => {
     const changes = people.map(({ userId, at }) => ({
       userId,
       at,
@@ -58,7 +58,8 @@ export const createPresenceDelivery = ({
       for (const connection of authorized) {
         const { actor, openedAt } = connection
         if (!connections.all.has(connection) || !canSeePresence(actor, communityId)) continue
-        // Members online before this connection are in the list that it fetches; one’s own presence is not sent.
+        // The client fetches a list of the members who were online before it connected. A member’s own presence is not
+        // sent to them.
         const frames = changes.flatMap(({ userId, at, frame }) =>
           userId === actor.userId ||
           at < openedAt ||
@@ -78,8 +79,8 @@ export const createPresenceDelivery = ({
     }
   }
 
-  return (name: PresenceName, change: PresenceChange): void => {
-    const end = background.begin()
+  return (name: PresenceEventName, change: PresenceChange): void => {
+    const end = background.beginTask()
     previous = previous.then(() => deliver(name, change)).finally(end)
   }
 }

@@ -3,14 +3,17 @@ import type { Actor } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Connections } from './connections.ts'
 
-/** Reconnecting within this time does not count as being away: a reload, or a change of network. */
+/** A member who reconnects within this time, as after a reload or a change of network, does not go offline. */
 const OFFLINE_AFTER_MS = 5000
 /** Changes within this time are published together, as after a restart of the server. */
 const COALESCE_MS = 100
 
 type Changes = Map<string, { name: 'user.online' | 'user.offline'; at: number }>
 
-/** Publishes when a member comes with their first connection and has left with their last. Guests are not published. */
+/**
+ * Publishes when a member comes online (with the first connection) or goes offline (some time after the last connection
+ * has closed), but not for guests.
+ */
 export const createPresenceWatch = ({ bus, background, clock, presence }: Platform, connections: Connections) => {
   const leaving = new Map<string, () => void>()
   const unpublished = new Map<string, Changes>()
@@ -28,14 +31,14 @@ export const createPresenceWatch = ({ bus, background, clock, presence }: Platfo
   const recordChange = (name: 'user.online' | 'user.offline', { userId, communityId }: Actor) => {
     const changes: Changes = unpublished.get(communityId) ?? new Map()
     if (!unpublished.has(communityId))
-      setTimeout(publishChanges, background.scaledDelay(COALESCE_MS), communityId, background.begin()).unref()
+      setTimeout(publishChanges, background.scaleDelay(COALESCE_MS), communityId, background.beginTask()).unref()
     unpublished.set(communityId, changes)
-    // Two opposite changes cancel out before anybody was told.
+    // Two opposite changes cancel out, because the first is not published yet.
     if (changes.has(userId)) changes.delete(userId)
     else changes.set(userId, { name, at: clock.now().getTime() })
   }
 
-  const leave = (actor: Actor) => {
+  const recordOffline = (actor: Actor) => {
     leaving.delete(actor.userId)
     presence.markOffline(actor.userId)
     recordChange('user.offline', actor)
@@ -56,7 +59,7 @@ export const createPresenceWatch = ({ bus, background, clock, presence }: Platfo
       leaving.get(actor.userId)?.()
       leaving.set(
         actor.userId,
-        background.schedule(OFFLINE_AFTER_MS, () => leave(actor)),
+        background.schedule(OFFLINE_AFTER_MS, () => recordOffline(actor)),
       )
     },
     stop() {

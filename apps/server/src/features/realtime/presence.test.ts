@@ -2,7 +2,7 @@ import { blockUser } from '@parvis/contract/blocks.ts'
 import { listNeighbors } from '@parvis/contract/chat.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { asPerson, userIdOf } from '#server/testing/people.ts'
-import { type LiveSockets, eventually, waitForAllFrames, openLiveServer } from '#server/testing/live-clients.ts'
+import { type LiveSockets, expectEventually, waitForAllFrames, openLiveServer } from '#server/testing/live-clients.ts'
 import type { TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer
@@ -27,22 +27,22 @@ it('members receive who comes online, and who has been offline for a while', asy
     await sockets.open(employee),
     await sockets.open(hidden),
   ]
-  await eventually(() => seen.received('user.online').map(({ _id }) => _id), [elsewhereId, her])
+  await expectEventually(() => seen.received('user.online').map(({ _id }) => _id), [elsewhereId, her])
   expect(server.platform.presence.isOnline(her)).toBe(true)
 
   // A reload: one connection closes and another opens, and nothing is published.
   first.socket.close()
   second.socket.close()
   quiet.socket.close()
-  await eventually(() => [first.closed?.code, second.closed?.code], [1005, 1005])
+  await expectEventually(() => [first.closed?.code, second.closed?.code], [1005, 1005])
   const back = await sockets.open(employee)
   back.socket.close()
-  await eventually(() => back.closed?.code, 1005)
+  await expectEventually(() => back.closed?.code, 1005)
   await server.advanceTime(4_000)
   await waitForAllFrames(server, seen)
   expect([server.platform.presence.isOnline(her), seen.received('user.offline')]).toEqual([true, []])
   await server.advanceTime(1_001)
-  await eventually(() => seen.received('user.offline'), [{ _id: her }])
+  await expectEventually(() => seen.received('user.offline'), [{ _id: her }])
   for (const screen of [admin, unseen]) await waitForAllFrames(server, screen)
   expect(unseen.frames.filter(({ event }) => event !== 'pong')).toEqual([])
   expect([seen.received('user.online').length, admin.received('user.online')]).toEqual([2, [{ _id: her }]])
@@ -64,7 +64,7 @@ it('presence is hidden between two people when one has blocked the other', async
   ] as const) {
     const [first, second] = [await sockets.open(one.visitor), await sockets.open(other.visitor)]
     const hasReceived = ({ received }: typeof first) => received('user.online').some(({ _id }) => _id === other.userId)
-    await eventually(() => hasReceived(watcher), true)
+    await expectEventually(() => hasReceived(watcher), true)
     await waitForAllFrames(server, first)
     expect(hasReceived(first)).toBe(false)
     first.socket.close()
@@ -81,11 +81,11 @@ it('the presence of a child is published to the team only', async () => {
   const screen = await sockets.open(child.visitor)
   const hasReceived = ({ received }: typeof team, name: 'user.online' | 'user.offline') =>
     received(name).some(({ _id }) => _id === child.userId)
-  await eventually(() => hasReceived(team, 'user.online'), true)
+  await expectEventually(() => hasReceived(team, 'user.online'), true)
   screen.socket.close()
-  await eventually(() => screen.closed?.code, 1005)
+  await expectEventually(() => screen.closed?.code, 1005)
   await server.advanceTime(5_001)
-  await eventually(() => hasReceived(team, 'user.offline'), true)
+  await expectEventually(() => hasReceived(team, 'user.offline'), true)
   await waitForAllFrames(server, seen)
   expect([hasReceived(seen, 'user.online'), hasReceived(seen, 'user.offline')]).toEqual([false, false])
 })

@@ -2,19 +2,19 @@ import '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 import { WebSocketServer } from 'ws'
 import { fail, keyedErrorOf, KeyedError } from '#server/kernel/errors.ts'
-import { cookieNames, isSecure } from '#server/kernel/http/http.ts'
+import { cookieNames, usesHttps } from '#server/kernel/http/http.ts'
 import { loadSessionByCredential, protocolTokenOf, credentialFrom } from '#server/kernel/http/shells.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { AppContext } from '#server/kernel/feature.ts'
-import { createRealtime, serverOptions } from './realtime.service.ts'
+import { createRealtime, webSocketServerOptions } from './realtime.service.ts'
 import { authorizeUpgrade, refuseUpgrade } from './upgrade.ts'
 
 /** The live connection at `/socket` shares the port with the API; only its upgrade request is HTTP. */
-export const realtimeRoutes = (app: FastifyInstance, platform: Platform, house: AppContext) => {
-  const sessionCookie = cookieNames(isSecure(platform.settings)).session
-  const realtime = createRealtime(platform, house, app)
-  const sockets = new WebSocketServer(serverOptions)
-  let stopping = false
+export const realtimeRoutes = (app: FastifyInstance, platform: Platform, appContext: AppContext) => {
+  const sessionCookie = cookieNames(usesHttps(platform.settings)).session
+  const realtime = createRealtime(platform, appContext, app)
+  const sockets = new WebSocketServer(webSocketServerOptions)
+  let isStopping = false
 
   sockets.on('wsClientError', (_error, socket) => refuseUpgrade(socket, new KeyedError('badrequest')))
 
@@ -27,9 +27,9 @@ export const realtimeRoutes = (app: FastifyInstance, platform: Platform, house: 
       const cookie = headers.cookie ? app.parseCookie(headers.cookie)[sessionCookie] : undefined
       const credential = credentialFrom(app.servesShells, protocolTokenOf(headers), cookie)
       const actor = await authorizeUpgrade(request, app, credential, () =>
-        loadSessionByCredential(house.loadSession, credential),
+        loadSessionByCredential(appContext.loadSession, credential),
       )
-      if (stopping) fail('maintenance')
+      if (isStopping) fail('maintenance')
       sockets.handleUpgrade(request, socket, head, webSocket => {
         socket.off('error', destroy)
         realtime.accept(webSocket, socket, credential.token!, actor)
@@ -39,9 +39,9 @@ export const realtimeRoutes = (app: FastifyInstance, platform: Platform, house: 
     }
   })
 
-  app.metrics.gauge('parvis_sockets', 'Open live connections', () => realtime.size())
+  app.metrics.addGauge('parvis_sockets', 'Open live connections', () => realtime.size())
   app.addHook('preClose', async () => {
-    stopping = true
+    isStopping = true
     await realtime.stop()
   })
 }

@@ -1,11 +1,11 @@
-// An open connection receives live events that it may read once they are stored, and nothing after its session ends.
+// An open connection receives live events that its user may read once they are stored, and none after its session ends.
 import type { Duplex } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { closeCodes, PING_INTERVAL_MS, TOO_MANY_FRAMES } from '@parvis/contract/realtime.ts'
 import { SOCKET_PROTOCOL } from '@parvis/contract/shells.ts'
 import type { FastifyInstance } from 'fastify'
 import type { ServerOptions, WebSocket } from 'ws'
-import { type Actor, isAffected, withHiddenUser } from '#server/kernel/actor.ts'
+import { type Actor, isAffectedByChange, withHiddenUser } from '#server/kernel/actor.ts'
 import { KeyedError } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { AppContext } from '#server/kernel/feature.ts'
@@ -16,21 +16,24 @@ import { createDelivery } from './delivery.ts'
 import { createFrameReceiver } from './frame-receiver.ts'
 import { createFrameLimiter, parseFrame, errorFrame } from './frames.ts'
 import { createThrottle } from './throttle.ts'
-import { createPresenceDelivery, presenceNames } from './presence-delivery.ts'
+import { createPresenceDelivery, presenceEventNames } from './presence-delivery.ts'
 import { findMinors } from '../session/minors.service.ts'
 
 export const MAX_FRAME_BYTES = 64 * 1024
 export const SOCKETS_PER_USER = 5
 
-/** Compression costs five times what it saves. Our code answers pings, so that they count as frames. */
-export const serverOptions: ServerOptions = {
+/**
+ * No compression, because it costs five times what it saves. No automatic pongs: our code answers pings, so that they
+ * count as frames.
+ */
+export const webSocketServerOptions: ServerOptions = {
   noServer: true,
   perMessageDeflate: false,
   maxPayload: MAX_FRAME_BYTES,
   maxFragments: 64,
   autoPong: false,
   clientTracking: false,
-  // Browsers offer no protocol; native shells offer ours, followed by their token.
+  // Browsers offer no subprotocol; native shells offer our subprotocol, followed by their token.
   handleProtocols: offered => offered.has(SOCKET_PROTOCOL) && SOCKET_PROTOCOL,
 }
 
@@ -64,7 +67,7 @@ const subscribeToBus = ({ platform, connections, control }: Realtime, liveEvents
     ...liveEvents.map(definition =>
       bus.subscribe(definition.name, message => throttle.publish({ definition, message })),
     ),
-    ...presenceNames.map(name => bus.subscribe(name, arrivals => deliverPresence(name, arrivals))),
+    ...presenceEventNames.map(name => bus.subscribe(name, arrivals => deliverPresence(name, arrivals))),
     bus.subscribe('session.revoked', ({ sessionIds, reason }) => {
       for (const connection of connections.all)
         if (sessionIds.includes(connection.actor.sessionId)) control.revoke(connection, reason)
@@ -72,8 +75,8 @@ const subscribeToBus = ({ platform, connections, control }: Realtime, liveEvents
     bus.subscribe('actor.changed', change => {
       for (const connection of connections.all) {
         connections.refresh(connection, withHiddenUser(connection.actor, change))
-        if (isAffected(connection.actor, change)) {
-          const end = background.begin()
+        if (isAffectedByChange(connection.actor, change)) {
+          const end = background.beginTask()
           control
             .recheckAfterChange(connection)
             .catch(error => onMissed([connection], error))
@@ -121,13 +124,13 @@ const listenToSocket = (
   socket.on('message', (data, isBinary) => {
     const frame = isBinary ? null : parseFrame(String(data))
     if (!isWithinLimit(frame)) return
-    const end = platform.background.begin()
+    const end = platform.background.beginTask()
     void receive(connection, frame).finally(end)
   })
   socket.on('ping', data => {
     if (isWithinLimit()) socket.pong(data)
   })
-  // The parser closes the socket with the right code for a protocol error.
+  // A protocol error needs no handling: the parser closes the socket with the right code.
   socket.on('error', () => {})
   socket.on('close', () => control.unregister(connection))
 }

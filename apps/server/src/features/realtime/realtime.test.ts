@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import {
   cookieOf,
   type LiveSockets,
-  eventually,
+  expectEventually,
   openLiveServer,
   type LiveClient,
 } from '#server/testing/live-clients.ts'
@@ -45,7 +45,7 @@ afterAll(async () => {
   await server.close()
 })
 
-const openSockets = async () => Number(/^parvis_sockets (\d+)/m.exec(await server.app.metrics.text())?.[1])
+const openSockets = async () => Number(/^parvis_sockets (\d+)/m.exec(await server.app.metrics.formatText())?.[1])
 const open = async (visitor: Visitor, headers?: Record<string, string>) => {
   const screen = await sockets.open(visitor, headers)
   screens.push(screen)
@@ -54,11 +54,11 @@ const open = async (visitor: Visitor, headers?: Record<string, string>) => {
 const ask = async (screen: LiveClient, text: string | Buffer) => {
   const before = screen.frames.length
   screen.socket.send(text)
-  await eventually(() => screen.frames.length > before, true)
+  await expectEventually(() => screen.frames.length > before, true)
   return screen.frames.at(-1)
 }
 
-/** A request with headers that `fetch` does not send. */
+/** Sends a request with headers that `fetch` does not send; returns the status and the body of the response. */
 const fetchRaw = (path: string, headers: Record<string, string>) =>
   new Promise<[number | undefined, string]>((done, failed) => {
     const read = (reply: IncomingMessage) => {
@@ -72,7 +72,7 @@ const fetchRaw = (path: string, headers: Record<string, string>) =>
     request(`http://${sockets.host}${path}`, { headers }, read).on('error', failed).end()
   })
 
-describe('the upgrade', () => {
+describe('the upgrade to a WebSocket', () => {
   it('is refused without a session, with an invalid one, and with an incomplete profile', async () => {
     const json = 'application/json; charset=utf-8'
     expect(await sockets.tryUpgrade(null)).toEqual({ status: 401, type: json, key: 'nosession' })
@@ -105,7 +105,7 @@ describe('the upgrade', () => {
     },
   )
 
-  it('is refused in JSON when it is no valid WebSocket upgrade', async () => {
+  it('is refused with a JSON error when it is no valid WebSocket upgrade', async () => {
     const visitor = await server.as('neighbor')
     const headers = {
       connection: 'Upgrade',
@@ -124,7 +124,7 @@ describe('the upgrade', () => {
     expect([status, error.key]).toEqual([404, 'error404'])
   })
 
-  it('is ignored when a client asks for another protocol than WebSocket: the request is answered', async () => {
+  it('is ignored when a client asks for another protocol than WebSocket: the request is answered over HTTP', async () => {
     expect(await fetchRaw('/healthz', { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c' })).toEqual([
       200,
       '{"status":"ok"}',
@@ -165,7 +165,7 @@ describe('a page of another site', () => {
     expect(await admitted(await server.as('neighbor'))).toEqual([])
   })
 
-  it('fails if the origin is not checked', async () => {
+  it('would connect if the origin were not checked', async () => {
     faults.anyOrigin = true
     expect(await admitted(await server.as('neighbor'))).toHaveLength(foreign.length)
   })
@@ -198,7 +198,7 @@ describe('a frame', () => {
     '{"event":"message","text":"x"}',
     '[{"event":"ping"}]',
     '['.repeat(60_000),
-  ])('that is invalid is refused, and the connection stays: %#', async text => {
+  ])('that is invalid is refused, and the connection stays open: case %#', async text => {
     const screen = await open(await server.as('neighbor'))
     expect(await ask(screen, text)).toEqual({ event: 'error', error: { key: 'badrequest' } })
     expect(await ask(screen, '{"event":"ping"}')).toMatchObject({ event: 'pong' })
@@ -214,7 +214,7 @@ describe('a frame', () => {
   it('over the size limit closes the connection with code 1009', async () => {
     const screen = await open(await server.as('neighbor'))
     screen.socket.send('x'.repeat(64 * 1024 + 1))
-    await eventually(() => screen.closed?.code, 1009)
+    await expectEventually(() => screen.closed?.code, 1009)
   })
 
   it('over the rate limit is refused until the window has passed', async () => {
@@ -222,7 +222,7 @@ describe('a frame', () => {
     const now = vi.spyOn(performance, 'now')
     now.mockReturnValue(1e9)
     for (let count = 0; count < 70; count++) screen.socket.send('{"event":"ping"}')
-    await eventually(() => screen.frames.length, 70)
+    await expectEventually(() => screen.frames.length, 70)
     expect(screen.frames.filter(({ event }) => event === 'pong')).toHaveLength(60)
     expect(screen.frames.filter(({ event }) => event === 'error')).toEqual(
       Array.from({ length: 10 }, () => ({ event: 'error', error: { key: 'toomanyrequests', retryAfter: 10 } })),
@@ -243,28 +243,28 @@ describe('a connection', () => {
     for (let count = 0; count < SOCKETS_PER_USER; count++) mine.push(await open(visitor))
     expect(await openSockets()).toBe(SOCKETS_PER_USER + 1)
     mine.push(await open(await server.as('neighbor')))
-    await eventually(
+    await expectEventually(
       () => mine.map(({ closed }) => closed?.code),
       [4008, undefined, undefined, undefined, undefined, undefined],
     )
     expect([other.closed, await openSockets()]).toEqual([null, SOCKETS_PER_USER + 1])
   })
 
-  it('is terminated when the client has been silent for two and a half pings', async () => {
+  it('is terminated when the client has been silent for two and a half ping intervals', async () => {
     const [silent, alive] = [await open(await server.as('neighbor')), await open(await server.as('employee'))]
     vi.advanceTimersByTime(PING_INTERVAL_MS)
     await ask(alive, '{"event":"ping"}')
     vi.advanceTimersByTime(1.5 * PING_INTERVAL_MS)
     expect([silent.closed, alive.closed]).toEqual([null, null])
     vi.advanceTimersByTime(5000)
-    await eventually(() => [silent.closed?.code, alive.closed], [1006, null])
+    await expectEventually(() => [silent.closed?.code, alive.closed], [1006, null])
   })
 
   it('is closed when its session has expired', async () => {
     const screen = await open(await server.as('employee'))
     server.clock.aheadMs += 13 * 3_600_000
     screen.socket.send('{"event":"ping"}')
-    await eventually(() => screen.closed?.code, 4001)
+    await expectEventually(() => screen.closed?.code, 4001)
     expect(screen.frames).toEqual([{ event: 'session.revoked', data: { reason: 'logout' } }])
     server.clock.aheadMs = 0
   })

@@ -2,7 +2,7 @@ import { listSessions, logIn, logOut, revokeSession } from '@parvis/contract/ses
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addEvent, publishEventChange } from '#server/testing/events.ts'
 import { asPerson } from '#server/testing/people.ts'
-import { type LiveSockets, eventually, openLiveServer } from '#server/testing/live-clients.ts'
+import { type LiveSockets, expectEventually, openLiveServer } from '#server/testing/live-clients.ts'
 import { asShellPerson, shellAs } from '#server/testing/shells.ts'
 import { DEMO_PASSWORD, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 import type * as Delivery from './delivery.ts'
@@ -39,7 +39,10 @@ const post = async () => {
   return id
 }
 
-/** Ends the victim's session while posts keep coming; returns what should not have happened. */
+/**
+ * Ends the session of the victim while posts are being published; returns descriptions of what should not have
+ * happened.
+ */
 const findFaults = async (victim: Visitor, reason: string, end: () => Promise<unknown>): Promise<string[]> => {
   const watcher = await sockets.open(await server.as('neighbor2'))
   const screens = [await sockets.open(victim), await sockets.open(victim)]
@@ -47,11 +50,11 @@ const findFaults = async (victim: Visitor, reason: string, end: () => Promise<un
   const posts = (async () => {
     while (posting) await post()
   })()
-  await eventually(() => screens.every(({ received }) => received('event.created').length > 3), true)
+  await expectEventually(() => screens.every(({ received }) => received('event.created').length > 3), true)
   await end()
   const acknowledged = performance.now()
   const after = [await post(), await post(), await post()]
-  await eventually(() => after.filter(id => !watcher.received('event.created').some(({ _id }) => _id === id)), [])
+  await expectEventually(() => after.filter(id => !watcher.received('event.created').some(({ _id }) => _id === id)), [])
   posting = false
   await posts
   await vi.waitFor(() => expect(screens.every(({ closed }) => closed)).toBe(true), 1500).catch(() => {})
@@ -87,12 +90,12 @@ describe.each(places)('an open screen of a %s receives nothing after its session
     expect(await findFaults(who, 'logout', () => who.call(logOut))).toEqual([])
   })
 
-  it('by signing out elsewhere', async () => {
+  it('by signing out all other sessions from another device', async () => {
     const who = await victim(place)
     expect(await findFaults(who, 'elsewhere', await signOutElsewhere(who))).toEqual([])
   })
 
-  it('by signing out one device from another', async () => {
+  it('by signing out this device from another one', async () => {
     const who = await victim(place)
     const { _id } = (await who.call(listSessions)).answer.find(({ current }) => current)!
     const elsewhere = await server.as('neighbor')
@@ -159,7 +162,7 @@ describe.each(places)('an open screen of a %s receives nothing after its session
   it.each([
     ['publish revocations', 'unpublished'],
     ['check sessions before delivery', 'unchecked'],
-  ] as const)('and fails if the server does not %s', async (_, fault) => {
+  ] as const)('in a test that fails if the server does not %s', async (_, fault) => {
     const { visitor, accountId } = await person(server, {
       email: `${fault}@${place}.example`,
       community: 'les-tilleuls',

@@ -47,7 +47,7 @@ it('the throttle delivers a flood of changes once a second, and other posts at o
   expect(delivered.at(-1)).toEqual(changed('b', 'x'))
 })
 
-it('the throttle keeps each person who answered, with their last answer only', () => {
+it('the throttle delivers the first answer at once, and a second later the last answer of each person', () => {
   for (const [userId, interested] of [
     ['u', true],
     ['v', true],
@@ -81,7 +81,7 @@ it('the throttle merges the channels of all changes, also those that the post ha
   expect(delivered).toHaveLength(3)
 })
 
-it('the throttle clears idle subjects, and everything when it stops', () => {
+it('the throttle clears the timers of idle posts, and everything when it stops', () => {
   throttle.publish(changed('a', 'x'))
   expect(vi.getTimerCount()).toBe(1)
   vi.advanceTimersByTime(THROTTLE_MS)

@@ -18,8 +18,8 @@ export const createThrottle = (deliver: (liveEvent: QueuedLiveEvent) => void, ba
   const recent = new Map<string, { queued: QueuedLiveEvent[]; timer: NodeJS.Timeout; end: () => void }>()
 
   const startWindow = (subject: string): void => {
-    const timer = setTimeout(endWindow, background.scaledDelay(THROTTLE_MS), subject).unref()
-    recent.set(subject, { queued: [], timer, end: background.begin() })
+    const timer = setTimeout(endWindow, background.scaleDelay(THROTTLE_MS), subject).unref()
+    recent.set(subject, { queued: [], timer, end: background.beginTask() })
   }
   const endWindow = (subject: string): void => {
     const { queued = [], end } = recent.get(subject) ?? {}

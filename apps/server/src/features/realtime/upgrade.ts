@@ -7,7 +7,7 @@ import { fail, type KeyedError } from '#server/kernel/errors.ts'
 import { isTrustedOrigin, type Credential } from '#server/kernel/http/shells.ts'
 import { canConnect } from './realtime.policy.ts'
 
-/** Answers a refused upgrade with an error of the catalogue, like any other call. */
+/** Responds to a refused upgrade with the JSON of the error, as to any other call, and closes the socket. */
 export const refuseUpgrade = (socket: Duplex, error: KeyedError): void => {
   const body = JSON.stringify(error.answer())
   const head = [

@@ -4,7 +4,10 @@ import type { Db } from '#server/kernel/postgres/db.ts'
 import { LAST_ID } from '#server/kernel/ids.ts'
 import { isWebmasterColumn } from './webmaster.columns.ts'
 
-/** `folded` is the normalized name by which the account was looked up, the same for every notation of the name. */
+/**
+ * Finds an account by its e-mail, or by the pseudonym of its user in this community. `folded` is the normalized name by
+ * which it was looked up, the same for every notation of the name.
+ */
 export const findAccountByLogin = async (db: Db, login: string, communityId: string) => {
   const isEmail = login.includes('@') || login.includes('＠')
   const typed = isEmail
@@ -61,7 +64,7 @@ export const findMembership = (db: Db, accountId: string, communityId: string) =
     .where('u.community_id', '=', communityId)
     .executeTakeFirst()
 
-/** Queries a dummy id if there is no account, so that the duration does not reveal that. */
+/** Queries a dummy id if there is no account, so that the duration does not reveal whether there is one. */
 export const isKnownDevice = async (db: Db, accountId: string | null, deviceHash: string): Promise<boolean> =>
   (await db
     .selectFrom('known_devices')
@@ -70,7 +73,7 @@ export const isKnownDevice = async (db: Db, accountId: string | null, deviceHash
     .where('device_hash', '=', deviceHash)
     .executeTakeFirst()) !== undefined
 
-export const findAppleAccount = async (db: Db, subject: string): Promise<string | undefined> =>
+export const findAppleAccountId = async (db: Db, subject: string): Promise<string | undefined> =>
   (await db.selectFrom('apple_subjects').select('account_id').where('subject', '=', subject).executeTakeFirst())
     ?.account_id
 
@@ -101,17 +104,17 @@ export interface KnownMember {
   confirmedAt: Date | null
   /** The user of the account in the given community. */
   userId: string | null
-  /** Set if they have left or deleted the account; names the user for whom that can be undone. */
+  /** Set if the member has left the community or deleted the account; names the user for whom this can be undone. */
   gone: { how: 'left' | 'deleted'; userId: string; communityId: string } | null
   /** The oldest active membership of the account. */
   home: { userId: string; communityId: string } | null
   organizationIds: readonly string[]
 }
 
-/** An account, by e-mail or id, as seen from one community. */
+/** Finds an account by its e-mail or id, with its user in the given community and its memberships of others. */
 export const findKnownMember = async (
   db: Db,
-  who: string | { accountId: string },
+  emailOrAccount: string | { accountId: string },
   communityId: string,
 ): Promise<KnownMember | undefined> => {
   const rows = await db
@@ -129,9 +132,9 @@ export const findKnownMember = async (
     ])
     .select('c.organization_id')
     .where(eb =>
-      typeof who === 'string'
-        ? eb(sql`lower(a.email)`, '=', sql`lower(${who.trim()}::text)`)
-        : eb('a.id', '=', who.accountId),
+      typeof emailOrAccount === 'string'
+        ? eb(sql`lower(a.email)`, '=', sql`lower(${emailOrAccount.trim()}::text)`)
+        : eb('a.id', '=', emailOrAccount.accountId),
     )
     .orderBy('u.id')
     .execute()
@@ -193,7 +196,7 @@ export const findMailRecipient = async (
   }
 }
 
-export const findAdministrators = async (db: Db, communityId: string): Promise<string[]> =>
+export const findAdministratorAccountIds = async (db: Db, communityId: string): Promise<string[]> =>
   (
     await db
       .selectFrom('users')
@@ -217,7 +220,7 @@ export const findWebmasters = async (db: Db) =>
       .execute()
   ).flatMap(({ email, ...webmaster }) => (email ? { ...webmaster, email } : []))
 
-/** Whether anybody can log in with the public password of the demo world. */
+/** Whether there are accounts of the demo world, whose password is public. */
 export const hasDemoAccounts = async (db: Db): Promise<boolean> =>
   (await db
     .selectFrom('accounts')

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { newSecret } from '#server/kernel/secrets.ts'
 import { addEvent, publishEventChange } from '#server/testing/events.ts'
 import { asPerson, type NewPerson } from '#server/testing/people.ts'
-import { type LiveSockets, eventually, openLiveServer } from '#server/testing/live-clients.ts'
+import { type LiveSockets, expectEventually, openLiveServer } from '#server/testing/live-clients.ts'
 import type { TestServer } from '#server/testing/test-server.ts'
 
 const HALF_A_MINUTE = 30_000
@@ -63,18 +63,18 @@ const changes = {
     server.db.updateTable('accounts').set({ confirmed_at: null }).where('id', '=', accountId).execute(),
 }
 
-describe.each(Object.entries(changes))('%s', (_, applyChange) => {
-  it('can neither read nor post and gets no live event, after 30 seconds at the latest', async () => {
+describe.each(Object.entries(changes))('%s, during an open session', (_, applyChange) => {
+  it('can neither read nor post and receives no live event, after 30 seconds at the latest', async () => {
     const person = await connectMember()
     const witness = await sockets.open(await server.as('neighbor2'))
     await applyChange(person)
     server.clock.aheadMs = HALF_A_MINUTE
     const id = await post()
-    await eventually(() => witness.received('event.created').some(({ _id }) => _id === id), true)
+    await expectEventually(() => witness.received('event.created').some(({ _id }) => _id === id), true)
     expect((await person.visitor.call(listEvents)).error.key).toBe('nosession')
     expect((await person.visitor.call(publishPost, { body: { description: 'Encore' } })).error.key).toBe('nosession')
     expect((await person.visitor.call(getSession)).error.key).toBe('unauthorized')
-    await eventually(() => person.screen.closed?.code, 4001)
+    await expectEventually(() => person.screen.closed?.code, 4001)
     expect(person.screen.received('event.created')).toEqual([])
     await expect(sockets.open(person.visitor)).rejects.toThrow('401')
   })
@@ -85,7 +85,7 @@ describe.each(Object.entries(changes))('%s', (_, applyChange) => {
     server.platform.bus.publish('actor.changed', { accountIds: [person.accountId] })
     const id = await post()
     expect((await person.visitor.call(listEvents)).error.key).toBe('nosession')
-    await eventually(() => person.screen.closed?.code, 4001)
+    await expectEventually(() => person.screen.closed?.code, 4001)
     expect(person.screen.received('session.revoked')).toEqual([{ reason: 'staff' }])
     expect(person.screen.received('event.created').some(({ _id }) => _id === id)).toBe(false)
   })
@@ -95,7 +95,7 @@ describe.each(Object.entries(changes))('%s', (_, applyChange) => {
     await applyChange(person)
     server.clock.aheadMs = HALF_A_MINUTE
     vi.advanceTimersByTime(HALF_A_MINUTE)
-    await eventually(() => person.screen.closed?.code, 4001)
+    await expectEventually(() => person.screen.closed?.code, 4001)
   })
 })
 
@@ -104,7 +104,7 @@ it('a valid session is not ended by the periodic check of live connections', asy
   vi.advanceTimersByTime(2 * HALF_A_MINUTE)
   expect((await visitor.call(listEvents)).status).toBe(200)
   const id = await post()
-  await eventually(() => screen.received('event.created').map(({ _id }) => _id), [id])
+  await expectEventually(() => screen.received('event.created').map(({ _id }) => _id), [id])
 })
 
 it('a disabled guest cannot log in again', async () => {
@@ -137,7 +137,7 @@ it('a changed profile is sent to the open screens of others, with the fields tha
       })
     ).status,
   ).toBe(200)
-  await eventually(() => other.received('author.updated').length, 1)
+  await expectEventually(() => other.received('author.updated').length, 1)
   expect(other.received('author.updated')[0]).toMatchObject({ _id: userId, firstname: 'Camilla' })
   expect(other.received('author.updated')[0]).not.toHaveProperty('lastname')
   expect(elsewhere.received('author.updated')).toEqual([])
@@ -155,12 +155,12 @@ it('a newcomer may call every endpoint once the profile is saved', async () => {
   expect((await visitor.call(listEvents)).status).toBe(200)
 })
 
-it('changed flags and channels of a community apply at once, also on open screens', async () => {
+it('changed settings and channels of a community apply at once, also on open screens', async () => {
   const communityId = await server.communityId('les-tilleuls')
   const { visitor, screen } = await connectMember()
   const announce = () => server.platform.bus.publish('actor.changed', { communityIds: [communityId] })
   const first = await post()
-  await eventually(() => screen.received('event.created').map(({ _id }) => _id), [first])
+  await expectEventually(() => screen.received('event.created').map(({ _id }) => _id), [first])
   const channels = () =>
     server.db
       .selectFrom('channels')
@@ -180,7 +180,7 @@ it('changed flags and channels of a community apply at once, also on open screen
     expect((await visitor.call(getCurrentNeighborhood)).answer.acceptPosts).toBe(false)
     const hiddenPost = await post()
     const visiblePost = await post(['ShareChannel'])
-    await eventually(() => screen.received('event.created').map(({ _id }) => _id), [first, visiblePost])
+    await expectEventually(() => screen.received('event.created').map(({ _id }) => _id), [first, visiblePost])
     expect((await visitor.call(listEvents)).answer.docs.some(({ _id }) => _id === hiddenPost)).toBe(false)
   } finally {
     await server.db.updateTable('communities').set({ accept_posts: true }).where('id', '=', communityId).execute()

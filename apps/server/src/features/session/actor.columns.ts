@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import { hiddenUserIdsColumn } from '../blocks/blocks.columns.ts'
 import { initialColumn } from './author.columns.ts'
-import { loginColumns, goneIdsColumn } from './membership.columns.ts'
+import { loginColumns, departedUserIdsColumn } from './membership.columns.ts'
 import { minorIdsColumn } from './minor.columns.ts'
 import { factorSinceColumn } from './second-factor.columns.ts'
 import { type FactorSettings, isFactorRequired, isStayOver, isSuspended } from './session.policy.ts'
@@ -52,7 +52,7 @@ export const actorColumns = (now: Date, { consentAge }: ActorSettings) =>
       where cc.community_id = c.id)`.as('channels'),
     factorSinceColumn.as('factor_since'),
     hiddenUserIdsColumn('u').as('blocked_ids'),
-    goneIdsColumn.as('gone_ids'),
+    departedUserIdsColumn.as('gone_ids'),
     minorIdsColumn(now, consentAge).as('minor_ids'),
   ] as const
 
@@ -87,7 +87,10 @@ interface ActorRow {
   minor_ids: string[]
 }
 
-type SessionFields = Pick<Actor, 'sessionId' | 'strategy' | 'isShellSession' | 'passwordDue' | 'since' | 'provedAt'>
+type SessionFields = Pick<
+  Actor,
+  'sessionId' | 'strategy' | 'isShellSession' | 'mustSetPassword' | 'loggedInAt' | 'accountOwnershipProvedAt'
+>
 
 export const actorOf = (row: ActorRow, session: SessionFields, now: Date, settings: ActorSettings): Actor => ({
   ...session,
@@ -97,7 +100,7 @@ export const actorOf = (row: ActorRow, session: SessionFields, now: Date, settin
   organizationId: row.organization_id,
   role: row.role,
   gender: row.gender,
-  needUpdate: row.need_update || session.passwordDue,
+  needUpdate: row.need_update || session.mustSetPassword,
   hasSecondFactor: row.factor_since !== null,
   needFactor: row.factor_since === null && isFactorRequired(settings, row.role),
   isReadOnly: isStayOver(row, row.timezone, now) || isSuspended(row, now),

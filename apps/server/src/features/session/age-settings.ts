@@ -10,8 +10,11 @@ const readAge = (name: string, value: string | undefined, fallback: number, from
   return age
 }
 
-/** Throws an error text for the operator. The consent age must not be below the minimum age for registering. */
-export const readAges = (env: NodeJS.ProcessEnv): { minAge: number; consentAge: number } => {
+/**
+ * Reads both ages in years. Throws an error for the operator if an age is out of range; the consent age must not be
+ * below the minimum age for registering.
+ */
+export const readAgeSettings = (env: NodeJS.ProcessEnv): { minAge: number; consentAge: number } => {
   const minAge = readAge('MINIMUM_AGE', env.MINIMUM_AGE, MIN_AGE, MIN_AGE, MAX_MINIMUM_AGE)
   const minConsentAge = Math.min(minAge, MAX_CONSENT_AGE)
   return {

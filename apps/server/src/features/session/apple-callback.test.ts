@@ -20,10 +20,16 @@ afterAll(async () => {
 })
 beforeEach(() => {
   server.clock.aheadMs = 0
-  apple.unavailable = false
+  apple.areKeysUnavailable = false
 })
 
-const { newVisitor, goToApple, sendForm, goAndReturn, signUpAs } = appleCalls(() => ({ apple, server, home }))
+const {
+  newVisitor,
+  goToApple,
+  sendCallbackForm: sendForm,
+  signInAtApple: goAndReturn,
+  signUpAs,
+} = appleCalls(() => ({ apple, server, home }))
 
 describe('an identity token', () => {
   /** Signs up with an identity token, as a native app does. */
@@ -37,7 +43,7 @@ describe('an identity token', () => {
   const claims = (nonce: string, more: AppleClaims = {}): AppleClaims => ({ ...newApplePerson(), nonce, ...more })
   const seconds = (from = 0) => Math.floor(Date.now() / 1000) + from
 
-  it('is accepted with the nonce in plain or hashed, for the web app or a configured native app', async () => {
+  it('is accepted with a plain or hashed nonce, for the web app or a configured native app', async () => {
     const ok = [
       await signUpWithToken(nonce => apple.sign(claims(nonce))),
       await signUpWithToken(nonce => apple.sign(claims(nonceForApple(nonce)))),
@@ -106,7 +112,7 @@ describe('an identity token', () => {
     expect(await server.db.selectFrom('apple_nonces').selectAll().execute()).toEqual([])
   })
 
-  it('may be invalid twenty times; accepted tokens do not count', async () => {
+  it('is refused with toomanyrequests after twenty invalid tokens', async () => {
     const visitor = newVisitor()
     const body = { communityId: home, identityToken: 'not.a.token', nonce: newSecret() }
     for (let time = 1; time <= 20; time++)
@@ -141,7 +147,7 @@ describe('the callback from Apple', () => {
     expect([...visitor.cookies.keys()]).toEqual(['parvis'])
   })
 
-  it('is valid for ten minutes, even if the browser keeps the cookie longer', async () => {
+  it('sets a cookie that is valid for ten minutes, even if the browser stores it longer', async () => {
     const visitor = newVisitor()
     await goAndReturn(visitor, newApplePerson())
     server.clock.aheadMs = NONCE_MS + 1000
@@ -150,24 +156,26 @@ describe('the callback from Apple', () => {
 
   it('reports that the user cancelled the sign-in', async () => {
     const visitor = newVisitor()
-    const { asked } = await goToApple(visitor)
-    const back = await sendForm(visitor, { state: asked('state'), error: 'user_cancelled_authorize' })
+    const { appleParam } = await goToApple(visitor)
+    const back = await sendForm(visitor, { state: appleParam('state'), error: 'user_cancelled_authorize' })
     expect(statusAndLocation(back)).toEqual([303, '/les-tilleuls/connexion?apple=cancelled'])
     expect([...visitor.cookies.keys()]).toEqual([])
   })
 
-  it('fails for an invalid token, and while the keys of Apple cannot be fetched', async () => {
+  it('reports a failure for an invalid token, and while the keys of Apple cannot be fetched', async () => {
     const visitor = newVisitor()
     expect(
       statusAndLocation(await goAndReturn(visitor, newApplePerson(), { claims: { aud: 'somebody.else' } })),
     ).toEqual(failed)
     expect(visitor.cookies.has('parvis-from-apple')).toBe(false)
-    const { asked } = await goToApple(visitor)
-    expect(statusAndLocation(await sendForm(visitor, { state: asked('state'), error: 'server_error' }))).toEqual(failed)
+    const { appleParam } = await goToApple(visitor)
+    expect(statusAndLocation(await sendForm(visitor, { state: appleParam('state'), error: 'server_error' }))).toEqual(
+      failed,
+    )
 
     const other = await openTestServer('demo', { settings: { apple: apple.settings } })
     try {
-      apple.unavailable = true
+      apple.areKeysUnavailable = true
       const there = other.visitor()
       const { answer } = await there.call(startWithApple, { body: { communityId: home } })
       const { searchParams } = new URL(answer.url)
@@ -181,21 +189,24 @@ describe('the callback from Apple', () => {
   it('accepts the state once, and only from the browser that started the sign-in', async () => {
     const victim = newVisitor()
     const attacker = newVisitor()
-    const { asked } = await goToApple(attacker)
+    const { appleParam } = await goToApple(attacker)
     const attackerForm = {
-      state: asked('state'),
-      id_token: await apple.sign({ ...newApplePerson(), nonce: asked('nonce') }),
+      state: appleParam('state'),
+      id_token: await apple.sign({ ...newApplePerson(), nonce: appleParam('nonce') }),
     }
     // Tests a browser that has started no sign-in, and one that has started its own.
     expect(statusAndLocation(await sendForm(victim, attackerForm))).toEqual(failed)
     await goToApple(victim)
     expect(statusAndLocation(await sendForm(victim, attackerForm))).toEqual(failed)
-    const { asked: own } = await goToApple(victim)
-    const mixed = { state: asked('state'), id_token: await apple.sign({ ...newApplePerson(), nonce: own('nonce') }) }
+    const { appleParam: own } = await goToApple(victim)
+    const mixed = {
+      state: appleParam('state'),
+      id_token: await apple.sign({ ...newApplePerson(), nonce: own('nonce') }),
+    }
     expect(statusAndLocation(await sendForm(victim, mixed))).toEqual(failed)
     expect(victim.cookies.has('parvis-from-apple')).toBe(false)
     await goToApple(victim)
-    for (const state of ['', 'anything', 'x'.repeat(200), asked('nonce')])
+    for (const state of ['', 'anything', 'x'.repeat(200), appleParam('nonce')])
       expect(statusAndLocation(await sendForm(victim, { ...attackerForm, state }))).toEqual([
         303,
         '/connexion?apple=failed',
@@ -208,7 +219,7 @@ describe('the callback from Apple', () => {
         await sendForm(victim, { ...attackerForm, state: fromApple.cookies.get('parvis-from-apple')! }),
       ),
     ).toEqual([303, '/connexion?apple=failed'])
-    victim.cookies.set('parvis-from-apple', asked('state'))
+    victim.cookies.set('parvis-from-apple', appleParam('state'))
     expect((await victim.call(logInWithApple, { body: { communityId: home } })).error.key).toBe('appleerror')
     expect(statusAndLocation(await sendForm(attacker, attackerForm))).toEqual([
       303,
@@ -217,10 +228,13 @@ describe('the callback from Apple', () => {
     expect(statusAndLocation(await sendForm(attacker, attackerForm))).toEqual(failed)
   })
 
-  it('is accepted from Apple’s origin only, and no other route accepts forms', async () => {
+  it('is accepted from Apple’s origin only, and no other route accepts form posts', async () => {
     const visitor = newVisitor()
-    const { asked } = await goToApple(visitor)
-    const form = { state: asked('state'), id_token: await apple.sign({ ...newApplePerson(), nonce: asked('nonce') }) }
+    const { appleParam } = await goToApple(visitor)
+    const form = {
+      state: appleParam('state'),
+      id_token: await apple.sign({ ...newApplePerson(), nonce: appleParam('nonce') }),
+    }
     for (const origin of ['http://parvis.test', 'https://apple.example', 'null', `${apple.origin}.example`])
       expect((await sendForm(visitor, form, { origin })).error.key).toBe('forbidden')
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -231,12 +245,12 @@ describe('the callback from Apple', () => {
       expect((await visitor.call(endpoint, { body }, { origin: apple.origin })).error.key).toBe('forbidden')
   })
 
-  it('takes only the names from the unsigned user field', async () => {
+  it('reads only the names from the unsigned user field, and ignores a malformed field', async () => {
     for (const user of ['', '{', 'null', '[]', '{"name":7}', '{"name":{"firstName":{}}}']) {
       const visitor = newVisitor()
-      const { asked } = await goToApple(visitor)
-      const id_token = await apple.sign({ ...newApplePerson(), nonce: asked('nonce') })
-      expect(statusAndLocation(await sendForm(visitor, { state: asked('state'), id_token, user }))[1]).toContain(
+      const { appleParam } = await goToApple(visitor)
+      const id_token = await apple.sign({ ...newApplePerson(), nonce: appleParam('nonce') })
+      expect(statusAndLocation(await sendForm(visitor, { state: appleParam('state'), id_token, user }))[1]).toContain(
         'apple=back',
       )
     }
@@ -245,7 +259,7 @@ describe('the callback from Apple', () => {
     expect((await visitor.call(getProfile)).answer).toMatchObject({ firstname: 'É'.repeat(60), lastname: null })
   })
 
-  it('allows a hundred started sign-ins in half an hour from one IP address', async () => {
+  it('belongs to a sign-in; one IP address may start at most a hundred sign-ins in half an hour', async () => {
     const visitor = newVisitor()
     const body = { communityId: home }
     const replies = await Promise.all(Array.from({ length: 101 }, () => visitor.call(startWithApple, { body })))

@@ -16,7 +16,7 @@ import { assertRegisterKey } from './register-key.service.ts'
 import { addNewcomer, copyProfile, retryOnUniqueViolation, classifyRegistration } from './register.service.ts'
 import { verifyFactorWithoutPassword } from './second-factor.service.ts'
 import { assertAdmitted } from './session.policy.ts'
-import { findAppleAccount, findKnownMember, findMembership, type KnownMember } from './account.queries.ts'
+import { findAppleAccountId, findKnownMember, findMembership, type KnownMember } from './account.queries.ts'
 
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {
@@ -27,16 +27,19 @@ declare module '#server/kernel/audit.ts' {
 type TransactionContext = { tx: Tx; afterCommit: AfterCommit }
 
 /**
- * An account linked to the Apple subject is used. For a new subject it is the account with the same e-mail, but only if
- * Apple has verified the e-mail: whoever reads that mailbox could reset the password anyway.
+ * Finds the account that is linked to the Apple subject. For a new subject it is the account with the same e-mail, but
+ * only if Apple has verified the e-mail: whoever reads that mailbox could reset the password anyway.
  */
 const findLinkedAccount = async (tx: Tx, { subject, email }: AppleIdentity, communityId: string) => {
-  const accountId = await findAppleAccount(tx, subject)
+  const accountId = await findAppleAccountId(tx, subject)
   if (accountId) return { isLinked: true, known: await findKnownMember(tx, { accountId }, communityId) }
   return { isLinked: false, known: email === null ? undefined : await findKnownMember(tx, email, communityId) }
 }
 
-/** Mails the owner of a confirmed account; confirms an unconfirmed one, for which nobody has chosen a password yet. */
+/**
+ * Links an Apple subject to an account. Mails the owner of a confirmed account; confirms an unconfirmed account, for
+ * which nobody has chosen a password yet.
+ */
 const linkSubject = async (
   { jobs, clock }: Platform,
   { tx, afterCommit }: TransactionContext,
@@ -50,7 +53,10 @@ const linkSubject = async (
   await audit(tx, { act: 'apple.tied', communityId, accountId })
 }
 
-/** Throws `unauthorized` without a membership here or after the stay, `popup4` if disabled or not yet approved. */
+/**
+ * Returns the user of the account in this community. Throws `unauthorized` if there is none or the stay is over,
+ * `popup4` if the user is disabled or not yet approved.
+ */
 const getAdmittedUser = async (
   { clock }: Platform,
   tx: Tx,
@@ -61,31 +67,34 @@ const getAdmittedUser = async (
   return { accountId, communityId: community.id, userId: user.id }
 }
 
-/** Consumes the nonce in the same transaction, so that it can be used again after an error, such as a wrong key. */
+/**
+ * Calls `work` in the transaction that consumes the nonce: after an error, such as a wrong code, the nonce is still
+ * valid.
+ */
 const withNonce = <T>(
   { db, clock }: Platform,
   { nonceHash }: AppleIdentity,
-  run: (run: TransactionContext) => Promise<T>,
+  work: (work: TransactionContext) => Promise<T>,
 ) =>
   retryOnUniqueViolation(() =>
     inTransaction(db, async (tx, afterCommit) => {
       if (!(await consumeNonce(tx, nonceHash, clock.now()))) return fail('appleerror')
-      return run({ tx, afterCommit })
+      return work({ tx, afterCommit })
     }),
   )
 
 /**
- * Throws, in this order: `error404` (no such community), the errors of `read`, `appleerror` (an expired or used nonce),
- * `unknown`, `unauthorized` (no membership here), `popup4`, `codemissing`, `badcode`.
+ * Throws, in this order: `error404` (no such community), the errors of `readIdentity`, `appleerror` (an expired or used
+ * nonce), `unknown`, `unauthorized` (no membership in this community), `popup4`, `codemissing`, `badcode`.
  */
 export const authenticateByApple = async (
   platform: Platform,
   { communityId, code }: { communityId: string; code?: string },
-  read: () => Promise<AppleIdentity>,
+  readIdentity: () => Promise<AppleIdentity>,
   caller: Caller,
 ): Promise<AuthenticatedUser> => {
   const community = await getRegistrationRules(platform.db, communityId)
-  const identity = await read()
+  const identity = await readIdentity()
   const proven = await withNonce(platform, identity, async context => {
     const { isLinked, known } = await findLinkedAccount(context.tx, identity, community.id)
     if (!known) return fail('unknown')
@@ -153,15 +162,15 @@ const saveAppleName = (tx: Tx, { fullName }: AppleIdentity, communityId: string,
     .execute()
 
 /**
- * Registers an Apple identity, by the rules for registering by e-mail; the e-mail needs no confirmation. Logs in an
- * existing member. Throws, in this order: `error404`, `unauthorized` (no self-registration here), `missingkey`,
- * `badneighborhoodkey`, the errors of `read`, `appleerror`, `alreadyregistereduserothercommunity`, `popup4`,
- * `applenomail`; for an existing account, `codemissing` and `badcode`.
+ * Registers an Apple identity, by the rules for registering by e-mail; the e-mail needs no confirmation. An existing
+ * member is logged in. Throws, in this order: `error404`, `unauthorized` (no self-registration in this community),
+ * `missingkey`, `badneighborhoodkey`, the errors of `readIdentity`, `appleerror`,
+ * `alreadyregistereduserothercommunity`, `popup4`, `applenomail`; for an existing account, `codemissing` and `badcode`.
  */
 export const registerByApple = async (
   platform: Platform,
   form: AppleSignUp,
-  read: () => Promise<AppleIdentity>,
+  readIdentity: () => Promise<AppleIdentity>,
   actor: Actor | null,
   caller: Caller,
 ): Promise<AuthenticatedUser> => {
@@ -170,7 +179,7 @@ export const registerByApple = async (
   if (!community.abilities.register && !(community.registersByKey && community.needKey)) return fail('unauthorized')
   // Checked first, so that no answer about the identity is given without the registration key.
   if (community.needKey) await assertRegisterKey(platform, community, form.registerkey, address)
-  const identity = await read()
+  const identity = await readIdentity()
   const language = form.lang ?? community.defaultLang
   const enabled = !community.needApproval
 

@@ -3,7 +3,7 @@ const KEYS_URL = 'https://appleid.apple.com/auth/keys'
 
 export interface AppleSettings {
   clientId: string
-  /** Bundle ids of our native apps, which get tokens from Apple themselves, with the bundle id as audience. */
+  /** Bundle ids of our native apps, which receive tokens from Apple themselves, with the bundle id as audience. */
   bundleIds: readonly string[]
   authorizeUrl: URL
   keysUrl: URL
@@ -15,7 +15,7 @@ const readAddress = (name: string, address: string): URL => {
   return new URL(address)
 }
 
-/** Throws an error text for the operator if signing in could only fail. Returns null if Apple is not configured. */
+/** Null if Apple is not configured. Throws an error for the operator if the settings are invalid or could only fail. */
 export const readAppleSettings = (env: NodeJS.ProcessEnv): AppleSettings | null => {
   const clientId = env.APPLE_CLIENT_ID?.trim()
   if (!clientId) return null

@@ -13,9 +13,9 @@ import { hashSecret, isSameSecret, newSecret } from '#server/kernel/secrets.ts'
 import type { AppleSettings } from './apple-settings.ts'
 
 const ISSUER = 'https://appleid.apple.com'
-/** Maximum duration of a sign-in at Apple, including the time to look up the registration key of the community. */
+/** Lifetime of a nonce: time to sign in at Apple, and to look up the registration key of the community. */
 export const NONCE_MS = 10 * MINUTE_MS
-/** Clock skew between Apple and this server. */
+/** Accepted difference between the clocks of Apple and this server. */
 const CLOCK_TOLERANCE_S = 30
 
 export interface AppleIdentity {
@@ -26,7 +26,7 @@ export interface AppleIdentity {
   nonceHash: string
 }
 
-/** Apple gets only the hash, so that URLs and logs never contain the nonce itself. */
+/** The SHA-256 of the nonce in hex. Apple receives only this hash, so that URLs and logs never contain the nonce. */
 export const nonceForApple = (nonce: string): string => createHash('sha256').update(nonce).digest('hex')
 
 export const createNonce = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<string> => {
@@ -68,7 +68,7 @@ export const purgeOldNonces = async (db: Db, now: Date): Promise<void> => {
 /** Some tokens have the string `true` instead of the boolean. */
 const isTrueClaim = (claim: unknown) => claim === true || claim === 'true'
 
-/** Returns a verifier; its error messages are made for the log and contain no personal data. */
+/** Returns a function that verifies identity tokens. Its errors are for the log and contain no personal data. */
 export const createAppleTokenVerifier = ({ clientId, bundleIds, keysUrl }: AppleSettings, clock: Clock) => {
   let keys: ReturnType<typeof createRemoteJWKSet> | null = null
   return async (token: string, nonce: string, bundleId?: string): Promise<Omit<AppleIdentity, 'fullName'>> => {

@@ -11,9 +11,9 @@ import type { SessionUser, Strategy } from '@parvis/contract/session.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { audit } from '#server/kernel/audit.ts'
 import { fail, KeyedError } from '#server/kernel/errors.ts'
-import { cookieNames, isSecure } from '#server/kernel/http/http.ts'
+import { cookieNames, usesHttps } from '#server/kernel/http/http.ts'
 import { serve } from '#server/kernel/http/serve.ts'
-import { isShell } from '#server/kernel/http/shells.ts'
+import { isShellRequest } from '#server/kernel/http/shells.ts'
 import { HALF_HOUR_MS, isAmongFirstOfDay, consume } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { hashSecret, isSameSecret } from '#server/kernel/secrets.ts'
@@ -52,7 +52,7 @@ interface AppleResponse {
   fullName?: FullName
 }
 
-/** Payloads that pass through the browser in encrypted form. */
+/** Payloads that pass through the browser in encrypted form; `door` is the `customUri` of the community. */
 interface SealedPayloads {
   toApple: { door: string; nonceHash: string }
   fromApple: AppleIdentity
@@ -77,7 +77,7 @@ const readFullName = (text: string | null): FullName | undefined => {
  * then requests the log-in.
  */
 const createCookies = (settings: Platform['settings']) => {
-  const secure = isSecure(settings)
+  const secure = usesHttps(settings)
   const names = cookieNames(secure)
   const options = { path: '/', httpOnly: true, maxAge: NONCE_MS / 1000 }
   return {
@@ -94,7 +94,7 @@ interface AppleContext {
   cookies: ReturnType<typeof createCookies>
 }
 
-// The prefix `kind` prevents that a payload sealed for one purpose is accepted for the other.
+// The prefix `kind` prevents a payload sealed for one purpose from being accepted for the other.
 const seal = <K extends keyof SealedPayloads>({ secretBox }: Platform, kind: K, payload: SealedPayloads[K]) =>
   secretBox.seal(`${kind} ${JSON.stringify(payload)}`)
 const open = <K extends keyof SealedPayloads>(
@@ -128,8 +128,11 @@ const verifyToken = async (
   }
 }
 
-/** Reads the token of a native app or the cookie of the callback; `toomanyrequests` after many rejected tokens. */
-const identityOf =
+/**
+ * Returns a function that verifies the identity token of a native app, or reads the identity from the cookie of the
+ * callback. It throws `appleerror`, and `toomanyrequests` after many rejected tokens.
+ */
+const createIdentityReader =
   (context: AppleContext, request: FastifyRequest, response: AppleResponse) => async (): Promise<AppleIdentity> => {
     const { platform, cookies } = context
     if (response.identityToken === undefined) {
@@ -154,8 +157,8 @@ const startSignIn = async (
   const community = await getRegistrationRules(db, communityId)
   await consume(db, [{ bucket: `apple-start ${request.address}`, max: 100, windowMs: HALF_HOUR_MS }])
   const nonce = await createNonce(platform)
-  // A native app contacts Apple itself and stores the nonce, so it gets no cookie.
-  if (!isShell(request)) reply.setCookie(cookies.toApple.name, nonce, cookies.toApple.options)
+  // A native app contacts Apple itself and stores the nonce, so it receives no cookie.
+  if (!isShellRequest(request)) reply.setCookie(cookies.toApple.name, nonce, cookies.toApple.options)
   const url = new URL(apple.authorizeUrl)
   url.search = new URLSearchParams({
     client_id: apple.clientId,
@@ -169,7 +172,10 @@ const startSignIn = async (
   return { url: url.href, nonce }
 }
 
-/** Reads the community from our state, so that a failed sign-in returns to the right page. */
+/**
+ * Verifies the response of Apple and sets a cookie with the identity. The community is read from our `state`, so that a
+ * failed sign-in also returns to the right page.
+ */
 const handleCallback = async (
   context: AppleContext,
   request: FastifyRequest,
@@ -237,7 +243,7 @@ export const appleRoutes = (
   }
 
   const completeAppleLogIn = async (request: FastifyRequest, reply: FastifyReply, proven: AuthenticatedUser) => {
-    if (!isShell(request)) reply.clearCookie(cookies.fromApple.name, cookies.fromApple.options)
+    if (!isShellRequest(request)) reply.clearCookie(cookies.fromApple.name, cookies.fromApple.options)
     return completeLogIn(request, reply, proven, 'apple')
   }
 
@@ -249,7 +255,7 @@ export const appleRoutes = (
     completeAppleLogIn(
       request,
       reply,
-      await authenticateByApple(platform, body, identityOf(context, request, body), callerOf(request)),
+      await authenticateByApple(platform, body, createIdentityReader(context, request, body), callerOf(request)),
     ),
   )
 
@@ -257,7 +263,7 @@ export const appleRoutes = (
     completeAppleLogIn(
       request,
       reply,
-      await registerByApple(platform, body, identityOf(context, request, body), actor, callerOf(request)),
+      await registerByApple(platform, body, createIdentityReader(context, request, body), actor, callerOf(request)),
     ),
   )
 

@@ -31,16 +31,22 @@ afterAll(async () => {
 })
 beforeEach(() => {
   server.clock.aheadMs = 0
-  apple.unavailable = false
+  apple.areKeysUnavailable = false
 })
 
-const { newVisitor, sendForm, goAndReturn, logInAs, signUpAs } = appleCalls(() => ({ apple, server, home }))
+const {
+  newVisitor,
+  sendCallbackForm: sendForm,
+  signInAtApple: goAndReturn,
+  logInAs,
+  signUpAs,
+} = appleCalls(() => ({ apple, server, home }))
 const linkedSubjectsOf = (accountId: string) =>
   server.db.selectFrom('apple_subjects').select('subject').where('account_id', '=', accountId).execute()
 const mailsTo = (email: string) => server.mailbox.mails.filter(({ to }) => to === email)
 
 describe('signing up with Apple', () => {
-  it('opens the profile form with the name and without a password field, and then the feed', async () => {
+  it('leads to the profile form, with the name and without a password field, and then to the feed', async () => {
     const person = newApplePerson({ name: { firstName: ' Camille ', lastName: 'Roussel' } })
     const { visitor, reply } = await signUpAs(person)
     expect(reply.answer).toMatchObject({ needUpdate: true, firstLogin: true, role: 'neighbor', strategy: 'apple' })
@@ -124,7 +130,7 @@ describe('signing up with Apple', () => {
     expect(await linkedSubjectsOf(accountId)).toEqual([])
   })
 
-  it('adds a membership in the same organisation, or anywhere if logged in; otherwise returns an error', async () => {
+  it('adds a membership of another community if the member is logged in; otherwise returns an error', async () => {
     const person = newApplePerson()
     await signUpAs(person, { communityId: lac, registerkey: 'LAC-DEMO-2026' })
     expect((await signUpAs(person)).reply.error.key).toBe('alreadyregistereduserothercommunity')
@@ -170,7 +176,7 @@ describe('logging in with Apple', () => {
     expect((await logInAs(person)).reply.error.key).toBe('popup4')
   })
 
-  it('opens the account with the same e-mail, mails its owner, and keeps the password valid', async () => {
+  it('opens the account with the same e-mail, mails its owner, and leaves the password valid', async () => {
     const email = `${randomUUID()}@member.example`
     const { accountId } = await addPerson(server, { email, password: DEMO_PASSWORD, community: 'les-tilleuls' })
     const person = newApplePerson({ email: email.toUpperCase() })
@@ -214,7 +220,7 @@ describe('logging in with Apple', () => {
 })
 
 describe('the installation', () => {
-  it('tells clients whether it offers Apple, and returns 404 if it does not', async () => {
+  it('reports whether it offers signing in with Apple; if not, it responds with 404 to the Apple endpoints', async () => {
     const find = { params: { idOrUri: 'les-tilleuls' } }
     expect((await server.visitor().call(getCommunity, find)).answer.abilities.signInWithApple).toBe(true)
     const without = await openTestServer('demo')
@@ -245,7 +251,7 @@ describe('the installation', () => {
 })
 
 describe('an account with a second factor', () => {
-  it('needs a code after Apple, without a second sign-in, and is not linked before it', async () => {
+  it('needs a code after the sign-in with Apple, accepts it without a second sign-in, and is linked only after a correct code', async () => {
     const person = newApplePerson()
     const owner = await asPerson(server, { email: person.email, role: 'employee', community: 'les-tilleuls' })
     const { recoveryCodes, nextCode } = await turnOnFactor(server, owner.visitor)

@@ -14,7 +14,7 @@ export interface AuthorRow {
   photo_id: string | null
   gender: 'M' | 'F' | null
   company: string | null
-  /** Whether the author has left, so that their name is not presented. Absent in rows of current members only. */
+  /** Whether the author has left, so that no name is presented. Absent in queries that return current members only. */
   gone?: boolean
   /** Whether the author is known to be a minor; set in rows for viewers outside the team. */
   minor?: boolean
@@ -33,12 +33,12 @@ const authorFields = (alias: string) => {
 export const authorColumn = (alias: string, { now, consentAge }: AgeRule): RawBuilder<AuthorRow> =>
   sql<AuthorRow>`json_build_object(${authorFields(alias)}, 'minor', ${isMinorColumn(alias, now, consentAge)})`
 
-/** The same without `minor`: for moderators, and for queries that check row by row who may see minors. */
+/** Like `authorColumn`, without `minor`: for moderators, and for queries that check row by row who may see minors. */
 export const fullAuthorColumn = (alias: string): RawBuilder<AuthorRow> =>
   sql<AuthorRow>`json_build_object(${authorFields(alias)})`
 
-/** Builds the same row from the actor of a session, without a query. */
-export const authorOf = ({
+/** The row of `authorColumn` for the actor of a session, built without a query. */
+export const authorRowOf = ({
   userId,
   role,
   gender,

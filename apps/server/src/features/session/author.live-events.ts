@@ -7,7 +7,7 @@ import { presentFullAuthor } from './author.presenter.ts'
 import { findMinors } from './minors.service.ts'
 import { findAuthors } from './session.queries.ts'
 
-/** Public fields of a member changed: sent to their community and to readers of channels that they may write to. */
+/** Public fields of a member have changed. Sent to their community and to readers of the channels in `channelIds`. */
 export interface AuthorChange {
   userId: string
   communityId: string
@@ -17,7 +17,9 @@ export interface AuthorChange {
 declare module '#server/kernel/bus.ts' {
   interface BusMessages {
     'author.changed': AuthorChange
-    /** A member has left or returned: sent to the members of one community that can read their content. */
+    /**
+     * A member has left or returned. Published for each community whose members can read the content of this member.
+     */
     'member.gone': { userId: string; communityId: string; isVisible: boolean }
   }
 }

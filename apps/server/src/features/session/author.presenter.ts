@@ -14,7 +14,7 @@ const presentDepartedAuthor = ({ id }: AuthorRow): Author => ({
   deleted: true,
 })
 
-/** For viewers who may see minors: see `canSeeMinors`. */
+/** The author with all public fields, for viewers who may see minors: see `canSeeMinors`. */
 export const presentFullAuthor = (row: AuthorRow): Author =>
   row.gone
     ? presentDepartedAuthor(row)
@@ -23,7 +23,7 @@ export const presentFullAuthor = (row: AuthorRow): Author =>
         pseudo: row.pseudo,
         firstname: row.firstname,
         initial: row.initial,
-        // Left out for companies: the building is where the owner lives.
+        // Omitted for advertisers, whose building is where the owner of the company lives.
         building: row.role === 'advertiser' ? null : row.building,
         role: row.role,
         photoUri: presentMediaUri(row.photo_id),

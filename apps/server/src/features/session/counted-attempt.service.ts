@@ -18,25 +18,25 @@ declare module '#server/kernel/audit.ts' {
 
 export interface Caller {
   address: string
-  /** The long-lived cookie of a browser in which the owner has logged in before. */
+  /** The long-lived token of a browser or app, which is known if the owner has logged in there before. */
   deviceToken: string | undefined
 }
 
 interface AttemptTarget {
   communityId: string
   accountId: string | null
-  /** The account or name that is guessed at: see `attemptSubject`. */
+  /** The account id or the hashed name that the attempt guesses at: see `attemptSubject`. */
   subject: string
 }
 
 const notifyOfGuessing = (
   { db, jobs }: Platform,
   act: 'login.slowed' | 'factor.guessed',
-  who: { communityId: string; accountId?: string },
+  target: { communityId: string; accountId?: string },
 ) =>
   inTransaction(db, async (tx, afterCommit) => {
-    const { accountId, communityId } = who
-    await audit(tx, { act, ...who })
+    const { accountId, communityId } = target
+    await audit(tx, { act, ...target })
     const kind = act === 'factor.guessed' ? 'guessedcode' : 'guessed'
     if (accountId) await jobs.enqueue(tx, afterCommit, 'session.mail', { kind, accountId, communityId })
   })
@@ -49,10 +49,13 @@ export interface CountedAttempt {
   refundAttempt: () => Promise<void>
   recordFailure: (act: 'login.failed' | 'factor.failed') => Promise<void>
   /** Clears the failures of this browser or IP address; those of others stay counted. */
-  succeed: () => Promise<void>
+  recordSuccess: () => Promise<void>
 }
 
-/** Throws `toomanyrequests`. The attempt counts as a failure unless it is refunded or succeeds. */
+/**
+ * Counts an attempt. Throws `toomanyrequests`. The attempt stays counted as a failure unless it is refunded or
+ * succeeds.
+ */
 export const countAttempt = async (
   platform: Platform,
   { communityId, accountId, subject }: AttemptTarget,
@@ -81,7 +84,7 @@ export const countAttempt = async (
       } else if ((await isLimitReached(db, slowdown)) && (await isAmongFirstOfDay(db, `login-told ${slowdown.bucket}`)))
         await notifyOfGuessing(platform, 'login.slowed', who)
     },
-    succeed: async () => {
+    recordSuccess: async () => {
       await refund()
       for (const { bucket } of [...limits.slice(0, 1), ...(deviceLimits?.limits ?? [])]) await clearAttempts(db, bucket)
     },

@@ -26,7 +26,7 @@ export const findDepartedBefore = (db: Db, before: Date, limit: number) =>
     .limit(limit)
     .execute()
 
-/** The facts that decide how an account may leave, from all of its communities. */
+/** The facts about an account and all its memberships that decide whether and how it may be left. */
 export const findDepartureState = async (db: Db, accountId: string) => {
   const account = await db
     .selectFrom('accounts')
@@ -44,7 +44,7 @@ export const findDepartureState = async (db: Db, accountId: string) => {
   return { ...account, memberships }
 }
 
-/** When a user who can still return has departed; null otherwise. */
+/** When the user departed; null if the user has not departed or is erased. */
 export const findGoneAt = async (
   db: Db,
   { communityId, userId }: { communityId: string; userId: string },

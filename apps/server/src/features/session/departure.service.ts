@@ -25,7 +25,7 @@ declare module '#server/kernel/audit.ts' {
 
 type TransactionContext = { tx: Tx; afterCommit: AfterCommit }
 
-/** Either the account in all of its communities, or a single community. */
+/** The account in all of its communities; with `communityId`, only its membership of that community. */
 export interface DepartureScope {
   accountId: string
   communityId?: string
@@ -56,7 +56,7 @@ export const findExpiredStays = async (db: Db, now: Date, limit: number): Promis
   return rows
 }
 
-/** Publishes the departure or return to everybody who can read these members, so that open screens are updated. */
+/** Publishes the departure or return to everybody who can read these members’ content, so that open screens update. */
 const publishVisibility = async (
   { bus }: Platform,
   { tx, afterCommit }: TransactionContext,
@@ -77,7 +77,10 @@ const publishVisibility = async (
   })
 }
 
-/** Ends their sessions with the commit. `laststaff` for staff, who must hand over the role; `error404` if none. */
+/**
+ * Hides the members in this scope, ends their sessions with the commit, and returns their keys. Throws `laststaff` for
+ * staff, who must hand over the role first; `error404` if there is no such member.
+ */
 export const hideMembers = async (
   platform: Platform,
   context: TransactionContext,
@@ -132,7 +135,7 @@ export interface RestoredMembers {
 
 const MAX_GUESSES = 5
 
-/** Throws `tokenexpired` for an unknown, expired or used link, `toomanyrequests` after too many unknown ones. */
+/** Undoes a departure by a mailed link. Throws `tokenexpired`, and `toomanyrequests` after too many unknown links. */
 export const undoDeparture = async (
   platform: Platform,
   token: string,
@@ -169,7 +172,7 @@ export const undoDeparture = async (
       .set({ gone_at: null })
       .where('account_id', '=', accountId)
       .where('erased_at', 'is', null)
-      // After this time the erasure may have begun, and cannot be undone.
+      // The erasure of users who departed earlier may have begun, and cannot be undone.
       .where('gone_at', '>', new Date(now.getTime() - DEPARTURE_UNDO_DAYS * DAY_MS))
       .$if(isDeleted, query => query.where('gone_at', '=', account.deleted_at!))
       .$if(!isDeleted, query => query.where('community_id', '=', communityId))

@@ -46,4 +46,6 @@ it.each([
   ['curl/8.5.0', null, null, null],
   ['', null, null, null],
   [null, null, null, null],
-])('%s', (agent, browser, system, kind) => expect(nameDevice(agent)).toEqual({ browser, system, kind }))
+])('nameDevice reads browser, system and kind of device from the user agent "%s"', (agent, browser, system, kind) =>
+  expect(nameDevice(agent)).toEqual({ browser, system, kind }),
+)

@@ -1,4 +1,4 @@
-// When a departure can no longer be undone, the member and at last the account are erased.
+// When a departure can no longer be undone, the member is erased, and with the last member of an account the account.
 import { DEPARTURE_UNDO_DAYS } from '@parvis/contract/leaving.ts'
 import { audit } from '#server/kernel/audit.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -19,7 +19,9 @@ declare module '#server/kernel/audit.ts' {
 export const findDueErasures = (db: Db, now: Date, limit: number): Promise<MembershipKey[]> =>
   findDepartedBefore(db, new Date(now.getTime() - DEPARTURE_UNDO_DAYS * DAY_MS), limit)
 
-/** Also true if the user does not exist any more, so that an interrupted erasure is completed. */
+/**
+ * Whether the undo period is over; true also if the user no longer exists, so that an interrupted erasure is completed.
+ */
 export const isErasureDue = async (db: Db, { communityId, userId }: MembershipKey, now: Date): Promise<boolean> => {
   const row = await db
     .selectFrom('users')
@@ -30,7 +32,7 @@ export const isErasureDue = async (db: Db, { communityId, userId }: MembershipKe
   return !row || (row.gone_at !== null && row.gone_at.getTime() <= now.getTime() - DEPARTURE_UNDO_DAYS * DAY_MS)
 }
 
-/** The account, if all its other members are erased; otherwise undefined. */
+/** The account, if this member is the last that is not erased; otherwise undefined. */
 export const findAccountIfLastMember = (db: Db, { accountId, communityId, userId }: MembershipKey) =>
   db
     .selectFrom('accounts as a')
@@ -50,10 +52,10 @@ export const findAccountIfLastMember = (db: Db, { accountId, communityId, userId
     )
     .executeTakeFirst()
 
-/** Retention of an account without members: its refused owner may still use it to register in another community. */
+/** Retention of an account without members: a person whom a community refused may use it to register in another one. */
 const EMPTY_ACCOUNT_DAYS = 30
 
-/** Deletes accounts whose members are all erased, and accounts that no community has approved. */
+/** Deletes accounts without users: deleted accounts after the undo period, all others after `EMPTY_ACCOUNT_DAYS`. */
 export const eraseEmptyAccounts = async (db: Db, now: Date): Promise<void> => {
   await db
     .deleteFrom('accounts as a')
@@ -77,7 +79,10 @@ export const eraseAvatar = async (db: Db, { communityId, userId }: MembershipKey
     .execute()
 }
 
-/** Erases the account with its last user. With `keepPlaceholder`, an empty user with the same id remains. */
+/**
+ * Erases a member, and with the last member of an account also the account. With `keepPlaceholder`, an empty user with
+ * this id remains.
+ */
 export const eraseMember = async (
   { db, bus }: Platform,
   { accountId, communityId, userId }: MembershipKey,

@@ -1,19 +1,27 @@
 // Guesses passwords, codes and keys at every entry point, in every known way; GUESSES=20 runs the long form.
 import { isIP } from 'node:net'
-import { CODE_LENGTH, logIn, logInAsGuest, logInByLink, logOut, signUpAsGuest } from '@parvis/contract/session.ts'
+import {
+  INVITATION_CODE_LENGTH,
+  logIn,
+  logInAsGuest,
+  logInByLink,
+  logOut,
+  signUpAsGuest,
+} from '@parvis/contract/session.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type * as CallerAddress from '#server/kernel/http/caller-address.ts'
 import { newCode, newSecret } from '#server/kernel/secrets.ts'
 import { reportFigures } from '#server/testing/figures.ts'
 import {
-  concurrently,
+  forgedAddresses,
+  guessConcurrently,
   type GuessOutcome,
-  sequentially,
-  variants,
+  guessSequentially,
+  loginNameVariants,
   verified,
   violations,
 } from '#server/testing/guesses.ts'
-import { isLong, sizeOf } from '#server/testing/long.ts'
+import { isLong, iterationsOf } from '#server/testing/long.ts'
 import { addPerson } from '#server/testing/people.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 import type * as AccountQueries from './account.queries.ts'
@@ -75,7 +83,7 @@ vi.mock('#server/kernel/http/caller-address.ts', async original => {
   return { ...real, createAddressReader }
 })
 
-const TIMES = sizeOf('GUESSES', 1, 20)
+const TIMES = iterationsOf('GUESSES', 1, 20)
 const password = 'correct horse'
 
 let server: TestServer
@@ -111,36 +119,23 @@ const logInStatus = async (
 const guessRounds = {
   'a password, with the login in other notations': async () => {
     const [{ name, email }, address] = [await addOwner(), newAddress()]
-    const notations = variants(name, email, 60 * TIMES)
-    const statuses = await sequentially(notations.length, turn =>
+    const notations = loginNameVariants(name, email, 60 * TIMES)
+    const statuses = await guessSequentially(notations.length, turn =>
       logInStatus(notations[turn]!, `wrong ${turn}`, from(address)),
     )
     return { tried: notations.length, verified: verified(statuses), most: 5 }
   },
   'a password, with forged proxy headers': async () => {
     const [{ email }, address] = [await addOwner(), newAddress()]
-    const forgedHeaders = [
-      '10.0.0.TURN',
-      'TURN.1.1.1, 9.9.9.9',
-      '2001:db8:TURN::1',
-      'nonsense-TURN',
-      `TURN${'x'.repeat(3000)}`,
-      'TURN, , unknown, _hidden',
-      '"[::TURN]:80"',
-    ]
-    const statuses = await sequentially(30 * TIMES, turn =>
-      logInStatus(
-        email,
-        'wrong word',
-        from(`${forgedHeaders[turn % forgedHeaders.length]!.replace('TURN', String(turn))}, ${address}`),
-      ),
+    const statuses = await guessSequentially(30 * TIMES, turn =>
+      logInStatus(email, 'wrong word', from(`${forgedAddresses(turn)}, ${address}`)),
     )
     return { tried: statuses.length, verified: verified(statuses), most: 5 }
   },
   'a password, from one IPv6 network': async () => {
     const { email } = await addOwner()
     const network = `2001:db8:0:${(++made).toString(16)}`
-    const statuses = await sequentially(30 * TIMES, turn =>
+    const statuses = await guessSequentially(30 * TIMES, turn =>
       logInStatus(email, 'wrong word', from(`${network}:${turn % 9}:${turn}::${turn}`)),
     )
     return { tried: statuses.length, verified: verified(statuses), most: 5 }
@@ -148,14 +143,14 @@ const guessRounds = {
   'a password, from one address written in two ways': async () => {
     const [{ email }, address] = [await addOwner(), newAddress()]
     const notations = [address, `::ffff:${address}`, `${address}:8080`, `[::ffff:${address}]:80`]
-    const statuses = await sequentially(12 * TIMES, turn =>
+    const statuses = await guessSequentially(12 * TIMES, turn =>
       logInStatus(email, 'wrong word', from(notations[turn % notations.length]!)),
     )
     return { tried: statuses.length, verified: verified(statuses), most: 5 }
   },
   'a password, with invented cookies': async () => {
     const [{ email }, address] = [await addOwner(), newAddress()]
-    const statuses = await sequentially(20 * TIMES, turn => {
+    const statuses = await guessSequentially(20 * TIMES, turn => {
       const visitor = server.visitor()
       visitor.cookies.set('parvis-device', turn % 2 ? newSecret() : `x${turn}`)
       return logInStatus(email, 'wrong word', from(address), visitor)
@@ -164,11 +159,11 @@ const guessRounds = {
   },
   'a password, on a known device after a log-out': async () => {
     const [{ name, email }, owner] = [await addOwner(), server.visitor()]
-    const notations = variants(name, email, 40 * TIMES)
+    const notations = loginNameVariants(name, email, 40 * TIMES)
     if ((await logInStatus(email, password, from(newAddress()), owner)) !== 200)
       throw new Error('the owner cannot log in')
     await owner.call(logOut)
-    const statuses = await sequentially(notations.length, turn =>
+    const statuses = await guessSequentially(notations.length, turn =>
       logInStatus(notations[turn]!, 'wrong word', from(newAddress()), owner),
     )
     // After ten wrong passwords the device counts as an unknown device, with twenty further guesses.
@@ -176,14 +171,14 @@ const guessRounds = {
   },
   'a password, from many addresses at once': async () => {
     const { name, email } = await addOwner()
-    const statuses = await concurrently(40 * TIMES, turn =>
+    const statuses = await guessConcurrently(40 * TIMES, turn =>
       logInStatus(turn % 2 ? name : email, 'wrong word', from(newAddress())),
     )
     return { tried: statuses.length, verified: verified(statuses), most: 20 }
   },
   'an unknown account': async () => {
     const address = newAddress()
-    const statuses = await sequentially(20 * TIMES, turn =>
+    const statuses = await guessSequentially(20 * TIMES, turn =>
       logInStatus(turn % 2 ? ' NOBODY@test.example' : 'nobody@test.example', 'wrong word', from(address)),
     )
     return { tried: statuses.length, verified: verified(statuses), most: 5 }
@@ -196,7 +191,9 @@ const guessRounds = {
           .visitor()
           .call(signUpAsGuest, { body: { communityId, deviceId: newSecret(), registerkey } }, from(told))
       ).status
-    const statuses = await concurrently(20 * TIMES, turn => signUp(`GARE-DEMO-${turn}`, `10.0.0.${turn}, ${address}`))
+    const statuses = await guessConcurrently(20 * TIMES, turn =>
+      signUp(`GARE-DEMO-${turn}`, `10.0.0.${turn}, ${address}`),
+    )
     const ownerIsIn = (await signUp('gare demo 2026', newAddress())) === 200
     return { tried: statuses.length, verified: verified(statuses), most: 5, ownerIsIn }
   },
@@ -210,7 +207,7 @@ const guessRounds = {
     ]
     const open = async (token: string, told: string) =>
       (await server.visitor().call(logInByLink, { body: { token, communityId: home } }, from(told))).status
-    const statuses = await concurrently(20 * TIMES, turn =>
+    const statuses = await guessConcurrently(20 * TIMES, turn =>
       open(guesses[turn % guesses.length]!(turn), `10.0.0.${turn}, ${address}`),
     )
     const ownerIsIn = (await open(owner.token, newAddress())) === 200
@@ -220,12 +217,14 @@ const guessRounds = {
     const [owner, network] = [await addInvited(), `2001:db8:1:${(++made).toString(16)}`]
     const open = async (token: string, told: string) =>
       (await server.visitor().call(logInByLink, { body: { token, communityId: home } }, from(told))).status
-    const statuses = await concurrently(20 * TIMES, turn => open(newCode(CODE_LENGTH), `${network}:${turn}::${turn}`))
+    const statuses = await guessConcurrently(20 * TIMES, turn =>
+      open(newCode(INVITATION_CODE_LENGTH), `${network}:${turn}::${turn}`),
+    )
     const ownerIsIn = (await open(owner.code!.toLowerCase(), newAddress())) === 200
     return { tried: statuses.length, verified: verified(statuses), most: 5, ownerIsIn }
   },
   'a guest': async () => {
-    const statuses = await sequentially(
+    const statuses = await guessSequentially(
       50 * TIMES,
       async () =>
         (
@@ -239,7 +238,7 @@ const guessRounds = {
   'the owner, while others guess': async () => {
     const [{ name, email }, owner] = [await addOwner(), server.visitor()]
     await logInStatus(email, password, from(newAddress()), owner)
-    const statuses = await concurrently(30 * TIMES, turn =>
+    const statuses = await guessConcurrently(30 * TIMES, turn =>
       logInStatus(turn % 2 ? name : email, 'wrong word', from(newAddress())),
     )
     const onKnownDevice = await logInStatus(email, password, from(newAddress()), owner)
@@ -285,7 +284,7 @@ it.runIf(isLong).each<[Fault, keyof typeof guessRounds]>([
   ['no limit for known devices', 'a password, on a known device after a log-out'],
   ['no slowdown for unknown devices', 'a password, from many addresses at once'],
 ])(
-  'fails if a server has the fault "%s": %s',
+  'the check of guesses fails if the server has the fault "%s": %s',
   async (fault, round) => {
     planted.fault = fault
     const found = await runRounds(round)

@@ -21,7 +21,10 @@ const assertCanEnterAsGuest = ({ abilities }: RegistrationRules, { deviceId }: {
   if (!looksRandom(deviceId)) fail('badrequest')
 }
 
-/** Logs in the existing guest of this device; `unknown` if there is none. */
+/**
+ * Logs in the existing guest of this device. Throws `unknown` if there is none, `unauthorized` if the guest is
+ * disabled.
+ */
 export const resumeGuest = async (
   { db }: Platform,
   form: { communityId: string; deviceId: string },
@@ -92,7 +95,7 @@ export const createGuest = async (
 
 const BATCH_SIZE = 100
 
-/** Deletes guests that were idle for longer than a guest session may be. The next run completes an interrupted one. */
+/** Deletes guests that were idle for longer than a guest session may be. The next run completes an interrupted run. */
 export const purgeIdleGuests = async (db: Db, now: Date): Promise<void> => {
   const before = new Date(now.getTime() - sessionLifetimeMs('guest').idle)
   let purged: number

@@ -5,16 +5,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { hashPassword, newSecret } from '#server/kernel/secrets.ts'
 import { reportFigures } from '#server/testing/figures.ts'
-import { sizeOf } from '#server/testing/long.ts'
-import { eventually, openLiveServer } from '#server/testing/live-clients.ts'
+import { iterationsOf } from '#server/testing/long.ts'
+import { expectEventually, openLiveServer } from '#server/testing/live-clients.ts'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
-import { silentProvider } from '#server/testing/weather-provider.ts'
+import { unreachableProvider } from '#server/testing/weather-provider.ts'
 
-const COMINGS = sizeOf('COMINGS', 20, 1000)
+const COMINGS = iterationsOf('COMINGS', 20, 1000)
 
 let server: TestServer
 beforeAll(async () => {
-  server = await openTestServer('demo', { settings: { weather: silentProvider } })
+  server = await openTestServer('demo', { settings: { weather: unreachableProvider } })
 })
 afterAll(() => server.close())
 
@@ -82,7 +82,7 @@ it('the database stores no reusable secret of the device', async () => {
   expect(stored.map(row => row.device_hash)).not.toContain(device)
 })
 
-it('the log-in of a guest returns unknown for a device that is new or came to another community', async () => {
+it('the log-in of a guest returns unknown for a device that is new or known only in another community', async () => {
   const device = newSecret()
   expect(errorOf(await logInGuest('les-tilleuls', device))).toEqual({ status: 404, key: 'unknown' })
   await signUp('les-tilleuls', device)
@@ -177,7 +177,7 @@ it('wrong keys of others do not block a guest: unknown IP addresses wait a momen
   expect((await signUp('quartier-de-la-gare', newSecret(), 'GARE-DEMO-2026')).status).toBe(200)
 })
 
-it.each(['residence-du-lac', 'camping-des-pins'])('guests are refused at %s', async uri => {
+it.each(['residence-du-lac', 'camping-des-pins'])('guests are refused in the community %s', async uri => {
   expect(errorOf(await signUp(uri, newSecret(), 'LAC-DEMO-2026'))).toEqual({ status: 403, key: 'unauthorized' })
   expect(errorOf(await logInGuest(uri, newSecret()))).toEqual({ status: 403, key: 'unauthorized' })
 })
@@ -188,7 +188,7 @@ it('at most thirty guests are created from one IP address in half an hour', asyn
   expect(errorOf(await signUp('les-tilleuls'))).toMatchObject({ status: 429, key: 'toomanyrequests' })
 })
 
-it('a guessable device secret is refused, and before that a community without guests', async () => {
+it('a guessable device secret is refused; a community without guests refuses before it checks the secret', async () => {
   for (const device of [
     'A'.repeat(43),
     'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQ',
@@ -232,7 +232,7 @@ it('screens of a session that a new guest session replaces are closed', async ()
     const screen = await live.sockets.open(former)
     const later = live.server.visitor()
     await later.call(logInAsGuest, { body })
-    await eventually(() => screen.closed?.code, closeCodes.revoked)
+    await expectEventually(() => screen.closed?.code, closeCodes.revoked)
     expect(screen.received('session.revoked')).toEqual([{ reason: 'switch' }])
     expect([(await former.call(getSession)).status, (await later.call(getSession)).status]).toEqual([403, 200])
   } finally {

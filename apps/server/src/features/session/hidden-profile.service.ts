@@ -1,11 +1,12 @@
-// Profile fields that a case hides are stored and later restored, except fields that were filled in again meanwhile.
+// Profile fields that a moderation case hides are stored and later restored, except fields that were filled in again
+// meanwhile.
 import { sql } from 'kysely'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import type { MemberKey, TransactionContext } from '#server/kernel/report.ts'
 import { releasePicture } from '../media/media.service.ts'
 
-/** Locks the row of the user; false if it does not exist any more. */
+/** Locks the row of the user; returns false if the user no longer exists. */
 export const lockProfile = async (tx: Tx, { communityId, userId }: MemberKey): Promise<boolean> =>
   (await tx
     .selectFrom('users')
@@ -22,7 +23,9 @@ const publishChange = ({ bus }: Platform, { afterCommit }: TransactionContext, {
     bus.publish('author.changed', { userId, communityId, channelIds: [] })
   })
 
-/** Identifies the fields hidden by one case. If the case hides the profile twice, the newer texts are stored. */
+/**
+ * Identifies the fields hidden by one moderation case. If the case hides the profile twice, the newer texts are stored.
+ */
 interface HiddenProfileKey extends MemberKey {
   caseId: string
 }

@@ -22,7 +22,7 @@ const posts = async () => {
     .executeTakeFirstOrThrow()
   return Number(total)
 }
-/** Returns the outcome, and how many posts were created. */
+/** Returns `published` or the error key, and how many posts were created. */
 const publish = async ({ call }: Pick<Visitor, 'call'>, headers: Record<string, string>) => {
   const before = await posts()
   const body = { title: 'Meant', description: 'Meant', tmpId: newId() }
@@ -34,7 +34,7 @@ it.each([
   ['a browser', asPerson],
   ['a shell', asShellPerson],
 ] as const)(
-  'a request runs only as the user named in x-user, and as any user without the header: %s',
+  'a request from %s runs only as the user named in x-user; without the header it runs as the logged-in user',
   async (_, as) => {
     const [ana, bob] = [await as(server, newPerson()), await as(server, newPerson())]
     expect(await publish(ana.visitor, {})).toEqual(['published', 1])

@@ -67,8 +67,8 @@ export const createInvitedMember = async (
   return member
 }
 
-/** Withdraws an invitation; false if it was used meanwhile. */
-export const closeInvitation = async (
+/** Withdraws an invitation; returns false if the invitation was used meanwhile. */
+export const deleteInvitedMember = async (
   platform: Platform,
   context: TransactionContext,
   actor: { userId: string; accountId: string },

@@ -1,4 +1,5 @@
-// A cookie identifies a browser in which the owner has logged in, so that wrong passwords of others do not block it.
+// A cookie identifies a browser in which the owner has logged in, so that wrong passwords of others do not lock the
+// owner out there.
 import { sql } from 'kysely'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
@@ -6,10 +7,13 @@ import { deleteInBatches } from '#server/kernel/postgres/delete-in-batches.ts'
 import { hashSecret, newSecret } from '#server/kernel/secrets.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-export const DEVICE_DAYS = 730
-const MAX_DEVICES = 20
+export const KNOWN_DEVICE_DAYS = 730
+const MAX_DEVICES_PER_ACCOUNT = 20
 
-/** Replaces an unknown token, so that nobody can plant their own cookie in the browser of somebody else. */
+/**
+ * Registers a device as known to the account and returns its token. A token that the account does not know is replaced,
+ * so that nobody can plant their own cookie in the browser of somebody else.
+ */
 export const rememberDevice = (db: Db, accountId: string, deviceToken: string | undefined): Promise<string> =>
   inTransaction(db, async tx => {
     const seenAt = new Date()
@@ -36,14 +40,14 @@ export const rememberDevice = (db: Db, accountId: string, deviceToken: string | 
           .select('device_hash')
           .where('account_id', '=', accountId)
           .orderBy('seen_at', 'desc')
-          .limit(MAX_DEVICES),
+          .limit(MAX_DEVICES_PER_ACCOUNT),
       )
       .execute()
     return token
   })
 
 export const purgeOldDevices = async (db: Db, now: Date): Promise<void> => {
-  const before = new Date(now.getTime() - DEVICE_DAYS * DAY_MS)
+  const before = new Date(now.getTime() - KNOWN_DEVICE_DAYS * DAY_MS)
   await deleteInBatches(
     db,
     limit => sql`delete from known_devices where ctid = any(array(

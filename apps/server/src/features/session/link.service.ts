@@ -1,5 +1,5 @@
-// A link or a printed code works once: opening the page consumes nothing, the POST of the page does.
-import { CODE_LENGTH } from '@parvis/contract/session.ts'
+// A link or a printed code works once. Opening the page does not consume it; only the POST request of the page does.
+import { INVITATION_CODE_LENGTH } from '@parvis/contract/session.ts'
 import { sql } from 'kysely'
 import { audit } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
@@ -8,7 +8,7 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { deleteInBatches } from '#server/kernel/postgres/delete-in-batches.ts'
-import { normalizeKey, hashSecret, newCode, newSecret } from '#server/kernel/secrets.ts'
+import { normalizeRegisterKey, hashSecret, newCode, newSecret } from '#server/kernel/secrets.ts'
 import type { Caller } from './counted-attempt.service.ts'
 import { MAX_AUDITED_PER_DAY } from './log-in-limits.ts'
 import type { AuthenticatedUser } from './log-in.service.ts'
@@ -45,21 +45,21 @@ export interface NewLink {
   userId: string
 }
 
-/** Creates a link for the owner of the e-mail, or a letter with a code. Only hashes of both are stored. */
+/** Creates a single-use link, and with `withCode` the code for a letter. Only hashes of both are stored. */
 export const makeLink = async (
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   { purpose, accountId, communityId, userId }: NewLink,
   { withCode = false, until }: { withCode?: boolean; until?: Date } = {},
 ): Promise<{ token: string; code: string | null; expiresAt: Date }> => {
   const token = newSecret()
-  const code = withCode ? newCode(CODE_LENGTH) : null
+  const code = withCode ? newCode(INVITATION_CODE_LENGTH) : null
   const now = clock.now()
   const expiresAt = until ?? new Date(now.getTime() + linkLifetimeMs[purpose])
   await db
     .insertInto('link_tokens')
     .values({
       token_hash: hashSecret(token),
-      code_hash: code && hashSecret(normalizeKey(code)),
+      code_hash: code && hashSecret(normalizeRegisterKey(code)),
       purpose,
       account_id: accountId,
       community_id: communityId,
@@ -74,8 +74,8 @@ export const makeLink = async (
 
 /** Finds a link by its token, or by the code of a letter. */
 const findLink = (db: Db, token: string) => {
-  const isCode = token.length < 2 * CODE_LENGTH
-  const hash = hashSecret(isCode ? normalizeKey(token) : token)
+  const isCode = token.length < 2 * INVITATION_CODE_LENGTH
+  const hash = hashSecret(isCode ? normalizeRegisterKey(token) : token)
   return db
     .selectFrom('link_tokens as l')
     .innerJoin('users as u', join =>
@@ -101,7 +101,7 @@ const findLink = (db: Db, token: string) => {
 
 type FoundLink = NonNullable<Awaited<ReturnType<typeof findLink>>>
 
-/** Returns false for a link that was used or has expired meanwhile. */
+/** Consumes a link; returns false if the link was used or has expired meanwhile. */
 const markLinkUsed = async (tx: Tx, link: FoundLink, now: Date): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('link_tokens')
@@ -123,7 +123,10 @@ const markLinkUsed = async (tx: Tx, link: FoundLink, now: Date): Promise<boolean
   return true
 }
 
-/** A mailed link confirms the e-mail; a letter confirms none. */
+/**
+ * Confirms the e-mail of the account by a mailed link; a link for the purpose `email` first sets the new e-mail. A
+ * letter confirms no e-mail.
+ */
 const confirmEmail = async (tx: Tx, link: FoundLink, actor: MembershipKey & { address: string }, now: Date) => {
   if (link.purpose === 'email') {
     const { numUpdatedRows: confirmed } = await tx
@@ -146,9 +149,9 @@ const confirmEmail = async (tx: Tx, link: FoundLink, actor: MembershipKey & { ad
 }
 
 /**
- * Throws `tokenexpired` for a link that is unknown, expired, used or of another community, and `toomanyrequests` after
- * too many unknown ones. Errors that do not consume the link: `popup4` (disabled or not approved), `unauthorized` (stay
- * over for good), `codemissing`, `badcode`.
+ * Authenticates by a link and consumes it. Throws `tokenexpired` for a link that is unknown, expired, used or of
+ * another community, and `toomanyrequests` after too many unknown links. Errors that do not consume the link: `popup4`
+ * (disabled or not approved), `unauthorized` (departed, or the stay ended too long ago), `codemissing`, `badcode`.
  */
 export const consumeLink = async (
   platform: Platform,
@@ -199,7 +202,7 @@ export const revokeResetLinks = async (db: Db, accountId: string, now: Date): Pr
     .execute()
 }
 
-/** Deletes links that expired a month ago, and accounts that were not confirmed in that time. */
+/** Deletes links that expired a month ago, and accounts with their users that were not confirmed within a month. */
 export const purgeOldLinks = async (db: Db, now: Date): Promise<void> => {
   const before = new Date(now.getTime() - EXPIRED_LINK_RETENTION_MS)
   await deleteInBatches(

@@ -1,4 +1,4 @@
-import { isKnownAddress } from '#server/kernel/audit.ts'
+import { isKnownLoginAddress } from '#server/kernel/audit.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { LAST_ID } from '#server/kernel/ids.ts'
 import { DAY_MS, HALF_HOUR_MS, type Limit } from '#server/kernel/limits/rate-limit.ts'
@@ -11,24 +11,28 @@ export interface LogInLimits {
   slowdown?: Limit & { caller: Caller }
 }
 
-/** Audited log-ins of one account from one IP address, and audited log-outs of one account, per day. */
+/** Maximum number of audit entries per day, for example for the log-ins of one account from one IP address. */
 export const MAX_AUDITED_PER_DAY = 20
 
 /**
- * The account id, whatever name was typed; the hashed name if there is no account. If the existence of accounts is
- * hidden it is always the name: a limit shared by e-mail and pseudo would reveal that both belong to one account.
+ * Returns the account id, whatever name was typed, or the hashed name if there is no account. If the existence of
+ * accounts is hidden it always returns the name: a limit shared by e-mail and pseudo would reveal that both belong to
+ * one account.
  */
 export const attemptSubject = (
   { account, folded }: Awaited<ReturnType<typeof findAccountByLogin>>,
-  hide: boolean,
-): string => (account && !hide ? account.id : hashSecret(folded))
+  isExistenceHidden: boolean,
+): string => (account && !isExistenceHidden ? account.id : hashSecret(folded))
 
-/** A limit per known device, which attempts of others do not consume; above it the device counts as unknown. */
+/**
+ * The limit of one known device, which attempts on other devices do not consume. Above the limit the device counts as
+ * unknown.
+ */
 export const knownDeviceLimits = (accountId: string, deviceHash: string): LogInLimits => ({
   limits: [{ bucket: `login-device ${accountId} ${deviceHash}`, max: 10, windowMs: HALF_HOUR_MS }],
 })
 
-/** Unknown devices are limited by IP address; all together slow down the log-in, but never block it. */
+/** Unknown devices are limited by IP address; failures of all of them slow down later log-ins, but never block them. */
 export const unknownDeviceLimits = async (
   db: Db,
   subject: string,
@@ -43,6 +47,6 @@ export const unknownDeviceLimits = async (
     bucket: `login-account ${subject}`,
     max: 20,
     windowMs: DAY_MS,
-    caller: { address, isKnown: await isKnownAddress(db, { accountId: accountId ?? LAST_ID }, address) },
+    caller: { address, isKnown: await isKnownLoginAddress(db, { accountId: accountId ?? LAST_ID }, address) },
   },
 })

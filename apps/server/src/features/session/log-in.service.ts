@@ -19,10 +19,10 @@ export interface AuthenticatedUser extends FactorResult {
   userId: string
 }
 
-/** The audit entries are limited, because log-ins of the owner are not. */
-export const auditLogin = async (db: Db, who: AuthenticatedUser, address: string): Promise<void> => {
-  const isAudited = await isAmongFirstOfDay(db, `login-noted ${who.accountId} ${address}`, MAX_AUDITED_PER_DAY)
-  const { accountId, communityId, userId } = who
+/** Audits a log-in. The entries per day are limited, because the log-ins of an owner are not. */
+export const auditLogin = async (db: Db, user: AuthenticatedUser, address: string): Promise<void> => {
+  const isAudited = await isAmongFirstOfDay(db, `login-noted ${user.accountId} ${address}`, MAX_AUDITED_PER_DAY)
+  const { accountId, communityId, userId } = user
   if (isAudited) await audit(db, { act: 'login', accountId, communityId, userId, address })
 }
 
@@ -33,7 +33,8 @@ const auditRefusal = async (db: Db, who: { communityId: string; accountId: strin
 
 /**
  * Throws, in this order: `missing…`, `error404`, `toomanyrequests`, `unknown`, `popup2` (not confirmed),
- * `baduserpassword`, `codemissing`, `badcode`, `unauthorized` (no membership here), `popup4` (pending approval).
+ * `baduserpassword`, `codemissing`, `badcode`, `unauthorized` (no membership in this community), `popup4` (disabled or
+ * not approved).
  */
 export const authenticateByPassword = async (
   platform: Platform,
@@ -63,7 +64,7 @@ export const authenticateByPassword = async (
   const target = { accountId: account.id, communityId: community.id }
   const { address } = caller
   const factor = await verifyFactor(platform, target, form.code, { address, attempt })
-  await attempt.succeed()
+  await attempt.recordSuccess()
   const membership = await findMembership(db, account.id, community.id)
   // A correct password of a user who may not log in is audited as a refused log-in.
   if (refusalOf(membership, clock.now())) await auditRefusal(db, target, address)

@@ -48,7 +48,7 @@ describe('logging in', () => {
     'elodie-b',
     'ÉLODIE-B',
     'E\u0301lodie-B\u200e',
-  ])('accepts %s', async login => {
+  ])('accepts the login %s', async login => {
     const { answer } = await tryLogIn(server.visitor(), login)
     expect(answer).toMatchObject({
       pseudo: 'Élodie-B',
@@ -138,7 +138,8 @@ describe('a refused log-in', () => {
       expect(await key('neighbor@demo.example', 'wrong word')).toBe('baduserpassword')
       expect(await key('unconfirmed@test.example', 'wrong word')).toBe('baduserpassword')
       expect(await key('unconfirmed@test.example', password)).toBe('popup2')
-      // The limits reveal no account either: both names are refused at the same attempt, from one IP address or many.
+      // The limits reveal no account either: guesses at a known and at an unknown e-mail are refused at the same
+      // attempt, from one IP address or many.
       await hiding.db.deleteFrom('attempts').execute()
       const statuses = async (email: string, addressOf: (turn: number) => string) => {
         const found: number[] = []

@@ -2,7 +2,7 @@ import { updateProfile } from '@parvis/contract/profile.ts'
 import { forgetPassword, getSession, logIn, logInByLink } from '@parvis/contract/session.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newSecret } from '#server/kernel/secrets.ts'
-import { waitForMail, tokenIn } from '#server/testing/mails.ts'
+import { waitForMail, linkTokenIn } from '#server/testing/mails.ts'
 import { registerVisitor, visitorsWithOwnAddress } from '#server/testing/registrations.ts'
 import { addPerson } from '#server/testing/people.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
@@ -21,13 +21,13 @@ const newVisitor = visitorsWithOwnAddress(() => server)
 
 const registerByMail = (email: string, communityId = home) => registerVisitor(server, newVisitor(), email, communityId)
 
-describe('guessing', () => {
+describe('guessing links and codes', () => {
   const from = (address: string): Visitor => {
     const visitor = server.visitor()
     return { ...visitor, call: (endpoint, given) => visitor.call(endpoint, given, { 'x-forwarded-for': address }) }
   }
 
-  it('wrong links and wrong codes share one limit, and a used link does not count', async () => {
+  it('has one limit for wrong links and wrong codes, and a used link does not count', async () => {
     const { token } = await registerByMail('devine@neuf.example')
     const spend = async (address: string, guess: string) =>
       (await from(address).call(logInByLink, { body: { token: guess } })).status
@@ -51,7 +51,7 @@ describe('a forgotten password', () => {
     expect(answer).toEqual({ popup: 'popup3' })
     const mail = await waitForMail(server, email)
     expect(mail.subject).toBe('Choisissez un nouveau mot de passe')
-    const loggedIn = await visitor.call(logInByLink, { body: { token: tokenIn(mail), communityId: home } })
+    const loggedIn = await visitor.call(logInByLink, { body: { token: linkTokenIn(mail), communityId: home } })
     expect(loggedIn.answer).toMatchObject({ needUpdate: true, needPassword: true, firstLogin: false })
     expect((await visitor.call(updateProfile, { body: {} })).error.key).toBe('newpasswordmandatory')
     const { answer: member } = await visitor.call(updateProfile, { body: { newpassword: 'le-second-mot' } })

@@ -55,7 +55,7 @@ export const getMember = (db: Db, { communityId, userId }: Pick<Actor, 'communit
       'a.email_to_confirm',
       'c.need_approval',
     ])
-    // Values from other communities; of several birth dates the latest, which makes the member youngest.
+    // Values of the account in other communities; of several birth dates the latest, which makes the member youngest.
     .select(({ selectFrom, exists }) => {
       const others = selectFrom('users as o')
         .whereRef('o.account_id', '=', 'u.account_id')
@@ -69,7 +69,7 @@ export const getMember = (db: Db, { communityId, userId }: Pick<Actor, 'communit
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()
 
-/** The same, locked, so that concurrent saves follow one another. Throws `nosession` if the member is gone. */
+/** Like `getMember`, with locks, so that concurrent saves wait for each other. Throws `nosession` after a departure. */
 export const lockMember = async (
   tx: Tx,
   actor: Pick<Actor, 'accountId' | 'communityId' | 'userId'>,
@@ -88,7 +88,7 @@ export const lockMember = async (
   return locked ? getMember(tx, actor) : fail('nosession')
 }
 
-/** Locks the author, who cannot leave until the commit. As in a departure, call it before locking the content. */
+/** Locks the author of content, who cannot leave until the commit. Must be called before the content is locked. */
 export const lockAuthor = async (
   tx: Tx,
   { communityId, userId }: { communityId: string; userId: string },
@@ -136,7 +136,10 @@ const isPseudoTaken = (error: unknown) => {
   return code === '23505' && constraint === 'users_pseudo'
 }
 
-/** Throws `pseudoduplicate` if another member of the community has the same pseudo. */
+/**
+ * Saves a change of a user and publishes it. Throws `pseudoduplicate` if another member of the community has the same
+ * pseudo.
+ */
 export const saveMember = async (
   { bus, clock, settings }: Pick<Platform, 'bus' | 'clock' | 'settings'>,
   { tx, afterCommit }: { tx: Tx; afterCommit: AfterCommit },
@@ -160,14 +163,18 @@ export const saveMember = async (
     .catch(error => (isPseudoTaken(error) ? fail('pseudoduplicate', { field: 'pseudo' }) : Promise.reject(error)))
   const hasMinorChanged = (await isMinor()) !== wasMinor
   afterCommit(() => {
-    // Guests may not see minors, so the sessions of the community are reloaded too.
+    // Guests may not see minors: if the user has become a minor or an adult, the sessions of the community are reloaded
+    // too.
     bus.publish('actor.changed', { userIds: [userId], ...(hasMinorChanged && { communityIds: [communityId] }) })
     bus.publish('display.changed', { ids: [userId] })
     bus.publish('author.changed', { userId, communityId, channelIds })
   })
 }
 
-/** Revokes all other sessions and unused reset links, and mails the owner, except when the first profile is saved. */
+/**
+ * Stores a new password, and revokes all other sessions and unused reset links. Mails the owner, except when the first
+ * profile is saved.
+ */
 export const setPassword = async (
   { bus, jobs, clock }: Platform,
   { tx, afterCommit }: { tx: Tx; afterCommit: AfterCommit },
@@ -205,7 +212,10 @@ export const saveLanguage = async (
   await db.updateTable('accounts').set({ language }).where('id', '=', accountId).execute()
 }
 
-/** Mails a confirmation link. `alreadyregistereduser` if another account has it; sends nothing if that is hidden. */
+/**
+ * Mails a confirmation link to a new e-mail. If another account has the e-mail, throws `alreadyregistereduser`, or
+ * sends nothing if the existence of accounts is hidden.
+ */
 export const requestEmailConfirmation = async (
   { jobs, settings }: Platform,
   { tx, afterCommit }: { tx: Tx; afterCommit: AfterCommit },

@@ -17,8 +17,8 @@ export const isActiveMemberColumn: RawBuilder<boolean> = sql<boolean>`(u.enabled
   and (u.member_until is null
     or u.member_until >= (now() at time zone (select timezone from communities where id = u.community_id))::date))`
 
-/** Departed users of the organisation of `c` who can still return; their content is hidden until then. */
-export const goneIdsColumn: RawBuilder<string[]> = sql<string[]>`(array(
+/** Ids of departed users of `u`’s community or organisation who can still return; their content is hidden till then. */
+export const departedUserIdsColumn: RawBuilder<string[]> = sql<string[]>`(array(
     select g.id from users g where g.community_id = u.community_id and g.gone_at is not null and g.erased_at is null)
   || case when c.organization_id is not null then array(
     select g.id from communities near join users g on g.community_id = near.id

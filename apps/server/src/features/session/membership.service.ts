@@ -25,7 +25,7 @@ export interface MembershipKey {
   accountId: string
 }
 
-/** Locks the staff of a community and all webmasters, so that the last two cannot step down concurrently. */
+/** Locks a community’s administrators and all webmasters, so that the last two cannot lose the role concurrently. */
 const lockStaff = (tx: Tx, communityId: string) =>
   tx
     .selectFrom('users')
@@ -111,34 +111,34 @@ export const changeRole = async (
     .set({ role })
     .where('community_id', '=', member.communityId)
     .where('id', '=', member.userId)
-    // A member who is leaving concurrently gets no role.
+    // A member who is leaving concurrently receives no role.
     .where('gone_at', 'is', null)
     .execute()
   await auditOnMember(tx, 'role.changed', actor, member)
   await revokeMemberSessions(platform, context, member)
 }
 
-export const changeAccess = async (
+export const setMemberDisabled = async (
   platform: Platform,
   context: TransactionContext,
   actor: { userId: string; accountId: string },
   member: MembershipKey,
-  disabled: boolean,
+  isDisabled: boolean,
 ): Promise<void> => {
   const { tx } = context
   await lockAccount(tx, member)
-  if (disabled) await assertNotLastStaff(tx, member)
+  if (isDisabled) await assertNotLastStaff(tx, member)
   await tx
     .updateTable('users')
-    .set({ disabled_at: disabled ? platform.clock.now() : null })
+    .set({ disabled_at: isDisabled ? platform.clock.now() : null })
     .where('community_id', '=', member.communityId)
     .where('id', '=', member.userId)
     .execute()
-  await auditOnMember(tx, disabled ? 'member.disabled' : 'member.enabled', actor, member)
+  await auditOnMember(tx, isDisabled ? 'member.disabled' : 'member.enabled', actor, member)
   await revokeMemberSessions(platform, context, member)
 }
 
-/** Approves a pending member; false if the member is no longer pending. */
+/** Approves a pending member; returns false if the member is no longer pending. */
 export const approveMember = async (
   { jobs, clock }: Platform,
   { tx, afterCommit }: TransactionContext,
@@ -160,7 +160,7 @@ export const approveMember = async (
   return true
 }
 
-/** Deletes a pending member and their profile; false if the member is no longer pending. */
+/** Deletes a pending member and their profile; returns false if the member is no longer pending. */
 export const refuseNewcomer = async (
   platform: Platform,
   context: TransactionContext,
@@ -189,7 +189,7 @@ export const refuseNewcomer = async (
   return true
 }
 
-export const addFounder = async (
+export const addFirstWebmaster = async (
   tx: Tx,
   founder: {
     communityId: string

@@ -15,14 +15,14 @@ afterAll(() => server.close())
 test.each([
   ['2011-06-15', '2026-06-14', true],
   ['2011-06-15', '2026-06-15', false],
-  // Who was born on 29 February is a year older on 1 March if the year has no such day.
+  // In a year without a 29 February, somebody born on that day is a year older on 1 March.
   ['2012-02-29', '2027-02-28', true],
   ['2012-02-29', '2027-03-01', false],
   ['2009-02-28', '2024-02-28', false],
   ['2009-03-01', '2024-02-29', true],
   ['2011-01-01', '2025-12-31', true],
   [null, '2026-06-14', false],
-] as const)('who is born on %s is on %s a minor: %s', async (birthdate, today, expected) => {
+] as const)('with the birth date %s a member is on %s a minor: %s', async (birthdate, today, expected) => {
   expect(isUnderAge(birthdate, today, 15)).toBe(expected)
   if (birthdate) expect(today < comesOfAgeOn(birthdate, 15)).toBe(expected)
   // The SQL function must return the same.

@@ -30,7 +30,7 @@ describe('guessing passwords', () => {
   const guess = (visitor: Visitor) => tryLogIn(visitor, 'neighbor2@demo.example', 'wrong word')
   const right = (visitor: Visitor) => tryLogIn(visitor, 'neighbor2@demo.example', DEMO_PASSWORD)
 
-  it('is blocked for half an hour after five wrong ones, even with the correct one', async () => {
+  it('is blocked for half an hour after five wrong passwords, even with the correct password', async () => {
     await server.db.deleteFrom('attempts').execute()
     const attacker = server.visitor()
     for (let count = 0; count < 5; count++) expect((await guess(attacker)).status).toBe(401)
@@ -87,7 +87,7 @@ describe('guessing passwords', () => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
   })
 
-  it('stores nothing about an unknown name', async () => {
+  it('does not store a typed name that no account has', async () => {
     await tryLogIn(server.visitor(), 'my-secret-by-mistake', 'wrong word')
     const buckets = await server.db.selectFrom('attempts').select('bucket').execute()
     expect(JSON.stringify(buckets)).not.toContain('my-secret')
@@ -175,7 +175,7 @@ describe('a known device', () => {
     }
   })
 
-  it('keeps its cookie from one log-in to the next', async () => {
+  it('has the same cookie after another log-in', async () => {
     await add('regular')
     const visitor = server.visitor()
     await enter(visitor, 'regular')
@@ -184,7 +184,7 @@ describe('a known device', () => {
     expect(deviceOf(visitor)).toBe(first)
   })
 
-  it('is known to all accounts that logged in on it, but not by a planted cookie', async () => {
+  it('has one token for all accounts that logged in on the device, which replaces a planted token', async () => {
     const [mine, theirs] = [await add('planter'), await add('victim')]
     const shared = server.visitor()
     await enter(shared, 'planter')
@@ -203,7 +203,7 @@ describe('a known device', () => {
       const visitor = server.visitor()
       visitors.push(visitor)
       await rememberDevice(server.db, accountId, undefined).then(token => visitor.cookies.set('parvis-device', token))
-      // each in a millisecond of its own
+      // Each device is seen in another millisecond, so that their order is known.
       // pause: a millisecond goes by
       await wait(2)
     }

@@ -17,17 +17,24 @@ declare module '#server/kernel/audit.ts' {
 
 const PROOF_MS = PROOF_MINUTES * MINUTE_MS
 
-/** Whether the password was recently entered in this session, or a mailed link has recently opened it. */
+/** Whether the password was recently entered in this session, or this session was recently opened by a mailed link. */
 export const hasRecentProof = (
-  { provedAt, strategy, since }: Pick<Actor, 'provedAt' | 'strategy' | 'since'>,
+  {
+    accountOwnershipProvedAt,
+    strategy,
+    loggedInAt,
+  }: Pick<Actor, 'accountOwnershipProvedAt' | 'strategy' | 'loggedInAt'>,
   now: Date,
-): boolean => now.getTime() - (provedAt ?? (strategy === 'jwt' ? since : new Date(0))).getTime() < PROOF_MS
+): boolean =>
+  now.getTime() - (accountOwnershipProvedAt ?? (strategy === 'jwt' ? loggedInAt : new Date(0))).getTime() < PROOF_MS
 
-/** The same, but any recent log-in is enough, so that nobody must log in twice in a row. */
-export const hasRecentProofOrLogin = (actor: Pick<Actor, 'provedAt' | 'strategy' | 'since'>, now: Date): boolean =>
-  hasRecentProof(actor, now) || now.getTime() - actor.since.getTime() < PROOF_MS
+/** Like `hasRecentProof`, but any recent log-in is enough, so that nobody must log in twice in a row. */
+export const hasRecentProofOrLogin = (
+  actor: Pick<Actor, 'accountOwnershipProvedAt' | 'strategy' | 'loggedInAt'>,
+  now: Date,
+): boolean => hasRecentProof(actor, now) || now.getTime() - actor.loggedInAt.getTime() < PROOF_MS
 
-/** An account opened by a letter has neither password nor e-mail, so no proof is possible. */
+/** The proof that is needed now; `none` for an account opened by a letter, which has neither password nor e-mail. */
 export const requiredProof = (
   actor: Actor,
   { email, password_hash }: { email: string | null; password_hash: string | null },
@@ -42,16 +49,16 @@ export const assertRecentProof = async ({ db, clock }: Pick<Platform, 'db' | 'cl
   if (requiredProof(actor, await findDepartureState(db, actor.accountId), clock.now()) !== 'none') fail('proofneeded')
 }
 
-/** Throws `baduserpassword` for a wrong password, `toomanyrequests` after too many of them. */
+/** Verifies the actor’s password. Throws `baduserpassword`, and `toomanyrequests` after too many wrong ones. */
 export const verifyCurrentPassword = async (
   db: Db,
   actor: Pick<Actor, 'accountId' | 'communityId' | 'userId'>,
-  stored: string | null,
-  typed: string,
+  passwordHash: string | null,
+  typedPassword: string,
 ): Promise<void> => {
   const limit = { bucket: `password-current ${actor.accountId}`, max: 10, windowMs: HALF_HOUR_MS }
   const refund = await consume(db, [limit])
-  if (!(await verifyPassword(stored, typed))) {
+  if (!(await verifyPassword(passwordHash, typedPassword))) {
     await audit(db, { act: 'proof.failed', ...auditActor(actor) })
     fail('baduserpassword', { field: 'currentpassword', status: 400 })
   }

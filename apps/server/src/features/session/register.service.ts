@@ -1,4 +1,4 @@
-// Registering needs only an e-mail: its owner gets a link, and fills in the profile after opening the link.
+// Registering needs only an e-mail: its owner receives a link, and fills in the profile after opening the link.
 import type { Language } from '@parvis/contract/language.ts'
 import { validateEmail, validateRegistration, normalizeEmail } from '@parvis/contract/session-rules.ts'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -34,7 +34,10 @@ const withMinDuration = async <T>(isEnabled: boolean, work: () => Promise<T>): P
   return settled.value
 }
 
-/** Returns a refund to call if no mail was sent, so that a user who got an error may request a mail at once. */
+/**
+ * Counts a mail. Returns a function that takes back the count of the recipient. It is called if no mail was sent, so
+ * that a mail may be requested at once after an error.
+ */
 const limitMails = async ({ db }: Platform, email: string, address: string): Promise<() => Promise<void>> => {
   await consume(db, [{ bucket: `mail-address ${address}`, max: 30, windowMs: HALF_HOUR_MS }])
   return consume(db, [{ bucket: `mail-to ${hashSecret(email.toLowerCase())}`, max: 3, windowMs: HOUR_MS }])
@@ -71,7 +74,7 @@ export const addNewcomer = async (
   return userId
 }
 
-/** Copies the profile from another community, to be reviewed by its owner; the pseudo is not copied. */
+/** Copies the profile of the same account in another community, for its owner to review; the pseudo is not copied. */
 export const copyProfile = async (
   tx: Tx,
   userId: string,
@@ -100,7 +103,10 @@ interface Registration {
   address: string
 }
 
-/** The outcome of registering an e-mail: a new account, a confirmation link, another membership, or an error. */
+/**
+ * How to register an identity. `new`: no account; `gone`: departed; `restart`: not confirmed, or in no community;
+ * `here`: member of this community; `joins`: becomes one; `elsewhere`: member of other communities only.
+ */
 export const classifyRegistration = (
   known: KnownMember | undefined,
   { community, actor }: Pick<Registration, 'community' | 'actor'>,
@@ -116,19 +122,20 @@ export const classifyRegistration = (
   return isOwner || isSameOrganization ? 'joins' : 'elsewhere'
 }
 
-/** Registers an unknown or unconfirmed e-mail; for a known one, throws an error or sends a mail. */
+/** Registers a new or unconfirmed e-mail; for a confirmed one, adds a membership, throws an error or sends a mail. */
 const registerInTransaction = async (
   platform: Platform,
   registration: Registration,
-  hide: boolean,
+  isExistenceHidden: boolean,
 ): Promise<'popup1' | 'popup2'> => {
   const { db } = platform
   const { email, language, community, address } = registration
   return inTransaction(db, async (tx, afterCommit) => {
     const known = await findKnownMember(tx, email, community.id)
     const outcome = classifyRegistration(known, registration)
-    if (!hide && outcome === 'here') return fail('alreadyregistereduser', { field: 'email' })
-    if (!hide && outcome === 'elsewhere') return fail('alreadyregistereduserothercommunity', { field: 'email' })
+    if (!isExistenceHidden && outcome === 'here') return fail('alreadyregistereduser', { field: 'email' })
+    if (!isExistenceHidden && outcome === 'elsewhere')
+      return fail('alreadyregistereduserothercommunity', { field: 'email' })
     const accountId = known?.accountId ?? newId()
     const mail = (kind: MailKind, userId: string, communityId = community.id) =>
       platform.jobs.enqueue(tx, afterCommit, 'session.mail', {
@@ -155,7 +162,7 @@ const registerInTransaction = async (
         await copyProfile(tx, userId, community.id, known!.home!)
         await audit(tx, { act: 'register', communityId: community.id, userId, accountId, address })
         // The logged-in owner knows of the account; for others, a known e-mail and a new one must look the same.
-        if (hide && registration.actor?.accountId !== accountId) {
+        if (isExistenceHidden && registration.actor?.accountId !== accountId) {
           await mail('here', userId)
           return 'popup2'
         }
@@ -167,7 +174,7 @@ const registerInTransaction = async (
       case 'elsewhere':
         await mail('elsewhere', known!.home!.userId)
         break
-      // A departed member gets a mail with which the departure can be undone.
+      // A departed member receives a mail with which the departure can be undone.
       case 'gone':
         await mail(known!.gone!.how, known!.gone!.userId, known!.gone!.communityId)
     }
@@ -178,7 +185,7 @@ const registerInTransaction = async (
 
 const UNIQUE_VIOLATION = '23505'
 
-/** The second of two concurrent registrations fails, and finds the account of the first when it is retried. */
+/** Retries once: the second of two concurrent registrations fails, and then finds the account of the first. */
 export const retryOnUniqueViolation = <T>(register: () => Promise<T>): Promise<T> =>
   register().catch((error: { code?: string }) => {
     if (error.code === UNIQUE_VIOLATION) return register()
@@ -186,9 +193,10 @@ export const retryOnUniqueViolation = <T>(register: () => Promise<T>): Promise<T
   })
 
 /**
- * Returns `popup2` if a mail is sent, `popup1` if an account got a membership. Throws, in this order: `missingemail`,
- * `invalidemail`, `missingkey`, `error404`, `unauthorized` (no self-registration here), `badneighborhoodkey`,
- * `toomanyrequests`, and unless existence is hidden `alreadyregistereduser`, `alreadyregistereduserothercommunity`.
+ * Returns `popup2` if a mail is sent, `popup1` if only a membership was added. Throws, in this order: `missingemail`,
+ * `invalidemail`, `missingkey`, `error404`, `unauthorized` (no self-registration in this community),
+ * `badneighborhoodkey`, `toomanyrequests`, and unless the existence of accounts is hidden `alreadyregistereduser`,
+ * `alreadyregistereduserothercommunity`.
  */
 export const registerByEmail = async (
   platform: Platform,
@@ -205,15 +213,20 @@ export const registerByEmail = async (
   if (community.needKey) await assertRegisterKey(platform, community, form.registerkey, address)
   const email = normalizeEmail(form.email!)
   const refund = await limitMails(platform, email, address)
-  const hide = settings.hideAccountExistence
+  const isExistenceHidden = settings.hideAccountExistence
   const registration: Registration = { email, language: form.lang ?? community.defaultLang, community, actor, address }
   return refundOnError(
-    withMinDuration(hide, () => retryOnUniqueViolation(() => registerInTransaction(platform, registration, hide))),
+    withMinDuration(isExistenceHidden, () =>
+      retryOnUniqueViolation(() => registerInTransaction(platform, registration, isExistenceHidden)),
+    ),
     refund,
   )
 }
 
-/** Mails a link to reset the password or to confirm the e-mail. `unknownemail` without an account, unless hidden. */
+/**
+ * Mails a link to reset the password, to confirm the e-mail or to undo a departure. Throws `unknownemail` without an
+ * account, unless the existence of accounts is hidden.
+ */
 export const requestPasswordReset = async (
   platform: Platform,
   form: { communityId: string; email?: string; lang?: Language },
@@ -225,7 +238,7 @@ export const requestPasswordReset = async (
   const community = await getRegistrationRules(db, form.communityId)
   const email = normalizeEmail(form.email!)
   const refund = await limitMails(platform, email, address)
-  const hide = settings.hideAccountExistence
+  const isExistenceHidden = settings.hideAccountExistence
   const ask = () =>
     inTransaction(db, async (tx, afterCommit): Promise<'popup3'> => {
       const known = await findKnownMember(tx, email, community.id)
@@ -233,7 +246,7 @@ export const requestPasswordReset = async (
       const membership =
         known?.userId && !known.gone ? { userId: known.userId, communityId: community.id } : known?.home
       const home = gone ?? membership
-      if (!known || !home) return hide ? 'popup3' : fail('unknownemail', { field: 'email' })
+      if (!known || !home) return isExistenceHidden ? 'popup3' : fail('unknownemail', { field: 'email' })
       await jobs.enqueue(tx, afterCommit, 'session.mail', {
         kind: gone ? gone.how : known.confirmedAt ? 'reset' : 'register',
         accountId: known.accountId,
@@ -244,5 +257,5 @@ export const requestPasswordReset = async (
       await audit(tx, { act: 'password.forgotten', communityId: home.communityId, accountId: known.accountId, address })
       return 'popup3'
     })
-  return refundOnError(withMinDuration(hide, ask), refund)
+  return refundOnError(withMinDuration(isExistenceHidden, ask), refund)
 }

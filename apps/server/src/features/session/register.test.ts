@@ -4,7 +4,7 @@ import { forgetPassword, getSession, logIn, logInByLink, register, switchCommuni
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { newId } from '#server/kernel/ids.ts'
-import { waitForMail, tokenIn } from '#server/testing/mails.ts'
+import { waitForMail, linkTokenIn } from '#server/testing/mails.ts'
 import { registerVisitor, visitorsWithOwnAddress } from '#server/testing/registrations.ts'
 import { addPerson, asPerson } from '#server/testing/people.ts'
 import { DEMO_PASSWORD, openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
@@ -68,7 +68,7 @@ describe('registering by e-mail', () => {
     await visitor.call(register, { body: { communityId: home, email: 'lang@neuf.example', lang: 'en' } })
     const mail = await waitForMail(server, 'lang@neuf.example')
     expect(mail.subject).toBe('Your link to Les Tilleuls')
-    const link = `http://parvis.test/les-tilleuls/connexion#token=${tokenIn(mail)}`
+    const link = `http://parvis.test/les-tilleuls/connexion#token=${linkTokenIn(mail)}`
     expect(mail.html).toContain(`href="${link}"`)
     expect(mail.html).toContain('<html lang="en">')
     expect(mail.text).toContain(link)
@@ -137,7 +137,7 @@ describe('registering by e-mail', () => {
     expect((await call(forgetPassword, { body })).error.key).toBe('toomanyrequests')
   })
 
-  it('adds a membership to the logged-in account, which does not count until the profile is saved', async () => {
+  it('adds a membership to the logged-in account; the member is counted only once the profile is saved', async () => {
     const { visitor, accountId } = await asPerson(server, {
       email: 'deux@neuf.example',
       password: DEMO_PASSWORD,
@@ -157,7 +157,7 @@ describe('registering by e-mail', () => {
     expect(accountId).toBeTruthy()
   })
 
-  it('lists no membership whose stay ended long ago, and switching to it keeps the current session', async () => {
+  it('does not list a membership whose stay ended long ago; a refused switch to it does not end the current session', async () => {
     const { visitor, accountId } = await asPerson(server, { email: 'fini@neuf.example', community: 'les-tilleuls' })
     const userId = newId()
     const stay = (day: string) =>
@@ -204,7 +204,7 @@ describe('registering by e-mail', () => {
     const visitor = newVisitor()
     const body = { communityId: home, email: 'tard@neuf.example' }
     expect((await visitor.call(register, { body })).answer).toEqual({ popup: 'popup2' })
-    const second = tokenIn(await waitForMail(server, 'tard@neuf.example', 2))
+    const second = linkTokenIn(await waitForMail(server, 'tard@neuf.example', 2))
     expect(second).not.toBe(token)
     expect((await visitor.call(logInByLink, { body: { token: second } })).status).toBe(200)
     // Using one link voids the other links.
@@ -239,7 +239,7 @@ describe('registering by e-mail', () => {
   })
 })
 
-describe('guessing', () => {
+describe('guessing a registration key', () => {
   const from = (address: string): Visitor => {
     const visitor = server.visitor()
     return { ...visitor, call: (endpoint, given) => visitor.call(endpoint, given, { 'x-forwarded-for': address }) }
@@ -250,7 +250,7 @@ describe('guessing', () => {
       server.db,
     )
 
-  it('a registration key is blocked for half an hour after five wrong ones, even with the correct key', async () => {
+  it('is blocked for half an hour after five wrong keys, even with the correct key', async () => {
     let people = 0
     const tryRegister = async (address: string, registerkey: string) => {
       const body = { communityId: gare, email: `cle-${++people}@neuf.example`, registerkey }

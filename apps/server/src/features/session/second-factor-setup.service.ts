@@ -31,7 +31,7 @@ declare module '#server/kernel/audit.ts' {
 
 type TransactionContext = { tx: Tx; afterCommit: AfterCommit }
 
-export const getSecondFactorOf = async ({ db, settings }: Platform, actor: Actor): Promise<SecondFactor> => ({
+export const getSecondFactorState = async ({ db, settings }: Platform, actor: Actor): Promise<SecondFactor> => ({
   since: (await findFactor(db, actor.accountId))?.since?.toISOString() ?? null,
   recoveryCodesLeft: await countRecoveryCodes(db, actor.accountId),
   asked: isFactorRequired(settings, actor.role),
@@ -48,7 +48,10 @@ const assertRecentProofOrLogin = ({ clock }: Platform, actor: Actor) => {
 }
 
 /** Creates a new secret, inactive until its first code; throws `forbidden` if a factor is turned on. */
-export const beginFactor = async (platform: Platform, actor: Actor): Promise<{ secret: string; uri: string }> => {
+export const createFactorSecret = async (
+  platform: Platform,
+  actor: Actor,
+): Promise<{ secret: string; uri: string }> => {
   const { db, secretBox, site } = platform
   const { accountId, profile } = actor
   assertRecentProofOrLogin(platform, actor)
@@ -113,7 +116,10 @@ const notifyOwner = (
   { accountId, communityId }: Pick<Actor, 'accountId' | 'communityId'>,
 ) => jobs.enqueue(tx, afterCommit, 'session.mail', { kind, accountId, communityId })
 
-/** Revokes the other sessions; only hashes of the codes are stored. Throws `codemissing`, `badcode`, `error404`. */
+/**
+ * Turns on the factor by its first code, revokes other sessions and stores only hashes of the recovery codes. Throws
+ * `codemissing`, `badcode`, `error404` (no new secret).
+ */
 export const turnOnFactor = async (
   platform: Platform,
   actor: Actor,
@@ -190,7 +196,10 @@ export const renewRecoveryCodes = async (platform: Platform, actor: Actor): Prom
   })
 }
 
-/** Revokes all sessions; false if there is no factor. Without `actor`, the reset is a command on the server. */
+/**
+ * Removes a lost factor and revokes all sessions; returns false if there is none. Without `actor`, a command on the
+ * server resets it.
+ */
 export const resetFactor = async (
   platform: Pick<Platform, 'bus' | 'jobs'>,
   context: TransactionContext,

@@ -17,8 +17,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isApiPath } from '@parvis/contract/paths.ts'
 import { servedRoutes } from '#server/kernel/http/serve.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { asPerson, withSession } from '#server/testing/people.ts'
-import { codeOf, turnOnFactor } from '#server/testing/second-factor.ts'
+import { asPerson, visitorWithSession } from '#server/testing/people.ts'
+import { totpCodeAt, turnOnFactor } from '#server/testing/second-factor.ts'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { type FactorSettings, isFactorRequired } from './session.policy.ts'
 import { openSession } from './session.service.ts'
@@ -56,7 +56,7 @@ const signIn = async (role: Role, server = demo, community = 'les-tilleuls') => 
 }
 const secondSession = async (server: TestServer, { accountId, userId }: { accountId: string; userId: string }) => {
   const communityId = await server.communityId('les-tilleuls')
-  return withSession(
+  return visitorWithSession(
     server,
     (await openSession(server.db, { accountId, userId, communityId, strategy: 'local' }, null)).token,
   )
@@ -79,10 +79,11 @@ describe('turning on a second factor', () => {
       return [status, error.key, error.field]
     }
     expect(await turnOnWith(undefined)).toEqual([400, 'codemissing', 'code'])
-    expect(await turnOnWith(codeOf(first.secret, now))).toEqual([400, 'badcode', 'code'])
+    expect(await turnOnWith(totpCodeAt(first.secret, now))).toEqual([400, 'badcode', 'code'])
     for (const code of ['١٢٣٤٥٦', 'ABCDEÉ']) expect(await turnOnWith(code)).toEqual([400, 'badcode', 'code'])
     expect((await getFactor()).since).toBeNull()
-    const { recoveryCodes } = (await visitor.call(turnOnSecondFactor, { body: { code: codeOf(secret, now) } })).answer
+    const { recoveryCodes } = (await visitor.call(turnOnSecondFactor, { body: { code: totpCodeAt(secret, now) } }))
+      .answer
     expect(new Set(recoveryCodes).size).toBe(10)
     for (const code of recoveryCodes) expect(code).toMatch(/^[A-Z]{4}-[A-Z]{4}-[A-Z]{4}$/)
     expect(await getFactor()).toEqual({ since: expect.any(String), recoveryCodesLeft: 10, asked: false })
@@ -112,7 +113,7 @@ describe('turning on a second factor', () => {
     // Installing an authenticator app may take long, so after the secret was shown no further proof is needed.
     await demo.db.updateTable('sessions').set({ proved_at: null }).where('account_id', '=', accountId).execute()
     await setLogInAge(40)
-    const code = codeOf(secret, demo.platform.clock.now())
+    const code = totpCodeAt(secret, demo.platform.clock.now())
     expect((await visitor.call(turnOnSecondFactor, { body: { code } })).status).toBe(200)
     expect((await getFactor()).since).not.toBeNull()
   })
@@ -157,7 +158,7 @@ describe('turning off a second factor, and requesting new recovery codes', () =>
 })
 
 describe('a required second factor', () => {
-  it('is required for administrators and webmasters, in production only', () => {
+  it('is required for administrators and webmasters in production or with a public URL, except in a demo', () => {
     const settings = { production: true, publicUrl: null, demo: false }
     const asked = (role: Role, more: Partial<FactorSettings> = {}) => isFactorRequired({ ...settings, ...more }, role)
     expect(roles.filter(role => asked(role))).toEqual(['administrator', 'webmaster'])
@@ -187,7 +188,7 @@ describe('a required second factor', () => {
     expect(allowed.sort()).toEqual([
       'GET /api/user/second-factor 200',
       'POST /api/user/second-factor 200',
-      // Answers 400 instead of `forbidden`, because the app that calls may be too old.
+      // Allowed, because the calling app may be too old; the empty body of this test is refused with 400.
       'POST /globalinformations/check/version/authenticated 400',
       'PUT /api/user/second-factor 400',
     ])
@@ -204,7 +205,7 @@ describe('a required second factor', () => {
     expect((await visitor.call(logOut)).status).toBe(200)
   })
 
-  it('is required of employees and neighbours from the next call after they get such a role', async () => {
+  it('is required of employees and neighbours from the first call after they become administrators', async () => {
     for (const role of ['neighbor', 'employee'] as const) {
       const { visitor, userId } = await signIn(role, productionServer)
       expect((await visitor.call(getSession)).answer.needSecondFactor).toBe(false)
@@ -233,7 +234,7 @@ describe('a lost second factor', () => {
   const offered = async (by: Awaited<ReturnType<typeof signIn>>, id: string) =>
     (await by.visitor.call(getMemberFile, { params: { id } })).answer.abilities.resetSecondFactor
 
-  it('is reset by the team: revokes sessions, notifies the owner, and the password alone is enough again', async () => {
+  it('is reset by the team, which revokes sessions and notifies the owner; the password alone is then enough again', async () => {
     const administrator = await signIn('administrator')
     const employee = await signIn('employee')
     expect(await offered(administrator, employee.userId)).toBe(false)

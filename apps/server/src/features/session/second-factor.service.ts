@@ -49,10 +49,13 @@ export const findFactor = (db: Db, accountId: string) =>
     .executeTakeFirst()
 
 /** Any encrypted secret, with which the server checks its key at start; null if no account has a factor. */
-export const findSealedFactor = async (db: Db): Promise<string | null> =>
+export const findEncryptedFactorSecret = async (db: Db): Promise<string | null> =>
   (await db.selectFrom('second_factors').select('secret').limit(1).executeTakeFirst())?.secret ?? null
 
-/** Consumes a time step: it and earlier steps are not accepted again, even by a concurrent call. */
+/**
+ * Verifies a code and consumes its time step: this step and earlier ones are not accepted again, even by a concurrent
+ * call.
+ */
 const consumeTotp = async (
   { db, secretBox, clock }: Platform,
   accountId: string,
@@ -104,7 +107,10 @@ const consumeCode = async (
   return (await consumeTotp(platform, target.accountId, normalizedCode)) ? {} : null
 }
 
-/** For an attempt that is counted already. Throws `codemissing`, which is refunded, and `badcode`. */
+/**
+ * Verifies a code for a counted attempt. Throws `codemissing` after refunding the attempt, and `badcode` after
+ * recording a failure.
+ */
 export const verifyFactor = async (
   platform: Platform,
   target: FactorTarget,
@@ -123,7 +129,10 @@ export const verifyFactor = async (
   return fail('badcode', { field: 'code' })
 }
 
-/** For log-ins without password: counts an attempt, with the same limit as wrong passwords of the account. */
+/**
+ * Verifies a code for a log-in without a password. Counts an attempt, with the same limit as wrong passwords of the
+ * account.
+ */
 export const verifyFactorWithoutPassword = async (
   platform: Platform,
   target: FactorTarget,
@@ -133,7 +142,7 @@ export const verifyFactorWithoutPassword = async (
   if (!(await findFactor(platform.db, target.accountId))) return {}
   const attempt = await countAttempt(platform, { ...target, subject: target.accountId }, caller)
   const result = await verifyFactor(platform, target, code, { address: caller.address, attempt })
-  await attempt.succeed()
+  await attempt.recordSuccess()
   return result
 }
 

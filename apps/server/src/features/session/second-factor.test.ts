@@ -8,12 +8,12 @@ import {
   actsOf,
   addFactorOwner,
   errorOf,
-  newAddress,
+  newAddressHeader,
   OWNER_PASSWORD,
   wrongCodeOf,
 } from '#server/testing/second-factor-owners.ts'
 import { addPerson } from '#server/testing/people.ts'
-import { codeOf } from '#server/testing/second-factor.ts'
+import { totpCodeAt } from '#server/testing/second-factor.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 
 let server: TestServer
@@ -62,19 +62,19 @@ describe('logging in with a second factor', () => {
     const both = await Promise.all([owner.logInWith(code), owner.logInWith(code)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
     expect(errorOf(await owner.logInWith(code))).toEqual([401, 'badcode', 'code'])
-    const before = codeOf(owner.secret, new Date(server.platform.clock.now().getTime() - TOTP_SECONDS * 1000))
+    const before = totpCodeAt(owner.secret, new Date(server.platform.clock.now().getTime() - TOTP_SECONDS * 1000))
     expect(errorOf(await owner.logInWith(before))).toEqual([401, 'badcode', 'code'])
   })
 
   it('refuses the code that was used to turn the factor on', async () => {
     const owner = await addOwner()
-    const code = codeOf(owner.secret, server.platform.clock.now())
+    const code = totpCodeAt(owner.secret, server.platform.clock.now())
     expect(errorOf(await owner.logInWith(code))).toEqual([401, 'badcode', 'code'])
   })
 
   it('accepts codes of a clock that is off by half a minute, and no more', async () => {
     const owner = await addOwner()
-    const codeAt = (off: number) => codeOf(owner.secret, new Date(server.platform.clock.now().getTime() + off))
+    const codeAt = (off: number) => totpCodeAt(owner.secret, new Date(server.platform.clock.now().getTime() + off))
     server.clock.aheadMs += 10 * TOTP_SECONDS * 1000
     expect((await owner.logInWith(codeAt(-2 * TOTP_SECONDS * 1000))).status).toBe(401)
     expect((await owner.logInWith(codeAt(2 * TOTP_SECONDS * 1000))).status).toBe(401)
@@ -116,7 +116,7 @@ describe('logging in with a second factor', () => {
 describe('guessing codes', () => {
   it('shares its limit with passwords, by IP address and account', async () => {
     const owner = await addOwner()
-    const headers = newAddress()
+    const headers = newAddressHeader()
     for (let turn = 0; turn < 3; turn++)
       expect(errorOf(await owner.logInWith(wrongCodeOf(server, owner), { headers }))).toEqual([401, 'badcode', 'code'])
     for (let turn = 0; turn < 2; turn++)
@@ -127,19 +127,18 @@ describe('guessing codes', () => {
 
   it('does not count a missing code as failure or success', async () => {
     const owner = await addOwner()
-    const headers = newAddress()
+    const headers = newAddressHeader()
     for (let turn = 0; turn < 4; turn++) await owner.logInWith(wrongCodeOf(server, owner), { headers })
-    // A missing code neither counts as a failure nor clears failures.
     for (let turn = 0; turn < 8; turn++)
       expect((await owner.logInWith(undefined, { headers })).error.key).toBe('codemissing')
     expect((await owner.logInWith(wrongCodeOf(server, owner), { headers })).error.key).toBe('badcode')
     expect((await owner.logInWith(undefined, { headers })).error.key).toBe('toomanyrequests')
   })
 
-  it('keeps its position in the backoff queue after a missing code', async () => {
+  it('does not change a caller’s position in the backoff queue by a missing code', async () => {
     const owner = await addOwner()
     for (let turn = 0; turn < 20; turn++) await owner.logInWith(wrongCodeOf(server, owner))
-    const headers = newAddress()
+    const headers = newAddressHeader()
     const waits = () =>
       server.db.selectFrom('waits').selectAll().where('bucket', 'like', `%${owner.accountId}%`).execute()
     expect((await owner.logInWith(undefined, { headers })).error.key).toBe('toomanyrequests')
@@ -154,7 +153,7 @@ describe('guessing codes', () => {
   it('does not block a known device of the owner', async () => {
     const owner = await addOwner()
     const visitor = server.visitor()
-    const headers = newAddress()
+    const headers = newAddressHeader()
     expect((await owner.logInWith(owner.nextCode(), { visitor, headers })).status).toBe(200)
     await visitor.call(logOut)
     for (let turn = 0; turn < 30; turn++) await owner.logInWith(wrongCodeOf(server, owner), turn < 6 ? { headers } : {})
@@ -176,7 +175,7 @@ describe('a code in unexpected characters', () => {
     const owner = await addOwner()
     expect(errorOf(await owner.logInWith(code))).toEqual([401, 'badcode', 'code'])
     const token = await owner.newToken()
-    const link = await server.visitor().call(logInByLink, { body: { token, code } }, newAddress())
+    const link = await server.visitor().call(logInByLink, { body: { token, code } }, newAddressHeader())
     expect(errorOf(link)).toEqual([401, 'badcode', 'code'])
     const proof = await owner.visitor.call(proveOwner, { body: { currentpassword: OWNER_PASSWORD, code } })
     expect(errorOf(proof)).toEqual([400, 'badcode', 'code'])
@@ -203,7 +202,7 @@ describe('a code in unexpected characters', () => {
 })
 
 describe('other entry points', () => {
-  const logInByToken = (token: string, code?: string, headers = newAddress()) => {
+  const logInByToken = (token: string, code?: string, headers = newAddressHeader()) => {
     const visitor = server.visitor()
     return visitor.call(logInByLink, { body: { token, ...(code && { code }) } }, headers)
   }
@@ -218,16 +217,16 @@ describe('other entry points', () => {
     expect((await logInByToken(await owner.newToken(), owner.recoveryCodes[0])).answer.recoveryCodesLeft).toBe(9)
   })
 
-  it('do not require a code with an expired link', async () => {
+  it('report an expired link without requiring a code', async () => {
     const owner = await addOwner()
     const token = await owner.newToken()
     server.clock.aheadMs += 2 * 60 * 60_000
     expect((await logInByToken(token)).error.key).toBe('tokenexpired')
   })
 
-  it('share one limit for wrong codes with a link and with a password', async () => {
+  it('share one limit between wrong codes with a link and with a password', async () => {
     const owner = await addOwner()
-    const headers = newAddress()
+    const headers = newAddressHeader()
     const token = await owner.newToken()
     for (let turn = 0; turn < 5; turn++) await logInByToken(token, wrongCodeOf(server, owner), headers)
     expect((await logInByToken(token, owner.nextCode(), headers)).error.key).toBe('toomanyrequests')
@@ -256,7 +255,7 @@ describe('other entry points', () => {
   })
 })
 
-describe('proving to own the account, before a sensitive change', () => {
+describe('proving ownership of the account before a sensitive change', () => {
   const prove = (visitor: Visitor, body: { currentpassword?: string; code?: string }) =>
     visitor.call(proveOwner, { body })
 
@@ -288,7 +287,7 @@ describe('proving to own the account, before a sensitive change', () => {
   })
 })
 
-it('a given code is ignored for an account without a second factor', async () => {
+it('a code is ignored when logging in to an account without a second factor', async () => {
   const email = `nofactor@test.example`
   await addPerson(server, { email, password: OWNER_PASSWORD, community: 'les-tilleuls' })
   const { status } = await server

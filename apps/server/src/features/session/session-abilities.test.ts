@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Actor } from '#server/kernel/actor.ts'
 import { sessionAbilities } from './session.policy.ts'
 
-describe('abilities', () => {
+describe('the abilities of a session', () => {
   const everything = {
     type: 'Neighborhood',
     acceptPosts: true,
@@ -41,7 +41,7 @@ describe('abilities', () => {
       'webmaster',
       'publish post publishActivity publishTemplate createTemplate chat readChats writeToNeighbors answer flag openProfiles editProfile beTold useSecondFactor printPoster runCommunity runInstallation seeDeals writeDeals seeWeather',
     ],
-  ] as const)('%s: %s', (role, verbs) => expect(abilitiesOf(role)).toBe(verbs))
+  ] as const)('of the role %s are: %s', (role, verbs) => expect(abilitiesOf(role)).toBe(verbs))
 
   it('let the team post even if members may not, and exclude features that are switched off', () => {
     expect(roles.filter(role => abilitiesOf(role, { acceptPosts: false }).split(' ').includes('post'))).toEqual([

@@ -1,9 +1,9 @@
 // Data export of an account and of its user in one community.
 import type { ExportFile, ExportSubject } from '#server/kernel/data-export.ts'
-import { bothLanguages, exportFile } from '#server/kernel/data-export.ts'
+import { bothLanguages, createExportFile } from '#server/kernel/data-export.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { hiddenUserIdsColumn } from '../blocks/blocks.columns.ts'
-import { goneIdsColumn } from './membership.columns.ts'
+import { departedUserIdsColumn } from './membership.columns.ts'
 import { findHiddenProfiles } from './hidden-profile.service.ts'
 import { findFactor } from './second-factor.service.ts'
 import { findAccountSessions } from './session.queries.ts'
@@ -33,10 +33,10 @@ const findAccount = async (db: Db, accountId: string) => {
 }
 
 export const exportAccount = (db: Db, accountId: string): ExportFile =>
-  exportFile('account', async () => [await findAccount(db, accountId)])
+  createExportFile('account', async () => [await findAccount(db, accountId)])
 
 export const exportProfile = (db: Db, { communityId, userId }: ExportSubject): ExportFile =>
-  exportFile('profile', async () => {
+  createExportFile('profile', async () => {
     const row = await db
       .selectFrom('users as u')
       .innerJoin('communities as c', 'c.id', 'u.community_id')
@@ -92,7 +92,7 @@ export const findAccountUsers = (db: Db, accountId: string) =>
     .selectFrom('users as u')
     .innerJoin('communities as c', 'c.id', 'u.community_id')
     .select(['u.community_id as communityId', 'u.id as userId', 'c.name'])
-    .select([hiddenUserIdsColumn('u').as('blockedIds'), goneIdsColumn.as('goneIds')])
+    .select([hiddenUserIdsColumn('u').as('blockedIds'), departedUserIdsColumn.as('goneIds')])
     .where('u.account_id', '=', accountId)
     // The data of a user who left less than a week ago is not erased yet.
     .where('u.erased_at', 'is', null)

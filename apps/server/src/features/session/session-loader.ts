@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { type Actor, isAffected, type LoadSession, type LoadSessionById } from '#server/kernel/actor.ts'
+import { type Actor, isAffectedByChange, type LoadSession, type LoadSessionById } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { batchReads } from '#server/kernel/postgres/batched-reads.ts'
 import { hashSecret } from '#server/kernel/secrets.ts'
@@ -7,7 +7,7 @@ import { isSessionAlive } from './session.policy.ts'
 import { findSessions, findTokenHash, type FoundSession } from './session.queries.ts'
 import { touchSessions } from './session.service.ts'
 
-/** Published changes evict at once; this bounds how long a change made directly in the database is missed. */
+/** Published changes evict a session at once; this limits how long a change made directly in the database is missed. */
 const CACHE_MS = 5_000
 const MAX_CACHED = 10_000
 /** Maximum number of repeated reads of a session that changes while it is read. */
@@ -32,11 +32,14 @@ const createSessionCache = ({ bus, clock }: Platform) => {
     const revokedIds = new Set(sessionIds)
     evict(actor => revokedIds.has(actor.sessionId))
   })
-  bus.subscribe('actor.changed', change => evict(actor => isAffected(actor, change)))
+  bus.subscribe('actor.changed', change => evict(actor => isAffectedByChange(actor, change)))
   return { cache, changeCount: () => changes }
 }
 
-/** Returns a function that finds the token hash of a session. Each picture of a page is authorized by the session id. */
+/**
+ * Returns a function that finds the token hash of a session. The hashes are cached, because every picture of a page is
+ * authorized by the session id.
+ */
 const createTokenHashReader = (db: Platform['db']) => {
   const hashes = new LRUCache<string, string>({ max: MAX_CACHED })
   return async (sessionId: string) => {

@@ -1,7 +1,7 @@
 import type { Member, Members } from '@parvis/demo-world/make-members.ts'
 import { DEMO_PASSWORD } from '@parvis/demo-world/texts/accounts.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
-import { inBatches } from '#server/kernel/postgres/in-batches.ts'
+import { runInBatches } from '#server/kernel/postgres/in-batches.ts'
 import { hashPassword } from '#server/kernel/secrets.ts'
 
 const userRow = ({ id, accountId, communityId, role, company, person, birthdate, photoId, joinedAt }: Member) => ({
@@ -34,7 +34,7 @@ const userRow = ({ id, accountId, communityId, role, company, person, birthdate,
 export const writeDemoMembers = async (tx: Tx, { byCommunity }: Members) => {
   const members = [...byCommunity.values()].flat()
   const passwordHash = await hashPassword(DEMO_PASSWORD)
-  await inBatches(members, batch =>
+  await runInBatches(members, batch =>
     tx
       .insertInto('accounts')
       .values(
@@ -48,5 +48,5 @@ export const writeDemoMembers = async (tx: Tx, { byCommunity }: Members) => {
       )
       .execute(),
   )
-  await inBatches(members, batch => tx.insertInto('users').values(batch.map(userRow)).execute())
+  await runInBatches(members, batch => tx.insertInto('users').values(batch.map(userRow)).execute())
 }

@@ -1,12 +1,12 @@
 import type { Feature } from '#server/kernel/feature.ts'
 import { readFlag } from '#server/kernel/settings.ts'
-import { readAges } from './age-settings.ts'
+import { readAgeSettings } from './age-settings.ts'
 import { type AppleSettings, readAppleSettings } from './apple-settings.ts'
 import { purgeOldNonces } from './apple-token.service.ts'
 import { purgeOldDevices } from './known-device.service.ts'
 import { purgeOldLinks } from './link.service.ts'
 import { authorLiveEvents } from './author.live-events.ts'
-import { findSealedFactor } from './second-factor.service.ts'
+import { findEncryptedFactorSecret } from './second-factor.service.ts'
 import { sessionJobs } from './session.jobs.ts'
 import { sessionRoutes } from './session.routes.ts'
 import { purgeIdleSessions } from './session.service.ts'
@@ -32,10 +32,10 @@ export const sessionFeature: Feature = {
     ({ db, clock }) => purgeOldNonces(db, clock.now()),
   ],
   jobs: sessionJobs,
-  findEncryptedSample: findSealedFactor,
+  findEncryptedSample: findEncryptedFactorSecret,
   readSettings: env => ({
     hideAccountExistence: readFlag(env, 'HIDE_ACCOUNT_EXISTENCE') ?? false,
     apple: readAppleSettings(env),
-    ...readAges(env),
+    ...readAgeSettings(env),
   }),
 }

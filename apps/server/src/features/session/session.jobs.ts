@@ -42,8 +42,15 @@ const hasLink = (kind: MailKind): kind is LinkPurpose => linkPurposes.has(kind)
 
 const isUndoMail = (kind: MailKind) => kind === 'left' || kind === 'deleted'
 
-/** Creates the link here, so that the job queue stores no secret; the link opens the log-in of the community. */
-const send = async (platform: Platform, { kind, accountId, communityId, userId, language }: MailJob, jobId: string) => {
+/**
+ * Sends a mail. Its link is created here, so that the job queue stores no secret; a mail without such a link leads to
+ * the log-in page of the community.
+ */
+const sendSessionMail = async (
+  platform: Platform,
+  { kind, accountId, communityId, userId, language }: MailJob,
+  jobId: string,
+) => {
   const { db, site } = platform
   const found = await findMailRecipient(db, { accountId, communityId })
   const to = kind === 'email' ? found?.emailToConfirm : found?.email
@@ -75,6 +82,6 @@ const send = async (platform: Platform, { kind, accountId, communityId, userId, 
 }
 
 export const sessionJobs = [
-  defineJob({ name: 'session.mail', run: send }),
+  defineJob({ name: 'session.mail', run: sendSessionMail }),
   defineJob({ name: 'session.guests', cron: '23 * * * *', run: ({ db, clock }) => purgeIdleGuests(db, clock.now()) }),
 ]

@@ -22,11 +22,11 @@ export const cookieMaxAgeS = (role: Role, since: Date, now: Date): number =>
 
 export type FactorSettings = Pick<Settings, 'production' | 'publicUrl' | 'demo'>
 
-/** Required for administrators and webmasters in production. The demo, whose password is public, is exempt. */
+/** Administrators and webmasters must have a factor in production. The demo, whose password is public, is exempt. */
 export const isFactorRequired = ({ production, publicUrl, demo }: FactorSettings, role: Role): boolean =>
   (production || publicUrl !== null) && !demo && isAdminLike(role)
 
-/** Staff may use a second factor; a former staff member keeps an existing one. */
+/** Staff may use a second factor; a former staff member may still use an existing one. */
 export const canUseFactor = ({ role, hasSecondFactor }: Pick<Actor, 'role' | 'hasSecondFactor'>): boolean =>
   isStaff(role) || hasSecondFactor
 
@@ -65,7 +65,10 @@ export interface MembershipRow extends MembershipStatus {
   timezone: string
 }
 
-/** `unauthorized` without a user here, after departure or a stay that is over; `popup4` if disabled or not approved. */
+/**
+ * Why a user may not log in, or null: `unauthorized` without a user in this community, after a departure, or if the
+ * stay ended too long ago; `popup4` if disabled or not approved.
+ */
 export const refusalOf = (user: MembershipRow | undefined, now: Date): 'unauthorized' | 'popup4' | null => {
   if (!user || user.gone_at || isStayOver(user, user.timezone, now, READ_ONLY_DAYS)) return 'unauthorized'
   return isAdmitted(user) ? null : 'popup4'
@@ -76,7 +79,10 @@ export const assertAdmitted = <T extends MembershipRow>(user: T | undefined, now
   return refusal ? fail(refusal) : user!
 }
 
-/** Sessions end when a log-in would be refused. Guests and members invited by letter have no e-mail to confirm. */
+/**
+ * Whether a user may log in; an open session ends when this becomes false. Guests and members invited by letter have no
+ * e-mail to confirm.
+ */
 export const canLogIn = (
   user: MembershipStatus & { email: string | null; confirmed_at: Date | null; member_until: string | null },
   timezone: string,

@@ -27,7 +27,7 @@ export const presentSession = (
   district: user.district,
   online: true,
   phone: user.phone,
-  // By default, a newcomer gets the address of the community, where most members live.
+  // A newcomer without an address is presented with the address of the community, where most members live.
   address: user.address ?? (user.first_login ? user.community_address : null),
   zipCode: user.zip_code ?? (user.first_login ? user.community_zip_code : null),
   city: user.city ?? (user.first_login ? user.community_city : null),
@@ -42,7 +42,7 @@ export const presentSession = (
   customUri: user.custom_uri,
   needUpdate: actor.needUpdate,
   firstLogin: user.first_login,
-  needPassword: actor.passwordDue,
+  needPassword: actor.mustSetPassword,
   needSecondFactor: actor.needFactor,
   strategy: actor.strategy,
   notRead: user.not_read,

@@ -82,7 +82,7 @@ DELETE /api/user/sessions (another's) | nosession    | error404 | error404 | err
       'PUT /api/user/language': json('PUT', '/api/user/language', { lang: 'fr' }),
       'GET /api/user/second-factor': get('/api/user/second-factor'),
       'POST /api/user/second-factor': { method: 'POST', url: '/api/user/second-factor' },
-      // Deletes the factors, as if no set-up was begun.
+      // Deletes the factors, so that none is being set up.
       'PUT /api/user/second-factor': async () => {
         await db.deleteFrom('second_factors').execute()
         return json('PUT', '/api/user/second-factor', { code: '123456' })

@@ -25,30 +25,30 @@ import { USER_HEADER } from '@parvis/contract/endpoint.ts'
 import { isApiPath } from '@parvis/contract/paths.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '#server/kernel/errors.ts'
-import { cookieNames, isSecure } from '#server/kernel/http/http.ts'
+import { cookieNames, usesHttps } from '#server/kernel/http/http.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { AppContext } from '#server/kernel/feature.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import {
   bearerOf,
   canReceiveSession,
-  isShell,
+  isShellRequest,
   loadSessionByCredential,
-  shellDeviceOf,
+  deviceTokenOf,
   credentialFrom,
 } from '#server/kernel/http/shells.ts'
 import { limitConcurrencyByKey } from '#server/kernel/limits/concurrency-limit.ts'
 import { appleRoutes } from './apple.routes.ts'
 import type { Caller } from './counted-attempt.service.ts'
 import { createGuest, resumeGuest } from './guest.service.ts'
-import { DEVICE_DAYS, rememberDevice } from './known-device.service.ts'
+import { KNOWN_DEVICE_DAYS, rememberDevice } from './known-device.service.ts'
 import { consumeLink } from './link.service.ts'
 import { type AuthenticatedUser, authenticateByPassword } from './log-in.service.ts'
 import { saveLanguage } from './member.service.ts'
 import { requestPasswordReset, registerByEmail } from './register.service.ts'
 import {
-  beginFactor,
-  getSecondFactorOf,
+  createFactorSecret,
+  getSecondFactorState,
   renewRecoveryCodes,
   turnOffFactor,
   turnOnFactor,
@@ -68,7 +68,7 @@ import {
 const DAY_S = 24 * 60 * 60
 const MAX_DEVICE_NAME_LENGTH = 200
 
-/** A guest may call twice concurrently: the first call gets its response before the second replaces the session. */
+/** A guest may call twice concurrently: the first call receives its response before the second replaces the session. */
 const runOnePerUser = limitConcurrencyByKey(1)
 
 interface SessionRouteContext {
@@ -92,20 +92,23 @@ const setRequestActors = (app: FastifyInstance, { loadSession, names }: SessionR
   })
 }
 
-/** Ends the former session of the browser. A browser gets the token as a cookie, a native app in the response. */
+/**
+ * Opens a session and ends the former session of the browser. A browser receives the token as a cookie, a native app in
+ * the response.
+ */
 const completeLogIn = async (
   { platform, loadSession, cookie, names }: SessionRouteContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  proven: AuthenticatedUser & { passwordDue?: boolean; since?: Date },
+  proven: AuthenticatedUser & { mustSetPassword?: boolean; loggedInAt?: Date },
   strategy: Strategy,
 ) => {
   if (!canReceiveSession(request)) return fail('forbidden')
-  const inShell = isShell(request)
+  const inShell = isShellRequest(request)
   const device = request.headers['user-agent']?.slice(0, MAX_DEVICE_NAME_LENGTH) ?? null
   const former = request.actor
   const isSameGuest = strategy === 'guest' && former?.userId === proven.userId
-  // Other tabs reload their session when they receive the event; the browser must have the new cookie by then.
+  // Other tabs reload their session when they receive the live event; the browser must have the new cookie by then.
   const afterResponse = (publish: () => void) => void reply.raw.once('finish', publish)
   if (former && !isSameGuest) await revokeSessions(platform, former, [former.sessionId], 'switch', afterResponse)
   return runOnePerUser(proven.userId, async () => {
@@ -120,7 +123,7 @@ const completeLogIn = async (
     }
     reply.setCookie(names.session, token, {
       ...cookie,
-      maxAge: cookieMaxAgeS(actor.role, actor.since, platform.clock.now()),
+      maxAge: cookieMaxAgeS(actor.role, actor.loggedInAt, platform.clock.now()),
     })
     return sessionUser
   })
@@ -128,7 +131,7 @@ const completeLogIn = async (
 
 const callerOf = ({ names }: SessionRouteContext, request: FastifyRequest): Caller => ({
   address: request.address,
-  deviceToken: isShell(request) ? shellDeviceOf(request) : request.cookies[names.device],
+  deviceToken: isShellRequest(request) ? deviceTokenOf(request) : request.cookies[names.device],
 })
 
 const logInRoutes = (app: FastifyInstance, context: SessionRouteContext) => {
@@ -142,8 +145,8 @@ const logInRoutes = (app: FastifyInstance, context: SessionRouteContext) => {
     // Remembers the device only after the log-in, so that a refused log-in creates no known device.
     const answer = await completeLogIn(context, request, reply, proven, 'local')
     const deviceToken = await rememberDevice(platform.db, proven.accountId, caller.deviceToken)
-    if (isShell(request)) return { ...answer, deviceToken }
-    reply.setCookie(names.device, deviceToken, { ...cookie, maxAge: DEVICE_DAYS * DAY_S })
+    if (isShellRequest(request)) return { ...answer, deviceToken }
+    reply.setCookie(names.device, deviceToken, { ...cookie, maxAge: KNOWN_DEVICE_DAYS * DAY_S })
     return answer
   })
 
@@ -165,14 +168,14 @@ const logInRoutes = (app: FastifyInstance, context: SessionRouteContext) => {
 
   serve(app, logInByLink, [], async ({ body, request, reply }) => {
     const { purpose, ...proven } = await consumeLink(platform, body, callerOf(context, request))
-    return completeLogIn(context, request, reply, { ...proven, passwordDue: purpose === 'reset' }, 'jwt')
+    return completeLogIn(context, request, reply, { ...proven, mustSetPassword: purpose === 'reset' }, 'jwt')
   })
 
   serve(app, switchCommunity, [], async ({ body, actor, request, reply }) => {
     const target = await getSwitchTarget(platform, actor, body)
     await auditSwitch(platform, target, request.address)
-    const { since, passwordDue } = actor
-    return completeLogIn(context, request, reply, { ...target, since, passwordDue }, actor.strategy)
+    const { loggedInAt, mustSetPassword } = actor
+    return completeLogIn(context, request, reply, { ...target, loggedInAt, mustSetPassword }, actor.strategy)
   })
 }
 
@@ -188,9 +191,9 @@ const ownSessionRoutes = (app: FastifyInstance, { platform, cookie, names }: Ses
     return { _id: actor.sessionId }
   })
 
-  serve(app, getSecondFactor, [assertCanUseFactor], ({ actor }) => getSecondFactorOf(platform, actor))
+  serve(app, getSecondFactor, [assertCanUseFactor], ({ actor }) => getSecondFactorState(platform, actor))
 
-  serve(app, beginSecondFactor, [assertCanUseFactor], ({ actor }) => beginFactor(platform, actor))
+  serve(app, beginSecondFactor, [assertCanUseFactor], ({ actor }) => createFactorSecret(platform, actor))
 
   serve(app, turnOnSecondFactor, [assertCanUseFactor], ({ actor, body }) => turnOnFactor(platform, actor, body.code))
 
@@ -212,7 +215,7 @@ const ownSessionRoutes = (app: FastifyInstance, { platform, cookie, names }: Ses
 }
 
 export const sessionRoutes = (app: FastifyInstance, platform: Platform, { loadSession }: AppContext) => {
-  const secure = isSecure(platform.settings)
+  const secure = usesHttps(platform.settings)
   const context: SessionRouteContext = {
     platform,
     loadSession,

@@ -1,4 +1,4 @@
-// An authenticated member or an allowed guest gets a session, which can be revoked at any time.
+// An authenticated member or an allowed guest receives a session, which can be revoked at any time.
 import { dayAt } from '@parvis/contract/past-event.ts'
 import type { RevokedReason } from '@parvis/contract/realtime.ts'
 import { roles } from '@parvis/contract/roles.ts'
@@ -31,12 +31,12 @@ declare module '#server/kernel/audit.ts' {
 
 /** Returns a guard that throws `forbidden` unless the session has this ability. */
 export const requireAbility =
-  (verb: keyof SessionUser['abilities']) =>
+  (ability: keyof SessionUser['abilities']) =>
   (actor: Actor): void => {
-    if (!sessionAbilities(actor)[verb]) fail('forbidden')
+    if (!sessionAbilities(actor)[ability]) fail('forbidden')
   }
 
-/** Inserts a session; stores only the hash of the token. */
+/** Inserts a session, and records the visit of a member. Only the hash of the token is stored. */
 export const openSession = async (
   db: Db,
   user: {
@@ -45,9 +45,9 @@ export const openSession = async (
     userId: string
     strategy: Strategy
     inShell?: boolean
-    passwordDue?: boolean
+    mustSetPassword?: boolean
     /** The start of the former session that this session continues. */
-    since?: Date
+    loggedInAt?: Date
   },
   device: string | null,
 ): Promise<{ token: string; sessionId: string }> => {
@@ -64,8 +64,8 @@ export const openSession = async (
       strategy: user.strategy,
       device,
       in_shell: user.inShell ?? false,
-      password_due: user.passwordDue ?? false,
-      ...(user.since && { created_at: user.since }),
+      password_due: user.mustSetPassword ?? false,
+      ...(user.loggedInAt && { created_at: user.loggedInAt }),
     })
     .execute()
   if (user.strategy !== 'guest')
@@ -81,10 +81,13 @@ export const openSession = async (
   return { token, sessionId }
 }
 
-/** Maximum per account; a further session revokes the least recently used one. */
+/** Maximum number of sessions per account; a further session revokes the least recently used one. */
 const MAX_SESSIONS = 100
 
-/** All sessions that end early end through this function: with the commit, and published to all processes. */
+/**
+ * Ends sessions with the commit and publishes their end to all processes. Every function that ends sessions early must
+ * call this one.
+ */
 export const endSessions = async (
   { tx, bus, afterCommit }: { tx: Tx; bus: Bus; afterCommit: AfterCommit },
   accountId: string,
@@ -102,7 +105,7 @@ export const endSessions = async (
     afterCommit(() => bus.publish('session.revoked', { sessionIds: ended.map(row => row.id), reason }))
 }
 
-/** A guest has one session per device: a new session replaces the former one. */
+/** Opens a session. A guest has one session per device, so a new session replaces the former one. */
 export const startSession = (
   { db, bus }: Platform,
   user: Parameters<typeof openSession>[1],
@@ -119,20 +122,23 @@ export const startSession = (
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
     const ownSessions = tx.selectFrom('sessions').select('id')
-    const replaced =
+    const replacedSessions =
       strategy === 'guest'
         ? ownSessions.where('community_id', '=', communityId).where('user_id', '=', userId)
         : ownSessions
             .where('account_id', '=', accountId)
             .orderBy('seen_at', 'desc')
             .offset(MAX_SESSIONS - 1)
-    const sessionIds = (await replaced.execute()).map(row => row.id)
+    const sessionIds = (await replacedSessions.execute()).map(row => row.id)
     const reason = strategy === 'guest' ? 'switch' : 'logout'
     await endSessions({ tx, bus, afterCommit }, accountId, sessionIds, reason)
     return openSession(tx, user, device)
   })
 
-/** Resolves when no process accepts the sessions; with `publishWhen` others may accept them until it publishes. */
+/**
+ * Deletes sessions and publishes their end. If `publishWhen` delays the publication, a process that has cached a
+ * session may accept it until then.
+ */
 export const revokeSessions = async (
   { db, bus }: Platform,
   actor: Actor,
@@ -188,7 +194,10 @@ export const auditSwitch = async (
     await audit(db, { act: 'session.switched', ...auditActor(target), address })
 }
 
-/** `error404` if not of this account, `popup4` if disabled or not approved, `nosession` if too old for that role. */
+/**
+ * The user of the same account in another community. Throws `error404` without one, `popup4` if disabled or not
+ * approved, `nosession` if the session is too old for the role there.
+ */
 export const getSwitchTarget = async (
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   actor: Actor,
@@ -198,7 +207,7 @@ export const getSwitchTarget = async (
   const refusal = refusalOf(user, clock.now())
   if (!user || refusal === 'unauthorized' || (targetUserId && user.id !== targetUserId)) return fail('error404')
   if (refusal) return fail(refusal)
-  const age = clock.now().getTime() - actor.since.getTime()
+  const age = clock.now().getTime() - actor.loggedInAt.getTime()
   if (age >= sessionLifetimeMs(user.role).total) return fail('nosession')
   return { accountId: actor.accountId, communityId, userId: user.id }
 }
@@ -218,7 +227,10 @@ export const getSessionUser = async (
   return presentSession({ ...actor, community }, user, openMemberships, today)
 }
 
-/** Uses two statements, so that neither waits while holding locks of the other; skips rows locked elsewhere. */
+/**
+ * Records that sessions were used. Uses two statements, so that neither waits while holding locks of the other; skips
+ * rows that another transaction has locked.
+ */
 export const touchSessions = async (db: Db, tokenHashes: readonly string[], now: Date): Promise<void> => {
   const { rows } = await sql<{ community_id: string; user_id: string; strategy: Strategy }>`
     update sessions set seen_at = ${now}

@@ -40,7 +40,7 @@ describe('a session', () => {
     await restarted.close()
   })
 
-  it('contains no fields of the account beyond the user', async () => {
+  it('is returned with exactly the listed fields, and none of the account beyond its user', async () => {
     const { answer } = await (await server.as('administrator')).call(getSession)
     expect(Object.keys(answer).sort()).toEqual([
       '_id',
@@ -144,7 +144,7 @@ describe('a session', () => {
   })
 })
 
-describe('my devices', () => {
+describe('the devices of an account', () => {
   it('are listed including the current one, without those of other accounts', async () => {
     await server.db.deleteFrom('sessions').execute()
     const [here, there, other] = [
@@ -254,7 +254,7 @@ it('an account has at most a hundred sessions: one more revokes the least recent
   expect(await server.db.selectFrom('sessions').select('id').execute()).toHaveLength(100)
 })
 
-it('the purge keeps audit entries for a year', async () => {
+it('the purge of the audit log deletes entries older than a year', async () => {
   const old = new Date(Date.now() - 366 * DAY_MS)
   await server.db
     .insertInto('audit_log')

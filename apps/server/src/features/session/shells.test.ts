@@ -15,9 +15,9 @@ import { DEVICE_HEADER, shellOrigins } from '@parvis/contract/shells.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { newSecret } from '#server/kernel/secrets.ts'
-import { type FakeApple, startApple } from '#server/testing/apple.ts'
-import { addPerson, withSession } from '#server/testing/people.ts'
-import { asShellPerson, openShell, type Shell, shellAs, withToken } from '#server/testing/shells.ts'
+import { type FakeApple, startFakeApple } from '#server/testing/apple.ts'
+import { addPerson, visitorWithSession } from '#server/testing/people.ts'
+import { asShellPerson, openShell, type Shell, shellAs, shellWithToken } from '#server/testing/shells.ts'
 import { DEMO_PASSWORD, openTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { makeLink } from './link.service.ts'
 
@@ -25,7 +25,7 @@ let apple: FakeApple
 let server: TestServer
 let communityId: string
 beforeAll(async () => {
-  apple = await startApple()
+  apple = await startFakeApple()
   server = await openTestServer('demo', { settings: { apple: apple.settings } })
   communityId = await server.communityId('les-tilleuls')
 })
@@ -36,10 +36,10 @@ afterAll(async () => {
 
 const password = 'correct horse'
 const logInBody = (email = 'neighbor@demo.example', typed = DEMO_PASSWORD) => ({ email, password: typed, communityId })
-const getSessionByToken = (token: string) => withToken(server, token).call(getSession)
+const getSessionByToken = (token: string) => shellWithToken(server, token).call(getSession)
 
 describe('a shell (our native app)', () => {
-  it.each(shellOrigins)('gets its token when it logs in, and no cookie: %s', async origin => {
+  it.each(shellOrigins)('receives a token and no cookie when it logs in: %s', async origin => {
     const shell = openShell(server, origin)
     const { answer, headers } = await shell.call(logIn, { body: logInBody() })
     expect(answer.token).toMatch(/^[\w-]{43}$/)
@@ -67,7 +67,7 @@ describe('a shell (our native app)', () => {
     expect(linked.answer.token).toMatch(/^[\w-]{43}$/)
   })
 
-  it('gets a new token when it switches community, and its former token is revoked', async () => {
+  it('receives a new token when it switches community, and its former token is revoked', async () => {
     const { visitor, accountId } = await asShellPerson(server, {
       email: 'two@shells.example',
       community: 'les-tilleuls',
@@ -102,10 +102,10 @@ describe('a shell (our native app)', () => {
     const { token } = visitor
     await visitor.call(logOut)
     expect((await getSessionByToken(token!)).status).toBe(403)
-    expect((await withToken(server, token!).call(listSessions)).error.key).toBe('nosession')
+    expect((await shellWithToken(server, token!).call(listSessions)).error.key).toBe('nosession')
   })
 
-  it('gets no cookie when it leaves the community', async () => {
+  it('receives no cookie when it leaves the community', async () => {
     const { visitor } = await asShellPerson(server, { email: 'leaver@shells.example', community: 'les-tilleuls' })
     expect((await visitor.call(leaveCommunity)).status).toBe(200)
   })
@@ -168,9 +168,11 @@ describe('no token is returned to', () => {
 describe('a token', () => {
   it('does not work as a cookie, nor a cookie as a token', async () => {
     const shell = await shellAs(server, 'neighbor')
-    expect((await withSession(server, shell.token!).call(listSessions)).error.key).toBe('nosession')
+    expect((await visitorWithSession(server, shell.token!).call(listSessions)).error.key).toBe('nosession')
     const browser = await server.as('neighbor')
-    expect((await withToken(server, browser.cookies.get('parvis')!).call(listSessions)).error.key).toBe('nosession')
+    expect((await shellWithToken(server, browser.cookies.get('parvis')!).call(listSessions)).error.key).toBe(
+      'nosession',
+    )
   })
 
   it('is used alone: cookies sent with it are ignored', async () => {

@@ -1,4 +1,4 @@
-// Sessions of staff are shorter, whatever opened them, and their cookie expires with them.
+// Sessions of staff have a shorter lifetime, however they were opened, and their cookie expires with them.
 import { changeMember } from '@parvis/contract/admin.ts'
 import { getSession, logIn, logInByLink, switchCommunity } from '@parvis/contract/session.ts'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
@@ -43,7 +43,7 @@ it.each([
   ['webmaster', 7],
   ['neighbor', 90],
   ['advertiser', 90],
-] as const)('a log-in by password gives a %s a cookie of %i days', async (role, days) => {
+] as const)('a log-in by password gives a %s a cookie that is valid for %i days', async (role, days) => {
   const email = newEmail()
   await addPerson(server, { email, password, role, community: 'les-tilleuls' })
   const visitor = server.visitor()

@@ -16,7 +16,7 @@ declare module '#server/kernel/audit.ts' {
   }
 }
 
-/** Null ends the suspension. Either change is in force at once on all devices. */
+/** Suspends a member until this time; null ends the suspension. Either change is in force at once on all devices. */
 export const suspendMember = async (
   platform: Platform,
   { tx, afterCommit }: TransactionContext,
@@ -34,7 +34,7 @@ export const suspendMember = async (
   afterCommit(() => platform.bus.publish('actor.changed', { userIds: [member.userId] }))
 }
 
-/** The ids and the role of a user, departed or not; undefined once the user is erased. */
+/** The ids, the role and the disabled state of a user, departed or not; undefined once the user is erased. */
 export const findMembershipKey = async (
   tx: Tx,
   { communityId, userId }: MemberKey,
@@ -49,7 +49,10 @@ export const findMembershipKey = async (
   return row && { communityId, userId, accountId: row.account_id, role: row.role, disabled: row.disabled_at !== null }
 }
 
-/** Locks account and user, always in this order. Throws `suspended` or `nosession` without the right to moderate. */
+/**
+ * Locks the moderator and the member in the order of their ids. Throws `suspended` or `nosession` if the moderator may
+ * not moderate.
+ */
 export const lockModerator = async (
   tx: Tx,
   moderator: MemberKey,

@@ -1,10 +1,11 @@
-// Loads viewers without a request of their own (calendar URL, push), with the rights that a session would have.
+// Loads users who read without sending a request themselves (calendar URL, push), with the rights that a session would
+// have.
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { actorColumns, actorOf } from './actor.columns.ts'
 import { hiddenUserIdsColumn } from '../blocks/blocks.columns.ts'
-import { loginColumns, goneIdsColumn } from './membership.columns.ts'
+import { loginColumns, departedUserIdsColumn } from './membership.columns.ts'
 import { minorIdsColumn } from './minor.columns.ts'
 import { isSessionAlive, canLogIn } from './session.policy.ts'
 import { findSessions } from './session.queries.ts'
@@ -39,9 +40,9 @@ export const findMemberActor = async (
     sessionId: '',
     strategy: 'local',
     isShellSession: false,
-    passwordDue: false,
-    since: now,
-    provedAt: null,
+    mustSetPassword: false,
+    loggedInAt: now,
+    accountOwnershipProvedAt: null,
   } as const
   return actorOf(row, session, now, settings)
 }
@@ -69,7 +70,7 @@ export const findViewer = async (
       ...loginColumns,
       'c.name',
       hiddenUserIdsColumn('u').as('blocked_ids'),
-      goneIdsColumn.as('gone_ids'),
+      departedUserIdsColumn.as('gone_ids'),
       minorIdsColumn(now, settings.consentAge).as('minor_ids'),
       'c.timezone',
       sql<

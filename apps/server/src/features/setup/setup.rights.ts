@@ -1,6 +1,6 @@
 import { json, type FeatureRights } from '#server/testing/rights.ts'
 
-/** These calls return 404 for everybody once there is a community. */
+/** Both calls return 404 to everybody once the installation has a community. */
 export const rights: FeatureRights = {
   table: `
                         | nobody   | guest    | neighbor | advertiser | employee | administrator | webmaster | newcomer | stranger

@@ -1,4 +1,4 @@
-// An installation without a community prints a URL with a secret at start; whoever opens the URL sets it up, once.
+// An installation without a community prints a secret URL at its start. Whoever opens this URL can set it up, once.
 import { normalizeEmail } from '@parvis/contract/session-rules.ts'
 import type { Body } from '@parvis/contract/endpoint.ts'
 import {
@@ -22,7 +22,7 @@ import type { SecretBox } from '#server/kernel/secret-box.ts'
 import { hashPassword, isSameSecret } from '#server/kernel/secrets.ts'
 import { createCommunity, hasNoCommunity, setLogo } from '../community/community.service.ts'
 import { storePublicPicture } from '../media/media.service.ts'
-import { addFounder, type MembershipKey } from '../session/membership.service.ts'
+import { addFirstWebmaster, type MembershipKey } from '../session/membership.service.ts'
 
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {
@@ -31,19 +31,19 @@ declare module '#server/kernel/audit.ts' {
   }
 }
 
-/** The secret is the same at every start until it is used, so that a URL from the first start stays valid. */
+/** Derived from the secret of the installation, so that the printed URL is the same at every start. */
 export const setupSecret = (secretBox: SecretBox): string => secretBox.derive('setup')
 
-/** Throws `error404` for a wrong secret, and for the correct one once the installation is set up. */
+/** Throws `error404` for a wrong secret, and for any secret once the installation is set up. */
 export const assertSetupSecret = async (
   { db, secretBox }: Platform,
   secret: string,
-  address: string,
+  ipAddress: string,
 ): Promise<void> => {
-  const refund = await consume(db, [{ bucket: `setup-address ${address}`, max: 10, windowMs: HALF_HOUR_MS }])
-  const isRight = isSameSecret(secret, setupSecret(secretBox))
-  if (!isRight || !(await hasNoCommunity(db))) {
-    await audit(db, { act: 'setup.failed', address })
+  const refund = await consume(db, [{ bucket: `setup-address ${ipAddress}`, max: 10, windowMs: HALF_HOUR_MS }])
+  const isSecretRight = isSameSecret(secret, setupSecret(secretBox))
+  if (!isSecretRight || !(await hasNoCommunity(db))) {
+    await audit(db, { act: 'setup.failed', address: ipAddress })
     fail('error404')
   }
   await refund()
@@ -62,7 +62,7 @@ const renderSign = async (sign: Sign): Promise<Buffer> => {
   return sharp(svg, { density: 400 }).resize(LOGO_PX, LOGO_PX).png().toBuffer()
 }
 
-/** A valid pseudo from the first name and the initial, or `Webmaster`. */
+/** Returns a valid pseudo: first name and initial, or `Webmaster` if these are not a valid pseudo. */
 const pseudoFrom = (firstname: string, lastname: string): string => {
   const letters = `${firstname}.${lastname[0] ?? ''}`.replace(/[^\p{L}\p{N}_.-]/gu, '').slice(0, MAX_PSEUDO_LENGTH)
   return validatePseudo(letters) ? 'Webmaster' : letters
@@ -70,42 +70,42 @@ const pseudoFrom = (firstname: string, lastname: string): string => {
 
 const isTimezone = (name: string) => Intl.supportedValuesOf('timeZone').includes(name)
 
-/** Creates the webmaster and the community in one transaction; returns the `MembershipKey` of the webmaster. */
+/** Creates the webmaster and the first community in one transaction. Returns the `MembershipKey` of the webmaster. */
 export const setUpInstallation = async (
   platform: Platform,
   form: Body<typeof finishSetup>,
-  address: string,
+  ipAddress: string,
 ): Promise<MembershipKey> => {
   const { db, clock } = platform
-  await assertSetupSecret(platform, form.secret, address)
+  await assertSetupSecret(platform, form.secret, ipAddress)
   const error = validateFirstWebmaster(form) ?? validateFirstCommunity(form)
   if (error) return fail(error.key, error)
   if (await isCommonPassword(form.password!)) return fail('newpasswordcommon', { field: 'password' })
   const passwordHash = await hashPassword(form.password!)
   const logo = await renderSign(form.sign)
   const isOpen = !isInvitationOnly(form.communitytype)
-  // Collapses line breaks and control characters.
-  const text = (value: string | null | undefined) => value?.replace(/[\s\p{Cc}]+/gu, ' ').trim() || null
-  const [firstname, lastname] = [text(form.firstname)!, text(form.lastname)!]
+  // Line breaks and control characters become spaces.
+  const singleLine = (value: string | null | undefined) => value?.replace(/[\s\p{Cc}]+/gu, ' ').trim() || null
+  const [firstname, lastname] = [singleLine(form.firstname)!, singleLine(form.lastname)!]
   return inTransaction(db, async tx => {
     await sql`select pg_advisory_xact_lock(${advisoryLocks.setup})`.execute(tx)
     if (!(await hasNoCommunity(tx))) return fail('error404')
     const communityId = await createCommunity(platform, tx, {
-      name: text(form.name)!,
+      name: singleLine(form.name)!,
       customUri: form.customUri!.trim(),
       communityType: form.communitytype,
       isPrivate: isOpen && form.wayIn === 'invite',
-      registerKey: isOpen && form.wayIn === 'key' ? text(form.key) : null,
+      registerKey: isOpen && form.wayIn === 'key' ? singleLine(form.key) : null,
       defaultLang: form.lang,
       timezone: form.timezone && isTimezone(form.timezone) ? form.timezone : 'Europe/Paris',
-      address: text(form.address),
-      zipCode: text(form.zipCode),
-      city: text(form.city),
+      ipAddress: singleLine(form.address),
+      zipCode: singleLine(form.zipCode),
+      city: singleLine(form.city),
       longitude: form.longitude,
       latitude: form.latitude,
       isDefault: true,
     })
-    const founder = await addFounder(
+    const founder = await addFirstWebmaster(
       tx,
       {
         communityId,
@@ -119,7 +119,7 @@ export const setUpInstallation = async (
       clock.now(),
     )
     await setLogo(tx, communityId, await storePublicPicture(platform, tx, founder, logo))
-    await audit(tx, { act: 'installation.set-up', ...founder, address })
+    await audit(tx, { act: 'installation.set-up', ...founder, address: ipAddress })
     return founder
   })
 }

@@ -37,7 +37,7 @@ const setup = (more: Partial<Setup> = {}): Setup => ({
 })
 
 describe('an installation without a community', () => {
-  it('is set up by its URL: the webmaster can log in, the community has places, and posts can be published', async () => {
+  it('is set up by its secret URL: the webmaster can log in, and the community has places and accepts posts', async () => {
     const visitor = server.visitor()
     const { answer: open } = await visitor.call(openSetup, { body: { secret: setup().secret } })
     expect(open.key).toMatch(/^[A-Z]{4}-[A-Z]{4}$/)
@@ -59,7 +59,7 @@ describe('an installation without a community', () => {
     expect((await visitor.call(listLocations)).answer.map(({ name }) => name)).toContain('Place du quartier')
     expect((await visitor.call(getDesk)).answer.registerKey.key).toBe('TILLEUL-42')
     expect((await visitor.call(publishPost, { body: { description: 'Bonjour à tous' } })).status).toBe(200)
-    // The secret is void once the installation is set up.
+    // The secret is invalid once the installation is set up.
     expect((await visitor.call(openSetup, { body: { secret: setup().secret } })).error.key).toBe('error404')
     const again = setup({ customUri: 'autre', email: 'autre@mairie.example' })
     expect((await visitor.call(finishSetup, { body: again })).error.key).toBe('error404')
@@ -72,13 +72,13 @@ describe('an installation without a community', () => {
     expect(await server.db.selectFrom('users').select('role').execute()).toEqual([{ role: 'webmaster' }])
   })
 
-  it('gets a private community if members join by invitation', async () => {
+  it('is set up with a private community if members are to join by invitation', async () => {
     const visitor = server.visitor()
     await visitor.call(finishSetup, { body: setup({ wayIn: 'invite', key: null }) })
     expect((await visitor.call(getCurrentCommunity)).answer).toMatchObject({ isPrivate: true, needRegisterKey: false })
   })
 
-  it('returns the first error only, and stores nothing', async () => {
+  it('returns only the first error of the form and stores nothing if the form is invalid', async () => {
     const errorOf = async (more: Partial<Setup>) => {
       const { error } = await server.visitor().call(finishSetup, { body: setup(more) })
       return [error.key, error.field]
@@ -95,7 +95,7 @@ describe('an installation without a community', () => {
     expect(await server.db.selectFrom('accounts').select('id').execute()).toEqual([])
   })
 
-  it('limits wrong setup secrets', async () => {
+  it('limits the requests with wrong setup secrets', async () => {
     const errorKeys = []
     for (let n = 0; n < 11; n++)
       errorKeys.push((await server.visitor().call(openSetup, { body: { secret: newSecret() } })).error.key)
@@ -104,7 +104,7 @@ describe('an installation without a community', () => {
   })
 })
 
-it('builds valid slugs for URLs', () => {
+it('slugify builds valid slugs for URLs', () => {
   expect(slugify('Les Érables, n° 3')).toBe('les-erables-n-3')
   expect(slugify('  Résidence « Le Lac » ')).toBe('residence-le-lac')
 })

@@ -117,4 +117,4 @@ const groups: Record<Condition, ConditionGroup> = {
   storm: 'storm',
   hailstorm: 'storm',
 }
-export const groupOf = (condition: Condition): ConditionGroup => groups[condition]
+export const conditionGroupOf = (condition: Condition): ConditionGroup => groups[condition]

@@ -11,8 +11,8 @@ import { createEvent, type NewEvent } from '../feed/create-event.service.ts'
 import { findStaffAuthor } from '../session/staff-author.service.ts'
 import { iconOf } from './conditions.ts'
 import type { ReportedDay } from './report.ts'
-import { getReport } from './report.service.ts'
-import { findMorning } from './weather.queries.ts'
+import { getWeatherReport } from './report.service.ts'
+import { findUnpublishedMorning } from './weather.queries.ts'
 import { daySummary, skyText } from './weather-text.ts'
 
 /** The forecast is published between these local times of the community. */
@@ -21,8 +21,11 @@ const MORNING_END = '10:00'
 const BATCH_SIZE = 100
 const RETENTION_DAYS = 7
 
-/** Inserts the mornings that have begun and enqueues a job for each; the insert makes it unique across processes. */
-export const enqueueMornings = async ({ db, clock, jobs, settings }: Platform): Promise<void> => {
+/**
+ * Enqueues a job for each community in which the morning has begun. A row inserted for community and day makes the job
+ * unique across processes.
+ */
+export const enqueueMorningForecasts = async ({ db, clock, jobs, settings }: Platform): Promise<void> => {
   if (!settings.weather) return
   const now = clock.now()
   for (;;) {
@@ -69,19 +72,22 @@ const morningText = (day: ReportedDay): NewEvent['texts'] => {
   }
 }
 
-/** Skips a morning that is published or over, or lacks author or channel. Throws without weather: the job retries. */
-export const publishMorning = async (
+/**
+ * Publishes the forecast of the day. Does nothing if the forecast is published already, the morning is over, or
+ * position, channel or author is missing. Throws if no fresh forecast is available, so that the job is retried.
+ */
+export const publishMorningForecast = async (
   platform: Platform,
   { communityId, day }: { communityId: string; day: string },
 ): Promise<void> => {
   const { db, bus, clock } = platform
-  const morning = await findMorning(db, communityId, day)
+  const morning = await findUnpublishedMorning(db, communityId, day)
   const now = clock.now()
   if (!morning || now.getTime() >= instantAt(day, MORNING_END, morning.timezone)) return
   const { latitude, longitude, timezone, channel_ids: channelIds } = morning
   const author = await findStaffAuthor(db, communityId, now)
   if (latitude === null || longitude === null || channelIds.length === 0 || !author) return
-  const { report, stale } = await getReport(platform, 'forecast', { latitude, longitude, timezone })
+  const { report, stale } = await getWeatherReport(platform, 'forecast', { latitude, longitude, timezone })
   // A stale forecast may be shown with its time, but is not published.
   if (stale) fail('weatherunavailable')
   const today = report.days.find(one => one.day === day && one.hours.length > 0)

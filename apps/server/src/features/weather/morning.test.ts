@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { BusMessages } from '#server/kernel/bus.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 import { type FakeWeatherProvider, startWeatherProvider } from '#server/testing/weather-provider.ts'
-import { enqueueMornings, purgeOldMornings, publishMorning } from './morning.service.ts'
+import { enqueueMorningForecasts, purgeOldMornings, publishMorningForecast } from './morning.service.ts'
 
 let provider: FakeWeatherProvider
 let server: TestServer
@@ -22,14 +22,14 @@ beforeAll(async () => {
   neighbor = await server.as('neighbor')
   homeId = await server.communityId('les-tilleuls')
   server.platform.bus.subscribe('event.created', message => liveEvents.push(message))
-  // The other communities would get jobs of their own.
+  // Otherwise jobs for the other communities would be enqueued too.
   await server.db.updateTable('communities').set({ weather: false }).where('id', '<>', homeId).execute()
 })
 let day = ''
 let testCount = 0
 beforeEach(async () => {
   await provider.restart()
-  provider.misbehave = null
+  provider.simulateFailure = null
   liveEvents.length = 0
   day = `2031-06-${String(++testCount).padStart(2, '0')}`
 })
@@ -46,8 +46,8 @@ const setTime = async (time: string) => {
     .set({ created_at: new Date(at), seen_at: new Date(at) })
     .execute()
 }
-const enqueue = () => enqueueMornings(server.platform)
-const queued = () => server.db.selectFrom('weather_mornings').selectAll().where('day', '=', day).execute()
+const enqueue = () => enqueueMorningForecasts(server.platform)
+const queuedMornings = () => server.db.selectFrom('weather_mornings').selectAll().where('day', '=', day).execute()
 const morningPosts = async () => {
   const { answer } = await neighbor.call(listEvents, { query: { filter: 'weather' } })
   return answer.docs.filter(({ dateAdded }) => dateAdded.startsWith(day))
@@ -57,11 +57,11 @@ const expectPublished = async () => {
   expect(await morningPosts()).toHaveLength(1)
 }
 
-it('the forecast is published at seven in the name of the team, with a live event', async () => {
-  provider.hour = at => ({ temp: at.getUTCHours(), code: at.getUTCHours() === 16 ? 80 : 0, id: 800 })
+it('the forecast is published at seven as a post of a staff member, with a live event', async () => {
+  provider.weatherAt = at => ({ temp: at.getUTCHours(), code: at.getUTCHours() === 16 ? 80 : 0, id: 800 })
   await setTime('06:59')
   await enqueue()
-  expect(await queued()).toEqual([])
+  expect(await queuedMornings()).toEqual([])
   await setTime('07:00')
   await enqueue()
   await expectPublished()
@@ -96,17 +96,21 @@ it('the forecast is published once, however many processes enqueue it and howeve
   await setTime('07:05')
   await Promise.all(Array.from({ length: 10 }, enqueue))
   await expectPublished()
-  await Promise.all(Array.from({ length: 5 }, () => publishMorning(server.platform, { communityId: homeId, day })))
+  await Promise.all(
+    Array.from({ length: 5 }, () => publishMorningForecast(server.platform, { communityId: homeId, day })),
+  )
   await enqueue()
   expect(await morningPosts()).toHaveLength(1)
-  expect(await queued()).toHaveLength(1)
+  expect(await queuedMornings()).toHaveLength(1)
   expect(liveEvents).toHaveLength(1)
 })
 
 it('the forecast is published once when jobs run concurrently', async () => {
   await setTime('07:05')
   await server.db.insertInto('weather_mornings').values({ community_id: homeId, day, event_id: null }).execute()
-  await Promise.all(Array.from({ length: 3 }, () => publishMorning(server.platform, { communityId: homeId, day })))
+  await Promise.all(
+    Array.from({ length: 3 }, () => publishMorningForecast(server.platform, { communityId: homeId, day })),
+  )
   expect(await morningPosts()).toHaveLength(1)
   expect(liveEvents).toHaveLength(1)
 })
@@ -115,7 +119,9 @@ it('the forecast is published later when the provider is down at seven', async (
   await provider.stop()
   await setTime('07:00')
   await enqueue()
-  await expect(publishMorning(server.platform, { communityId: homeId, day })).rejects.toThrow('weatherunavailable')
+  await expect(publishMorningForecast(server.platform, { communityId: homeId, day })).rejects.toThrow(
+    'weatherunavailable',
+  )
   expect(await morningPosts()).toEqual([])
   await server.settled()
   await provider.restart()
@@ -129,10 +135,10 @@ it('no forecast is published when none is available by ten', async () => {
   await provider.stop()
   await setTime('09:59')
   await enqueue()
-  expect(await queued()).toHaveLength(1)
+  expect(await queuedMornings()).toHaveLength(1)
   await provider.restart()
   await setTime('10:00')
-  await publishMorning(server.platform, { communityId: homeId, day })
+  await publishMorningForecast(server.platform, { communityId: homeId, day })
   expect(await morningPosts()).toEqual([])
 })
 
@@ -143,7 +149,7 @@ it('no forecast is published where the weather is disabled, the position unknown
   await enqueue()
   await set({ weather: true, latitude: null })
   await enqueue()
-  expect(await queued()).toEqual([])
+  expect(await queuedMornings()).toEqual([])
   await set({ latitude: 45.9 })
   const staff = server.db
     .selectFrom('users')
@@ -152,12 +158,12 @@ it('no forecast is published where the weather is disabled, the position unknown
     .where('role', 'in', ['employee', 'administrator', 'webmaster'])
   await server.db.updateTable('users').set({ disabled_at: new Date() }).where('id', 'in', staff).execute()
   await server.db.insertInto('weather_mornings').values({ community_id: homeId, day, event_id: null }).execute()
-  await publishMorning(server.platform, { communityId: homeId, day })
+  await publishMorningForecast(server.platform, { communityId: homeId, day })
   expect(await morningPosts()).toEqual([])
   await server.db.updateTable('users').set({ disabled_at: null }).where('id', 'in', staff).execute()
 })
 
-it('the record of published mornings is kept for a week', async () => {
+it('records of published mornings are deleted after a week', async () => {
   expect((await server.db.selectFrom('weather_mornings').selectAll().execute()).length).toBeGreaterThan(1)
   await purgeOldMornings(server.db, new Date('2031-07-30T00:00:00Z'))
   expect(await server.db.selectFrom('weather_mornings').selectAll().execute()).toEqual([])

@@ -2,8 +2,16 @@ import { dayAt } from '@parvis/contract/past-event.ts'
 import Type, { type Static, type TSchema } from 'typebox'
 import { type Condition, conditionOfWmo } from './conditions.ts'
 import type { CurrentReport, ForecastReport, ReportKind, WeatherPlace, WeatherProvider } from './report.ts'
-import { daysOf, type Extremes, type Sample } from './reported-days.ts'
-import { Degrees, Maybe, Moment, momentOf, onSameDay, readerOf, within } from './provider-values.ts'
+import { reportedDaysOf, type Extremes, type Sample } from './reported-days.ts'
+import {
+  Degrees,
+  Maybe,
+  Moment,
+  momentToEpochMs,
+  ifOnSameDay,
+  createResponseReader,
+  numberWithin,
+} from './provider-values.ts'
 
 const HALF_DAY_MS = 12 * 60 * 60_000
 /** Two days more than shown, so that a report fetched before midnight still suffices after it. */
@@ -40,8 +48,8 @@ const Forecast = Type.Object({
   ),
 })
 
-const readCurrent = readerOf(Current)
-const readForecast = readerOf(Forecast)
+const readCurrent = createResponseReader(Current)
+const readForecast = createResponseReader(Forecast)
 
 const getCondition = (code: number): Condition => {
   const condition = conditionOfWmo(code)
@@ -50,28 +58,31 @@ const getCondition = (code: number): Condition => {
 }
 
 const currentOf = ({ current, daily }: Static<typeof Current>, { timezone }: WeatherPlace): CurrentReport => {
-  const observedAt = momentOf(current.time, timezone)
+  const observedAt = momentToEpochMs(current.time, timezone)
   const sunsetMoment = daily?.sunset?.[0] ?? null
-  const sunset = sunsetMoment === null ? null : momentOf(sunsetMoment, timezone)
+  const sunset = sunsetMoment === null ? null : momentToEpochMs(sunsetMoment, timezone)
   return {
     observedAt,
     temp: current.temperature_2m,
     condition: getCondition(current.weather_code),
     night: current.is_day === 0,
-    humidity: within(current.relative_humidity_2m, 0, 100),
-    wind: within(current.wind_speed_10m, 0, 500),
-    rain: within(current.precipitation, 0, 500),
-    sunsetAt: onSameDay(sunset, observedAt, timezone),
+    humidity: numberWithin(current.relative_humidity_2m, 0, 100),
+    wind: numberWithin(current.wind_speed_10m, 0, 500),
+    rain: numberWithin(current.precipitation, 0, 500),
+    sunsetAt: ifOnSameDay(sunset, observedAt, timezone),
   }
 }
 
-/** Open-Meteo has one UTC offset per response: around a clock change days are off by an hour, but not their middle. */
+/**
+ * Daily minimum and maximum by local day. Open-Meteo applies one UTC offset to the whole response, so that around a
+ * clock change its days begin an hour off; their middle is still on the right day.
+ */
 const extremesOf = ({ daily }: Static<typeof Forecast>, timezone: string): Extremes =>
   new Map(
     daily?.time.flatMap((time, n) => {
       const [min, max] = [daily.temperature_2m_min[n] ?? null, daily.temperature_2m_max[n] ?? null]
       if (min === null || max === null) return []
-      return [[dayAt(momentOf(time, timezone) + HALF_DAY_MS, timezone), { min, max }] as const]
+      return [[dayAt(momentToEpochMs(time, timezone) + HALF_DAY_MS, timezone), { min, max }] as const]
     }),
   )
 
@@ -80,9 +91,9 @@ const forecastOf = (answer: Static<typeof Forecast>, { timezone }: WeatherPlace)
   const samples = time.flatMap((moment, n): Sample | [] => {
     const [temp, code] = [temps[n] ?? null, codes[n] ?? null]
     if (temp === null || code === null) return []
-    return { at: momentOf(moment, timezone), temp, condition: getCondition(code), night: days?.[n] === 0 }
+    return { at: momentToEpochMs(moment, timezone), temp, condition: getCondition(code), night: days?.[n] === 0 }
   })
-  return { days: daysOf(samples, timezone, extremesOf(answer, timezone)) }
+  return { days: reportedDaysOf(samples, timezone, extremesOf(answer, timezone)) }
 }
 
 const queryOf = {
@@ -98,7 +109,7 @@ const queryOf = {
   },
 } as const
 
-/** Works without an API key; paying customers have one. */
+/** `key` is the API key of paying customers; null without one. */
 export const createOpenMeteo = (
   base: URL,
   key: string | null,

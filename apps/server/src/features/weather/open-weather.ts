@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox'
 import { type Condition, conditionOfOpenWeather } from './conditions.ts'
 import type { CurrentReport, WeatherPlace, WeatherProvider } from './report.ts'
-import { daysOf, type Sample } from './reported-days.ts'
-import { Degrees, Maybe, onSameDay, readerOf, within } from './provider-values.ts'
+import { reportedDaysOf, type Sample } from './reported-days.ts'
+import { Degrees, Maybe, ifOnSameDay, createResponseReader, numberWithin } from './provider-values.ts'
 
 const Seconds = Type.Integer({ minimum: 0, maximum: 10_000_000_000 })
 const Skies = Type.Array(Type.Object({ id: Type.Integer(), icon: Maybe(Type.String()) }), { minItems: 1, maxItems: 20 })
-const KMH_OF_MS = 3.6
+const KMH_PER_METRE_PER_SECOND = 3.6
 
 const Current = Type.Object({
   dt: Seconds,
@@ -24,8 +24,8 @@ const Forecast = Type.Object({
   }),
 })
 
-const readCurrent = readerOf(Current)
-const readForecast = readerOf(Forecast)
+const readCurrent = createResponseReader(Current)
+const readForecast = createResponseReader(Forecast)
 
 const skyOf = ([sky]: Static<typeof Skies>): { condition: Condition; night: boolean } => {
   const condition = conditionOfOpenWeather(sky!.id)
@@ -33,27 +33,27 @@ const skyOf = ([sky]: Static<typeof Skies>): { condition: Condition; night: bool
   return { condition, night: sky!.icon?.endsWith('n') ?? false }
 }
 
-/** OpenWeather leaves `rain` out when there was none. */
+/** A response without `rain` means that there was none. */
 const currentOf = (
   { dt, main, weather, wind, rain, sys }: Static<typeof Current>,
   { timezone }: WeatherPlace,
 ): CurrentReport => {
-  const speed = within(wind?.speed, 0, 140)
+  const speed = numberWithin(wind?.speed, 0, 140)
   return {
     ...skyOf(weather),
     observedAt: dt * 1000,
     temp: main.temp,
-    humidity: within(main.humidity, 0, 100),
-    wind: speed === null ? null : Math.round(speed * KMH_OF_MS * 10) / 10,
-    rain: within(rain?.['1h'] ?? 0, 0, 500),
-    sunsetAt: onSameDay(sys?.sunset ? sys.sunset * 1000 : null, dt * 1000, timezone),
+    humidity: numberWithin(main.humidity, 0, 100),
+    wind: speed === null ? null : Math.round(speed * KMH_PER_METRE_PER_SECOND * 10) / 10,
+    rain: numberWithin(rain?.['1h'] ?? 0, 0, 500),
+    sunsetAt: ifOnSameDay(sys?.sunset ? sys.sunset * 1000 : null, dt * 1000, timezone),
   }
 }
 
 const samplesOf = ({ list }: Static<typeof Forecast>): Sample[] =>
   list.map(({ dt, main, weather }) => ({ at: dt * 1000, temp: main.temp, ...skyOf(weather) }))
 
-/** Samples are every three hours from now on, for five days; past hours are missing. */
+/** The forecast of OpenWeather has a sample every three hours for the next five days, and none for past hours. */
 export const createOpenWeather = (
   base: URL,
   key: string | null,
@@ -72,7 +72,7 @@ export const createOpenWeather = (
     fetchReport: {
       current: async place => currentOf(readCurrent(await fetchFrom('weather', place)), place),
       forecast: async place => ({
-        days: daysOf(samplesOf(readForecast(await fetchFrom('forecast', place))), place.timezone, new Map()),
+        days: reportedDaysOf(samplesOf(readForecast(await fetchFrom('forecast', place))), place.timezone, new Map()),
       }),
     },
   }

@@ -10,7 +10,7 @@ import type { Platform } from '#server/kernel/platform.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { deleteInBatches } from '#server/kernel/postgres/delete-in-batches.ts'
 import type { Report, ReportKind, WeatherPlace, WeatherProvider } from './report.ts'
-import { findReport } from './weather.queries.ts'
+import { findStoredReport } from './weather.queries.ts'
 import { providers } from './weather-settings.ts'
 
 const FRESH_MS = { current: 10 * MINUTE_MS, forecast: 60 * MINUTE_MS } as const
@@ -18,11 +18,11 @@ const FRESH_MS = { current: 10 * MINUTE_MS, forecast: 60 * MINUTE_MS } as const
 const MAX_STALE_MS = DAY_MS
 /** No provider forecasts more days. */
 const MAX_DAYS = 17
-/** Backoff after a failure. */
+/** Pause after a failed request to the provider, and between two log lines about failures. */
 const RETRY_PAUSE_MS = MINUTE_MS
 const TIMEOUT_MS = 4000
 const MAX_BYTES = 256 * 1024
-/** Size of the in-memory LRU cache. */
+/** Maximum number of entries in the in-memory LRU cache. */
 const MAX_PLACES = 1000
 const RETENTION_DAYS = 7
 
@@ -41,7 +41,9 @@ interface CachedPlace {
   pending: Promise<FetchedReport> | null
 }
 
-/** Rounds to about a kilometre: a neighbourhood shares one report, and the provider never gets the exact position. */
+/**
+ * Rounds to about a kilometre: a neighbourhood shares one report, and the provider never receives the exact position.
+ */
 const rounded = (degrees: number) => Math.round(degrees * 100) / 100
 
 const keyOf = ({ latitude, longitude, timezone }: WeatherPlace) => `${latitude},${longitude} ${timezone}`
@@ -58,7 +60,10 @@ const storeReport = async (db: Db, place: string, kind: ReportKind, { report, fe
 /** Tolerance for clock differences and delayed observations. */
 const MAX_CLOCK_OFFSET_MS = 6 * 60 * MINUTE_MS
 
-/** Rejects reports that are not about now, or about at least one full day from today on. */
+/**
+ * Whether a current report is about now, or a forecast covers today or tomorrow, has at least the hours of one day and
+ * contains no day beyond `MAX_DAYS`.
+ */
 const isPlausible = (report: Report<ReportKind>, { timezone }: WeatherPlace, now: number) => {
   if (!('days' in report)) return Math.abs(now - report.observedAt) < MAX_CLOCK_OFFSET_MS
   const days = report.days.map(({ day }) => day)
@@ -112,8 +117,8 @@ const createReportLoader = (platform: Platform) => {
   const logFailure = createFailureLog(platform)
   const cachedPlaceOf = createPlaceCache()
 
-  return async (kind: ReportKind, where: WeatherPlace): Promise<WeatherReport<ReportKind>> => {
-    const place = { ...where, latitude: rounded(where.latitude), longitude: rounded(where.longitude) }
+  return async (kind: ReportKind, exactPlace: WeatherPlace): Promise<WeatherReport<ReportKind>> => {
+    const place = { ...exactPlace, latitude: rounded(exactPlace.latitude), longitude: rounded(exactPlace.longitude) }
     const key = keyOf(place)
     const cached = cachedPlaceOf(`${kind} ${key}`)
     const now = () => clock.now().getTime()
@@ -122,8 +127,8 @@ const createReportLoader = (platform: Platform) => {
       latest !== null && Math.abs(now() - latest.fetchedAt.getTime()) < FRESH_MS[kind]
 
     const refresh = async (): Promise<FetchedReport> => {
-      // Another process may have fetched the report, or this one before a restart.
-      cached.latest = (await findReport(db, key, kind)) ?? cached.latest
+      // Another process may have fetched the report, or this process before a restart.
+      cached.latest = (await findStoredReport(db, key, kind)) ?? cached.latest
       if (isFresh(cached.latest)) return cached.latest!
       const isPaused = cached.failedAt !== null && now() - cached.failedAt < RETRY_PAUSE_MS
       if (provider && !isPaused) {
@@ -156,16 +161,16 @@ const createReportLoader = (platform: Platform) => {
 
 const reportLoaders = new WeakMap<Platform, ReturnType<typeof createReportLoader>>()
 
-/** The latest report of a place; throws `weatherunavailable` without a usable one. */
-export const getReport = async <K extends ReportKind>(
+/** The latest report of a place; throws `weatherunavailable` without a place or a usable report. */
+export const getWeatherReport = async <K extends ReportKind>(
   platform: Platform,
   kind: K,
-  where: WeatherPlace | null,
+  place: WeatherPlace | null,
 ): Promise<WeatherReport<K>> => {
-  if (!where) return fail('weatherunavailable')
+  if (!place) return fail('weatherunavailable')
   const loadReport = reportLoaders.get(platform) ?? createReportLoader(platform)
   reportLoaders.set(platform, loadReport)
-  return (await loadReport(kind, where)) as unknown as WeatherReport<K>
+  return (await loadReport(kind, place)) as unknown as WeatherReport<K>
 }
 
 export const purgeOldReports = async (db: Db, now: Date): Promise<void> => {

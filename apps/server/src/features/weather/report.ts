@@ -6,7 +6,7 @@ import type { Condition } from './conditions.ts'
 export interface WeatherPlace {
   latitude: number
   longitude: number
-  /** IANA name. */
+  /** IANA name of the time zone. */
   timezone: string
 }
 
@@ -41,7 +41,10 @@ export interface ReportedDay {
   min: number
   max: number
   hours: ReportedHour[]
-  /** Hours of two days, so that a report from before midnight suffices after it. Missing in older stored reports. */
+  /**
+   * All hours of the day, for the first two days only, so that a report from before midnight suffices after it. Missing
+   * in older stored reports.
+   */
   fullHours?: FullHour[]
 }
 

@@ -17,15 +17,15 @@ export interface Sample {
 export type Extremes = ReadonlyMap<string, { min: number; max: number }>
 
 const HOUR_MS = 60 * 60_000
-/** No interpolation across larger gaps. */
+/** Samples further apart are not interpolated. */
 const MAX_GAP_MS = 3 * HOUR_MS
 /** Rounding tolerance in degrees between the daily extremes and the hourly samples. */
 const EXTREMES_TOLERANCE = 1
 const FULL_HOUR_DAYS = 2
 
-const tenth = (degrees: number) => Math.round(degrees * 10) / 10
+const roundToTenth = (degrees: number) => Math.round(degrees * 10) / 10
 
-/** A sample, or an interpolation of two; the condition is that of the nearer one. */
+/** The sample at this time, or an interpolation of the two around it; the condition is that of the nearer one. */
 const sampleAt = (samples: readonly Sample[], at: number): Omit<Sample, 'at'> | null => {
   const next = samples.findIndex(sample => sample.at >= at)
   const after = samples[next]
@@ -35,7 +35,7 @@ const sampleAt = (samples: readonly Sample[], at: number): Omit<Sample, 'at'> | 
   if (!before || after.at - before.at > MAX_GAP_MS) return null
   const part = (at - before.at) / (after.at - before.at)
   const { condition, night } = part < 0.5 ? before : after
-  return { temp: tenth(before.temp + part * (after.temp - before.temp)), condition, night }
+  return { temp: roundToTenth(before.temp + part * (after.temp - before.temp)), condition, night }
 }
 
 const hoursOf = (samples: readonly Sample[], day: string, timezone: string): ReportedHour[] =>
@@ -53,7 +53,7 @@ const fullHoursOf = (samples: readonly Sample[], day: string, timezone: string):
   })
 }
 
-export const daysOf = (samples: readonly Sample[], timezone: string, extremes: Extremes): ReportedDay[] => {
+export const reportedDaysOf = (samples: readonly Sample[], timezone: string, extremes: Extremes): ReportedDay[] => {
   const sorted = samples.toSorted((a, b) => a.at - b.at)
   const byDay = Map.groupBy(sorted, ({ at }) => dayAt(at, timezone))
   return [...byDay].map(([day, samplesOfDay], n) => {

@@ -4,7 +4,7 @@ import { buildApp } from '#server/app.ts'
 import { type TestServer, type Visitor } from '#server/testing/test-server.ts'
 import { purgeOldReports } from './report.service.ts'
 import type { FakeWeatherProvider } from '#server/testing/weather-provider.ts'
-import { openWeatherServer, resetProvider, unavailable, weatherCalls } from '#server/testing/weather-server.ts'
+import { openWeatherServer, resetProvider, bothUnavailable, weatherCalls } from '#server/testing/weather-server.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 describe('requests to the provider', () => {
-  it('are coalesced for two hundred concurrent readers, and cached for ten minutes or an hour', async () => {
+  it('are coalesced for two hundred concurrent readers, and cached for ten minutes (current weather) or an hour (forecast)', async () => {
     provider.delayMs = 300
     const crowd = Array.from({ length: 200 })
     const all = await Promise.all(crowd.flatMap(() => [current(), forecast()]))
@@ -65,7 +65,7 @@ describe('requests to the provider', () => {
 
 describe('implausible responses', () => {
   const answers = (answer: object) => {
-    provider.misbehave = response => void response.end(JSON.stringify(answer))
+    provider.simulateFailure = response => void response.end(JSON.stringify(answer))
   }
   const sky = { temperature_2m: 12, weather_code: 1, is_day: 1 }
   const day = (at: number, extremes: object = {}) => {
@@ -76,19 +76,19 @@ describe('implausible responses', () => {
   const midnight = () => Math.floor(Date.UTC(2031, 5, 11, 22) / 1000)
 
   it.each([0, 9_999_999_999, Date.UTC(2031, 5, 12) / 1000 - 86_400])(
-    'are rejected: the current time is %i',
+    'are rejected if the current weather is not about now: time %i',
     async time => {
       answers({ current: { time, ...sky }, daily: { sunset: [0] } })
       expect((await keys())[0]).toBe('502 weatherunavailable')
     },
   )
 
-  it('are rejected if they are about other days', async () => {
+  it('are rejected if the forecast is about other days', async () => {
     answers(day(midnight() + 365 * 86_400))
     expect((await keys())[1]).toBe('502 weatherunavailable')
   })
 
-  it('are rejected if days lack hours, and the previous report is shown', async () => {
+  it('are rejected if the days of the forecast lack hours, and the previous report is shown', async () => {
     const before = await forecast()
     await advance(61 * 60_000)
     const at = midnight() + 12 * 3600
@@ -97,7 +97,7 @@ describe('implausible responses', () => {
     expect((await forecast())[0]!.stale).toBe(true)
   })
 
-  it('lose implausible values', async () => {
+  it('are shown without their implausible values', async () => {
     const time = midnight()
     answers(day(time, { daily: { time: [time], temperature_2m_min: [60], temperature_2m_max: [-60], sunset: [0] } }))
     expect((await current()).sunset).toBe(null)
@@ -108,7 +108,7 @@ describe('implausible responses', () => {
     [50, 60],
     [-9, -3],
     [12.8, 11.2],
-  ])('lose daily extremes that contradict the hours: %d and %d', async (min, max) => {
+  ])('are shown without daily extremes that contradict the hours: %d and %d', async (min, max) => {
     const time = midnight()
     answers(day(time, { daily: { time: [time], temperature_2m_min: [min], temperature_2m_max: [max] } }))
     expect((await forecast())[0]!.date[0]).toMatchObject({ tempMin: 12, tempMax: 12 })
@@ -116,7 +116,7 @@ describe('implausible responses', () => {
 })
 
 describe('a failing provider', () => {
-  it('leaves the last report, marked as stale, and is asked at most once a minute', async () => {
+  it('is replaced by its last report, marked as stale, and is requested at most once a minute', async () => {
     const [before, days] = [await current(), await forecast()]
     await provider.stop()
     await advance(2 * HOUR)
@@ -134,11 +134,11 @@ describe('a failing provider', () => {
     await provider.stop()
     // All days of its last forecast have passed.
     await advance(9 * DAY)
-    expect(await keys()).toEqual(unavailable)
+    expect(await keys()).toEqual(bothUnavailable)
     await provider.restart()
   })
 
-  it('leaves the remaining days of the last forecast', async () => {
+  it('is replaced by the remaining days of its last forecast', async () => {
     await forecast()
     await provider.stop()
     await advance(4 * DAY)
@@ -169,11 +169,11 @@ describe('a failing provider', () => {
     ['a redirect', answer('', 302, { location: 'http://169.254.169.254/' })],
     ['a redirect to itself', answer('', 301, { location: '/v1/forecast' })],
     ['a broken connection', response => response.destroy()],
-  ])('makes the weather unavailable: %s', async (_, misbehave) => {
-    provider.misbehave = response => void misbehave(response)
-    expect(await keys()).toEqual(unavailable)
+  ])('makes the weather unavailable with this response: %s', async (_, misbehave) => {
+    provider.simulateFailure = response => void misbehave(response)
+    expect(await keys()).toEqual(bothUnavailable)
     expect(provider.requestedUrls).toHaveLength(2)
-    expect(await keys()).toEqual(unavailable)
+    expect(await keys()).toEqual(bothUnavailable)
     expect(provider.requestedUrls).toHaveLength(2)
   })
 
@@ -188,10 +188,10 @@ describe('a failing provider', () => {
         response.on('close', () => clearInterval(drip))
       },
     ],
-  ])('delays nobody when it %s', async (_, misbehave) => {
-    provider.misbehave = misbehave
+  ])('does not delay the response beyond the timeout when it %s', async (_, misbehave) => {
+    provider.simulateFailure = misbehave
     server.platform.settings.weather!.timeoutMs = 300
-    expect(await keys()).toEqual(unavailable)
+    expect(await keys()).toEqual(bothUnavailable)
     delete server.platform.settings.weather!.timeoutMs
   })
 })

@@ -37,7 +37,7 @@ it.each([
   [['clear', 'clear', 'clear', 'rain'], 'Pluie le soir'],
   [['rain', 'clear', 'rain', 'clear'], 'Pluie par moments'],
   [['clear', 'rain', 'clear', 'rain'], 'Pluie par moments'],
-  // The worst weather is mentioned, however short.
+  // The worst weather is mentioned, however short it is.
   [['rain', 'rain', 'rain', 'storm'], 'Orages le soir'],
   [['clear', 'fog', 'clear', 'clear'], 'Brouillard par moments'],
   [['fog', 'clear', 'clear', 'fog'], 'Brouillard par moments'],

@@ -1,17 +1,17 @@
 import type { Language } from '@parvis/contract/language.ts'
 import { translatorFor } from '#server/kernel/texts.ts'
-import { type Condition, type ConditionGroup, groupOf } from './conditions.ts'
+import { type Condition, type ConditionGroup, conditionGroupOf } from './conditions.ts'
 import type { ReportedHour } from './report.ts'
 
 export const skyText = ({ condition, night }: { condition: Condition; night: boolean }, language: Language): string =>
   translatorFor(language)(`weather.sky.${condition}`, { night: night ? 'yes' : 'no' })
 
-/** In order of severity; the worst is mentioned first. */
+/** In order of severity; a summary mentions only the worst. */
 const precipitation = ['storm', 'snow', 'rain'] as const satisfies ConditionGroup[]
 
-/** Text key for the time of day of these hours. */
-const whenOf = (hours: readonly number[], all: number): string => {
-  if (hours.length === all) return 'all'
+/** Text key for the time of day of these hours; `knownHours` is the number of hours with a forecast. */
+const timeOfDayKey = (hours: readonly number[], knownHours: number): string => {
+  if (hours.length === knownHours) return 'all'
   if (hours.length > 2) return 'most'
   const [first, last] = [hours[0]!, hours.at(-1)!]
   if (last <= 12) return first === 12 ? 'midday' : 'morning'
@@ -30,14 +30,14 @@ const dryTextKey = (kinds: readonly ConditionGroup[]): string => {
   return sunnyCount === kinds.length - 1 ? 'fineuntil' : 'clouding'
 }
 
-/** A short summary of the day: of its only hour if just one is known; null without hours. */
+/** A short summary of the day. With one known hour it describes that hour; null without hours. */
 export const daySummary = (hours: readonly ReportedHour[], language: Language): string | null => {
   const [first] = hours
   if (!first) return null
   if (hours.length === 1) return skyText(first, language)
   const t = translatorFor(language)
-  const kind = precipitation.find(one => hours.some(({ condition }) => groupOf(condition) === one))
-  if (!kind) return t(`weather.day.${dryTextKey(hours.map(({ condition }) => groupOf(condition)))}`)
-  const at = hours.filter(({ condition }) => groupOf(condition) === kind).map(({ hour }) => hour)
-  return t('weather.day.wet', { kind, when: whenOf(at, hours.length) })
+  const kind = precipitation.find(one => hours.some(({ condition }) => conditionGroupOf(condition) === one))
+  if (!kind) return t(`weather.day.${dryTextKey(hours.map(({ condition }) => conditionGroupOf(condition)))}`)
+  const at = hours.filter(({ condition }) => conditionGroupOf(condition) === kind).map(({ hour }) => hour)
+  return t('weather.day.wet', { kind, when: timeOfDayKey(at, hours.length) })
 }

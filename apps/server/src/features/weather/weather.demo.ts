@@ -2,7 +2,7 @@ import type { Posts } from '@parvis/demo-world/make-posts.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#server/kernel/postgres/db.ts'
 
-/** Records the mornings of the demo posts, so that they are not published again. */
+/** Records the mornings of the demo posts, so that no second forecast is published for these mornings. */
 export const writeDemoMornings = async (tx: Tx, { posts }: Posts) => {
   const postIds = posts.filter(({ group }) => group === 'weather').map(({ id }) => id)
   await sql`

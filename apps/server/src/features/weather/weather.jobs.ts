@@ -1,5 +1,5 @@
 import { defineJob } from '#server/kernel/jobs/jobs.ts'
-import { enqueueMornings, publishMorning } from './morning.service.ts'
+import { enqueueMorningForecasts, publishMorningForecast } from './morning.service.ts'
 
 declare module '#server/kernel/jobs/jobs.ts' {
   interface JobData {
@@ -9,8 +9,10 @@ declare module '#server/kernel/jobs/jobs.ts' {
   }
 }
 
-/** Time zones are offset from UTC by multiples of 15 minutes, so this covers seven o’clock everywhere. */
+/**
+ * Time zones are offset from UTC by multiples of 15 minutes, so a run every 15 minutes meets seven o’clock everywhere.
+ */
 export const weatherJobs = [
-  defineJob({ name: 'weather.mornings', cron: '*/15 * * * *', run: enqueueMornings }),
-  defineJob({ name: 'weather.morning', run: publishMorning }),
+  defineJob({ name: 'weather.mornings', cron: '*/15 * * * *', run: enqueueMorningForecasts }),
+  defineJob({ name: 'weather.morning', run: publishMorningForecast }),
 ]

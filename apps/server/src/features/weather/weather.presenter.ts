@@ -86,7 +86,7 @@ const presentHour = (hour: FullHour): ForecastHour => ({
   lang: { en: { description: skyText(hour, 'en') } },
 })
 
-/** Days from today on in local time; a stale report may start yesterday. */
+/** The days from today on, in local time; a stale report may start yesterday. */
 export const presentForecast = (fetched: WeatherReport<'forecast'>, timezone: string, now: Date): ForecastEntry[] => {
   const today = dayAt(now.getTime(), timezone)
   return fetched.report.days

@@ -14,7 +14,7 @@ export const findWeatherPlace = async (db: Db, communityId: string) => {
   }
 }
 
-export const findReport = async (
+export const findStoredReport = async (
   db: Db,
   place: string,
   kind: ReportKind,
@@ -28,8 +28,8 @@ export const findReport = async (
   return row ? { report: row.report, fetchedAt: row.fetched_at } : null
 }
 
-/** Undefined if the morning is published already or the weather is disabled. */
-export const findMorning = (db: Db, communityId: string, day: string) =>
+/** The morning of this community and day; undefined if its forecast is published already or the weather is disabled. */
+export const findUnpublishedMorning = (db: Db, communityId: string, day: string) =>
   db
     .selectFrom('weather_mornings as m')
     .innerJoin('communities as c', 'c.id', 'm.community_id')

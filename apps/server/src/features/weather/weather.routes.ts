@@ -2,7 +2,7 @@ import { getCurrentWeather, getForecast } from '@parvis/contract/weather.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from '#server/kernel/platform.ts'
 import { serve } from '#server/kernel/http/serve.ts'
-import { getReport } from './report.service.ts'
+import { getWeatherReport } from './report.service.ts'
 import { assertWeatherEnabled } from './weather.policy.ts'
 import { presentCurrent, presentForecast } from './weather.presenter.ts'
 import { findWeatherPlace } from './weather.queries.ts'
@@ -12,11 +12,11 @@ export const weatherRoutes = (app: FastifyInstance, platform: Platform) => {
 
   serve(app, getCurrentWeather, [assertWeatherEnabled(settings)], async ({ actor }) => {
     const { name, place } = await findWeatherPlace(db, actor.communityId)
-    return presentCurrent(name, await getReport(platform, 'current', place))
+    return presentCurrent(name, await getWeatherReport(platform, 'current', place))
   })
 
   serve(app, getForecast, [assertWeatherEnabled(settings)], async ({ actor }) => {
     const { place } = await findWeatherPlace(db, actor.communityId)
-    return presentForecast(await getReport(platform, 'forecast', place), actor.community.timezone, clock.now())
+    return presentForecast(await getWeatherReport(platform, 'forecast', place), actor.community.timezone, clock.now())
   })
 }

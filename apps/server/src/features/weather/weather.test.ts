@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 import type { FakeWeatherProvider } from '#server/testing/weather-provider.ts'
-import { openWeatherServer, resetProvider, unavailable, weatherCalls } from '#server/testing/weather-server.ts'
+import { openWeatherServer, resetProvider, bothUnavailable, weatherCalls } from '#server/testing/weather-server.ts'
 
 const MINUTE = 60_000
 
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 describe('weather reports', () => {
   it('show the town, the temperature, the sky in both languages and the optional values', async () => {
-    provider.hour = () => ({ temp: 24.3, code: 61, id: 500 })
+    provider.weatherAt = () => ({ temp: 24.3, code: 61, id: 500 })
     expect(await current()).toEqual({
       name: 'Annecy',
       main: { temp: 24.3, humidity: 55 },
@@ -62,7 +62,7 @@ describe('weather reports', () => {
   it('cover five days from today, at four hours of local time', async () => {
     // 9:00 in Paris in July is 7:00 UTC.
     await setClock(Date.UTC(2032, 6, 14, 8, 20))
-    provider.hour = at => ({ temp: at.getUTCHours(), code: at.getUTCHours() === 16 ? 95 : 2, id: 800 })
+    provider.weatherAt = at => ({ temp: at.getUTCHours(), code: at.getUTCHours() === 16 ? 95 : 2, id: 800 })
     const entries = await forecast()
     expect(entries.map(({ day }) => day)).toEqual([
       '2032-07-14',
@@ -110,7 +110,7 @@ describe('weather reports', () => {
 
   it('list the remaining hours of today, and those of the next day once it has begun', async () => {
     await setClock(instantAt('2032-07-14', '18:20', 'Europe/Paris'))
-    provider.hour = at => ({ temp: at.getUTCHours(), code: at.getUTCHours() === 19 ? 61 : 0, id: 800 })
+    provider.weatherAt = at => ({ temp: at.getUTCHours(), code: at.getUTCHours() === 19 ? 61 : 0, id: 800 })
     const [today, ...others] = await forecast()
     expect(today!.hours.map(({ at, temp, icon }) => [at.slice(11, 16), temp, icon])).toEqual([
       ['16:00', 16, '01d'],
@@ -169,9 +169,9 @@ describe('weather reports', () => {
   it.each([
     ['spring', '2031-03-29', [8, 7, 7, 7, 7]],
     ['autumn', '2031-10-25', [7, 8, 8, 8, 8]],
-  ])('keep local hours when the clocks change in %s', async (_, day, atNine) => {
+  ])('show the same local hours after the clocks change in %s', async (_, day, atNine) => {
     await setClock(instantAt(day, '08:00', 'Europe/Paris'))
-    provider.hour = at => ({ temp: at.getUTCHours(), code: 0, id: 800 })
+    provider.weatherAt = at => ({ temp: at.getUTCHours(), code: 0, id: 800 })
     expect((await forecast()).map(entry => forecastHourOf(entry, 9)!.temp)).toEqual(atNine)
   })
 
@@ -189,7 +189,7 @@ describe('weather reports', () => {
     expect(provider.requestedUrls).toHaveLength(1)
   })
 
-  it('are visible to guests, and return 404 where disabled', async () => {
+  it('are visible to guests, and return 404 where the weather is disabled', async () => {
     expect((await current(guest)).name).toBe('Annecy')
     expect(await forecast(guest)).toHaveLength(5)
     await setCommunity({ weather: false })
@@ -202,7 +202,7 @@ describe('weather reports', () => {
 
   it('are unavailable for a community without a position', async () => {
     await setCommunity({ latitude: null, longitude: null })
-    expect(await keys()).toEqual(unavailable)
+    expect(await keys()).toEqual(bothUnavailable)
     expect(provider.requestedUrls).toEqual([])
   })
 })
@@ -219,10 +219,10 @@ describe('OpenWeather', () => {
   })
   afterAll(() => other.close())
 
-  it('is mapped to the same reports: every three hours, without past hours', async () => {
+  it('is mapped to the same reports, with hours every three hours and without past hours', async () => {
     await setClock(instantAt('2031-07-14', '13:20', 'Europe/Paris'), other)
     provider.now = () => other.platform.clock.now().getTime()
-    provider.hour = at => ({ temp: at.getUTCHours(), code: 0, id: at.getUTCHours() >= 15 ? 211 : 520 })
+    provider.weatherAt = at => ({ temp: at.getUTCHours(), code: 0, id: at.getUTCHours() >= 15 ? 211 : 520 })
     expect(await current(visitor)).toMatchObject({
       name: 'Annecy',
       main: { temp: 11, humidity: 55 },

@@ -4,7 +4,7 @@ import { errorStatus } from '@parvis/contract/errors.ts'
 import { CLIENT_VERSION } from '@parvis/contract/limits.ts'
 import type { FastifyInstance } from 'fastify'
 import type { TObject } from 'typebox'
-import { closedBody } from './closed-body.ts'
+import { closedBodySchemaOf } from './closed-body.ts'
 import { Json, sendJson, servedRoutes } from './serve.ts'
 
 const errorSchema = {
@@ -46,7 +46,7 @@ const responsesOf = (endpoint: Endpoint) => {
 const picture = { type: 'string', format: 'binary', description: 'one picture' }
 
 const requestContentOf = (endpoint: Endpoint) => {
-  const body = closedBody(endpoint)
+  const body = closedBodySchemaOf(endpoint)
   return {
     'application/json': { schema: body },
     ...(endpoint.files && {
@@ -87,7 +87,7 @@ const describeApi = (endpoints: readonly Endpoint[]) => {
   }
 }
 
-/** Serves the document of all calls. It has 770 kB and never changes, so it is rendered and compressed once. */
+/** Serves the OpenAPI document of all endpoints. It has 770 kB and never changes, so it is compressed only once. */
 export const serveApiPage = (app: FastifyInstance): void => {
   let apiPage: Json | null = null
   app.get('/docs/api', async (request, reply) => {

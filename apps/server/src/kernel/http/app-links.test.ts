@@ -19,7 +19,7 @@ const fetchWellKnown = async ({ app }: TestServer, name: string) => {
   return json<unknown>()
 }
 
-it('iOS is told to open all links in the app except those that the server answers itself', async () => {
+it('the file for iOS opens all links in the app except those that the server answers itself', async () => {
   const association = (await fetchWellKnown(server, 'apple-app-site-association')) as {
     applinks: { details: { appIDs: string[]; components: { '/': string; exclude?: boolean }[] }[] }
   }
@@ -30,7 +30,7 @@ it('iOS is told to open all links in the app except those that the server answer
   expect(components).toContainEqual({ '/': '/api/*', exclude: true })
 })
 
-it('Android is told the package name and the certificates of our app', async () => {
+it('the file for Android contains the package name and the certificates of our app', async () => {
   expect(await fetchWellKnown(server, 'assetlinks.json')).toEqual([
     {
       relation: ['delegate_permission/common.handle_all_urls'],
@@ -39,12 +39,12 @@ it('Android is told the package name and the certificates of our app', async () 
   ])
 })
 
-it('the files name no app when none is configured', async () => {
+it('the files for iOS and Android name no app if none is configured', async () => {
   expect(await fetchWellKnown(serverWithoutApps, 'apple-app-site-association')).toEqual({ applinks: { details: [] } })
   expect(await fetchWellKnown(serverWithoutApps, 'assetlinks.json')).toEqual([])
 })
 
-it('both settings must have the format that Apple and Google define', () => {
+it('IOS_APP and ANDROID_APP must have the format that Apple and Google define', () => {
   expect(readAppLinks({})).toEqual({ ios: null, android: null })
   for (const IOS_APP of ['org.parvis.app', 'abcde12345.org.parvis.app'])
     expect(() => readAppLinks({ IOS_APP })).toThrow('IOS_APP')

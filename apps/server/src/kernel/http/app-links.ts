@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 export interface AppLinks {
   /** Team id and bundle id in Apple's format: `ABCDE12345.org.parvis.app`. */
   ios: string | null
-  android: { package: string; certificates: string[] } | null
+  android: { package: string; certificateFingerprints: string[] } | null
 }
 
 const iosPattern = /^[A-Z0-9]{10}\.[\w.-]+$/
@@ -17,8 +17,8 @@ export const readAppLinks = ({ IOS_APP: ios, ANDROID_APP: android }: NodeJS.Proc
     throw new Error(
       `ANDROID_APP must be the app and the SHA-256 fingerprints of its certificates, with spaces between, such as org.parvis.app 14:6D:…, not "${android}".`,
     )
-  const [name, ...certificates] = android?.split(' ') ?? []
-  return { ios: ios || null, android: name ? { package: name, certificates } : null }
+  const [name, ...certificateFingerprints] = android?.split(' ') ?? []
+  return { ios: ios || null, android: name ? { package: name, certificateFingerprints } : null }
 }
 
 const excludedPaths = [...apiSegments, '.well-known'].flatMap(segment => [
@@ -41,7 +41,7 @@ export const serveAppLinks = (app: FastifyInstance, { ios, android }: AppLinks):
             target: {
               namespace: 'android_app',
               package_name: android.package,
-              sha256_cert_fingerprints: android.certificates,
+              sha256_cert_fingerprints: android.certificateFingerprints,
             },
           },
         ]

@@ -8,7 +8,9 @@ declare module 'fastify' {
   }
 }
 
-/** Which X-Forwarded-For entries are trusted: none, those of this many proxies, or those of these addresses. */
+/**
+ * The proxies whose X-Forwarded-For entries are trusted: none, this number of proxies, or those with these addresses.
+ */
 export type TrustedProxies = null | { hops: number } | { addresses: readonly string[] }
 
 const MAX_HOPS = 20
@@ -83,7 +85,7 @@ export const normalizeAddress = (text: string): string | null => {
   return plain === null ? null : addressBlock(plain)
 }
 
-/** The network of an address in the form of `request.address`: for IPv6 the /48 that a customer usually gets. */
+/** The network of an address in the form of `request.address`: for IPv6 the /48 that a customer usually receives. */
 export const networkOf = (address: string): string => {
   const [prefix, bits] = address.split('::/')
   return bits === undefined
@@ -130,8 +132,8 @@ type Caller = Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: str
  * next entry of X-Forwarded-For from the right. An invalid entry ends the search, as the caller may have written
  * everything to its left.
  */
-export const createAddressReader = (trusted: TrustedProxies) => {
-  const isTrusted = createTrustCheck(trusted)
+export const createAddressReader = (trustedProxies: TrustedProxies) => {
+  const isTrusted = createTrustCheck(trustedProxies)
   return ({ socket, headers }: Caller): string => {
     let address = canonicalAddress(socket.remoteAddress ?? '') ?? UNKNOWN
     const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',')
@@ -144,9 +146,11 @@ export const createAddressReader = (trusted: TrustedProxies) => {
   }
 }
 
-/** Returns a function that reads the address of an untrusted proxy in a private network; null for public addresses. */
-export const createUntrustedProxyDetector = (trusted: TrustedProxies) => {
-  const isTrusted = createTrustCheck(trusted)
+/**
+ * Returns a function that reads the address of the peer if this is an untrusted proxy in a private network, else null.
+ */
+export const createUntrustedProxyDetector = (trustedProxies: TrustedProxies) => {
+  const isTrusted = createTrustCheck(trustedProxies)
   return ({ socket, headers }: Caller): string | null => {
     if (headers['x-forwarded-for'] === undefined) return null
     const peer = canonicalAddress(socket.remoteAddress ?? '') ?? UNKNOWN

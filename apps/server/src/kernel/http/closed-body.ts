@@ -26,8 +26,11 @@ const emptyFiles = Type.Union([Type.Array(Type.Unknown(), { maxItems: 0 }), Type
   description: 'must be empty: pictures are sent as multipart/form-data',
 })
 
-/** Refuses unknown fields, which would be dropped silently. An endpoint without a body accepts an empty object. */
-export const closedBody = ({ body = Type.Object({}), files, formerFields = {} }: Endpoint): TObject => {
+/**
+ * Returns the schema of the request body, closed so that unknown fields are refused instead of being dropped silently.
+ * An endpoint without a body accepts an empty object.
+ */
+export const closedBodySchemaOf = ({ body = Type.Object({}), files, formerFields = {} }: Endpoint): TObject => {
   const formerProperties = Object.entries(formerFields).map(([name, version]) => [
     name,
     { deprecated: true, description: `sent by version ${version} and before, no longer has an effect` },
@@ -40,7 +43,7 @@ export const closedBody = ({ body = Type.Object({}), files, formerFields = {} }:
 }
 
 /** Returns the path of the first unknown field in the validation errors, for example `lang.en.name`. */
-export const unknownFieldIn = (errors: readonly { schemaPath: string; instancePath: string }[]): string | undefined =>
+export const findUnknownField = (errors: readonly { schemaPath: string; instancePath: string }[]): string | undefined =>
   errors
     .find(({ schemaPath }) => schemaPath.endsWith('/additionalProperties'))
     ?.instancePath.slice(1)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, test } from 'vitest'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
 
-const LONG = '/events?page=1&filter=all'
+const LONG_RESPONSE_URL = '/events?page=1&filter=all'
 
 let server: TestServer
 let cookie: string
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const fetchWith = async (encoding: string | undefined, url = LONG, method: 'GET' | 'HEAD' = 'GET') => {
+const fetchWith = async (encoding: string | undefined, url = LONG_RESPONSE_URL, method: 'GET' | 'HEAD' = 'GET') => {
   const { statusCode, headers, rawPayload } = await server.app.inject({
     url,
     method,
@@ -41,14 +41,14 @@ test.each([
   ['br;q=nonsense, gzip', 'gzip'],
   ['', undefined],
   [undefined, undefined],
-])('accept-encoding %j selects %s', async (acceptEncoding, encoding) => {
+])('with accept-encoding %j the response has content-encoding %s', async (acceptEncoding, encoding) => {
   const plain = await fetchWith(undefined)
   const { headers, bytes } = await fetchWith(acceptEncoding)
   expect([headers['content-encoding'], headers.vary]).toEqual([encoding, expect.stringContaining('accept-encoding')])
   const unpacked = encoding === 'br' ? brotliDecompressSync(bytes) : encoding === 'gzip' ? gunzipSync(bytes) : bytes
   expect(unpacked.equals(plain.bytes)).toBe(true)
   expect(headers['content-length']).toBe(String(bytes.length))
-  const head = await fetchWith(acceptEncoding, LONG, 'HEAD')
+  const head = await fetchWith(acceptEncoding, LONG_RESPONSE_URL, 'HEAD')
   expect([head.headers['content-encoding'], head.headers['content-length'], head.bytes.length]).toEqual([
     encoding,
     headers['content-length'],
@@ -56,7 +56,7 @@ test.each([
   ])
 })
 
-it('the API page is compressed once, with gzip only', async () => {
+it('the API page is compressed with gzip only', async () => {
   const plain = await fetchWith(undefined, '/docs/api')
   expect([plain.headers['content-encoding'], plain.headers['content-type']]).toEqual([
     undefined,

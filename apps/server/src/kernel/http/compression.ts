@@ -7,12 +7,12 @@ const QUALITY = 4
 
 const text = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml)\b|image\/svg)/
 
-type Done = (error: Error | null, compressed: Buffer) => void
+type CompressionCallback = (error: Error | null, compressed: Buffer) => void
 
 const compress = {
-  br: (bytes: string | Buffer, done: Done) =>
+  br: (bytes: string | Buffer, done: CompressionCallback) =>
     brotliCompress(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } }, done),
-  gzip: (bytes: string | Buffer, done: Done) => gzip(bytes, done),
+  gzip: (bytes: string | Buffer, done: CompressionCallback) => gzip(bytes, done),
 }
 type Encoding = keyof typeof compress
 
@@ -28,8 +28,11 @@ const weightsOf = ({ headers }: Pick<FastifyRequest, 'headers'>): Map<string, nu
       }),
   )
 
-/** Returns the offered encoding that the client prefers, the first of equal ones; undefined when it accepts none. */
-export const bestEncoding = <E extends Encoding>(
+/**
+ * Returns the offered encoding that the client prefers, the first of equally preferred ones; undefined if it accepts
+ * none.
+ */
+export const selectEncoding = <E extends Encoding>(
   request: Pick<FastifyRequest, 'headers'>,
   offered: readonly E[],
 ): E | undefined => {
@@ -42,7 +45,7 @@ export const bestEncoding = <E extends Encoding>(
   return bestWeight < (weights.get('identity') ?? 0) ? undefined : best
 }
 
-export const varyByEncoding = (reply: FastifyReply): FastifyReply =>
+export const addVaryHeader = (reply: FastifyReply): FastifyReply =>
   reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', '))
 
 const isCompressible = (reply: FastifyReply, payload: unknown): payload is string | Buffer =>
@@ -56,8 +59,8 @@ const isCompressible = (reply: FastifyReply, payload: unknown): payload is strin
 export const compressResponses = (app: FastifyInstance): void => {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (!isCompressible(reply, payload)) return done(null, payload)
-    varyByEncoding(reply)
-    const encoding = bestEncoding(request, ['br', 'gzip'])
+    addVaryHeader(reply)
+    const encoding = selectEncoding(request, ['br', 'gzip'])
     if (!encoding) return done(null, payload)
     compress[encoding](payload, (error, compressed) => {
       if (error) return done(error)

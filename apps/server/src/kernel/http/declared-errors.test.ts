@@ -34,7 +34,7 @@ const openWithTestEndpoint = async (checkAnswers: boolean) => {
   return { keyOf, logged }
 }
 
-it('a request that fails with an undeclared error key gets a 500, and both errors are logged', async () => {
+it('a request that fails with an undeclared error key receives status 500, and both errors are logged', async () => {
   const { keyOf, logged } = await openWithTestEndpoint(true)
   expect(await keyOf('pastevent')).toBe('500 unexpectederror')
   expect(logged).toMatchObject([
@@ -43,13 +43,13 @@ it('a request that fails with an undeclared error key gets a 500, and both error
   ])
 })
 
-it('declared error keys, and keys that every endpoint can return, are sent', async () => {
+it('an endpoint can return the error keys that it declares and those that every endpoint can return', async () => {
   const { keyOf, logged } = await openWithTestEndpoint(true)
   expect([await keyOf('popup4'), await keyOf('badrequest')]).toEqual(['423 popup4', '400 badrequest'])
   expect(logged).toEqual([])
 })
 
-it('undeclared error keys are sent in production', async () => {
+it('in production an undeclared error key is sent unchanged', async () => {
   const { keyOf } = await openWithTestEndpoint(false)
   expect(await keyOf('pastevent')).toBe('409 pastevent')
 })
@@ -68,7 +68,7 @@ it('error keys are derived from the endpoint’s access rule and HTTP method', (
   expect(derived({ method: 'GET', access: 'member' })).toEqual(['nosession', 'guestforbidden', 'forbidden'])
 })
 
-it('endpoints do not declare derived error keys again, and the API page lists all of them', async () => {
+it('endpoints do not declare derived error keys again, and the API page lists all error keys of each endpoint', async () => {
   server = await openTestServer('empty')
   const endpoints = servedRoutes.get(server.app)!.flatMap(({ endpoint }) => endpoint ?? [])
   expect(endpoints.length).toBeGreaterThan(20)

@@ -7,14 +7,14 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { openTestServer, type TestServer, type Visitor } from '../../testing/test-server.ts'
 import { openDb } from '../postgres/db.ts'
-import { isOlder } from './http.ts'
+import { isOlderVersion } from './http.ts'
 import { connectionTimes } from './slow-connections.ts'
 
 let server: TestServer
-let home: string
+let homeCommunityId: string
 beforeAll(async () => {
   server = await openTestServer('demo')
-  home = await server.communityId('les-tilleuls')
+  homeCommunityId = await server.communityId('les-tilleuls')
 })
 afterAll(() => server.close())
 
@@ -46,7 +46,8 @@ describe('an invalid request', () => {
   )
 
   it('is refused as too large above 64 KiB', async () => {
-    const body = (size: number) => JSON.stringify({ communityId: home, email: 'a', password: 'b' }).padEnd(size)
+    const body = (size: number) =>
+      JSON.stringify({ communityId: homeCommunityId, email: 'a', password: 'b' }).padEnd(size)
     expect(await outcomeOf(post(body(MAX_BODY_BYTES + 1)))).toEqual([413, 'toolarge'])
     expect((await post(body(MAX_BODY_BYTES))).status).toBe(404)
   })
@@ -60,7 +61,7 @@ describe('an invalid request', () => {
   ])('%s is refused as an unsupported content type', async type =>
     expect(await outcomeOf(post('{}', { 'content-type': type }))).toEqual([415, 'unsupportedmedia']),
   )
-  it('the content type of JSON may state a charset', async () =>
+  it('is not refused for its content type if it is JSON with a charset', async () =>
     expect(await outcomeOf(post('{}', { 'content-type': 'application/json; charset=utf-8' }))).toEqual([
       400,
       'badrequest',
@@ -75,7 +76,7 @@ describe('an invalid request', () => {
     '/communities/a/b',
     '/%2e%2e/etc/passwd',
     '/API/AUTH',
-  ])('gets 404 at %s', async url => {
+  ])('receives status 404 at %s', async url => {
     const reply = await server.visitor().send({ method: 'GET', url, headers: { accept: 'application/json' } })
     expect([reply.status, reply.error, String(reply.headers['content-type'])]).toEqual([
       404,
@@ -83,16 +84,17 @@ describe('an invalid request', () => {
       expect.stringContaining('application/json'),
     ])
   })
-  it.each(['/communities/%', '/communities/%E0%A4%A', '/%c0%af'])('with the malformed path %s gets 400', async url =>
-    expect(await outcomeOf(server.visitor().send({ method: 'GET', url }))).toEqual([400, 'badrequest']),
+  it.each(['/communities/%', '/communities/%E0%A4%A', '/%c0%af'])(
+    'with the malformed path %s receives status 400',
+    async url => expect(await outcomeOf(server.visitor().send({ method: 'GET', url }))).toEqual([400, 'badrequest']),
   )
-  it.each(['PUT', 'PATCH', 'OPTIONS'])('with method %s gets 404', async method =>
+  it.each(['PUT', 'PATCH', 'OPTIONS'])('with method %s receives status 404', async method =>
     expect(await outcomeOf(server.visitor().send({ method, url: '/api/auth' }))).toEqual([404, 'error404']),
   )
 })
 
-describe('the order of checks', () => {
-  it('is size and content type, session, origin, then the shape of the body', async () => {
+describe('the checks of a request', () => {
+  it('are made in this order: size and content type, session, origin, body schema', async () => {
     const url = '/api/user/sessions?_id=x'
     const evil = { origin: 'https://evil.example' }
     const visitor = await server.as('neighbor')
@@ -129,7 +131,7 @@ describe('the order of checks', () => {
 })
 
 describe('client versions', () => {
-  it('older than the minimum get the error that asks for an update, on every request', async () => {
+  it('older than the minimum receive the error that asks for an update, on every request', async () => {
     const strict = await openTestServer('demo', { settings: { minClientVersion: '1.6.0' } })
     try {
       const ask = (version: string, url = '/communities/les-tilleuls') =>
@@ -156,7 +158,7 @@ describe('client versions', () => {
     ['', '1.0.0', true],
     ['x', '1.0.0', true],
     ['1.5.2-beta', '1.5.2', true],
-  ])('isOlder(%s, %s) is %s', (a, b, older) => expect(isOlder(a, b)).toBe(older))
+  ])('isOlderVersion(%s, %s) is %s', (a, b, older) => expect(isOlderVersion(a, b)).toBe(older))
 })
 
 describe('every response', () => {
@@ -198,7 +200,7 @@ describe('every response', () => {
     }
   })
 
-  it('is `maintenance` with Retry-After while the database is unreachable', async () => {
+  it('is 503 `maintenance` with Retry-After while the database is unreachable', async () => {
     const db = openDb({ connection: { host: '/tmp/nowhere', user: 'parvis', database: 'none' } })
     const appWithoutDatabase = await buildApp({ ...server.platform, db }, { logLevel: 'silent' })
     const { statusCode, headers, body } = await appWithoutDatabase.inject('/communities/les-tilleuls')
@@ -212,7 +214,7 @@ describe('every response', () => {
   })
 })
 
-it('does not count as an error when the client aborts the request body', async () => {
+it('a request whose body the client aborts is not counted as an error', async () => {
   const ownServer = await openTestServer('demo')
   try {
     await ownServer.app.listen({ port: 0, host: '127.0.0.1' })
@@ -230,13 +232,13 @@ it('does not count as an error when the client aborts the request body', async (
     await ended
     // An error would have been counted after these requests.
     for (let count = 0; count < 3; count++) await ownServer.app.inject('/healthz')
-    expect(await ownServer.app.metrics.text()).not.toContain('parvis_errors_total{')
+    expect(await ownServer.app.metrics.formatText()).not.toContain('parvis_errors_total{')
   } finally {
     await ownServer.close()
   }
 })
 
-it('has status 503 for a request that arrives while the server stops', async () => {
+it('a request that arrives while the server stops receives status 503', async () => {
   const stopping = await openTestServer('empty')
   await stopping.app.listen({ port: 0, host: '127.0.0.1' })
   const socket = connect((stopping.app.server.address() as AddressInfo).port, '127.0.0.1')
@@ -256,7 +258,7 @@ it('has status 503 for a request that arrives while the server stops', async () 
   expect(answer).toContain('{"error":{"key":"maintenance"}}')
 })
 
-it('is completed for a request in progress when the server stops', async () => {
+it('a request in progress when the server stops is completed', async () => {
   const { shutdownGrace } = connectionTimes
   const stopping = await openTestServer('empty', { times: { shutdownGrace } })
   await stopping.app.listen({ port: 0, host: '127.0.0.1' })

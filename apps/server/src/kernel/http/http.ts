@@ -7,7 +7,7 @@ import type { Metrics } from './metrics.ts'
 import { setUpMultipart } from './multipart.ts'
 import type { UploadOptions } from './uploads.ts'
 
-/** Pages may connect to this server and to tile servers, and embed YouTube. Only the welcome PDF may be framed. */
+/** Pages may connect to this server and to map tile servers, and embed YouTube. No page may frame them. */
 const contentSecurityPolicy = (externalOrigins: readonly string[]) =>
   [
     "default-src 'none'",
@@ -25,7 +25,7 @@ const contentSecurityPolicy = (externalOrigins: readonly string[]) =>
     "object-src 'none'",
   ].join('; ')
 
-export const isSecure = ({ publicUrl }: Pick<Settings, 'publicUrl'>): boolean => publicUrl?.protocol === 'https:'
+export const usesHttps = ({ publicUrl }: Pick<Settings, 'publicUrl'>): boolean => publicUrl?.protocol === 'https:'
 
 /** Over TLS the `__Host-` prefix makes the browser bind a cookie to this host. */
 export const cookieNames = (secure: boolean) =>
@@ -45,8 +45,8 @@ export const cookieNames = (secure: boolean) =>
 
 const versionNumbers = (version: string) => version.split('.').map(Number)
 
-export const isOlder = (a: string, b: string): boolean => {
-  const [left, right] = [versionNumbers(a), versionNumbers(b)]
+export const isOlderVersion = (version: string, minVersion: string): boolean => {
+  const [left, right] = [versionNumbers(version), versionNumbers(minVersion)]
   for (let at = 0; at < right.length; at++) {
     const [leftPart = 0, rightPart = 0] = [left[at], right[at]]
     if (Number.isNaN(leftPart)) return true
@@ -82,20 +82,20 @@ const parseJsonBodies = (app: FastifyInstance) => {
   })
 }
 
-const assertCurrentVersion = ({ headers, routeOptions }: FastifyRequest, minClientVersion: string | null) => {
+const assertSupportedVersion = ({ headers, routeOptions }: FastifyRequest, minClientVersion: string | null) => {
   const version = headers['x-client-version']
   const { endpoint } = routeOptions.config
   if (
     minClientVersion &&
     !endpoint?.skipVersionCheck &&
     typeof version === 'string' &&
-    isOlder(version, minClientVersion)
+    isOlderVersion(version, minClientVersion)
   ) {
     fail('obsolete', { params: { version: minClientVersion, current: CLIENT_VERSION } })
   }
 }
 
-const answerError = (
+const sendError = (
   app: FastifyInstance,
   metrics: Metrics,
   thrown: unknown,
@@ -111,7 +111,7 @@ const answerError = (
     app.checkAnswers ? config.endpoint : undefined,
   )
   metrics.countError(error.key)
-  // While the database or a provider is down every request fails alike: one log line without a stack is enough.
+  // While the database or a provider is down, every request fails in the same way: a line without a stack is enough.
   if (error.key === 'maintenance' || error.status === 502)
     request.log.warn({ route, reason: (cause as Error).message }, error.key)
   else if (error.status >= 500) request.log.error({ err: cause, route }, error.key)
@@ -154,9 +154,9 @@ export const setUpHttp = async (
     // Request bodies are never decompressed, to rule out decompression bombs.
     const encoding = request.headers['content-encoding']
     if (encoding !== undefined && !identityEncoding.test(encoding.trim())) fail('unsupportedmedia')
-    assertCurrentVersion(request, minClientVersion)
+    assertSupportedVersion(request, minClientVersion)
     done()
   })
 
-  app.setErrorHandler((thrown, request, reply) => answerError(app, metrics, thrown, request, reply))
+  app.setErrorHandler((thrown, request, reply) => sendError(app, metrics, thrown, request, reply))
 }

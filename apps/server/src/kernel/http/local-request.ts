@@ -12,8 +12,8 @@ const isForwarded = ({ headers }: FastifyRequest) =>
 export const isLocalRequest = (request: FastifyRequest): boolean =>
   isLoopback(request.socket.remoteAddress ?? '') && !isForwarded(request)
 
-export const isFromOperator = (request: FastifyRequest, token: string | null): boolean => {
+export const isFromOperator = (request: FastifyRequest, metricsToken: string | null): boolean => {
   const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
-  const isKnown = token !== null && given !== undefined && isSameSecret(given, token)
+  const isKnown = metricsToken !== null && given !== undefined && isSameSecret(given, metricsToken)
   return isKnown || isLocalRequest(request)
 }

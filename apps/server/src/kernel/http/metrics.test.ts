@@ -9,13 +9,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const read = (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
+const requestMetrics = (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
   server.app.inject({ url: '/metrics', headers, remoteAddress })
 
 it('metrics count requests and errors, and report on the process', async () => {
   await server.visitor().send({ method: 'GET', url: '/healthz' })
   await server.visitor().send({ method: 'GET', url: '/events' })
-  const { headers, body } = await read()
+  const { headers, body } = await requestMetrics()
   expect(headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8')
   for (const line of [
     'parvis_requests_total{method="GET",status="200"} 1',
@@ -33,8 +33,8 @@ it('metrics count requests and errors, and report on the process', async () => {
     expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? [\d.e+-]+)$/)
 })
 
-it('metrics are served to this machine and to holders of the token', async () => {
-  const statusOf = async (...given: Parameters<typeof read>) => (await read(...given)).statusCode
+it('metrics are served only to requests from this machine or with the metrics token', async () => {
+  const statusOf = async (...given: Parameters<typeof requestMetrics>) => (await requestMetrics(...given)).statusCode
   expect(
     await Promise.all([
       statusOf(),
@@ -54,7 +54,7 @@ it('metrics are served to this machine and to holders of the token', async () =>
   ).toEqual(Array(8).fill(404))
 })
 
-it('/readyz shows operator warnings to this machine and to holders of the token only', async () => {
+it('/readyz shows operator warnings only to requests from this machine or with the metrics token', async () => {
   const logged: string[] = []
   const warnings = createWarnings(sentence => logged.push(sentence))
   let isServing = true

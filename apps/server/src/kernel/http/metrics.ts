@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import type { ErrorKey } from '@parvis/contract/errors.ts'
-import { type Db, poolUse } from '../postgres/db.ts'
+import { type Db, readPoolUsage } from '../postgres/db.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -12,8 +12,8 @@ declare module 'fastify' {
 /** Metrics of the process in the Prometheus text format. */
 export interface Metrics {
   countError(key: ErrorKey): void
-  gauge(name: string, help: string, read: () => number): void
-  text(): string
+  addGauge(name: string, help: string, read: () => number): void
+  formatText(): string
 }
 
 type Labels = Readonly<Record<string, string | number>>
@@ -87,20 +87,20 @@ export const collectMetrics = (app: FastifyInstance, db: Db): Metrics => {
       help: 'Connections of the pool',
       type: 'gauge',
       *read() {
-        const { open, idle } = poolUse(db)
+        const { open, idle } = readPoolUsage(db)
         yield [{ state: 'used' }, open - idle]
         yield [{ state: 'idle' }, idle]
       },
     },
   ]
-  const gauge: Metrics['gauge'] = (name, help, read) =>
+  const addGauge: Metrics['addGauge'] = (name, help, read) =>
     void families.push({ name, help, type: 'gauge', read: () => [[{}, read()]] })
-  gauge('parvis_database_waiting', 'Queries that wait for a connection', () => poolUse(db).waiting)
-  gauge('process_resident_memory_bytes', 'Memory of the process', () => process.memoryUsage.rss())
+  addGauge('parvis_database_waiting', 'Queries that wait for a connection', () => readPoolUsage(db).waiting)
+  addGauge('process_resident_memory_bytes', 'Memory of the process', () => process.memoryUsage.rss())
 
   return {
     countError: key => errors.count(key),
-    gauge,
-    text: () => `${families.flatMap(linesOf).join('\n')}\n`,
+    addGauge,
+    formatText: () => `${families.flatMap(linesOf).join('\n')}\n`,
   }
 }

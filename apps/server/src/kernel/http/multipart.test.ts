@@ -42,7 +42,7 @@ const countPosts = async () =>
   )
 
 describe('multipart', () => {
-  it('fields are read as text, structured fields as JSON', async () => {
+  it('text fields are read as text, structured fields as JSON', async () => {
     const { payload, headers } = multipartOf([
       ['description', 'Bonjour'],
       ['lang', { en: { description: 'Hello' } }],
@@ -92,7 +92,7 @@ describe('multipart', () => {
     expect(schema.properties.files).toMatchObject({ type: 'string', format: 'binary' })
   })
 
-  it('booleans are read as JSON, empty fields as null', async () => {
+  it('fields of type boolean are read as JSON, empty nullable fields as null', async () => {
     const person = await asPerson(server, {
       email: 'form@multipart.example',
       community: 'les-tilleuls',
@@ -120,7 +120,7 @@ describe('multipart', () => {
     expect(await send([['description', 'a']], { url: '/nothing' })).toEqual([415, 'unsupportedmedia'])
   })
 
-  it('bodies are not read before the guards have passed', async () => {
+  it('bodies are not read before the session and the role are checked', async () => {
     const parts: Parts = [['files', Buffer.alloc(MAX_PICTURE_BYTES + 1)]]
     expect(await send(parts, { visitor: server.visitor() })).toEqual([401, 'nosession'])
     expect(await send(parts, { visitor: await server.asGuest() })).toEqual([403, 'guestforbidden'])

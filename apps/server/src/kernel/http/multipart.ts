@@ -13,9 +13,12 @@ export const FILES_FIELD = 'files'
 
 const isMultipartType = (type: string | undefined) => type !== undefined && /^multipart\/form-data\b/i.test(type.trim())
 
-export const isMultipart = (request: FastifyRequest): boolean => isMultipartType(request.headers['content-type'])
+export const isMultipartRequest = (request: FastifyRequest): boolean => isMultipartType(request.headers['content-type'])
 
-/** Registers the parser. A body is read only after the guards, so that anonymous callers cannot fill the memory. */
+/**
+ * Registers the multipart parser. A body is read only after the access checks, so that anonymous callers cannot fill
+ * the memory.
+ */
 export const setUpMultipart = async (app: FastifyInstance, options: Partial<UploadOptions> = {}): Promise<void> => {
   await app.register(multipart, {
     // Browsers add a file name to a JSON part that is sent as a blob.
@@ -32,11 +35,11 @@ export const setUpMultipart = async (app: FastifyInstance, options: Partial<Uplo
   })
   const uploads = createUploads({ folder: temporaryUploadFolder(), maxBufferedBytes: MAX_BUFFERED_BYTES, ...options })
   app.decorate('uploads', uploads)
-  app.addHook('onReady', () => uploads.clear())
-  app.addHook('onClose', () => uploads.clear())
-  app.addHook('onError', async request => request.upload?.end())
+  app.addHook('onReady', () => uploads.removeFiles())
+  app.addHook('onClose', () => uploads.removeFiles())
+  app.addHook('onError', async request => request.upload?.discard())
   app.addHook('preParsing', (request, _reply, payload, done) => {
-    if (!isMultipart(request) || request.routeOptions.config.readsForms) return done(null, payload)
+    if (!isMultipartRequest(request) || request.routeOptions.config.parsesFormsItself) return done(null, payload)
     if (!request.routeOptions.config.endpoint?.files) fail('unsupportedmedia')
     if (Number(request.headers['content-length'] ?? 0) > MAX_MULTIPART_BYTES) fail('toolarge', { field: FILES_FIELD })
     done(null, payload)
@@ -98,19 +101,22 @@ const toRequestError = (thrown: unknown): Error => {
   }
 }
 
-/** Throws `toolarge`, `badrequest` or `storagefull`. Reads refused bodies too, so that the client gets the response. */
-export const readMultipart = async (
+/**
+ * Returns the fields, and passes the file to `upload`. Throws `toolarge`, `badrequest` or `storagefull`. A refused body
+ * is read to its end, so that the client receives the response.
+ */
+export const readMultipartBody = async (
   request: FastifyRequest,
   schema: TObject,
   upload: Upload,
 ): Promise<Record<string, unknown>> => {
   const body: Record<string, unknown> = {}
-  let refused: Error | null = null
+  let refusal: Error | null = null
   let fieldBytes = 0
   limitBodySize(request)
   const readPart = async (part: Awaited<ReturnType<ReturnType<FastifyRequest['parts']>['next']>>['value']) => {
     if (part.type === 'file') {
-      if (part.fieldname === FILES_FIELD && !refused) return upload.receive(part.file)
+      if (part.fieldname === FILES_FIELD && !refusal) return upload.receiveFile(part.file)
       part.file.resume()
       return fail('badrequest')
     }
@@ -124,15 +130,15 @@ export const readMultipart = async (
   const readParts = async () => {
     for await (const part of request.parts()) {
       await readPart(part).catch(error => {
-        refused ??= toRequestError(error)
+        refusal ??= toRequestError(error)
       })
     }
   }
   try {
     await Promise.race([readParts(), rejectOnDisconnect(request)])
   } catch (error) {
-    refused ??= toRequestError(error)
+    refusal ??= toRequestError(error)
   }
-  if (refused) throw refused
+  if (refusal) throw refusal
   return body
 }

@@ -4,16 +4,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_PASSWORD, openTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
-let home: string
+let homeCommunityId: string
 beforeAll(async () => {
   server = await openTestServer('demo')
-  home = await server.communityId('les-tilleuls')
+  homeCommunityId = await server.communityId('les-tilleuls')
 })
 afterAll(() => server.close())
 
 const json = { 'content-type': 'application/json' }
 
-describe('origins', () => {
+describe('the origin of a call', () => {
   const signIn = async (headers: Record<string, string>, withCookie = false, target: TestServer = server) => {
     const payload = JSON.stringify({
       email: 'neighbor@demo.example',
@@ -43,22 +43,25 @@ describe('origins', () => {
     [{ 'sec-fetch-site': 'same-site' }, 403],
     [{ 'sec-fetch-site': 'cross-site' }, 403],
     [{ origin: 'http://evil.example', 'sec-fetch-site': 'same-origin' }, 403],
-  ])('%o: %i', async (headers, status) =>
+  ])('of a log-in with %o leads to status %i', async (headers, status) =>
     expect(await signIn(headers as unknown as Record<string, string>, true)).toBe(status),
   )
 
-  it('are required for calls with a cookie, but not without one', async () => {
+  it('is required if the call has a cookie, but not without one', async () => {
     expect([await signIn({}, true), await signIn({}, false)]).toEqual([403, 200])
   })
 
-  it('are not checked for reads', async () => {
+  it('is not checked for reads', async () => {
     expect(
-      (await server.visitor().call(getCommunity, { params: { idOrUri: home } }, { origin: 'https://evil.example' }))
-        .status,
+      (
+        await server
+          .visitor()
+          .call(getCommunity, { params: { idOrUri: homeCommunityId } }, { origin: 'https://evil.example' })
+      ).status,
     ).toBe(200)
   })
 
-  it('with http are refused when the site has TLS, even with the site’s own host name', async () => {
+  it('is refused if it is http and the site has TLS, even with the site’s own host name', async () => {
     const behindProxy = await openTestServer('demo', { settings: { publicUrl: new URL('https://parvis.test') } })
     try {
       expect([
@@ -70,7 +73,7 @@ describe('origins', () => {
     }
   })
 
-  it('include the public URL; with TLS the cookies are Secure', async () => {
+  it('may be the public URL, and with TLS the cookies are Secure', async () => {
     const behindProxy = await openTestServer('demo', { settings: { publicUrl: new URL('https://parvis.example.org') } })
     try {
       expect([
@@ -81,7 +84,7 @@ describe('origins', () => {
       const visitor = behindProxy.visitor()
       const { headers } = await visitor.call(
         logIn,
-        { body: { email: 'neighbor@demo.example', password: DEMO_PASSWORD, communityId: home } },
+        { body: { email: 'neighbor@demo.example', password: DEMO_PASSWORD, communityId: homeCommunityId } },
         { origin: 'https://parvis.test' },
       )
       expect(String(headers['set-cookie'])).toMatch(/__Host-parvis=[\w-]{43};[^,]*Path=\/;[^,]*Secure/)

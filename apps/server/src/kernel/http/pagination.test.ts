@@ -2,9 +2,9 @@ import { PAGE_SIZE } from '@parvis/contract/limits.ts'
 import { describe, expect, it } from 'vitest'
 import type { KeyedError } from '../errors.ts'
 import { LAST_ID, newId } from '../ids.ts'
-import { assertSinglePage, pageOf, pageStart, readPage, LAST_NUMBERED_PAGE } from './pagination.ts'
+import { assertSinglePage, createPage, pageStart, readPage, LAST_NUMBERED_PAGE } from './pagination.ts'
 
-const refusal = (read: () => unknown) => {
+const errorOf = (read: () => unknown) => {
   try {
     read()
   } catch (error) {
@@ -19,7 +19,7 @@ it('a numbered page skips the pages before it', () => {
   expect(pageStart({}, scope)).toEqual({ before: LAST_ID, skip: 0, page: 1 })
   expect(pageStart({ page: 3 }, scope)).toEqual({ before: LAST_ID, skip: 2 * PAGE_SIZE, page: 3 })
   expect(pageStart({ page: LAST_NUMBERED_PAGE }, scope).page).toBe(LAST_NUMBERED_PAGE)
-  expect(refusal(() => pageStart({ page: LAST_NUMBERED_PAGE + 1 }, scope))).toEqual({
+  expect(errorOf(() => pageStart({ page: LAST_NUMBERED_PAGE + 1 }, scope))).toEqual({
     key: 'badrequest',
     field: 'page',
   })
@@ -27,14 +27,14 @@ it('a numbered page skips the pages before it', () => {
 
 it('a cursor continues after the last row of the previous page, at any depth', () => {
   const lastKey = newId()
-  const page = pageOf([1, 2], pageStart({ page: 7 }, scope), { hasNextPage: true, lastKey, scope })
+  const page = createPage([1, 2], pageStart({ page: 7 }, scope), { hasNextPage: true, lastKey, scope })
   expect(page).toMatchObject({ docs: [1, 2], page: 7, hasNextPage: true, nextPage: 8 })
   expect(pageStart({ cursor: page.cursor!, page: 8 }, scope)).toEqual({ before: lastKey, skip: 0, page: 8 })
   expect(pageStart({ cursor: page.cursor!, page: 900 }, scope)).toEqual({ before: lastKey, skip: 0, page: 900 })
 })
 
-it('the last page has no cursor of a next page', () => {
-  expect(pageOf([], pageStart({}, scope), { hasNextPage: false, lastKey: newId(), scope })).toEqual({
+it('the last page has no cursor', () => {
+  expect(createPage([], pageStart({}, scope), { hasNextPage: false, lastKey: newId(), scope })).toEqual({
     docs: [],
     page: 1,
     hasNextPage: false,
@@ -44,7 +44,7 @@ it('the last page has no cursor of a next page', () => {
 })
 
 it('a cursor of another list and an invalid cursor are refused', () => {
-  const { cursor } = pageOf([1], pageStart({}, scope), { hasNextPage: true, lastKey: newId(), scope })
+  const { cursor } = createPage([1], pageStart({}, scope), { hasNextPage: true, lastKey: newId(), scope })
   const refused = { key: 'badrequest', field: 'cursor' }
   for (const other of [
     ['events', 'there', 'all', ''],
@@ -52,7 +52,7 @@ it('a cursor of another list and an invalid cursor are refused', () => {
     ['events', 'here', 'all', 'x'],
     ['deals', 'here', 'all', ''],
   ])
-    expect(refusal(() => pageStart({ cursor: cursor! }, other))).toEqual(refused)
+    expect(errorOf(() => pageStart({ cursor: cursor! }, other))).toEqual(refused)
   const [scopeHash] = Buffer.from(cursor!, 'base64url').toString().split('.')
   const encode = (text: string) => Buffer.from(text).toString('base64url')
   for (const text of [
@@ -65,15 +65,15 @@ it('a cursor of another list and an invalid cursor are refused', () => {
     encode(`${scopeHash}.1 or 1=1`),
     encode(newId()),
   ])
-    expect([text, refusal(() => pageStart({ cursor: text }, scope))]).toEqual([text, refused])
+    expect([text, errorOf(() => pageStart({ cursor: text }, scope))]).toEqual([text, refused])
 })
 
 describe('a list', () => {
   const keys = Array.from({ length: PAGE_SIZE + 5 }, () => newId()).reverse()
-  const read = (query: { page?: number; cursor?: string; all?: boolean }, max?: number) =>
+  const read = (query: { page?: number; cursor?: string; all?: boolean }, maxRows?: number) =>
     readPage(query, {
       scope,
-      max,
+      maxRows,
       find: async ({ before, skip, limit }) =>
         keys
           .filter(id => id < before)
@@ -104,8 +104,8 @@ describe('a list', () => {
   })
 })
 
-it('refuses `all` together with a page or a cursor', () => {
-  expect(refusal(() => assertSinglePage({ page: 2 }))).toEqual({ key: 'badrequest', field: 'page' })
-  expect(refusal(() => assertSinglePage({ cursor: '' }))).toEqual({ key: 'badrequest', field: 'cursor' })
-  expect(refusal(() => assertSinglePage({ page: 1 }))).toBeNull()
+it('`all` is refused together with a cursor or a page other than the first', () => {
+  expect(errorOf(() => assertSinglePage({ page: 2 }))).toEqual({ key: 'badrequest', field: 'page' })
+  expect(errorOf(() => assertSinglePage({ cursor: '' }))).toEqual({ key: 'badrequest', field: 'cursor' })
+  expect(errorOf(() => assertSinglePage({ page: 1 }))).toBeNull()
 })

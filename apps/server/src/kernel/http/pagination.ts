@@ -3,7 +3,7 @@ import { PAGE_SIZE } from '@parvis/contract/limits.ts'
 import { fail } from '../errors.ts'
 import { isId, LAST_ID } from '../ids.ts'
 
-/** The last page that may be requested by number: numbered pages use OFFSET, which gets slower with each page. */
+/** The last page that may be requested by number: numbered pages use OFFSET, which becomes slower with each page. */
 export const LAST_NUMBERED_PAGE = 50
 
 export interface PageStart {
@@ -19,14 +19,14 @@ export interface ListStart extends PageStart {
 const scopeHash = (scope: readonly unknown[]) => hash('sha256', JSON.stringify(scope), 'base64url').slice(0, 8)
 
 /**
- * Throws `badrequest` for a cursor of another `scope` (all filters of the list) and for a page beyond
- * `LAST_NUMBERED_PAGE`. `after` is the key of the last row of the previous page, as given to `pageOf`.
+ * Where to start reading the requested page: after the row with the key `after`, or after `skip` rows. Throws
+ * `badrequest` for a cursor of another `scope` (all filters of the list) and for a page beyond `LAST_NUMBERED_PAGE`.
  */
 export const keyedPageStart = (
   query: { page?: number; cursor?: string },
   scope: readonly unknown[],
   isKey: (text: string) => boolean,
-  size = PAGE_SIZE,
+  pageSize = PAGE_SIZE,
 ): { after: string | null; skip: number; page: number } => {
   const page = query.page ?? 1
   if (query.cursor !== undefined) {
@@ -35,7 +35,7 @@ export const keyedPageStart = (
     return { after, skip: 0, page }
   }
   if (page > LAST_NUMBERED_PAGE) return fail('badrequest', { field: 'page' })
-  return { after: null, skip: (page - 1) * size, page }
+  return { after: null, skip: (page - 1) * pageSize, page }
 }
 
 export const pageStart = (query: { page?: number; cursor?: string }, scope: readonly unknown[]): PageStart => {
@@ -43,7 +43,7 @@ export const pageStart = (query: { page?: number; cursor?: string }, scope: read
   return { before: after ?? LAST_ID, skip, page }
 }
 
-export const pageOf = <D>(
+export const createPage = <D>(
   docs: D[],
   { page }: { page: number },
   { hasNextPage, lastKey, scope }: { hasNextPage: boolean; lastKey: string | undefined; scope: readonly unknown[] },
@@ -59,7 +59,7 @@ interface ListRead<R, D> {
   scope: readonly unknown[]
   find: (start: ListStart) => Promise<R[]>
   /** Maximum number of rows with `all`; the rest follows in pages. */
-  max?: number
+  maxRows?: number
   present: (row: R) => D
 }
 
@@ -68,18 +68,18 @@ export const assertSinglePage = ({ page, cursor }: { page?: number; cursor?: str
   if (page !== undefined && page !== 1) fail('badrequest', { field: 'page' })
 }
 
-/** Reads one page of a list, or with `all` the whole list up to `max` rows as a single page. */
+/** Reads one page of a list, or with `all` the whole list up to `maxRows` rows as a single page. */
 export const readPage = async <R extends { id: string }, D>(
   query: { page?: number; cursor?: string; all?: boolean },
-  { scope, find, max, present }: ListRead<R, D>,
+  { scope, find, maxRows, present }: ListRead<R, D>,
 ) => {
   if (query.all) assertSinglePage(query)
   const start: ListStart = query.all
-    ? { before: LAST_ID, skip: 0, page: 1, limit: max === undefined ? null : max + 1 }
+    ? { before: LAST_ID, skip: 0, page: 1, limit: maxRows === undefined ? null : maxRows + 1 }
     : { ...pageStart(query, scope), limit: PAGE_SIZE + 1 }
   const rows = await find(start)
   const pageRows = start.limit === null ? rows : rows.slice(0, start.limit - 1)
-  return pageOf(pageRows.map(present), start, {
+  return createPage(pageRows.map(present), start, {
     hasNextPage: rows.length > pageRows.length,
     lastKey: pageRows.at(-1)?.id,
     scope,

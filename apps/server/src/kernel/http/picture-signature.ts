@@ -6,7 +6,10 @@ import { isSameSecret } from '../secrets.ts'
 
 /** Maximum validity of a signed picture URL, in milliseconds. */
 export const SIGNATURE_TTL_MS = 5 * 60_000
-/** URLs signed within this interval are identical, so browsers can cache them. It shortens their validity. */
+/**
+ * URLs signed within this interval are identical, so that browsers can cache them. The rounding shortens their
+ * validity.
+ */
 const ROUNDING_MS = 60_000
 
 export const SIGNATURE_PARAM = 's'
@@ -15,7 +18,7 @@ export const SIGNATURE_PARAM = 's'
 export interface PictureSigner {
   sign(pictureId: string, sessionId: string): string
   /** Returns the session of the signature; null when the signature is invalid, expired or for another picture. */
-  read(pictureId: string, signature: unknown): string | null
+  verify(pictureId: string, signature: unknown): string | null
 }
 
 export const createPictureSigner = (secretBox: SecretBox, clock: Clock): PictureSigner => {
@@ -26,7 +29,7 @@ export const createPictureSigner = (secretBox: SecretBox, clock: Clock): Picture
       const until = (Math.floor(clock.now().getTime() / ROUNDING_MS) * ROUNDING_MS + SIGNATURE_TTL_MS).toString(36)
       return `${sessionId}.${until}.${computeProof(pictureId, sessionId, until)}`
     },
-    read(pictureId, signature) {
+    verify(pictureId, signature) {
       if (typeof signature !== 'string') return null
       const [sessionId = '', until = '', proof = '', ...more] = signature.split('.')
       if (more.length > 0 || !isId(sessionId) || !/^[0-9a-z]{1,10}$/.test(until)) return null
@@ -44,15 +47,15 @@ export interface PictureUrlSigner {
   signFrame(frame: Buffer, actor: Actor): Buffer
 }
 
-export const pictureIdsIn = (json: string): string[] =>
+export const findPictureIds = (json: string): string[] =>
   json.includes('/media/') ? [...new Set(Array.from(json.matchAll(pictureUris), ([, , , id]) => id!))] : []
 
-export const signPicturesIn = (
+export const signPictureUris = (
   json: string,
   sessionId: string,
   signer: PictureSigner,
-  publicIds: ReadonlySet<string> = new Set(),
+  publicPictureIds: ReadonlySet<string> = new Set(),
 ): string =>
   json.replace(pictureUris, (whole, name: string, uri: string, id: string) =>
-    publicIds.has(id) ? whole : `"${name}":"${uri}?${SIGNATURE_PARAM}=${signer.sign(id, sessionId)}"`,
+    publicPictureIds.has(id) ? whole : `"${name}":"${uri}?${SIGNATURE_PARAM}=${signer.sign(id, sessionId)}"`,
   )

@@ -6,9 +6,9 @@ import { Compile, type Validator } from 'typebox/compile'
 import type { Actor } from '../actor.ts'
 import { fail, KeyedError } from '../errors.ts'
 import { isId } from '../ids.ts'
-import { closedBody, unknownFieldIn } from './closed-body.ts'
-import { bestEncoding, varyByEncoding } from './compression.ts'
-import { isMultipart, readMultipart } from './multipart.ts'
+import { closedBodySchemaOf, findUnknownField } from './closed-body.ts'
+import { selectEncoding, addVaryHeader } from './compression.ts'
+import { isMultipartRequest, readMultipartBody } from './multipart.ts'
 import type { PictureUrlSigner } from './picture-signature.ts'
 import type { Upload, UploadedFile, Uploads } from './uploads.ts'
 import { bearerOf, isTrustedOrigin } from './shells.ts'
@@ -25,7 +25,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
-    readsForms?: true
+    parsesFormsItself?: true
   }
 }
 
@@ -43,7 +43,9 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply
 }
 
-/** A response that is serialized already, for long lists of pre-rendered items; `gzipped` when it is sent often. */
+/**
+ * A response that is serialized already, for long lists of pre-rendered items. If it is sent often, it has `gzipped`.
+ */
 export class Json {
   readonly bytes: Buffer
   readonly gzipped: Buffer | null
@@ -57,13 +59,13 @@ export class Json {
 export const sendJson = ({ bytes, gzipped }: Json, request: FastifyRequest, reply: FastifyReply) => {
   reply.type('application/json; charset=utf-8')
   if (!gzipped) return reply.send(bytes)
-  varyByEncoding(reply)
-  return bestEncoding(request, ['gzip']) ? reply.header('content-encoding', 'gzip').send(gzipped) : reply.send(bytes)
+  addVaryHeader(reply)
+  return selectEncoding(request, ['gzip']) ? reply.header('content-encoding', 'gzip').send(gzipped) : reply.send(bytes)
 }
 
-export type Handle<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E> | Json>
+export type EndpointHandler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E> | Json>
 
-/** All registered routes of an app: the API page and the permission table are generated from them. */
+/** All registered routes of an app. The API page is generated from them, the tables of rights are compared to them. */
 export const servedRoutes = new WeakMap<
   FastifyInstance,
   { method: string; path: string; endpoint: Endpoint | null }[]
@@ -78,7 +80,9 @@ export const collectRoutes = (app: FastifyInstance): void => {
   })
 }
 
-/** Maximum of concurrent writes per user: a write that waits for a lock or a limit holds a database connection. */
+/**
+ * Maximum number of concurrent writes per user: a write that waits for a lock or a limit holds a database connection.
+ */
 const MAX_CONCURRENT_WRITES = 3
 const limitWritesOf = limitConcurrencyByKey(MAX_CONCURRENT_WRITES)
 
@@ -121,9 +125,9 @@ const checkRequest = async (endpoint: Endpoint, guards: readonly Guard[], reques
   assertAccess(endpoint, request.actor)
   checkOrigin(request)
   for (const guard of guards) guard(request.actor as Actor)
-  if (endpoint.body && endpoint.files && isMultipart(request)) {
-    request.upload = request.server.uploads.begin(request.actor!.userId)
-    request.body = await readMultipart(request, endpoint.body, request.upload)
+  if (endpoint.body && endpoint.files && isMultipartRequest(request)) {
+    request.upload = request.server.uploads.startUpload(request.actor!.userId)
+    request.body = await readMultipartBody(request, endpoint.body, request.upload)
   }
   if (takesBody && (endpoint.bodyOptional || !endpoint.body)) request.body ??= {}
   if (request.malformed || (takesBody && (typeof request.body !== 'object' || request.body === null)))
@@ -134,7 +138,7 @@ const checkRequest = async (endpoint: Endpoint, guards: readonly Guard[], reques
 const handleRequest = <E extends Endpoint>(
   endpoint: E,
   guards: readonly Guard<E>[],
-  handle: Handle<E>,
+  handle: EndpointHandler<E>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Answer<E> | Json> => {
@@ -148,7 +152,7 @@ const handleRequest = <E extends Endpoint>(
       request,
       reply,
     } as unknown as Call<E>)
-  const run = () => (request.upload ? request.upload.use(handleWith) : handleWith([]))
+  const run = () => (request.upload ? request.upload.withFiles(handleWith) : handleWith([]))
   const runWrite = async () => {
     // Rights may have changed: the body may arrive minutes after the headers, and the write may have been queued.
     if (request.reloadActor) request.actor = await request.reloadActor()
@@ -166,12 +170,15 @@ const withSignedPictures = async (app: FastifyInstance, actor: Actor, answer: un
   return new Json(Buffer.from(await app.signPictures.signResponse(json, actor)))
 }
 
-/** Runs the guards, then input validation, then `handle`. `checkAnswers` also validates responses and error keys. */
+/**
+ * Registers the route of an endpoint: access check, guards, input validation, then `handle`. `checkAnswers` also
+ * validates responses and error keys.
+ */
 export const serve = <const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   guards: readonly Guard<E>[],
-  handle: Handle<E>,
+  handle: EndpointHandler<E>,
 ): void => {
   app.route({
     method: endpoint.method,
@@ -180,11 +187,13 @@ export const serve = <const E extends Endpoint>(
     schema: {
       ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.query && { querystring: endpoint.query }),
-      ...(!safeMethods.has(endpoint.method) && { body: closedBody(endpoint) }),
+      ...(!safeMethods.has(endpoint.method) && { body: closedBodySchemaOf(endpoint) }),
     },
     preValidation: request => checkRequest(endpoint, guards as readonly Guard[], request),
     handler: async (request, reply) => {
-      const answer = await handleRequest(endpoint, guards, handle, request, reply).finally(() => request.upload?.end())
+      const answer = await handleRequest(endpoint, guards, handle, request, reply).finally(() =>
+        request.upload?.discard(),
+      )
       if (app.checkAnswers) assertAnswer(endpoint, answer)
       if (request.actor?.isShellSession)
         return sendJson(await withSignedPictures(app, request.actor, answer), request, reply)
@@ -258,7 +267,10 @@ const idParameters = (schema: TSchema) => {
   return (address: Record<string, unknown>) => names.map(name => address[name]).filter(id => typeof id === 'string')
 }
 
-/** Converts queries, but not bodies, before validation. Invalid ids in path or query are `error404`, like unknown. */
+/**
+ * Converts queries, but not bodies, before validation. An invalid id in the path or query is `error404`, like an
+ * unknown one.
+ */
 export const validatorCompiler = ({ schema, httpPart }: { schema: TSchema; httpPart?: string }) => {
   const read = httpPart === 'querystring' ? readQuery(schema) : <T>(value: T) => value
   const idsIn = httpPart === 'querystring' || httpPart === 'params' ? idParameters(schema) : () => []
@@ -267,7 +279,7 @@ export const validatorCompiler = ({ schema, httpPart }: { schema: TSchema; httpP
     const validator = validatorOf(schema)
     if (validator.Check(value)) return { value }
     if (!idsIn(value).every(isId)) return { error: new KeyedError('error404') }
-    const field = httpPart === 'body' ? unknownFieldIn(validator.Errors(value)) : undefined
+    const field = httpPart === 'body' ? findUnknownField(validator.Errors(value)) : undefined
     return { error: new KeyedError('badrequest', { field }) }
   }
 }

@@ -34,24 +34,27 @@ export const bearerOf = ({ authorization }: IncomingHttpHeaders): string | undef
   return more.length === 0 ? token : ''
 }
 
-/** The token that a native app sends as WebSocket subprotocol; undefined when no protocol is requested. */
+/** The token that a native app sends as WebSocket subprotocol; undefined without a subprotocol, empty when invalid. */
 export const protocolTokenOf = ({ 'sec-websocket-protocol': protocols }: IncomingHttpHeaders): string | undefined => {
   const [protocol, token = '', ...more] = protocols?.split(',').map(part => part.trim()) ?? []
   if (protocol === undefined) return undefined
   return protocol === SOCKET_PROTOCOL && more.length === 0 ? token : ''
 }
 
-export const isShell = ({ headers, server }: Pick<FastifyRequest, 'headers' | 'server'>): boolean =>
+export const isShellRequest = ({ headers, server }: Pick<FastifyRequest, 'headers' | 'server'>): boolean =>
   headers['x-client'] === SHELL_CLIENT && isCookieless(headers, server)
 
-/** Whether the response may contain a new session: a request with a token or native origin must be a native app's. */
+/**
+ * Whether the response may contain a new session. A request with a bearer token or the origin of a native app receives
+ * one only if it comes from a native app.
+ */
 export const canReceiveSession = (request: Pick<FastifyRequest, 'headers' | 'server'>): boolean => {
   const { headers, server } = request
-  if (isShell(request) || !server.servesShells) return true
+  if (isShellRequest(request) || !server.servesShells) return true
   return bearerOf(headers) === undefined && !isShellOrigin(headers, server)
 }
 
-export const shellDeviceOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined => {
+export const deviceTokenOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined => {
   const token = headers[DEVICE_HEADER]
   return typeof token === 'string' && token !== '' ? token : undefined
 }

@@ -2,19 +2,22 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
 import type { ErrorAnswer } from '@parvis/contract/errors.ts'
-import { isMultipart } from './multipart.ts'
+import { isMultipartRequest } from './multipart.ts'
 
-/** All times are in milliseconds. */
+/**
+ * Times in milliseconds: until the headers and a JSON body are complete (`head`, `body`), for the rest of a body whose
+ * request was refused already (`refused`), for an upload without progress (`stalled`), between two checks (`check`).
+ */
 export interface ConnectionTimes {
   head: number
   body: number
-  /** Time limit of any request: 10 MB in this time is 6 kB/s. */
+  /** Time limit of any request; an upload of 10 MB therefore needs at least 6 kB/s. */
   request: number
   refused: number
   stalled: number
   /** Time limit without traffic in either direction, for example when a client does not read the response. */
   idle: number
-  /** Time that requests in progress get when the server stops; after it all connections are closed. */
+  /** Time to complete the requests in progress when the server stops; then all connections are closed. */
   shutdownGrace: number
   check: number
 }
@@ -38,7 +41,7 @@ const statusOf: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 }
 
-const answerParseError = (error: Error & { code?: string }, socket: Socket): void => {
+const sendParseError = (error: Error & { code?: string }, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const body = JSON.stringify({ error: { key: 'badrequest' } } satisfies ErrorAnswer)
   const head = `HTTP/1.1 ${statusOf[error.code ?? ''] ?? '400 Bad Request'}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n`
@@ -49,7 +52,7 @@ const answerParseError = (error: Error & { code?: string }, socket: Socket): voi
 export const connectionOptions = (times: ConnectionTimes) => ({
   requestTimeout: times.request,
   connectionTimeout: times.idle,
-  clientErrorHandler: answerParseError as FastifyServerOptions['clientErrorHandler'],
+  clientErrorHandler: sendParseError as FastifyServerOptions['clientErrorHandler'],
   http: { headersTimeout: times.head, connectionsCheckingInterval: times.check },
 })
 
@@ -85,7 +88,7 @@ export const watchBodies = (app: FastifyInstance, times: ConnectionTimes): void 
     const hasBody = raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0
     // An injected request has no socket.
     if (!hasBody || typeof socket?.bytesRead !== 'number') return
-    const timeout = isMultipart(request) ? times.request : times.body
+    const timeout = isMultipartRequest(request) ? times.request : times.body
     pendingBodies.set(raw, {
       socket,
       ticksLeft: ticksIn(timeout),

@@ -2,11 +2,11 @@ import type { Endpoint } from '@parvis/contract/endpoint.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import type { TSchema } from 'typebox'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type FakeApple, startApple } from '../../testing/apple.ts'
+import { type FakeApple, startFakeApple } from '../../testing/apple.ts'
 import { multipartOf } from '../../testing/multipart.ts'
 import { openTestServer, type TestServer, type Visitor } from '../../testing/test-server.ts'
 import { newId } from '../ids.ts'
-import { closedBody } from './closed-body.ts'
+import { closedBodySchemaOf } from './closed-body.ts'
 import { servedRoutes, validatorCompiler } from './serve.ts'
 
 let server: TestServer
@@ -15,7 +15,7 @@ let neighbor: Visitor
 /** An anonymous caller and one of each role, because guards refuse a caller before the body is validated. */
 let callers: Visitor[]
 beforeAll(async () => {
-  apple = await startApple()
+  apple = await startFakeApple()
   // Without Apple's settings its endpoints fail with another error before the body is validated.
   server = await openTestServer('demo', { settings: { apple: apple.settings } })
   neighbor = await server.as('neighbor')
@@ -47,13 +47,15 @@ interface Shape extends TSchema {
   anyOf?: Shape[]
 }
 
-const withUnknown = (schema: Shape): { value: unknown; path: string }[] => [
+const valuesWithUnknownField = (schema: Shape): { value: unknown; path: string }[] => [
   ...(schema.properties ? [{ value: { unasked: 1 }, path: 'unasked' }] : []),
   ...Object.entries(schema.properties ?? {}).flatMap(([name, one]) =>
-    withUnknown(one).map(({ value, path }) => ({ value: { [name]: value }, path: `${name}.${path}` })),
+    valuesWithUnknownField(one).map(({ value, path }) => ({ value: { [name]: value }, path: `${name}.${path}` })),
   ),
-  ...(schema.items ? withUnknown(schema.items).map(({ value, path }) => ({ value: [value], path: `0.${path}` })) : []),
-  ...(schema.anyOf ?? []).flatMap(withUnknown),
+  ...(schema.items
+    ? valuesWithUnknownField(schema.items).map(({ value, path }) => ({ value: [value], path: `0.${path}` }))
+    : []),
+  ...(schema.anyOf ?? []).flatMap(valuesWithUnknownField),
 ]
 
 describe('an unknown field in a request body', () => {
@@ -64,7 +66,7 @@ describe('an unknown field in a request body', () => {
     const missed: string[] = []
     let tried = 0
     for (const endpoint of endpoints) {
-      for (const { value, path } of withUnknown((endpoint.body ?? { properties: {} }) as Shape)) {
+      for (const { value, path } of valuesWithUnknownField((endpoint.body ?? { properties: {} }) as Shape)) {
         tried++
         const answers = await Promise.all(callers.map(caller => send(caller, endpoint, value)))
         if (!answers.includes(`badrequest ${path}`)) missed.push(`${endpoint.method} ${endpoint.path}: ${answers}`)
@@ -78,13 +80,13 @@ describe('an unknown field in a request body', () => {
   it.each<[string, Parameters<typeof multipartOf>[0], string]>([
     ['at the top level', [['descripton', 'Bonjour']], 'descripton'],
     ['in a nested object', [['lang', { en: { descripton: 'Hello' } }]], 'lang.en.descripton'],
-  ])('is named in multipart, %s', async (_, parts, field) => {
+  ])('is named in the error for a multipart body, %s', async (_, parts, field) => {
     const form = multipartOf([['description', 'Bonjour'], ...parts])
     const { error } = await neighbor.send({ method: 'POST', url: '/events/publish', ...form })
     expect(error).toEqual({ key: 'badrequest', field })
   })
 
-  it('keeps a post from being published', async () => {
+  it('prevents a post from being published', async () => {
     const posts = async () => (await server.db.selectFrom('events').select('id').execute()).length
     const before = await posts()
     expect(await send(neighbor, publishPost, { description: 'Bonjour', descripton: 'Bonsoir' })).toBe(
@@ -93,7 +95,7 @@ describe('an unknown field in a request body', () => {
     expect(await posts()).toBe(before)
   })
 
-  it('is named even if it is called `constructor` or `__proto__`, or contains a slash or a dot', async () => {
+  it('is named in the error even if it is called `constructor` or `__proto__`, or contains a slash or a dot', async () => {
     for (const name of ['constructor', '__proto__', 'a/b', 'a~b', 'a.b'])
       expect(await send(neighbor, publishPost, JSON.parse(`{"description":"a","${name}":1}`))).toBe(
         `badrequest ${name}`,
@@ -107,7 +109,8 @@ describe('an unknown field in a request body', () => {
   })
 
   it('is accepted when an earlier version of our clients sent it', () => {
-    const compile = (endpoint: Endpoint) => validatorCompiler({ schema: closedBody(endpoint), httpPart: 'body' })
+    const compile = (endpoint: Endpoint) =>
+      validatorCompiler({ schema: closedBodySchemaOf(endpoint), httpPart: 'body' })
     expect(compile(publishPost)({ mood: 'calm' })).toMatchObject({ error: { key: 'badrequest', field: 'mood' } })
     expect(compile({ ...publishPost, formerFields: { mood: '1.5.2' } })({ mood: 'calm' })).toHaveProperty('value')
   })

@@ -8,7 +8,10 @@ import { fail } from '../errors.ts'
 import { limitConcurrency } from '../limits/concurrency-limit.ts'
 
 export const MAX_UPLOADS_PER_MEMBER = 4
-/** Maximum of uploads in progress of all members together; times the maximum picture size it bounds the disk usage. */
+/**
+ * Maximum number of uploads in progress of all members together. Multiplied by the maximum picture size, it bounds the
+ * disk usage.
+ */
 export const MAX_UPLOADS = 400
 export const MAX_BUFFERED_BYTES = 64 * 1024 * 1024
 const MAX_CONCURRENT_READS = 2
@@ -24,17 +27,17 @@ export interface UploadedFile {
 }
 
 export interface Upload {
-  receive(file: Readable): Promise<void>
-  use<T>(work: (files: UploadedFile[]) => Promise<T>): Promise<T>
+  receiveFile(file: Readable): Promise<void>
+  withFiles<T>(work: (files: UploadedFile[]) => Promise<T>): Promise<T>
   /** Discards the received bytes, also during the upload. Idempotent. */
-  end(): void
+  discard(): void
 }
 
 export interface Uploads {
-  /** Throws `toomanyrequests` when this member, or all members together, have too many uploads in progress. */
-  begin(userId: string): Upload
+  /** Starts an upload. Throws `toomanyrequests` if this member, or all members together, have too many in progress. */
+  startUpload(userId: string): Upload
   bufferedBytes(): number
-  clear(): Promise<void>
+  removeFiles(): Promise<void>
 }
 
 export interface UploadOptions {
@@ -49,7 +52,7 @@ const createUploadSlots = () => {
   const activeUploads = new Map<string, Set<symbol>>()
   let count = 0
   return {
-    /** Returns the function that releases the slot again. */
+    /** Returns a function that releases the slot. */
     acquire(userId: string): () => void {
       const slots = activeUploads.get(userId) ?? new Set()
       if (slots.size >= MAX_UPLOADS_PER_MEMBER || count >= MAX_UPLOADS)
@@ -65,7 +68,7 @@ const createUploadSlots = () => {
   }
 }
 
-/** What all uploads of a server share. */
+/** State that all uploads of a server share: the bytes in memory and the limit of concurrent file reads. */
 interface UploadBuffer extends UploadOptions {
   bufferedTotal: number
   limitReads: ReturnType<typeof limitConcurrency>
@@ -97,7 +100,7 @@ class BufferedUpload implements Upload {
     this.#releaseSlot = releaseSlot
   }
 
-  async receive(stream: Readable): Promise<void> {
+  async receiveFile(stream: Readable): Promise<void> {
     this.#hasFile = true
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       this.#assertNotEnded()
@@ -110,7 +113,7 @@ class BufferedUpload implements Upload {
     this.#assertNotEnded()
   }
 
-  use<T>(work: (files: UploadedFile[]) => Promise<T>): Promise<T> {
+  withFiles<T>(work: (files: UploadedFile[]) => Promise<T>): Promise<T> {
     if (!this.#hasFile) return work([])
     if (!this.#spooled) {
       const bytes = Buffer.concat(this.#chunks)
@@ -124,7 +127,7 @@ class BufferedUpload implements Upload {
     })
   }
 
-  end(): void {
+  discard(): void {
     if (this.#isEnded) return
     this.#isEnded = true
     this.#releaseSlot()
@@ -161,8 +164,8 @@ export const createUploads = (options: UploadOptions): Uploads => {
   const slots = createUploadSlots()
   const buffer: UploadBuffer = { ...options, bufferedTotal: 0, limitReads: limitConcurrency(MAX_CONCURRENT_READS) }
   return {
-    begin: userId => new BufferedUpload(buffer, slots.acquire(userId)),
+    startUpload: userId => new BufferedUpload(buffer, slots.acquire(userId)),
     bufferedBytes: () => buffer.bufferedTotal,
-    clear: () => rm(options.folder, { recursive: true, force: true }),
+    removeFiles: () => rm(options.folder, { recursive: true, force: true }),
   }
 }

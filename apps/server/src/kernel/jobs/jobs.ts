@@ -16,7 +16,7 @@ export interface Job<K extends JobName = JobName> {
   name: K
   /** A cron expression in UTC: at these times one of the processes runs the job, with empty data. */
   cron?: string
-  /** Only one job per `key` is queued: further jobs are dropped, as the queued job does their work too. */
+  /** Only one job per `key` is queued. Further jobs are dropped, because the queued job does their work too. */
   isDeduplicated?: true
   concurrency?: number
   /** After this time the job counts as failed and another process runs it again. Default: two minutes. */
@@ -24,7 +24,7 @@ export interface Job<K extends JobName = JobName> {
   run(platform: Platform, data: JobData[K], jobId: string): Promise<void>
 }
 
-export const defineJob = <K extends JobName>(one: Job<K>): AnyJob => one as unknown as AnyJob
+export const defineJob = <K extends JobName>(job: Job<K>): AnyJob => job as unknown as AnyJob
 
 export interface AnyJob {
   name: string
@@ -35,7 +35,7 @@ export interface AnyJob {
   run(platform: Platform, data: object, jobId: string): Promise<void>
 }
 
-export interface JobOrder<K extends JobName> {
+export interface JobRequest<K extends JobName> {
   data: JobData[K]
   key?: string
   delayMs?: number
@@ -54,10 +54,10 @@ export interface Jobs {
     tx: Tx,
     afterCommit: AfterCommit,
     name: K,
-    orders: readonly JobOrder<K>[],
+    orders: readonly JobRequest<K>[],
   ): Promise<void>
-  start(platform: Platform, jobs: readonly AnyJob[]): Promise<void>
-  idle(): Promise<void>
+  startAllWorkers(platform: Platform, jobs: readonly AnyJob[]): Promise<void>
+  whenIdle(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -109,7 +109,7 @@ const startWorkers = async (
 ) => {
   for (let index = 0; index < concurrency; index++)
     workerIds[index] = await boss.work<object>(name, { pollingIntervalSeconds: POLL_S }, async ([one]) => {
-      // Looks for the next job at once: only an idle worker waits for the polling interval.
+      // The worker looks for the next job at once. Without jobs it looks again after the polling interval.
       if (workerIds[index]) boss.notifyWorker(workerIds[index]!)
       try {
         if (one) await run(platform, one.data, one.id)
@@ -153,9 +153,9 @@ export const openJobs = async (
       await boss.send(name, data as object, { db: fromKysely(tx as never), ...options })
       afterCommit(() => wake(name))
     },
-    async enqueueAll(tx, afterCommit, name, orders) {
-      if (orders.length === 0) return
-      const jobs = orders.map(({ data, key, delayMs }) => ({
+    async enqueueAll(tx, afterCommit, name, requests) {
+      if (requests.length === 0) return
+      const jobs = requests.map(({ data, key, delayMs }) => ({
         data: data as object,
         ...(key && { singletonKey: key }),
         ...(delayMs && { startAfter: Math.ceil(delayMs / 1000) }),
@@ -163,7 +163,7 @@ export const openJobs = async (
       await boss.insert(name, jobs, { db: fromKysely(tx as never) })
       afterCommit(() => wake(name))
     },
-    async start(platform, jobs) {
+    async startAllWorkers(platform, jobs) {
       for (const job of jobs) {
         if (job.cron) await boss.schedule(job.name, job.cron)
         const workerIds: string[] = []
@@ -171,7 +171,7 @@ export const openJobs = async (
         await startWorkers(boss, workerIds, job, platform, onFailure)
       }
     },
-    idle: () => waitUntilIdle(db, wake),
+    whenIdle: () => waitUntilIdle(db, wake),
     async stop() {
       await boss.stop({ graceful: true, timeout: 1_000 })
     },

@@ -20,7 +20,7 @@ const attemptsIn = async (bucket: string) =>
       .where('bucket', '=', bucket)
       .executeTakeFirst()
   )?.count ?? 0
-const age = (bucket: string, ms: number) =>
+const shiftAttempts = (bucket: string, ms: number) =>
   sql`update attempts set at = array(select hit - ${ms}::float8 * interval '1 millisecond' from unnest(at) hit) where bucket = ${bucket}`.execute(
     server.db,
   )
@@ -30,7 +30,7 @@ describe('a limit with backoff', () => {
     ...limit(bucket, 3),
     caller: { address, isKnown },
   })
-  const attempt = async (bucket: string, address: string, isKnown = false): Promise<number> => {
+  const tryOnce = async (bucket: string, address: string, isKnown = false): Promise<number> => {
     try {
       await consume(server.db, [], backoffLimit(bucket, address, isKnown))
       return 0
@@ -39,96 +39,96 @@ describe('a limit with backoff', () => {
     }
   }
   const fillBucket = async (bucket: string) => {
-    for (let count = 0; count < 3; count++) expect(await attempt(bucket, `filler ${count}`)).toBe(0)
+    for (let count = 0; count < 3; count++) expect(await tryOnce(bucket, `filler ${count}`)).toBe(0)
   }
   /** Simulates that `seconds` have passed since the last attempt and since every refusal. */
   const advance = async (bucket: string, seconds: number) => {
-    await age(bucket, seconds * 1000)
+    await shiftAttempts(bucket, seconds * 1000)
     await sql`update waits set due_at = due_at - ${seconds}::int * interval '1 second' where bucket = ${bucket}`.execute(
       server.db,
     )
   }
 
-  it('doubles the wait of each caller up to 30 s, then admits them', async () => {
+  it('doubles the wait with each counted attempt up to 30 s, and admits a caller after the wait', async () => {
     await fillBucket('doubling')
     for (const seconds of [1, 2, 4, 8, 16, 30, 30]) {
       const address = `stranger ${seconds}`
-      expect(await attempt('doubling', address)).toBe(seconds)
+      expect(await tryOnce('doubling', address)).toBe(seconds)
       // A further attempt neither extends nor cancels the wait. On a busy machine a second may have passed.
       if (seconds > 8)
-        expect(await attempt('doubling', address)).toBeOneOf(Array.from({ length: seconds }, (_, count) => count + 1))
+        expect(await tryOnce('doubling', address)).toBeOneOf(Array.from({ length: seconds }, (_, count) => count + 1))
       await advance('doubling', seconds)
-      expect(await attempt('doubling', address)).toBe(0)
+      expect(await tryOnce('doubling', address)).toBe(0)
     }
     expect(await attemptsIn('doubling')).toBe(3 + 7)
   })
 
-  it('never locks a caller out: attempts by others do not extend the wait', async () => {
+  it('never locks a caller out: attempts of other callers do not extend the wait', async () => {
     await fillBucket('crowded')
-    expect(await attempt('crowded', 'owner')).toBe(1)
-    await Promise.all(Array.from({ length: 30 }, (_, count) => attempt('crowded', `stranger ${count}`)))
+    expect(await tryOnce('crowded', 'owner')).toBe(1)
+    await Promise.all(Array.from({ length: 30 }, (_, count) => tryOnce('crowded', `stranger ${count}`)))
     await advance('crowded', 2)
-    expect(await attempt('crowded', 'owner')).toBe(0)
+    expect(await tryOnce('crowded', 'owner')).toBe(0)
   })
 
-  it('admits unknown callers one by one, and known ones without waiting for them', async () => {
+  it('admits unknown callers one by one; callers who logged in before do not wait for unknown callers', async () => {
     await fillBucket('one by one')
     const waitTimes = []
-    for (const address of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) waitTimes.push(await attempt('one by one', address))
+    for (const address of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) waitTimes.push(await tryOnce('one by one', address))
     // On a busy machine a second may have passed between two attempts.
     expect([waitTimes.slice(0, 1), waitTimes.at(-1)]).toEqual([[1], expect.toBeOneOf([6, 7, 8])])
-    expect(await attempt('one by one', 'seen', true)).toBe(1)
+    expect(await tryOnce('one by one', 'seen', true)).toBe(1)
     await advance('one by one', 1)
-    expect([await attempt('one by one', 'a'), await attempt('one by one', 'seen', true)]).toEqual([0, 0])
+    expect([await tryOnce('one by one', 'a'), await tryOnce('one by one', 'seen', true)]).toEqual([0, 0])
   })
 
-  it('keeps the turn of a caller who was told to come back, however often others try', async () => {
+  it('does not change the assigned time of a caller, however often others try', async () => {
     await fillBucket('besieged')
     const unknownCallers = Array.from({ length: 40 }, (_, at) => `stranger ${at}`)
-    for (const address of unknownCallers) await attempt('besieged', address)
-    const ownWait = await attempt('besieged', 'owner')
+    for (const address of unknownCallers) await tryOnce('besieged', address)
+    const ownWait = await tryOnce('besieged', 'owner')
     expect(ownWait).toBeGreaterThan(20)
     for (let passed = 0; passed < ownWait; passed += 5) {
       await advance('besieged', 5)
-      await Promise.all(unknownCallers.map(address => attempt('besieged', address)))
+      await Promise.all(unknownCallers.map(address => tryOnce('besieged', address)))
     }
-    expect(await attempt('besieged', 'owner')).toBe(0)
+    expect(await tryOnce('besieged', 'owner')).toBe(0)
   })
 
-  it('admits repeated guessers once in 30 s in total, and new callers before them', async () => {
+  it('admits only one attempt in 30 s of all callers who keep guessing, and new callers before them', async () => {
     await fillBucket('guessed at')
     const guessers = Array.from({ length: 6 }, (_, at) => `guesser ${at}`)
     const wait = async (address: string) => {
-      const seconds = await attempt('guessed at', address)
+      const seconds = await tryOnce('guessed at', address)
       await advance('guessed at', seconds)
       return seconds
     }
     for (const address of guessers)
       for (let turn = 0; turn < 3; turn++) {
         await wait(address)
-        expect(await attempt('guessed at', address)).toBe(0)
+        expect(await tryOnce('guessed at', address)).toBe(0)
       }
     const waitTimes = []
-    for (const address of guessers) waitTimes.push(await attempt('guessed at', address))
+    for (const address of guessers) waitTimes.push(await tryOnce('guessed at', address))
     for (const [at, seconds] of waitTimes.entries())
       expect(seconds).toBeOneOf([28, 29, 30].map(first => first + 30 * at))
-    expect(await attempt('guessed at', 'new')).toBeLessThanOrEqual(30)
+    expect(await tryOnce('guessed at', 'new')).toBeLessThanOrEqual(30)
   })
 
   it('counts an IPv6 /48 as one caller', async () => {
     await fillBucket('rented')
     const waitTimes = []
     for (let household = 0; household < 20; household++)
-      waitTimes.push(await attempt('rented', `2001:db8:1:${household.toString(16)}::/64`))
+      waitTimes.push(await tryOnce('rented', `2001:db8:1:${household.toString(16)}::/64`))
     expect(Math.max(...waitTimes)).toBe(1)
-    expect(await attempt('rented', '2001:db8:2::/64')).toBe(2)
+    expect(await tryOnce('rented', '2001:db8:2::/64')).toBe(2)
   })
 
-  it('drops the turns of callers who do not come back', async () => {
+  it('drops the turns of callers who do not retry in time', async () => {
     await fillBucket('forgotten')
-    expect(await attempt('forgotten', 'late')).toBe(1)
+    expect(await tryOnce('forgotten', 'late')).toBe(1)
     await advance('forgotten', 700)
-    expect(await attempt('forgotten', 'late')).toBe(1)
+    expect(await tryOnce('forgotten', 'late')).toBe(1)
     await advance('forgotten', 25 * 3600)
     await purgeOldAttempts(server.db)
     expect(await server.db.selectFrom('waits').select('caller').where('bucket', '=', 'forgotten').execute()).toEqual([])

@@ -1,5 +1,6 @@
-// Backoff queues of rate limits: guesses by others must never lock a user out, but must not be free either. A refused
-// caller is told when its turn is and keeps it; meanwhile the server stores only a row and holds no request open.
+// Backoff queues of rate limits. Others who guess a user’s password must not lock the user out, but must not be able to
+// guess freely either. A refused caller is assigned a time for the next attempt, which later callers do not delay.
+// Until then the server stores only a row and holds no request open.
 import { sql } from 'kysely'
 import { networkOf } from '../http/caller-address.ts'
 import type { Db, Tx } from '../postgres/db.ts'
@@ -16,7 +17,10 @@ export interface Caller {
   isKnown: boolean
 }
 
-/** `new`: a caller with few turns; `tried`: one that keeps guessing; `seen`: one that signed in from here before. */
+/**
+ * `new`: callers with few turns; `tried`: those who keep guessing; `seen`: those who logged in from this address
+ * before.
+ */
 type BackoffQueue = 'new' | 'tried' | 'seen'
 
 const NEWCOMER_TURNS = 3
@@ -30,13 +34,16 @@ const MAX_OWN_WAIT_S = 30
 /** A caller who does not retry within this time after its turn loses the turn. */
 const TURN_TTL_S = 600
 
-/** Returns the seconds until this caller may try; 0 uses up the turn. Call it with the bucket locked. */
+/**
+ * Returns the seconds until this caller may try. 0 means now, and consumes the turn of the caller. The bucket must be
+ * locked.
+ */
 export const retryAfterSeconds = async (
   tx: Tx,
   { bucket, max, caller }: { bucket: string; max: number; caller: Caller },
-  hits: number,
+  attemptCount: number,
 ): Promise<number> => {
-  if (hits < max) return 0
+  if (attemptCount < max) return 0
   const network = networkOf(caller.address)
   const own = await tx
     .selectFrom('waits')
@@ -56,7 +63,7 @@ export const retryAfterSeconds = async (
   }
   const line: BackoffQueue = caller.isKnown ? 'seen' : (own?.turns ?? 0) < NEWCOMER_TURNS ? 'new' : 'tried'
   const { spacing, maxWait } = backoffQueues[line]
-  const wait = Math.min(MAX_OWN_WAIT_S, 2 ** (hits - max))
+  const wait = Math.min(MAX_OWN_WAIT_S, 2 ** (attemptCount - max))
   const { rows } = await sql<{ seconds: number }>`
     insert into waits (bucket, caller, line, turns, due_at)
     select ${bucket}, ${network}, ${line}, 0, clock_timestamp() + interval '1 second' * least(${maxWait}::float8, greatest(${wait}::float8,

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { limitConcurrency, limitConcurrencyByKey } from './concurrency-limit.ts'
 
-it('a limiter runs this many tasks at a time, the others in order of arrival', async () => {
+it('a limiter runs at most the given number of tasks at a time, and starts the others in order of arrival', async () => {
   const limit = limitConcurrency(2)
   const order: number[] = []
   let running = 0
@@ -50,7 +50,7 @@ it('the tasks of one key do not delay those of another', async () => {
   expect(await behind).toBe('behind')
 })
 
-it('a limiter that is reused for another key keeps its limit', async () => {
+it('a limiter that is reused for another key still applies its limit', async () => {
   const limitOf = limitConcurrencyByKey(2)
   await Promise.all(['a', 'b', 'c'].map(key => limitOf(key, nextTurn)))
   await Promise.allSettled([limitOf('a', () => Promise.reject(new Error('no')))])
@@ -70,7 +70,7 @@ it('a limiter that is reused for another key keeps its limit', async () => {
   ])
 })
 
-it('a limiter stays with its key until all tasks of that key have ended', async () => {
+it('a limiter is not reused for another key until all tasks of its key have ended', async () => {
   const limitOf = limitConcurrencyByKey(1)
   const gate = Promise.withResolvers<void>()
   const first = limitOf('a', nextTurn)

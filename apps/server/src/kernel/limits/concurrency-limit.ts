@@ -4,8 +4,11 @@ import { fail } from '../errors.ts'
 export const limitConcurrency = (concurrency: number): (<T>(work: () => Promise<T>) => Promise<T>) =>
   pLimit(concurrency)
 
-/** Idle limiters kept for reuse: creating a limiter costs more than most of the tasks that it limits. */
-const MAX_SPARE = 100
+/**
+ * Maximum number of idle limiters that are stored for reuse: creating a limiter costs more than most tasks that it
+ * limits.
+ */
+const MAX_SPARE_LIMITERS = 100
 
 export const limitConcurrencyByKey = (
   concurrency: number,
@@ -21,7 +24,7 @@ export const limitConcurrencyByKey = (
     } finally {
       if (--limiter.pending === 0) {
         limiters.delete(key)
-        if (spare.length < MAX_SPARE) spare.push(limiter.limit)
+        if (spare.length < MAX_SPARE_LIMITERS) spare.push(limiter.limit)
       }
     }
   }
@@ -34,7 +37,10 @@ export interface CallerLimits {
   retryAfterSeconds: number
 }
 
-/** Limits concurrent tasks per caller (account or address). Throws `toomanyrequests` when too many are queued. */
+/**
+ * Runs at most `concurrency` tasks at a time, and only one of each caller (account or address). Throws
+ * `toomanyrequests` when too many tasks, of the caller or in total, are queued.
+ */
 export const limitConcurrencyByCaller = ({
   concurrency,
   maxPerCaller,

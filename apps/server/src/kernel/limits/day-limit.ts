@@ -11,7 +11,9 @@ declare module '../bus.ts' {
   }
 }
 
-/** Limit for all texts of a member per day: about 500 of the longest posts in both languages, or 1,000 pages. */
+/**
+ * Limit of all texts that a member stores per day: about 500 of the longest posts in both languages, or 1,000 pages.
+ */
 export const TEXT_BYTES_PER_DAY = 5 * 1024 * 1024
 
 export const textBytesOf = (value: unknown): number => {
@@ -26,16 +28,16 @@ export const textBytesOf = (value: unknown): number => {
   return bytes
 }
 
-export const textLimit = ({ userId }: Pick<Actor, 'userId'>, written: unknown): Limit => ({
+export const textLimit = ({ userId }: Pick<Actor, 'userId'>, input: unknown): Limit => ({
   bucket: `text ${userId}`,
   max: TEXT_BYTES_PER_DAY,
   windowMs: DAY_MS,
-  amount: textBytesOf(written),
+  amount: textBytesOf(input),
 })
 
 const isDayLimit = (name: string | undefined): name is DayLimit => (dayLimits as readonly string[]).includes(name ?? '')
 
-/** Warns a member once when the amount just counted brings them near a daily limit. */
+/** Warns a member once when the amount that was just counted brings them near a daily limit. */
 export const warnNearLimit = (
   { bus }: Pick<Platform, 'bus'>,
   { userId }: Pick<Actor, 'userId'>,

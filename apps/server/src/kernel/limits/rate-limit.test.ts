@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { amountOf } from '../../testing/day-limits.ts'
-import { sizeOf } from '../../testing/long.ts'
+import { bucketAmountOf } from '../../testing/day-limits.ts'
+import { iterationsOf } from '../../testing/long.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 import type { KeyedError } from '../errors.ts'
 import { openDb } from '../postgres/db.ts'
@@ -68,7 +68,7 @@ it('a refusal states the time until the oldest attempt expires', async () => {
   await consume(server.db, [limit('wait', 2)])
 })
 
-it('a success refunds its attempt or clears the bucket', async () => {
+it('a successful call can refund its attempt or clear the bucket', async () => {
   const refund = await consume(server.db, [limit('forgiven'), limit('forgiven too')])
   await consume(server.db, [limit('forgiven')])
   await refund()
@@ -77,7 +77,7 @@ it('a success refunds its attempt or clears the bucket', async () => {
   expect(await attemptsIn('forgiven')).toBe(0)
 })
 
-it('a bucket without a limit has a maximum size', async () => {
+it('a bucket stores at most 1,000 attempts, even if its limit is higher', async () => {
   for (let count = 0; count < 3; count++) {
     await sql`insert into attempts values ('endless', array_fill(clock_timestamp(), array[5000]))
       on conflict (bucket) do update set at = attempts.at || excluded.at`.execute(server.db)
@@ -112,7 +112,7 @@ it('the purge skips locked rows', async () => {
   expect(await attemptsIn('held')).toBe(0)
 })
 
-it('admits only the first of several concurrent calls per day', async () => {
+it('of several concurrent calls only one counts as the first of the day', async () => {
   const answers = await Promise.all([1, 2, 3].map(() => isAmongFirstOfDay(server.db, 'told')))
   expect(answers.filter(Boolean)).toHaveLength(1)
   await age('told', 25 * HOUR_MS)
@@ -139,7 +139,7 @@ describe('a limit of an amount, such as bytes', () => {
       error => error,
     )) as KeyedError
     expect([refusal.key, refusal.params!.limit]).toEqual(['toomanyrequests', 'day'])
-    expect([await amountOf(db, 'much'), await attemptsIn('beside')]).toEqual([60, 0])
+    expect([await bucketAmountOf(db, 'much'), await attemptsIn('beside')]).toEqual([60, 0])
     expect((await recordAttempts(db, [amount('much', 40)]))[0]!.used).toBe(100)
     expect(await recordAttempts(db, [amount('much', 0)])).toEqual([])
   })
@@ -147,7 +147,7 @@ describe('a limit of an amount, such as bytes', () => {
   it('allows its maximum in twenty concurrent calls and no more', async () => {
     const calls = Array.from({ length: 20 }, () => recordAttempts(server.db, [amount('rush', 30)]))
     const passed = (await Promise.allSettled(calls)).filter(({ status }) => status === 'fulfilled')
-    expect([passed.length, await amountOf(server.db, 'rush')]).toEqual([3, 90])
+    expect([passed.length, await bucketAmountOf(server.db, 'rush')]).toEqual([3, 90])
   })
 
   it('expires hour by hour, and a refusal states when enough has expired', async () => {
@@ -171,12 +171,14 @@ describe('a limit of an amount, such as bytes', () => {
     await set('old amount', [[25, 5]])
     await set('new amount', [[2, 5]])
     await purgeOldAttempts(server.db)
-    expect([await amountOf(server.db, 'old amount'), await amountOf(server.db, 'new amount')]).toEqual([0, 5])
+    expect([await bucketAmountOf(server.db, 'old amount'), await bucketAmountOf(server.db, 'new amount')]).toEqual([
+      0, 5,
+    ])
   })
 })
 
 describe('old buckets', () => {
-  const COUNT = sizeOf('OLD_BUCKETS', 20_000, 1_000_000)
+  const COUNT = iterationsOf('OLD_BUCKETS', 20_000, 1_000_000)
   const insertBuckets = (name: string, age: string, count: number) =>
     sql`insert into attempts (bucket, at) select ${name} || n, array[now() - ${age}::interval] from generate_series(1, ${count}) n`.execute(
       server.db,

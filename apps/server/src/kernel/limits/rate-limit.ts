@@ -9,7 +9,10 @@ declare module '../postgres/db.ts' {
   }
 }
 
-/** At most `max` attempts in `windowMs` (below 1,000: a bucket stores no more), or with `amount` a sum per day. */
+/**
+ * At most `max` attempts within `windowMs` milliseconds. `max` is below 1,000, because a bucket stores no more
+ * attempts. With `amount`, the amounts of a day may add up to `max`.
+ */
 export interface Limit {
   bucket: string
   max: number
@@ -45,14 +48,20 @@ export const toRateLimitError = (error: unknown): unknown => {
   return code === LIMIT_REACHED ? tooManyRequests(Number(detail), hint === 'day' ? 'day' : undefined) : error
 }
 
-/** Can be refunded by its bucket and time in microseconds. An amount cannot be refunded; `used` is the new total. */
+/**
+ * A recorded attempt. It can be refunded by its bucket and its time `at`, in microseconds. An amount cannot be
+ * refunded; for it, `used` is the new total.
+ */
 export interface Attempt {
   bucket: string
   at: string | null
   used: number | null
 }
 
-/** Locks all buckets in order and counts in each, or throws `toomanyrequests` (`params.seconds`) and counts in none. */
+/**
+ * Locks all buckets in order and records an attempt in each. If a limit is reached, records none and throws
+ * `toomanyrequests` with `params.seconds`.
+ */
 export const recordAttempts = async (db: Db, limits: readonly Limit[]): Promise<Attempt[]> => {
   const counted = limits.filter(({ amount }) => amount !== 0)
   const hits = counted.map(takeHitArguments)
@@ -76,10 +85,10 @@ export const recordedAmount = ({ bucket }: Limit, used: number | null): Pick<Att
   used,
 })
 
-const refundAttempts = async (db: Db, hits: readonly Attempt[]) => {
+const refundAttempts = async (db: Db, attempts: readonly Attempt[]) => {
   await sql`
     update attempts a set at = array_remove(a.at, hit.at)
-    from unnest(${hits.map(({ bucket }) => bucket)}::text[], ${hits.map(({ at }) => at)}::timestamptz[]) as hit (bucket, at)
+    from unnest(${attempts.map(({ bucket }) => bucket)}::text[], ${attempts.map(({ at }) => at)}::timestamptz[]) as hit (bucket, at)
     where a.bucket = hit.bucket`.execute(db)
 }
 
@@ -107,7 +116,7 @@ export const consume = async (
   db: Db,
   limits: readonly Limit[],
   backoff?: Limit & { caller: Caller },
-): Promise<(how?: { keepBackoff?: boolean }) => Promise<void>> => {
+): Promise<(options?: { keepBackoff?: boolean }) => Promise<void>> => {
   const hits = backoff ? await recordAttemptsWithBackoff(db, limits, backoff) : await recordAttempts(db, limits)
   return async ({ keepBackoff = false } = {}) => {
     await refundAttempts(db, hits)
@@ -119,9 +128,9 @@ export const isLimitReached = async (db: Db, limit: Limit): Promise<boolean> =>
   (await countAttempts(db, limit)) >= limit.max
 
 export const isAmongFirstOfDay = (db: Db, bucket: string, max = 1): Promise<boolean> =>
-  isAmongFirst(db, { bucket, max, windowMs: DAY_MS })
+  recordIfWithinLimit(db, { bucket, max, windowMs: DAY_MS })
 
-export const isAmongFirst = async (db: Db, limit: Limit): Promise<boolean> => {
+export const recordIfWithinLimit = async (db: Db, limit: Limit): Promise<boolean> => {
   try {
     await consume(db, [limit])
     return true

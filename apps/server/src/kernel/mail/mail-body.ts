@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Language } from '@parvis/contract/language.ts'
 import { type MailPicture } from './mail.ts'
-import { renderLinks, type MailLink, type MailSection, sectionRows, sectionText } from './mail-lists.ts'
+import { renderLinks, type MailLink, type MailSection, renderSectionHtml, renderSectionText } from './mail-lists.ts'
 import { colour, DISPLAY, escapeHtml, row, SANS, table, text } from './mail-parts.ts'
 
 /** The content of a mail in its recipient's language. All texts are plain text and escaped when rendered. */
@@ -20,7 +20,7 @@ export interface MailContent {
   footer: readonly string[]
   footerLinks?: readonly MailLink[]
   code?: string
-  /** For bad news and warnings: omits the picture at the top. */
+  /** Omits the picture at the top: for bad news and warnings. */
   sober?: boolean
 }
 
@@ -79,7 +79,7 @@ const codeRows = (code: string) =>
     `<p class="ink" style="margin:0;font-family:ui-monospace,Menlo,Consolas,monospace;font-size:24px;line-height:32px;letter-spacing:2px;color:${colour.ink}">${escapeHtml(code)}</p>`,
   )
 
-const headRows = () =>
+const headerRows = () =>
   row(
     'style="padding:0 4px 16px"',
     table(
@@ -110,7 +110,7 @@ const cardRows = ({ title, paragraphs, sections = [], button, note, linkHint, co
         titleRows(title),
         ...paragraphs.map(line => row('class="pad" style="padding:14px 40px 0"', text(escapeHtml(line), 'ink'))),
         code ? codeRows(code) : '',
-        ...sections.map(sectionRows),
+        ...sections.map(renderSectionHtml),
         button ? buttonRows(button) : '',
         note ? noteRows(note) : '',
         button && linkHint ? linkHintRows(linkHint, button.href) : '',
@@ -132,7 +132,7 @@ export const renderMailHtml = (content: MailContent): string => {
   const { language, subject, preview } = content
   const body = table(
     'width="600" style="width:100%;max-width:600px"',
-    [headRows(), cardRows(content), footerRows(content)].join(''),
+    [headerRows(), cardRows(content), footerRows(content)].join(''),
   )
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><meta name="x-apple-disable-message-reformatting"><meta name="format-detection" content="telephone=no,date=no,address=no,email=no"><title>${escapeHtml(subject)}</title>
@@ -158,7 +158,7 @@ export const renderMailText = ({
     title,
     ...paragraphs,
     code,
-    ...sections.map(section => sectionText(section, link)),
+    ...sections.map(section => renderSectionText(section, link)),
     button && link(button),
     note,
     '-- \n' + [...footer, ...footerLinks.map(link)].join('\n\n'),

@@ -27,7 +27,7 @@ const itemCell = ({ title, href, text: excerpt, detail }: MailSection['items'][n
     ].join(''),
   )
 
-export const sectionRows = ({ title, items, more }: MailSection): string =>
+export const renderSectionHtml = ({ title, items, more }: MailSection): string =>
   row(
     'class="pad" style="padding:28px 40px 0"',
     [
@@ -40,9 +40,9 @@ export const sectionRows = ({ title, items, more }: MailSection): string =>
 export const renderLinks = (links: readonly MailLink[]): string =>
   links.map(({ label, href }) => anchor(label, href, 'display:inline-block;padding:6px 0')).join('<br>')
 
-export const sectionText = ({ title, items, more }: MailSection, link: (one: MailLink) => string): string =>
+export const renderSectionText = ({ title, items, more }: MailSection, renderLink: (one: MailLink) => string): string =>
   [
     title.toLocaleUpperCase(),
     ...items.map(item => ['- ' + item.title, item.text, item.detail, item.href].filter(Boolean).join('\n  ')),
-    ...(more ? [link(more)] : []),
+    ...(more ? [renderLink(more)] : []),
   ].join('\n\n')

@@ -17,6 +17,6 @@ export const colour = {
 
 export const table = (attributes: string, rows: string) =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" ${attributes}>${rows}</table>`
-export const row = (cell: string, content: string) => `<tr><td ${cell}>${content}</td></tr>`
-export const text = (words: string, kind: 'ink' | 'soft', extra = '') =>
-  `<p class="${kind}" style="margin:0;font-family:${SANS};font-size:${kind === 'ink' ? '17px;line-height:26px' : '14px;line-height:21px'};color:${colour[kind]};${extra}">${words}</p>`
+export const row = (cellAttributes: string, content: string) => `<tr><td ${cellAttributes}>${content}</td></tr>`
+export const text = (html: string, kind: 'ink' | 'soft', extraStyle = '') =>
+  `<p class="${kind}" style="margin:0;font-family:${SANS};font-size:${kind === 'ink' ? '17px;line-height:26px' : '14px;line-height:21px'};color:${colour[kind]};${extraStyle}">${html}</p>`

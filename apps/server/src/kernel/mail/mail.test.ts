@@ -11,9 +11,9 @@ const TAKEOVER_MS = 150_000
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>
 let db: Db
-let home: string
+let homeCommunityId: string
 let mailPort: number
-let server: Running | null = null
+let server: RunningServer | null = null
 beforeAll(async () => {
   database = await cloneDatabase('demo')
   db = openDb({ connection: database.connection, max: 1 })
@@ -22,7 +22,7 @@ beforeAll(async () => {
     .select('id')
     .where('custom_uri', '=', 'les-tilleuls')
     .executeTakeFirstOrThrow()
-  home = id
+  homeCommunityId = id
   mailPort = await freePort()
 })
 afterAll(async () => {
@@ -44,9 +44,9 @@ const freePort = () =>
     })
   })
 
-type Running = Awaited<ReturnType<typeof startServerProcess>>
-/** Starts a server unless one is running; its public URL is that of a proxy. */
-const start = async () => {
+type RunningServer = Awaited<ReturnType<typeof startServerProcess>>
+/** Starts a server unless one is running. Its public URL differs from its own URL, as behind a proxy. */
+const ensureServer = async () => {
   if (!server || server.exitStatus()) {
     const port = await freePort()
     const started = await startServerProcess(database.connection, undefined, {
@@ -66,17 +66,17 @@ const startMail = async (given: Parameters<typeof startMailServer>[0] = {}): Pro
   cleanups.push(() => mail.close())
   return mail
 }
-const register = async ({ url }: Running, email: string) => {
+const register = async ({ url }: RunningServer, email: string) => {
   const reply = await fetch(`${url}/api/users`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: 'https://parvis.test.example' },
-    body: JSON.stringify({ communityId: home, email, lang: 'fr' }),
+    body: JSON.stringify({ communityId: homeCommunityId, email, lang: 'fr' }),
   })
   expect([reply.status, await reply.json()]).toEqual([200, { popup: 'popup2' }])
 }
 
 /** Makes the retry delay and the heartbeat of a killed process expire at once. */
-const bringForward = () =>
+const expireRetryDelays = () =>
   vi.waitFor(
     async () => {
       const { numAffectedRows } = await sql`
@@ -89,7 +89,7 @@ const bringForward = () =>
   )
 const retryAtOnce = () =>
   sql`update pgboss.job set start_after = now() where name = 'session.mail' and state = 'retry'`.execute(db)
-const allDone = () =>
+const waitForAllJobs = () =>
   vi.waitFor(
     async () => {
       const { rows } = await sql`
@@ -103,7 +103,7 @@ const allDone = () =>
 describe('a mail', () => {
   it('arrives with its sender, recipient, HTML, text and pictures', async () => {
     const mail = await startMail()
-    await register(await start(), 'camille+test@neuf.example')
+    await register(await ensureServer(), 'camille+test@neuf.example')
     const [received] = await mail.waitFor(1)
     expect(received).toMatchObject({
       from: { name: 'Parvis', address: 'bonjour@parvis.test.example' },
@@ -117,12 +117,12 @@ describe('a mail', () => {
   })
 
   it('stays queued while the mail server is down and when our server crashes, and is sent afterwards', async () => {
-    const first = await start()
+    const first = await ensureServer()
     await register(first, 'patience@neuf.example')
     await first.kill()
     const mail = await startMail()
-    await start()
-    await bringForward()
+    await ensureServer()
+    await expireRetryDelays()
     const [received] = await mail.waitFor(1)
     expect(received!.to).toMatchObject([{ address: 'patience@neuf.example' }])
   })
@@ -141,7 +141,7 @@ describe('a mail', () => {
           return address.startsWith('grey') && isFirst ? { code: 451, text: '4.7.1 grey@neuf.example: later' } : null
         },
       })
-      const one = await start()
+      const one = await ensureServer()
       await register(one, 'nobody@neuf.example')
       await register(one, 'grey@neuf.example')
       await expect.poll(() => attempts.length, { timeout: 20_000 }).toBe(2)
@@ -153,7 +153,7 @@ describe('a mail', () => {
         { timeout: 40_000, interval: 200 },
       )
       expect(mail.mails.map(({ to }) => to?.[0]?.address)).toEqual(['grey@neuf.example'])
-      await allDone()
+      await waitForAllJobs()
       expect(attempts.filter(name => name === 'nobody')).toHaveLength(1)
       // The failure is reported to the operator, without any e-mail address.
       expect(one.output()).toContain('A job (session.mail) did not come to its end')
@@ -162,10 +162,10 @@ describe('a mail', () => {
   )
 
   it(
-    'is sent again with the same message id after a crash between its acceptance and the commit',
+    'is sent again with the same message id after a crash between its acceptance and the commit of the job',
     { timeout: TAKEOVER_MS },
     async () => {
-      const dying = await start()
+      const dying = await ensureServer()
       const mail = await startMail({
         onReceived: async count => {
           if (count === 1) await dying.kill()
@@ -174,8 +174,8 @@ describe('a mail', () => {
       await register(dying, 'deux-fois@neuf.example').catch(() => {})
       await mail.waitFor(1)
       await expect.poll(dying.exitStatus, { timeout: 20_000 }).not.toBeNull()
-      await bringForward()
-      await start()
+      await expireRetryDelays()
+      await ensureServer()
       await vi.waitFor(
         async () => {
           await retryAtOnce()
@@ -186,7 +186,7 @@ describe('a mail', () => {
       const [first, second] = mail.mails
       expect(second!.messageId).toBe(first!.messageId)
       expect(second!.to).toEqual(first!.to)
-      await allDone()
+      await waitForAllJobs()
       expect(mail.mails).toHaveLength(2)
     },
   )

@@ -10,7 +10,7 @@ export interface Mail {
   subject: string
   html: string
   text: string
-  /** The same when a mail is sent twice, so that mail programs show only one. */
+  /** The same whenever the mail is sent again, so that mail programs show it only once. */
   messageId: string
   pictures: readonly MailPicture[]
   list?: MailingList
@@ -30,7 +30,7 @@ const listHeaders = ({ id, name, unsubscribeUrl }: MailingList) => ({
   headers: unsubscribeUrl.startsWith('https:') ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {},
 })
 
-/** `send` throws when the mail was not accepted: retry, except for a `FinalError` (unknown recipient). */
+/** `send` throws when the mail was not accepted. A retry may succeed, except after a `FinalError` (no such address). */
 export interface Mailer {
   send(mail: Mail): Promise<void>
   close(): void
@@ -94,7 +94,7 @@ export const createSmtpMailer = (smtpUrl: string, from: string): Mailer => {
 }
 
 /** For a server without SMTP_URL: sending fails, so mails stay in the queue until SMTP_URL is set. */
-export const createNoMailer = (): Mailer => ({
+export const createUnconfiguredMailer = (): Mailer => ({
   send: () => Promise.reject(new Error('SMTP_URL is not set: the mail waits')),
   close: () => {},
 })

@@ -3,7 +3,14 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { REDIRECT_PREFIX, redirectTo, startAnsweringInternet } from '#server/testing/answering-internet.ts'
 import { type FakeInternet, PUBLIC_ADDRESSES, startFakeInternet } from '#server/testing/fake-internet.ts'
-import { battery, hosts, mixedFirst, mixedLast, named, resolved } from '#server/testing/forbidden-urls.ts'
+import {
+  forbiddenUrls,
+  forbiddenHosts,
+  namesWithForbiddenFirst,
+  namesWithForbiddenLast,
+  namesOfForbidden,
+  dnsEntries,
+} from '#server/testing/forbidden-urls.ts'
 import { createFetchExternal } from './fetch-external.ts'
 import type * as PublicAddress from './public-address.ts'
 
@@ -32,9 +39,9 @@ afterAll(() => outside.close())
 
 const get = (url: string) => outside.fetchOutside(url).then(String)
 
-/** Returns the URLs that were fetched or led to a connection outside the public internet. */
-const findFaults = async (links: readonly string[]): Promise<string[]> => {
-  for (const [name, addresses] of resolved) outside.names.set(name, addresses)
+/** Returns an entry for each URL that was fetched, or that caused a connection to an address that is not allowed. */
+const findViolations = async (links: readonly string[]): Promise<string[]> => {
+  for (const [name, addresses] of dnsEntries) outside.addressesByName.set(name, addresses)
   const found: string[] = []
   for (const link of links) {
     faults.checks = 0
@@ -48,25 +55,25 @@ const findFaults = async (links: readonly string[]): Promise<string[]> => {
   return found
 }
 
-describe(`${battery.length} forbidden URLs`, () => {
+describe(`${forbiddenUrls.length} forbidden URLs`, () => {
   it('are not connected to', async () => {
-    expect(battery.length).toBeGreaterThan(150)
-    expect(await findFaults(battery)).toEqual([])
+    expect(forbiddenUrls.length).toBeGreaterThan(150)
+    expect(await findViolations(forbiddenUrls)).toEqual([])
   }, 60_000)
 
   it('are not followed in a redirect', async () => {
     // A relative reference would resolve against the redirecting server.
-    expect(await findFaults(battery.filter(link => URL.canParse(link)).map(redirectTo))).toEqual([])
+    expect(await findViolations(forbiddenUrls.filter(link => URL.canParse(link)).map(redirectTo))).toEqual([])
   }, 60_000)
 
   it('never reach this machine, although it listens on all its addresses', async () => {
-    const before = outside.reached()
-    expect(await findFaults(battery)).toEqual([])
-    expect(outside.reached()).toBe(before)
+    const before = outside.loopbackConnectionCount()
+    expect(await findViolations(forbiddenUrls)).toEqual([])
+    expect(outside.loopbackConnectionCount()).toBe(before)
     // This machine does listen: without the check it is reached.
     faults.accepts = () => true
-    await findFaults(['https://127.0.0.1/hello', 'https://[::1]/hello', 'https://a.localhost/hello'])
-    expect(outside.reached()).toBe(before + 3)
+    await findViolations(['https://127.0.0.1/hello', 'https://[::1]/hello', 'https://a.localhost/hello'])
+    expect(outside.loopbackConnectionCount()).toBe(before + 3)
   }, 60_000)
 })
 
@@ -79,39 +86,43 @@ const inRange = (range: string) => {
     (family === 'ipv4' ? isIPv4(address) : isIPv6(address)) && list.check(address.replace(/%.*/, ''), family)
 }
 const isMapped = inRange('::ffff:0:0/96')
-const literals = hosts.map(host => `https://${host}/hello`)
+const literals = forbiddenHosts.map(host => `https://${host}/hello`)
 
-describe('the checks above', () => {
+describe('the tests of forbidden URLs', () => {
   const injectFault = (accepts: NonNullable<typeof faults.accepts>) => {
     faults.accepts = accepts
   }
 
   it('fail if the target of a redirect is not checked', async () => {
     injectFault((_, checks) => checks > 0)
-    const found = await findFaults(named.map(([name]) => redirectTo(`https://${name}/hello`)))
+    const found = await findViolations(namesOfForbidden.map(([name]) => redirectTo(`https://${name}/hello`)))
     expect(found.filter(fault => fault.includes('connects to')).length).toBeGreaterThan(50)
   }, 60_000)
 
   it('fail if resolved addresses are not checked', async () => {
     injectFault(() => true)
-    const found = await findFaults(named.map(([name]) => `https://${name}/hello`))
-    expect(found.filter(fault => fault.includes('connects to')).length).toBe(named.length)
+    const found = await findViolations(namesOfForbidden.map(([name]) => `https://${name}/hello`))
+    expect(found.filter(fault => fault.includes('connects to')).length).toBe(namesOfForbidden.length)
   }, 60_000)
 
   it('fail if only the first or the last address of a name is checked', async () => {
     injectFault((_, checks) => checks > 0)
-    expect((await findFaults(mixedLast.map(([name]) => `https://${name}/hello`))).length).toBeGreaterThan(50)
+    expect(
+      (await findViolations(namesWithForbiddenLast.map(([name]) => `https://${name}/hello`))).length,
+    ).toBeGreaterThan(50)
     injectFault((_, checks) => checks === 0)
-    expect((await findFaults(mixedFirst.map(([name]) => `https://${name}/hello`))).length).toBeGreaterThan(50)
+    expect(
+      (await findViolations(namesWithForbiddenFirst.map(([name]) => `https://${name}/hello`))).length,
+    ).toBeGreaterThan(50)
   }, 60_000)
 
-  it('fail if IPv6 addresses are not checked, or IPv4, or IPv4-mapped ones', async () => {
+  it('fail if IPv6 addresses, IPv4 addresses, IPv4-mapped addresses or addresses with a zone are not checked', async () => {
     for (const accepts of [isIPv6, isIPv4, isMapped] as const) {
       injectFault(address => accepts(address))
-      expect((await findFaults(literals)).length, accepts.name).toBeGreaterThan(2)
+      expect((await findViolations(literals)).length, accepts.name).toBeGreaterThan(2)
     }
     injectFault(address => address.includes('%'))
-    expect((await findFaults(named.map(([name]) => `https://${name}/hello`))).length).toBeGreaterThan(0)
+    expect((await findViolations(namesOfForbidden.map(([name]) => `https://${name}/hello`))).length).toBeGreaterThan(0)
   }, 60_000)
 
   it.each([
@@ -142,10 +153,10 @@ describe('the checks above', () => {
     'ff00::/8',
   ])('fail if %s counts as public', async range => {
     injectFault(inRange(range))
-    expect((await findFaults(literals)).length).toBeGreaterThan(0)
+    expect((await findViolations(literals)).length).toBeGreaterThan(0)
   })
 
-  it('fail if a name is resolved again to connect (DNS rebinding)', async () => {
+  it('fail if a host name is resolved again to connect (DNS rebinding)', async () => {
     let asked = 0
     const answer = (): readonly string[] => (asked++ % 2 === 0 ? [PUBLIC_ADDRESSES.first] : ['127.0.0.1'])
     const rebinding = (connectsByName: boolean) =>
@@ -194,11 +205,11 @@ describe('an allowed URL', () => {
 
   it('is resolved once: a later change of its DNS has no effect', async () => {
     let asked = 0
-    outside.names.set('good.example', [PUBLIC_ADDRESSES.first])
-    const { get: real } = outside.names
+    outside.addressesByName.set('good.example', [PUBLIC_ADDRESSES.first])
+    const { get: real } = outside.addressesByName
     const names = vi
-      .spyOn(outside.names, 'get')
-      .mockImplementation(name => (++asked > 1 ? ['127.0.0.1'] : real.call(outside.names, name)))
+      .spyOn(outside.addressesByName, 'get')
+      .mockImplementation(name => (++asked > 1 ? ['127.0.0.1'] : real.call(outside.addressesByName, name)))
     expect([await get('https://good.example/hello'), asked, outside.connections]).toEqual([
       'hello',
       1,
@@ -208,16 +219,16 @@ describe('an allowed URL', () => {
   })
 
   it('may have an IPv6 address', async () => {
-    outside.names.set('other.example', [PUBLIC_ADDRESSES.second])
+    outside.addressesByName.set('other.example', [PUBLIC_ADDRESSES.second])
     expect([await get('https://other.example/hello'), outside.connections]).toEqual([
       'hello',
       [`${PUBLIC_ADDRESSES.second}:443`],
     ])
-    outside.names.set('other.example', [PUBLIC_ADDRESSES.first])
+    outside.addressesByName.set('other.example', [PUBLIC_ADDRESSES.first])
   })
 
   it('must have a valid certificate', async () => {
-    outside.names.set('impostor.example', [PUBLIC_ADDRESSES.first])
+    outside.addressesByName.set('impostor.example', [PUBLIC_ADDRESSES.first])
     await expect(get('https://impostor.example/hello')).rejects.toThrow(/altnames/)
     await expect(get(`https://${PUBLIC_ADDRESSES.first}/hello`)).rejects.toThrow(/altnames|IP/)
     expect(outside.requests).toEqual([])
@@ -237,13 +248,13 @@ describe('an allowed URL', () => {
     await expect(get(`https://good.example${path}`)).rejects.toThrow(why)
   })
 
-  it('is not decompressed, so a small response stays small', async () => {
+  it('returns a compressed response as it is, so that a small response stays small', async () => {
     const packed = await outside.fetchOutside('https://good.example/packed')
     expect(packed.equals(gzipSync(Buffer.alloc(500_000)))).toBe(true)
     expect(packed.length).toBeLessThan(1000)
   })
 
-  it('is not read beyond its content-length, nor beyond the limit', async () => {
+  it('has a response that is read neither beyond its content-length nor beyond the size limit', async () => {
     const boast = await outside.fetchOutside('https://good.example/boast').catch(() => Buffer.alloc(0))
     expect(boast.length).toBeLessThanOrEqual(1000)
     await expect(outside.fetchOutside('https://good.example/hello', { maxBytes: 4 })).rejects.toThrow('too long')

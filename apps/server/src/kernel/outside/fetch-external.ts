@@ -11,7 +11,7 @@ export interface FetchOptions {
 }
 
 /** Fetches a URL of the public internet without our credentials (SSRF-safe); throws when the URL is not allowed. */
-export type FetchExternal = (address: string, options?: FetchOptions) => Promise<Buffer>
+export type FetchExternal = (url: string, options?: FetchOptions) => Promise<Buffer>
 
 export interface ExternalNetwork {
   resolve(name: string): Promise<readonly string[]>
@@ -43,8 +43,11 @@ const forbid = (why: string): never => {
   throw new NotAllowedError(`not fetched: ${why}`)
 }
 
-/** Returns the IP address to connect to, or throws. Resolves once, because of DNS rebinding. */
-export const resolveAllowed = async (url: URL, resolve: ExternalNetwork['resolve']): Promise<string> => {
+/**
+ * Returns the IP address to connect to; throws if the URL or one of its addresses is not allowed. The host name is
+ * resolved only once, because its address may change (DNS rebinding).
+ */
+export const resolvePublicAddress = async (url: URL, resolve: ExternalNetwork['resolve']): Promise<string> => {
   if (url.protocol !== 'https:') forbid('not https')
   if (url.port !== '') forbid('not the port of https')
   if (url.username !== '' || url.password !== '') forbid('with a name or password')
@@ -55,8 +58,8 @@ export const resolveAllowed = async (url: URL, resolve: ExternalNetwork['resolve
 }
 
 /** Options that connect to a checked IP address, but verify the certificate against the URL's host name. */
-export const requestOptions = (url: URL, host: string, signal: AbortSignal): RequestOptions => ({
-  host,
+export const requestOptionsFor = (url: URL, ipAddress: string, signal: AbortSignal): RequestOptions => ({
+  host: ipAddress,
   port: 443,
   path: `${url.pathname}${url.search}`,
   agent: false,
@@ -85,10 +88,10 @@ export const createFetchExternal = (network: Partial<ExternalNetwork> = {}): Fet
     signal: AbortSignal,
     redirects: number,
   ): Promise<Buffer> => {
-    const host = await resolveAllowed(url, resolve)
+    const host = await resolvePublicAddress(url, resolve)
     signal.throwIfAborted()
     const answer = await connect({
-      ...requestOptions(url, host, signal),
+      ...requestOptionsFor(url, host, signal),
       method: 'GET',
       headers: { host: url.host, accept: options.accept, 'accept-encoding': 'identity', 'user-agent': 'Parvis' },
     })

@@ -36,7 +36,10 @@ const send = async <T>(
   }
 }
 
-/** Fetches a URL that the operator has configured; limits time and size, follows no redirect. Errors omit the URL. */
+/**
+ * Fetches JSON from a URL that the operator has configured. Limits time and size, and follows no redirect. Error
+ * messages do not contain the URL.
+ */
 export const fetchTrusted = (address: URL, limits: FetchLimits): Promise<unknown> =>
   send(address, {}, limits, async (status, text) => {
     if (status !== 200) throw new Error(`not fetched: answered ${status}`)
@@ -46,7 +49,7 @@ export const fetchTrusted = (address: URL, limits: FetchLimits): Promise<unknown
 /** Posts to a URL that the operator has configured and returns the response, whatever its status. */
 export const postTrusted = (
   address: URL,
-  posted: { headers: Record<string, string>; body: string },
+  content: { headers: Record<string, string>; body: string },
   limits: FetchLimits,
 ): Promise<{ status: number; body: string }> =>
-  send(address, { method: 'POST', ...posted }, limits, async (status, text) => ({ status, body: await text() }))
+  send(address, { method: 'POST', ...content }, limits, async (status, text) => ({ status, body: await text() }))

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { redirectTo, startAnsweringInternet } from '#server/testing/answering-internet.ts'
 import { type FakeInternet, PUBLIC_ADDRESSES } from '#server/testing/fake-internet.ts'
-import { battery, resolved } from '#server/testing/forbidden-urls.ts'
+import { forbiddenUrls, dnsEntries } from '#server/testing/forbidden-urls.ts'
 import { NotAllowedError } from './fetch-external.ts'
 import type * as PublicAddress from './public-address.ts'
 
@@ -33,7 +33,7 @@ describe('web push endpoints', () => {
 
   /** Returns the URLs that were accepted for registration, posted to, or connected to. */
   const findPosts = async (links: readonly string[]): Promise<string[]> => {
-    for (const [name, addresses] of resolved) outside.names.set(name, addresses)
+    for (const [name, addresses] of dnsEntries) outside.addressesByName.set(name, addresses)
     const found: string[] = []
     for (const link of links) {
       outside.connections.length = 0
@@ -45,22 +45,22 @@ describe('web push endpoints', () => {
     return found
   }
 
-  it(`reach none of the ${battery.length} forbidden URLs, nor this machine`, async () => {
-    const before = outside.reached()
-    expect(await findPosts(battery)).toEqual([])
-    expect(outside.reached()).toBe(before)
+  it(`reach none of the ${forbiddenUrls.length} forbidden URLs, nor this machine`, async () => {
+    const before = outside.loopbackConnectionCount()
+    expect(await findPosts(forbiddenUrls)).toEqual([])
+    expect(outside.loopbackConnectionCount()).toBe(before)
   }, 60_000)
 
-  it('fail if addresses are not checked', async () => {
+  it('would reach this machine if addresses were not checked', async () => {
     faults.accepts = () => true
-    const before = outside.reached()
+    const before = outside.loopbackConnectionCount()
     expect(
       (await findPosts(['https://127.0.0.1/hello', 'https://[::1]/hello', 'https://a.localhost/hello'])).length,
     ).toBe(6)
-    expect(outside.reached()).toBe(before + 3)
+    expect(outside.loopbackConnectionCount()).toBe(before + 3)
   })
 
-  it('get the POST unchanged, and redirects are not followed', async () => {
+  it('receive the POST unchanged, and redirects are not followed', async () => {
     expect(await outside.postOutside.post('https://good.example/hello?a=b', posted)).toBe(200)
     expect(outside.requests).toEqual([
       {
@@ -83,10 +83,10 @@ describe('web push endpoints', () => {
 
   it('are checked at each push: an endpoint that later resolves to a private address is refused', async () => {
     await outside.postOutside.assertAllowed('https://other.example/hello')
-    outside.names.set('other.example', ['127.0.0.1'])
+    outside.addressesByName.set('other.example', ['127.0.0.1'])
     await expect(outside.postOutside.post('https://other.example/hello', posted)).rejects.toBeInstanceOf(
       NotAllowedError,
     )
-    outside.names.set('other.example', [PUBLIC_ADDRESSES.first])
+    outside.addressesByName.set('other.example', [PUBLIC_ADDRESSES.first])
   })
 })

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import { externalNetwork, type ExternalNetwork, resolveAllowed, requestOptions } from './fetch-external.ts'
+import { externalNetwork, type ExternalNetwork, resolvePublicAddress, requestOptionsFor } from './fetch-external.ts'
 
-export interface Posted {
+export interface PostContent {
   headers: Readonly<Record<string, string | number>>
   body: Buffer
 }
@@ -11,10 +11,10 @@ export interface PostExternal {
   /** Throws when the URL is not allowed or does not resolve; a `NotAllowedError` when a retry cannot help. */
   assertAllowed(address: string): Promise<void>
   /** Returns the status and ignores the body. Throws like `assertAllowed`, and on a timeout. */
-  post(address: string, posted: Posted): Promise<number>
+  post(address: string, posted: PostContent): Promise<number>
 }
 
-const connectInClear = (url: URL, signal: AbortSignal, { headers, body }: Posted): Promise<IncomingMessage> =>
+const connectWithoutTls = (url: URL, signal: AbortSignal, { headers, body }: PostContent): Promise<IncomingMessage> =>
   new Promise((done, failed) => {
     process
       .getBuiltinModule('node:http')
@@ -26,20 +26,20 @@ const connectInClear = (url: URL, signal: AbortSignal, { headers, body }: Posted
 /** A push service usually answers within a tenth of a second. */
 const TIMEOUT_MS = 4_000
 
-/** `trusted`: the origin of a test's push service, which is not checked. `network` is replaced in tests only. */
+/** `trustedOrigin`: the push service of a test, which is not checked. `network` is replaced in tests only. */
 export const createPostExternal = (
-  trusted: URL | null = null,
+  trustedOrigin: URL | null = null,
   network: Partial<ExternalNetwork> = {},
 ): PostExternal => {
   const { resolve, connect, timeoutMs } = { ...externalNetwork, timeoutMs: TIMEOUT_MS, ...network }
-  const isTrusted = (url: URL) => trusted !== null && url.origin === trusted.origin
+  const isTrusted = (url: URL) => trustedOrigin !== null && url.origin === trustedOrigin.origin
 
-  const postTo = async (url: URL, posted: Posted, signal: AbortSignal) => {
-    if (isTrusted(url)) return connectInClear(url, signal, posted)
-    const host = await resolveAllowed(url, resolve)
+  const postTo = async (url: URL, posted: PostContent, signal: AbortSignal) => {
+    if (isTrusted(url)) return connectWithoutTls(url, signal, posted)
+    const host = await resolvePublicAddress(url, resolve)
     signal.throwIfAborted()
     const headers = { ...posted.headers, host: url.host, 'user-agent': 'Parvis' }
-    return connect({ ...requestOptions(url, host, signal), method: 'POST', headers }, posted.body)
+    return connect({ ...requestOptionsFor(url, host, signal), method: 'POST', headers }, posted.body)
   }
   const withTimeout = <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
     const signal = AbortSignal.timeout(timeoutMs)
@@ -52,7 +52,7 @@ export const createPostExternal = (
   return {
     async assertAllowed(address) {
       const url = new URL(address)
-      if (!isTrusted(url)) await withTimeout(() => resolveAllowed(url, resolve))
+      if (!isTrusted(url)) await withTimeout(() => resolvePublicAddress(url, resolve))
     },
     async post(address, posted) {
       const url = new URL(address)

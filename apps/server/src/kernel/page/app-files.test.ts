@@ -19,7 +19,7 @@ describe('the files of the app', () => {
   const ask = (url: string, method: 'GET' | 'HEAD' = 'GET', accept = '*/*') =>
     server.app.inject({ url, method, headers: { accept, 'accept-encoding': 'br' } })
 
-  it('are served precompressed; files with a hash in their name are cached forever', async () => {
+  it('are served precompressed, and cached forever if their name contains a hash', async () => {
     for (const method of ['GET', 'HEAD'] as const) {
       const { statusCode, headers, rawPayload } = await ask('/assets/app.css', method)
       expect([statusCode, headers['content-encoding'], headers['content-type'], headers['cache-control']]).toEqual([
@@ -40,7 +40,7 @@ describe('the files of the app', () => {
     ['identity, br;q=0.5', undefined],
     ['br;q=0', undefined],
     [undefined, undefined],
-  ])('with accept-encoding %j are served as %s', async (acceptEncoding, encoding) => {
+  ])('are served for accept-encoding %j with content-encoding %s', async (acceptEncoding, encoding) => {
     const { headers, rawPayload } = await server.app.inject({
       url: '/assets/app.css',
       headers: acceptEncoding === undefined ? {} : { 'accept-encoding': acceptEncoding },
@@ -51,7 +51,7 @@ describe('the files of the app', () => {
     expect(unpacked.toString()).toBe(STYLE)
   })
 
-  it('have no URL of their own for compressed variants', async () => {
+  it('are not served at the paths of their compressed variants', async () => {
     for (const url of ['/assets/app.css.br', '/assets/app.css.gz'])
       for (const method of ['GET', 'HEAD'] as const)
         expect([url, (await ask(url, method)).statusCode]).toEqual([url, 404])

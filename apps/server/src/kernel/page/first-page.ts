@@ -5,8 +5,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
 import { languageOf } from '../http/request-language.ts'
 import { escapeHtml } from './escape-html.ts'
-import { type PreviewMedia, renderMetaTags, titleAndDescription, valueAt } from './link-preview.ts'
-import { type FirstPage, type MatchedPage, matchPage, readPageList, urlOf } from './page-list.ts'
+import { type PreviewMedia, renderMetaTags, titleAndDescriptionPattern, valueAt } from './link-preview.ts'
+import { type FirstPage, type MatchedPage, matchPage, readPageList, requestUrlOf } from './page-list.ts'
 import { renderSkeleton } from './page-skeleton.ts'
 
 interface Page {
@@ -14,7 +14,7 @@ interface Page {
   isFound: boolean
 }
 
-/** Maximum wait for the embedded responses: the app itself requests those that are missing. */
+/** Maximum wait for the embedded responses, in milliseconds. The app itself requests those that are missing. */
 const MAX_WAIT_MS = 400
 
 const pictureOf = ({ at: paths }: NonNullable<FirstPage['picture']>, answer: unknown) =>
@@ -28,7 +28,7 @@ const preloadOf = (media: PhotoMedia, sizes: string) => {
 /** The URL of a request and its answer; `missing` when it is 404, null when it failed or was too slow. */
 type FirstAnswer = [string, object] | 'missing' | null
 
-const answerOf = async (app: FastifyInstance, request: FastifyRequest, url: string): Promise<FirstAnswer> => {
+const requestAnswer = async (app: FastifyInstance, request: FastifyRequest, url: string): Promise<FirstAnswer> => {
   const { cookie, 'x-forwarded-for': forwarded } = request.headers
   const reply = await app.inject({
     method: 'GET',
@@ -52,17 +52,19 @@ const requestAnswers = (
 ): Promise<FirstAnswer[]> => {
   const late = wait(maxWaitMs, null, { ref: false })
   return Promise.all(
-    calls.map(call => Promise.race([answerOf(app, request, urlOf(call, parameters)).catch(() => null), late])),
+    calls.map(call =>
+      Promise.race([requestAnswer(app, request, requestUrlOf(call, parameters)).catch(() => null), late]),
+    ),
   )
 }
 
-/** The preloads of the page’s picture and files, and the answers of its requests. */
+/** Returns the tags that preload the page’s picture and files, and the script element that embeds `answersByUrl`. */
 const renderHead = (
   { picture, files }: FirstPage,
   html: string,
   language: Language,
   media: PreviewMedia | undefined,
-  known: Record<string, object>,
+  answersByUrl: Record<string, object>,
   now: Date,
 ): string => {
   const { scripts, styles } = files[language]
@@ -74,33 +76,35 @@ const renderHead = (
       .filter(isNew)
       .map(file => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${escapeHtml(file)}">`),
     // `<` is escaped, because `</script>` in a text would end the script element.
-    `<script type="application/json" data-now="${now.getTime()}" id="first-answers">${JSON.stringify(known).replaceAll('<', '\\u003c')}</script>`,
+    `<script type="application/json" data-now="${now.getTime()}" id="first-answers">${JSON.stringify(answersByUrl).replaceAll('<', '\\u003c')}</script>`,
   ].join('')
 }
 
 const addLinkPreview = (
   html: string,
-  { page, address }: MatchedPage,
+  { page, canonicalUrl }: MatchedPage,
   answer: object | undefined,
   language: Language,
   media: PreviewMedia | undefined,
 ): string => {
   if (!page.about || !answer) return html
   const about = Object.assign({ lang: { en: {} } }, answer) as Parameters<typeof textIn>[1]
-  return html.replace(titleAndDescription, () => renderMetaTags(page.about!, about, language, address, media))
+  return html.replace(titleAndDescriptionPattern, () =>
+    renderMetaTags(page.about!, about, language, canonicalUrl, media),
+  )
 }
 
 const addSkeleton = (
   html: string,
   { of, bones = 'landing', title }: FirstPage,
-  place: object | undefined,
+  community: object | undefined,
   language: Language,
 ): string => {
-  if (!place) return html
+  if (!community) return html
   return html.replace(
     '<div id="root">',
     tag =>
-      `${tag}${renderSkeleton(place as Parameters<typeof renderSkeleton>[0], of, bones, title?.[language], language)}`,
+      `${tag}${renderSkeleton(community as Parameters<typeof renderSkeleton>[0], of, bones, title?.[language], language)}`,
   )
 }
 
@@ -115,11 +119,11 @@ interface PageRenderer {
 const renderFirstPage = async (
   { app, html, pages, clock, maxWaitMs }: PageRenderer,
   request: FastifyRequest,
-  session: boolean | undefined,
+  hasSession: boolean | undefined,
 ): Promise<Page> => {
   // The URL is concatenated, because a path that starts with two slashes would resolve to another host.
   const url = URL.parse(`${app.publicOrigin ?? `${request.protocol}://${request.host}`}${request.url}`)
-  const match = url && matchPage(pages, url, session)
+  const match = url && matchPage(pages, url, hasSession)
   if (!match) return { html, isFound: true }
   const { page } = match
   const language = languageOf(request)
@@ -128,14 +132,22 @@ const renderFirstPage = async (
   const known = Object.fromEntries(answers.filter(answer => answer !== null))
   const media = page.picture && pictureOf(page.picture, answers[page.picture.call]?.[1])
   const head = renderHead(page, html, language, media, known, clock.now())
-  const named = addLinkPreview(html, match, answers[0]?.[1], language, media)
-  const shown = addSkeleton(named, page, page.frame === undefined ? undefined : answers[page.frame]?.[1], language)
+  const htmlWithPreview = addLinkPreview(html, match, answers[0]?.[1], language, media)
+  const htmlWithSkeleton = addSkeleton(
+    htmlWithPreview,
+    page,
+    page.frame === undefined ? undefined : answers[page.frame]?.[1],
+    language,
+  )
   // A shared page that does not exist is 404; the start page never is, as a new installation has no community yet.
   const isFound = url.pathname === '/' || !(page.about && results[0] === 'missing')
-  return { html: shown.replace('</head>', () => `${head}</head>`), isFound }
+  return { html: htmlWithSkeleton.replace('</head>', () => `${head}</head>`), isFound }
 }
 
-/** Embeds the responses of the first API requests, which saves a round trip; failed and slow responses are left out. */
+/**
+ * Returns a function that renders the page with the responses of its first API requests, which saves a round trip.
+ * Failed and slow responses are left out.
+ */
 export const createPageRenderer = (
   app: FastifyInstance,
   folder: string,
@@ -145,7 +157,7 @@ export const createPageRenderer = (
   maxWaitMs = MAX_WAIT_MS,
 ) => {
   const pages = readPageList(folder)
-  if (pages.some(({ about }) => about) && !titleAndDescription.test(html))
+  if (pages.some(({ about }) => about) && !titleAndDescriptionPattern.test(html))
     throw new Error('The built page has no title and description that those of a shared page could replace.')
 
   return async (request: FastifyRequest): Promise<Page> => {

@@ -7,7 +7,7 @@ import type { FirstPage } from './page-list.ts'
 const PREVIEW_LENGTH = 200
 
 /** The tags of the built page that the link preview replaces. */
-export const titleAndDescription = /<title>.*?<\/title>\s*<meta\s+name="description"[^>]*>/s
+export const titleAndDescriptionPattern = /<title>.*?<\/title>\s*<meta\s+name="description"[^>]*>/s
 
 /** A picture with its alternative text. */
 export type PreviewMedia = PhotoMedia & Parameters<typeof textIn>[1]
@@ -42,7 +42,7 @@ export const renderMetaTags = (
   about: NonNullable<FirstPage['about']>,
   answer: Parameters<typeof textIn>[1],
   language: Language,
-  address: URL,
+  pageUrl: URL,
   media: PreviewMedia | undefined,
 ): string => {
   const { title, description } = about
@@ -58,8 +58,8 @@ export const renderMetaTags = (
     named('og:type', 'website'),
     named('og:title', read(title)),
     named('og:description', short),
-    named('og:url', address.href),
-    picture && named('og:image', new URL(`${picture.uri}/preview.jpg`, address).href),
+    named('og:url', pageUrl.href),
+    picture && named('og:image', new URL(`${picture.uri}/preview.jpg`, pageUrl).href),
     picture && named('og:image:type', 'image/jpeg'),
     ...Object.entries(picture?.sizes ?? {}).map(([name, pixels]) => named(`og:image:${name}`, String(pixels))),
     picture && named('og:image:alt', picture.alt),

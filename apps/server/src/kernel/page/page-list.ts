@@ -36,7 +36,7 @@ export interface MatchedPage {
   /** The values of `:name` in the path, and of `?name` in the query. */
   parameters: Record<string, string>
   /** The URL without parameters that the page does not use. */
-  address: URL
+  canonicalUrl: URL
 }
 
 const patternOf = (page: string) => new RegExp(`^${page.replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`)
@@ -64,7 +64,7 @@ const fillPlaceholders = (values: Record<string, unknown> = {}, parameters: Reco
   )
 
 /** The request URL exactly as the app builds it: the app looks up the embedded response by this URL. */
-export const urlOf = ({ path, params, query }: FirstCall, parameters: Record<string, string>) =>
+export const requestUrlOf = ({ path, params, query }: FirstCall, parameters: Record<string, string>) =>
   requestUrl(path, fillPlaceholders(params, parameters), fillPlaceholders(query, parameters))
 
 /** The query parameters that this page uses; apps that share links may have appended others. */
@@ -101,10 +101,10 @@ export const matchPage = (
   const inQuery = queryOf(page, url)
   if (inQuery.some(([, value]) => !value)) return null
   const parameters = { ...inPath, ...Object.fromEntries(inQuery.map(([name, value]) => [`?${name}`, value!])) }
-  const address = new URL(url.origin)
-  address.pathname = pathname
-  for (const [name, value] of inQuery) address.searchParams.set(name, value!)
+  const canonicalUrl = new URL(url.origin)
+  canonicalUrl.pathname = pathname
+  for (const [name, value] of inQuery) canonicalUrl.searchParams.set(name, value!)
   // A URL with its own query needs other responses; on a shared page appended parameters are ignored.
   const calls = search === '' || page.about ? page.calls : page.calls.filter(call => !call.query)
-  return { page, calls, parameters, address }
+  return { page, calls, parameters, canonicalUrl }
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MAX_BODY_BYTES, MAX_PICTURE_BYTES } from '@parvis/contract/limits.ts'
-import { SHARE_TARGET } from '@parvis/contract/share-target.ts'
+import { SHARE_TARGET_PATH } from '@parvis/contract/share-target.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -31,7 +31,7 @@ interface Answer {
 
 const share = (headers: Record<string, string>, bytes: number): Promise<Answer> =>
   new Promise((done, failed) => {
-    const sending = request({ port, method: 'POST', path: SHARE_TARGET, headers }, async answer => {
+    const sending = request({ port, method: 'POST', path: SHARE_TARGET_PATH, headers }, async answer => {
       const body = (await answer.toArray()).join('')
       done({ status: answer.statusCode, to: answer.headers.location, body })
     })
@@ -65,7 +65,7 @@ describe('a POST to the share target that no service worker has handled', () => 
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(MAX_PICTURE_BYTES)
   })
 
-  it('is redirected without a length, type or body', async () => {
+  it('is redirected even if it has no length, type or body', async () => {
     const heads: Record<string, string>[] = [
       { 'transfer-encoding': 'chunked' },
       { 'content-length': '0' },
@@ -75,7 +75,7 @@ describe('a POST to the share target that no service worker has handled', () => 
       expect(await share(headers, 'transfer-encoding' in headers ? 1000 : 0)).toMatchObject({ status: 303 })
   })
 
-  it('is redirected when it comes from another site, and changes nothing', async () => {
+  it('is redirected when it comes from another site', async () => {
     const visitor = await server.as('neighbor@demo.example')
     const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const { status, to } = await share({ origin: 'https://evil.example', cookie, 'content-length': '9' }, 9)

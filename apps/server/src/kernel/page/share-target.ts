@@ -1,9 +1,12 @@
-import { SHARE_TARGET, SHARED_START } from '@parvis/contract/share-target.ts'
+import { SHARE_TARGET_PATH, SHARED_START_PATH } from '@parvis/contract/share-target.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-const redirectToForm = async (_request: FastifyRequest, reply: FastifyReply) => reply.redirect(SHARED_START, 303)
+const redirectToForm = async (_request: FastifyRequest, reply: FastifyReply) => reply.redirect(SHARED_START_PATH, 303)
 
-/** Without a service worker, redirects to the post form before reading the body; the form says that nothing arrived. */
+/**
+ * Redirects a share that no service worker has handled to the post form, before its body is read. The form says that
+ * nothing arrived.
+ */
 export const serveShareTarget = (app: FastifyInstance): void => {
-  app.post(SHARE_TARGET, { onRequest: redirectToForm }, redirectToForm)
+  app.post(SHARE_TARGET_PATH, { onRequest: redirectToForm }, redirectToForm)
 }

@@ -5,7 +5,7 @@ import { textIn } from '@parvis/contract/language.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import sharp from 'sharp'
-import { PAGE, visitorsPage, writeWebApp } from '../../testing/built-web-app.ts'
+import { INDEX_HTML, visitorsPage, writeWebApp } from '../../testing/built-web-app.ts'
 import { openTestServer, type TestServer, type Visitor } from '../../testing/test-server.ts'
 
 const sourcePage = readFileSync(join(import.meta.dirname, '../../../../web/index.html'), 'utf8')
@@ -138,7 +138,7 @@ describe('a page', () => {
     await asBuilt.close()
     writeFileSync(join(folder, 'index.html'), sourcePage.replace('name="description"', 'name="summary"'))
     await expect(openTestServer('demo', { webDir: folder })).rejects.toThrow('no title and description')
-    writeFileSync(join(folder, 'index.html'), PAGE)
+    writeFileSync(join(folder, 'index.html'), INDEX_HTML)
   })
 
   it('preloads the main picture of the screen', async () => {
@@ -186,7 +186,7 @@ describe('a page', () => {
     expect((await get('/les-tilleuls/actualites')).body).toBe(visitorsPage)
   })
 
-  it('does not embed what the caller may no longer see', async () => {
+  it('embeds nothing of the member after the session has ended', async () => {
     const neighbor = await server.as('neighbor')
     const gone = server.visitor()
     for (const [name, value] of neighbor.cookies) gone.cookies.set(name, value)
@@ -244,14 +244,14 @@ describe('a page', () => {
     expect(body).toContain('<b>&#60;/script>&#60;script>alert(1)&#60;/script>$&#38;</b>')
   })
 
-  it('is plain when the server knows nothing about its URL', async () => {
+  it('embeds no response if the server knows nothing about its URL', async () => {
     expect((await get('/nobody-lives-here')).answers).toEqual({})
     for (const url of ['/maintenance', '/les-tilleuls/vie-locale', '/les%20tilleuls'])
       expect((await get(url)).body).toBe(visitorsPage)
   })
 
   it.each(['//', '///', '//[', '/les-tilleuls//', '/?%', '//evil.example/les-tilleuls'])(
-    'is served at %s',
+    'is served at the unusual path %s, without links to another host',
     async url => {
       const { status, body } = await get(url)
       expect([status, body.includes('evil.example/media')]).toEqual([200, false])

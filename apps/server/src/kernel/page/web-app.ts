@@ -5,7 +5,7 @@ import { isApiPath } from '@parvis/contract/paths.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
 import { fail } from '../errors.ts'
-import { bestEncoding } from '../http/compression.ts'
+import { selectEncoding } from '../http/compression.ts'
 import { serveShareTarget } from './share-target.ts'
 import { createPageRenderer } from './first-page.ts'
 
@@ -44,7 +44,10 @@ const registerStaticFiles = (app: FastifyInstance, folder: string) =>
     },
   })
 
-/** Serves hashed files with a permanent cache, and the page at other URLs that accept HTML. Throws without a build. */
+/**
+ * Serves hashed files with a permanent cache, and the page to requests that accept HTML at other URLs. Throws without a
+ * build.
+ */
 export const serveWebApp = async (
   app: FastifyInstance,
   folder: string,
@@ -67,11 +70,11 @@ export const serveWebApp = async (
     if (files.has(path)) {
       const available = encodings.filter(one => compressedFiles.has(`${path}${suffixes[one]}`))
       // @fastify/static ignores the weights (q) of Accept-Encoding.
-      request.raw.headers['accept-encoding'] = bestEncoding(request, available) ?? 'identity'
+      request.raw.headers['accept-encoding'] = selectEncoding(request, available) ?? 'identity'
       return reply.sendFile(path)
     }
     if (!wantsPage(request.headers.accept, request.url) || isApiPath(request.url)) fail('error404')
-    // The page is personal, so it keeps the default `no-store`.
+    // The page is personal, so the default `no-store` applies.
     const { html, isFound } = await pageFor(request)
     return reply
       .code(isFound ? 200 : 404)

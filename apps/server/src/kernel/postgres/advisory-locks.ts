@@ -3,6 +3,6 @@ export const advisoryLocks = {
   dataFolder: 7_246_000,
   migration: 7_246_001,
   setup: 7_246_002,
-  /** Held while a server lives: PostgreSQL releases it at a crash, long before the heartbeat is missed. */
+  /** Held while a server runs. PostgreSQL releases it when the server crashes, long before its heartbeat is missed. */
   server: 7_246_003,
 } as const

@@ -4,7 +4,10 @@ export interface BatchLimits {
   slowAfterMs?: number
 }
 
-/** Requests made during a read share the next read, never the running one. `read` returns results in argument order. */
+/**
+ * Returns a function whose calls are batched: calls made during a read share the next read, never the running one.
+ * `read` returns one result for each element of `asked`, in the same order.
+ */
 export const batchCalls = <A, T>(
   read: (asked: readonly A[]) => Promise<readonly T[]>,
   { maxSize = Infinity, slowAfterMs }: BatchLimits = {},

@@ -6,7 +6,7 @@ const nextTurn = () =>
     setImmediate(done)
   })
 
-/** Creates a batched write of numbers; a batch ends when `finish` is called. */
+/** Creates a batched write of numbers. A batch ends when the test calls `finish`. */
 const setUp = (options: { maxSize?: number; isolatedConcurrency?: number } = {}) => {
   const batches: number[][] = []
   const open: { items: readonly number[]; gate: PromiseWithResolvers<void> }[] = []
@@ -20,7 +20,7 @@ const setUp = (options: { maxSize?: number; isolatedConcurrency?: number } = {})
     },
     { keyOf: String, ...options },
   )
-  /** Ends the batch that starts with `item`, or the oldest one. */
+  /** Ends the open batch whose first item is `item`, by default the oldest one. With `failure` the batch fails. */
   const finish = async (failure?: Error, item = open[0]?.items[0]) => {
     await nextTurn()
     const at = open.findIndex(({ items }) => items[0] === (item ?? open[0]!.items[0]))
@@ -65,42 +65,48 @@ it('the batch size is limited, and batches are written one after the other', asy
   ])
 })
 
-it.each(['22021', 'PV429'])('a key is isolated after its item was refused (%s)', async code => {
-  const { batches, write, finish, outcomes } = setUp()
-  const refused = failure('refused', code)
-  const first = outcomes([1].map(write))
-  await finish(refused)
-  expect(await first).toEqual(['refused'])
-  const next = outcomes([1, 2, 3].map(write))
-  await nextTurn()
-  expect(batches.slice(1)).toEqual([[1], [2, 3]])
-  await finish()
-  await finish()
-  expect(await next).toEqual([-1, -2, -3])
-  // A successful write ends the isolation of its key.
-  const last = outcomes([1, 2].map(write))
-  await finish()
-  expect([await last, batches.at(-1)]).toEqual([
-    [-1, -2],
-    [1, 2],
-  ])
-})
+it.each(['22021', 'PV429'])(
+  'after an item was refused with %s, the next item of its key is written alone',
+  async code => {
+    const { batches, write, finish, outcomes } = setUp()
+    const refused = failure('refused', code)
+    const first = outcomes([1].map(write))
+    await finish(refused)
+    expect(await first).toEqual(['refused'])
+    const next = outcomes([1, 2, 3].map(write))
+    await nextTurn()
+    expect(batches.slice(1)).toEqual([[1], [2, 3]])
+    await finish()
+    await finish()
+    expect(await next).toEqual([-1, -2, -3])
+    // A successful write ends the isolation of its key.
+    const last = outcomes([1, 2].map(write))
+    await finish()
+    expect([await last, batches.at(-1)]).toEqual([
+      [-1, -2],
+      [1, 2],
+    ])
+  },
+)
 
-it.each(['22021', '23503', '40P01', 'PV429'])('only the refused item fails (%s)', async code => {
-  const { batches, write, finish, outcomes } = setUp({ isolatedConcurrency: 1 })
-  const all = outcomes([1, 2, 3].map(write))
-  await finish(failure('rolled back', code))
-  await finish()
-  await finish(failure('mine', code))
-  await finish()
-  expect([await all, batches]).toEqual([
-    [-1, 'mine', -3],
-    [[1, 2, 3], [1], [2], [3]],
-  ])
-})
+it.each(['22021', '23503', '40P01', 'PV429'])(
+  'if an item makes its batch fail with %s, only that item fails',
+  async code => {
+    const { batches, write, finish, outcomes } = setUp({ isolatedConcurrency: 1 })
+    const all = outcomes([1, 2, 3].map(write))
+    await finish(failure('rolled back', code))
+    await finish()
+    await finish(failure('mine', code))
+    await finish()
+    expect([await all, batches]).toEqual([
+      [-1, 'mine', -3],
+      [[1, 2, 3], [1], [2], [3]],
+    ])
+  },
+)
 
 it.each([['57014'], ['53100'], ['57P01'], ['ECONNRESET'], [undefined]])(
-  'a batch that may have been stored is not retried (%s)',
+  'after the error %s a batch is not retried, because it may have been stored',
   async code => {
     const { batches, write, finish, outcomes } = setUp()
     const all = outcomes([1, 2].map(write))
@@ -114,13 +120,13 @@ it.each([['57014'], ['53100'], ['57P01'], ['ECONNRESET'], [undefined]])(
   },
 )
 
-it('a held lock of one key does not delay other keys', async () => {
+it('items of a key whose lock is held do not delay items of other keys', async () => {
   const { batches, write, finish, outcomes } = setUp({ isolatedConcurrency: 1 })
   const locked = failure('held', '55P03')
   const [one, two, three, four] = [1, 2, 3, 4].map(write)
   const [held, free] = [outcomes([one!, three!]), outcomes([two!, four!])]
   await finish(locked)
-  // The key's next write waits longer for the lock, which delays no other key.
+  // Item 1 meets the lock again and is therefore written in isolation, which delays no item of another key.
   await finish(locked, 1)
   await finish(undefined, 2)
   await finish(locked, 3)
@@ -131,8 +137,8 @@ it('a held lock of one key does not delay other keys', async () => {
   await finish(undefined, 3)
   expect(await held).toEqual(['held', -3])
 
-  // The key is isolated from now on: its items are written one after the other, while other keys are batched. Items
-  // queued behind one that timed out on the lock fail with it.
+  // Key 1 is isolated from now on: its items are written one after the other, while items of other keys are batched.
+  // // Items that are queued behind an item that timed out on the lock fail with the same error.
   const again = outcomes([1, 1, 1, 5, 6].map(write))
   await nextTurn()
   expect(batches.slice(7)).toEqual([[1], [5, 6]])
@@ -146,7 +152,7 @@ it('a held lock of one key does not delay other keys', async () => {
   expect([await once, await later, batches.at(-1)]).toEqual([[-1], [-1, -5], [1, 5]])
 })
 
-it('an item fails with a lock error after the maximum wait', async () => {
+it('an isolated item that has waited longer than the maximum fails with a lock error and is not written again', async () => {
   const { batches, write, finish } = setUp({ isolatedConcurrency: 1 })
   const locked = failure('held', '55P03')
   const refused = failure('refused', '22021')

@@ -47,16 +47,16 @@ interface BatchWriter<T, R> {
   limitIsolated: ReturnType<typeof limitConcurrency>
 }
 
-const attemptIsolated = async <T, R>(
+const tryWriteIsolated = async <T, R>(
   { write, keyOf, isolated }: BatchWriter<T, R>,
   { item, done }: PendingItem<T, R>,
-  since: number,
+  queuedAt: number,
 ) => {
   const key = keyOf(item)
-  const before = isolated.get(key)
-  // Another item of this key has just waited for the lock in vain.
-  if (before?.lockedAt && before.lockedAt > since) return done.reject(before.error)
-  if (performance.now() - since > MAX_WAIT_MS)
+  const isolation = isolated.get(key)
+  // Since this item was queued, another item of its key has waited for the lock in vain.
+  if (isolation?.lockedAt && isolation.lockedAt > queuedAt) return done.reject(isolation.error)
+  if (performance.now() - queuedAt > MAX_WAIT_MS)
     return done.reject(Object.assign(new Error('not written in time'), { code: LOCKED }))
   try {
     const [result] = await write([item], ISOLATED_LOCK_TIMEOUT_MS)
@@ -72,11 +72,14 @@ const attemptIsolated = async <T, R>(
 const writeIsolated = <T, R>(writer: BatchWriter<T, R>, entry: PendingItem<T, R>) => {
   const since = performance.now()
   void writer.limitKey(writer.keyOf(entry.item), () =>
-    writer.limitIsolated(() => attemptIsolated(writer, entry, since)),
+    writer.limitIsolated(() => tryWriteIsolated(writer, entry, since)),
   )
 }
 
-/** An item that waited for a lock in vain is tried again with more time; any other error is final. */
+/**
+ * Isolates the key of an item that a row error has hit. An item that waited for a lock in vain is written again with a
+ * longer timeout; after any other error the item is rejected.
+ */
 const rejectOrIsolate = <T, R>(writer: BatchWriter<T, R>, entry: PendingItem<T, R>, error: unknown) => {
   if (rowErrors.test(codeOf(error))) writer.isolated.set(writer.keyOf(entry.item), { error })
   if (codeOf(error) === LOCKED) writeIsolated(writer, entry)
@@ -117,7 +120,10 @@ const writePending = async <T, R>(writer: BatchWriter<T, R>) => {
   writer.isWriting = false
 }
 
-/** If one row makes a batch fail, each item is retried alone. Other failures may follow a commit: all are rejected. */
+/**
+ * Returns a function that stores an item in a batch with others. If one row makes a batch fail, each item is retried
+ * alone. After any other failure all items are rejected, because the batch may have been committed.
+ */
 export const batchWrites = <T, R>(
   write: Write<T, R>,
   { keyOf, maxSize = 32, isolatedConcurrency = 4 }: BatchOptions<T>,

@@ -9,7 +9,7 @@ const HEARTBEAT_MS = 10_000
 const DEAD_AFTER_S = 25
 const WAIT_MS = 30_000
 const RETRY_MS = 250
-/** The time that a server that only lost its connection has to acquire its lock again. */
+/** A server that has only lost its connection has this time to acquire its lock again. */
 const RECONNECT_GRACE_MS = 1000
 const CONNECT_MS = 5000
 
@@ -34,7 +34,7 @@ export interface ClaimOptions {
   /** False behind a pooler, where session locks do not work, so that only the heartbeat counts. */
   hasOwnConnection: boolean
   log(line: string): void
-  onLost(by: string): void
+  onLost(newOwner: string): void
   waitMs?: number
   heartbeatMs?: number
 }
@@ -92,7 +92,8 @@ const tryClaim = async (server: ServerConnection): Promise<boolean> => {
   const isFree = await tryLock(server)
   if (await insertServer(server)) return true
   if (!isFree) return false
-  // A recent row without a lock: the server has crashed, or it is reconnecting and will renew its row.
+  // The row is recent, but its server does not hold the lock: the server has crashed, or it is reconnecting and will
+  // // renew its row.
   const lastSeenAt = (await readOwner(server))?.seenAt
   await unlock(server)
   await wait(RECONNECT_GRACE_MS)
@@ -130,10 +131,10 @@ const watchConnection = (heartbeat: Heartbeat) => {
   heartbeat.server.client.once('end', () => disconnected.abort())
 }
 
-const renew = async (heartbeat: Heartbeat): Promise<void> => {
+const renewServerRow = async (heartbeat: Heartbeat): Promise<void> => {
   const { server } = heartbeat
   const { rowCount } = await server.client.query('update servers set seen_at = now() where id = $1', [server.id])
-  // PostgreSQL may release the lock of a dead machine later than its row expires.
+  // PostgreSQL may release the lock of a dead server after its row has expired, so each renewal tries to lock again.
   if (rowCount === 1) return void (await tryLock(server))
   heartbeat.isLost = true
   heartbeat.onLost((await readOwner(server))?.name ?? 'another server')
@@ -149,9 +150,9 @@ const reconnect = async (heartbeat: Heartbeat): Promise<void> => {
       server.client = await connect(server.connection)
       server.holdsLock = false
       watchConnection(heartbeat)
-      // The lock comes first, because it shows another starting server that this server lives.
+      // The lock is acquired first, because it shows another starting server that this server is alive.
       await tryLock(server)
-      await renew(heartbeat)
+      await renewServerRow(heartbeat)
       if (!heartbeat.isLost)
         log(`The database was out of reach for ${((performance.now() - since) / 1000).toFixed(1)} s, and is back.`)
       return
@@ -165,11 +166,11 @@ const runHeartbeat = async (heartbeat: Heartbeat): Promise<void> => {
   const { server, stopped, heartbeatMs } = heartbeat
   while (!stopped.signal.aborted) {
     try {
-      // Without the lock this server looks dead to others, so after a reconnect it retries soon.
+      // Without the lock this server looks dead to other servers, so it soon tries again to acquire the lock.
       const pauseMs = server.holdsLock || !server.hasOwnConnection ? heartbeatMs : RETRY_MS
       const signal = AbortSignal.any([stopped.signal, heartbeat.disconnected.signal])
       await wait(pauseMs, undefined, { ref: false, signal })
-      await renew(heartbeat)
+      await renewServerRow(heartbeat)
     } catch {
       if (stopped.signal.aborted) return
       await server.client.end().catch(() => {})
@@ -178,7 +179,10 @@ const runHeartbeat = async (heartbeat: Heartbeat): Promise<void> => {
   }
 }
 
-/** Makes this server the only one of a database. Waits 30 s for another to stop, then throws an error that names it. */
+/**
+ * Makes this server the only one that uses the database, and renews this claim until `release`. Waits 30 s for another
+ * server to stop, then throws an error that names the other server.
+ */
 export const claimDatabase = async ({
   log,
   onLost,

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { cloneDatabase } from '../../testing/cluster.ts'
 import { type DatabaseProxy, startDatabaseProxy } from '../../testing/database-proxy.ts'
-import { type Db, openDb, poolUse } from './db.ts'
+import { type Db, openDb, readPoolUsage } from './db.ts'
 import { keyedErrorOf } from '../errors.ts'
 
 const pingDb = (db: Db) => db.executeQuery(CompiledQuery.raw('select 1'))
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await other.connect()
 })
 afterEach(async () => {
-  proxy.paused = false
+  proxy.isPaused = false
   await Promise.all(opened.splice(0).map(db => db.destroy()))
 })
 afterAll(async () => {
@@ -88,7 +88,7 @@ it('a terminated connection fails only its own query, and is replaced', async ()
   await Promise.all(Array.from({ length: 6 }, () => pingDb(db)))
   await terminateOthers()
   await terminateOthers()
-  await vi.waitFor(() => expect(poolUse(db).open).toBe(0), { timeout: 10_000, interval: 5 })
+  await vi.waitFor(() => expect(readPoolUsage(db).open).toBe(0), { timeout: 10_000, interval: 5 })
   await pingDb(db)
 })
 
@@ -104,7 +104,7 @@ it('a transaction whose connection is terminated between statements fails with `
   )
   expect(await answer).toBe('maintenance')
   await pingDb(db)
-  expect(poolUse(db)).toEqual({ open: 1, idle: 1, waiting: 0 })
+  expect(readPoolUsage(db)).toEqual({ open: 1, idle: 1, waiting: 0 })
 })
 
 it('a statement is cancelled after its timeout, also while it waits for a lock', async () => {
@@ -121,28 +121,28 @@ it('a statement is cancelled after its timeout, also while it waits for a lock',
 it('queries fail while PostgreSQL is unresponsive, and the pool reconnects when it answers again', async () => {
   const db = open({ connection: proxyConnection(), statementTimeoutMs: 300 })
   await Promise.all([pingDb(db), pingDb(db)])
-  proxy.paused = true
+  proxy.isPaused = true
   const begin = performance.now()
   expect(await Promise.all([keyOf(pingDb(db)), keyOf(db.transaction().execute(tx => pingDb(tx)))])).toEqual([
     'maintenance',
     'maintenance',
   ])
   expect(performance.now() - begin).toBeGreaterThan(1000)
-  proxy.paused = false
+  proxy.isPaused = false
   await pingDb(db)
   // an idle connection does not count as unresponsive
   // pause: longer than the timeout
   await wait(1600)
-  expect(poolUse(db)).toEqual({ open: 1, idle: 1, waiting: 0 })
+  expect(readPoolUsage(db)).toEqual({ open: 1, idle: 1, waiting: 0 })
   await pingDb(db)
 })
 
-it('a query that gets no connection in time fails, and leaves the queue', async () => {
+it('a query that waits too long for a connection fails, and is removed from the queue', async () => {
   const db = open({ max: 1 })
   const busy = sleeping(db)
   await waitUntilBusy(1)
   expect(await keyOf(pingDb(db))).toBe('maintenance')
-  expect(poolUse(db).waiting).toBe(0)
+  expect(readPoolUsage(db).waiting).toBe(0)
   await terminateOthers()
   expect(await busy).toBe('maintenance')
   await pingDb(db)

@@ -22,14 +22,14 @@ pg.types.setTypeParser(TIMESTAMPTZ, text =>
 )
 
 /** Beyond this number statements are unnamed: generated SQL texts would fill the memory of every connection. */
-const MAX_NAMES = 1000
+const MAX_NAMED_STATEMENTS = 1000
 
 /** Names each statement by its text, so that PostgreSQL parses and plans it only once per connection. */
-const namingClient = () => {
+const createNamingClient = () => {
   const names = new Map<string, string>()
   const nameOf = (text: string) => {
     const known = names.get(text)
-    if (known || names.size >= MAX_NAMES) return known
+    if (known || names.size >= MAX_NAMED_STATEMENTS) return known
     const name = `s${names.size}`
     names.set(text, name)
     return name
@@ -58,7 +58,7 @@ export interface DbOptions {
 
 const pools = new WeakMap<Db, pg.Pool>()
 
-export const poolUse = (db: Db): { open: number; idle: number; waiting: number } => {
+export const readPoolUsage = (db: Db): { open: number; idle: number; waiting: number } => {
   const pool = pools.get(db)
   return { open: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 }
 }
@@ -66,7 +66,7 @@ export const poolUse = (db: Db): { open: number; idle: number; waiting: number }
 /** An idle transaction is ended after this many statement timeouts: a hanging process must not hold row locks. */
 const IDLE_TRANSACTION_FACTOR = 3
 
-const GRACE_MS = 1000
+const SILENCE_GRACE_MS = 1000
 
 interface ClientInternals {
   connection: EventEmitter & { stream: Socket }
@@ -113,13 +113,13 @@ export const openDb = (options: DbOptions): Db => {
       }),
     // Named statements are executed many times: a generic plan avoids planning each execution.
     ...(nameStatements && { options: '-c plan_cache_mode=force_generic_plan' }),
-    ...(nameStatements && { Client: namingClient() as unknown as typeof pg.Client }),
+    ...(nameStatements && { Client: createNamingClient() as unknown as typeof pg.Client }),
   } as pg.PoolConfig)
   // Without this listener, losing a busy connection would end the process: the pool handles only idle connections.
   pool.on('connect', client => {
     client.on('error', onError)
     discardWhenTerminated(client)
-    if (statementTimeoutMs) destroyWhenSilent(client, statementTimeoutMs + GRACE_MS)
+    if (statementTimeoutMs) destroyWhenSilent(client, statementTimeoutMs + SILENCE_GRACE_MS)
   })
   pool.on('error', () => {})
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })

@@ -28,21 +28,22 @@ mkdirSync(folder)
 // When root starts PostgreSQL, it runs as "nobody", who must be able to enter the folder.
 for (const one of [parent, folder]) chmodSync(one, 0o711)
 
-let running: EmbeddedPostgres | null = null
+let runningPostgres: EmbeddedPostgres | null = null
 let db: Db | null = null
-const start = async () => {
-  running = await startEmbeddedPostgres(folder, () => {})
-  db = openDb({ connection: running.connection, max: 2 })
+const startPostgres = async () => {
+  runningPostgres = await startEmbeddedPostgres(folder, () => {})
+  db = openDb({ connection: runningPostgres.connection, max: 2 })
   return db
 }
 afterEach(async () => {
   await db?.destroy()
-  await running?.stop()
-  running = db = null
+  await runningPostgres?.stop()
+  runningPostgres = db = null
 })
 afterAll(() => rmSync(parent, { recursive: true, force: true }))
 
-const postmaster = () => Number(readFileSync(join(folder, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0])
+const readPostmasterPid = () =>
+  Number(readFileSync(join(folder, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0])
 const isAlive = (pid: number) => {
   try {
     process.kill(pid, 0)
@@ -51,8 +52,8 @@ const isAlive = (pid: number) => {
     return false
   }
 }
-/** Asserts that another server cannot start on a folder in use, also while the folder's owner reconnects. */
-const expectExclusive = async (at: Db) => {
+/** Asserts that a second server cannot use the data folder, even while the first server reconnects. */
+const expectFolderLocked = async (at: Db) => {
   const holders = async () =>
     (await sql<{ pid: number }>`select pid from pg_locks where locktype = 'advisory' and granted`.execute(at)).rows
   await vi.waitFor(async () => expect(await holders()).toHaveLength(1), { timeout: 20_000, interval: 20 })
@@ -61,51 +62,51 @@ const expectExclusive = async (at: Db) => {
   )
 }
 const addNote = (at: Db, text: string) => sql`insert into notes values (${text})`.execute(at)
-const notes = async (at: Db) =>
+const readNotes = async (at: Db) =>
   (await sql<{ text: string }>`select text from notes order by text`.execute(at)).rows.map(({ text }) => text)
 
-it('starts in an empty folder with a long path, stops within three seconds, and keeps committed data', async () => {
-  const first = await start()
+it('the embedded PostgreSQL starts in an empty folder with a long path, stops within three seconds, and keeps its data', async () => {
+  const first = await startPostgres()
   await sql`create table notes (text text)`.execute(first)
   await addNote(first, 'before the stop')
-  const pid = postmaster()
+  const pid = readPostmasterPid()
   const [begin, ownTime] = [performance.now(), trackOwnTime()]
-  await running!.stop()
+  await runningPostgres!.stop()
   expect(ownTime(performance.now() - begin)).toBeLessThan(3000)
   await expect.poll(() => isAlive(pid)).toBe(false)
-  expect(await notes(await start())).toEqual(['before the stop'])
+  expect(await readNotes(await startPostgres())).toEqual(['before the stop'])
   const { rows } =
     await sql`select current_setting('fsync') as fsync, current_setting('listen_addresses') as addresses`.execute(db!)
   expect(rows).toEqual([{ fsync: 'on', addresses: '' }])
 }, 60_000)
 
-it('does not log errors of clients, because its log file is not rotated', async () => {
-  const at = await start()
+it('the embedded PostgreSQL does not log errors of clients, because its log file is not rotated', async () => {
+  const at = await startPostgres()
   await expect(sql`select 'somebody’s address'::int`.execute(at)).rejects.toThrow('invalid input')
   expect(readFileSync(join(folder, 'postgres/postgres.log'), 'utf8')).not.toContain('invalid input')
 }, 60_000)
 
-it('takes over the PostgreSQL that a killed server left running', async () => {
+it('a server takes over the PostgreSQL that a killed server left running', async () => {
   const script = `import { startEmbeddedPostgres } from ${JSON.stringify(join(import.meta.dirname, 'embedded-postgres.ts'))}
     await startEmbeddedPostgres(${JSON.stringify(folder)}, () => {}); console.log('ready'); setInterval(() => {}, 1e6)`
   const owner = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
   await new Promise(done => owner.stdout.once('data', done))
-  const pid = postmaster()
+  const pid = readPostmasterPid()
   owner.kill('SIGKILL')
   await new Promise(done => owner.once('exit', done))
-  expect(await notes(await start())).toEqual(['before the stop'])
-  expect(postmaster()).toBe(pid)
+  expect(await readNotes(await startPostgres())).toEqual(['before the stop'])
+  expect(readPostmasterPid()).toBe(pid)
 }, 60_000)
 
-it('restarts PostgreSQL after it was killed', async () => {
-  const at = await start()
+it('a server restarts its PostgreSQL after PostgreSQL was killed', async () => {
+  const at = await startPostgres()
   await addNote(at, 'before the kill')
-  const killed = postmaster()
+  const killed = readPostmasterPid()
   process.kill(killed, 'SIGKILL')
   // A connection may outlive its postmaster for a moment and still answer.
   const isAnother = () => {
     try {
-      return postmaster() !== killed
+      return readPostmasterPid() !== killed
     } catch {
       return false
     }
@@ -115,34 +116,34 @@ it('restarts PostgreSQL after it was killed', async () => {
   while (!found && performance.now() - begin < 40_000) {
     // pause: polling interval
     await wait(50)
-    found = isAnother() ? await notes(at).catch(() => null) : null
+    found = isAnother() ? await readNotes(at).catch(() => null) : null
   }
   expect(found).toEqual(['before the kill', 'before the stop'])
   expect(ownTime(performance.now() - begin)).toBeLessThan(10_000)
   await addNote(at, 'after the kill')
-  await expectExclusive(at)
+  await expectFolderLocked(at)
 }, 60_000)
 
-it('starts when the pid of the previous postmaster now belongs to another process', async () => {
-  await start()
+it('PostgreSQL starts even if the pid of the previous postmaster now belongs to another process', async () => {
+  await startPostgres()
   await db!.destroy()
-  await running!.stop()
-  // a left-over pid file with the pid of a living process, of the user as whom PostgreSQL runs: it would ignore another
-  // user's process
+  await runningPostgres!.stop()
+  // A stale pid file has the pid of a living process. The process belongs to the user as whom PostgreSQL runs, because
+  // PostgreSQL would ignore a process of another user.
   const other = spawn('sleep', ['60'], process.getuid?.() === 0 ? { uid: 65_534 } : {})
   const file = join(folder, 'postgres/data/postmaster.pid')
   writeFileSync(file, `${other.pid}\n${join(folder, 'postgres/data')}\n0\n5432\n/nowhere\n\n  0  0\nready\n`)
   try {
-    expect(await notes(await start())).toContain('before the stop')
+    expect(await readNotes(await startPostgres())).toContain('before the stop')
   } finally {
     other.kill()
   }
 }, 60_000)
 
-it('allows one server per folder', async () => {
-  const at = await start()
-  await expectExclusive(at)
-  expect(await notes(db!)).toHaveLength(3)
+it('only one server can use a data folder', async () => {
+  const at = await startPostgres()
+  await expectFolderLocked(at)
+  expect(await readNotes(db!)).toHaveLength(3)
 }, 60_000)
 
 /** Connects as a system user; returns the first letter of the response: R for success, E for a refusal. */
@@ -152,7 +153,7 @@ const connectAs = (as: object, user: string) => {
     const socket = require('node:net').connect(process.argv[1], () => socket.write(Buffer.concat([head, body])))
     socket.once('data', data => { console.log(String.fromCharCode(data[0]) + (data[0] === 82 ? data.readInt32BE(5) : '')); process.exit() })
     socket.once('error', ({ code }) => { console.log(code); process.exit() })`
-  return spawnSync(node, ['-e', script, join(running!.connection.host, '.s.PGSQL.5432')], {
+  return spawnSync(node, ['-e', script, join(runningPostgres!.connection.host, '.s.PGSQL.5432')], {
     ...as,
     cwd: '/',
     env: {},
@@ -161,9 +162,9 @@ const connectAs = (as: object, user: string) => {
 }
 const node = join(folder, 'node')
 
-it('accepts only the user who started it, not even "nobody", as whom it runs when root starts it', async () => {
+it('PostgreSQL accepts only the user who started the server, and refuses even "nobody", as whom PostgreSQL runs under root', async () => {
   copyFileSync(process.execPath, node)
-  await start()
+  await startPostgres()
   expect([connectAs({}, 'parvis'), connectAs({}, 'postgres')]).toEqual(['R0', 'E'])
   if (process.getuid?.() !== 0) return console.log('Not tested as another system user: that requires root.')
   const nobody = { uid: 65_534, gid: 65_534 }
@@ -173,10 +174,10 @@ it('accepts only the user who started it, not even "nobody", as whom it runs whe
     expect([path, statSync(join(folder, path)).uid]).toEqual([path, 0])
 }, 60_000)
 
-it('secures a data folder that accepted everybody, even when its PostgreSQL was left running', async () => {
-  await start()
+it('access rules that accept every local user are replaced, even if the PostgreSQL with these rules was left running', async () => {
+  await startPostgres()
   await db!.destroy()
-  await running!.stop()
+  await runningPostgres!.stop()
   const data = join(folder, 'postgres/data')
   writeFileSync(join(data, 'pg_hba.conf'), 'local all all trust\n')
   const socket = mkdtempSync(join(tmpdir(), 'parvis-old-'))
@@ -201,8 +202,8 @@ it('secures a data folder that accepted everybody, even when its PostgreSQL was 
   try {
     // pause: polling interval
     for (let at = 0; at < 200 && !(await openOnce(socket)); at++) await wait(50)
-    expect(await notes(await start())).toContain('before the stop')
-    expect(running!.connection.host).not.toBe(socket)
+    expect(await readNotes(await startPostgres())).toContain('before the stop')
+    expect(runningPostgres!.connection.host).not.toBe(socket)
     expect([connectAs({}, 'parvis'), connectAs({}, userInfo().username)]).toEqual(['R0', 'E'])
   } finally {
     old.kill('SIGQUIT')
@@ -220,51 +221,51 @@ const openOnce = async (host: string) => {
   return open
 }
 
-it('removes binaries of former versions that no data folder needs, and no others', async () => {
+it('binaries of former versions that no data folder needs are removed, and no others', async () => {
   const home = join(folder, 'postgres')
   const versions = ['postgres-16.2.0', 'postgres-17.6.0', 'postgres-18.0.0', 'postgres.log', 'data-of-before']
   for (const name of versions.filter(name => name !== 'postgres.log')) mkdirSync(join(home, name))
   writeFileSync(join(home, 'data-of-before/PG_VERSION'), '17\n')
-  await start()
+  await startPostgres()
   const left = readdirSync(home)
   expect(versions.filter(name => left.includes(name))).toEqual(versions.slice(1))
   for (const name of ['postgres-17.6.0', 'postgres-18.0.0', 'data-of-before'])
     rmSync(join(home, name), { recursive: true })
 }, 60_000)
 
-it('refuses a database of another major version with instructions, and does not change it', async () => {
+it('a database of another major version is refused with instructions, and is not changed', async () => {
   const versionFile = join(folder, 'postgres/data/PG_VERSION')
   const originalVersion = readFileSync(versionFile, 'utf8')
   writeFileSync(versionFile, '17\n')
-  await expect(start()).rejects.toThrow(
+  await expect(startPostgres()).rejects.toThrow(
     /was made by PostgreSQL 17, and this version of Parvis brings PostgreSQL 18, which cannot read it\. .*pg_dump.*DATABASE_URL/,
   )
   writeFileSync(versionFile, originalVersion)
-  expect(await notes(await start())).toContain('before the stop')
+  expect(await readNotes(await startPostgres())).toContain('before the stop')
 }, 60_000)
 
 it.runIf(process.getuid?.() === 0)(
-  'a moved data folder of root still finds its database elsewhere',
+  'after a data folder of root was moved, its database, which is stored elsewhere, is still found',
   async () => {
     const closed = join(parent, 'closed')
     const [data, moved] = [join(closed, 'data'), join(closed, 'moved')]
     mkdirSync(closed, { mode: 0o700 })
-    running = await startEmbeddedPostgres(data, () => {})
-    db = openDb({ connection: running.connection, max: 2 })
+    runningPostgres = await startEmbeddedPostgres(data, () => {})
+    db = openDb({ connection: runningPostgres.connection, max: 2 })
     await sql`create table notes (text text)`.execute(db)
     await addNote(db, 'before the move')
     await db.destroy()
-    await running.stop()
+    await runningPostgres.stop()
     const home = readFileSync(join(data, 'postgres-is-in'), 'utf8').trim()
     try {
       expect(home).toMatch(/^\/var\/lib\/parvis\//)
       renameSync(data, moved)
-      running = await startEmbeddedPostgres(moved, () => {})
-      db = openDb({ connection: running.connection, max: 2 })
-      expect(await notes(db)).toEqual(['before the move'])
+      runningPostgres = await startEmbeddedPostgres(moved, () => {})
+      db = openDb({ connection: runningPostgres.connection, max: 2 })
+      expect(await readNotes(db)).toEqual(['before the move'])
       await db.destroy()
-      await running.stop()
-      running = db = null
+      await runningPostgres.stop()
+      runningPostgres = db = null
       rmSync(join(home, 'data'), { recursive: true })
       await expect(startEmbeddedPostgres(moved, () => {})).rejects.toThrow(
         `The database of ${moved} is in ${home}, as ${moved}/postgres-is-in says, and it is not there. Put it back from your backup.`,
@@ -277,19 +278,19 @@ it.runIf(process.getuid?.() === 0)(
 )
 
 it.runIf(process.getuid?.() === 0)(
-  'refuses a database in a folder that was closed to others, instead of creating a new one elsewhere',
+  'a database in a folder that was closed to other users is refused, and no new one is created elsewhere',
   async () => {
     chmodSync(folder, 0o700)
-    await expect(start()).rejects.toThrow(`The database is in ${join(folder, 'postgres')}, and "nobody"`)
+    await expect(startPostgres()).rejects.toThrow(`The database is in ${join(folder, 'postgres')}, and "nobody"`)
     chmodSync(folder, 0o711)
-    expect(await notes(await start())).toContain('before the stop')
+    expect(await readNotes(await startPostgres())).toContain('before the stop')
   },
   60_000,
 )
 
-it('keeps its claim on the folder when only the connection that holds the claim is lost', async () => {
-  const at = await start()
+it('a server locks its data folder again if only the connection that holds the lock is lost', async () => {
+  const at = await startPostgres()
   await sql`select pg_terminate_backend(l.pid, 10000) from pg_locks l where l.locktype = 'advisory'`.execute(at)
-  await expectExclusive(at)
+  await expectFolderLocked(at)
   await at.destroy()
 }, 60_000)

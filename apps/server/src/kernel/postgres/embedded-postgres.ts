@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import {
-  choosePaths,
+  chooseClusterPaths,
   copyBinaries,
   findBinaries,
   removeOldBinaries,
@@ -12,8 +12,8 @@ import {
   type ClusterPaths,
 } from './postgres-folder.ts'
 import { makeDataFolder } from '../data-folder.ts'
-import { exitsWithin, isUnreachable, runningPostmaster, signalProcess } from './postmaster.ts'
-import { acquireOwnership, isAnswering } from './postmaster-connection.ts'
+import { exitsWithin, isPostmasterUnreachable, findRunningPostmaster, signalProcess } from './postmaster.ts'
+import { acquireFolderOwnership, isAnswering } from './postmaster-connection.ts'
 import { OWNER_EXIT_MS, type StartedPostmaster, startPostmaster } from './start-postmaster.ts'
 
 const STOP_TIMEOUT_MS = 2_500
@@ -28,7 +28,7 @@ export interface EmbeddedPostgres {
 /** Returns the connection to the PostgreSQL that runs in this data folder; null when none answers. */
 export const findRunningPostgres = async (dataDir: string): Promise<EmbeddedPostgres['connection'] | null> => {
   const { version } = findBinaries()
-  const at = fs.existsSync(dataDir) && runningPostmaster(choosePaths(dataDir, version, () => {}).data)
+  const at = fs.existsSync(dataDir) && findRunningPostmaster(chooseClusterPaths(dataDir, version, () => {}).data)
   return at && (await isAnswering(at.socket)) ? { host: at.socket, user: 'parvis', database: 'postgres' } : null
 }
 
@@ -36,7 +36,7 @@ export const findRunningPostgres = async (dataDir: string): Promise<EmbeddedPost
 const prepareCluster = (dataDir: string, log: (line: string) => void): ClusterPaths => {
   const { native, version } = findBinaries()
   makeDataFolder(dataDir)
-  const paths = choosePaths(dataDir, version, log)
+  const paths = chooseClusterPaths(dataDir, version, log)
   fs.mkdirSync(paths.home, { recursive: true, mode: 0o755 })
   setOwner(paths.home, folderOwnerOf(paths))
   copyBinaries(native, paths.binaries)
@@ -63,7 +63,7 @@ const reacquireWhenLost = (postgres: SupervisedPostgres) =>
 const reacquireOwnership = async (postgres: SupervisedPostgres): Promise<void> => {
   while (!postgres.isStopping) {
     try {
-      postgres.ownership = await acquireOwnership(postgres.running.socket, false, postgres.ownerExitMs)
+      postgres.ownership = await acquireFolderOwnership(postgres.running.socket, false, postgres.ownerExitMs)
       reacquireWhenLost(postgres)
       if (postgres.isStopping) void postgres.ownership.end().catch(() => {})
       return
@@ -93,12 +93,12 @@ const restartWhenStopped = async (postgres: SupervisedPostgres): Promise<void> =
   }
 }
 
-/** Restarts a postmaster that accepts no connections, because every query would fail forever. */
+/** Until `isStopping`, stops each postmaster that accepts no connections; `restartWhenStopped` starts it again. */
 const stopWhenUnreachable = async (postgres: SupervisedPostgres): Promise<void> => {
   while (!postgres.isStopping) {
     await wait(REACH_CHECK_MS, undefined, { ref: false })
     const { pid } = postgres.running
-    if (postgres.isStopping || !isUnreachable(postgres.paths.data, pid)) continue
+    if (postgres.isStopping || !isPostmasterUnreachable(postgres.paths.data, pid)) continue
     postgres.log('PostgreSQL takes nobody any more; stopping it, to start it again')
     signalProcess(pid, 'SIGINT')
     if (!(await exitsWithin(pid, CLEAN_STOP_MS))) signalProcess(pid, 'SIGQUIT')
@@ -119,7 +119,10 @@ const stopPostgres = async (postgres: SupervisedPostgres): Promise<void> => {
   fs.rmSync(postgres.paths.socket, { recursive: true, force: true })
 }
 
-/** Runs PostgreSQL 18 from npm binaries on a unix socket, as `nobody` under root; adopts one left by a server. */
+/**
+ * Starts PostgreSQL 18 with binaries from npm on a unix socket, and restarts it if it stops unexpectedly. Under root it
+ * runs as `nobody`. A PostgreSQL that a killed server left running is taken over.
+ */
 export const startEmbeddedPostgres = async (
   dataDir: string,
   log: (line: string) => void,
@@ -128,7 +131,7 @@ export const startEmbeddedPostgres = async (
 ): Promise<EmbeddedPostgres> => {
   const paths = prepareCluster(dataDir, log)
   const running = await startPostmaster(paths, settings)
-  const ownership = await acquireOwnership(running.socket, running.wasRunning, ownerExitMs)
+  const ownership = await acquireFolderOwnership(running.socket, running.wasRunning, ownerExitMs)
   const postgres = { paths, settings, ownerExitMs, log, running, ownership, isStopping: false }
   reacquireWhenLost(postgres)
   void restartWhenStopped(postgres)

@@ -17,7 +17,7 @@ const schemaOf = async () => {
   return { rows, indexes }
 }
 
-it('migrating again changes nothing, nor do concurrent starts', async () => {
+it('migrating a current database changes nothing, even concurrently', async () => {
   server = await openTestServer('demo')
   const before = await schemaOf()
   expect(await migrate(server.db)).toEqual([])
@@ -25,7 +25,7 @@ it('migrating again changes nothing, nor do concurrent starts', async () => {
   expect(await schemaOf()).toEqual(before)
 })
 
-it('concurrent starts migrate an empty database once, to the same schema', async () => {
+it('concurrent starts migrate an empty database only once, to the expected schema', async () => {
   server = await openTestServer('empty')
   const expected = await schemaOf()
   await sql`drop schema public cascade`.execute(server.db)

@@ -10,7 +10,7 @@ const folder = join(import.meta.dirname, '../../migrations')
 export const migrationNames = async () => (await readdir(folder)).filter(name => name.endsWith('.sql')).sort()
 
 /** Throws `maintenance` when a newer version has migrated the database, which this version cannot serve. */
-export const checkSchema = async (db: Db): Promise<void> => {
+export const assertSupportedSchema = async (db: Db): Promise<void> => {
   const known = await migrationNames()
   const { rows } = await sql<{
     name: string
@@ -18,7 +18,10 @@ export const checkSchema = async (db: Db): Promise<void> => {
   if (rows.length > 0) fail('maintenance')
 }
 
-/** Runs each new migration in a transaction that records it; returns the names. Throws if the database is newer. */
+/**
+ * Runs each new migration in a transaction that records the migration; returns the names of these migrations. Throws if
+ * a newer version has migrated the database.
+ */
 export const migrate = async (db: Db): Promise<string[]> => {
   const known = await migrationNames()
   return db.connection().execute(async connection => {

@@ -7,9 +7,12 @@ import { basename, dirname, join, relative, resolve } from 'node:path'
 
 /** The uid of "nobody", which is used under root because PostgreSQL refuses to run as root. */
 const NOBODY = 65_534
-/** PostgreSQL silently truncates socket paths at 107 bytes. */
+/** Maximum length of the path of the socket folder: PostgreSQL silently truncates socket paths at 107 bytes. */
 const MAX_SOCKET_FOLDER = 80
-/** A file in the data folder with the path of a database elsewhere, which is still found after the folder was moved. */
+/**
+ * A file in the data folder with the path of a database that is stored elsewhere, so that the database is still found
+ * after the data folder was moved.
+ */
 const POINTER_FILE = 'postgres-is-in'
 
 interface Owner {
@@ -23,7 +26,7 @@ export interface ClusterPaths {
   binaries: string
   data: string
   socket: string
-  access: string
+  accessFile: string
   owner: Owner | null
 }
 
@@ -41,7 +44,7 @@ export const findBinaries = () => {
   }
 }
 
-const nobodyReaches = (folder: string): boolean => {
+const canNobodyReach = (folder: string): boolean => {
   for (let at = resolve(folder); ; at = dirname(at)) {
     const found = fs.statSync(at, { throwIfNoEntry: false })
     if (found && !(found.mode & 0o001) && !(found.uid === NOBODY && found.mode & 0o100)) return false
@@ -49,9 +52,9 @@ const nobodyReaches = (folder: string): boolean => {
   }
 }
 
-export const choosePaths = (dataDir: string, version: string, log: (line: string) => void): ClusterPaths => {
+export const chooseClusterPaths = (dataDir: string, version: string, log: (line: string) => void): ClusterPaths => {
   const root = process.getuid?.() === 0
-  const mark = createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 10)
+  const folderHash = createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 10)
   const pointerFile = join(resolve(dataDir), POINTER_FILE)
   const pointedTo = fs.existsSync(pointerFile) ? fs.readFileSync(pointerFile, 'utf8').trim() : null
   if (pointedTo && !fs.existsSync(join(pointedTo, 'data')))
@@ -59,12 +62,12 @@ export const choosePaths = (dataDir: string, version: string, log: (line: string
       `The database of ${resolve(dataDir)} is in ${pointedTo}, as ${pointerFile} says, and it is not there. Put it back from your backup.`,
     )
   const inDataFolder = join(resolve(dataDir), 'postgres')
-  const isClosed = root && !nobodyReaches(dataDir)
+  const isClosed = root && !canNobodyReach(dataDir)
   if (!pointedTo && isClosed && fs.existsSync(join(inDataFolder, 'data')))
     throw new Error(
       `The database is in ${inDataFolder}, and "nobody", as whom root runs PostgreSQL, cannot reach it. Let others walk through the folders above it (chmod o+x), or start Parvis as the user whose they are.`,
     )
-  const home = pointedTo ?? (isClosed ? join('/var/lib/parvis', mark) : inDataFolder)
+  const home = pointedTo ?? (isClosed ? join('/var/lib/parvis', folderHash) : inDataFolder)
   const pointer = dirname(home) === resolve(dataDir) ? null : pointerFile
   if (pointer) log(`PostgreSQL runs as "nobody", who cannot reach ${resolve(dataDir)}: its files are kept in ${home}`)
   const data = join(home, 'data')
@@ -75,19 +78,21 @@ export const choosePaths = (dataDir: string, version: string, log: (line: string
       ? { uid: existing.uid, gid: existing.gid }
       : { uid: NOBODY, gid: NOBODY }
   const temporary = tmpdir()
-  const short = temporary.length + 24 <= MAX_SOCKET_FOLDER && (!root || nobodyReaches(temporary)) ? temporary : '/tmp'
+  const short = temporary.length + 24 <= MAX_SOCKET_FOLDER && (!root || canNobodyReach(temporary)) ? temporary : '/tmp'
   return {
     home,
     pointerFile: pointer,
     binaries: join(home, `postgres-${version}`),
     data,
-    access: join(home, 'pg_hba.conf'),
-    socket: join(short, `parvis-${mark}`),
+    accessFile: join(home, 'pg_hba.conf'),
+    socket: join(short, `parvis-${folderHash}`),
     owner,
   }
 }
 
-/** The owner of data, binaries and access rules: root instead of "nobody", as whom other processes may run too. */
+/**
+ * The owner of the cluster’s folder and access rules: root instead of "nobody", as whom other processes may run too.
+ */
 export const folderOwnerOf = ({ owner }: ClusterPaths): Owner | null =>
   owner?.uid === NOBODY ? { uid: 0, gid: 0 } : owner
 
@@ -96,7 +101,7 @@ export const setOwner = (path: string, owner: Owner | null) => {
 }
 
 /** Allows connections only by root and the user who starts the server, as `parvis` with peer authentication. */
-export const writeAccess = (paths: ClusterPaths) => {
+export const writeAccessRules = (paths: ClusterPaths) => {
   const names = [...new Set([userInfo().username, 'root'])]
   const write = (path: string, lines: string[]) => {
     const text = lines.map(line => `${line}\n`).join('')
@@ -108,7 +113,7 @@ export const writeAccess = (paths: ClusterPaths) => {
     join(paths.home, 'pg_ident.conf'),
     names.map(name => `parvis "${name}" parvis`),
   )
-  write(paths.access, ['local all parvis peer map=parvis'])
+  write(paths.accessFile, ['local all parvis peer map=parvis'])
 }
 
 /** Copies the binaries to a folder that PostgreSQL's user can read, and adds the symlinks that npm leaves out. */
@@ -132,7 +137,7 @@ export const copyBinaries = (native: string, binaries: string) => {
   try {
     fs.renameSync(aside, binaries)
   } catch {
-    fs.rmSync(aside, { recursive: true, force: true }) // a concurrent start was faster
+    fs.rmSync(aside, { recursive: true, force: true }) // A concurrent start was faster.
   }
 }
 
@@ -142,7 +147,7 @@ const majorOf = (data: string): string | null => {
 }
 
 export const hasCluster = (dataDir: string): boolean =>
-  majorOf(choosePaths(dataDir, findBinaries().version, () => {}).data) !== null
+  majorOf(chooseClusterPaths(dataDir, findBinaries().version, () => {}).data) !== null
 
 const writePointer = ({ pointerFile, home }: ClusterPaths) => {
   if (pointerFile && !fs.existsSync(pointerFile)) fs.writeFileSync(pointerFile, `${home}\n`, { mode: 0o600 })
@@ -157,7 +162,7 @@ export const removeOldBinaries = ({ home, binaries }: ClusterPaths) => {
     try {
       fs.rmSync(join(home, name), { recursive: true })
     } catch {
-      // The file belongs to another user, which is no reason to fail the start.
+      // The folder may belong to another user, which is no reason to fail the start.
     }
   }
 }

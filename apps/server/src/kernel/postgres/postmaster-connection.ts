@@ -24,29 +24,36 @@ const queryOnce = async <T extends pg.QueryResultRow>(socket: string, question: 
     await client.connect()
     return (await client.query<T>(question)).rows[0]
   } finally {
-    // Not awaited, because an unresponsive PostgreSQL does not confirm.
+    // Not awaited, because an unresponsive PostgreSQL does not confirm the end of the connection.
     void client.end().catch(() => {})
   }
 }
 
 /** Whether the postmaster of this socket folder answers queries. */
-export const isAnswering = (socket: string): Promise<boolean> =>
-  queryOnce(socket, 'select 1').then(
+export const isAnswering = (socketFolder: string): Promise<boolean> =>
+  queryOnce(socketFolder, 'select 1').then(
     () => true,
     () => false,
   )
 
 /** Whether the postmaster of this socket folder runs with the access rules of these paths. */
-export const hasCurrentAccess = (socket: string, { access }: ClusterPaths): Promise<boolean> =>
-  queryOnce<{ file: string }>(socket, `select current_setting('hba_file') as file`).then(
-    row => row?.file === access,
+export const hasCurrentAccessRules = (socketFolder: string, { accessFile }: ClusterPaths): Promise<boolean> =>
+  queryOnce<{ file: string }>(socketFolder, `select current_setting('hba_file') as file`).then(
+    row => row?.file === accessFile,
     () => false,
   )
 
-/** Locks the data folder until the connection ends. `wasRunning`: the previous owner may be about to reconnect. */
-export const acquireOwnership = async (socket: string, wasRunning: boolean, timeoutMs: number): Promise<pg.Client> => {
+/**
+ * Locks the data folder until the returned connection ends. Throws if another server holds the lock for `timeoutMs`.
+ * With `wasRunning`, first waits a second, in which the previous owner can reconnect.
+ */
+export const acquireFolderOwnership = async (
+  socketFolder: string,
+  wasRunning: boolean,
+  timeoutMs: number,
+): Promise<pg.Client> => {
   if (wasRunning) await wait(OWNER_RECONNECT_MS)
-  const client = createClient(socket)
+  const client = createClient(socketFolder)
   await client.connect()
   for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await wait(100)) {
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [

@@ -10,7 +10,7 @@ const isZombie = (pid: number) => {
   }
 }
 
-export const isAlive = (pid: number): boolean => {
+export const isProcessAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
     return !isZombie(pid)
@@ -19,8 +19,8 @@ export const isAlive = (pid: number): boolean => {
   }
 }
 
-export const exitOf = async (pid: number): Promise<void> => {
-  while (isAlive(pid)) await new Promise<void>(done => setTimeout(done, 250).unref())
+export const waitForExit = async (pid: number): Promise<void> => {
+  while (isProcessAlive(pid)) await new Promise<void>(done => setTimeout(done, 250).unref())
 }
 
 /** Sends a signal to a process that may have ended already. */
@@ -32,16 +32,17 @@ export const signalProcess = (pid: number, name: NodeJS.Signals): void => {
   }
 }
 
-/** Waits up to `within` milliseconds for the end of a process; false when it still runs. */
-export const exitsWithin = async (pid: number, within: number): Promise<boolean> => {
-  for (const deadline = Date.now() + within; Date.now() < deadline; await wait(20)) if (!isAlive(pid)) return true
+/** Waits up to `timeoutMs` for the end of a process; false when it still runs. */
+export const exitsWithin = async (pid: number, timeoutMs: number): Promise<boolean> => {
+  for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await wait(20))
+    if (!isProcessAlive(pid)) return true
   return false
 }
 
 const STOPPING = 'stopping'
 
 /** The running postmaster of a data folder with pid, socket folder and shutdown state; null when none runs. */
-export const runningPostmaster = (data: string): { pid: number; socket: string; isStopping: boolean } | null => {
+export const findRunningPostmaster = (data: string): { pid: number; socket: string; isStopping: boolean } | null => {
   let lines: string[]
   try {
     lines = fs.readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
@@ -49,7 +50,7 @@ export const runningPostmaster = (data: string): { pid: number; socket: string; 
     return null
   }
   const pid = Math.abs(Number(lines[0]))
-  if (!pid || !isAlive(pid)) return null
+  if (!pid || !isProcessAlive(pid)) return null
   // After a reboot the pid may belong to another process.
   try {
     if (process.platform === 'linux' && !fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(data)) return null
@@ -62,8 +63,8 @@ export const runningPostmaster = (data: string): { pid: number; socket: string; 
 const SOCKET = '.s.PGSQL.5432'
 
 /** Whether a living postmaster accepts no connections: it is shutting down, or its socket folder was removed. */
-export const isUnreachable = (data: string, pid: number): boolean => {
-  const at = runningPostmaster(data)
+export const isPostmasterUnreachable = (data: string, pid: number): boolean => {
+  const at = findRunningPostmaster(data)
   return at?.pid === pid && (at.isStopping || (at.socket !== '' && !fs.existsSync(join(at.socket, SOCKET))))
 }
 
@@ -86,13 +87,16 @@ const postgresProcessesIn = (folder: string): number[] =>
       }
     })
 
-/** Processes left by a dead postmaster get SIGQUIT after this time, and SIGKILL after twice this time. */
-const ORPHANS_MS = 1000
+/** Processes left by a dead postmaster are sent SIGQUIT after this time, and SIGKILL after twice this time. */
+const ORPHAN_GRACE_MS = 1000
 
-/** Removes a stale `postmaster.pid` and waits for orphaned processes, until `deadline` (in `Date.now()` time). */
+/**
+ * Waits until `deadline` (in `Date.now()` time) for the processes that a dead postmaster left, and ends them. Removes
+ * the stale `postmaster.pid` once none of these processes is left.
+ */
 export const removeStalePidFile = async (data: string, deadline: number): Promise<void> => {
   const file = join(data, 'postmaster.pid')
-  if (process.platform !== 'linux' || !fs.existsSync(file) || runningPostmaster(data)) return
+  if (process.platform !== 'linux' || !fs.existsSync(file) || findRunningPostmaster(data)) return
   const folder = fs.realpathSync(data)
   const began = Date.now()
   for (
@@ -103,7 +107,7 @@ export const removeStalePidFile = async (data: string, deadline: number): Promis
     const waited = Date.now() - began
     for (const pid of orphans) {
       try {
-        if (waited > ORPHANS_MS) process.kill(pid, waited > 2 * ORPHANS_MS ? 'SIGKILL' : 'SIGQUIT')
+        if (waited > ORPHAN_GRACE_MS) process.kill(pid, waited > 2 * ORPHAN_GRACE_MS ? 'SIGKILL' : 'SIGQUIT')
       } catch {
         // The process has already ended.
       }

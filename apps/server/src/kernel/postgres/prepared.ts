@@ -1,13 +1,16 @@
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db } from './db.ts'
 
-export type Prepared<V, R> = (values: V) => CompiledQuery<R>
+export type PreparedStatement<V, R> = (values: V) => CompiledQuery<R>
 
-/** Compiles a statement once; calls only fill in values. Compiling took a tenth of the time of a frequent list. */
-export const prepare = <V extends object, R>(
+/**
+ * Compiles a statement once; the returned function only fills in values. Compiling took a tenth of the time of a
+ * frequent list query.
+ */
+export const prepareStatement = <V extends object, R>(
   db: Db,
   build: (value: (name: keyof V & string) => RawBuilder<unknown>) => RawBuilder<R>,
-): Prepared<V, R> => {
+): PreparedStatement<V, R> => {
   const { sql: text, parameters } = build(name => sql.val(name)).compile(db)
   const names = [...new Set(parameters as readonly (keyof V)[])]
   const deduplicated = text.replace(/\$(\d+)/g, (_, at) => `$${names.indexOf(parameters[at - 1] as keyof V) + 1}`)
@@ -23,12 +26,15 @@ export type BatchTypes<V> = { [K in keyof V & string]: V[K] extends readonly str
 
 const toArrayLiteral = (value: unknown): unknown => (Array.isArray(value) ? `{${value.join(',')}}` : value)
 
-/** Runs a statement for many callers at once: returns one row each, in their order. `build` must cast its arrays. */
+/**
+ * Compiles a statement that runs for many callers at once and returns one row for each, in their order. `build` must
+ * cast array values, because they are sent as text.
+ */
 export const prepareBatch = <V extends object, R>(
   db: Db,
   types: BatchTypes<V>,
   build: (value: (name: keyof V & string) => RawBuilder<unknown>) => RawBuilder<R>,
-): Prepared<readonly V[], R> => {
+): PreparedStatement<readonly V[], R> => {
   const used = new Set<keyof V & string>()
   const one = build(name => {
     used.add(name)
@@ -37,7 +43,7 @@ export const prepareBatch = <V extends object, R>(
   const names = [...used]
   const columns = sql.join([...names, 'place'].map(name => sql.ref(name)))
   const lists = sql.join(names.map(name => sql`${sql.val(name)}::${sql.raw(types[name])}[]`))
-  const statement = prepare<Record<string, unknown>, R>(
+  const statement = prepareStatement<Record<string, unknown>, R>(
     db,
     () => sql<R>`select answer.* from unnest(${lists}) with ordinality as asked (${columns}), lateral (${one}) answer
       order by asked.place`,

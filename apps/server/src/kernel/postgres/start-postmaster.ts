@@ -2,9 +2,16 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import fs from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type ClusterPaths, setOwner, writeAccess } from './postgres-folder.ts'
-import { exitOf, isAlive, isUnreachable, removeStalePidFile, runningPostmaster, signalProcess } from './postmaster.ts'
-import { acquireOwnership, hasCurrentAccess, isAnswering } from './postmaster-connection.ts'
+import { type ClusterPaths, setOwner, writeAccessRules } from './postgres-folder.ts'
+import {
+  waitForExit,
+  isProcessAlive,
+  isPostmasterUnreachable,
+  removeStalePidFile,
+  findRunningPostmaster,
+  signalProcess,
+} from './postmaster.ts'
+import { acquireFolderOwnership, hasCurrentAccessRules, isAnswering } from './postmaster-connection.ts'
 
 const READY_TIMEOUT_MS = 60_000
 /** A server that was just killed releases its lock on the folder within this time. */
@@ -20,23 +27,24 @@ export interface StartedPostmaster {
 
 /** Takes over the postmaster that a killed server left running; null when there is none that can be used. */
 const adoptPostmaster = async (paths: ClusterPaths, deadline: number): Promise<StartedPostmaster | null> => {
-  const left = runningPostmaster(paths.data)
+  const left = findRunningPostmaster(paths.data)
   if (!left) return null
-  while (Date.now() < deadline && isAlive(left.pid)) {
+  while (Date.now() < deadline && isProcessAlive(left.pid)) {
     const isUp = await isAnswering(left.socket)
-    if (isUp && (await hasCurrentAccess(left.socket, paths))) {
+    if (isUp && (await hasCurrentAccessRules(left.socket, paths))) {
       paths.socket = left.socket
-      return { ...left, exited: exitOf(left.pid), wasRunning: true }
+      return { ...left, exited: waitForExit(left.pid), wasRunning: true }
     }
-    // A postmaster with other access rules is restarted if no server owns it, or if it accepts no connections.
-    if (isUp) await acquireOwnership(left.socket, true, OWNER_EXIT_MS).then(owner => owner.end())
-    if (isUp || isUnreachable(paths.data, left.pid)) signalProcess(left.pid, 'SIGINT')
+    // A postmaster that has other access rules or accepts no connections is stopped, so that the caller starts a new
+    // // one. If another server owns it, `acquireFolderOwnership` throws instead.
+    if (isUp) await acquireFolderOwnership(left.socket, true, OWNER_EXIT_MS).then(owner => owner.end())
+    if (isUp || isPostmasterUnreachable(paths.data, left.pid)) signalProcess(left.pid, 'SIGINT')
     await wait(100)
   }
   return null
 }
 
-const serverArguments = ({ data, socket, access, home }: ClusterPaths, settings: Record<string, string>) => [
+const serverArguments = ({ data, socket, accessFile, home }: ClusterPaths, settings: Record<string, string>) => [
   '-D',
   data,
   '-k',
@@ -48,7 +56,7 @@ const serverArguments = ({ data, socket, access, home }: ClusterPaths, settings:
   '-c',
   'timezone=UTC',
   '-c',
-  `hba_file=${access}`,
+  `hba_file=${accessFile}`,
   '-c',
   `ident_file=${join(home, 'pg_ident.conf')}`,
   '-c',
@@ -56,7 +64,8 @@ const serverArguments = ({ data, socket, access, home }: ClusterPaths, settings:
   '-c',
   'max_parallel_workers_per_gather=0',
   '-c',
-  // The server logs failed statements itself; in this log file, which is not rotated, their data would accumulate.
+  // The server logs failed statements itself. This log file is not rotated, so the data of failed statements would
+  // // accumulate here.
   'log_min_messages=log',
   ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
 ]
@@ -64,7 +73,7 @@ const serverArguments = ({ data, socket, access, home }: ClusterPaths, settings:
 interface SpawnedPostmaster {
   child: ChildProcess
   exited: Promise<void>
-  /** Why it ended, or was not started; empty while it runs. */
+  /** Why the postmaster ended or was not started; empty while it runs. */
   failure: string
   isKilled: boolean
 }
@@ -105,7 +114,7 @@ export const startPostmaster = async (
   paths: ClusterPaths,
   settings: Record<string, string>,
 ): Promise<StartedPostmaster> => {
-  writeAccess(paths)
+  writeAccessRules(paths)
   const deadline = Date.now() + READY_TIMEOUT_MS
   const adopted = await adoptPostmaster(paths, deadline)
   if (adopted) return adopted

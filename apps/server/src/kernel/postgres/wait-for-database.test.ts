@@ -20,7 +20,7 @@ const listen = (server: Server, port: number) =>
     server.listen(port, '127.0.0.1', () => done((server.address() as { port: number }).port))
   })
 
-it('a server waits for a database that starts later, and logs once which one', async () => {
+it('a server waits for a database that starts later, and logs once for which database it waits', async () => {
   const proxy = await startDatabaseProxy(database.connection.host)
   // Closes every connection until the database is available.
   const closedServer = createServer(socket => socket.destroy())

@@ -10,7 +10,7 @@ const changeNewMember = async ({ administrator, add }: AuditWorld, body: { role?
   return administrator.call(changeMember, { params: { id: userId }, body })
 }
 
-const decideOnNew = async ({ administrator, add }: AuditWorld, letIn: boolean) =>
+const decideOnNewMember = async ({ administrator, add }: AuditWorld, letIn: boolean) =>
   administrator.call(decideOnNewcomer, { params: { id: (await add({ enabled: false })).userId }, body: { letIn } })
 
 const send = async (visitor: Visitor, method: string, url: string, file: Buffer) =>
@@ -30,7 +30,7 @@ export const administrationCalls = (world: AuditWorld): AuditCalls => {
     },
     'PUT /admin/members/:id birthdate.changed': async () =>
       administrator.call(changeMember, { params: { id: (await add()).userId }, body: { birthdate: '12/05/1990' } }),
-    'PUT /admin/waiting/:id member.refused': () => decideOnNew(world, false),
+    'PUT /admin/waiting/:id member.refused': () => decideOnNewMember(world, false),
     'POST /admin/invitations member.invited': () =>
       administrator.call(invite, { body: { email: `${canaryText}-${newId()}@record.example` } }),
     'PUT /admin/logo logo.changed': async () => send(administrator, 'PUT', '/admin/logo', await picture()),

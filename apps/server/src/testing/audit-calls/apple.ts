@@ -10,7 +10,7 @@ const appleBody = async ({ server, apple, home }: AuditWorld, sub: string, mail:
   return { communityId: home, bundleId: BUNDLE_ID, nonce, identityToken: await apple.sign(claims) }
 }
 
-/** Signing in with Apple. */
+/** Acts of registering and logging in with Apple. */
 export const appleCalls = (world: AuditWorld): AuditCalls => {
   const { server, apple, canaryText, home, email, add } = world
   const forgedApple = { communityId: home, bundleId: BUNDLE_ID, nonce: newSecret(), identityToken: canaryText }

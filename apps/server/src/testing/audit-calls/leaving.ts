@@ -17,7 +17,7 @@ const deleteNewAccount = async ({ addVisitor }: AuditWorld) => {
   return person
 }
 
-/** Leaving, its undo and the data export. */
+/** Acts of leaving, of undoing a departure, and of the data export. */
 export const leavingCalls = (world: AuditWorld): AuditCalls => {
   const { server, db, platform, canaryText, addVisitor } = world
   return {

@@ -8,7 +8,7 @@ const failLogIn = ({ server, canaryText, home }: AuditWorld) =>
     .visitor()
     .call(logIn, { body: { email: `${canaryText}@record.example`, password: canaryText, communityId: home } })
 
-/** Fills a rate limit, so that the next attempt is refused. */
+/** Fills a rate limit, so that the next attempt is refused, and ends the current waits of the backoff queue. */
 const fillRateLimit = async ({ db }: AuditWorld, bucket: string, attemptCount: number) => {
   const at = sql<Date[]>`array_fill(clock_timestamp() - interval '1 hour', array[${sql.lit(attemptCount)}])`
   await db
@@ -22,7 +22,7 @@ const fillRateLimit = async ({ db }: AuditWorld, bucket: string, attemptCount: n
     .execute()
 }
 
-const withWrongKey = async ({ server, db, canaryText, gare }: AuditWorld) => {
+const signUpWithWrongKey = async ({ server, db, canaryText, gare }: AuditWorld) => {
   const body = { communityId: gare, deviceId: newSecret(), registerkey: canaryText }
   const first = await server.visitor().call(signUpAsGuest, { body })
   if (first.status !== 429) return first
@@ -33,7 +33,7 @@ const withWrongKey = async ({ server, db, canaryText, gare }: AuditWorld) => {
   return server.visitor().call(signUpAsGuest, { body })
 }
 
-/** Logging in by password, link, as a guest or with a key. */
+/** Acts of logging in with a password, by link or as a guest, and of registering with a registration key. */
 export const logInCalls = (world: AuditWorld): AuditCalls => {
   const { server, db, canaryText, home, gare, email, add } = world
   return {
@@ -62,10 +62,10 @@ export const logInCalls = (world: AuditWorld): AuditCalls => {
       await server.visitor().call(signUpAsGuest, { body })
       return server.visitor().call(logInAsGuest, { body })
     },
-    'POST /api/auth/signup/guest key.failed': () => withWrongKey(world),
+    'POST /api/auth/signup/guest key.failed': () => signUpWithWrongKey(world),
     'POST /api/auth/signup/guest key.slowed': async () => {
       await fillRateLimit(world, `key-community ${gare}`, 60)
-      return withWrongKey(world)
+      return signUpWithWrongKey(world)
     },
     'POST /api/users key.failed': () =>
       server.visitor().call(

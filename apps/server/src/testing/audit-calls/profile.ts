@@ -2,11 +2,11 @@ import { updateProfile } from '@parvis/contract/profile.ts'
 import { DEMO_PASSWORD } from '../test-server.ts'
 import { type AuditCalls, type AuditWorld, NEW_PASSWORD } from './world.ts'
 
-/** A member with a complete profile, because saving an incomplete one is refused. */
-const addVisitorWithProfile = async ({ db, addVisitor }: AuditWorld) => {
+/** Adds a signed-in member with a complete profile, because the server refuses to save an incomplete profile. */
+const addSignedInMemberWithProfile = async ({ db, addVisitor }: AuditWorld) => {
   const person = await addVisitor()
-  const whole = { firstname: 'Ada', lastname: 'Record' }
-  await db.updateTable('users').set(whole).where('id', '=', person.userId).execute()
+  const profile = { firstname: 'Ada', lastname: 'Record' }
+  await db.updateTable('users').set(profile).where('id', '=', person.userId).execute()
   return person
 }
 
@@ -15,11 +15,11 @@ export const profileCalls = (world: AuditWorld): AuditCalls => {
   const { canaryText, nickname, addVisitor } = world
   return {
     'PUT /api/user password.changed': async () => {
-      const { visitor } = await addVisitorWithProfile(world)
+      const { visitor } = await addSignedInMemberWithProfile(world)
       return visitor.call(updateProfile, { body: { newpassword: NEW_PASSWORD, currentpassword: DEMO_PASSWORD } })
     },
     'PUT /api/user proof.failed': async () => {
-      const { visitor } = await addVisitorWithProfile(world)
+      const { visitor } = await addSignedInMemberWithProfile(world)
       return visitor.call(updateProfile, { body: { newpassword: NEW_PASSWORD, currentpassword: canaryText } })
     },
     'PUT /api/user email.asked': async () => {

@@ -4,7 +4,7 @@ import { turnOnFactor } from '../second-factor.ts'
 import { DEMO_PASSWORD } from '../test-server.ts'
 import type { AuditCalls, AuditWorld } from './world.ts'
 
-const addWithFactor = async ({ server, home, email, addVisitor }: AuditWorld) => {
+const addMemberWithFactor = async ({ server, home, email, addVisitor }: AuditWorld) => {
   const mail = email()
   const person = await addVisitor({ role: 'employee', email: mail })
   const { recoveryCodes } = await turnOnFactor(server, person.visitor)
@@ -23,24 +23,24 @@ const addWithFactor = async ({ server, home, email, addVisitor }: AuditWorld) =>
 
 /** Acts with a second factor. */
 export const secondFactorCalls = (world: AuditWorld): AuditCalls => ({
-  'PUT /api/user/second-factor factor.on': () => addWithFactor(world),
+  'PUT /api/user/second-factor factor.on': () => addMemberWithFactor(world),
   'DELETE /api/user/second-factor factor.off': async () => {
-    const { visitor, proveAgain } = await addWithFactor(world)
+    const { visitor, proveAgain } = await addMemberWithFactor(world)
     await proveAgain()
     return visitor.send({ method: 'DELETE', url: '/api/user/second-factor' })
   },
   'POST /api/user/second-factor/codes factor.codes': async () => {
-    const { visitor, proveAgain } = await addWithFactor(world)
+    const { visitor, proveAgain } = await addMemberWithFactor(world)
     await proveAgain()
     return visitor.send({ method: 'POST', url: '/api/user/second-factor/codes' })
   },
-  'POST /api/auth factor.failed': async () => (await addWithFactor(world)).logInWith('000000'),
+  'POST /api/auth factor.failed': async () => (await addMemberWithFactor(world)).logInWith('000000'),
   'POST /api/auth factor.recovery': async () => {
-    const { recoveryCodes, logInWith } = await addWithFactor(world)
+    const { recoveryCodes, logInWith } = await addMemberWithFactor(world)
     return logInWith(recoveryCodes[0]!)
   },
   'POST /api/auth factor.guessed': async () => {
-    const { logInWith } = await addWithFactor(world)
+    const { logInWith } = await addMemberWithFactor(world)
     for (let at = 1; at <= 5; at++) await logInWith('000000', `198.51.100.${100 + at}`)
     return logInWith('000000', '198.51.100.110')
   },

@@ -5,17 +5,17 @@ import { addDeal } from '../deals.ts'
 import { addEvent } from '../events.ts'
 import { addMessages } from '../messages.ts'
 import { addCase, type NewCase } from '../moderation-cases.ts'
-import type { MakeThing } from '../relations.ts'
+import type { MakeEntity } from '../relations.ts'
 import type { TestServer } from '../test-server.ts'
 import { addThirdPerson } from './member-things.ts'
 
 export const post =
-  (server: TestServer): MakeThing =>
+  (server: TestServer): MakeEntity =>
   ({ userId, community }) =>
     addEvent(server, { userId, community, description: 'Bonjour', dateId: '2030-06-13' })
 
 export const messageToThird =
-  (server: TestServer): MakeThing =>
+  (server: TestServer): MakeEntity =>
   async owner =>
     (
       await addMessages(
@@ -27,12 +27,12 @@ export const messageToThird =
     )[0]!
 
 export const messageToCaller =
-  (server: TestServer): MakeThing =>
+  (server: TestServer): MakeEntity =>
   async (owner, caller) =>
     (await addMessages(server, await server.communityId(owner.community), owner.userId, caller.userId))[0]!
 
 export const pair =
-  (server: TestServer): MakeThing =>
+  (server: TestServer): MakeEntity =>
   async (owner, caller) => {
     const home = await server.communityId(owner.community)
     if (owner.community === caller.community && owner !== caller)
@@ -45,17 +45,17 @@ export const pair =
   }
 
 export const deal =
-  (server: TestServer): MakeThing =>
+  (server: TestServer): MakeEntity =>
   ({ userId, community }) =>
     addDeal(server, { userId, community })
 
 export const pendingDeal =
-  (server: TestServer): MakeThing =>
+  (server: TestServer): MakeEntity =>
   ({ userId, community }) =>
     addDeal(server, { userId, community, isPending: true })
 
 export const dealOfTemplate =
-  (server: TestServer): MakeThing =>
+  (server: TestServer): MakeEntity =>
   async owner => {
     const id = await deal(server)(owner, owner)
     const { template_id } = await server.db
@@ -69,7 +69,7 @@ export const dealOfTemplate =
   }
 
 export const template =
-  (server: TestServer): MakeThing =>
+  (server: TestServer): MakeEntity =>
   async ({ community }) => {
     const id = newId()
     const { id: category_id } = await server.db
@@ -96,19 +96,23 @@ export const template =
   }
 
 export const category =
-  (server: TestServer): MakeThing =>
+  (server: TestServer): MakeEntity =>
   async ({ community }) => {
-    const one = await server.db.selectFrom('template_categories').selectAll().limit(1).executeTakeFirstOrThrow()
+    const sampleCategory = await server.db
+      .selectFrom('template_categories')
+      .selectAll()
+      .limit(1)
+      .executeTakeFirstOrThrow()
     const id = newId()
     await server.db
       .insertInto('template_categories')
-      .values({ ...one, id, community_id: await server.communityId(community) })
+      .values({ ...sampleCategory, id, community_id: await server.communityId(community) })
       .execute()
     return id
   }
 
 export const picture =
-  (server: TestServer, kind: 'unused' | 'post' | 'portrait' | 'message' | 'others'): MakeThing =>
+  (server: TestServer, kind: 'unused' | 'post' | 'portrait' | 'message' | 'others'): MakeEntity =>
   async (owner, caller) => {
     const id = newId()
     const community_id = await server.communityId(owner.community)
@@ -143,7 +147,7 @@ export const picture =
   }
 
 const channelOf =
-  (server: TestServer, type: ChannelType): MakeThing =>
+  (server: TestServer, type: ChannelType): MakeEntity =>
   async ({ community }) =>
     (
       await server.db
@@ -154,12 +158,12 @@ const channelOf =
         .executeTakeFirstOrThrow()
     ).id
 
-export const channel = (server: TestServer): MakeThing => channelOf(server, 'NeighborhoodEventChannel')
+export const channel = (server: TestServer): MakeEntity => channelOf(server, 'NeighborhoodEventChannel')
 
-export const templateChannel = (server: TestServer): MakeThing => channelOf(server, 'TemplateChannel')
+export const templateChannel = (server: TestServer): MakeEntity => channelOf(server, 'TemplateChannel')
 
 export const moderationCase =
-  (server: TestServer, decided: NewCase['decided']): MakeThing =>
+  (server: TestServer, decided: NewCase['decided']): MakeEntity =>
   async (owner, caller) =>
     addCase(server, {
       communityId: await server.communityId(owner.community),

@@ -2,14 +2,14 @@ import { newId } from '../../kernel/ids.ts'
 import { hashSecret, newSecret } from '../../kernel/secrets.ts'
 import { createDigestLink } from '../../features/digests/digest-link.service.ts'
 import { addPerson, newPseudo } from '../people.ts'
-import type { MakeThing, Person } from '../relations.ts'
+import type { MakeEntity, Person } from '../relations.ts'
 import type { TestServer } from '../test-server.ts'
 
 export const HOME = 'les-tilleuls'
-/** Stands for a person at home where only the community matters. */
+/** A placeholder for a person of the community `HOME`, where only the community of the person matters. */
 export const atHome = { community: HOME } as Person
 
-export const person: MakeThing = async ({ userId }) => userId
+export const person: MakeEntity = async ({ userId }) => userId
 
 export const addThirdPerson = async (server: TestServer, { community }: Pick<Person, 'community'>): Promise<string> =>
   (await addPerson(server, { email: `${newId()}@relations.example`, pseudo: newPseudo(), community })).userId
@@ -17,12 +17,12 @@ export const addThirdPerson = async (server: TestServer, { community }: Pick<Per
 export const addNeighbor = (server: TestServer): Promise<string> => addThirdPerson(server, { community: HOME })
 
 export const pseudo =
-  (server: TestServer): MakeThing =>
+  (server: TestServer): MakeEntity =>
   async ({ userId }) =>
     (await server.db.selectFrom('users').select('pseudo').where('id', '=', userId).executeTakeFirstOrThrow()).pseudo!
 
 export const invitedMember =
-  (server: TestServer): MakeThing =>
+  (server: TestServer): MakeEntity =>
   async ({ community }) => {
     const { userId } = await addPerson(server, {
       email: `${newId()}@relations.example`,
@@ -38,7 +38,7 @@ export const invitedMember =
   }
 
 export const newcomer =
-  (server: TestServer): MakeThing =>
+  (server: TestServer): MakeEntity =>
   async ({ community }) =>
     (
       await addPerson(server, {
@@ -50,12 +50,12 @@ export const newcomer =
     ).userId
 
 export const memberByLetter =
-  (server: TestServer): MakeThing =>
+  (server: TestServer): MakeEntity =>
   async ({ community }) =>
     (await addPerson(server, { email: null, pseudo: newPseudo(), community })).userId
 
 export const session =
-  (server: TestServer): MakeThing =>
+  (server: TestServer): MakeEntity =>
   async ({ userId, community }) => {
     const id = newId()
     const { account_id } = await server.db
@@ -78,12 +78,12 @@ export const session =
   }
 
 export const digest =
-  (server: TestServer): MakeThing =>
+  (server: TestServer): MakeEntity =>
   async ({ userId, community }) =>
     createDigestLink(server.platform, { communityId: await server.communityId(community), userId })
 
 export const calendar =
-  (server: TestServer): MakeThing =>
+  (server: TestServer): MakeEntity =>
   async ({ userId, community }) => {
     const secret = newSecret()
     await server.db

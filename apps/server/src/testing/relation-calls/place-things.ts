@@ -1,10 +1,10 @@
 import { newId } from '../../kernel/ids.ts'
-import type { MakeThing } from '../relations.ts'
+import type { MakeEntity } from '../relations.ts'
 import type { TestServer } from '../test-server.ts'
 
 export const [arrival, departure] = ['2027-07-04', '2027-07-18']
 
-/** A place of the community; places have no owner. */
+/** Returns the id of any place of the community; places have no owner. */
 export const place = async (server: TestServer, community: string): Promise<string> =>
   (
     await server.db
@@ -16,7 +16,7 @@ export const place = async (server: TestServer, community: string): Promise<stri
   ).id
 
 export const newPlace =
-  (server: TestServer): MakeThing =>
+  (server: TestServer): MakeEntity =>
   async ({ community }) => {
     const id = newId()
     const row = {
@@ -34,7 +34,7 @@ export const newPlace =
   }
 
 export const equipment =
-  (server: TestServer): MakeThing =>
+  (server: TestServer): MakeEntity =>
   async ({ community }) => {
     const id = newId()
     await server.db
@@ -45,7 +45,7 @@ export const equipment =
   }
 
 export const stay =
-  (server: TestServer): MakeThing =>
+  (server: TestServer): MakeEntity =>
   async ({ userId, community }) => {
     const id = newId()
     await server.db
@@ -65,7 +65,7 @@ export const stay =
   }
 
 export const stayAndPlace =
-  (server: TestServer): MakeThing =>
+  (server: TestServer): MakeEntity =>
   async (owner, caller) => {
     const id = await stay(server)(caller, caller)
     await server.db
@@ -77,7 +77,7 @@ export const stayAndPlace =
   }
 
 export const welcomePdf =
-  (server: TestServer): MakeThing =>
+  (server: TestServer): MakeEntity =>
   async ({ community }) => {
     const [id, home] = [newId(), await server.communityId(community)]
     await server.platform.storage.put(`${id}/pdf`, Buffer.from('%PDF-1.7\n%%EOF'))
@@ -90,6 +90,6 @@ export const welcomePdf =
   }
 
 export const home =
-  (server: TestServer): MakeThing =>
+  (server: TestServer): MakeEntity =>
   ({ community }) =>
     server.communityId(community)

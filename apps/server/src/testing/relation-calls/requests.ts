@@ -1,11 +1,11 @@
 import { json, type Request } from '../rights.ts'
 
-/** A request about the entity, without a body. */
+/** Returns a function that creates a request without a body about the entity with an id. */
 export const withoutBody =
   (method: string, url: (id: string) => string) =>
   (id: string): Request => ({ method, url: url(id) })
 
-/** A request whose path names the entity by its only parameter. */
+/** Returns a function that creates a request with a body; the id of the entity replaces the parameter in the path. */
 export const withBody =
   (method: string, path: string, body: object = {}) =>
   (id: string) =>

@@ -20,7 +20,7 @@ test.each([
   ['Up to date', {}],
   ['A newer one is here', { needupdate: true }],
   ['Too old', { needupdate: true, forceupdate: true }],
-])('the version of the app is labelled: %s', async (label, more) => {
+])('the about screen describes the version of the app: %s', async (label, more) => {
   stub(checkVersion, version(more))
   await render(<AboutView />)
   await expectText('9.8.7')
@@ -33,7 +33,7 @@ test('the about screen shows a message when the version check does not reach the
   await expectText('The server could not be asked.')
 })
 
-test('the about screen links to the section of the terms about stored data', async () => {
+test('the about screen links to the terms and to their section about stored data', async () => {
   stub(checkVersion, version())
   await render(<AboutView />)
   const hrefOf = (name: string) => findNamed(name)?.getAttribute('href')

@@ -112,10 +112,10 @@ const Credits = () => {
           icon={icon}
           label={t(`about.${key}`)}
           open={open === key}
-          onOpen={isOpen => setOpen(was => (isOpen ? key : was === key ? null : was))}
+          onToggle={isOpen => setOpen(was => (isOpen ? key : was === key ? null : was))}
         >
           <dl>
-            {items.map(({ name, text, url }) => (
+            {items.map(({ name, textKey, url }) => (
               <div key={name}>
                 <dt>
                   {url ? (
@@ -126,7 +126,7 @@ const Credits = () => {
                     name
                   )}
                 </dt>
-                <dd>{t(`about.${text}`)}</dd>
+                <dd>{t(`about.${textKey}`)}</dd>
               </div>
             ))}
           </dl>

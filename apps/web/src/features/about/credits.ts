@@ -3,7 +3,7 @@ import type { IconName } from '#web/ui/icon-names.ts'
 interface Credit {
   name: string
   /** Text key without the `about.` prefix: the use of the work, its authors and its licence. */
-  text:
+  textKey:
     | 'fluent'
     | 'lucide'
     | 'simpleicons'
@@ -29,36 +29,36 @@ export const credits: readonly {
     key: 'pictograms',
     icon: 'image',
     items: [
-      { name: 'Fluent Emoji', text: 'fluent', url: 'https://github.com/microsoft/fluentui-emoji' },
-      { name: 'Lucide', text: 'lucide', url: 'https://lucide.dev' },
-      { name: 'Simple Icons', text: 'simpleicons', url: 'https://simpleicons.org' },
-      { name: 'Hanken Grotesk, Bricolage Grotesque', text: 'faces', url: 'https://fontsource.org' },
+      { name: 'Fluent Emoji', textKey: 'fluent', url: 'https://github.com/microsoft/fluentui-emoji' },
+      { name: 'Lucide', textKey: 'lucide', url: 'https://lucide.dev' },
+      { name: 'Simple Icons', textKey: 'simpleicons', url: 'https://simpleicons.org' },
+      { name: 'Hanken Grotesk, Bricolage Grotesque', textKey: 'faces', url: 'https://fontsource.org' },
     ],
   },
   {
     key: 'maps',
     icon: 'cloud-sun',
     items: [
-      { name: 'Open-Meteo', text: 'openmeteo', url: 'https://open-meteo.com' },
-      { name: 'OpenStreetMap', text: 'osm', url: 'https://www.openstreetmap.org/copyright' },
-      { name: 'OpenFreeMap', text: 'openfreemap', url: 'https://openfreemap.org' },
-      { name: 'MapLibre', text: 'maplibre', url: 'https://maplibre.org' },
+      { name: 'Open-Meteo', textKey: 'openmeteo', url: 'https://open-meteo.com' },
+      { name: 'OpenStreetMap', textKey: 'osm', url: 'https://www.openstreetmap.org/copyright' },
+      { name: 'OpenFreeMap', textKey: 'openfreemap', url: 'https://openfreemap.org' },
+      { name: 'MapLibre', textKey: 'maplibre', url: 'https://maplibre.org' },
     ],
   },
   {
     key: 'towns',
     icon: 'landmark',
     items: [
-      { name: 'Insee', text: 'communes', url: 'https://www.insee.fr/fr/information/2560452' },
-      { name: 'GeoNames', text: 'geonames', url: 'https://www.geonames.org' },
+      { name: 'Insee', textKey: 'communes', url: 'https://www.insee.fr/fr/information/2560452' },
+      { name: 'GeoNames', textKey: 'geonames', url: 'https://www.geonames.org' },
     ],
   },
   {
     key: 'authors',
     icon: 'heart',
     items: [
-      { name: 'Parvis', text: 'team' },
-      { name: 'Apache License 2.0', text: 'free', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
+      { name: 'Parvis', textKey: 'team' },
+      { name: 'Apache License 2.0', textKey: 'free', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
     ],
   },
 ]

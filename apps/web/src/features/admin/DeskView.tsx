@@ -16,7 +16,7 @@ import { KeyCard } from './components/KeyCard.tsx'
 import { Members } from './components/Members.tsx'
 import { LogoCard } from './components/LogoCard.tsx'
 import { PendingMembers } from './components/PendingMembers.tsx'
-import { DeskSummary, type DeskCounts } from './components/DeskSummary.tsx'
+import { DeskSummary, type OpenTaskCounts } from './components/DeskSummary.tsx'
 import css from './DeskView.module.css'
 
 export type DeskCommunity = Pick<
@@ -24,24 +24,24 @@ export type DeskCommunity = Pick<
   '_id' | 'customUri' | 'name' | 'logoUri' | 'communitytype' | 'needRegisterKey' | 'timezone'
 >
 
-export type { DeskCounts }
+export type { OpenTaskCounts }
 
 /** Placeholder that reserves the width of the members count while it loads. */
 const PLACEHOLDER_MEMBERS_COUNT = 100
 
 export interface DeskViewProps {
   community: DeskCommunity
-  /** Search text that filters the members; empty lists all. */
+  /** Search text that filters the members; with an empty text, all members are listed. */
   search: string
   onSearch: (search: string) => void
-  /** Called when queries that show the community have to be refetched. */
+  /** Called after the logo was changed, so that all queries that show the community are refetched. */
   onCommunityChanged: () => void
   /** Whether the viewer administers the whole installation too. */
   isWebmaster: boolean
-  ask: RenderProofPrompt
-  /** Open reports, placed under the pending members. */
+  renderProofPrompt: RenderProofPrompt
+  /** The card of open reports, shown below the pending members. */
   reports?: ReactNode
-  counts: DeskCounts
+  openTaskCounts: OpenTaskCounts
 }
 
 /** The desk (management screen) of a community's team: open tasks, members, registration key, invitations. */
@@ -51,14 +51,14 @@ export const DeskView = ({
   onSearch,
   onCommunityChanged,
   isWebmaster,
-  ask,
+  renderProofPrompt,
   reports,
-  counts,
+  openTaskCounts,
 }: DeskViewProps) => {
   const { t } = useText()
   const query = useQuery(deskQuery(community._id))
   const state = viewStateOf(query)
-  const [inviting, setInviting] = useState(false)
+  const [isInviteFormOpen, setIsInviteFormOpen] = useState(false)
   const [inviteClicks, setInviteClicks] = useState(0)
   const invitations = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -67,7 +67,7 @@ export const DeskView = ({
     invitations.current?.focus({ preventScroll: true })
   }, [inviteClicks])
   const invite = () => {
-    setInviting(true)
+    setIsInviteFormOpen(true)
     setInviteClicks(inviteClicks + 1)
   }
   const { data: desk } = query
@@ -75,8 +75,8 @@ export const DeskView = ({
     <>
       <TopBar
         title={t('admin.title')}
-        back={{ to: '/$c/actualites', params: { c: community.customUri } }}
-        end={
+        backTarget={{ to: '/$c/actualites', params: { c: community.customUri } }}
+        endContent={
           desk && (
             <Button kind="tint" size="s" icon="user-plus" onClick={invite}>
               {t('admin.invite')}
@@ -96,12 +96,16 @@ export const DeskView = ({
                   name: community.name,
                 })}{' '}
               </span>
-              <DeskSummary people={desk?.waitingCount} {...counts} />
+              <DeskSummary people={desk?.waitingCount} {...openTaskCounts} />
             </p>
             <div className={css.container}>
               <div className={css.desk}>
                 {desk && (
-                  <PendingMembers communityId={community._id} longest={desk.waiting} count={desk.waitingCount} />
+                  <PendingMembers
+                    communityId={community._id}
+                    longestPending={desk.waiting}
+                    pendingCount={desk.waitingCount}
+                  />
                 )}
                 {reports}
                 {desk ? (
@@ -111,12 +115,12 @@ export const DeskView = ({
                       <KeyCard community={community} registerKey={desk.registerKey} />
                       <LogoCard community={community} onChanged={onCommunityChanged} />
                       <Invitations
-                        heading={invitations}
+                        headingRef={invitations}
                         community={community}
                         desk={desk}
-                        ask={ask}
-                        inviting={inviting}
-                        onInviting={setInviting}
+                        renderProofPrompt={renderProofPrompt}
+                        isInviteFormOpen={isInviteFormOpen}
+                        onInviteFormOpenChange={setIsInviteFormOpen}
                       />
                       {isWebmaster && <InstallationCard />}
                     </div>

@@ -19,7 +19,7 @@ import { SkeletonCard } from '#web/ui/Skeleton.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { LoadError, LastUpdated } from '#web/ui/LoadError.tsx'
 import typography from '#web/ui/typography.module.css'
-import { isNotFound, useFactorReset, usePasswordLink, usePrintedCode, type Desk } from './admin.mutations.ts'
+import { isNotFound, useSecondFactorReset, usePasswordLink, usePrintedCode, type Desk } from './admin.mutations.ts'
 import { deskQuery, memberQuery } from './admin.queries.ts'
 import { LetterDialog } from './components/LetterDialog.tsx'
 import { MemberAccess } from './components/MemberAccess.tsx'
@@ -35,23 +35,23 @@ export interface MemberViewProps {
   community: DeskCommunity
   /** Id of the viewer. */
   viewerId: string
-  id: string
-  ask: RenderProofPrompt
-  /** Called after viewers have given up their own administrator role and can no longer stay on this screen. */
-  onOwnRole: () => void
+  memberId: string
+  renderProofPrompt: RenderProofPrompt
+  /** Called after viewers have changed their own role, because the new role may not allow this screen. */
+  onOwnRoleChanged: () => void
 }
 
-/** One member as the team sees them: role, enabled or disabled account, home, stays, account recovery. */
-export const MemberView = ({ community, viewerId, id, ask, onOwnRole }: MemberViewProps) => {
+/** One member as the team sees them: role, enabled or disabled account, address, stays, account recovery. */
+export const MemberView = ({ community, viewerId, memberId, renderProofPrompt, onOwnRoleChanged }: MemberViewProps) => {
   const { t } = useText()
-  const query = useQuery(memberQuery(community._id, id))
+  const query = useQuery(memberQuery(community._id, memberId))
   const deskResult = useQuery(deskQuery(community._id))
   const state = viewStateOf(query)
   const back = { to: '/$c/gestion', params: { c: community.customUri } } as const
   const { data: member } = query
   return (
     <>
-      <TopBar title={t('admin.member')} back={back} />
+      <TopBar title={t('admin.member')} backTarget={back} />
       <Main>
         {state === 'waiting' && <SkeletonCard photo={false} />}
         {state === 'failed' && !isNotFound(query.error) && <LoadError query={query} title={t('admin.member.failed')} />}
@@ -73,8 +73,8 @@ export const MemberView = ({ community, viewerId, id, ask, onOwnRole }: MemberVi
                 member={member}
                 desk={deskResult.data ?? { roles: [], stays: false }}
                 isSelf={member._id === viewerId}
-                ask={ask}
-                onOwnRole={onOwnRole}
+                renderProofPrompt={renderProofPrompt}
+                onOwnRoleChanged={onOwnRoleChanged}
               />
             )}
           </>
@@ -84,15 +84,22 @@ export const MemberView = ({ community, viewerId, id, ask, onOwnRole }: MemberVi
   )
 }
 
-interface MemberSheetProps extends Pick<MemberViewProps, 'community' | 'ask' | 'onOwnRole'> {
+interface MemberSheetProps extends Pick<MemberViewProps, 'community' | 'renderProofPrompt' | 'onOwnRoleChanged'> {
   member: MemberFile
   desk: Pick<Desk, 'roles' | 'stays'>
   isSelf: boolean
 }
 
-const MemberSheet = ({ community, member, desk: { roles, stays }, isSelf, ask, onOwnRole }: MemberSheetProps) => {
+const MemberSheet = ({
+  community,
+  member,
+  desk: { roles, stays },
+  isSelf,
+  renderProofPrompt,
+  onOwnRoleChanged,
+}: MemberSheetProps) => {
   const { t } = useText()
-  const { otherDay } = useFormat()
+  const { dateUnlessToday: otherDay } = useFormat()
   const name = fullName(member)
   const since = otherDay(member.since)
   return (
@@ -119,8 +126,8 @@ const MemberSheet = ({ community, member, desk: { roles, stays }, isSelf, ask, o
             member={member}
             roles={roles}
             isSelf={isSelf}
-            ask={ask}
-            onOwnRole={onOwnRole}
+            renderProofPrompt={renderProofPrompt}
+            onOwnRoleChanged={onOwnRoleChanged}
           />
           {(stays || member.stays.length > 0) && <Stays community={community} member={member} />}
         </div>
@@ -128,7 +135,7 @@ const MemberSheet = ({ community, member, desk: { roles, stays }, isSelf, ask, o
           <MemberAccess communityId={community._id} member={member} isSelf={isSelf} />
           <MemberFacts member={member} />
           {member.abilities.changeBirthdate && <MemberBirthdate communityId={community._id} member={member} />}
-          <MemberActions community={community} member={member} ask={ask} />
+          <MemberActions community={community} member={member} renderProofPrompt={renderProofPrompt} />
         </div>
       </div>
     </div>
@@ -168,20 +175,20 @@ const MemberFacts = ({ member }: { member: MemberFile }) => {
 const MemberActions = ({
   community,
   member,
-  ask,
+  renderProofPrompt,
 }: {
   community: DeskCommunity
   member: MemberFile
-  ask: RenderProofPrompt
+  renderProofPrompt: RenderProofPrompt
 }) => {
   const { t } = useText()
   const reset = usePasswordLink()
   const code = usePrintedCode(community._id)
   const [letter, setLetter] = useState<Letter | null>(null)
   const [isConfirmingReset, setIsConfirmingReset] = useState(false)
-  /** True while the password is requested, which a letter that grants a team role requires. */
-  const [isProving, setIsProving] = useState(false)
-  const factor = useFactorReset(community._id)
+  /** Whether the viewer is being asked for their password, required to print a letter for a team role. */
+  const [isProofPromptOpen, setIsProofPromptOpen] = useState(false)
+  const factor = useSecondFactorReset(community._id)
   const { sendReset, printCode, resetSecondFactor } = member.abilities
   const print = () => {
     if (!code.isPending) code.mutate(member._id, { onSuccess: setLetter })
@@ -204,7 +211,7 @@ const MemberActions = ({
             <button
               type="button"
               aria-busy={code.isPending || undefined}
-              onClick={() => (isStaff(member.role) ? setIsProving(true) : print())}
+              onClick={() => (isStaff(member.role) ? setIsProofPromptOpen(true) : print())}
             >
               <Icon name="ticket" />
               <span>{t('admin.member.code')}</span>
@@ -231,13 +238,13 @@ const MemberActions = ({
           onClose={() => setIsConfirmingReset(false)}
         />
       )}
-      {isProving &&
-        ask({
+      {isProofPromptOpen &&
+        renderProofPrompt({
           title: t('admin.letter.ask'),
           action: t('admin.invite.make'),
           icon: 'printer',
-          onProved: async () => print(),
-          onClose: () => setIsProving(false),
+          onIdentityProved: async () => print(),
+          onClose: () => setIsProofPromptOpen(false),
         })}
       {letter && (
         <LetterDialog

@@ -29,7 +29,7 @@ export const PosterView = ({ community, back }: PosterViewProps) => {
   const state = viewStateOf(query)
   return (
     <>
-      <TopBar title={t('admin.poster.title')} back={back} />
+      <TopBar title={t('admin.poster.title')} backTarget={back} />
       <Main>
         {state === 'waiting' && <SkeletonCard photo />}
         {state === 'failed' && <LoadError query={query} title={t('admin.poster.failed')} />}

@@ -3,7 +3,7 @@ import { SkeletonCard } from '#web/ui/Skeleton.tsx'
 import { InlineError } from '#web/ui/LoadError.tsx'
 import css from './DeskView.module.css'
 
-/** Stands in for the reports while their chunk loads; with `onRetry`, the chunk failed to load. */
+/** Placeholder while the code of the reports loads; with `onRetry`, an error message with a retry button. */
 export const ReportsSkeleton = ({ onRetry }: { onRetry: (() => void) | null }) => {
   const { t } = useText()
   return (

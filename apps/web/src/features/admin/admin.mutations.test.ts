@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Desk, type Newcomer, withNewcomer, withoutNewcomer } from './admin.mutations.ts'
-import { setOpenTasks, openTaskCounter } from './open-task-count.ts'
+import { setOpenTaskCount, openTaskCounter } from './open-task-count.ts'
 
 const newcomer = (id: string, date: string) => ({ _id: id, date }) as Newcomer
 const desk = (...waiting: Newcomer[]) => ({ waiting, waitingCount: waiting.length, membersCount: 3 }) as Desk
@@ -8,7 +8,7 @@ const first = newcomer('a', '2026-06-01T08:00:00.000Z')
 const second = newcomer('b', '2026-06-02T08:00:00.000Z')
 const third = newcomer('c', '2026-06-03T08:00:00.000Z')
 
-test('a newcomer whose approval or refusal fails is put back exactly once, in the former order', () => {
+test('withNewcomer restores a removed newcomer in the former order, and adds nobody who is listed already', () => {
   const without = withoutNewcomer(desk(first, second, third), 'b')
   expect(without.waiting).toEqual([first, third])
   expect(withNewcomer(without, second).waiting).toEqual([first, second, third])
@@ -16,13 +16,13 @@ test('a newcomer whose approval or refusal fails is put back exactly once, in th
   expect(withNewcomer(desk(first, second, third), second).waiting).toEqual([first, second, third])
 })
 
-test('openTaskCounter notifies subscribers only when the count of pending members changes', () => {
+test('openTaskCounter notifies subscribers only when the number of open tasks changes', () => {
   let notifications = 0
   const stop = openTaskCounter.subscribe(() => notifications++)
-  setOpenTasks(2)
-  setOpenTasks(2)
+  setOpenTaskCount(2)
+  setOpenTaskCount(2)
   expect([notifications, openTaskCounter.count()]).toEqual([1, 2])
   stop()
-  setOpenTasks(0)
+  setOpenTaskCount(0)
   expect([notifications, openTaskCounter.count()]).toEqual([1, 0])
 })

@@ -19,10 +19,10 @@ import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-
 import { ApiError, call } from '#web/kernel/http/api.ts'
 import { upload } from '#web/kernel/http/upload.ts'
 import { explain, t } from '#web/kernel/text/i18n.ts'
-import { NO_NETWORK, showToast } from '#web/ui/toasts.ts'
+import { NO_NETWORK_CAUSE, showToast } from '#web/ui/toasts.ts'
 import { adminKeys, deskQuery, invitationsQuery, memberQuery, pendingMembersQuery } from './admin.queries.ts'
 import { fullName } from './member-text.ts'
-import { setOpenTasks } from './open-task-count.ts'
+import { setOpenTaskCount } from './open-task-count.ts'
 
 export type Desk = Answer<typeof getDesk>
 export type Newcomer = Desk['waiting'][number]
@@ -31,7 +31,7 @@ export const isNotFound = (error: unknown) => error instanceof ApiError && error
 
 export const showErrorToast = (error: unknown): void => {
   const isOffline = error instanceof ApiError && error.key === 'networkerror'
-  showToast({ kind: 'error', text: explain(error), cause: isOffline ? NO_NETWORK : undefined })
+  showToast({ kind: 'error', text: explain(error), cause: isOffline ? NO_NETWORK_CAUSE : undefined })
 }
 
 type Pages<D> = InfiniteData<{ docs: D[] }, unknown>
@@ -46,7 +46,7 @@ const withDocFirst = <D, P extends Pages<D>>(data: P, doc: D): P => ({
   pages: data.pages.map((page, index) => (index === 0 ? { ...page, docs: [doc, ...page.docs] } : page)),
 })
 
-/** Newcomers are removed optimistically and put back in order when the server refuses. */
+/** The desk without this newcomer, shown before the server confirms the decision. `withNewcomer` reverts it. */
 export const withoutNewcomer = (desk: Desk, id: string): Desk => ({
   ...desk,
   waiting: desk.waiting.filter(({ _id }) => _id !== id),
@@ -66,7 +66,7 @@ export const useNewcomerDecision = (communityId: string) => {
   const { queryKey: pagesKey } = pendingMembersQuery(communityId)
   const updateDesk = (next: (desk: Desk) => Desk) => {
     const desk = queryClient.setQueryData(queryKey, cached => cached && next(cached))
-    if (desk) setOpenTasks(desk.waitingCount)
+    if (desk) setOpenTaskCount(desk.waitingCount)
   }
   return useMutation({
     mutationFn: ({ newcomer, letIn }: { newcomer: Newcomer; letIn: boolean }) =>
@@ -89,17 +89,17 @@ export const useNewcomerDecision = (communityId: string) => {
   })
 }
 
-/** Changes the role of a member, or disables or enables the account. */
+/** Changes the role or the birth date of a member, or disables or enables the account. */
 export const useMemberChange = (communityId: string, id: string) => {
   const queryClient = useQueryClient()
   const { queryKey } = memberQuery(communityId, id)
   return useMutation({
-    // Requests run in sequence, because the last tap must win.
+    // Requests are sent one after the other, so that the value chosen last is the one saved.
     scope: { id: `member ${id}` },
     mutationFn: (body: Body<typeof changeMember>) => call(changeMember, { params: { id }, body }),
     onSuccess: file => {
       queryClient.setQueryData(queryKey, file)
-      void queryClient.invalidateQueries({ queryKey: adminKeys.lists(communityId) })
+      void queryClient.invalidateQueries({ queryKey: adminKeys.memberLists(communityId) })
       void queryClient.invalidateQueries({ queryKey: adminKeys.desk(communityId) })
     },
   })
@@ -162,7 +162,7 @@ export const usePasswordLink = () =>
   })
 
 /** Resets the second factor of members who have lost both their phone and their recovery codes. */
-export const useFactorReset = (communityId: string) => {
+export const useSecondFactorReset = (communityId: string) => {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ _id: id }: MemberFile) => call(resetSecondFactor, { params: { id } }),
@@ -183,7 +183,7 @@ export const usePrintedCode = (communityId: string) => {
   })
 }
 
-export const useStays = (communityId: string, id: string) => {
+export const useStayMutations = (communityId: string, id: string) => {
   const queryClient = useQueryClient()
   const onSettled = () => queryClient.invalidateQueries({ queryKey: adminKeys.all(communityId) })
   const save = useMutation({

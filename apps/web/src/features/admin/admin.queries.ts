@@ -3,7 +3,7 @@ import { listLocations } from '@parvis/contract/community.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
 import { firstPage, nextPage } from '#web/kernel/http/pages.ts'
-import { setOpenTasks } from './open-task-count.ts'
+import { setOpenTaskCount } from './open-task-count.ts'
 
 export const adminKeys = {
   all: (communityId: string) => ['admin', communityId] as const,
@@ -11,10 +11,10 @@ export const adminKeys = {
   invitations: (communityId: string) => [...adminKeys.all(communityId), 'invitations'] as const,
   pendingMembers: (communityId: string) => [...adminKeys.all(communityId), 'waiting'] as const,
   poster: (communityId: string) => [...adminKeys.all(communityId), 'poster'] as const,
-  places: (communityId: string) => [...adminKeys.all(communityId), 'places'] as const,
-  lists: (communityId: string) => [...adminKeys.all(communityId), 'members'] as const,
-  list: (communityId: string, search: string) => [...adminKeys.lists(communityId), search] as const,
-  file: (communityId: string, id: string) => [...adminKeys.all(communityId), 'file', id] as const,
+  stayPlaces: (communityId: string) => [...adminKeys.all(communityId), 'places'] as const,
+  memberLists: (communityId: string) => [...adminKeys.all(communityId), 'members'] as const,
+  memberList: (communityId: string, search: string) => [...adminKeys.memberLists(communityId), search] as const,
+  memberFile: (communityId: string, id: string) => [...adminKeys.all(communityId), 'file', id] as const,
 }
 
 export const deskQuery = (communityId: string) =>
@@ -22,7 +22,7 @@ export const deskQuery = (communityId: string) =>
     queryKey: adminKeys.desk(communityId),
     queryFn: async ({ signal }) => {
       const desk = await call(getDesk, { signal })
-      setOpenTasks(desk.waitingCount)
+      setOpenTaskCount(desk.waitingCount)
       return desk
     },
   })
@@ -52,7 +52,7 @@ export const pendingMembersQuery = (communityId: string) =>
 
 export const membersQuery = (communityId: string, search: string) =>
   infiniteQueryOptions({
-    queryKey: adminKeys.list(communityId, search),
+    queryKey: adminKeys.memberList(communityId, search),
     queryFn: ({ pageParam, signal }) =>
       call(listMembers, { query: { ...pageParam, ...(search && { search }) }, signal }),
     initialPageParam: firstPage,
@@ -62,14 +62,14 @@ export const membersQuery = (communityId: string, search: string) =>
 
 export const memberQuery = (communityId: string, id: string) =>
   queryOptions({
-    queryKey: adminKeys.file(communityId, id),
+    queryKey: adminKeys.memberFile(communityId, id),
     queryFn: ({ signal }) => call(getMemberFile, { params: { id }, signal }),
   })
 
 /** Locations where members can have a stay. */
-export const placesQuery = (communityId: string) =>
+export const stayPlacesQuery = (communityId: string) =>
   queryOptions({
-    queryKey: adminKeys.places(communityId),
+    queryKey: adminKeys.stayPlaces(communityId),
     queryFn: async ({ signal }) => {
       const places = await call(listLocations, { signal })
       return places.filter(({ kind }) => kind === 'location')

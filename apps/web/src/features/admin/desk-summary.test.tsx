@@ -23,7 +23,7 @@ afterEach(async () => {
   await setLanguage('en')
 })
 
-test('the desk summary lists all open tasks in one sentence of links to their cards', async () => {
+test('the desk summary names all open tasks in one sentence, each with a link to its list', async () => {
   expect(await renderedText({ people: 2, reports: 18, deals: 1 })).toBe(
     '18 reports, 1 good deal and 2 people at the door wait for you.',
   )
@@ -41,7 +41,7 @@ test('the desk summary says when no task is open', async () => {
   expect(document.querySelector('span')?.className).toBe('')
 })
 
-test('the desk summary reserves the width of a count that is loading', async () => {
+test('the desk summary has a placeholder style while a count is loading', async () => {
   await renderedText({ people: 3, deals: 0 })
   expect(document.querySelector('span')?.className).not.toBe('')
 })

@@ -30,7 +30,7 @@ import {
 } from '#web/testing/render-standalone.tsx'
 import { KeyCard } from './components/KeyCard.tsx'
 import { DeskView } from './DeskView.tsx'
-import { acceptDialog, ask, community, isInvalid, page, sent } from './testing/desk.tsx'
+import { acceptDialog, renderFakeProofPrompt, community, isInvalid, page, writeCalls } from './testing/desk.tsx'
 
 renderStandalone('admin', 'entry', 'session', 'print', 'media')
 
@@ -69,15 +69,15 @@ describe('the list of pending members', () => {
           onSearch={() => {}}
           onCommunityChanged={() => {}}
           isWebmaster={false}
-          ask={ask}
-          counts={{ reports: 0, deals: 0 }}
+          renderProofPrompt={renderFakeProofPrompt}
+          openTaskCounts={{ reports: 0, deals: 0 }}
         />,
       ),
     )
     await waitUntil(() => findNamed(letIn) !== undefined)
   }
 
-  test('approves on a tap, refuses after a confirmation, and says when a colleague has decided already', async () => {
+  test('approves a newcomer on a tap, refuses one after a confirmation, and says if a colleague has decided', async () => {
     await open()
     stub(getDesk, desk(...all.slice(1)))
     stub(decideOnNewcomer, ({ params }) => ({ _id: params.id! }))
@@ -85,7 +85,7 @@ describe('the list of pending members', () => {
     await waitUntil(() => toastTexts().some(text => text.startsWith('Oumar Traoré is in.')))
     expect(findNamed('Let in Oumar Traoré')).toBeUndefined()
     await tap('Refuse Awa Traoré')
-    expect(sent()).toHaveLength(1)
+    expect(writeCalls()).toHaveLength(1)
     stub(getDesk, desk(all[2]!))
     await acceptDialog()
     await waitUntil(() => toastTexts().some(text => text.startsWith('Awa Traoré is refused.')))
@@ -93,12 +93,12 @@ describe('the list of pending members', () => {
     stub(getDesk, desk())
     await tap('Let in Ibrahim Traoré')
     await waitUntil(() => toastTexts().some(text => text.startsWith('Ibrahim Traoré is not waiting any more')))
-    expect(sent()).toEqual(['PUT /admin/waiting/1', 'PUT /admin/waiting/2', 'PUT /admin/waiting/3'])
+    expect(writeCalls()).toEqual(['PUT /admin/waiting/1', 'PUT /admin/waiting/2', 'PUT /admin/waiting/3'])
     expect(bodies).toEqual([{ letIn: true }, { letIn: false }, { letIn: true }])
     expect(toastTexts()).toHaveLength(3)
   })
 
-  test('loads further members on request', async () => {
+  test('loads further newcomers on request, and removes one of them after the decision', async () => {
     const cut = { ...desk(...all.slice(0, 2)), waitingCount: 3 }
     stub(getDesk, cut)
     stub(listWaiting, ({ query }) =>
@@ -158,7 +158,7 @@ test('the registration key form rejects a key that is too short, and sends a val
   const send = () => act(async () => document.querySelector<HTMLElement>('[type=submit]')!.click())
   await send()
   await waitUntil(() => isInvalid('key'))
-  expect(sent()).toEqual([])
+  expect(writeCalls()).toEqual([])
   await typeInto('Gare-2027', '[name=key]')
   await send()
   await waitUntil(() => toastTexts().includes('The key is changed.'))

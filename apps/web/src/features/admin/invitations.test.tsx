@@ -17,7 +17,15 @@ import {
 } from '#web/testing/render-standalone.tsx'
 import { Invitations } from './components/Invitations.tsx'
 import { LetterDialog } from './components/LetterDialog.tsx'
-import { acceptDialog, ask, community, field, isInvalid, page, sent } from './testing/desk.tsx'
+import {
+  acceptDialog,
+  renderFakeProofPrompt,
+  community,
+  fieldNamed,
+  isInvalid,
+  page,
+  writeCalls,
+} from './testing/desk.tsx'
 
 renderStandalone('admin', 'entry', 'session', 'print', 'media')
 
@@ -34,18 +42,18 @@ describe('an invitation', () => {
     ...more,
   })
   const letter = { code: 'ABCD-EFGH-JKLM', link: 'https://parvis.test/x', expiresAt: '2099-01-01T00:00:00Z' }
-  const inviting = vi.fn()
+  const onInviteFormOpenChange = vi.fn()
   let invited: Invitation[]
   const open = () => {
-    inviting.mockClear()
+    onInviteFormOpenChange.mockClear()
     return render(
       <Invitations
-        heading={createRef()}
+        headingRef={createRef()}
         community={community}
         desk={{ roles: ['neighbor', 'employee'], stays: false }}
-        ask={ask}
-        inviting
-        onInviting={inviting}
+        renderProofPrompt={renderFakeProofPrompt}
+        isInviteFormOpen
+        onInviteFormOpenChange={onInviteFormOpenChange}
       />,
     )
   }
@@ -58,13 +66,13 @@ describe('an invitation', () => {
     await open()
     await press('Send the invitation')
     await waitUntil(() => isInvalid('email'))
-    expect(sent()).toEqual([])
+    expect(writeCalls()).toEqual([])
     await typeInto('zoe@example.org', '[name=email]')
     await typeInto('B', '[name=building]')
     stub(invite, () => refusal('alreadyregistereduser'))
     await press('Send the invitation')
     await expectText('Somebody with this e-mail is a member here already.')
-    expect(field('email').value).toBe('zoe@example.org')
+    expect(fieldNamed('email').value).toBe('zoe@example.org')
     const made = invitation('i1', { email: 'zoe@example.org', building: 'B' })
     stub(invite, () => {
       invited = [made]
@@ -73,7 +81,7 @@ describe('an invitation', () => {
     await press('Send the invitation')
     await waitUntil(() => toastTexts().includes('The invitation is on its way to zoe@example.org.'))
     expect(bodies.at(-1)).toMatchObject({ email: 'zoe@example.org', building: 'B', role: 'neighbor' })
-    expect(inviting).toHaveBeenCalledWith(false)
+    expect(onInviteFormOpenChange).toHaveBeenCalledWith(false)
     await waitUntil(() => findNamed('Withdraw the invitation: zoe@example.org') !== undefined)
     // An invitation by mail has no letter to print.
     expect(findNamed('Print a new letter: zoe@example.org')).toBeUndefined()
@@ -81,7 +89,7 @@ describe('an invitation', () => {
 
   test('by letter shows its code, and is withdrawn after a confirmation', async () => {
     await open()
-    // The e-mail address typed before switching to a printed letter is not sent.
+    // The e-mail address was typed before the switch to a printed letter; it must not be sent.
     await typeInto('zoe@example.org', '[name=email]')
     await tap('Printed code')
     await typeInto('31', '[name=apartmentNumber]')
@@ -99,14 +107,14 @@ describe('an invitation', () => {
       return { _id: params.id! }
     })
     await act(async () => document.querySelector<HTMLElement>('[aria-label^="Withdraw the invitation"]')!.click())
-    expect(sent()).toHaveLength(1)
+    expect(writeCalls()).toHaveLength(1)
     await acceptDialog()
     await waitUntil(() => toastTexts().includes('The invitation is withdrawn.'))
-    expect(sent().at(-1)).toBe('DELETE /admin/invitations/i1')
+    expect(writeCalls().at(-1)).toBe('DELETE /admin/invitations/i1')
     expect(document.querySelector('[aria-label^="Withdraw the invitation"]')).toBeNull()
   })
 
-  test('for a team role is sent only after the password is confirmed, and the form keeps what was typed', async () => {
+  test('for a team role is sent only after the password is confirmed, and the form keeps its values', async () => {
     await open()
     await typeInto('zoe@example.org', '[name=email]')
     await act(async () => {
@@ -117,9 +125,9 @@ describe('an invitation', () => {
     stub(invite, () => refusal('alreadyregistereduser'))
     await press('Send the invitation')
     await expectText('Invite somebody with this role: Team?')
-    expect(sent()).toEqual([])
+    expect(writeCalls()).toEqual([])
     await press('Not proved')
-    expect([sent(), field('email').value]).toEqual([[], 'zoe@example.org'])
+    expect([writeCalls(), fieldNamed('email').value]).toEqual([[], 'zoe@example.org'])
     await press('Send the invitation')
     await press('Proved: Send the invitation')
     await expectText('Somebody with this e-mail is a member here already.')
@@ -135,7 +143,7 @@ describe('an invitation', () => {
     await waitUntil(() => again() !== null)
     await act(async () => again()!.click())
     await expectText('Print a letter that opens an account of the team?')
-    expect(sent()).toEqual([])
+    expect(writeCalls()).toEqual([])
     await press('Proved: Make the letter')
     await expectText('ABCD-EFGH-JKLM')
   })

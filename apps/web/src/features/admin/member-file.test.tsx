@@ -20,7 +20,7 @@ import { MemberAccess } from './components/MemberAccess.tsx'
 import { MemberBirthdate } from './components/MemberBirthdate.tsx'
 import { MemberRole } from './components/MemberRole.tsx'
 import { Stays } from './components/Stays.tsx'
-import { ask, community, sent } from './testing/desk.tsx'
+import { renderFakeProofPrompt, community, writeCalls } from './testing/desk.tsx'
 
 renderStandalone('admin', 'entry', 'session', 'print', 'media')
 
@@ -40,7 +40,7 @@ describe('a member', () => {
   const value = () => document.querySelector<HTMLInputElement>('input[type=radio]:checked')?.value
   const roles = ['neighbor', 'employee', 'administrator'] as const
 
-  test('keeps the saved birth date when the new one is incomplete', async () => {
+  test('keeps the birth date when an incomplete one is submitted, and loses it when an empty field is submitted', async () => {
     const born = member({ birthdate: '12/05/1990', minor: false })
     stub(changeMember, born)
     await render(<MemberBirthdate communityId="home" member={born} />)
@@ -57,16 +57,23 @@ describe('a member', () => {
     expect([bodies, toastTexts()]).toEqual([[{ birthdate: null }], ['The birth date of Zoé is removed.']])
   })
 
-  test('who is the last administrator cannot give up the role, and sees the reason', async () => {
+  test('who is the last administrator keeps the role, and sees an error, when they try to give it up', async () => {
     const onOwnRole = vi.fn()
     stub(changeMember, () => refusal('laststaff'))
     await render(
-      <MemberRole communityId="home" member={member()} roles={roles} isSelf ask={ask} onOwnRole={onOwnRole} />,
+      <MemberRole
+        communityId="home"
+        member={member()}
+        roles={roles}
+        isSelf
+        renderProofPrompt={renderFakeProofPrompt}
+        onOwnRoleChanged={onOwnRole}
+      />,
     )
     expect(countRadios()).toBe(3)
     await choose('neighbor')
     await expectText('Give up your own role?')
-    expect(sent()).toEqual([])
+    expect(writeCalls()).toEqual([])
     await press('Proved: Give it up')
     await waitUntil(() => document.querySelector('[data-kind=danger]') !== null)
     expect([value(), onOwnRole.mock.calls.length]).toEqual(['administrator', 0])
@@ -77,13 +84,24 @@ describe('a member', () => {
     const zoe = member({ role: 'neighbor' })
     stub(changeMember, { ...zoe, role: 'employee' })
     await render(
-      <MemberRole communityId="home" member={zoe} roles={roles} isSelf={false} ask={ask} onOwnRole={() => {}} />,
+      <MemberRole
+        communityId="home"
+        member={zoe}
+        roles={roles}
+        isSelf={false}
+        renderProofPrompt={renderFakeProofPrompt}
+        onOwnRoleChanged={() => {}}
+      />,
     )
     await choose('employee')
     await expectText('Give Zoé this role: Team?')
     await expectText('Answers for the team, sees addresses. In force at once')
     await press('Not proved')
-    expect([sent(), value(), document.body.textContent.includes('Give Zoé this role')]).toEqual([[], 'neighbor', false])
+    expect([writeCalls(), value(), document.body.textContent.includes('Give Zoé this role')]).toEqual([
+      [],
+      'neighbor',
+      false,
+    ])
     await choose('employee')
     await press('Proved: Give the role')
     await waitUntil(() => toastTexts().some(text => text.startsWith('Zoé now has this role')))
@@ -94,26 +112,47 @@ describe('a member', () => {
   test('loses a team role only after a confirmation', async () => {
     stub(changeMember, member({ role: 'neighbor' }))
     await render(
-      <MemberRole communityId="home" member={member()} roles={roles} isSelf={false} ask={ask} onOwnRole={() => {}} />,
+      <MemberRole
+        communityId="home"
+        member={member()}
+        roles={roles}
+        isSelf={false}
+        renderProofPrompt={renderFakeProofPrompt}
+        onOwnRoleChanged={() => {}}
+      />,
     )
     await choose('neighbor')
     await expectText('Give Zoé this role: Resident?')
-    expect(sent()).toEqual([])
+    expect(writeCalls()).toEqual([])
   })
 
-  test('becomes a professional without a confirmation; the role of a webmaster cannot be changed', async () => {
+  test('receives the role of a professional without a confirmation; the role of a webmaster cannot be changed', async () => {
     const zoe = member({ role: 'neighbor' })
     stub(changeMember, { ...zoe, role: 'advertiser' })
     const withShops = [...roles, 'advertiser'] as const
     await render(
-      <MemberRole communityId="home" member={zoe} roles={withShops} isSelf={false} ask={ask} onOwnRole={() => {}} />,
+      <MemberRole
+        communityId="home"
+        member={zoe}
+        roles={withShops}
+        isSelf={false}
+        renderProofPrompt={renderFakeProofPrompt}
+        onOwnRoleChanged={() => {}}
+      />,
     )
     await choose('advertiser')
     await waitUntil(() => toastTexts().some(text => text.startsWith('Zoé now has this role')))
     expect(bodies).toEqual([{ role: 'advertiser' }])
     const above = member({ role: 'webmaster', abilities: { ...member().abilities, changeRole: false } })
     await render(
-      <MemberRole communityId="home" member={above} roles={roles} isSelf={false} ask={ask} onOwnRole={() => {}} />,
+      <MemberRole
+        communityId="home"
+        member={above}
+        roles={roles}
+        isSelf={false}
+        renderProofPrompt={renderFakeProofPrompt}
+        onOwnRoleChanged={() => {}}
+      />,
     )
     await expectText('Only a webmaster decides on this role.')
     expect([...document.querySelectorAll<HTMLInputElement>('input:disabled, input[disabled]')]).toHaveLength(4)
@@ -142,7 +181,7 @@ describe('a member', () => {
     expect(buttonCount()).toBe(0)
   })
 
-  test('is disabled by a switch, which is restored when the server refuses', async () => {
+  test('is disabled by a switch, which returns to its former state when the server refuses', async () => {
     const access = () => document.querySelector<HTMLInputElement>('[role=switch]')!
     stub(changeMember, () => refusal('closedbydecision'))
     await render(<MemberAccess communityId="home" member={member()} isSelf={false} />)

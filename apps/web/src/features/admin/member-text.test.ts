@@ -12,7 +12,7 @@ test('fullName returns first and last name, the company of a professional, or el
   expect(fullName(unnamed)).toBe('kev74')
 })
 
-test('shortHome and fullHome contain only the known parts', () => {
+test('shortHome and fullHome contain the known parts of an address, and are null if none is known', () => {
   const home = { building: 'B', floor: '2', apartmentNumber: '12' }
   expect(shortHome(home)).toBe('B · 12')
   expect(shortHome({ ...home, building: null, apartmentNumber: null })).toBeNull()
@@ -27,7 +27,7 @@ test('stayPhase counts the first and last day as part of the stay', () => {
   expect(days.map(day => stayPhase(stay, day))).toEqual(['next', 'now', 'now', 'past'])
 })
 
-test('placeName returns the name in the given language, else the other one', () => {
+test('placeName returns the name in the given language, or else in the other language', () => {
   expect(placeName('en', { name: 'Studio d’amis', lang: { en: { name: 'Guest flat' } } })).toBe('Guest flat')
   expect(placeName('en', { name: 'Studio d’amis', lang: { en: {} } })).toBe('Studio d’amis')
   expect(placeName('fr', null)).toBeNull()

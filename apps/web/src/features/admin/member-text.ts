@@ -22,7 +22,7 @@ export const fullName = ({ company, firstname, lastname, pseudo }: MemberName): 
 export const shortHome = ({ building, apartmentNumber }: Home): string | null =>
   [building, apartmentNumber].filter(Boolean).join(' · ') || null
 
-/** "Building B, floor 2, flat 12"; null when unknown. */
+/** "Building B, floor 2, flat 12" with the parts that are known; null when none is. */
 export const fullHome = (t: Translate, { building, floor, apartmentNumber }: Home): string | null => {
   const parts = [
     // Longer values are proper names and need no "building" before them.
@@ -34,10 +34,13 @@ export const fullHome = (t: Translate, { building, floor, apartmentNumber }: Hom
   return text ? text.charAt(0).toUpperCase() + text.slice(1) : null
 }
 
-/** The French name is the main one; the English one is optional. */
+/** The name of a place in the given language, or else in the other language; null without a place. */
 export const placeName = (language: Language, place: Place | null): string | null =>
   place && textIn(language, place, 'name')
 
-/** Whether a stay is past, current or next. `today` is YYYY-MM-DD in the time zone of the community. */
+/**
+ * Whether a stay is over (`past`), has begun (`now`) or is still to come (`next`). `today` is YYYY-MM-DD in the time
+ * zone of the community.
+ */
 export const stayPhase = ({ arrival, departure }: Pick<Stay, 'arrival' | 'departure'>, today: string) =>
   departure < today ? 'past' : arrival > today ? 'next' : 'now'

@@ -5,7 +5,7 @@ export const openTaskCounter = createCounter()
 
 const counts = { people: 0, deals: 0, reports: 0 }
 
-export const setOpenTasks = (count: number, kind: keyof typeof counts = 'people'): void => {
+export const setOpenTaskCount = (count: number, kind: keyof typeof counts = 'people'): void => {
   counts[kind] = count
   openTaskCounter.set(counts.people + counts.deals + counts.reports)
 }

@@ -17,7 +17,7 @@ import { LoadError, LastUpdated } from '#web/ui/LoadError.tsx'
 import typography from '#web/ui/typography.module.css'
 import { auditQuery } from './audit.queries.ts'
 import { auditParamsOf } from './audit.params.ts'
-import { type AuditSearch, unfiltered } from './audit.search.ts'
+import { type AuditSearch, clearedSearch } from './audit.search.ts'
 import { AuditFilters } from './components/AuditFilters.tsx'
 import { Entries } from './components/Entries.tsx'
 import css from './AuditView.module.css'
@@ -25,32 +25,39 @@ import css from './AuditView.module.css'
 const SKELETON_ROWS = 8
 
 export interface AuditViewProps {
-  /** The viewer's own community: days are in its time zone, and only its members link to a member screen. */
+  /**
+   * The viewer's own community. Days are shown in the time zone of this community, and only its members are linked to a
+   * member screen.
+   */
   community: { _id: string; customUri: string; timezone: string }
   search: AuditSearch
-  /** Changes some of the filters; those that are not named stay as they are. */
-  onSearch: (change: AuditSearch) => void
+  /** Called with the filters to change; filters that are missing from the object remain unchanged. */
+  onSearchChange: (change: AuditSearch) => void
 }
 
 /** The audit log of the installation with its filters. */
-export const AuditView = ({ community, search, onSearch }: AuditViewProps) => {
+export const AuditView = ({ community, search, onSearchChange }: AuditViewProps) => {
   const { t } = useText()
   const query = useInfiniteQuery(auditQuery(auditParamsOf(search)))
-  const [typed, setTyped] = useDebouncedText(search.recherche ?? '', words => onSearch({ recherche: words }))
+  const [typed, setTyped] = useDebouncedText(search.recherche ?? '', words => onSearchChange({ recherche: words }))
   const state = viewStateOf(query)
   const entries = query.data?.pages.flatMap(page => page.docs) ?? []
   const isFiltered = Object.values(search).some(Boolean)
-  const clear = () => onSearch(unfiltered)
+  const clear = () => onSearchChange(clearedSearch)
   const isWide = useMedia('(min-width: 43.75rem)')
   const [isFilterOpen, setFilterOpen] = useState(false)
   const filterCount = [search.quoi, search.communaute, search.du, search.au].filter(Boolean).length
   const filtersLabel = filterCount > 0 ? `${t('audit.filters')} (${filterCount})` : t('audit.filters')
   const filters = (
-    <AuditFilters communities={query.data?.pages[0]?.communities ?? []} search={search} onSearch={onSearch} />
+    <AuditFilters
+      communities={query.data?.pages[0]?.communities ?? []}
+      search={search}
+      onSearchChange={onSearchChange}
+    />
   )
   return (
     <>
-      <TopBar title={t('audit.title')} back={{ to: '/gestion' }} />
+      <TopBar title={t('audit.title')} backTarget={{ to: '/gestion' }} />
       <Main>
         <p className={css.intro}>{t('audit.intro')}</p>
         <Card as="search" className={css.search}>
@@ -64,7 +71,7 @@ export const AuditView = ({ community, search, onSearch }: AuditViewProps) => {
           {isWide ? (
             filters
           ) : (
-            <Collapsible icon="sliders-horizontal" label={filtersLabel} open={isFilterOpen} onOpen={setFilterOpen}>
+            <Collapsible icon="sliders-horizontal" label={filtersLabel} open={isFilterOpen} onToggle={setFilterOpen}>
               <div className={css.filters}>{filters}</div>
             </Collapsible>
           )}

@@ -5,7 +5,7 @@ import type { AuditSearch } from './audit.search.ts'
 const isAct = (value: string | undefined): value is NonNullable<AuditParams['act']> =>
   ([...auditGroups, ...allAuditActs] as readonly string[]).includes(value ?? '')
 
-/** Removes the filter for an act that does not exist. */
+/** Returns the search parameters without the act filter if there is no such act or group of acts. */
 export const withoutUnknownAct = (search: AuditSearch): AuditSearch => ({
   ...search,
   quoi: isAct(search.quoi) ? search.quoi : undefined,

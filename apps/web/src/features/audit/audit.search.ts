@@ -1,6 +1,6 @@
 import { isId } from '#web/kernel/http/ids.ts'
 
-/** Search parameters of the audit log's URL, where everything may have been typed by hand. */
+/** Search parameters in the URL of the audit log: search text, act, community, first day and last day. */
 export interface AuditSearch {
   recherche?: string
   quoi?: string
@@ -9,8 +9,8 @@ export interface AuditSearch {
   au?: string
 }
 
-/** Clears every filter. */
-export const unfiltered: AuditSearch = {
+/** A change of the search parameters that clears every filter. */
+export const clearedSearch: AuditSearch = {
   recherche: undefined,
   quoi: undefined,
   communaute: undefined,
@@ -22,9 +22,12 @@ const readText = (value: unknown): string | undefined => (typeof value === 'stri
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const readDay = (value: unknown) => (DAY.test(value as string) ? (value as string) : undefined)
 
-/** Unknown acts are dropped by `audit.params.ts` instead: the list of acts is not part of the initial bundle. */
+/**
+ * Parses the search parameters and drops invalid ones. Unknown acts are dropped by `audit.params.ts` instead, since the
+ * list of acts is not part of the initial bundle.
+ */
 export const readAuditSearch = (raw: Record<string, unknown>): AuditSearch => ({
-  // The router parses a value that consists of digits only as a number.
+  // The router turns a search text that consists only of digits into a number.
   recherche: readText(typeof raw.recherche === 'number' ? String(raw.recherche) : raw.recherche),
   quoi: readText(raw.quoi),
   communaute: isId(raw.communaute) ? raw.communaute : undefined,

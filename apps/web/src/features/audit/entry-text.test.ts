@@ -12,7 +12,7 @@ import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { loadTexts, setLanguage, t } from '#web/kernel/text/i18n.ts'
 import { textFiles } from '../../../build/messages.ts'
-import { accountOf, nameOf, piecesOf } from './entry-text.ts'
+import { unnamedAccountOf, nameOf, sentencePiecesOf } from './entry-text.ts'
 
 const person = (more: Partial<AuditPerson> = {}): AuditPerson => ({
   _id: '0198f2a0-0000-7000-8000-000000000001',
@@ -39,55 +39,54 @@ const entry = (more: Partial<AuditEntry> = {}): AuditEntry => ({
 })
 
 const sentenceOf = (source: AuditEntry) =>
-  piecesOf(t, source)
+  sentencePiecesOf(t, source)
     .map(piece => (typeof piece === 'string' ? piece : piece.text))
     .join('')
 
-describe('the texts of audit acts', () => {
+describe('audit acts', () => {
   const keys = [...allAuditActs.map(act => `act.${act}`), ...auditGroups.map(group => `kind.${group}`)]
 
   const textsOf = (language: Language): Record<string, string> =>
     JSON.parse(readFileSync(textFiles(language).get('audit')!, 'utf8'))
 
-  it.each(languages)('exist for every act and for nothing else: %s', language => {
+  it.each(languages)('and their groups each have a text, and no text is left over: %s', language => {
     const texts = textsOf(language)
     const existing = Object.keys(texts).filter(key => /^(?:act|kind)\./.test(key) && key !== 'kind.all')
     expect(existing.toSorted()).toEqual(keys.toSorted())
   })
 
-  it('name a person only for acts done to a member or a case', () => {
+  it('have texts that name the person concerned only if the subject is a member or a case', () => {
     const naming = (texts: Record<string, string>) =>
       allAuditActs.filter(act => texts[`act.${act}`]!.includes('{whom}'))
     for (const texts of languages.map(textsOf))
       expect(naming(texts).filter(act => subjectKindOf(act) !== 'member' && !isCaseAct(act))).toEqual([])
   })
 
-  it('belong to exactly one group of acts each', () => {
+  it('belong to exactly one group each', () => {
     expect(new Set(allAuditActs).size).toBe(Object.values(auditActs).flat().length)
   })
 })
 
-describe.each(languages)('an audit entry, %s', language => {
+describe.each(languages)('an audit entry in the language %s', language => {
   beforeEach(async () => {
     await setLanguage(language)
     await loadTexts('audit')
   })
   const of = <T>(words: { en: T; fr: T }): T => words[language]
 
-  it('names who acted and on whom, with links to both', () => {
+  it('names the person who acted and the person concerned, with links to both', () => {
     const whom = person({ _id: '0198f2a0-0000-7000-8000-000000000004', firstname: 'Théo', lastname: null })
     const subject = { _id: whom._id, kind: 'member', isThere: true, name: null, person: whom } as const
     const changed = entry({ subject })
     expect(sentenceOf(changed)).toBe(
       of({ en: 'Camille Roussel changed the role of Théo', fr: 'Camille Roussel a changé un rôle : Théo' }),
     )
-    expect(piecesOf(t, changed).flatMap(piece => (typeof piece === 'object' ? [piece.person?._id] : []))).toEqual([
-      changed.who!._id,
-      whom._id,
-    ])
+    expect(
+      sentencePiecesOf(t, changed).flatMap(piece => (typeof piece === 'object' ? [piece.person?._id] : [])),
+    ).toEqual([changed.who!._id, whom._id])
   })
 
-  it('starts with a capital letter, whoever acted', () => {
+  it('starts with a capital letter when a deleted member or a guest acted', () => {
     expect(sentenceOf(entry({ act: 'key.changed', who: null, hasLeft: true }))).toBe(
       of({ en: 'A deleted member changed the key', fr: 'Un membre supprimé a changé la clé' }),
     )
@@ -102,10 +101,10 @@ describe.each(languages)('an audit entry, %s', language => {
     expect(nameOf(t, unnamed)).toBe(of({ en: 'someone without a name yet', fr: 'quelqu’un encore sans nom' }))
   })
 
-  it('names the account separately where the sentence does not, and none when the account is unknown', () => {
+  it('names the account separately if the sentence does not name it, and names none if the account is unknown', () => {
     expect(sentenceOf(entry({ act: 'login.failed' }))).toBe(of({ en: 'Sign-in failed', fr: 'Échec de connexion' }))
-    expect(accountOf(t, entry({ act: 'login.failed' }))?.text).toBe('Camille Roussel')
-    expect(accountOf(t, entry({ act: 'login.failed', who: null }))).toBeNull()
-    expect(accountOf(t, entry())).toBeNull()
+    expect(unnamedAccountOf(t, entry({ act: 'login.failed' }))?.text).toBe('Camille Roussel')
+    expect(unnamedAccountOf(t, entry({ act: 'login.failed', who: null }))).toBeNull()
+    expect(unnamedAccountOf(t, entry())).toBeNull()
   })
 })

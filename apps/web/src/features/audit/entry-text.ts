@@ -4,7 +4,10 @@ import type { Translate } from '#web/kernel/text/i18n.ts'
 const WHO = '\ue000'
 const WHOM = '\ue001'
 
-/** Never returns an id: the pseudo is the user id before the profile is saved, and a part of it for guests. */
+/**
+ * Returns the name to display, never an id. (Until the profile is saved, the pseudo is the user id; the pseudo of a
+ * guest contains a part of it.)
+ */
 export const nameOf = (t: Translate, { company, firstname, lastname, pseudo, role, _id }: AuditPerson): string => {
   if (role === 'guest') return t('audit.guest')
   const name = company || [firstname, lastname].filter(Boolean).join(' ') || pseudo
@@ -33,7 +36,7 @@ const sentenceOf = (t: Translate, { act, subject }: AuditEntry): string =>
   t(`audit.act.${act}`, { who: WHO, whom: WHOM, what: subject?.kind ?? 'other' })
 
 /** The sentence of an entry in pieces, so that names can be links. */
-export const piecesOf = (t: Translate, entry: AuditEntry): (string | NamePiece)[] => {
+export const sentencePiecesOf = (t: Translate, entry: AuditEntry): (string | NamePiece)[] => {
   const sentence = sentenceOf(t, entry)
   const pieces = sentence
     .split(new RegExp(`(${WHO}|${WHOM})`))
@@ -43,8 +46,11 @@ export const piecesOf = (t: Translate, entry: AuditEntry): (string | NamePiece)[
   return typeof first === 'object' ? [{ ...first, text: capitalize(first.text) }, ...rest] : pieces
 }
 
-/** The account of an entry whose sentence names nobody who acted (a failed log-in); else null. */
-export const accountOf = (t: Translate, entry: AuditEntry): NamePiece | null => {
+/**
+ * The account of an entry whose sentence does not name it, such as a failed log-in. Null if the sentence names the
+ * account, or if the account is unknown.
+ */
+export const unnamedAccountOf = (t: Translate, entry: AuditEntry): NamePiece | null => {
   const isNamed = sentenceOf(t, entry).includes(WHO)
   if (isNamed || (!entry.who && (!entry.hasLeft || isAnonymousAct(entry.act)))) return null
   return whoOf(t, entry)

@@ -45,7 +45,7 @@ const unblockButton = () => findControl(t('blocks.unblock.of', { name: 'bob' }))
 
 describe('the list of blocked people', () => {
   test('unblocks one person, moves the focus to the title and offers an undo', async () => {
-    await render(<BlockedPeople onChanged={onChanged} />)
+    await render(<BlockedPeople onBlockChanged={onChanged} />)
     await waitUntil(() => unblockButton() !== undefined)
     await act(async () => {
       unblockButton()!.focus()
@@ -62,18 +62,18 @@ describe('the list of blocked people', () => {
     expect(onChanged).toHaveBeenLastCalledWith('bob', true)
   })
 
-  test('loads again after a failure', async () => {
+  test('loads again on retry after loading failed', async () => {
     stub(listBlocked, () => refusal('unexpectederror'))
-    await render(<BlockedPeople onChanged={onChanged} />)
+    await render(<BlockedPeople onBlockChanged={onChanged} />)
     await expectText(t('blocks.list.failed'))
     stub(listBlocked, [])
     await press(t('common.retry'))
     await expectText(t('blocks.list.empty'))
   })
 
-  test('keeps a person blocked and shows an error when the server refuses', async () => {
+  test('keeps a person blocked and shows an error when the server refuses to unblock', async () => {
     stub(unblockUser, () => refusal('toomanyrequests'))
-    await render(<BlockedPeople onChanged={onChanged} />)
+    await render(<BlockedPeople onBlockChanged={onChanged} />)
     await waitUntil(() => unblockButton() !== undefined)
     await act(async () => unblockButton()!.click())
     await waitUntil(() => shownToasts().some(({ text }) => text.startsWith(t('blocks.undo.failed', { name: 'bob' }))))
@@ -83,8 +83,8 @@ describe('the list of blocked people', () => {
 })
 
 describe('BlockedThread', () => {
-  test('shows that the person is blocked and takes the focus when nothing else has it', async () => {
-    await render(<BlockedThread pseudoOrId="bob" fallback={<p>Nobody</p>} onChanged={onChanged} />)
+  test('shows that the person is blocked, receives the focus when no other element has it, and unblocks on request', async () => {
+    await render(<BlockedThread pseudoOrId="bob" fallback={<p>Nobody</p>} onBlockChanged={onChanged} />)
     await expectText(t('blocks.thread.title', { name: 'bob' }))
     expect(document.activeElement?.textContent).toBe(t('blocks.thread.title', { name: 'bob' }))
     await press(t('blocks.unblock'))

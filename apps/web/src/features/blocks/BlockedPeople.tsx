@@ -12,23 +12,23 @@ import { SettingsGroup } from '#web/ui/SettingsGroup.tsx'
 import { GroupError, GroupLastUpdated } from '#web/ui/GroupStatus.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useBlockActions } from './blocks.mutations.ts'
-import { blockedQuery } from './blocks.queries.ts'
+import { blockedPeopleQuery } from './blocks.queries.ts'
 import css from './BlockedPeople.module.css'
 
 export interface BlockedPeopleProps {
-  /** Called once the server has blocked or unblocked somebody. */
-  onChanged: (id: string, blocked: boolean) => void
+  /** Called with the id of the person once the server has blocked or unblocked them. */
+  onBlockChanged: (id: string, isBlocked: boolean) => void
 }
 
 /** The people the viewer has blocked, each with a button to unblock them. */
-export const BlockedPeople = ({ onChanged }: BlockedPeopleProps) => {
+export const BlockedPeople = ({ onBlockChanged }: BlockedPeopleProps) => {
   const { t } = useText()
-  const query = useQuery(blockedQuery())
-  const { unblock, busy } = useBlockActions(onChanged)
+  const query = useQuery(blockedPeopleQuery())
+  const { unblock, busy } = useBlockActions(onBlockChanged)
   const state = viewStateOf(query)
   const people = query.data ?? []
   return (
-    <SettingsGroup title={t('blocks.list.title')} rows={people.length}>
+    <SettingsGroup title={t('blocks.list.title')} rowCount={people.length}>
       {state === 'waiting' && (
         <Card className={css.card} role="status" aria-label={t('common.loading')}>
           <Skeleton width={60} />

@@ -5,27 +5,27 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { type BlockablePerson, useBlockActions } from './blocks.mutations.ts'
-import { blockedQuery } from './blocks.queries.ts'
+import { blockedPeopleQuery } from './blocks.queries.ts'
 
 export interface BlockedThreadProps {
   /** Pseudo or id of the other person in the conversation. */
   pseudoOrId: string
-  /** The person, where known; otherwise they are looked up in the list of blocked people. */
+  /** The blocked person, where known; otherwise looked up by `pseudoOrId` among the people the viewer has blocked. */
   knownPerson?: BlockablePerson | undefined
   /** Shown when the viewer has not blocked this person. */
   fallback: ReactNode
-  onChanged: (id: string, blocked: boolean) => void
+  onBlockChanged: (id: string, isBlocked: boolean) => void
 }
 
-/** Replaces a conversation with somebody the viewer has blocked; offers to unblock them. */
-export const BlockedThread = ({ pseudoOrId, knownPerson, fallback, onChanged }: BlockedThreadProps) => {
+/** Shown in place of a conversation with a person whom the viewer has blocked; offers to unblock this person. */
+export const BlockedThread = ({ pseudoOrId, knownPerson, fallback, onBlockChanged }: BlockedThreadProps) => {
   const { t } = useText()
-  const { data } = useQuery({ ...blockedQuery(), enabled: knownPerson === undefined })
-  const { unblock, busy } = useBlockActions(onChanged)
+  const { data } = useQuery({ ...blockedPeopleQuery(), enabled: knownPerson === undefined })
+  const { unblock, busy } = useBlockActions(onBlockChanged)
   const person = knownPerson ?? data?.find(({ _id, pseudo }) => _id === pseudoOrId || pseudo === pseudoOrId)
   const container = useRef<HTMLDivElement>(null)
   const isBlocked = person !== undefined
-  // The button that was used to block is no longer on the page, which leaves the page without a focus.
+  // After blocking, the button that was tapped is no longer on the page, so that nothing has the focus.
   useEffect(() => {
     const heading = container.current?.querySelector('h2')
     if (!isBlocked || !heading || document.activeElement !== document.body) return

@@ -15,10 +15,10 @@ export interface BlockActions {
   busy: boolean
 }
 
-const causeOf = ({ _id }: BlockablePerson) => `block ${_id}`
+const toastCauseOf = ({ _id }: BlockablePerson) => `block ${_id}`
 
-/** Blocks and unblocks people; calls `onChanged` once the server has done it. */
-export const useBlockActions = (onChanged: (id: string, blocked: boolean) => void): BlockActions => {
+/** Blocks and unblocks people; calls `onBlockChanged` with the id of the person once the server has done so. */
+export const useBlockActions = (onBlockChanged: (id: string, blocked: boolean) => void): BlockActions => {
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({
     // Runs the requests one after another, so that the last tap wins.
@@ -27,17 +27,17 @@ export const useBlockActions = (onChanged: (id: string, blocked: boolean) => voi
       call(blocked ? blockUser : unblockUser, { params: { id: person._id } }),
     onSuccess: (_, { person, blocked }) => {
       const name = displayName(person)
-      onChanged(person._id, blocked)
+      onBlockChanged(person._id, blocked)
       void queryClient.invalidateQueries({ queryKey: blockKeys.list() })
       showToast({
         text: t(blocked ? 'blocks.done' : 'blocks.undone', { name }),
-        cause: causeOf(person),
+        cause: toastCauseOf(person),
         action: { label: t('blocks.undo'), onClick: () => mutate({ person, blocked: !blocked }) },
       })
     },
     onError: (error, { person, blocked }) => {
       const text = t(blocked ? 'blocks.failed' : 'blocks.undo.failed', { name: displayName(person) })
-      showToast({ kind: 'error', text: `${text} ${explain(error)}`, cause: causeOf(person) })
+      showToast({ kind: 'error', text: `${text} ${explain(error)}`, cause: toastCauseOf(person) })
     },
   })
   return {

@@ -6,5 +6,5 @@ import { persisted } from '#web/kernel/offline/persisted.ts'
 export const blockKeys = { list: () => ['blocks'] as const }
 
 /** The people the viewer has blocked, latest first. */
-export const blockedQuery = () =>
+export const blockedPeopleQuery = () =>
   queryOptions({ queryKey: blockKeys.list(), ...persisted, queryFn: ({ signal }) => call(listBlocked, { signal }) })

@@ -3,11 +3,11 @@ import { page } from 'vitest/browser'
 import { render } from '#web/ui/testing/render.tsx'
 import { ChatFrame } from './ChatFrame.tsx'
 
-const measurePanes = async (frame: number) => {
+const measurePanes = async (frameWidth: number) => {
   await page.viewport(1920, 1080)
   await render(
-    <div style={{ inlineSize: frame }}>
-      <ChatFrame open list={<p>Lists</p>}>
+    <div style={{ inlineSize: frameWidth }}>
+      <ChatFrame isConversationOpen list={<p>Lists</p>}>
         <p>A conversation</p>
       </ChatFrame>
     </div>,

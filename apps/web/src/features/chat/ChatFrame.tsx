@@ -6,21 +6,21 @@ import css from './ChatFrame.module.css'
 export interface ChatFrameProps {
   list: ReactNode
   /** Whether a conversation is open; on a phone it then replaces the list. */
-  open: boolean
+  isConversationOpen: boolean
   children: ReactNode
 }
 
 /** Lays out the lists and the open conversation: side by side on a wide screen, one of the two on a phone. */
-export const ChatFrame = ({ list, open, children }: ChatFrameProps) => {
+export const ChatFrame = ({ list, isConversationOpen, children }: ChatFrameProps) => {
   const { t } = useText()
   return (
-    <div className={css.frame} data-open={open || undefined}>
-      {!open && (
+    <div className={css.frame} data-open={isConversationOpen || undefined}>
+      {!isConversationOpen && (
         <div className={css.bar}>
           <TopBar />
         </div>
       )}
-      {open ? (
+      {isConversationOpen ? (
         <section className={css.pane} aria-label={t('messages.title')}>
           {list}
         </section>

@@ -30,7 +30,7 @@ export interface ChatsViewProps {
   me: Pick<SessionUser, '_id' | 'abilities'>
   list: ChatList
   /** The conversation open beside the list: the pseudo or id of a person, or the post id of a group. */
-  open?: string
+  openConversation?: string
   /** Returns the title of a post in one line and whether the post is past; supplied by the feed feature. */
   describePost: (event: FeedPost) => { title: string; past: boolean }
 }
@@ -40,8 +40,10 @@ type Entry = ChatUser | ChatGroup
 /** Removes accents and case, so that a search finds “Élise” when “elise” is typed. */
 const normalizeForSearch = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** `searchText` filters neighbours on the server; the other lists are loaded completely and filtered here. */
-const useList = (list: ChatList, canRead: boolean, searchText: string) => {
+/**
+ * The request and entries of a list. The server applies `searchText` to neighbours; the caller filters the other lists.
+ */
+const useConversationList = (list: ChatList, canRead: boolean, searchText: string) => {
   const users = useQuery({ ...usersQuery(), enabled: canRead && list === 'mine' })
   const groups = useQuery({ ...groupsQuery(), enabled: canRead && (list === 'mine' || list === 'groups') })
   const firstNeighbors = useQuery({ ...neighborsQuery(), enabled: canRead && list === 'neighbors' })
@@ -71,14 +73,14 @@ const useList = (list: ChatList, canRead: boolean, searchText: string) => {
 }
 
 /** The four conversation lists of a member. */
-export const ChatsView = ({ communityUri, me, list, open, describePost }: ChatsViewProps) => {
+export const ChatsView = ({ communityUri, me, list, openConversation, describePost }: ChatsViewProps) => {
   const { t } = useText()
   const [searchText, setSearchText] = useState('')
   const [typed, setTyped] = useDebouncedText(searchText, setSearchText)
-  const { query, entries, pages, unreadInGroups } = useList(list, me.abilities.readChats, searchText)
-  // The server has already filtered neighbours by `searchText` once its response is loaded.
+  const { query, entries, pages, unreadInGroups } = useConversationList(list, me.abilities.readChats, searchText)
+  // Neighbours loaded for `searchText` are already filtered by the server; other entries are filtered here.
   const search = pages?.isPlaceholderData === false ? '' : normalizeForSearch(searchText)
-  // The server refuses this request once the team has stopped accepting messages.
+  // The server refuses the list of the team once the team has stopped accepting messages.
   const isClosed = list === 'team' && isForbidden(query.error)
   // A page that could not be loaded shows its error below the loaded entries, which stay visible.
   const state = isClosed ? 'failed' : pages?.isFetchNextPageError ? 'content' : viewStateOf(query)
@@ -89,7 +91,7 @@ export const ChatsView = ({ communityUri, me, list, open, describePost }: ChatsV
   return (
     <>
       <div className={css.head}>
-        {open === undefined ? (
+        {openConversation === undefined ? (
           <h1 className={css.title}>{t('messages.title')}</h1>
         ) : (
           <h2 className={css.title}>{t('messages.title')}</h2>
@@ -134,14 +136,14 @@ export const ChatsView = ({ communityUri, me, list, open, describePost }: ChatsV
                       {...describePost(entry.event)}
                       me={me._id}
                       communityUri={communityUri}
-                      current={open === entry.event._id}
+                      isCurrent={openConversation === entry.event._id}
                     />
                   ) : (
                     <PersonRow
                       person={entry}
                       me={me._id}
                       communityUri={communityUri}
-                      current={open === entry.pseudo || open === entry._id}
+                      isCurrent={openConversation === entry.pseudo || openConversation === entry._id}
                       canOpenProfiles={me.abilities.openProfiles}
                     />
                   )}
@@ -151,7 +153,7 @@ export const ChatsView = ({ communityUri, me, list, open, describePost }: ChatsV
           )}
           {state === 'failed' &&
             (isClosed ? (
-              <Sign
+              <ListNotice
                 picture="door"
                 title={t('messages.team.closed.title')}
                 text={t('messages.team.closed.text')}
@@ -160,7 +162,7 @@ export const ChatsView = ({ communityUri, me, list, open, describePost }: ChatsV
             ) : (
               <LoadError query={query} title={t(`messages.failed.title${pages ? '.neighbors' : ''}`)} />
             ))}
-          {pages && <LoadMore query={pages} label={t('messages.more')} count={1 + (entries?.length ?? 0)} />}
+          {pages && <LoadMore query={pages} label={t('messages.more')} rowCount={1 + (entries?.length ?? 0)} />}
           {entries && found?.length === 0 && !pages?.hasNextPage && !pages?.isPlaceholderData && (
             <EmptyList
               list={list}
@@ -177,14 +179,14 @@ export const ChatsView = ({ communityUri, me, list, open, describePost }: ChatsV
 
 const isForbidden = (error: unknown) => (error as { key?: unknown } | null)?.key === 'forbidden'
 
-interface SignProps {
+interface ListNoticeProps {
   picture: 'chat' | 'door' | 'search'
   title: string
   text: string
   action: ReactNode
 }
 
-const Sign = (props: SignProps) => (
+const ListNotice = (props: ListNoticeProps) => (
   <div className={css.sign}>
     <EmptyState {...props} />
   </div>
@@ -195,7 +197,7 @@ const emptyActions = {
   groups: { to: '/$c/actualites', label: 'messages.groups.empty.act' },
 } as const
 
-interface NothingHereProps {
+interface EmptyListProps {
   list: ChatList
   search: string
   communityUri: string
@@ -203,11 +205,11 @@ interface NothingHereProps {
   canWriteToNeighbors: boolean
 }
 
-const EmptyList = ({ list, search, communityUri, canWriteToNeighbors }: NothingHereProps) => {
+const EmptyList = ({ list, search, communityUri, canWriteToNeighbors }: EmptyListProps) => {
   const { t } = useText()
   if (search)
     return (
-      <Sign
+      <ListNotice
         picture="search"
         title={t('messages.search.none.title')}
         text={t(`messages.search.none.text${list === 'neighbors' ? '.neighbors' : ''}`, { search })}
@@ -216,7 +218,7 @@ const EmptyList = ({ list, search, communityUri, canWriteToNeighbors }: NothingH
     )
   const emptyAction = (list === 'mine' && canWriteToNeighbors) || list === 'groups' ? emptyActions[list] : null
   return (
-    <Sign
+    <ListNotice
       picture="chat"
       title={t(`messages.${list}.empty.title`)}
       text={t(list === 'mine' && !canWriteToNeighbors ? 'messages.mine.empty.asked' : `messages.${list}.empty.text`)}

@@ -25,7 +25,9 @@ export const OnlineCount = ({ communityUri, canListNeighbors }: OnlineCountProps
   const content = (
     <>
       <AvatarStack
-        people={onlineNeighbors.slice(0, MAX_AVATARS).map(one => ({ name: displayName(one), photoUri: one.photoUri }))}
+        people={onlineNeighbors
+          .slice(0, MAX_AVATARS)
+          .map(neighbor => ({ name: displayName(neighbor), photoUri: neighbor.photoUri }))}
       />
       <span>
         <b>{`${onlineNeighbors.length}${onlineNeighbors.length >= NEIGHBORS_PER_PAGE ? '+' : ''}`}</b>{' '}

@@ -13,7 +13,7 @@ import { neighborsQuery } from './chat.queries.ts'
 import type { OnlineCountProps } from './OnlineCount.tsx'
 import css from './OnlineNeighbors.module.css'
 
-const MAX_NAMED = 8
+const MAX_LISTED = 8
 
 export interface OnlineNeighborsProps extends OnlineCountProps {
   canSeePresence: boolean
@@ -27,13 +27,14 @@ export const OnlineNeighbors = ({ canSeePresence, canListNeighbors, communityUri
   const state = viewStateOf(query)
   // Stale data is not shown: neighbours who were online then may have gone offline.
   const onlineNeighbors = state === 'content' ? (query.data?.filter(person => person.online) ?? []) : []
-  const more = onlineNeighbors.length - MAX_NAMED
+  const unlistedCount = onlineNeighbors.length - MAX_LISTED
   // The server returns at most NEIGHBORS_PER_PAGE neighbours, so more may be online.
-  const isCut = onlineNeighbors.length >= NEIGHBORS_PER_PAGE
+  const isTruncated = onlineNeighbors.length >= NEIGHBORS_PER_PAGE
   return (
     <section className={css.card} aria-labelledby={id}>
       <h2 id={id}>
-        {t('chat.here')} {onlineNeighbors.length > 0 && <small>{`${onlineNeighbors.length}${isCut ? '+' : ''}`}</small>}
+        {t('chat.here')}{' '}
+        {onlineNeighbors.length > 0 && <small>{`${onlineNeighbors.length}${isTruncated ? '+' : ''}`}</small>}
       </h2>
       {!canSeePresence && <p>{t('chat.here.guest')}</p>}
       {(state === 'failed' || state === 'stale') &&
@@ -60,7 +61,7 @@ export const OnlineNeighbors = ({ canSeePresence, canListNeighbors, communityUri
       {state === 'content' && onlineNeighbors.length === 0 && <p>{t('chat.here.none')}</p>}
       {onlineNeighbors.length > 0 && (
         <ul className={css.people}>
-          {onlineNeighbors.slice(0, MAX_NAMED).map(person => {
+          {onlineNeighbors.slice(0, MAX_LISTED).map(person => {
             const name = displayName(person)
             return (
               <li key={person._id}>
@@ -73,9 +74,9 @@ export const OnlineNeighbors = ({ canSeePresence, canListNeighbors, communityUri
           })}
         </ul>
       )}
-      {more > 0 && canListNeighbors && (
+      {unlistedCount > 0 && canListNeighbors && (
         <Link className={css.more} to="/$c/mes-voisins" params={{ c: communityUri }}>
-          {isCut ? t('chat.here.many') : t('chat.here.more', { count: more })}
+          {isTruncated ? t('chat.here.many') : t('chat.here.more', { count: unlistedCount })}
         </Link>
       )}
     </section>

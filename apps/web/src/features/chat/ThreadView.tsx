@@ -21,26 +21,26 @@ import { conversationOf, messagesOf } from './thread.cache.ts'
 import css from './ThreadView.module.css'
 
 export interface ThreadViewProps {
-  name: ThreadKey
+  threadKey: ThreadKey
   communityUri: string
   me: SessionUser
   /** Route of the list that the back button opens. */
-  back: '/$c/mes-conversations' | '/$c/conversations-de-groupe'
+  backRoute: '/$c/mes-conversations' | '/$c/conversations-de-groupe'
   /** Returns the title of a post in one line; supplied by the feed feature. */
   titleOf: (event: FeedPost) => string
   /** Render a post linked in a message and the post of a group; supplied by the feed feature. */
   renderLinkedPost: (event: FeedPost) => ReactNode
   renderGroupPost: (event: FeedPost) => ReactNode
-  about?: FeedPost | null
+  aboutPost?: FeedPost | null
   /** How the viewer opened a conversation about a post: by answering (`interested`) or by writing to its author. */
   aboutType?: 'event' | 'interested'
-  onAboutGone: () => void
+  onAboutPostCleared: () => void
   map: { start: Point }
   renderGroupPeople?: (conversation: Conversation) => ReactNode
   renderPersonMenu?: (conversation: Conversation) => ReactNode
   onBlock?: (person: Person) => void
   /** Wraps the notice that the conversation is not accessible, to add an explanation from another feature. */
-  closed?: (otherwise: ReactNode) => ReactNode
+  wrapClosedNotice?: (defaultNotice: ReactNode) => ReactNode
 }
 
 const FirstContact = lazy(async () => ({ default: (await loadOnDemand()).FirstContact }))
@@ -48,22 +48,22 @@ const ThreadClosed = lazy(async () => ({ default: (await loadOnDemand()).ThreadC
 
 /** One conversation: its header, messages and composer. */
 export const ThreadView = (props: ThreadViewProps) => {
-  const { name, communityUri, me, back, titleOf, renderLinkedPost, renderGroupPost } = props
+  const { threadKey, communityUri, me, backRoute, titleOf, renderLinkedPost, renderGroupPost } = props
   const { t } = useText()
   const queryClient = useQueryClient()
-  const threadResult = useInfiniteQuery(threadQuery(name))
+  const threadResult = useInfiniteQuery(threadQuery(threadKey))
   const closedReason = closedReasonOf(threadResult.error)
-  // When this request fails, the conversation may be cached under another query key: sending its first message removes
-  // the post id from the URL.
+  // If this request fails, the conversation may still be cached under a key with the post id: sending the first message
+  // removes that id from the URL, and so from the key.
   const cached =
     threadResult.data === undefined && threadResult.isError && !closedReason
-      ? findCachedThread(queryClient, name)
+      ? findCachedThread(queryClient, threadKey)
       : undefined
   const query = cached ? { ...threadResult, ...cached } : threadResult
   const thread = query.data
   const messages = useMemo(() => (thread ? messagesOf(thread) : []), [thread])
   const conversation = thread && conversationOf(thread)
-  const isGroup = 'group' in name
+  const isGroup = 'group' in threadKey
   const event = conversation?.event ?? null
   const title = conversation
     ? isGroup
@@ -80,11 +80,11 @@ export const ThreadView = (props: ThreadViewProps) => {
       <ChatBar
         title={title}
         conversation={conversation}
-        failed={state === 'failed'}
-        stale={state === 'stale'}
+        hasLoadFailed={state === 'failed'}
+        isStale={state === 'stale'}
         isGroup={isGroup}
         communityUri={communityUri}
-        back={back}
+        backRoute={backRoute}
         menu={conversation && props.renderPersonMenu?.(conversation)}
         canOpenProfiles={me.abilities.openProfiles}
       />
@@ -109,8 +109,8 @@ export const ThreadView = (props: ThreadViewProps) => {
                 reason={closedReason}
                 isGroup={isGroup}
                 communityUri={communityUri}
-                back={back}
-                closed={props.closed}
+                backRoute={backRoute}
+                wrapClosedNotice={props.wrapClosedNotice}
               />
             </Suspense>
           ) : (
@@ -126,18 +126,18 @@ export const ThreadView = (props: ThreadViewProps) => {
             </div>
           )}
           <Thread
-            key={JSON.stringify(name)}
+            key={JSON.stringify(threadKey)}
             conversation={conversation}
             messages={messages}
-            name={name}
+            threadKey={threadKey}
             me={me}
             groupPost={event}
             partnerName={isGroup ? null : title}
             renderLinkedPost={renderLinkedPost}
             hasOlder={query.hasNextPage}
-            loadingOlder={query.isFetchingNextPage}
-            olderFailed={query.isFetchNextPageError}
-            onOlder={() => void query.fetchNextPage()}
+            isLoadingOlder={query.isFetchingNextPage}
+            hasOlderFailed={query.isFetchNextPageError}
+            onRequestOlder={() => void query.fetchNextPage()}
           />
           {conversation.user && conversation.firstContact?.isMine === false && (
             <Suspense>
@@ -150,15 +150,15 @@ export const ThreadView = (props: ThreadViewProps) => {
             </Suspense>
           )}
           <ChatComposer
-            key={`composer ${JSON.stringify(name)}`}
-            name={name}
+            key={`composer ${JSON.stringify(threadKey)}`}
+            threadKey={threadKey}
             conversation={conversation}
             title={title}
             me={me}
-            about={isGroup ? null : (props.about ?? null)}
+            aboutPost={isGroup ? null : (props.aboutPost ?? null)}
             aboutType={props.aboutType ?? 'event'}
-            aboutCard={props.about ? renderLinkedPost(props.about) : null}
-            onAboutGone={props.onAboutGone}
+            aboutCard={props.aboutPost ? renderLinkedPost(props.aboutPost) : null}
+            onAboutPostCleared={props.onAboutPostCleared}
             map={props.map}
           />
         </>

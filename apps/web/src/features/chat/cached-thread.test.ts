@@ -5,7 +5,7 @@ import { threadQuery } from './chat.queries.ts'
 import { findCachedPerson, findCachedThread } from './cached-thread.ts'
 import { OTHER, someConversation, somePage, someThread, THIRD } from './some-message.ts'
 
-test('findCachedThread finds a conversation by the id or pseudo of the other person, also one opened about a post', () => {
+test('a cached conversation about a post is found by the id or pseudo of the other person, and this person is found by id', () => {
   const queryClient = new QueryClient()
   const thread = someThread(somePage([], someConversation()))
   queryClient.setQueryData(threadQuery({ who: 'pseudo 2', about: 'p' }).queryKey, thread, { updatedAt: 7 })

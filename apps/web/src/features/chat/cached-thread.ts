@@ -8,7 +8,10 @@ interface CachedThread {
   dataUpdatedAt: number
 }
 
-const findCached = (queryClient: QueryClient, matches: (person: Person) => boolean): CachedThread | undefined => {
+const findThreadByPerson = (
+  queryClient: QueryClient,
+  matches: (person: Person) => boolean,
+): CachedThread | undefined => {
   for (const { state } of queryClient.getQueryCache().findAll({ queryKey: chatKeys.threads() })) {
     const data = state.data as Thread | undefined
     const person = data && conversationOf(data)?.user
@@ -19,10 +22,12 @@ const findCached = (queryClient: QueryClient, matches: (person: Person) => boole
 
 /** Returns the person with this id from a cached conversation. */
 export const findCachedPerson = (queryClient: QueryClient, id: string): Person | undefined => {
-  const cached = findCached(queryClient, ({ _id }) => _id === id)
+  const cached = findThreadByPerson(queryClient, ({ _id }) => _id === id)
   return cached && conversationOf(cached.data)?.user
 }
 
-/** Finds the conversation cached under another query key: by id instead of pseudo, or with a post id. */
-export const findCachedThread = (queryClient: QueryClient, name: ThreadKey): CachedThread | undefined =>
-  'who' in name ? findCached(queryClient, ({ _id, pseudo }) => name.who === _id || name.who === pseudo) : undefined
+/** Finds the conversation with this person under any query key: with id instead of pseudo, or with a post id. */
+export const findCachedThread = (queryClient: QueryClient, threadKey: ThreadKey): CachedThread | undefined =>
+  'who' in threadKey
+    ? findThreadByPerson(queryClient, ({ _id, pseudo }) => threadKey.who === _id || threadKey.who === pseudo)
+    : undefined

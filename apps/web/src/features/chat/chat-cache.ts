@@ -33,7 +33,7 @@ const changeThreads = (queryClient: QueryClient, conversationId: string, change:
     if (thread && conversationOf(thread)?._id === conversationId) changeThread(queryClient, key, change)
 }
 
-/** Returns whether an entry of the viewer’s conversations or groups matches. */
+/** Changes the matching entries of all lists. Returns whether the viewer’s conversations or groups had one. */
 const changeLists = (
   queryClient: QueryClient,
   matches: (entry: ListEntry & { _id?: string }) => boolean,
@@ -53,10 +53,10 @@ const changeLists = (
 /** Returns the id of the other person in a conversation of two, given one of its messages. */
 const otherUserIn = ({ from, to }: VisibleMessage, me: string) => (from === me ? to : from)
 
-/** Inserts a message into its cached conversations; idempotent. */
+/** Inserts a message into each cached copy of its conversation; idempotent. */
 export const insertIntoThreads = (queryClient: QueryClient, message: Message, me: string): void => {
   const { conversationId } = message
-  // A conversation of two has no id before its first message.
+  // A conversation of two has no id before its first message, so the conversation is recognised by the other person.
   if (isVisibleMessage(message) && message.to !== undefined) {
     const other = otherUserIn(message, me)
     for (const [key, thread] of cachedThreads(queryClient)) {
@@ -89,7 +89,7 @@ export const updateMessage = (queryClient: QueryClient, message: Message): void 
     )
 }
 
-/** Adds a new conversation to the list of people. */
+/** Adds a person to the list of people with whom the viewer has exchanged messages. */
 export const addConversation = (
   queryClient: QueryClient,
   person: NonNullable<PendingItem['person']>,
@@ -102,8 +102,8 @@ export const addConversation = (
   )
 }
 
-/** Applies that the viewer has read the messages up to `place`. */
-export const applyRead = (queryClient: QueryClient, conversationId: string, place: number): void => {
+/** Marks the messages up to the position `place` as read by the viewer. */
+export const markReadByViewer = (queryClient: QueryClient, conversationId: string, place: number): void => {
   changeLists(
     queryClient,
     entry => entry.conversationId === conversationId,
@@ -114,7 +114,7 @@ export const applyRead = (queryClient: QueryClient, conversationId: string, plac
   )
 }
 
-/** A receipt: all other members have received or read the messages up to `place`. */
+/** A receipt: all other members have received or read the messages up to the position `place`. */
 interface OthersReceipt {
   conversationId: string
   place: number

@@ -3,23 +3,23 @@ import type { QueryClient } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
 import { firstPage } from '#web/kernel/http/pages.ts'
 import { waitForInitialFetches } from '#web/kernel/http/query-client.ts'
-import type { Live } from '#web/kernel/live/live.ts'
+import type { LiveConnection } from '#web/kernel/live/live.ts'
 import { cachedList, cachedThreads } from './chat-cache.ts'
 import { chatKeys, groupsQuery, threadParamsOf, type Thread, type ThreadKey, usersQuery } from './chat.queries.ts'
 import { closedReasonOf } from './closed-thread.ts'
 import type { ListEntry } from './lists.cache.ts'
 import type { Receipts } from './receipts.live.ts'
-import { conversationOf, findGap, lastPlaceOf, withLatest } from './thread.cache.ts'
+import { conversationOf, findGap, lastPlaceOf, withLatestPage } from './thread.cache.ts'
 import { createThrottle } from './throttle.ts'
 
-/** The first refetch waits REFETCH_DELAY_MS to coalesce; the next ones run at least REFETCH_INTERVAL_MS apart. */
+/** The first refetch waits REFETCH_DELAY_MS for more events; later ones are at least REFETCH_INTERVAL_MS apart. */
 const REFETCH_DELAY_MS = 250
 const REFETCH_INTERVAL_MS = 1500
 /** Maximum number of receipts sent per list: the server limits the frames of a connection. */
 const MAX_RECEIPTS_PER_LIST = 20
 /**
- * Lists are fetched once the live connection is open, because no event is missed from then on; after this time they are
- * fetched without it.
+ * Lists are fetched once the live connection is open, because no event is missed from then on. After this time they are
+ * fetched even if the connection is not open.
  */
 const CONNECTION_WAIT_MS = 3000
 
@@ -27,7 +27,9 @@ const CONNECTION_WAIT_MS = 3000
 const fetchLatest = (queryClient: QueryClient, key: readonly unknown[]) =>
   call(listMessages, { query: { ...threadParamsOf(key.at(-1) as ThreadKey), ...firstPage } }).then(
     page =>
-      queryClient.setQueryData<Thread>(key, before => before && withLatest(before, page), { updatedAt: Date.now() }),
+      queryClient.setQueryData<Thread>(key, before => before && withLatestPage(before, page), {
+        updatedAt: Date.now(),
+      }),
     error => {
       // The viewer has lost access; the reset makes the screen show the reason.
       if (closedReasonOf(error)) void queryClient.resetQueries({ queryKey: key, exact: true })
@@ -51,14 +53,14 @@ const fetchLists = async (queryClient: QueryClient, receipts: Receipts) => {
   sendListReceipts(queryClient, receipts)
 }
 
-/** Requests the messages of each cached conversation that are newer than its last one. */
-const resumeThreads = (queryClient: QueryClient, live: Live) => {
-  const known: Record<string, number> = {}
+/** Requests, for each cached conversation, the messages that are newer than its last cached message. */
+const resumeThreads = (queryClient: QueryClient, live: LiveConnection) => {
+  const lastPlaces: Record<string, number> = {}
   for (const [, thread] of cachedThreads(queryClient)) {
     const id = thread && conversationOf(thread)?._id
-    if (thread && id) known[id] = lastPlaceOf(thread)
+    if (thread && id) lastPlaces[id] = lastPlaceOf(thread)
   }
-  if (Object.keys(known).length > 0) live.send({ event: 'resume', conversations: known })
+  if (Object.keys(lastPlaces).length > 0) live.send({ event: 'resume', conversations: lastPlaces })
 }
 
 /** Refetches the cached conversations, the lists and the active queries. */
@@ -76,17 +78,17 @@ const refetchAll = async (queryClient: QueryClient) => {
   })
 }
 
-/** Requests messages missing between two loaded ones, once for each gap. */
-const createGapRequests = (queryClient: QueryClient, live: Live) => {
+/** Requests messages that are missing between two loaded messages, once for each gap. */
+const createGapRequests = (queryClient: QueryClient, live: LiveConnection) => {
   const requested = new Set<string>()
   return {
     request: (conversationId: string) => {
       for (const [, thread] of cachedThreads(queryClient)) {
         if (!thread || conversationOf(thread)?._id !== conversationId) continue
         const place = findGap(thread)
-        const name = `${conversationId} ${place}`
-        if (place === null || requested.has(name)) continue
-        requested.add(name)
+        const gapKey = `${conversationId} ${place}`
+        if (place === null || requested.has(gapKey)) continue
+        requested.add(gapKey)
         live.send({ event: 'resume', conversations: { [conversationId]: place } })
       }
     },
@@ -114,7 +116,7 @@ const createOutdatedThreads = (queryClient: QueryClient) => {
 }
 
 /** Fetches what live events did not bring: the lists, missing messages, and what changed while disconnected. */
-export const createChatFetches = (queryClient: QueryClient, live: Live, receipts: Receipts) => {
+export const createChatFetches = (queryClient: QueryClient, live: LiveConnection, receipts: Receipts) => {
   const gaps = createGapRequests(queryClient, live)
   const outdatedThreads = createOutdatedThreads(queryClient)
   const connectionTimer = setTimeout(() => void fetchLists(queryClient, receipts), CONNECTION_WAIT_MS)

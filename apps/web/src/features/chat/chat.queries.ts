@@ -23,7 +23,7 @@ export const chatKeys = {
   neighborPages: () => [...chatKeys.all, 'neighborpages'] as const,
   employees: () => [...chatKeys.all, 'employees'] as const,
   threads: () => [...chatKeys.all, 'thread'] as const,
-  thread: (name: ThreadKey) => [...chatKeys.threads(), name] as const,
+  thread: (threadKey: ThreadKey) => [...chatKeys.threads(), threadKey] as const,
 }
 
 /** People with whom the viewer has exchanged messages, latest first. Live events update this and the other lists. */
@@ -63,11 +63,11 @@ export const employeesQuery = () =>
  * Request parameters of a conversation. The pseudo of a person outside the viewer’s community is unknown, so their id
  * is sent.
  */
-export const threadParamsOf = (name: ThreadKey): { userId?: string; pseudo?: string; eventId?: string } => {
-  if ('group' in name) return { eventId: name.group }
+export const threadParamsOf = (threadKey: ThreadKey): { userId?: string; pseudo?: string; eventId?: string } => {
+  if ('group' in threadKey) return { eventId: threadKey.group }
   return {
-    ...(isId(name.who) ? { userId: name.who } : { pseudo: name.who }),
-    ...(name.about && { eventId: name.about }),
+    ...(isId(threadKey.who) ? { userId: threadKey.who } : { pseudo: threadKey.who }),
+    ...(threadKey.about && { eventId: threadKey.about }),
   }
 }
 
@@ -75,12 +75,12 @@ export const threadParamsOf = (name: ThreadKey): { userId?: string; pseudo?: str
 export type Thread = InfiniteData<MessagesPage, unknown>
 
 /** Live events update a cached conversation, so a long one is never refetched completely. */
-export const threadQuery = (name: ThreadKey) =>
+export const threadQuery = (threadKey: ThreadKey) =>
   infiniteQueryOptions({
-    queryKey: chatKeys.thread(name),
+    queryKey: chatKeys.thread(threadKey),
     ...persisted,
     queryFn: ({ pageParam, signal }) =>
-      call(listMessages, { query: { ...threadParamsOf(name), ...pageParam }, signal }),
+      call(listMessages, { query: { ...threadParamsOf(threadKey), ...pageParam }, signal }),
     initialPageParam: firstPage,
     getNextPageParam: nextPage,
     staleTime: Infinity,

@@ -131,7 +131,7 @@ describe('the list of conversations', () => {
       expect(document.querySelector('main, body')?.textContent).not.toContain('Show more')
     })
 
-    test('is searched by the server, and among the loaded neighbours until the server responds', async () => {
+    test('filters the loaded neighbours until the server responds, and then shows the result of the server', async () => {
       stub(listNeighbors, [])
       let answer: (page: NeighborsPage) => void = () => {}
       stub(searchNeighbors, ({ query }) =>
@@ -180,14 +180,14 @@ describe('the list of conversations', () => {
     await expectText('Mehdi')
   })
 
-  test('shows the role of each team member', async () => {
+  test('shows on the team tab the role of each team member', async () => {
     stub(listEmployees, [person('Sophie', { role: 'employee' })])
     await renderList('team')
     await expectText('Sophie')
     expect(rows()).toEqual([expect.stringContaining('Team')])
   })
 
-  test('says when the team does not accept messages', async () => {
+  test('says on the team tab that the team does not accept messages', async () => {
     stub(listEmployees, () => refusal('forbidden'))
     await renderList('team')
     await expectText('The team cannot be written to here')
@@ -221,14 +221,14 @@ describe('a conversation', () => {
   const renderThread = () =>
     render(
       <ThreadView
-        name={{ who: 'personne.ici' }}
+        threadKey={{ who: 'personne.ici' }}
         communityUri="les-tilleuls"
         me={{ _id: ME, abilities: member } as SessionUser}
-        back="/$c/mes-conversations"
+        backRoute="/$c/mes-conversations"
         titleOf={() => ''}
         renderLinkedPost={() => null}
         renderGroupPost={() => null}
-        onAboutGone={() => {}}
+        onAboutPostCleared={() => {}}
         map={{ start: { type: 'Point', coordinates: [6, 45] } as never }}
       />,
     )
@@ -258,7 +258,7 @@ describe('a conversation', () => {
   })
 })
 
-test('the field for a video link shows an error for any other link, and accepts a link to a video', async () => {
+test('the field for a video link accepts a link to a video, and shows an error for any other link', async () => {
   const pick = vi.fn()
   await render(<VideoLink onPick={pick} onClose={() => {}} />)
   const field = () => document.querySelector('input')!

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 /** The running chat of this page: sends read receipts and typing signals. */
 export interface Chat {
   /** Marks a conversation as read up to the message with this `place` (its sequence number). */
-  read: (conversationId: string, place: number) => void
-  typing: (name: { to: string } | { eventId: string }) => void
+  markRead: (conversationId: string, place: number) => void
+  sendTyping: (target: { to: string } | { eventId: string }) => void
 }
 
 let current: Chat | null = null
@@ -15,7 +15,7 @@ export const setCurrentChat = (chat: Chat | null): void => {
   for (const listener of listeners) listener()
 }
 
-/** Returns null until startChat() has run. */
+/** Returns null while no chat is running: before startChat() and after it was stopped. */
 export const currentChat = (): Chat | null => current
 
 export const useChat = (): Chat | null =>

@@ -4,12 +4,12 @@ import { chatKeys, type Thread } from './chat.queries.ts'
 import { changeNeighborPages } from './lists.cache.ts'
 import { conversationOf } from './thread.cache.ts'
 
-/** Removes a hidden person from the cached lists at once; the refetch restores one who is hidden no longer. */
-export const hidePerson = (queryClient: QueryClient, userId: string, hidden: boolean): void => {
-  if (hidden)
+/** Removes a hidden person from the cached lists, and refetches the chat, which adds a person who is visible again. */
+export const applyPersonHidden = (queryClient: QueryClient, userId: string, isHidden: boolean): void => {
+  if (isHidden)
     for (const key of [chatKeys.users(), chatKeys.neighbors(), chatKeys.employees()])
       queryClient.setQueryData<ChatUser[]>(key, people => people?.filter(({ _id }) => _id !== userId))
-  if (hidden) changeNeighborPages(queryClient, docs => docs.filter(({ _id }) => _id !== userId))
+  if (isHidden) changeNeighborPages(queryClient, docs => docs.filter(({ _id }) => _id !== userId))
   // The conversation with this person must not stay visible until the refetch.
   void queryClient.resetQueries({
     queryKey: chatKeys.threads(),

@@ -27,8 +27,8 @@ export const changeNeighborPages = (queryClient: QueryClient, change: (docs: Cha
   )
 }
 
-/** Sets the last message of an entry; `isNew` when the message is unread. */
-export const withLastMessage = <T extends ListEntry>(entry: T, message: VisibleMessage, isNew: boolean): T => {
+/** Sets the last message of an entry, and counts the message if it is unread; idempotent. */
+export const withLastMessage = <T extends ListEntry>(entry: T, message: VisibleMessage, isUnread: boolean): T => {
   if (entry.lastPlace !== undefined && message.place <= entry.lastPlace) {
     // The message is not new: only an update of the last message is applied.
     return entry.lastMessage?.place === message.place ? { ...entry, lastMessage: message } : entry
@@ -38,7 +38,7 @@ export const withLastMessage = <T extends ListEntry>(entry: T, message: VisibleM
     conversationId: message.conversationId,
     lastPlace: message.place,
     ...(!isSystemMessageType(message.messageType) && { lastMessage: message }),
-    notRead: Math.min(MAX_UNREAD, entry.notRead + Number(isNew)),
+    notRead: Math.min(MAX_UNREAD, entry.notRead + Number(isUnread)),
   }
 }
 

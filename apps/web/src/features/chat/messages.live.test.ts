@@ -1,7 +1,7 @@
 import type { ChatUser } from '@parvis/contract/chat.ts'
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createLive, type Live, type LiveSocket } from '#web/kernel/live/live.ts'
+import { createLive, type LiveConnection, type LiveSocket } from '#web/kernel/live/live.ts'
 import { outbox } from '#web/kernel/outbox/outbox.ts'
 import { chatKeys, threadQuery, usersQuery } from './chat.queries.ts'
 import { currentChat } from './current-chat.ts'
@@ -26,7 +26,7 @@ interface PendingRequest {
 }
 
 let queryClient: QueryClient
-let live: Live
+let live: LiveConnection
 let socket: LiveSocket
 let sentFrames: { event: string; [key: string]: unknown }[]
 /** Requests that the test has not answered yet. */
@@ -78,15 +78,15 @@ const answer = async (path: RegExp, body: unknown) => {
   const at = requests.findIndex(call => path.test(call.path))
   requests.splice(at, 1)[0]!.answer(body)
 }
-const settle = () => vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+const waitForFetches = () => vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
 const connect = async () => {
   live.open()
   socket.onopen?.call(socket as WebSocket, new Event('open'))
   await answer(/\/messages\/users/, [entry(1, 0)])
   await answer(/\/messages\/events/, [])
-  await settle()
+  await waitForFetches()
 }
-const open = () => stops.push(new InfiniteQueryObserver(queryClient, thread).subscribe(() => {}))
+const openThread = () => stops.push(new InfiniteQueryObserver(queryClient, thread).subscribe(() => {}))
 const threadPath = /\/messages\?/
 const firstPage = (places: number[], more = {}) =>
   somePage(
@@ -95,62 +95,62 @@ const firstPage = (places: number[], more = {}) =>
     more,
   )
 const places = () => messagesOf(queryClient.getQueryData(thread.queryKey)!).map(({ place }) => place)
-const listed = () => queryClient.getQueryData(usersQuery().queryKey)?.[0]
+const listedPerson = () => queryClient.getQueryData(usersQuery().queryKey)?.[0]
 
-test('a message that arrives while the conversation is loading is kept', async () => {
+test('a message and a read receipt are not lost if they arrive while the conversation is loading', async () => {
   await connect()
-  open()
+  openThread()
   await vi.waitFor(() => expect(requests).toHaveLength(1))
   receive('message.created', someMessage(2))
   receive('message.read', { conversationId: CONVERSATION, userId: OTHER, place: 1 })
   await answer(threadPath, firstPage([1]))
-  await settle()
+  await waitForFetches()
   expect(places()).toEqual([1, 2])
   expect(conversationOf(queryClient.getQueryData(thread.queryKey)!)).toMatchObject({ lastPlace: 2, othersRead: 1 })
 })
 
-test('messages, deletions and receipts that arrive while older pages are loading are kept', async () => {
+test('messages, deletions and receipts are not lost if they arrive while older pages are loading', async () => {
   await connect()
   const observer = new InfiniteQueryObserver(queryClient, thread)
   stops.push(observer.subscribe(() => {}))
   await answer(threadPath, firstPage([40, 41], { hasNextPage: true, nextPage: 2, cursor: 'older' }))
-  await settle()
+  await waitForFetches()
   void observer.fetchNextPage()
   await vi.waitFor(() => expect(requests).toHaveLength(1))
   receive('message.created', someMessage(42))
   receive('message.updated', someMessage(41, { deleted: true, text: null }))
   receive('message.read', { conversationId: CONVERSATION, userId: OTHER, place: 41 })
   await answer(threadPath, firstPage([38, 39]))
-  await settle()
+  await waitForFetches()
   expect(places()).toEqual([38, 39, 40, 41, 42])
   const now = queryClient.getQueryData(thread.queryKey)!
   expect(messagesOf(now)[3]).toMatchObject({ deleted: true })
   expect(conversationOf(now)).toMatchObject({ lastPlace: 42, othersRead: 41 })
 })
 
-test('a message is counted once, whether or not the list that is loading contains it', async () => {
+test('a message that arrives while the list is loading is counted once, whether or not the response contains it', async () => {
   await connect()
   stops.push(new QueryObserver(queryClient, usersQuery()).subscribe(() => {}))
-  await settle().catch(() => {})
+  await waitForFetches().catch(() => {})
   for (const answered of [entry(1, 0), entry(2, 1)]) {
     for (const { answer: resolve } of requests.splice(0)) resolve([entry(1, 0)])
-    await settle()
+    await waitForFetches()
     queryClient.setQueryData(usersQuery().queryKey, [entry(1, 0)])
     void queryClient.invalidateQueries({ queryKey: usersQuery().queryKey })
     await vi.waitFor(() => expect(requests).toHaveLength(1))
     receive('message.created', someMessage(2))
     await answer(/\/messages\/users/, [answered])
-    await settle()
-    expect(listed()).toMatchObject({ lastPlace: 2, notRead: 1, lastMessage: { place: 2 } })
+    await waitForFetches()
+    expect(listedPerson()).toMatchObject({ lastPlace: 2, notRead: 1, lastMessage: { place: 2 } })
   }
 })
 
-test('a message is added to a listed group, and refetches the list when its group is not listed', async () => {
+test('a message updates its group in the list, and the list is refetched if it does not contain the group', async () => {
   live.open()
   socket.onopen?.call(socket as WebSocket, new Event('open'))
   await answer(/\/messages\/users/, [])
   await answer(/\/messages\/events/, [{ conversationId: CONVERSATION, lastPlace: 1, notRead: 0 }])
-  await settle()
+  await waitForFetches()
   receive('message.created', someMessage(2, { to: undefined }))
   expect(queryClient.getQueryData<unknown[]>(chatKeys.groups())).toMatchObject([{ lastPlace: 2, notRead: 1 }])
   expect(queryClient.isFetching()).toBe(0)
@@ -161,35 +161,35 @@ test('a message is added to a listed group, and refetches the list when its grou
 test('a conversation that was read while the list was loading stays read', async () => {
   await connect()
   receive('message.created', someMessage(2))
-  expect(listed()).toMatchObject({ notRead: 1 })
+  expect(listedPerson()).toMatchObject({ notRead: 1 })
   void queryClient.invalidateQueries({ queryKey: usersQuery().queryKey, refetchType: 'all' })
   await vi.waitFor(() => expect(requests).toHaveLength(1))
-  currentChat()!.read(CONVERSATION, 2)
+  currentChat()!.markRead(CONVERSATION, 2)
   await answer(/\/messages\/users/, [entry(2, 1)])
-  await settle()
-  expect(listed()).toMatchObject({ notRead: 0 })
+  await waitForFetches()
+  expect(listedPerson()).toMatchObject({ notRead: 0 })
   await vi.waitFor(() => expect(sentFrames).toContainEqual({ event: 'read', conversationId: CONVERSATION, place: 2 }))
 })
 
-test('a conversation that the viewer read on another device becomes read', async () => {
+test('reading on another device of the viewer clears the unread count; reading by the other person does not', async () => {
   await connect()
   receive('message.created', someMessage(2))
   receive('message.read', { conversationId: CONVERSATION, userId: OTHER, place: 2 })
-  expect(listed()).toMatchObject({ notRead: 1 })
+  expect(listedPerson()).toMatchObject({ notRead: 1 })
   receive('message.read', { conversationId: CONVERSATION, userId: ME, place: 2 })
-  expect(listed()).toMatchObject({ notRead: 0 })
+  expect(listedPerson()).toMatchObject({ notRead: 0 })
 })
 
 test('read receipts are throttled in a busy conversation, and the last one is sent', async () => {
   await connect()
-  open()
+  openThread()
   await answer(threadPath, firstPage([1]))
-  await settle()
+  await waitForFetches()
   vi.useFakeTimers()
   sentFrames.length = 0
   for (let place = 2; place <= 121; place++) {
     receive('message.created', someMessage(place))
-    currentChat()!.read(CONVERSATION, place)
+    currentChat()!.markRead(CONVERSATION, place)
     await vi.advanceTimersByTimeAsync(80)
   }
   await vi.advanceTimersByTimeAsync(3000)
@@ -200,9 +200,9 @@ test('read receipts are throttled in a busy conversation, and the last one is se
 
 test('messages missing between two received ones are requested once', async () => {
   await connect()
-  open()
+  openThread()
   await answer(threadPath, firstPage([1]))
-  await settle()
+  await waitForFetches()
   receive('message.created', someMessage(3))
   receive('message.created', someMessage(4))
   expect(sentFrames.filter(({ event }) => event === 'resume')).toEqual([
@@ -212,11 +212,11 @@ test('messages missing between two received ones are requested once', async () =
   expect(places()).toEqual([1, 2, 3, 4])
 })
 
-test('a group is refetched when a member joins or leaves, and removed when access is refused', async () => {
+test('a group is refetched when a member joins or leaves, and removed from the cache when the server refuses access', async () => {
   await connect()
-  open()
+  openThread()
   await answer(threadPath, firstPage([1]))
-  await settle()
+  await waitForFetches()
   receive('message.created', someMessage(2, { messageType: 'joined' }))
   await answer(threadPath, somePage([someMessage(2)], someConversation({ lastPlace: 2, membersCount: 7 })))
   const shown = () => conversationOf(queryClient.getQueryData(thread.queryKey)!)
@@ -230,15 +230,15 @@ test('a group is refetched when a member joins or leaves, and removed when acces
   await vi.waitFor(() => expect(queryClient.getQueryData(thread.queryKey)).toBeUndefined(), 4_000)
 })
 
-test('a deleted post removes the links to it', async () => {
+test('a deleted post is removed from the messages that link to it', async () => {
   await connect()
-  open()
+  openThread()
   const post = { _id: 'p' } as never
   await answer(
     threadPath,
     somePage([someMessage(1, { event: post, eventId: 'p' })], someConversation({ lastPlace: 1 })),
   )
-  await settle()
+  await waitForFetches()
   receive('event.deleted', { _id: 'p' })
   expect(messagesOf(queryClient.getQueryData(thread.queryKey)!)).toMatchObject([{ event: null }])
 })
@@ -258,18 +258,23 @@ test('a new contact stays in the list after sending, until the refetched list co
     { data: JSON.stringify({ event: 'sent', tmpId: 'first', message }) } as MessageEvent,
   )
   await vi.waitFor(() => expect(outbox.pending()).toEqual([]))
-  expect(listed()).toMatchObject({ _id: THIRD, conversationId: 'new', lastMessage: { tmpId: 'first' }, notRead: 0 })
+  expect(listedPerson()).toMatchObject({
+    _id: THIRD,
+    conversationId: 'new',
+    lastMessage: { tmpId: 'first' },
+    notRead: 0,
+  })
   await answer(/\/messages\/users/, [{ ...entry(1, 0), _id: THIRD, conversationId: 'new' }, entry(1, 0)])
-  await settle()
+  await waitForFetches()
   expect(queryClient.getQueryData(usersQuery().queryKey)?.map(({ _id }) => _id)).toEqual([THIRD, OTHER])
   await outbox.open(null)
 })
 
-test('the `resume` frame is sent again after the server answered `toomanyrequests`', async () => {
+test('after several `toomanyrequests` errors, the `resume` frame is sent again only once', async () => {
   await connect()
-  open()
+  openThread()
   await answer(threadPath, firstPage([1]))
-  await settle()
+  await waitForFetches()
   sentFrames = []
   for (let attempt = 0; attempt < 3; attempt++)
     socket.onmessage?.call(

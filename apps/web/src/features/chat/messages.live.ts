@@ -1,14 +1,14 @@
 import { isVisibleMessage, type Message, type VisibleMessage } from '@parvis/contract/chat.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { hasId, hasObject, isAuthor, type Message as Told } from '#web/kernel/live/live-frames.ts'
-import type { Live } from '#web/kernel/live/live.ts'
+import { hasId, hasObjectField, isAuthor, type LiveMessage as Told } from '#web/kernel/live/live-frames.ts'
+import type { LiveConnection } from '#web/kernel/live/live.ts'
 import { outbox } from '#web/kernel/outbox/outbox.ts'
 import type { PendingItem } from '#web/kernel/outbox/pending.ts'
 import { createChangesInFlight } from './changes-in-flight.ts'
 import {
   addConversation,
   applyOthersReceipt,
-  applyRead,
+  markReadByViewer,
   cachedThreads,
   insertIntoLists,
   insertIntoThreads,
@@ -24,25 +24,25 @@ import { setCurrentChat } from './current-chat.ts'
 import { createReceipts, type Receipts } from './receipts.live.ts'
 import { messageSender } from './send-message.ts'
 import { conversationOf, isSystemMessage, isUnreadMessage } from './thread.cache.ts'
-import { startTyping, stopTyping } from './typing.ts'
+import { addTypingPerson, removeTypingPerson } from './typing.ts'
 
 const isMessage = (data: Told['data']) =>
   typeof data.conversationId === 'string' &&
   typeof data.place === 'number' &&
-  (data.hidden === true || (hasId(data) && hasObject(data, 'meta')))
+  (data.hidden === true || (hasId(data) && hasObjectField(data, 'meta')))
 
 const isReceipt = (data: Told['data']) =>
   typeof data.conversationId === 'string' && typeof data.userId === 'string' && typeof data.place === 'number'
 
-/** What the handlers of live events share. */
+/** Objects that the handlers of live events share. */
 interface ChatContext {
   queryClient: QueryClient
-  live: Live
+  live: LiveConnection
   me: () => string | undefined
   receipts: Receipts
   fetches: ChatFetches
   /** Applies a change, and applies it again to the response of a request in flight. */
-  apply: <R>(change: () => R) => R
+  applyChange: <R>(change: () => R) => R
 }
 
 /**
@@ -55,7 +55,10 @@ const insertMessage = ({ queryClient, fetches }: ChatContext, message: Message, 
   return !isVisibleMessage(message) || insertIntoLists(queryClient, message, me)
 }
 
-/** A first contact can disable the composer until the recipient answers; the answer enables it. */
+/**
+ * Whether a message may change what the viewer can do in its conversation: a first contact can disable the composer
+ * until the recipient answers.
+ */
 const mayChangeAbilities = (queryClient: QueryClient, { conversationId, place }: VisibleMessage) =>
   place === 1 ||
   cachedThreads(queryClient).some(([, thread]) => {
@@ -65,18 +68,18 @@ const mayChangeAbilities = (queryClient: QueryClient, { conversationId, place }:
     )
   })
 
-/** `person`: the recipient, when the message was sent from this device. */
+/** Handles a new message. `person` is the recipient of a message that was sent from this device. */
 const onMessage = (context: ChatContext, message: Message, person?: PendingItem['person']) => {
   const { queryClient, fetches, receipts } = context
   const me = context.me()
   if (!me) return
-  const isListed = context.apply(() => insertMessage(context, message, me))
+  const isListed = context.applyChange(() => insertMessage(context, message, me))
   if (!isVisibleMessage(message)) return
-  stopTyping(message.conversationId, message.from)
+  removeTypingPerson(message.conversationId, message.from)
   if (isSystemMessage(message) || mayChangeAbilities(queryClient, message)) fetches.markOutdated(message.conversationId)
   // The list is refetched also when no screen shows it, because the unread counter of every screen needs it.
   if (!isListed) {
-    // The outbox listed the person until now; the entry is added until the refetched list arrives.
+    // Until now the list showed the person because of the pending message; this entry replaces it until the refetch.
     if (person) addConversation(queryClient, person, message)
     void queryClient.invalidateQueries({
       queryKey: message.to === undefined ? chatKeys.groups() : chatKeys.users(),
@@ -87,16 +90,16 @@ const onMessage = (context: ChatContext, message: Message, person?: PendingItem[
 }
 
 const subscribeToMessages = (context: ChatContext) => {
-  const { queryClient, live, me, apply } = context
+  const { queryClient, live, me, applyChange } = context
   return [
     live.on('message.created', message => onMessage(context, message), isMessage),
-    live.on('message.updated', message => apply(() => updateMessage(queryClient, message)), isMessage),
+    live.on('message.updated', message => applyChange(() => updateMessage(queryClient, message)), isMessage),
     live.on(
       'message.read',
       ({ conversationId, userId, place }) => {
-        apply(() =>
+        applyChange(() =>
           userId === me()
-            ? applyRead(queryClient, conversationId, place)
+            ? markReadByViewer(queryClient, conversationId, place)
             : applyOthersReceipt(queryClient, { conversationId, place, type: 'read' }, me()),
         )
       },
@@ -106,20 +109,20 @@ const subscribeToMessages = (context: ChatContext) => {
       'message.received',
       ({ conversationId, userId, place }) => {
         if (userId === me()) return
-        apply(() => applyOthersReceipt(queryClient, { conversationId, place, type: 'received' }, me()))
+        applyChange(() => applyOthersReceipt(queryClient, { conversationId, place, type: 'received' }, me()))
       },
       isReceipt,
     ),
-    live.on('event.deleted', ({ _id }) => apply(() => removePost(queryClient, _id)), hasId),
+    live.on('event.deleted', ({ _id }) => applyChange(() => removePost(queryClient, _id)), hasId),
     live.on(
       'message.typing',
-      ({ conversationId, userId }) => startTyping(conversationId, userId),
+      ({ conversationId, userId }) => addTypingPerson(conversationId, userId),
       data => typeof data.conversationId === 'string' && typeof data.userId === 'string',
     ),
   ]
 }
 
-const subscribeToReplies = ({ queryClient, live, fetches }: ChatContext) => [
+const subscribeToFrameReplies = ({ queryClient, live, fetches }: ChatContext) => [
   live.on(
     'resumed',
     ({ truncated }) => {
@@ -133,14 +136,14 @@ const subscribeToReplies = ({ queryClient, live, fetches }: ChatContext) => [
     ({ tmpId, error }) => {
       if (tmpId === undefined && error.key === 'toomanyrequests') fetches.catchUpAfter(error.retryAfter ?? 1)
     },
-    data => hasObject(data, 'error'),
+    data => hasObjectField(data, 'error'),
   ),
 ]
 
-const subscribeToPeople = ({ queryClient, live, apply }: ChatContext) => [
-  live.on('author.updated', author => apply(() => updateAuthor(queryClient, author)), isAuthor),
+const subscribeToPeople = ({ queryClient, live, applyChange }: ChatContext) => [
+  live.on('author.updated', author => applyChange(() => updateAuthor(queryClient, author)), isAuthor),
   ...(['user.online', 'user.offline'] as const).map(name =>
-    live.on(name, ({ _id }) => apply(() => updateOnline(queryClient, _id, name === 'user.online')), hasId),
+    live.on(name, ({ _id }) => applyChange(() => updateOnline(queryClient, _id, name === 'user.online')), hasId),
   ),
 ]
 
@@ -148,14 +151,18 @@ const subscribeToPeople = ({ queryClient, live, apply }: ChatContext) => [
  * Applies live messages to the cached lists and conversations. `me` returns the viewer’s id. Returns the unsubscribe
  * function.
  */
-export const startChat = (queryClient: QueryClient, live: Live, me: () => string | undefined): (() => void) => {
+export const startChat = (
+  queryClient: QueryClient,
+  live: LiveConnection,
+  me: () => string | undefined,
+): (() => void) => {
   const receipts = createReceipts(live)
   const changes = createChangesInFlight(queryClient)
   const fetches = createChatFetches(queryClient, live, receipts)
-  const context: ChatContext = { queryClient, live, me, receipts, fetches, apply: changes.apply }
+  const context: ChatContext = { queryClient, live, me, receipts, fetches, applyChange: changes.applyChange }
   const stops = [
     ...subscribeToMessages(context),
-    ...subscribeToReplies(context),
+    ...subscribeToFrameReplies(context),
     ...subscribeToPeople(context),
     outbox.registerSender(
       'message',
@@ -166,14 +173,15 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
       const { queryKey } = event.query
       if (event.type !== 'updated' || queryKey[0] !== chatKeys.all[0]) return
       if (queryKey[1] !== 'thread') updateUnreadCount(queryClient)
-      changes.onUpdate(event)
+      changes.onQueryUpdated(event)
     }),
   ]
   setCurrentChat({
-    read: (conversationId, place) => {
-      if (receipts.read(conversationId, place)) changes.apply(() => applyRead(queryClient, conversationId, place))
+    markRead: (conversationId, place) => {
+      if (receipts.markRead(conversationId, place))
+        changes.applyChange(() => markReadByViewer(queryClient, conversationId, place))
     },
-    typing: name => void live.send({ event: 'typing', ...name }),
+    sendTyping: target => void live.send({ event: 'typing', ...target }),
   })
   addEventListener('pagehide', receipts.flushRead)
   return () => {

@@ -5,7 +5,7 @@ import { firstPage, nextPage } from '#web/kernel/http/pages.ts'
 import { persisted } from '#web/kernel/offline/persisted.ts'
 import { chatKeys } from './chat.queries.ts'
 
-/** Neighbours page by page; `name` keeps those whose name contains it. */
+/** Neighbours page by page; only those whose name contains `name`. */
 export const neighborPagesQuery = (name: string) =>
   infiniteQueryOptions({
     queryKey: [...chatKeys.neighborPages(), name],
@@ -19,9 +19,9 @@ export const neighborPagesQuery = (name: string) =>
 /** Merges the online neighbours with the loaded pages, without duplicates and without the team. */
 export const mergeNeighbors = (
   pages: InfiniteData<NeighborsPage, unknown> | undefined,
-  first: readonly ChatUser[] = [],
+  firstNeighbors: readonly ChatUser[] = [],
 ): ChatUser[] | undefined => {
   if (!pages) return undefined
-  const all = [...first.filter(({ online }) => online), ...pages.pages.flatMap(({ docs }) => docs)]
+  const all = [...firstNeighbors.filter(({ online }) => online), ...pages.pages.flatMap(({ docs }) => docs)]
   return [...new Map(all.map(person => [person._id, person])).values()].filter(({ role }) => role === 'neighbor')
 }

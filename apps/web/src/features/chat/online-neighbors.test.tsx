@@ -14,14 +14,14 @@ const people = (count: number, online: number) =>
     online: n < online,
   })) as ChatUser[]
 
-test('the card counts the neighbours who are online', async () => {
+test('the card of online neighbours shows their number, and how many of them it does not list', async () => {
   stub(listNeighbors, people(NEIGHBORS_PER_PAGE, 10))
   await render(<OnlineNeighbors canSeePresence canListNeighbors communityUri="les-tilleuls" />)
   await expectText('and 2 others')
   expect(document.querySelector('h2 small')?.textContent).toBe('10')
 })
 
-test('the card says when more neighbours are online than it can list', async () => {
+test('the card and the one-line count of online neighbours show 50+ when more may be online than the server returns', async () => {
   stub(listNeighbors, people(NEIGHBORS_PER_PAGE, NEIGHBORS_PER_PAGE))
   await render(
     <>
@@ -33,7 +33,7 @@ test('the card says when more neighbours are online than it can list', async () 
   expect([...document.querySelectorAll('h2 small, b')].map(element => element.textContent)).toEqual(['50+', '50+'])
 })
 
-test('the card has no link to the list of neighbours for members who may not see that list', async () => {
+test('the card and the one-line count of online neighbours have no link for members who may not see the list of neighbours', async () => {
   stub(listNeighbors, people(NEIGHBORS_PER_PAGE, 10))
   await render(
     <>

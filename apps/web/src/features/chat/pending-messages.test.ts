@@ -5,9 +5,9 @@ import type { PendingItem } from '#web/kernel/outbox/pending.ts'
 import { findNewContacts, mergeConversations } from './pending-messages.ts'
 
 const at = (hour: number) => `2026-07-14T${String(hour).padStart(2, '0')}:00:00.000Z`
-const lastSaid = (hour?: number) => (hour === undefined ? undefined : { date: at(hour) })
-const person = (_id: string, hour?: number) => ({ _id, lastMessage: lastSaid(hour) }) as ChatUser
-const group = (_id: string, hour?: number) => ({ event: { _id }, lastMessage: lastSaid(hour) }) as ChatGroup
+const lastMessageAt = (hour?: number) => (hour === undefined ? undefined : { date: at(hour) })
+const person = (_id: string, hour?: number) => ({ _id, lastMessage: lastMessageAt(hour) }) as ChatUser
+const group = (_id: string, hour?: number) => ({ event: { _id }, lastMessage: lastMessageAt(hour) }) as ChatGroup
 const pendingItem = (place: string, hour: number, kind = 'message') => ({ kind, place, date: at(hour) }) as PendingItem
 const idsOf = (entries: (ChatUser | ChatGroup)[]) =>
   entries.map(entry => ('event' in entry ? entry.event._id : entry._id))
@@ -47,7 +47,7 @@ test('recipients in outbox items of an older version are found in open conversat
   expect(findNewContacts([], [message('n', 14)], nobody)).toEqual([])
 })
 
-test('findNewContacts omits recipients who can no longer be written to, but keeps them after any other refusal', () => {
+test('findNewContacts omits recipients who can no longer be written to, but lists recipients after any other refusal', () => {
   const refused = (key: string) => [message('n', 14, { to: 'Ana B.', refused: { key } })]
   expect(findNewContacts([], refused('forbidden'), nobody)).toEqual([])
   expect(findNewContacts([], refused('toomanyrequests'), nobody)).toHaveLength(1)

@@ -9,10 +9,10 @@ import { queueOf } from './send-message.ts'
 /** A message of the viewer that is still in the outbox. */
 export type PendingMessage = PendingItem<'message'>
 
-/** Returns the pending messages of one conversation; none when it has no recipient. */
-export const usePendingMessages = (name: Pick<OutgoingMessage, 'to' | 'eventId'>): readonly PendingMessage[] => {
+/** Returns the pending messages of one conversation; none when `target` names neither a person nor a post. */
+export const usePendingMessages = (target: Pick<OutgoingMessage, 'to' | 'eventId'>): readonly PendingMessage[] => {
   const items = usePending()
-  const place = name.to || name.eventId ? queueOf(name) : null
+  const place = target.to || target.eventId ? queueOf(target) : null
   return useMemo(
     () => items.filter((item): item is PendingMessage => item.kind === 'message' && item.place === place),
     [items, place],
@@ -53,7 +53,7 @@ export const findNewContacts = (
   return [...contacts.values()]
 }
 
-/** Merges people and groups with messages, latest first; a pending message counts with its date. */
+/** Merges people and the groups that have messages, latest message first; pending messages count too. */
 export const mergeConversations = (
   users: readonly ChatUser[],
   groups: readonly ChatGroup[],

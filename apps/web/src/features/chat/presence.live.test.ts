@@ -1,7 +1,7 @@
 import { type ChatUser, NEIGHBORS_PER_PAGE } from '@parvis/contract/chat.ts'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createLive, type Live, type LiveSocket } from '#web/kernel/live/live.ts'
+import { createLive, type LiveConnection, type LiveSocket } from '#web/kernel/live/live.ts'
 import { listenToPresence } from './presence.live.ts'
 import { neighborsQuery } from './chat.queries.ts'
 import { neighborPagesQuery } from './neighbors.queries.ts'
@@ -9,9 +9,9 @@ import { neighborPagesQuery } from './neighbors.queries.ts'
 const person = (id: string, online: boolean): ChatUser => ({ _id: id, pseudo: id, online }) as ChatUser
 
 let queryClient: QueryClient
-let live: Live
+let live: LiveConnection
 let socket: LiveSocket
-/** The current response of the server; each call waits for letThrough(). */
+/** The neighbours that the server returns at the moment; each request waits for answerRequests(). */
 let neighbors: ChatUser[]
 let calls: (() => void)[]
 let stop: () => void
@@ -47,7 +47,7 @@ afterEach(() => {
 const openConnection = () => socket.onopen?.call(socket as WebSocket, new Event('open'))
 const receive = (event: 'user.online' | 'user.offline', _id: string) =>
   socket.onmessage?.call(socket as WebSocket, { data: JSON.stringify({ event, data: { _id } }) } as MessageEvent)
-const letThrough = () =>
+const answerRequests = () =>
   vi.waitFor(() => {
     for (const done of calls.splice(0)) done()
     expect(queryClient.isFetching()).toBe(0)
@@ -58,13 +58,13 @@ const onlineIds = () =>
     ?.filter(({ online }) => online)
     .map(({ _id }) => _id)
 
-test('the neighbours are refetched when the connection opens for the first time', async () => {
-  await letThrough()
+test('the neighbours are refetched when the live connection opens for the first time', async () => {
+  await answerRequests()
   live.open()
   neighbors = [person('ana', true), person('bob', false)]
   openConnection()
   await vi.waitFor(() => expect(calls).toHaveLength(1))
-  await letThrough()
+  await answerRequests()
   expect(onlineIds()).toEqual(['ana'])
 })
 
@@ -73,29 +73,29 @@ test('the neighbours are also refetched when their first request was in flight a
   neighbors = [person('ana', true), person('bob', false)]
   openConnection()
   await vi.waitFor(async () => {
-    await letThrough()
+    await answerRequests()
     expect(onlineIds()).toEqual(['ana'])
   })
 })
 
-test('a presence change that arrives while the list is loading is kept', async () => {
-  await letThrough()
+test('a presence change that arrives while the list is loading is not lost', async () => {
+  await answerRequests()
   live.open()
   neighbors = [person('ana', true), person('bob', false)]
   openConnection()
   await vi.waitFor(() => expect(calls).toHaveLength(1))
   receive('user.offline', 'ana')
   receive('user.online', 'bob')
-  await letThrough()
+  await answerRequests()
   expect(onlineIds()).toEqual(['bob'])
 })
 
-test('presence changes also apply to the pages of neighbours', async () => {
+test('presence changes also apply to the paginated list of neighbours', async () => {
   const { queryKey } = neighborPagesQuery('a')
   const page = { page: 1, hasNextPage: false, nextPage: null, cursor: null }
   queryClient.setQueryData(queryKey, { pages: [{ ...page, docs: [person('ana', false)] }], pageParams: [{ page: 1 }] })
   const isAnaOnline = () => queryClient.getQueryData(queryKey)?.pages[0]?.docs[0]?.online
-  await letThrough()
+  await answerRequests()
   live.open()
   openConnection()
   receive('user.online', 'ana')
@@ -108,12 +108,12 @@ describe('the refetch of the first page of neighbours', () => {
   const many = (count: number, online: boolean) => Array.from({ length: count }, (_, n) => person(`p${n}`, online))
   /** Connects and answers the request for neighbours with `first`. */
   const connectWith = async (first: ChatUser[]) => {
-    await letThrough()
+    await answerRequests()
     live.open()
     neighbors = first
     openConnection()
     await vi.waitFor(() => expect(calls).toHaveLength(1))
-    await letThrough()
+    await answerRequests()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   }
   afterEach(() => void vi.useRealTimers())
@@ -126,7 +126,7 @@ describe('the refetch of the first page of neighbours', () => {
     return callCount
   }
 
-  test('runs when an unlisted neighbour comes online, and is throttled for the next ones', async () => {
+  test('runs when an unlisted neighbour comes online, and is throttled for further neighbours', async () => {
     await connectWith([person('ana', true)])
     receive('user.online', 'zoe')
     receive('user.online', 'zed')
@@ -138,7 +138,7 @@ describe('the refetch of the first page of neighbours', () => {
     expect(await callsWithin(60_000)).toBe(0)
   })
 
-  test('is skipped while every listed neighbour is online, until one of them leaves', async () => {
+  test('is skipped while everybody on a full page is online, until one of them goes offline', async () => {
     await connectWith(many(NEIGHBORS_PER_PAGE, true))
     receive('user.online', 'zoe')
     expect(await callsWithin(60_000)).toBe(0)

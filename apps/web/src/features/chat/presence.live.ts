@@ -1,6 +1,6 @@
 import { type ChatUser, NEIGHBORS_PER_PAGE } from '@parvis/contract/chat.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import type { Live } from '#web/kernel/live/live.ts'
+import type { LiveConnection } from '#web/kernel/live/live.ts'
 import { hasId } from '#web/kernel/live/live-frames.ts'
 import { waitForInitialFetches } from '#web/kernel/http/query-client.ts'
 import { chatKeys } from './chat.queries.ts'
@@ -20,15 +20,15 @@ const setOnline = (queryClient: QueryClient, changes: ReadonlyMap<string, boolea
 
 /** Whether this change requires a refetch: the list holds only the first page of neighbours, online ones first. */
 const isOutdatedBy = (people: readonly ChatUser[], id: string, online: boolean): boolean => {
-  const isCut = people.length >= NEIGHBORS_PER_PAGE
+  const isFullPage = people.length >= NEIGHBORS_PER_PAGE
   const isListed = people.some(({ _id }) => _id === id)
   const areOthersOnline = people.every(person => person._id === id || person.online)
-  return online ? !isListed && !(isCut && areOthersOnline) : isListed && isCut && areOthersOnline
+  return online ? !isListed && !(isFullPage && areOthersOnline) : isListed && isFullPage && areOthersOnline
 }
 
 /** Applies presence changes to the cached lists of people. Returns the unsubscribe function. */
-export const listenToPresence = (queryClient: QueryClient, live: Live): (() => void) => {
-  /** Presence changes since the list was requested, whose response may be older. */
+export const listenToPresence = (queryClient: QueryClient, live: LiveConnection): (() => void) => {
+  /** Presence changes since the list was last requested, because the response may be older than these changes. */
   const changes = new Map<string, boolean>()
   const refetch = createThrottle(REFETCH_DELAY_MS, REFETCH_INTERVAL_MS, () => {
     void queryClient.invalidateQueries({ queryKey: chatKeys.neighbors() })

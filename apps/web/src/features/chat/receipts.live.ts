@@ -1,14 +1,14 @@
 import type { Message } from '@parvis/contract/chat.ts'
-import type { Live } from '#web/kernel/live/live.ts'
+import type { LiveConnection } from '#web/kernel/live/live.ts'
 import { createThrottle } from './throttle.ts'
 
-/** Received messages within this time are acknowledged together. */
+/** Messages that are received within this time are acknowledged together. */
 const RECEIVED_DELAY_MS = 250
 /** Minimum interval between receipts: the server limits the frames of a connection, however fast others write. */
 const SEND_INTERVAL_MS = 1500
 
 /** Sends receipts for messages that the viewer has received or read. */
-export const createReceipts = (live: Pick<Live, 'send'>) => {
+export const createReceipts = (live: Pick<LiveConnection, 'send'>) => {
   /** The last read `place` by conversation, and the last one sent on this connection. */
   const readPlaces = new Map<string, number>()
   const sentReadPlaces = new Map<string, number>()
@@ -32,7 +32,7 @@ export const createReceipts = (live: Pick<Live, 'send'>) => {
       receivedThrottle.schedule()
     },
     /** Returns false when the conversation was already read up to `place`. */
-    read: (conversationId: string, place: number): boolean => {
+    markRead: (conversationId: string, place: number): boolean => {
       if (place <= (readPlaces.get(conversationId) ?? 0)) return false
       readPlaces.set(conversationId, place)
       readThrottle.schedule()
@@ -43,7 +43,7 @@ export const createReceipts = (live: Pick<Live, 'send'>) => {
       sentReadPlaces.clear()
       readThrottle.schedule()
     },
-    /** Sends the waiting read receipt at once, because the page is being closed. */
+    /** Sends the pending read receipts at once, because the page is being closed. */
     flushRead: readThrottle.flush,
     stop: () => {
       readThrottle.stop()

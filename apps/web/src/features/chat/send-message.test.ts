@@ -1,13 +1,13 @@
 import type { OutgoingMessage } from '@parvis/contract/chat.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Live } from '#web/kernel/live/live.ts'
+import type { LiveConnection } from '#web/kernel/live/live.ts'
 import { createOutbox, type Outbox } from '#web/kernel/outbox/outbox.ts'
 import { messageSender, queueOf } from './send-message.ts'
 import { ME, OTHER, someMessage, THIRD } from './some-message.ts'
 
 type Listener = (data: never) => void
 
-/** A fake live connection; the test answers its frames. */
+/** Listeners of the fake live connection, whose frames the test answers. */
 const listeners = new Map<string, Set<Listener>>()
 let sent: OutgoingMessage[]
 let isConnected: boolean
@@ -23,7 +23,7 @@ const live = {
     listeners.set(name, (listeners.get(name) ?? new Set()).add(listener))
     return () => void listeners.get(name)?.delete(listener)
   },
-} as Pick<Live, 'send' | 'on'>
+} as Pick<LiveConnection, 'send' | 'on'>
 
 const receive = (name: string, data: object) => {
   for (const listener of listeners.get(name) ?? []) listener({ event: name, ...data } as never)
@@ -66,7 +66,7 @@ test('messages of one conversation are sent in order, and independently of other
   expect(stored).toEqual(['a'])
 })
 
-test('a timeout or a rate limit sends the message again under the same id, while later messages wait', async () => {
+test('after a timeout or a rate limit, a message is sent again under the same id before later messages', async () => {
   for (const tmpId of ['a', 'b']) write(tmpId)
   await advance(14_000)
   expect(sentIds()).toEqual(['a', 'a'])
@@ -80,7 +80,7 @@ test('a timeout or a rate limit sends the message again under the same id, while
   expect(sentIds()).toEqual(['a', 'a', 'a', 'b'])
 })
 
-test('a refused message is kept, lets the next one pass, and is retried when its author asks', async () => {
+test('a refused message stays in the outbox without blocking the next one, and is sent again only on request', async () => {
   for (const tmpId of ['a', 'b']) write(tmpId)
   await advance()
   refuse('a', 'forbidden')
@@ -98,7 +98,7 @@ test('a refused message is kept, lets the next one pass, and is retried when its
   expect(pendingIds()).toEqual([])
 })
 
-test('without a connection messages are sent over HTTP, and again when the response is lost', async () => {
+test('without a live connection a message is sent over HTTP, and sent again when the response is lost', async () => {
   isConnected = false
   const calls: OutgoingMessage[] = []
   const userHeaders: unknown[] = []
@@ -116,7 +116,7 @@ test('without a connection messages are sent over HTTP, and again when the respo
   vi.unstubAllGlobals()
 })
 
-test('a message is kept for its owner when the connection belongs to another user', async () => {
+test('a message is not refused but sent again later when the live connection belongs to another user', async () => {
   write('a')
   await advance()
   expect(sent).toMatchObject([{ tmpId: 'a', userId: ME }])
@@ -126,7 +126,7 @@ test('a message is kept for its owner when the connection belongs to another use
   expect(outbox.pending()[0]).not.toHaveProperty('refused')
 })
 
-test('messages of another user are neither sent nor shown', async () => {
+test('after a change of user, the pending messages of the former user are neither sent nor listed', async () => {
   write('a')
   await advance()
   await outbox.open(THIRD)

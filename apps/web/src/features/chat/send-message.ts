@@ -1,18 +1,18 @@
 import { type OutgoingMessage, type VisibleMessage, sendMessage } from '@parvis/contract/chat.ts'
 import { uploadMedia } from '@parvis/contract/media.ts'
 import { ApiError, call } from '#web/kernel/http/api.ts'
-import type { Live } from '#web/kernel/live/live.ts'
+import type { LiveConnection } from '#web/kernel/live/live.ts'
 import type { Sender } from '#web/kernel/outbox/outbox.ts'
 import type { PendingItem } from '#web/kernel/outbox/pending.ts'
 
 declare module '#web/kernel/outbox/pending.ts' {
-  interface Unsent {
+  interface UnsentPayloads {
     message: OutgoingMessage
   }
 }
 
 /** How long a sent message waits for the acknowledgement before it is sent again under the same id. */
-const ANSWER_MS = 10_000
+const ACKNOWLEDGEMENT_TIMEOUT_MS = 10_000
 
 /** Name of the outbox queue of a message; messages of one queue are sent in order. */
 export const queueOf = ({ to, eventId }: Pick<OutgoingMessage, 'to' | 'eventId'>): string =>
@@ -20,8 +20,8 @@ export const queueOf = ({ to, eventId }: Pick<OutgoingMessage, 'to' | 'eventId'>
 
 /** Sends messages over the live connection, or over HTTP without one. `onSent` receives each stored message. */
 export const messageSender = (
-  live: Pick<Live, 'send' | 'on'>,
-  onSent: (message: VisibleMessage, waiting: PendingItem<'message'>) => void,
+  live: Pick<LiveConnection, 'send' | 'on'>,
+  onSent: (message: VisibleMessage, pendingItem: PendingItem<'message'>) => void,
 ): Sender<'message', VisibleMessage> => {
   const deliver = (message: OutgoingMessage, me: string, signal: AbortSignal): Promise<VisibleMessage> => {
     const answer = Promise.withResolvers<VisibleMessage>()
@@ -44,14 +44,14 @@ export const messageSender = (
       unsubscribes.forEach(stop => stop())
       return call(sendMessage, { body: message, signal, as: me })
     }
-    const timeout = setTimeout(() => answer.reject(new ApiError('networkerror', 0)), ANSWER_MS)
+    const timeout = setTimeout(() => answer.reject(new ApiError('networkerror', 0)), ACKNOWLEDGEMENT_TIMEOUT_MS)
     return answer.promise.finally(() => {
       clearTimeout(timeout)
       unsubscribes.forEach(stop => stop())
     })
   }
   return {
-    send: async ({ me, payload, photo }, { signal, onProgress, change }) => {
+    send: async ({ me, payload, photo }, { signal, onProgress, changeItem }) => {
       if (!photo) return deliver(payload, me, signal)
       const { upload } = await import('#web/kernel/http/upload.ts')
       const file = new File([photo], 'photo.jpg', { type: photo.type })
@@ -59,7 +59,7 @@ export const messageSender = (
       // A proxy may answer 200 with its own body: the photo was not stored.
       if (!uri) throw new ApiError('networkerror', 0)
       const message = { ...payload, image: uri }
-      change({ payload: message, photo: undefined })
+      changeItem({ payload: message, photo: undefined })
       return deliver(message, me, signal)
     },
     onSent,

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { findStagedLink, withoutLink } from './staged-links.ts'
+import { findAttachableLink, withoutLink } from './staged-links.ts'
 
 const video = 'dQw4w9WgXcQ'
 
@@ -9,8 +9,8 @@ test.each([
   [`https://youtu.be/${video},`, video],
   [`regarde https://m.youtube.com/watch?v=${video}\n`, video],
   [`https://www.youtube.com/live/${video};`, video],
-])('findStagedLink finds a video at the end of %j', (text, videoId) => {
-  expect(findStagedLink(text)).toMatchObject({ kind: 'video', videoId })
+])('findAttachableLink finds a video at the end of %j', (text, videoId) => {
+  expect(findAttachableLink(text)).toMatchObject({ kind: 'video', videoId })
 })
 
 test.each([
@@ -18,9 +18,9 @@ test.each([
   'https://exemple.fr/a.webp ',
   'voici https://exemple.fr/a.PNG?x=1\n',
   'https://exemple.fr/dessin.svg;',
-])('findStagedLink finds a picture at the end of %j', text => {
+])('findAttachableLink finds a picture at the end of %j', text => {
   const link = text.trim().split(/\s/).at(-1)!.replace(/;$/, '')
-  expect(findStagedLink(text)).toEqual({ kind: 'image', link })
+  expect(findAttachableLink(text)).toEqual({ kind: 'image', link })
 })
 
 test.each([
@@ -31,11 +31,11 @@ test.each([
   ['a link earlier in the text', 'https://exemple.fr/a.jpg voilà '],
   ['a link that is too short', 'a.b/c  '],
   ['blank text', ' '.repeat(20)],
-])('findStagedLink does not attach %s', (_, text) => {
-  expect(findStagedLink(text)).toBeNull()
+])('findAttachableLink returns null for %s', (_, text) => {
+  expect(findAttachableLink(text)).toBeNull()
 })
 
-test('withoutLink removes the link and the character after it, and nothing else', () => {
+test('withoutLink removes only the last occurrence of the link, and the separator after the link', () => {
   const link = 'https://exemple.fr/a.jpg'
   expect(withoutLink(`voici ${link} `, link)).toBe('voici ')
   expect(withoutLink(`${link} et ${link};`, link)).toBe(`${link} et `)

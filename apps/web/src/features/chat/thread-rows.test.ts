@@ -6,7 +6,15 @@ import { ME, OTHER, someMessage, THIRD } from './some-message.ts'
 
 const at = (minutes: number) => new Date(2026, 5, 1, 12, minutes).toISOString()
 const buildRows = (messages: readonly Message[], more: Partial<Parameters<typeof threadRows>[0]> = {}) =>
-  threadRows({ messages, pending: [], me: ME, readBefore: 0, endBefore: 0, isComplete: false, ...more })
+  threadRows({
+    messages,
+    pending: [],
+    me: ME,
+    readPlaceAtOpening: 0,
+    lastPlaceAtOpening: 0,
+    isComplete: false,
+    ...more,
+  })
 const systemMessage = (place: number, type: 'joined' | 'left', from: string, minutes = place): VisibleMessage =>
   someMessage(place, { messageType: type, from, date: at(minutes) })
 
@@ -33,7 +41,7 @@ test('a completely loaded conversation begins with an introductory row', () => {
   expect(buildRows([], { isComplete: true }).map(({ kind }) => kind)).toEqual(['start'])
 })
 
-test('only the first unread message is marked, with the number of messages of others unread at opening', () => {
+test('the first message unread at opening is marked with the number of such messages from others', () => {
   const messages = [
     someMessage(1),
     someMessage(2, { from: ME }),
@@ -42,12 +50,16 @@ test('only the first unread message is marked, with the number of messages of ot
     someMessage(5),
     someMessage(6),
   ]
-  const marks = buildRows(messages, { readBefore: 1, endBefore: 5 }).map(({ startsNew }) => startsNew)
+  const marks = buildRows(messages, { readPlaceAtOpening: 1, lastPlaceAtOpening: 5 }).map(
+    ({ unreadCount }) => unreadCount,
+  )
   expect(marks).toEqual([undefined, undefined, undefined, 2, undefined, undefined])
-  expect(buildRows(messages, { readBefore: 5, endBefore: 5 }).some(({ startsNew }) => startsNew)).toBe(false)
+  expect(
+    buildRows(messages, { readPlaceAtOpening: 5, lastPlaceAtOpening: 5 }).some(({ unreadCount }) => unreadCount),
+  ).toBe(false)
 })
 
-test('members who join are grouped in one row; departures and the viewer have their own rows', () => {
+test('members who join are grouped in one row; each departure, and the viewer’s own joining, has its own row', () => {
   const people = buildRows([
     systemMessage(1, 'joined', OTHER),
     systemMessage(2, 'joined', THIRD),

@@ -10,10 +10,13 @@ interface RowBase {
   /** Date in ISO 8601, set on the first row of a day. */
   day?: string
   /** Number of messages unread at opening, set on the first of them. */
-  startsNew?: number
+  unreadCount?: number
 }
 
-/** A row of a conversation. */
+/**
+ * A row of a conversation. `joined`: directly follows a message of the same author; `last`: no message of the same
+ * author directly follows.
+ */
 export type ThreadRow = RowBase &
   (
     | { kind: 'start' }
@@ -24,7 +27,7 @@ export type ThreadRow = RowBase &
 
 const dayOf = (iso: string) => new Date(iso).toDateString()
 
-const continues = (before: VisibleMessage | undefined, { from, date }: Pick<VisibleMessage, 'from' | 'date'>) =>
+const joinsPrevious = (before: VisibleMessage | undefined, { from, date }: Pick<VisibleMessage, 'from' | 'date'>) =>
   before !== undefined &&
   before.from === from &&
   !isSystemMessage(before) &&
@@ -36,15 +39,18 @@ interface ThreadRowsInput {
   pending: readonly PendingMessage[]
   me: string
   /** `place` of the last message read, and of the last message, when the conversation was opened. */
-  readBefore: number
-  endBefore: number
+  readPlaceAtOpening: number
+  lastPlaceAtOpening: number
   /** Whether all older messages are loaded. */
   isComplete: boolean
 }
 
 /** Whether a message of somebody else was unread when the conversation was opened. */
-const wasUnread = (message: VisibleMessage, { me, readBefore, endBefore }: ThreadRowsInput) =>
-  message.place > readBefore && message.place <= endBefore && message.from !== me && !isSystemMessage(message)
+const wasUnread = (message: VisibleMessage, { me, readPlaceAtOpening, lastPlaceAtOpening }: ThreadRowsInput) =>
+  message.place > readPlaceAtOpening &&
+  message.place <= lastPlaceAtOpening &&
+  message.from !== me &&
+  !isSystemMessage(message)
 
 /** Adds the row of a system message to `rows`, or merges it into the last row. */
 const addSystemRow = (rows: ThreadRow[], message: VisibleMessage, base: RowBase, me: string) => {
@@ -58,7 +64,7 @@ const addSystemRow = (rows: ThreadRow[], message: VisibleMessage, base: RowBase,
 
 /** Adds the rows of the messages that are stored on the server. */
 const addSentRows = (rows: ThreadRow[], visible: readonly VisibleMessage[], input: ThreadRowsInput) => {
-  let isNewMarked = input.readBefore >= input.endBefore
+  let isNewMarked = input.readPlaceAtOpening >= input.lastPlaceAtOpening
   for (const [at, message] of visible.entries()) {
     const before = visible[at - 1]
     const next = visible[at + 1]
@@ -68,8 +74,8 @@ const addSentRows = (rows: ThreadRow[], visible: readonly VisibleMessage[], inpu
     const base: RowBase = {
       key: message._id,
       ...(day && { day }),
-      // All unread messages follow the first one.
-      ...(startsNew && { startsNew: visible.filter(one => wasUnread(one, input)).length }),
+      // The mark precedes all unread messages, so it counts all of them.
+      ...(startsNew && { unreadCount: visible.filter(one => wasUnread(one, input)).length }),
     }
     if (isSystemMessage(message)) addSystemRow(rows, message, base, input.me)
     else
@@ -77,8 +83,8 @@ const addSentRows = (rows: ThreadRow[], visible: readonly VisibleMessage[], inpu
         ...base,
         kind: 'said',
         message,
-        joined: !startsNew && continues(before, message),
-        last: !next || !continues(message, next),
+        joined: !startsNew && joinsPrevious(before, message),
+        last: !next || !joinsPrevious(message, next),
       })
   }
 }
@@ -91,17 +97,17 @@ const addPendingRows = (
 ) => {
   const sent = new Set(visible.filter(({ from }) => from === me).map(({ tmpId }) => tmpId))
   let before = visible.at(-1)
-  for (const one of pending) {
-    if (sent.has(one.payload.tmpId)) continue
-    const day = before && dayOf(before.date) === dayOf(one.date) ? undefined : one.date
+  for (const item of pending) {
+    if (sent.has(item.payload.tmpId)) continue
+    const day = before && dayOf(before.date) === dayOf(item.date) ? undefined : item.date
     rows.push({
       kind: 'waiting',
-      key: one.payload.tmpId,
-      pending: one,
-      joined: continues(before, { from: me, date: one.date }),
+      key: item.payload.tmpId,
+      pending: item,
+      joined: joinsPrevious(before, { from: me, date: item.date }),
       ...(day && { day }),
     })
-    before = { ...(before as VisibleMessage), from: me, date: one.date, messageType: undefined }
+    before = { ...(before as VisibleMessage), from: me, date: item.date, messageType: undefined }
   }
 }
 

@@ -7,14 +7,14 @@ import {
   isUnreadMessage,
   messagesOf,
   receiptStateOf,
-  withLatest,
+  withLatestPage,
   withMessage,
 } from './thread.cache.ts'
 import { ME, OTHER, someConversation, someMessage, somePage, someThread } from './some-message.ts'
 
-const wholeThread = (...docs: Message[]) => someThread(somePage(docs, someConversation({ lastPlace: docs.length })))
+const completeThread = (...docs: Message[]) => someThread(somePage(docs, someConversation({ lastPlace: docs.length })))
 
-/** Returns a seeded generator (mulberry32) of integers from 0 to `most`. */
+/** Returns a seeded generator (mulberry32) of integers from 0 up to, but not including, `max`. */
 const createRandom = (seed: number) => {
   let state = seed
   return (max: number) => {
@@ -45,7 +45,7 @@ test('a conversation reaches the state of the server, whatever the order of fram
     const old = server
       .slice(0, knownCount)
       .map((message, at) => states.find(state => state.place === at + 1) ?? message)
-    let thread = wholeThread(...old)
+    let thread = completeThread(...old)
     const frames: (readonly Message[])[] = [...server, ...states].map(message => [message])
     frames.push(...stalePages, ...frames.slice(0, 5))
     for (let at = frames.length - 1; at > 0; at--) {
@@ -53,7 +53,7 @@ test('a conversation reaches the state of the server, whatever the order of fram
       ;[frames[at], frames[other]] = [frames[other]!, frames[at]!]
     }
     for (const frame of frames)
-      thread = frame.length === 1 ? withMessage(thread, frame[0]!) : withLatest(thread, somePage([...frame]))
+      thread = frame.length === 1 ? withMessage(thread, frame[0]!) : withLatestPage(thread, somePage([...frame]))
     expect(messagesOf(thread), `seed ${seed}`).toEqual(server)
     expect(findGap(thread), `seed ${seed}`).toBeNull()
   }
@@ -61,29 +61,29 @@ test('a conversation reaches the state of the server, whatever the order of fram
 
 test('a deleted message stays deleted when a page from before the deletion arrives', () => {
   const gone = someMessage(2, { deleted: true, text: null })
-  const thread = withMessage(wholeThread(someMessage(1), someMessage(2)), gone)
-  expect(messagesOf(withLatest(thread, somePage([someMessage(1), someMessage(2)])))[1]).toBe(gone)
+  const thread = withMessage(completeThread(someMessage(1), someMessage(2)), gone)
+  expect(messagesOf(withLatestPage(thread, somePage([someMessage(1), someMessage(2)])))[1]).toBe(gone)
 })
 
-test('receipts are kept when a page from before them arrives', () => {
+test('receipts are not undone by a page that the server created before these receipts', () => {
   const thread = someThread(somePage([someMessage(1)], someConversation({ lastPlace: 1, othersRead: 1, readPlace: 1 })))
-  const merged = withLatest(thread, somePage([someMessage(1)], someConversation({ othersReceived: 1 })))
+  const merged = withLatestPage(thread, somePage([someMessage(1)], someConversation({ othersReceived: 1 })))
   expect(conversationOf(merged)).toMatchObject({ lastPlace: 1, readPlace: 1, othersReceived: 1, othersRead: 1 })
 })
 
-test('a message older than the loaded pages is ignored', () => {
+test('a message older than the loaded pages is ignored, and a newer one is added', () => {
   const thread = someThread(somePage([someMessage(40), someMessage(41)], someConversation(), { hasNextPage: true }))
   expect(withMessage(thread, someMessage(3))).toBe(thread)
   expect(messagesOf(withMessage(thread, someMessage(42))).map(({ place }) => place)).toEqual([40, 41, 42])
 })
 
 test('findGap returns the `place` before the first gap', () => {
-  expect(findGap(wholeThread(someMessage(1), someMessage(2)))).toBeNull()
-  expect(findGap(wholeThread(someMessage(1), someMessage(2), someMessage(4)))).toBe(2)
-  expect(findGap(wholeThread())).toBeNull()
+  expect(findGap(completeThread(someMessage(1), someMessage(2)))).toBeNull()
+  expect(findGap(completeThread(someMessage(1), someMessage(2), someMessage(4)))).toBe(2)
+  expect(findGap(completeThread())).toBeNull()
 })
 
-test('receiptStateOf derives the delivery state, and isUnreadMessage which messages are unread', () => {
+test('receiptStateOf returns the delivery state; isUnreadMessage excludes own, system, deleted and hidden messages', () => {
   expect([1, 2, 3].map(place => receiptStateOf({ place }, { othersReceived: 2, othersRead: 1 }))).toEqual([
     'read',
     'received',

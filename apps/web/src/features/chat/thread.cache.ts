@@ -50,7 +50,7 @@ export const withMessage = (thread: Thread, message: Message): Thread => {
 }
 
 /** Merges a refetched latest page into the conversation. */
-export const withLatest = (thread: Thread, { docs, conversation }: MessagesPage): Thread => {
+export const withLatestPage = (thread: Thread, { docs, conversation }: MessagesPage): Thread => {
   const merged = docs.reduceRight(withMessage, thread)
   if (!conversation) return merged
   return withConversation(merged, before => ({
@@ -63,7 +63,7 @@ export const withLatest = (thread: Thread, { docs, conversation }: MessagesPage)
   }))
 }
 
-/** Removes the links to a deleted post. */
+/** Removes a deleted post from the messages that link to it. */
 export const withoutPost = (thread: Thread, eventId: string): Thread =>
   thread.pages.some(({ docs }) => docs.some(doc => isVisibleMessage(doc) && doc.event?._id === eventId))
     ? {

@@ -12,7 +12,7 @@ const publish = () => {
   for (const listener of listeners) listener()
 }
 
-export const stopTyping = (conversationId: string, userId: string): void => {
+export const removeTypingPerson = (conversationId: string, userId: string): void => {
   const people = timersByConversation.get(conversationId)
   if (!people?.has(userId)) return
   clearTimeout(people.get(userId))
@@ -21,12 +21,12 @@ export const stopTyping = (conversationId: string, userId: string): void => {
   publish()
 }
 
-export const startTyping = (conversationId: string, userId: string): void => {
+export const addTypingPerson = (conversationId: string, userId: string): void => {
   const people = timersByConversation.get(conversationId) ?? new Map<string, ReturnType<typeof setTimeout>>()
   clearTimeout(people.get(userId))
   people.set(
     userId,
-    setTimeout(() => stopTyping(conversationId, userId), TYPING_TIMEOUT_MS),
+    setTimeout(() => removeTypingPerson(conversationId, userId), TYPING_TIMEOUT_MS),
   )
   timersByConversation.set(conversationId, people)
   publish()

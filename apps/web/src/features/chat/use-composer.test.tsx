@@ -15,14 +15,14 @@ const conversation = {
 const Composer = ({ me, who }: { me: string; who: string }) => {
   const composer = useComposer({
     me,
-    name: { who },
+    threadKey: { who },
     conversation,
     title: 'Camille',
-    about: null,
+    aboutPost: null,
     aboutType: 'event',
-    onAboutGone: () => {},
+    onAboutPostCleared: () => {},
   })
-  return <textarea name="message" value={composer.text} onChange={({ target }) => composer.write(target.value)} />
+  return <textarea name="message" value={composer.text} onChange={({ target }) => composer.updateText(target.value)} />
 }
 const renderComposer = async (me: string, who = 'camille') => {
   await clearPage()
@@ -39,7 +39,7 @@ test('a draft belongs to an account: the next user of the device does not see it
   await typeInto('of another', 'textarea')
   expect(await renderComposer('a')).toBe('between us')
   expect(await renderComposer('a', 'nora')).toBe('')
-  // Logging in as `a` clears the drafts of all other accounts.
+  // The app makes this call when `a` logs in; it deletes the drafts of all other accounts.
   clearDrafts('chatdrafts', 'a')
   expect(await renderComposer('b')).toBe('')
   expect(await renderComposer('a')).toBe('between us')

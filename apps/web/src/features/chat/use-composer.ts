@@ -7,24 +7,25 @@ import { useEffect, useRef, useState } from 'react'
 import { draftKey, saveDraft, loadDraft } from '#web/kernel/device/drafts.ts'
 import { call } from '#web/kernel/http/api.ts'
 import { outbox } from '#web/kernel/outbox/outbox.ts'
+import type { OutgoingItem } from '#web/kernel/outbox/pending.ts'
 import { useTakenPhoto } from '#web/kernel/picture/taken-photo.ts'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { onChunkLoadFailed } from '#web/ui/on-chunk-load-failed.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { isId } from '#web/kernel/http/ids.ts'
 import type { ThreadKey } from './chat.queries.ts'
-import { useChat } from './current-chat.ts'
+import { type Chat, useChat } from './current-chat.ts'
 import { queueOf } from './send-message.ts'
-import { findStagedLink, withoutLink } from './staged-links.ts'
+import { findAttachableLink, withoutLink } from './staged-links.ts'
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
-    /** Drafts of messages, by owner and conversation. */
+    /** Drafts of messages, by author and conversation. */
     chatdrafts: Record<string, unknown>
   }
 }
 
-/** Maximum number of conversations with a draft; saving another deletes the oldest draft. */
+/** Maximum number of conversations with a draft; storing one more draft deletes the oldest draft. */
 const MAX_DRAFTS = 50
 
 /** Interval between typing signals, in milliseconds. */
@@ -32,51 +33,62 @@ const TYPING_INTERVAL_MS = 3_000
 const BYTES_IN_MB = 1024 * 1024
 
 /** The single attachment of a message. */
-export type Staged =
+export type StagedAttachment =
   | { kind: 'photo'; photo: Blob }
   | { kind: 'picture'; media: Media }
   | { kind: 'place'; location: { latitude: number; longitude: number } }
   | { kind: 'video'; videoId: string; link: string }
 
-const threadDraftKey = (me: string, name: ThreadKey) => draftKey(me, 'group' in name ? `group ${name.group}` : name.who)
+const threadDraftKey = (me: string, threadKey: ThreadKey) =>
+  draftKey(me, 'group' in threadKey ? `group ${threadKey.group}` : threadKey.who)
 
 /** Reads a draft stored on the device, whose value is untrusted. */
-const readDraft = (draft: string): string => {
-  const { text } = (loadDraft('chatdrafts', draft) ?? {}) as { text?: unknown }
+const readDraft = (storageKey: string): string => {
+  const { text } = (loadDraft('chatdrafts', storageKey) ?? {}) as { text?: unknown }
   return typeof text === 'string' ? text : ''
 }
-const writeDraft = (draft: string, text: string) => saveDraft('chatdrafts', draft, text ? { text } : null, MAX_DRAFTS)
+const writeDraft = (storageKey: string, text: string) =>
+  saveDraft('chatdrafts', storageKey, text ? { text } : null, MAX_DRAFTS)
 
 /** Loads the photo processing and its error texts. */
 export const loadPhotoParts = () => Promise.all([import('#web/kernel/picture/prepare-photo.ts'), loadTexts('media')])
 
 /** The text of a message, kept on the device as a draft. */
-const useDraftText = (draft: string) => {
-  const [text, setText] = useState(() => readDraft(draft))
-  /** Text being written to the outbox; it remains stored as the draft until then. */
+const useDraftText = (storageKey: string) => {
+  const [text, setText] = useState(() => readDraft(storageKey))
+  /**
+   * Text of a sent message that the outbox is still storing; the draft with this text is not deleted before that is
+   * done.
+   */
   const textInTransit = useRef<string>(null)
 
   useEffect(() => {
-    if (!text && textInTransit.current !== null && readDraft(draft) === textInTransit.current) return
-    if (text !== readDraft(draft)) writeDraft(draft, text)
-  }, [draft, text])
+    if (!text && textInTransit.current !== null && readDraft(storageKey) === textInTransit.current) return
+    if (text !== readDraft(storageKey)) writeDraft(storageKey, text)
+  }, [storageKey, text])
 
-  /** Clears the text; its draft is deleted once the outbox has stored the message. */
+  /**
+   * Clears the text. Once the outbox has finished storing the message, the draft is deleted unless it has changed
+   * since.
+   */
   const clearText = (stored: Promise<unknown>) => {
     textInTransit.current = text
     void stored.finally(() => {
       textInTransit.current = null
-      if (readDraft(draft) === text) writeDraft(draft, '')
+      if (readDraft(storageKey) === text) writeDraft(storageKey, '')
     })
     setText('')
   }
   return { text, setText, clearText }
 }
 
-/** The attachment of a message. `setText` removes from the text a link that becomes the attachment. */
-const useStaged = (setText: (change: (before: string) => string) => void) => {
+/**
+ * The attachment of a message. `setText` removes the link of an attached picture from the text, and puts the link of a
+ * removed video back.
+ */
+const useStagedAttachment = (setText: (change: (before: string) => string) => void) => {
   const { t } = useText()
-  const [staged, setStaged] = useState<Staged | null>(null)
+  const [staged, setStaged] = useState<StagedAttachment | null>(null)
   const [busy, setBusy] = useState(false)
 
   const stagePhoto = async (file: File) => {
@@ -110,7 +122,7 @@ const useStaged = (setText: (change: (before: string) => string) => void) => {
     setBusy(false)
   }
 
-  /** Removes the attachment and puts its link back into the text. */
+  /** Removes the attachment; the link of a video is put back into the text. */
   const unstage = () => {
     if (staged?.kind === 'video') setText(before => `${before.trimEnd()} ${staged.link}`.trimStart())
     setStaged(null)
@@ -120,18 +132,18 @@ const useStaged = (setText: (change: (before: string) => string) => void) => {
 
 type Target = { eventId: string } | { to: string }
 
-interface Draft {
+interface MessageInput {
   text: string
-  staged: Staged | null
+  staged: StagedAttachment | null
   target: Target
-  about: Pick<FeedPost, '_id'> | null
+  aboutPost: Pick<FeedPost, '_id'> | null
   aboutType: 'event' | 'interested'
 }
 
-const toMessage = ({ text, staged, target, about, aboutType }: Draft): OutgoingMessage => ({
+const toMessage = ({ text, staged, target, aboutPost, aboutType }: MessageInput): OutgoingMessage => ({
   tmpId: crypto.randomUUID(),
   ...target,
-  ...(about && { eventId: about._id, messageType: aboutType }),
+  ...(aboutPost && { eventId: aboutPost._id, messageType: aboutType }),
   ...(isBlank(text) ? {} : { text: text.trim() }),
   ...(staged?.kind === 'place' && { location: staged.location }),
   ...(staged?.kind === 'video' && { youtubeVideoId: staged.videoId }),
@@ -141,32 +153,63 @@ const toMessage = ({ text, staged, target, about, aboutType }: Draft): OutgoingM
 export interface ComposerOptions {
   /** Id of the viewer, who owns the draft. */
   me: string
-  name: ThreadKey
+  threadKey: ThreadKey
   conversation: Conversation
   title: string
-  about: FeedPost | null
+  aboutPost: FeedPost | null
   aboutType: 'event' | 'interested'
-  onAboutGone: () => void
+  onAboutPostCleared: () => void
+}
+
+/** Returns the outbox item that sends the message with its staged photo. */
+const toOutboxItem = (
+  message: OutgoingMessage,
+  staged: StagedAttachment | null,
+  { threadKey, conversation: { user }, title }: Pick<ComposerOptions, 'threadKey' | 'conversation' | 'title'>,
+): OutgoingItem => ({
+  kind: 'message',
+  id: message.tmpId,
+  place: queueOf(message),
+  payload: message,
+  to: title,
+  ...(user && { person: { ...user, ...('who' in threadKey && isId(threadKey.who) && { elsewhere: true }) } }),
+  shownThere: true,
+  ...(staged?.kind === 'photo' && { photo: staged.photo }),
+})
+
+/** Tells the other members of a conversation that the viewer is typing, at most once per interval. */
+const useTypingSignal = (chat: Chat | null, conversation: Conversation, target: Target) => {
+  const lastTypingAt = useRef(0)
+  return {
+    signalTyping: (typed: string) => {
+      const now = Date.now()
+      if (typed.trim() && now - lastTypingAt.current > TYPING_INTERVAL_MS && conversation._id) {
+        lastTypingAt.current = now
+        chat?.sendTyping(target)
+      }
+    },
+    /** Lets the next typing signal be sent at once. */
+    resetTypingInterval: () => {
+      lastTypingAt.current = 0
+    },
+  }
 }
 
 /** State of the composer: the text, the attachment, and sending. */
-export const useComposer = ({ me, name, conversation, title, about, aboutType, onAboutGone }: ComposerOptions) => {
+export const useComposer = (options: ComposerOptions) => {
+  const { me, threadKey, conversation, aboutPost, aboutType, onAboutPostCleared } = options
   const chat = useChat()
-  const { text, setText, clearText } = useDraftText(threadDraftKey(me, name))
-  const { staged, setStaged, stagePhoto, stagePicture, unstage, busy } = useStaged(setText)
-  const lastTypingAt = useRef(0)
+  const { text, setText, clearText } = useDraftText(threadDraftKey(me, threadKey))
+  const { staged, setStaged, stagePhoto, stagePicture, unstage, busy } = useStagedAttachment(setText)
   const canAttach = conversation.abilities.attach
-  const target: Target = 'group' in name ? { eventId: name.group } : { to: conversation.user?._id ?? '' }
+  const target: Target = 'group' in threadKey ? { eventId: threadKey.group } : { to: conversation.user?._id ?? '' }
+  const { signalTyping, resetTypingInterval } = useTypingSignal(chat, conversation, target)
 
-  const write = (typed: string) => {
+  const updateText = (typed: string) => {
     setText(typed)
-    const now = Date.now()
-    if (typed.trim() && now - lastTypingAt.current > TYPING_INTERVAL_MS && conversation._id) {
-      lastTypingAt.current = now
-      chat?.typing(target as { to: string })
-    }
+    signalTyping(typed)
     if (!canAttach || staged || busy || typed.length <= text.length) return
-    const found = findStagedLink(typed)
+    const found = findAttachableLink(typed)
     if (found?.kind === 'video') {
       setStaged({ kind: 'video', videoId: found.videoId, link: found.link })
       setText(withoutLink(typed, found.link))
@@ -175,27 +218,29 @@ export const useComposer = ({ me, name, conversation, title, about, aboutType, o
   }
 
   const excessLength = Math.max(0, text.trim().length - MAX_MESSAGE_LENGTH)
-  const isReady = Boolean(chat) && !busy && excessLength === 0 && (!isBlank(text) || staged !== null || about !== null)
+  const isReady =
+    Boolean(chat) && !busy && excessLength === 0 && (!isBlank(text) || staged !== null || aboutPost !== null)
 
   const send = () => {
-    if (!chat || !isReady || outbox.owner() === null) return
-    const message = toMessage({ text, staged, target, about, aboutType })
-    const { user } = conversation
-    const stored = outbox.send({
-      kind: 'message',
-      id: message.tmpId,
-      place: queueOf(message),
-      payload: message,
-      to: title,
-      ...(user && { person: { ...user, ...('who' in name && isId(name.who) && { elsewhere: true }) } }),
-      shownThere: true,
-      ...(staged?.kind === 'photo' && { photo: staged.photo }),
-    })
-    clearText(stored)
+    if (!chat || !isReady || outbox.ownerId() === null) return
+    const message = toMessage({ text, staged, target, aboutPost, aboutType })
+    clearText(outbox.send(toOutboxItem(message, staged, options)))
     setStaged(null)
-    lastTypingAt.current = 0
-    if (about) onAboutGone()
+    resetTypingInterval()
+    if (aboutPost) onAboutPostCleared()
   }
 
-  return { text, write, staged, stage: setStaged, stagePhoto, unstage, busy, isReady, excessLength, send, canAttach }
+  return {
+    text,
+    updateText,
+    staged,
+    stage: setStaged,
+    stagePhoto,
+    unstage,
+    busy,
+    isReady,
+    excessLength,
+    send,
+    canAttach,
+  }
 }

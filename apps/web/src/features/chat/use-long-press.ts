@@ -2,7 +2,7 @@ import { type TouchEvent, useRef, useState } from 'react'
 
 /** Duration of a long press, in milliseconds. */
 const LONG_PRESS_MS = 450
-/** A finger that moves further than this, in pixels, scrolls and does not press. */
+/** A touch that moves further than this, in pixels, is a scroll and not a press. */
 const MAX_MOVE_PX = 10
 
 /** Calls `onPress` when a long press is released; `pressed` is true once the press has lasted LONG_PRESS_MS. */

@@ -7,7 +7,7 @@ import { useMessageActions } from './use-message-actions.tsx'
 renderStandalone('messages')
 
 beforeAll(async () => {
-  // Loads the chunk beforehand, because loading at the tap may time out on a busy machine.
+  // Loads the on-demand chunk beforehand, because loading it on tap may time out on a busy machine.
   await loadOnDemand()
   // The test DOM has no popovers.
   HTMLElement.prototype.showPopover ??= () => {}
@@ -21,7 +21,7 @@ const Screen = ({ from }: { from: string }) =>
 test.each([
   ['another’s message is reported and not deleted', OTHER, ['Copy the text', 'Report']],
   ['one’s own message is deleted and not reported', ME, ['Copy the text', 'Delete for everybody']],
-])('%s', async (_, from, actions) => {
+])('the menu of a message depends on its author: %s', async (_, from, actions) => {
   await render(<Screen from={from} />)
   await tap('Message options')
   await expectText('Copy the text')

@@ -49,7 +49,8 @@ const useMessageDeletion = () => {
           : thread,
       )
       setMessageToDelete(null)
-      // The focused menu button is unmounted with the message, so the focus moves to the list.
+      // The deletion removes the menu button of the message, which had the focus, so the focus moves to the message
+      // list.
       document.querySelector<HTMLElement>('[role=log]')?.focus()
     } catch (error) {
       showToast({ kind: 'error', text: `${t('messageacts.delete.failed')} ${explain(error)}` })
@@ -66,7 +67,7 @@ const useMessageDeletion = () => {
   return { askToDelete, dialog }
 }
 
-/** Returns the menu of a message and the dialogs of its actions. */
+/** Returns `menuOf`, which renders the menu of a message, and `dialog` with the dialogs of the menu actions. */
 export const useMessageActions = (
   me: Pick<SessionUser, '_id'>,
   conversation: Conversation,

@@ -19,28 +19,28 @@ import css from './FindView.module.css'
 
 export interface CitiesViewProps {
   /** Search text; empty lists all towns. */
-  words: string
-  onWords: (words: string) => void
+  searchText: string
+  onSearchText: (searchText: string) => void
 }
 
 /** Searchable list of towns, those with communities first. */
-export const CitiesView = ({ words, onWords }: CitiesViewProps) => {
+export const CitiesView = ({ searchText, onSearchText }: CitiesViewProps) => {
   const { t } = useText()
   const { position } = useDevicePosition()
-  const [typed, setTyped] = useDebouncedText(words, onWords)
-  const query = useInfiniteQuery(citiesQuery(words, position))
+  const [typed, setTyped] = useDebouncedText(searchText, onSearchText)
+  const query = useInfiniteQuery(citiesQuery(searchText, position))
   const found = query.data?.pages.flatMap(page => page.docs) ?? []
-  // Without a search text or a position only towns with communities are listed: all the towns of a country in
-  // alphabetical order help nobody.
+  // Without a search text or a position, only towns with communities are listed, because an alphabetical list of
+  // all towns of a country would help nobody.
   const withCommunities = found.filter(({ communitiesCount }) => communitiesCount > 0)
   const isShortened =
-    words === '' && position === null && withCommunities.length > 0 && withCommunities.length < found.length
+    searchText === '' && position === null && withCommunities.length > 0 && withCommunities.length < found.length
   const cities = isShortened ? withCommunities : found
   const state = viewStateOf(query)
   return (
     <div className={css.page}>
       <div className={css.side}>
-        <PublicBar home={{ to: '/' }} />
+        <PublicBar homeTarget={{ to: '/' }} />
         <main id="main" className={css.main}>
           <h1>{t('find.cities.title')}</h1>
           <SearchField
@@ -56,7 +56,7 @@ export const CitiesView = ({ words, onWords }: CitiesViewProps) => {
             </ButtonLink>
           </div>
           <p className={typography.hidden} role="status">
-            {query.data && !query.hasNextPage && words && t('find.cities.found', { count: cities.length })}
+            {query.data && !query.hasNextPage && searchText && t('find.cities.found', { count: cities.length })}
           </p>
           {state === 'waiting' && <FindListSkeleton />}
           {state === 'failed' && <LoadError query={query} title={t('find.cities.failed.title')} />}
@@ -64,7 +64,7 @@ export const CitiesView = ({ words, onWords }: CitiesViewProps) => {
           {query.data &&
             state !== 'failed' &&
             (cities.length === 0 ? (
-              <NoCities words={words} onAll={() => onWords('')} />
+              <NoCities words={searchText} onAll={() => onSearchText('')} />
             ) : (
               <>
                 <FindList label={t('find.cities.list')} dimmed={query.isPlaceholderData}>
@@ -76,10 +76,10 @@ export const CitiesView = ({ words, onWords }: CitiesViewProps) => {
                   <p className={css.note}>{t('find.cities.hint')}</p>
                 ) : (
                   <ListEnd
-                    count={cities.length}
-                    more={query.hasNextPage && !query.isPlaceholderData}
-                    loading={query.isFetchingNextPage}
-                    failed={query.isFetchNextPageError}
+                    rowCount={cities.length}
+                    hasMore={query.hasNextPage && !query.isPlaceholderData}
+                    isLoading={query.isFetchingNextPage}
+                    hasFailed={query.isFetchNextPageError}
                     onMore={() => void query.fetchNextPage()}
                   />
                 )}

@@ -18,8 +18,8 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 import { LoadError, LastUpdated } from '#web/ui/LoadError.tsx'
 import { CityRow, CommunityRow, FindList, FindListSkeleton } from './components/FindList.tsx'
 import { citiesQuery, communitiesQuery } from './find.queries.ts'
-import { useNearMap } from './near-map.ts'
-import { useNearMe } from './use-near-me.ts'
+import { useNearbyCommunitiesMap } from './near-map.ts'
+import { useLocateViewer } from './use-near-me.ts'
 import css from './CommunitiesMapDialog.module.css'
 
 export interface CommunitiesMapDialogProps {
@@ -37,8 +37,8 @@ export const CommunitiesMapDialog = ({ onClose, onPick }: CommunitiesMapDialogPr
   const { t } = useText()
   const heading = useId()
   const list = useRef<HTMLDivElement>(null)
-  const { near, places, map, goTo } = useNearMap()
-  const { busy, error, locate } = useNearMe()
+  const { near, places, map, goTo } = useNearbyCommunitiesMap()
+  const { busy, error, locate } = useLocateViewer()
   const [chosen, setChosen] = useState<string | null>(null)
   const [all, setAll] = useState(false)
   const [words, setWords] = useState('')
@@ -62,7 +62,7 @@ export const CommunitiesMapDialog = ({ onClose, onPick }: CommunitiesMapDialogPr
   }
 
   return (
-    <ScreenDialog heading={heading} className={css.sheet} onClose={onClose}>
+    <ScreenDialog headingId={heading} className={css.sheet} onClose={onClose}>
       <div className={css.over}>
         <SearchField
           label={t('find.map.search')}
@@ -80,7 +80,7 @@ export const CommunitiesMapDialog = ({ onClose, onPick }: CommunitiesMapDialogPr
             id: _id,
             name,
             point: loc,
-            picture: <Avatar name={name} photoUri={logoUri} size="s" shape="place" />,
+            picture: <Avatar name={name} photoUri={logoUri} size="s" subject="place" />,
           }))}
           chosen={chosen}
           onChoose={choose}
@@ -111,7 +111,7 @@ export const CommunitiesMapDialog = ({ onClose, onPick }: CommunitiesMapDialogPr
         {words ? (
           <SearchResults words={words} here={map.here} onTown={goToTown} />
         ) : (
-          <NearbyCommunities near={near} hiddenCount={places.length - visible.length} onShowAll={() => setAll(true)}>
+          <NearbyCommunities query={near} hiddenCount={places.length - visible.length} onShowAll={() => setAll(true)}>
             {visible.map(community => (
               <CommunityRow
                 key={community._id}
@@ -130,33 +130,33 @@ export const CommunitiesMapDialog = ({ onClose, onPick }: CommunitiesMapDialogPr
 }
 
 interface NearbyCommunitiesProps {
-  near: ReturnType<typeof useNearMap>['near']
-  /** Number of communities that are shown on request. */
+  query: ReturnType<typeof useNearbyCommunitiesMap>['near']
+  /** Number of communities that are not shown until the user asks for them. */
   hiddenCount: number
   onShowAll: () => void
   /** The rows of the communities. */
   children: readonly ReactNode[]
 }
 
-/** The list of communities around the map, with its states. */
-const NearbyCommunities = ({ near, hiddenCount, onShowAll, children }: NearbyCommunitiesProps) => {
+/** The list of communities around the centre of the map, or its loading, error or empty state. */
+const NearbyCommunities = ({ query, hiddenCount, onShowAll, children }: NearbyCommunitiesProps) => {
   const { t } = useText()
-  const state = viewStateOf(near)
+  const state = viewStateOf(query)
   return (
     <>
       {state === 'waiting' && <FindListSkeleton bare />}
-      {state === 'failed' && <LoadError query={near} title={t('find.map.failed.title')} />}
+      {state === 'failed' && <LoadError query={query} title={t('find.map.failed.title')} />}
       {state === 'stale' && (
         <div className={css.padded}>
-          <LastUpdated query={near} />
+          <LastUpdated query={query} />
         </div>
       )}
-      {near.data &&
+      {query.data &&
         state !== 'failed' &&
         (children.length === 0 ? (
           <EmptyState picture="search" title={t('find.map.empty.title')} text={t('find.map.empty.text')} />
         ) : (
-          <FindList label={t('find.list')} bare dimmed={near.isPlaceholderData}>
+          <FindList label={t('find.list')} bare dimmed={query.isPlaceholderData}>
             {children}
           </FindList>
         ))}
@@ -180,7 +180,7 @@ interface SearchResultsProps {
   onTown: (city: City) => void
 }
 
-/** Results of a search by name: a town moves the map, a community opens. */
+/** Results of a search by name. Picking a town moves the map to the town; picking a community opens the community. */
 const SearchResults = ({ words, here, onTown }: SearchResultsProps) => {
   const { t } = useText()
   const cities = useInfiniteQuery(citiesQuery(words, here))

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useDevicePosition } from '#web/kernel/device/geolocation.ts'
 import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { useDebouncedText } from '#web/kernel/screen/debounced-text.ts'
-import { SPLIT, useMedia } from '#web/kernel/screen/use-media.ts'
+import { TWO_COLUMNS_QUERY, useMedia } from '#web/kernel/screen/use-media.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
@@ -23,24 +23,31 @@ import css from './FindView.module.css'
 
 export interface CommunitiesViewProps {
   /** Search text; empty lists all communities. */
-  words: string
-  /** Id of the town to restrict the list to. */
-  town?: string
-  onWords: (words: string) => void
+  searchText: string
+  /** Id of the town to which the list is restricted. */
+  townId?: string
+  onSearchText: (searchText: string) => void
   onClearTown: () => void
-  onMap: () => void
+  onOpenMap: () => void
   onPick: (customUri: string) => void
 }
 
-/** All public communities by name or nearest first, beside a map on wide screens. */
-export const CommunitiesView = ({ words, town, onWords, onClearTown, onMap, onPick }: CommunitiesViewProps) => {
+/** All public communities, sorted by name or by distance; on wide screens a map is shown beside the list. */
+export const CommunitiesView = ({
+  searchText,
+  townId,
+  onSearchText,
+  onClearTown,
+  onOpenMap,
+  onPick,
+}: CommunitiesViewProps) => {
   const { t } = useText()
   const { position } = useDevicePosition()
-  const split = useMedia(SPLIT)
-  const [typed, setTyped] = useDebouncedText(words, onWords)
+  const split = useMedia(TWO_COLUMNS_QUERY)
+  const [typed, setTyped] = useDebouncedText(searchText, onSearchText)
   const [highlighted, setHighlighted] = useState<string | null>(null)
-  const query = useInfiniteQuery(communitiesQuery({ name: words, cityId: town, here: position }))
-  const city = useQuery({ ...cityQuery(town ?? ''), enabled: town !== undefined })
+  const query = useInfiniteQuery(communitiesQuery({ name: searchText, cityId: townId, here: position }))
+  const city = useQuery({ ...cityQuery(townId ?? ''), enabled: townId !== undefined })
   const communities = query.data?.pages.flatMap(page => page.docs) ?? []
   const state = viewStateOf(query)
   const townName = city.data?.name ?? ''
@@ -48,7 +55,7 @@ export const CommunitiesView = ({ words, town, onWords, onClearTown, onMap, onPi
   return (
     <div className={css.page} data-split={split || undefined}>
       <div className={css.side}>
-        <PublicBar home={{ to: '/' }} />
+        <PublicBar homeTarget={{ to: '/' }} />
         <main id="main" className={css.main}>
           <h1>{t('find.title')}</h1>
           <SearchField label={t('find.search')} maxLength={MAX_NAME_SEARCH_LENGTH} value={typed} onChange={setTyped} />
@@ -69,10 +76,10 @@ export const CommunitiesView = ({ words, town, onWords, onClearTown, onMap, onPi
                 { value: 'map', label: t('find.view.map') },
               ]}
               value="list"
-              onChange={onMap}
+              onChange={onOpenMap}
             />
           )}
-          {town && townName && (
+          {townId && townName && (
             <div className={css.chips}>
               <Button size="s" kind="outline" icon="x" aria-label={t('find.intown.clear')} onClick={onClearTown}>
                 {t('find.intown', { town: townName })}
@@ -80,7 +87,7 @@ export const CommunitiesView = ({ words, town, onWords, onClearTown, onMap, onPi
             </div>
           )}
           <p className={typography.hidden} role="status">
-            {query.data && !query.hasNextPage && words && t('find.count', { count: communities.length })}
+            {query.data && !query.hasNextPage && searchText && t('find.count', { count: communities.length })}
           </p>
           {state === 'waiting' && <FindListSkeleton />}
           {state === 'failed' && <LoadError query={query} title={t('find.failed.title')} />}
@@ -88,7 +95,12 @@ export const CommunitiesView = ({ words, town, onWords, onClearTown, onMap, onPi
           {query.data &&
             state !== 'failed' &&
             (communities.length === 0 ? (
-              <NoCommunities words={words} town={townName} onAll={() => onWords('')} onClearTown={onClearTown} />
+              <NoCommunities
+                words={searchText}
+                town={townName}
+                onAll={() => onSearchText('')}
+                onClearTown={onClearTown}
+              />
             ) : (
               <>
                 <FindList label={t('find.list')} dimmed={query.isPlaceholderData}>
@@ -103,10 +115,10 @@ export const CommunitiesView = ({ words, town, onWords, onClearTown, onMap, onPi
                   ))}
                 </FindList>
                 <ListEnd
-                  count={communities.length}
-                  more={query.hasNextPage && !query.isPlaceholderData}
-                  loading={query.isFetchingNextPage}
-                  failed={query.isFetchNextPageError}
+                  rowCount={communities.length}
+                  hasMore={query.hasNextPage && !query.isPlaceholderData}
+                  isLoading={query.isFetchingNextPage}
+                  hasFailed={query.isFetchNextPageError}
                   onMore={() => void query.fetchNextPage()}
                 />
                 {communities.some(({ abilities }) => !abilities.register) && (
@@ -126,7 +138,7 @@ export const CommunitiesView = ({ words, town, onWords, onClearTown, onMap, onPi
       </div>
       {split && (
         <section className={css.map} aria-label={t('find.map.title')}>
-          <CommunitiesMap town={city.data} chosen={highlighted} onChoose={setHighlighted} onPick={onPick} />
+          <CommunitiesMap town={city.data} chosenId={highlighted} onChoose={setHighlighted} onPick={onPick} />
         </section>
       )}
       <ToastRegion />

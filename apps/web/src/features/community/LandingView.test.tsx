@@ -21,8 +21,8 @@ const pins = {
   isPrivate: false,
 } as unknown as Community
 
-test('the landing page says that accounts come by invitation where registration is closed', async () => {
-  await render(<LandingView community={pins} open={false} next="/camping-des-pins/actualites" />)
+test('the landing page explains that accounts are by invitation where registration is closed', async () => {
+  await render(<LandingView community={pins} isRegistrationOpen={false} next="/camping-des-pins/actualites" />)
   await expectText('Your account comes with your stay')
   expect(findControl(t('community.landing.login'))!.getAttribute('href')).toBe(
     '/camping-des-pins/connexion?next=%2Fcamping-des-pins%2Factualites',
@@ -30,7 +30,7 @@ test('the landing page says that accounts come by invitation where registration 
 })
 
 test('the landing page links to registration where it is open', async () => {
-  await render(<LandingView community={{ ...pins, communitytype: 'Neighborhood' }} open />)
+  await render(<LandingView community={{ ...pins, communitytype: 'Neighborhood' }} isRegistrationOpen />)
   expect(findControl(t('community.landing.join', { name: 'Camping des Pins' }))!.getAttribute('href')).toBe(
     '/camping-des-pins/connexion?register=true',
   )
@@ -39,7 +39,9 @@ test('the landing page links to registration where it is open', async () => {
 
 test('the landing page links to every screen that a visitor may open', async () => {
   const hrefs = () => [...document.querySelectorAll('main a')].map(one => one.getAttribute('href'))
-  await render(<LandingView community={{ ...pins, communitytype: 'Neighborhood', gooddeal: true }} open next="/x" />)
+  await render(
+    <LandingView community={{ ...pins, communitytype: 'Neighborhood', gooddeal: true }} isRegistrationOpen next="/x" />,
+  )
   expect(hrefs()).toEqual([
     '/camping-des-pins/connexion?next=%2Fx&register=true',
     '/camping-des-pins/connexion?next=%2Fx',
@@ -48,8 +50,10 @@ test('the landing page links to every screen that a visitor may open', async () 
     '/camping-des-pins/vie-locale',
   ])
   await clearPage()
-  // A private community shows nothing to visitors.
-  await render(<LandingView community={{ ...pins, isPrivate: true }} open={false} above={<p>Back home</p>} />)
+  // A private community has no public screens besides the landing page.
+  await render(
+    <LandingView community={{ ...pins, isPrivate: true }} isRegistrationOpen={false} aboveLogIn={<p>Back home</p>} />,
+  )
   expect(hrefs()).toEqual(['/camping-des-pins/connexion', '/scanner'])
   expect(document.querySelector('main')!.textContent).toContain('Back home')
 })

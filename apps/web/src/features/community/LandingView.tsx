@@ -20,27 +20,30 @@ const DOOR_HEIGHT = 160
 export interface LandingViewProps {
   community: Community
   /** Whether visitors may register by themselves. */
-  open: boolean
+  isRegistrationOpen: boolean
   /** Path to continue to after the log-in. */
   next?: string
-  /** Shown above the log-in buttons: a notice about a session elsewhere, or tips. */
-  above?: ReactNode
+  /**
+   * Shown above the log-in buttons: a notice that the visitor is signed in to another community, or tips for logging
+   * in.
+   */
+  aboveLogIn?: ReactNode
   children?: ReactNode
 }
 
 /** The public landing page of a community. */
-export const LandingView = ({ community, open, next, above, children }: LandingViewProps) => {
-  // Rendered once: memoization would be more code than it saves.
+export const LandingView = ({ community, isRegistrationOpen, next, aboveLogIn, children }: LandingViewProps) => {
+  // This view is rendered once, so memoization would add more code than it saves work.
   'use no memo'
   const { t, language } = useText()
   const params = { c: community.customUri }
   const description = textIn(language, community, 'description')
   return (
     <div className={css.landing}>
-      <PublicBar home={{ to: '/$c', params }} />
+      <PublicBar homeTarget={{ to: '/$c', params }} />
       <main id="main" className={css.main}>
         <section className={css.place}>
-          <Avatar name={community.name} photoUri={community.logoUri} size="l" shape="place" />
+          <Avatar name={community.name} photoUri={community.logoUri} size="l" subject="place" />
           <h1 lang={community.defaultLang} data-long={community.name.length > SHORT_NAME_LENGTH || undefined}>
             {community.name}
           </h1>
@@ -54,8 +57,8 @@ export const LandingView = ({ community, open, next, above, children }: LandingV
           )}
         </div>
         <section className={css.acts}>
-          <Suspense>{above}</Suspense>
-          {!open && (
+          <Suspense>{aboveLogIn}</Suspense>
+          {!isRegistrationOpen && (
             <Notice kind="calm" icon={community.isPrivate ? 'lock' : 'info'}>
               {t('community.invited', { type: community.communitytype })}
             </Notice>
@@ -66,11 +69,11 @@ export const LandingView = ({ community, open, next, above, children }: LandingV
             wide
             to="/$c/connexion"
             params={params}
-            search={{ next, register: open || undefined }}
+            search={{ next, register: isRegistrationOpen || undefined }}
           >
-            {open ? t('community.landing.join', { name: community.name }) : t('community.landing.login')}
+            {isRegistrationOpen ? t('community.landing.join', { name: community.name }) : t('community.landing.login')}
           </ButtonLink>
-          {open && (
+          {isRegistrationOpen && (
             <ButtonLink size="l" wide to="/$c/connexion" params={params} search={{ next }}>
               {t('community.landing.login')}
             </ButtonLink>

@@ -26,7 +26,7 @@ export const RequestView = () => {
   return (
     <div className={css.page}>
       <div className={css.side}>
-        <PublicBar home={{ to: '/' }} />
+        <PublicBar homeTarget={{ to: '/' }} />
         <main id="main" className={css.main}>
           {sentTo ? (
             <EmptyState
@@ -57,7 +57,7 @@ const RequestForm = ({ onSent }: { onSent: (email: string) => void }) => {
   const [email, setEmail] = useState('')
   const [message, setMessage] = useState('')
   const [failure, setFailure] = useState<unknown>(null)
-  const [attempt, setAttempt] = useState(0)
+  const [submitCount, setSubmitCount] = useState(0)
   const send = useMutation({
     mutationFn: () =>
       call(requestCommunity, { body: { name, communitytype: kind, town, email: email.trim(), message } }),
@@ -66,7 +66,7 @@ const RequestForm = ({ onSent }: { onSent: (email: string) => void }) => {
   })
   const showFailure = (error: unknown) => {
     setFailure(error)
-    setAttempt(now => now + 1)
+    setSubmitCount(now => now + 1)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -77,7 +77,7 @@ const RequestForm = ({ onSent }: { onSent: (email: string) => void }) => {
     else send.mutate()
   }
   const field = failure instanceof ApiError ? failure.field : undefined
-  const errorOf = (one: string) => (field === one ? explain(failure) : null)
+  const errorOf = (fieldName: string) => (field === fieldName ? explain(failure) : null)
   const optional = (label: string) => `${label} (${t('find.request.optional')})`
 
   return (
@@ -85,7 +85,7 @@ const RequestForm = ({ onSent }: { onSent: (email: string) => void }) => {
       <h1>{t('find.request.title')}</h1>
       <p>{t('find.request.text')}</p>
       {failure !== null && !errorOf('name') && !errorOf('email') && (
-        <Notice key={attempt} kind="danger" icon="circle-alert">
+        <Notice key={submitCount} kind="danger" icon="circle-alert">
           {explain(failure)}
         </Notice>
       )}
@@ -98,7 +98,7 @@ const RequestForm = ({ onSent }: { onSent: (email: string) => void }) => {
         value={name}
         onChange={setName}
         error={errorOf('name')}
-        attempt={attempt}
+        submitCount={submitCount}
       />
       <div className={css.kinds}>
         <b aria-hidden="true">{t('find.request.kind')}</b>
@@ -132,7 +132,7 @@ const RequestForm = ({ onSent }: { onSent: (email: string) => void }) => {
         value={email}
         onChange={setEmail}
         error={errorOf('email')}
-        attempt={attempt}
+        submitCount={submitCount}
       />
       <Field
         label={optional(t('find.request.message'))}

@@ -26,7 +26,7 @@ export const communityQuery = (idOrUri: string) =>
     staleTime: FIVE_MINUTES,
   })
 
-/** The installation's default community, for a device that has none stored. */
+/** The installation's default community, used when the device has no stored community. */
 export const defaultCommunityQuery = () =>
   queryOptions({
     queryKey: communityKeys.default(),

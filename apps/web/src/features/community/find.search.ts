@@ -1,7 +1,7 @@
 import { MAX_NAME_SEARCH_LENGTH } from '@parvis/contract/community.ts'
 import { isId } from '#web/kernel/http/ids.ts'
 
-/** Search parameters in the URLs of the lists of communities and towns. */
+/** Search parameters in the URLs of the lists of communities and towns: search text and id of a town. */
 export interface FindSearch {
   nom?: string
   ville?: string
@@ -9,7 +9,7 @@ export interface FindSearch {
   rejoindre?: true
 }
 
-/** Parses what anybody may have typed into the URL; drops what is invalid. */
+/** Parses the search parameters and drops invalid ones, because anybody can type any URL. */
 export const readFindSearch = (raw: Record<string, unknown>): FindSearch => {
   const words = typeof raw.nom === 'string' || typeof raw.nom === 'number' ? String(raw.nom) : ''
   return {

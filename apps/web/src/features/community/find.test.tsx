@@ -26,7 +26,7 @@ import {
 import { findControl, fill, expectFieldError, submit } from '#web/testing/fields.ts'
 import { CitiesView } from './CitiesView.tsx'
 import { CommunitiesView } from './CommunitiesView.tsx'
-import { useNearMap } from './near-map.ts'
+import { useNearbyCommunitiesMap } from './near-map.ts'
 import { RequestView } from './RequestView.tsx'
 
 renderStandalone('find', 'entry', 'setup')
@@ -68,11 +68,11 @@ describe('the list of communities', () => {
     const [words, setWords] = useState('')
     return (
       <CommunitiesView
-        words={words}
-        town={town}
-        onWords={setWords}
+        searchText={words}
+        townId={town}
+        onSearchText={setWords}
         onClearTown={picked}
-        onMap={picked}
+        onOpenMap={picked}
         onPick={picked}
       />
     )
@@ -120,7 +120,14 @@ describe('the list of communities', () => {
       const [town, setTown] = useState<string | undefined>('annecy')
       const clearTown = () => setTown(undefined)
       return (
-        <CommunitiesView words="" town={town} onWords={picked} onClearTown={clearTown} onMap={picked} onPick={picked} />
+        <CommunitiesView
+          searchText=""
+          townId={town}
+          onSearchText={picked}
+          onClearTown={clearTown}
+          onOpenMap={picked}
+          onPick={picked}
+        />
       )
     }
     await render(<OfTown />)
@@ -131,7 +138,7 @@ describe('the list of communities', () => {
     await expectText('Camping des Pins')
   })
 
-  test('explains that it cannot sort by distance when the position is denied', async () => {
+  test('explains that communities cannot be sorted by distance when access to the position is denied', async () => {
     stub(searchCommunities, page([tilleuls]))
     vi.stubGlobal('navigator', {
       ...navigator,
@@ -151,10 +158,10 @@ describe('the list of communities', () => {
 describe('the list of towns', () => {
   const View = () => {
     const [words, setWords] = useState('')
-    return <CitiesView words={words} onWords={setWords} />
+    return <CitiesView searchText={words} onSearchText={setWords} />
   }
 
-  test('starts with towns that have communities, and hints that others are found by name', async () => {
+  test('starts with the towns that have communities, and hints that other towns are found by name', async () => {
     const lyon = { ...annecy, _id: 'lyon', name: 'Lyon', communitiesCount: 0 }
     stub(searchCities, ({ query }) =>
       page(query.get('name') === 'lyon' ? [lyon] : query.get('name') ? [] : [annecy, lyon]),
@@ -170,7 +177,7 @@ describe('the list of towns', () => {
     await expectText(t('find.cities.empty.title', { name: 'zzz' }))
   })
 
-  test('shows the place name that matched where it is not the name of the town', async () => {
+  test('shows the place name that matched the search when it differs from the name of the town', async () => {
     stub(searchCities, () => page([{ ...annecy, foundBy: 'Annecy-le-Vieux' }]))
     await render(<View />)
     await search('annecy le vieux')
@@ -179,16 +186,16 @@ describe('the list of towns', () => {
 })
 
 describe('the map of communities', () => {
-  let near: ReturnType<typeof useNearMap>
-  const Places = ({ onRendered }: { onRendered: (found: ReturnType<typeof useNearMap>) => void }) => {
-    const found = useNearMap()
+  let near: ReturnType<typeof useNearbyCommunitiesMap>
+  const Places = ({ onRendered }: { onRendered: (found: ReturnType<typeof useNearbyCommunitiesMap>) => void }) => {
+    const found = useNearbyCommunitiesMap()
     useEffect(() => onRendered(found))
     return <p>{found.places.map(({ name }) => name).join()}</p>
   }
   const move = (longitude: number) =>
     act(async () => near.map.onMoved({ type: 'Point', coordinates: [longitude, 45.9] }, true))
 
-  test('refetches once its centre has moved far enough, and not before', async () => {
+  test('fetches nearby communities again only once the centre of the map has moved far enough', async () => {
     stub(listNearCommunities, [tilleuls] as never)
     await render(
       <Places
@@ -212,7 +219,7 @@ describe('the map of communities', () => {
 })
 
 describe('the form that requests a community', () => {
-  test('shows missing fields and server errors, then the e-mail address that will be answered', async () => {
+  test('shows errors for a missing name, an invalid e-mail address and a refused request, then a confirmation with the address', async () => {
     await render(<RequestView />)
     await submit()
     await expectFieldError('organization', t('errors.namemandatory'))

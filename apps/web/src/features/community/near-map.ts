@@ -7,19 +7,22 @@ import type { MapView } from '#web/ui/map/PlaceMap.tsx'
 import { installationQuery } from '#web/kernel/installation/installation.queries.ts'
 import { nearCommunitiesQuery } from './find.queries.ts'
 
-/** Rounds positions to about a hundred metres: no finer position is ever sent. */
-const DECIMALS = 3
+/** Decimals of degrees: a position is rounded to about a hundred metres before it is sent to the server. */
+const POSITION_DECIMALS = 3
 const roundPoint = ({ coordinates: [longitude, latitude] }: Point): Point => ({
   type: 'Point',
-  coordinates: [Number(longitude.toFixed(DECIMALS)), Number(latitude.toFixed(DECIMALS))],
+  coordinates: [Number(longitude.toFixed(POSITION_DECIMALS)), Number(latitude.toFixed(POSITION_DECIMALS))],
 })
 
 const containsPoint = ({ center, delta }: MapView, { coordinates: [longitude, latitude] }: Point) =>
   Math.abs(longitude - center.coordinates[0]) < delta.longitude / 2 &&
   Math.abs(latitude - center.coordinates[1]) < delta.latitude / 2
 
-/** View of a map of communities and the communities around its centre, refetched once it has moved far enough. */
-export const useNearMap = () => {
+/**
+ * The view of the communities map, and the communities around its centre. These are refetched once the centre has moved
+ * far enough.
+ */
+export const useNearbyCommunitiesMap = () => {
   const { position } = useDevicePosition()
   const [view, setView] = useState<MapView>(
     position ? { center: position, delta: mapDeltas.close } : { center: DEFAULT_MAP_CENTER, delta: mapDeltas.wide },
@@ -35,12 +38,14 @@ export const useNearMap = () => {
     setView({ center, delta })
     setQueryCenter(roundPoint(center))
   }
-  // The position became known while the map is open.
+  // The map moves to the position of the viewer when that position changes or becomes known while the map is
+  // open.
   if (position !== lastHere) {
     setLastHere(position)
     if (position) goTo(position)
   }
-  // Until somebody moves it, the map starts where the communities are, as close as shows them all.
+  // Without a known position, the map moves once to the first community found, unless it is already visible. The
+  // map zooms in if all communities then fit.
   const first = near.data?.[0]?.loc
   if (!isPositioned && first) {
     setPositioned(true)

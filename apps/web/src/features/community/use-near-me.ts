@@ -2,15 +2,17 @@ import { useState } from 'react'
 import { locateDevice, useDevicePosition, GeolocationError } from '#web/kernel/device/geolocation.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 
-export interface NearMe {
+export interface LocateViewer {
   busy: boolean
-  /** Why the last attempt failed: `info` when the person refused, `error` when the device failed. */
+  /**
+   * Why the last attempt failed: `info` when the person denied access to the position, `error` when the device failed.
+   */
   error: { kind: 'info' | 'error'; text: string } | null
   locate: () => void
 }
 
 /** Locates the viewer and explains failures by the texts `locationinfo` and `locationerror`. */
-export const useNearMe = (): NearMe => {
+export const useLocateViewer = (): LocateViewer => {
   const { t } = useText()
   const { isLocating } = useDevicePosition()
   const [failure, setFailure] = useState<GeolocationError | null>(null)

@@ -5,17 +5,17 @@ import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Main } from '#web/ui/Main.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { DealActions } from './components/DealActions.tsx'
-import { DealBody, isGone } from './components/DealBody.tsx'
+import { DealBody, isDealGone } from './components/DealBody.tsx'
 import { DealDetail } from './components/DealDetail.tsx'
 import { HiddenNotice } from './components/HiddenNotice.tsx'
 import { ShareButton } from './components/ShareButton.tsx'
 import { useDealDistance } from './deal-distance.ts'
 import { distanceOf } from './deal-facts.ts'
-import { countRoute, useCountView } from './deal-statistics.ts'
+import { countRoute, useCountDealView } from './deal-statistics.ts'
 import { newDeals } from './new-deals.ts'
 import { useDeal } from './cached-deal.ts'
 import { useMissingMap } from './missing-map.ts'
-import { openedDeals, markOpened } from './opened-deals.ts'
+import { openedDealIds, markDealOpened } from './opened-deals.ts'
 
 export interface DealViewProps {
   community: Pick<Community, '_id' | 'name' | 'customUri' | 'loc'>
@@ -31,14 +31,14 @@ export const DealView = ({ community, viewerId, isGuest, id }: DealViewProps) =>
   const formatDistance = useDealDistance()
   const query = useDeal(community._id, id)
   // Read once at mount: the deal stays marked as new during the first visit.
-  const [opened] = useState(() => openedDeals(viewerId))
+  const [openedIds] = useState(() => openedDealIds(viewerId))
   const isLoaded = query.data !== undefined
   useEffect(() => {
     if (!isLoaded) return
-    markOpened(viewerId, id)
+    markDealOpened(viewerId, id)
     newDeals.remove(id)
   }, [isLoaded, viewerId, id])
-  useCountView(query.data?._id)
+  useCountDealView(query.data?._id)
   useMissingMap(query.data)
   const list = { to: '/$c/vie-locale', params: { c: community.customUri } } as const
   return (
@@ -46,8 +46,8 @@ export const DealView = ({ community, viewerId, isGuest, id }: DealViewProps) =>
       <TopBar
         title={t('deals.detail')}
         as="p"
-        back={list}
-        end={query.data && !isGone(query) && <ShareButton deal={query.data} />}
+        backTarget={list}
+        endContent={query.data && !isDealGone(query) && <ShareButton deal={query.data} />}
       />
       <Main>
         <DealBody query={query} fallbackLink={<ButtonLink {...list}>{t('deals.gone.all')}</ButtonLink>}>
@@ -60,7 +60,7 @@ export const DealView = ({ community, viewerId, isGuest, id }: DealViewProps) =>
                 )}
                 <DealDetail
                   deal={deal}
-                  opened={opened.has(deal._id)}
+                  isOpened={openedIds.has(deal._id)}
                   onRoute={() => countRoute(deal._id)}
                   communityUri={community.customUri}
                   distance={km === null ? null : formatDistance(km, community.name)}

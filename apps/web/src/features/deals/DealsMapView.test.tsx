@@ -57,16 +57,16 @@ const fetched = vi.fn(async (address: string) => {
 let root: Root | undefined
 let screen: HTMLElement
 const onOpenSpy = vi.fn<(id: string) => void>()
-const onMarkSpy = vi.fn<(id: string) => void>()
+const onSelectSpy = vi.fn<(id: string) => void>()
 const onChooseSpy = vi.fn<(categories: string[]) => void>()
-const render = async (chosen: string[] = [], initialMarked: string | null = null, cachedList?: Deal[]) => {
+const render = async (chosen: string[] = [], initialSelectedId: string | null = null, cachedList?: Deal[]) => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   if (cachedList)
     queryClient.setQueryData(dealsKeys.list(id, chosen), { pages: [pageWith(...cachedList)], pageParams: [firstPage] })
   const component = () => (
     <QueryClientProvider client={queryClient}>
       <FrameContext value={{ place }}>
-        <ViewWithAddress initialMarked={initialMarked} chosen={chosen} />
+        <ViewWithAddress initialSelectedId={initialSelectedId} chosenCategoryIds={chosen} />
       </FrameContext>
     </QueryClientProvider>
   )
@@ -81,14 +81,20 @@ const render = async (chosen: string[] = [], initialMarked: string | null = null
     root?.render(<RouterProvider router={router as never} />)
   })
 }
-/** Keeps the id of the selected deal in state, as the route keeps it in the URL. */
-const ViewWithAddress = ({ initialMarked, chosen }: { initialMarked: string | null; chosen: string[] }) => {
-  const [marked, setMarked] = useState(initialMarked)
-  const onMark = (one: string) => {
-    onMarkSpy(one)
-    setMarked(one)
+/** Stores the id of the selected deal in React state, as the route stores it in the URL. */
+const ViewWithAddress = ({
+  initialSelectedId,
+  chosenCategoryIds,
+}: {
+  initialSelectedId: string | null
+  chosenCategoryIds: string[]
+}) => {
+  const [selectedId, setMarked] = useState(initialSelectedId)
+  const onSelect = (dealId: string) => {
+    onSelectSpy(dealId)
+    setMarked(dealId)
   }
-  const address = { chosen, marked, onChoose: onChooseSpy, onMark, onOpen: onOpenSpy }
+  const address = { chosenCategoryIds, selectedId, onChooseCategories: onChooseSpy, onSelect, onOpen: onOpenSpy }
   return <DealsMapView community={community} start={home} {...address} />
 }
 const waitForAssertion = (assert: () => void) => vi.waitFor(() => act(async () => assert()))
@@ -169,17 +175,17 @@ test('choosing a deal in the list centres the map and lowers the list; a tap on 
   expect(onOpenSpy).toHaveBeenCalledExactlyOnceWith('Here')
 })
 
-test('the map starts at the deal named in the URL, and reports the deal that is chosen', async () => {
+test('the map is first centred on the deal from the URL, and selecting another deal does not move the map', async () => {
   answers.community = pageWith(deal('Far', 6.2), deal('Here', 6.13))
   await render([], 'Far')
   await waitForAssertion(() => expect(titles()).toEqual(['Here', 'Far']))
   expect(map).toMatchObject({ chosen: 'Far', view: { center: { coordinates: [6.2, 45.8987] } } })
   act(() => map!.onChoose('Here'))
-  expect(onMarkSpy).toHaveBeenCalledExactlyOnceWith('Here')
+  expect(onSelectSpy).toHaveBeenCalledExactlyOnceWith('Here')
   expect(map).toMatchObject({ chosen: 'Here', view: { center: { coordinates: [6.2, 45.8987] } } })
 })
 
-test('the empty state says that there are no deals, and offers to show all categories', async () => {
+test('the empty state says that there are no deals, and with chosen categories offers to show all deals', async () => {
   await render()
   await waitForAssertion(() => expect(screen.querySelector('h2')?.textContent).toBe('The stalls are still empty'))
   act(() => root?.unmount())
@@ -189,7 +195,7 @@ test('the empty state says that there are no deals, and offers to show all categ
   expect(onChooseSpy).toHaveBeenCalledExactlyOnceWith([])
 })
 
-test('shows an error when the deals fail to load, and loads on retry', async () => {
+test('the map view shows an error when the deals fail to load, and loads them on retry', async () => {
   answers.community = failing
   await render()
   await waitForAssertion(() => expect(screen.textContent).toContain('The good deals did not load'))
@@ -211,7 +217,7 @@ test('offline, the map shows the cached list with its date, or one error when no
   expect(map).toMatchObject({ places: [], standalone: true })
 })
 
-test('a server error does not fall back to the cached list', async () => {
+test('after a server error, the view shows the error and not the cached list', async () => {
   answers.community = failing
   await render([], null, [deal('Here', 6.13)])
   await waitForAssertion(() => expect(screen.textContent).toContain('The good deals did not load'))
@@ -225,7 +231,7 @@ test('categories that failed to load show an error beside the loaded deals', asy
   await waitForAssertion(() => expect(screen.textContent).toContain('The categories did not load.'))
 })
 
-test('the list renders only the visible ones of 5,000 deals, and the map receives all', async () => {
+test('with 5,000 deals, the list renders at most 60 rows, and the map receives all deals', async () => {
   answers.community = pageWith(...Array.from({ length: 5000 }, (_, n) => deal(`Deal ${n}`, 6.13 + n / 100_000)))
   await render()
   await waitForAssertion(() => expect(map?.places).toHaveLength(5000))

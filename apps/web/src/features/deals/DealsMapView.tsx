@@ -25,43 +25,46 @@ import css from './DealsMapView.module.css'
 
 export interface DealsMapViewProps {
   community: Pick<Community, '_id' | 'name' | 'customUri' | 'loc'>
-  /** Initial centre of the map, used while no better one is known. */
+  /** Initial centre of the map, used while no better centre is known. */
   start: Point
   /** Ids of the chosen categories; an empty list shows all deals. */
-  chosen: string[]
+  chosenCategoryIds: string[]
   /** Whether the categories were chosen on an earlier visit. */
-  remembered?: boolean
-  onChoose: (categories: string[]) => void
+  areCategoriesRemembered?: boolean
+  onChooseCategories: (categories: string[]) => void
   /** Id of the deal selected on the map. */
-  marked: string | null
-  onMark: (id: string) => void
+  selectedId: string | null
+  onSelect: (id: string) => void
   /** Called when the selected deal is tapped again. */
   onOpen: (id: string) => void
 }
 
 /** Padding of the initial view in pixels, which keeps pins clear of the filter chips and the map credit. */
-const ROOM: Insets = { top: 120, bottom: 56, left: 32, right: 32 }
+const VIEW_PADDING: Insets = { top: 120, bottom: 56, left: 32, right: 32 }
 /** Height of a cluster of pins above its location, in pixels. */
 const PIN_PX = 64
-/** The map credit wraps to two lines when the font size is doubled. */
+/**
+ * Bottom padding that is added for a larger font, in rem: the map credit wraps to two lines when the font size is
+ * doubled.
+ */
 const CREDIT_REM = 2
 
 /** Shows the deals on a map and in a list beside it, nearest first. */
 export const DealsMapView = ({
   community,
   start,
-  chosen,
-  remembered = false,
-  onChoose,
-  marked,
-  onMark,
+  chosenCategoryIds,
+  areCategoriesRemembered = false,
+  onChooseCategories,
+  selectedId,
+  onSelect,
   onOpen,
 }: DealsMapViewProps) => {
   const { t } = useText()
   const categories = useQuery(dealCategoriesQuery())
-  const query = useMapDeals(community._id, chosen)
+  const query = useMapDeals(community._id, chosenCategoryIds)
   const installation = useQuery(installationQuery())
-  const { here, busy, look } = useMyPosition()
+  const { here, busy, findPosition: look } = useMyPosition()
   const [raised, setRaised] = useState(false)
   const [movedView, setMovedView] = useState<MapView | null>(null)
   const { name, loc } = community
@@ -72,18 +75,20 @@ export const DealsMapView = ({
   const places = usePins(deals)
   const isLoaded = docs !== undefined
   const initialView = useMemo(() => {
-    const markedDeal = deals.find(({ _id }) => _id === marked)
+    const markedDeal = deals.find(({ _id }) => _id === selectedId)
     return markedDeal
       ? { center: markedDeal.loc, delta: CLOSE_DELTA }
       : viewAround(origin ?? deals[0]?.loc ?? start, deals)
-    // The initial view is computed once, when the deals are loaded.
+    // The initial view is computed again only once, when the deals have loaded.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isLoaded])
   const { chips, room } = useMapInsets(categories.data !== undefined)
   const state = viewStateOf(query)
   useRestoredFilterToast(
-    remembered && chosen.length > 0 ? t('deals.filter.remembered', { count: chosen.length }) : null,
-    () => onChoose([]),
+    areCategoriesRemembered && chosenCategoryIds.length > 0
+      ? t('deals.filter.remembered', { count: chosenCategoryIds.length })
+      : null,
+    () => onChooseCategories([]),
   )
 
   const locate = async () => {
@@ -99,15 +104,15 @@ export const DealsMapView = ({
       <main id="main" tabIndex={-1} className={css.main}>
         <div className={css.head}>
           <h1>{t('dealsmap.title')}</h1>
-          <DealsSwitch communityUri={community.customUri} value="map" chosen={chosen} />
+          <DealsSwitch communityUri={community.customUri} value="map" chosenCategoryIds={chosenCategoryIds} />
         </div>
         <div className={css.map}>
           <MapPane
             label={t('dealsmap.label')}
             view={movedView ?? initialView}
             places={places}
-            chosen={marked}
-            onChoose={id => (id === marked ? onOpen(id) : onMark(id))}
+            chosen={selectedId}
+            onChoose={id => (id === selectedId ? onOpen(id) : onSelect(id))}
             onMoved={() => {}}
             here={here}
             home={home}
@@ -119,7 +124,11 @@ export const DealsMapView = ({
           />
           {categories.data && (
             <div ref={chips} className={css.chips}>
-              <DealCategories categories={categories.data} chosen={chosen} onChoose={onChoose} />
+              <DealCategories
+                categories={categories.data}
+                chosenCategoryIds={chosenCategoryIds}
+                onChooseCategories={onChooseCategories}
+              />
             </div>
           )}
         </div>
@@ -131,18 +140,18 @@ export const DealsMapView = ({
             <DealResults
               query={query}
               isEmpty={deals.length === 0}
-              isFiltered={chosen.length > 0}
-              onShowAll={() => onChoose([])}
+              isFiltered={chosenCategoryIds.length > 0}
+              onShowAll={() => onChooseCategories([])}
             >
               <DealLines
                 deals={deals}
                 communityUri={community.customUri}
                 origin={origin}
-                chosen={marked}
+                selectedId={selectedId}
                 dimmed={query.isPlaceholderData}
                 onShowOnMap={deal => {
                   setRaised(false)
-                  onMark(deal._id)
+                  onSelect(deal._id)
                   setMovedView({ center: deal.loc, delta: CLOSE_DELTA })
                 }}
               />
@@ -173,15 +182,19 @@ const usePins = (deals: readonly PlacedDeal[]) => {
   )
 }
 
-/** Returns the padding of the map that keeps pins clear of the filter chips, whose element `chips` refers to. */
+/** Returns the map padding that keeps pins clear of the filter chips, and the ref for the element of these chips. */
 const useMapInsets = (hasChips: boolean) => {
   const chips = useRef<HTMLDivElement>(null)
-  const [room, setRoom] = useState(ROOM)
+  const [room, setRoom] = useState(VIEW_PADDING)
   useLayoutEffect(() => {
     if (!chips.current) return
     const { offsetTop, offsetHeight } = chips.current
     const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-    setRoom({ ...ROOM, top: offsetTop + offsetHeight + PIN_PX, bottom: ROOM.bottom + CREDIT_REM * (rem - 16) })
+    setRoom({
+      ...VIEW_PADDING,
+      top: offsetTop + offsetHeight + PIN_PX,
+      bottom: VIEW_PADDING.bottom + CREDIT_REM * (rem - 16),
+    })
   }, [hasChips])
   return { chips, room }
 }

@@ -10,7 +10,7 @@ import { FrameContext } from '#web/ui/frame-context.ts'
 import { closeToast, shownToasts } from '#web/ui/toasts.ts'
 import { dealsKeys } from './deals.queries.ts'
 import { DealsView } from './DealsView.tsx'
-import { markOpened } from './opened-deals.ts'
+import { markDealOpened } from './opened-deals.ts'
 
 declare global {
   var IS_REACT_ACT_ENVIRONMENT: boolean
@@ -71,7 +71,7 @@ const deal: Deal = {
 }
 const pageWith = (...docs: Deal[]) => ({ docs, page: 1, hasNextPage: false, nextPage: null, cursor: null })
 
-/** What the server answers to each request: a value, `failing` or `never`. */
+/** Special values of `answers`: an error response, and a request that is never answered. */
 const failing = Symbol('failing')
 const never = Symbol('never')
 let answers: { categories: unknown; community: unknown }
@@ -95,9 +95,9 @@ const render = async ({ chosen = [], remembered }: { chosen?: string[]; remember
         <DealsView
           community={community}
           viewerId="camille"
-          chosen={chosen}
-          remembered={remembered}
-          onChoose={onChooseSpy}
+          chosenCategoryIds={chosen}
+          areCategoriesRemembered={remembered}
+          onChooseCategories={onChooseSpy}
         />
       </FrameContext>
     </QueryClientProvider>
@@ -118,7 +118,7 @@ const until = async (isDone: () => boolean) => {
   // pause: between two polls
   for (let n = 0; n < 100 && !isDone(); n++) await act(() => new Promise(resolve => setTimeout(resolve, 10)))
 }
-const shows = async (text: string) => {
+const expectScreenText = async (text: string) => {
   await until(() => screen.textContent.includes(text))
   expect(screen.textContent).toContain(text)
 }
@@ -146,19 +146,19 @@ afterEach(async () => {
 
 test('a deal is marked as new until the viewer has opened it', async () => {
   await render()
-  await shows('Chez Wanda')
+  await expectScreenText('Chez Wanda')
   const hasNewBadge = () => [...screen.querySelectorAll('li')].some(card => /New/.test(card.textContent))
   expect(hasNewBadge()).toBe(true)
-  markOpened('camille', id)
+  markDealOpened('camille', id)
   await act(async () => root?.unmount())
   await render()
-  await shows('Chez Wanda')
+  await expectScreenText('Chez Wanda')
   expect(hasNewBadge()).toBe(false)
   store('openeddeals', null)
 })
 
 describe('the list of deals', () => {
-  test('shows loading after a delay', async () => {
+  test('shows a loading status after a delay', async () => {
     answers = { categories: never, community: never }
     await render()
     expect(loadingStatus()).toBeNull()
@@ -166,9 +166,9 @@ describe('the list of deals', () => {
     expect(loadingStatus()).not.toBeNull()
   })
 
-  test('shows the deals', async () => {
+  test('shows the deals with links, and marks the end of the list', async () => {
     await render()
-    await shows('Chez Wanda')
+    await expectScreenText('Chez Wanda')
     expect(screen.querySelector('h2 a')?.getAttribute('href')).toBe(`/les-tilleuls/annonce?id=${id}`)
     expect(screen.textContent).toContain('2 loaves')
     expect(screen.textContent).toContain('These are all the good deals')
@@ -177,19 +177,19 @@ describe('the list of deals', () => {
   test('shows an empty state with a button to refetch', async () => {
     answers.community = pageWith()
     await render()
-    await shows('The stalls are still empty')
+    await expectScreenText('The stalls are still empty')
     answers.community = pageWith(deal)
     await press('Look again')
-    await shows('Chez Wanda')
+    await expectScreenText('Chez Wanda')
   })
 
   test('shows an error with a button to retry', async () => {
     answers.community = failing
     await render()
-    await shows('The good deals did not load')
+    await expectScreenText('The good deals did not load')
     answers.community = pageWith(deal)
     await press('Try again')
-    await shows('Chez Wanda')
+    await expectScreenText('Chez Wanda')
   })
 
   test('shows the cached deals with their age when the refetch fails', async () => {
@@ -200,16 +200,16 @@ describe('the list of deals', () => {
       { updatedAt: Date.now() - 130_000 },
     )
     await render()
-    await shows('Last seen 2 min ago')
+    await expectScreenText('Last seen 2 min ago')
     expect(screen.textContent).toContain('Chez Wanda')
   })
 })
 
-describe('categories', () => {
-  test('filter the request when the viewer chooses them', async () => {
+describe('the categories of deals', () => {
+  test('filter the request when chosen; the viewer can add a category or clear the filter', async () => {
     answers.community = pageWith()
     await render({ chosen: [care] })
-    await shows('Nothing in these categories')
+    await expectScreenText('Nothing in these categories')
     expect(fetched.mock.lastCall?.[0]).toContain(`filter=${care}`)
     await press('Bakery')
     expect(onChooseSpy).toHaveBeenCalledWith([care, food])
@@ -220,14 +220,14 @@ describe('categories', () => {
   test('show an error above the list when they fail to load', async () => {
     answers.categories = failing
     await render()
-    await shows('The categories did not load.')
-    await shows('Chez Wanda')
+    await expectScreenText('The categories did not load.')
+    await expectScreenText('Chez Wanda')
     answers.categories = categories
     await press('Try again')
-    await shows('Care')
+    await expectScreenText('Care')
   })
 
-  test('remembered from an earlier visit are announced in a temporary message', async () => {
+  test('that were chosen on an earlier visit are announced in a toast, which offers to clear the filter', async () => {
     await render({ chosen: [food, care], remembered: true })
     const [note] = shownToasts()
     expect(note).toMatchObject({ kind: 'done', text: '2 categories chosen', action: { label: 'See all' } })

@@ -16,7 +16,7 @@ import { DealsSwitch } from './components/DealsSwitch.tsx'
 import { DealsSkeleton } from './components/DealsSkeleton.tsx'
 import { dealCategoriesQuery, dealsQuery } from './deals.queries.ts'
 import { useVisibleDeals } from './visible-deals.ts'
-import { openedDeals } from './opened-deals.ts'
+import { openedDealIds } from './opened-deals.ts'
 import css from './DealsView.module.css'
 
 export interface DealsViewProps {
@@ -24,10 +24,10 @@ export interface DealsViewProps {
   /** Account id of the viewer, under which opened deals are stored. */
   viewerId: string
   /** Ids of the chosen categories; an empty list shows all deals. */
-  chosen: string[]
+  chosenCategoryIds: string[]
   /** Whether the categories were chosen on an earlier visit. */
-  remembered?: boolean
-  onChoose: (categories: string[]) => void
+  areCategoriesRemembered?: boolean
+  onChooseCategories: (categories: string[]) => void
   /** Links to write and manage deals, for members who may do that. */
   authorActions?: ReactNode
 }
@@ -36,24 +36,28 @@ export interface DealsViewProps {
 export const DealsView = ({
   community,
   viewerId,
-  chosen,
-  remembered = false,
-  onChoose,
+  chosenCategoryIds,
+  areCategoriesRemembered = false,
+  onChooseCategories,
   authorActions,
 }: DealsViewProps) => {
   const { t } = useText()
   const categories = useQuery(dealCategoriesQuery())
-  const query = useInfiniteQuery(dealsQuery(community._id, chosen))
+  const query = useInfiniteQuery(dealsQuery(community._id, chosenCategoryIds))
   const deals = query.data?.pages.flatMap(page => page.docs) ?? []
   const displayed = useVisibleDeals(deals)
   const state = viewStateOf(query)
-  const [opened] = useState(() => openedDeals(viewerId))
+  const [openedIds] = useState(() => openedDealIds(viewerId))
   useRestoredFilterToast(
-    remembered && chosen.length > 0 ? t('deals.filter.remembered', { count: chosen.length }) : null,
-    () => onChoose([]),
+    areCategoriesRemembered && chosenCategoryIds.length > 0
+      ? t('deals.filter.remembered', { count: chosenCategoryIds.length })
+      : null,
+    () => onChooseCategories([]),
   )
 
-  const viewSwitch = <DealsSwitch communityUri={community.customUri} value="list" chosen={chosen} />
+  const viewSwitch = (
+    <DealsSwitch communityUri={community.customUri} value="list" chosenCategoryIds={chosenCategoryIds} />
+  )
 
   return (
     <>
@@ -65,7 +69,11 @@ export const DealsView = ({
         <div className={css.view}>{viewSwitch}</div>
         {authorActions}
         {categories.data ? (
-          <DealCategories categories={categories.data} chosen={chosen} onChoose={onChoose} />
+          <DealCategories
+            categories={categories.data}
+            chosenCategoryIds={chosenCategoryIds}
+            onChooseCategories={onChooseCategories}
+          />
         ) : viewStateOf(categories) === 'waiting' ? (
           <DealCategoriesSkeleton />
         ) : (
@@ -85,19 +93,19 @@ export const DealsView = ({
           state !== 'failed' &&
           (deals.length === 0 ? (
             <DealsEmpty
-              isFiltered={chosen.length > 0}
-              onShowAll={() => onChoose([])}
+              isFiltered={chosenCategoryIds.length > 0}
+              onShowAll={() => onChooseCategories([])}
               onRefetch={() => void query.refetch()}
             />
           ) : (
             <DealsList
               deals={displayed.deals}
               community={community}
-              opened={opened}
+              openedDealIds={openedIds}
               dimmed={query.isPlaceholderData}
               hasMore={query.hasNextPage}
-              loading={query.isFetchingNextPage}
-              failed={query.isFetchNextPageError}
+              isLoadingMore={query.isFetchingNextPage}
+              hasLoadMoreFailed={query.isFetchNextPageError}
               onLoadMore={() => void query.fetchNextPage()}
             />
           ))}

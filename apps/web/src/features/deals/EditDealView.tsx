@@ -33,7 +33,7 @@ export interface EditDealViewProps {
   onLeave: () => void
 }
 
-/** Form for a new deal, or for one that the viewer manages. */
+/** Form for a new deal, or for a deal that the viewer may edit. */
 export const EditDealView = (props: EditDealViewProps) => (
   <DealEditor key={draftKey(props.me._id, props.id)} {...props} />
 )
@@ -63,15 +63,15 @@ const DealEditor = (props: EditDealViewProps) => {
     categories.data && templates.data && !isUnavailable && (!id || edited.data) && storedDraft !== undefined
   return (
     <>
-      <TopBar title={t(id ? 'dealwriting.edit' : 'dealwriting.new')} back={back} />
+      <TopBar title={t(id ? 'dealwriting.edit' : 'dealwriting.new')} backTarget={back} />
       {isLoaded && categories.data && templates.data ? (
         <EditDealForm
           key={formKey}
           {...props}
-          owner={owner}
-          start={storedDraft ?? { draft: edited.data ? draftOfDeal(edited.data) : newDealDraft(), photo: null }}
-          restored={storedDraft !== null && !isBackFromCamera}
-          stored={edited.data ?? null}
+          draftKey={owner}
+          initialDraft={storedDraft ?? { draft: edited.data ? draftOfDeal(edited.data) : newDealDraft(), photo: null }}
+          isRestored={storedDraft !== null && !isBackFromCamera}
+          savedDeal={edited.data ?? null}
           categories={categories.data}
           templates={templates.data}
           needsApproval={managed.data?.pages[0]?.needsApproval ?? false}

@@ -41,8 +41,8 @@ export const MyDealsView = ({ community, me }: MyDealsViewProps) => {
     <>
       <TopBar
         title={t(me.abilities.runCommunity ? 'dealwriting.mine.team' : 'dealwriting.mine')}
-        back={{ to: '/$c/vie-locale', params }}
-        end={
+        backTarget={{ to: '/$c/vie-locale', params }}
+        endContent={
           deals.length > 0 && (
             <ButtonLink kind="tint" size="s" icon="plus" to="/$c/vie-locale/edition" params={params}>
               {t('dealwriting.write')}

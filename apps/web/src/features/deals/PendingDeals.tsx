@@ -22,7 +22,7 @@ import css from './PendingDeals.module.css'
 
 export interface PendingDealsProps {
   community: Pick<Community, '_id' | 'customUri' | 'loc'>
-  /** Called with the number of pending deals after each fetch. */
+  /** Called with the number of pending deals, first when it is known and then whenever it changes. */
   onCount: (count: number) => void
 }
 
@@ -41,7 +41,8 @@ export const PendingDeals = ({ community, onCount }: PendingDealsProps) => {
   const nameOf = (deal: Deal) => titleOf(language, deal)
   const [decisionCount, setDecisionCount] = useState(0)
   useEffect(() => {
-    // The focused row was removed: moves the focus to the heading, or to the screen after the last row.
+    // After a decision has removed the focused row, the focus moves to the heading, or to the screen if no row is
+    // left.
     const focusTarget = heading.current ?? document.getElementById('main')
     if (decisionCount > 0 && document.activeElement === document.body) focusTarget?.focus({ preventScroll: true })
   }, [decisionCount, deals.length])
@@ -62,7 +63,8 @@ export const PendingDeals = ({ community, onCount }: PendingDealsProps) => {
       showToast({ kind: 'error', text: explain(error) })
     },
   })
-  // A decision applies to the version in the dialog, so the dialog says when a newer version exists.
+  // A decision applies to the current version of the deal. The dialog therefore says when that is not the
+  // version that was opened, or when the deal has already been decided on.
   const currentDeal = openDialog && deals.find(({ _id }) => _id === openDialog.deal._id)
   const changeKey =
     openDialog && !isPending && (currentDeal ? currentDeal.version !== openDialog.deal.version && 'edited' : 'decided')
@@ -80,7 +82,7 @@ export const PendingDeals = ({ community, onCount }: PendingDealsProps) => {
             key={deal._id}
             deal={deal}
             isApproving={isPending && variables.deal._id === deal._id && variables.approve}
-            onLook={() => setOpenDialog({ act: 'look', deal })}
+            onReview={() => setOpenDialog({ act: 'look', deal })}
             onApprove={() => mutate({ deal, approve: true })}
             onRefuse={() => setOpenDialog({ act: 'refuse', deal })}
           />
@@ -120,12 +122,12 @@ export const PendingDeals = ({ community, onCount }: PendingDealsProps) => {
 interface PendingDealProps {
   deal: Deal
   isApproving: boolean
-  onLook: () => void
+  onReview: () => void
   onApprove: () => void
   onRefuse: () => void
 }
 
-const PendingDeal = ({ deal, isApproving, onLook, onApprove, onRefuse }: PendingDealProps) => {
+const PendingDeal = ({ deal, isApproving, onReview, onApprove, onRefuse }: PendingDealProps) => {
   const { t, language } = useText()
   const { ago } = useFormat()
   const name = titleOf(language, deal)
@@ -143,7 +145,7 @@ const PendingDeal = ({ deal, isApproving, onLook, onApprove, onRefuse }: Pending
         </small>
       </span>
       <span className={css.acts}>
-        <Button size="s" icon="eye" aria-label={t('dealwriting.waiting.preview', { name })} onClick={onLook}>
+        <Button size="s" icon="eye" aria-label={t('dealwriting.waiting.preview', { name })} onClick={onReview}>
           {t('dealwriting.waiting.look')}
         </Button>
         <Button

@@ -14,16 +14,16 @@ export interface PublicDealViewProps {
   cityUri: string
   adUri: string
   /** `customUri` of the viewer’s community when they are logged in. */
-  home?: string
+  homeCommunityUri?: string
 }
 
 /** Public page of a deal. */
-export const PublicDealView = ({ cityUri, adUri, home }: PublicDealViewProps) => {
+export const PublicDealView = ({ cityUri, adUri, homeCommunityUri }: PublicDealViewProps) => {
   const { t } = useText()
   const query = useQuery(dealQuery({ cityUri, adUri }))
   return (
     <div className={css.page}>
-      <PublicBar home={{ to: '/' }}>{query.data && <ShareButton deal={query.data} />}</PublicBar>
+      <PublicBar homeTarget={{ to: '/' }}>{query.data && <ShareButton deal={query.data} />}</PublicBar>
       <main id="main" className={css.main}>
         <DealBody query={query} fallbackLink={<ButtonLink to="/">{t('common.home')}</ButtonLink>}>
           {deal => (
@@ -32,7 +32,7 @@ export const PublicDealView = ({ cityUri, adUri, home }: PublicDealViewProps) =>
               footer={
                 <section className={css.join}>
                   <p>{t('deals.public.text')}</p>
-                  <CommunityLink deal={deal} home={home} />
+                  <CommunityLink deal={deal} homeCommunityUri={homeCommunityUri} />
                 </section>
               }
             />
@@ -44,8 +44,17 @@ export const PublicDealView = ({ cityUri, adUri, home }: PublicDealViewProps) =>
   )
 }
 
-/** Links members to the deal in their community, and visitors to a community that shows the deal. */
-const CommunityLink = ({ deal: { _id, community }, home }: { deal: DealWithPlace; home: string | undefined }) => {
+/**
+ * Links members of the deal's community to the deal in the app, and other viewers to that community; if no community
+ * shows the deal, the link goes to the start page.
+ */
+const CommunityLink = ({
+  deal: { _id, community },
+  homeCommunityUri,
+}: {
+  deal: DealWithPlace
+  homeCommunityUri: string | undefined
+}) => {
   const { t } = useText()
   if (!community)
     return (
@@ -54,7 +63,7 @@ const CommunityLink = ({ deal: { _id, community }, home }: { deal: DealWithPlace
       </ButtonLink>
     )
   const { name, customUri: c } = community
-  return c === home ? (
+  return c === homeCommunityUri ? (
     <ButtonLink to="/$c/annonce" params={{ c }} search={{ id: _id }} icon="arrow-right">
       {t('deals.public.open', { community: name })}
     </ButtonLink>

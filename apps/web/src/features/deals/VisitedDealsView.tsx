@@ -15,23 +15,23 @@ import css from './VisitedDealsView.module.css'
 export interface VisitedDealsViewProps {
   community: Pick<Community, '_id' | 'name' | 'customUri' | 'loc' | 'abilities'>
   /** Ids of the chosen categories; an empty list shows all deals. */
-  chosen: string[]
-  onChoose: (categories: string[]) => void
+  chosenCategoryIds: string[]
+  onChooseCategories: (categories: string[]) => void
 }
 
 const noneOpened: ReadonlySet<string> = new Set()
 
 /** Deals of a community for visitors who are not members of it. */
-export const VisitedDealsView = ({ community, chosen, onChoose }: VisitedDealsViewProps) => {
+export const VisitedDealsView = ({ community, chosenCategoryIds, onChooseCategories }: VisitedDealsViewProps) => {
   const { t } = useText()
   const categories = useQuery(visitedCategoriesQuery(community._id))
-  const query = useInfiniteQuery(visitedDealsQuery(community._id, chosen))
+  const query = useInfiniteQuery(visitedDealsQuery(community._id, chosenCategoryIds))
   const deals = query.data?.pages.flatMap(page => page.docs) ?? []
   const state = viewStateOf(query)
   const params = { c: community.customUri }
   return (
     <div className={css.page}>
-      <PublicBar home={{ to: '/$c', params }}>
+      <PublicBar homeTarget={{ to: '/$c', params }}>
         <ButtonLink size="s" to="/$c/connexion" params={params} search={{ next: `/${community.customUri}/vie-locale` }}>
           {t('community.landing.login')}
         </ButtonLink>
@@ -39,7 +39,11 @@ export const VisitedDealsView = ({ community, chosen, onChoose }: VisitedDealsVi
       <main id="main" className={css.main}>
         <h1>{t('deals.visit.title', { community: community.name })}</h1>
         {categories.data ? (
-          <DealCategories categories={categories.data} chosen={chosen} onChoose={onChoose} />
+          <DealCategories
+            categories={categories.data}
+            chosenCategoryIds={chosenCategoryIds}
+            onChooseCategories={onChooseCategories}
+          />
         ) : viewStateOf(categories) === 'waiting' ? (
           <DealCategoriesSkeleton />
         ) : (
@@ -55,20 +59,20 @@ export const VisitedDealsView = ({ community, chosen, onChoose }: VisitedDealsVi
           state !== 'failed' &&
           (deals.length === 0 ? (
             <DealsEmpty
-              isFiltered={chosen.length > 0}
-              onShowAll={() => onChoose([])}
+              isFiltered={chosenCategoryIds.length > 0}
+              onShowAll={() => onChooseCategories([])}
               onRefetch={() => void query.refetch()}
             />
           ) : (
             <DealsList
               deals={deals}
               community={community}
-              opened={noneOpened}
-              visiting
+              openedDealIds={noneOpened}
+              isVisitor
               dimmed={query.isPlaceholderData}
               hasMore={query.hasNextPage}
-              loading={query.isFetchingNextPage}
-              failed={query.isFetchNextPageError}
+              isLoadingMore={query.isFetchingNextPage}
+              hasLoadMoreFailed={query.isFetchNextPageError}
               onLoadMore={() => void query.fetchNextPage()}
             />
           ))}

@@ -7,7 +7,10 @@ interface CachedDeal {
   fetchedAt: number
 }
 
-/** Returns a deal from the most recently fetched list or map of the community, and when that was fetched. */
+/**
+ * Returns a deal from the most recently fetched list or map of the community that contains it, with the time of that
+ * fetch.
+ */
 const findCachedDeal = (queryClient: QueryClient, communityId: string, id: string): CachedDeal | undefined =>
   [dealsKeys.lists(communityId), dealsKeys.maps(communityId)]
     .flatMap(queryKey => queryClient.getQueryCache().findAll({ queryKey }))
@@ -18,7 +21,7 @@ const findCachedDeal = (queryClient: QueryClient, communityId: string, id: strin
       return deal ? [{ deal: { ...deal, community: null }, fetchedAt: state.dataUpdatedAt }] : []
     })[0]
 
-/** Fetches a deal for members; shows the version of a cached list until the response arrives. */
+/** Fetches a deal for members; until the response arrives, the copy from a cached list is shown. */
 export const useDeal = (communityId: string, id: string) => {
   const queryClient = useQueryClient()
   return useQuery({

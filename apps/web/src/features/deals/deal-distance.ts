@@ -4,7 +4,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 /** A deal closer than this, in kilometres, is shown as "on site". */
 const ON_SITE_KM = 0.02
 
-/** Returns a function that formats a distance in kilometres; the text names the community when it is not obvious. */
+/** Returns a function that formats a distance in kilometres, with the name of the community if one is passed. */
 export const useDealDistance = () => {
   const { t } = useText()
   const { distance } = useFormat()

@@ -4,23 +4,23 @@ import { readDealDraft, type DealDraft } from './deal-draft.ts'
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
-    /** Drafts of deals, by owner. */
+    /** Drafts of deals, by author and edited deal. */
     dealdrafts: Record<string, unknown>
   }
 }
 
 /** Returns the stored value, which is untrusted; `readDealDraft` validates it. */
-export const storedDealDraft = (owner: string): unknown => loadDraft('dealdrafts', owner)
+export const storedDealDraft = (draftKey: string): unknown => loadDraft('dealdrafts', draftKey)
 
-/** Deal photos share the store of the post drafts, which log-out clears. */
-const photoKey = (owner: string) => {
-  const [userId, dealId = 'new'] = owner.split(' ')
+/** Draft photos of deals are stored together with those of posts, in a store that log-out clears. */
+const photoKey = (draftKey: string) => {
+  const [userId, dealId = 'new'] = draftKey.split(' ')
   return `${userId} deal ${dealId}`
 }
 
 /** Saves the photo of a draft; null deletes it. */
-export const saveDealPhoto = (owner: string, photo: Blob | null): Promise<void> =>
-  saveDraftPhoto(photoKey(owner), photo)
+export const saveDealPhoto = (draftKey: string, photo: Blob | null): Promise<void> =>
+  saveDraftPhoto(photoKey(draftKey), photo)
 
 export interface SavedDealDraft {
   draft: DealDraft
@@ -28,15 +28,15 @@ export interface SavedDealDraft {
 }
 
 /** Returns the stored draft, or null. Drops a photo that the device could not store. */
-export const findDealDraft = async (owner: string): Promise<SavedDealDraft | null> => {
-  const draft = readDealDraft(storedDealDraft(owner))
+export const findDealDraft = async (draftKey: string): Promise<SavedDealDraft | null> => {
+  const draft = readDealDraft(storedDealDraft(draftKey))
   if (draft?.photo !== 'new') return draft && { draft, photo: null }
-  const photo = await findDraftPhoto(photoKey(owner))
+  const photo = await findDraftPhoto(photoKey(draftKey))
   return { draft: photo ? draft : { ...draft, photo: draft.base?.photo ?? 'none' }, photo }
 }
 
 /** Saves a draft; null deletes it with its photo. */
-export const saveDealDraft = (owner: string, draft: DealDraft | null): void => {
-  if (!draft) void saveDealPhoto(owner, null)
-  saveDraft('dealdrafts', owner, draft)
+export const saveDealDraft = (draftKey: string, draft: DealDraft | null): void => {
+  if (!draft) void saveDealPhoto(draftKey, null)
+  saveDraft('dealdrafts', draftKey, draft)
 }

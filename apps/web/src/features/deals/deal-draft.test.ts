@@ -11,7 +11,7 @@ import {
   draftOfDeal,
   rebaseDraft,
   hasForeignChanges,
-  languageTooLong,
+  languageWithTooLongText,
   newDealDraft,
   readDealDraft,
   withInvitation,
@@ -31,14 +31,17 @@ const completeDraft: DealDraft = {
 
 afterEach(() => localStorage.clear())
 
-it('languageTooLong returns the language of a text over its limit, among the texts that are sent', () => {
+it('languageWithTooLongText returns the language in which a text to be sent exceeds its maximum length', () => {
   const languageOverLimit = (name: keyof typeof emptyTexts, max: number, patch: Partial<DealDraft> = {}) =>
-    languageTooLong({ ...completeDraft, en: { ...emptyTexts, [name]: 'a'.repeat(max + 1) }, ...patch })
+    languageWithTooLongText({ ...completeDraft, en: { ...emptyTexts, [name]: 'a'.repeat(max + 1) }, ...patch })
   expect(
-    languageTooLong({ ...completeDraft, fr: { ...completeDraft.fr, price: 'a'.repeat(MAX_DEAL_LINE_LENGTH) } }),
+    languageWithTooLongText({ ...completeDraft, fr: { ...completeDraft.fr, price: 'a'.repeat(MAX_DEAL_LINE_LENGTH) } }),
   ).toBeUndefined()
   expect(
-    languageTooLong({ ...completeDraft, fr: { ...completeDraft.fr, price: 'a'.repeat(MAX_DEAL_LINE_LENGTH + 1) } }),
+    languageWithTooLongText({
+      ...completeDraft,
+      fr: { ...completeDraft.fr, price: 'a'.repeat(MAX_DEAL_LINE_LENGTH + 1) },
+    }),
   ).toBe('fr')
   expect(languageOverLimit('opening', MAX_DEAL_LINE_LENGTH)).toBe('en')
   // The texts of a photo or invitation are sent only if there is one.
@@ -64,11 +67,14 @@ describe('the validation of a deal', () => {
     [{ webSiteUrl: 'nowhere' }, 'webSiteUrl'],
     [{ email: 'nobody' }, 'email'],
     [{ startDate: '2031-05-10', endDate: '2031-05-01' }, 'endDate'],
-  ] satisfies [Partial<DealDraft>, string][])('reports %j at %s', (patch, field) => {
-    expect(findDraftErrors({ ...completeDraft, ...patch }).map(one => one.field)).toEqual([field])
-  })
+  ] satisfies [Partial<DealDraft>, string][])(
+    'reports an error for a draft with %j at the field %s',
+    (patch, field) => {
+      expect(findDraftErrors({ ...completeDraft, ...patch }).map(one => one.field)).toEqual([field])
+    },
+  )
 
-  it('accepts a photo instead of a description, and texts in one language only', () => {
+  it('accepts a photo instead of a description, texts in one language, and common spellings of phone numbers', () => {
     expect(findDraftErrors(completeDraft)).toEqual([])
     for (const phone of ['04 50 00 00 00', '+33(0)4 50 00 00 00', '0033450000000', '+41 22 555 12 34'])
       expect(findDraftErrors({ ...completeDraft, phone })).toEqual([])
@@ -81,7 +87,7 @@ describe('the validation of a deal', () => {
   })
 })
 
-it('reports all errors at once, one per field', () => {
+it('findDraftErrors reports all errors at once, one per field', () => {
   expect(findDraftErrors({ ...newDealDraft(), phone: 'abc', endDate: 'soon' })).toEqual([
     { key: 'titlemandatory', field: 'title' },
     { key: 'descriptionmandatory', field: 'description' },
@@ -100,21 +106,21 @@ describe('the invitation of a deal', () => {
   const activityTexts = ({ fr, en }: Pick<DealDraft, 'fr' | 'en'>) => [fr.activity, en.activity]
   const chosen = { ...completeDraft, ...withInvitation(completeDraft, 't1', templates) }
 
-  it('starts with the text of its template, so that the text is never empty', () => {
+  it('contains the text of the chosen template, and is empty in a language without a template text', () => {
     expect(activityTexts(chosen)).toEqual(['On y va ?', 'Shall we go?'])
     expect(dealBody(chosen)).toMatchObject({ templateId: 't1', activityDescription: 'On y va ?' })
     expect(activityTexts(withInvitation(chosen, 't2', templates))).toEqual(['Je commande.', ''])
     expect(activityTexts(withInvitation(chosen, null, templates))).toEqual(['', ''])
   })
 
-  it('keeps a text that the author has written', () => {
+  it('keeps a text that the author has written when another template is chosen', () => {
     const own = { ...chosen, fr: { ...chosen.fr, activity: 'Venez goûter.' } }
     expect(activityTexts(withInvitation(own, 't2', templates))).toEqual(['Venez goûter.', 'Shall we go?'])
   })
 })
 
 describe('the request body of a deal', () => {
-  it('contains null for empty fields, and for invitation texts without a template', () => {
+  it('contains null for empty fields, for invitation texts without a template and for a missing photo', () => {
     const invites = {
       ...completeDraft,
       templateId: 't1',
@@ -150,7 +156,7 @@ describe('the request body of a deal', () => {
   })
 })
 
-describe('a deal that somebody else changes during editing', () => {
+describe('saving a deal that somebody else has changed during editing', () => {
   const openDraft = rebaseDraft(completeDraft, completeDraft)
 
   it('sends only the edited fields', () => {
@@ -159,14 +165,14 @@ describe('a deal that somebody else changes during editing', () => {
       phone: '04 50 00 00 00',
       lang: { en: { title: 'Bread' } },
     })
-    // An end date set by somebody else is kept.
+    // An end date that somebody else has set is not overwritten.
     const ended = { ...completeDraft, endDate: '2031-05-10' }
     expect(dealChanges(rebaseDraft({ ...openDraft, phone: '04 50 00 00 00' }, ended))).toEqual({
       phone: '04 50 00 00 00',
     })
   })
 
-  it('takes the changes of others in untouched fields, and keeps the edited fields', () => {
+  it('applies the changes of others to untouched fields, and keeps the edited fields', () => {
     const mine = { ...openDraft, fr: { ...openDraft.fr, title: 'Le mien' }, phone: '1234' }
     const theirs = { ...completeDraft, fr: { ...completeDraft.fr, title: 'Le leur', price: '2 €' }, city: 'Annecy' }
     expect(hasForeignChanges(mine, theirs)).toBe(true)

@@ -8,7 +8,10 @@ import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from '@parvis/contract/publish.ts'
 import { findDealErrors, MAX_DEAL_LINE_LENGTH, type DealBody } from '@parvis/contract/write-deals.ts'
 import { languageOverLimit } from '#web/kernel/text/language-over-limit.ts'
 
-/** Texts of a deal in one language; `alt` is the alternative text of its photo. */
+/**
+ * Texts of a deal in one language. `activity` and `after` are the invitation and the text below it; `alt` is the
+ * alternative text of the photo.
+ */
 export interface DealDraftTexts {
   title: string
   description: string
@@ -42,11 +45,17 @@ export interface DealDraft extends DealContact {
   /** `stored` means the photo that the saved deal already has. */
   photo: 'none' | 'stored' | 'new'
   loc: Point | null
-  /** YYYY-MM-DD. An empty start means from approval on, an empty end until somebody ends the deal. */
+  /**
+   * YYYY-MM-DD. Without a start date the deal is shown from its approval on, without an end date until somebody ends
+   * it.
+   */
   startDate: string
   endDate: string
   nearby: boolean
-  /** Set once sent, as the server may have stored the deal; `changed` if edited after that. */
+  /**
+   * Set once the draft has been sent, because the server may have stored the deal; `changed` if the draft was edited
+   * after that.
+   */
   sent?: 'same' | 'changed'
   /** The saved deal that this draft is based on, which rebaseDraft() replaces. */
   base?: DealDraft
@@ -140,7 +149,10 @@ export const readDealDraft = (value: unknown): DealDraft | null => {
   return { ...(value as unknown as DealDraft), photo, sent, base: readDealDraft(value.base) ?? undefined }
 }
 
-/** Changes the invitation, whose text comes from the template until the author writes one. */
+/**
+ * Returns the draft fields after a change of template. The text of the invitation comes from the template until the
+ * author writes another text.
+ */
 export const withInvitation = (
   draft: DealDraft,
   templateId: string | null,
@@ -151,7 +163,9 @@ export const withInvitation = (
     return { fr: template?.description ?? '', en: template?.lang.en.description ?? '' }
   }
   const [before, next] = [textsOfTemplate(draft.templateId), textsOfTemplate(templateId)]
-  const isOwn = (['fr', 'en'] as const).some(one => !['', before[one].trim()].includes(draft[one].activity.trim()))
+  const isOwn = (['fr', 'en'] as const).some(
+    language => !['', before[language].trim()].includes(draft[language].activity.trim()),
+  )
   return {
     templateId,
     fr: isOwn ? draft.fr : { ...draft.fr, activity: next.fr },
@@ -197,7 +211,7 @@ export const dealBody = (draft: DealDraft): DealBody => {
 }
 
 /** Returns the language in which a text to be sent is too long. */
-export const languageTooLong = (draft: DealDraft): Language | undefined =>
+export const languageWithTooLongText = (draft: DealDraft): Language | undefined =>
   languageOverLimit(dealBody(draft), {
     title: MAX_TITLE_LENGTH,
     description: MAX_TEXT_LENGTH,
@@ -216,7 +230,7 @@ const changedFields = <T extends object>(one: T, other: T): Partial<T> =>
     Object.entries(one).filter(([name, value]) => !isSame(value, other[name as keyof T])),
   ) as Partial<T>
 
-/** Builds a request body with only the fields that differ from `base`, to keep changes by others. */
+/** Builds a request body with only the fields that differ from `base`, so that it overwrites no changes by others. */
 export const dealChanges = ({ base, ...draft }: DealDraft): DealBody => {
   const { tmpId: _, lang, ...now } = dealBody(draft)
   if (!base) return { ...now, lang }
@@ -233,7 +247,7 @@ const rebaseFields = <T extends object>(own: T, before: T, next: T): T =>
     }),
   ) as T
 
-/** Rebases a draft onto a version saved by somebody else: untouched fields take the values of `next`. */
+/** Rebases a draft onto a version saved by somebody else: untouched fields receive the values of `next`. */
 export const rebaseDraft = ({ base, ...draft }: DealDraft, next: DealDraft): DealDraft => {
   const before = base ?? next
   return {

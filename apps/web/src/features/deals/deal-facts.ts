@@ -5,14 +5,14 @@ import { textIn, type Language } from '@parvis/contract/language.ts'
 /** Number of days that a deal counts as new. */
 const NEW_DEAL_DAYS = 14
 
-export { addressOf, displayHost, telephoneHref, webHref } from '#web/kernel/share/contact-links.ts'
+export { formatPostalAddress, displayHost, telephoneHref, webHref } from '#web/kernel/share/contact-links.ts'
 
 const DAY_MS = 86_400_000
 
 export const titleOf = (language: Language, deal: Pick<Deal, 'title' | 'lang'>): string =>
   textIn(language, deal, 'title') ?? ''
 
-export const isNew = ({ dateAdded }: Pick<Deal, 'dateAdded'>, now: number): boolean =>
+export const isNewDeal = ({ dateAdded }: Pick<Deal, 'dateAdded'>, now: number): boolean =>
   now - Date.parse(dateAdded) < NEW_DEAL_DAYS * DAY_MS
 
 /** Distance from `from` in kilometres; null when one of the two points is unknown. */

@@ -19,8 +19,8 @@ interface SaveInput {
 }
 
 /**
- * Saves a deal. If an earlier attempt was stored although its response was lost, the server returns that version, and
- * later edits are sent as an update.
+ * Saves a deal. If an earlier attempt was stored but its response was lost, the server returns the stored deal, and
+ * edits made since that attempt are sent as an update.
  */
 const save = async ({ draft, photo, editedId, signal, onProgress }: SaveInput): Promise<Deal> => {
   const files = draft.photo === 'new' && photo ? [new File([photo], 'photo.jpg', { type: photo.type })] : []
@@ -38,23 +38,23 @@ const save = async ({ draft, photo, editedId, signal, onProgress }: SaveInput): 
   return draft.sent === 'changed' ? change(deal._id, fields) : deal
 }
 
-/** Draws the static map of a deal that has none, or whose location is not `before`. */
-export const drawMapOf = (queryClient: QueryClient, deal: Deal, before: Deal['loc']): void => {
-  if (!deal.abilities.drawMap || (deal.mapPhoto && isSamePoint(deal.loc, before))) return
-  import('./draw-deal-map.ts').then(({ drawOnce }) => drawOnce(queryClient, deal)).catch(() => {})
+/** Draws the static map of a deal that has none, or whose location differs from `previousLocation`. */
+export const drawMapOf = (queryClient: QueryClient, deal: Deal, previousLocation: Deal['loc']): void => {
+  if (!deal.abilities.drawMap || (deal.mapPhoto && isSamePoint(deal.loc, previousLocation))) return
+  import('./draw-deal-map.ts').then(({ drawDealMapOnce }) => drawDealMapOnce(queryClient, deal)).catch(() => {})
 }
 
 const invalidateDeals = (queryClient: QueryClient) => void queryClient.invalidateQueries({ queryKey: dealsKeys.all })
 
 export interface SaveHooks {
   /** Location of the deal before it is saved. */
-  before: Deal['loc']
+  previousLocation: Deal['loc']
   onSaved: (deal: Deal) => void
   onFailed: (error: unknown) => void
 }
 
 /** Saves a new or edited deal. Saving and its callbacks continue after the screen is closed. */
-export const useSaveDeal = ({ before, onSaved, onFailed }: SaveHooks) => {
+export const useSaveDeal = ({ previousLocation, onSaved, onFailed }: SaveHooks) => {
   const queryClient = useQueryClient()
   const [progress, setProgress] = useState<number | null>(null)
   const abort = useRef<AbortController>(null)
@@ -65,13 +65,13 @@ export const useSaveDeal = ({ before, onSaved, onFailed }: SaveHooks) => {
     },
     onSuccess: deal => {
       invalidateDeals(queryClient)
-      drawMapOf(queryClient, deal, before)
+      drawMapOf(queryClient, deal, previousLocation)
       onSaved(deal)
     },
     onError: onFailed,
     onSettled: () => setProgress(null),
   })
-  return { save: mutate, saving: isPending, progress, stop: () => abort.current?.abort() }
+  return { save: mutate, saving: isPending, progress, cancelSave: () => abort.current?.abort() }
 }
 
 export interface MutationHooks<T> {

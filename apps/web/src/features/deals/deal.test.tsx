@@ -17,7 +17,7 @@ import {
 import { store } from '#web/kernel/device/stored.ts'
 import { dealsKeys } from './deals.queries.ts'
 import { DealView } from './DealView.tsx'
-import { openedDeals } from './opened-deals.ts'
+import { openedDealIds } from './opened-deals.ts'
 import { PublicDealView } from './PublicDealView.tsx'
 
 renderStandalone('deals', 'map', 'share', 'rules')
@@ -51,7 +51,7 @@ const title = () => document.querySelector('h1')?.textContent
 
 beforeEach(() => store('openeddeals', null))
 
-describe('a deal', () => {
+describe('the page of a deal', () => {
   test('shows the copy from the cached list while it loads', async () => {
     cacheList()
     stub(getDeal, () => new Promise<never>(() => {}))
@@ -68,7 +68,7 @@ describe('a deal', () => {
     expect(title()).toBe('Chez Wanda')
   })
 
-  test('says that it no longer exists, even when cached, and links to the list', async () => {
+  test('says that the deal no longer exists, even when it is cached, and links to the list', async () => {
     cacheList()
     stub(getDeal, () => refusal('error404'))
     await renderDeal()
@@ -79,18 +79,18 @@ describe('a deal', () => {
     expect(document.body.textContent).not.toContain('Chez Wanda')
   })
 
-  test('has a link to call, and is no longer new once opened', async () => {
+  test('has a link to call, and remembers that this viewer has opened the deal', async () => {
     stub(getDeal, { ...deal, community: null })
     await renderDeal()
     await expectText('Bread of the day')
     expect(document.querySelector('a[href^="tel:"]')?.getAttribute('href')).toBe('tel:+33450112233')
-    expect(openedDeals('me').has(id)).toBe(true)
-    expect(openedDeals('other').has(id)).toBe(false)
+    expect(openedDealIds('me').has(id)).toBe(true)
+    expect(openedDealIds('other').has(id)).toBe(false)
   })
 })
 
-describe('reporting a deal', () => {
-  test('shows guests the button, and a tap says that reporting is for members', async () => {
+describe('the report button of a deal', () => {
+  test('tells guests that reporting is for members, and is missing for members who may not report', async () => {
     stub(getDeal, { ...deal, community: null })
     await renderDeal(true)
     await expectText('Bread of the day')
@@ -104,7 +104,8 @@ describe('reporting a deal', () => {
 })
 
 describe('the public page of a deal', () => {
-  const renderPublicPage = (home?: string) => render(<PublicDealView cityUri="annecy" adUri="chez-wanda" home={home} />)
+  const renderPublicPage = (homeCommunityUri?: string) =>
+    render(<PublicDealView cityUri="annecy" adUri="chez-wanda" homeCommunityUri={homeCommunityUri} />)
   const dealCommunity = { name: 'Les Tilleuls', customUri: 'les-tilleuls' } as never
 
   test('says that the deal no longer exists, and links to the start page', async () => {

@@ -2,7 +2,7 @@
 import type { Deal, DealsPage } from '@parvis/contract/deals.ts'
 import { QueryClient, type InfiniteData } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Live } from '#web/kernel/live/live.ts'
+import type { LiveConnection } from '#web/kernel/live/live.ts'
 import { listenToDeals, withDeal } from './deals.live.ts'
 import { newDeals } from './new-deals.ts'
 import { dealsKeys } from './deals.queries.ts'
@@ -37,7 +37,7 @@ beforeEach(() => {
     listeners[name] = data => (isValid?.(data) ?? true) && listener(data)
     return () => {}
   })
-  listenToDeals(queryClient, { on } as unknown as Live, () => 'me')
+  listenToDeals(queryClient, { on } as unknown as LiveConnection, () => 'me')
 })
 afterEach(() => {
   queryClient.clear()
@@ -62,7 +62,7 @@ test('the viewer’s own deals and pending deals are not counted as new', () => 
 
 test('the highest version of a deal wins, whatever the order of events', () => {
   const list = dealsKeys.list(place, [])
-  const one = dealsKeys.one({ id: 'a' })
+  const one = dealsKeys.detail({ id: 'a' })
   queryClient.setQueryData(list, pages(deal('a', 1)))
   queryClient.setQueryData(one, { ...deal('a', 1), community: { name: 'Les Tilleuls' } })
   listeners['ad.updated']!(payloadOf(deal('a', 3)))
@@ -90,7 +90,7 @@ test('a deleted deal is removed from every list and from the count of new deals'
 })
 
 test('a change or deletion of any deal invalidates the managed deals and the edited deal', () => {
-  const edited = [...dealsKeys.kept(), place, 'one', 'bread']
+  const edited = [...dealsKeys.managed(), place, 'one', 'bread']
   const isInvalidated = () => queryClient.getQueryState(edited)?.isInvalidated
   for (const [name, data] of [
     ['ad.updated', payloadOf(deal('bread', 2))],

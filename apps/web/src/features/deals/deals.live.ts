@@ -1,14 +1,14 @@
 import type { Deal, DealsPage, DealWithPlace } from '@parvis/contract/deals.ts'
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
-import type { Live } from '#web/kernel/live/live.ts'
-import { hasId, hasObject, hasVersion, type Message } from '#web/kernel/live/live-frames.ts'
+import type { LiveConnection } from '#web/kernel/live/live.ts'
+import { hasId, hasObjectField, hasVersion, type LiveMessage } from '#web/kernel/live/live-frames.ts'
 import { newDeals } from './new-deals.ts'
 import { categoriesIn, dealsKeys } from './deals.queries.ts'
 
 type Pages = InfiniteData<DealsPage>
 
-const isDeal = (data: Message['data']) =>
-  hasVersion(data) && hasObject(data, 'category') && hasObject(data, 'abilities')
+const isDeal = (data: LiveMessage['data']) =>
+  hasVersion(data) && hasObjectField(data, 'category') && hasObjectField(data, 'abilities')
 
 /** Whether others can see the deal; its managers receive events in any state. */
 const isVisible = ({ keeping }: Deal) => keeping === null || keeping.state === 'shown'
@@ -22,7 +22,10 @@ const mapPages = (pages: Pages, docsOf: (docs: Deal[], n: number) => Deal[]): Pa
 
 const withoutDeal = (id: string) => (docs: Deal[]) => docs.filter(({ _id }) => _id !== id)
 
-/** Returns the list with this deal; the highest version wins, whatever the order of events. */
+/**
+ * Returns the list with this deal added or replaced, or removed if it does not belong in the list. A deal that is not
+ * newer than its cached version is ignored.
+ */
 export const withDeal = (pages: Pages, deal: Deal, categories: readonly string[]): Pages => {
   const cached = dealsIn(pages).find(({ _id }) => _id === deal._id)
   if (cached && cached.version >= deal.version) return pages
@@ -50,14 +53,14 @@ const refetchInFlight = (queryClient: QueryClient): void =>
   })
 
 const invalidateManagedDeals = (queryClient: QueryClient) =>
-  void queryClient.invalidateQueries({ queryKey: dealsKeys.kept() })
+  void queryClient.invalidateQueries({ queryKey: dealsKeys.managed() })
 
 const forEachCachedDeal = (
   queryClient: QueryClient,
   id: string,
   callback: (key: QueryKey, deal: DealWithPlace) => void,
 ) => {
-  for (const { queryKey, state } of queryClient.getQueryCache().findAll({ queryKey: dealsKeys.ones() })) {
+  for (const { queryKey, state } of queryClient.getQueryCache().findAll({ queryKey: dealsKeys.details() })) {
     const deal = state.data as DealWithPlace | undefined
     if (deal?._id === id) callback(queryKey, deal)
   }
@@ -67,9 +70,9 @@ const forEachCachedDeal = (
 export const updateCachedDeal = (queryClient: QueryClient, deal: Deal): void => {
   for (const { query, categories } of listsIn(queryClient))
     queryClient.setQueryData<Pages>(query.queryKey, pages => pages && withDeal(pages, deal, categories))
-  // Refetches pages of this deal that received 404.
+  // Refetches the page of this deal if its last fetch failed, for example with 404.
   void queryClient.invalidateQueries({
-    queryKey: dealsKeys.one({ id: deal._id }),
+    queryKey: dealsKeys.detail({ id: deal._id }),
     predicate: ({ state }) => state.status === 'error',
   })
   forEachCachedDeal(queryClient, deal._id, (key, before) => {
@@ -91,14 +94,17 @@ export const removeCachedDeal = (queryClient: QueryClient, id: string): void => 
   refetchInFlight(queryClient)
 }
 
-/** Refetches deals after each connection, because events before it were missed. */
+/**
+ * Refetches the deals once connected, because events before the connection were missed. Deals that the refetch has
+ * added are counted as new.
+ */
 const catchUp = async (queryClient: QueryClient, me: string | undefined): Promise<void> => {
   const unfilteredLists = listsIn(queryClient).filter(({ categories }) => categories.length === 0)
   const before = new Map(
     unfilteredLists.map(({ query }) => [query.queryHash, dealsIn(query.state.data as Pages | undefined)]),
   )
   const [, categories] = dealsKeys.categories()
-  // There are no live events for categories.
+  // Categories have no live events that could have been missed, so they are not refetched.
   await queryClient.invalidateQueries({ queryKey: dealsKeys.all, predicate: one => one.queryKey[1] !== categories })
   for (const { query } of unfilteredLists) {
     const cached = before.get(query.queryHash)!
@@ -112,7 +118,11 @@ const catchUp = async (queryClient: QueryClient, me: string | undefined): Promis
 }
 
 /** Applies live events to cached deals. `me` returns the viewer’s id. Returns the unsubscribe function. */
-export const listenToDeals = (queryClient: QueryClient, live: Live, me: () => string | undefined): (() => void) => {
+export const listenToDeals = (
+  queryClient: QueryClient,
+  live: LiveConnection,
+  me: () => string | undefined,
+): (() => void) => {
   const stops = [
     live.on('connected', () => void catchUp(queryClient, me())),
     live.on(

@@ -18,9 +18,9 @@ export const dealsKeys = {
   map: (communityId: string, categories: readonly string[]) =>
     [...dealsKeys.maps(communityId), ...categories.toSorted()] as const,
   /** Deals that the viewer manages, in any state, also pending or ended ones. */
-  kept: () => [...dealsKeys.all, 'kept'] as const,
-  ones: () => [...dealsKeys.all, 'one'] as const,
-  one: (params: DealParams) => [...dealsKeys.ones(), params] as const,
+  managed: () => [...dealsKeys.all, 'kept'] as const,
+  details: () => [...dealsKeys.all, 'one'] as const,
+  detail: (params: DealParams) => [...dealsKeys.details(), params] as const,
 }
 
 /** Returns the category ids in a list or map query key, empty for all; null for any other key. */
@@ -30,7 +30,7 @@ export const categoriesIn = ([, kind, , ...categories]: QueryKey): string[] | nu
 /** Deal categories rarely change, so they are cached for an hour. */
 const ONE_HOUR = 3_600_000
 /** Never garbage-collected, so that prefetched data is available offline while the app is open. */
-const kept = { gcTime: Infinity }
+const neverCollected = { gcTime: Infinity }
 
 export const dealCategoriesQuery = () =>
   queryOptions({
@@ -38,7 +38,7 @@ export const dealCategoriesQuery = () =>
     ...persisted,
     queryFn: ({ signal }) => call(listDealCategories, { signal }),
     staleTime: ONE_HOUR,
-    ...kept,
+    ...neverCollected,
   })
 
 export const dealsQuery = (communityId: string, categories: readonly string[]) =>
@@ -50,7 +50,7 @@ export const dealsQuery = (communityId: string, categories: readonly string[]) =
     initialPageParam: firstPage,
     getNextPageParam: nextPage,
     placeholderData: keepPreviousData,
-    ...(categories.length === 0 && kept),
+    ...(categories.length === 0 && neverCollected),
   })
 
 /** Fetches all deals in one page, for the map. */
@@ -68,7 +68,7 @@ export const dealsMapQuery = (communityId: string, categories: readonly string[]
 /** Fetches one deal: by id inside the app, by city and `customUri` on the public page. */
 export const dealQuery = (params: DealParams) =>
   queryOptions({
-    queryKey: dealsKeys.one(params),
+    queryKey: dealsKeys.detail(params),
     ...persisted,
     queryFn: ({ signal }) => call(getDeal, { query: params, signal }),
   })

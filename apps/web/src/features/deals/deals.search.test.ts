@@ -6,15 +6,15 @@ import {
   readDealsMapSearch,
   readDealsSearch,
   rememberedCategories,
-  searchOf,
-  toggled,
+  dealsSearchOf,
+  withToggledCategory,
 } from './deals.search.ts'
 
 const [food, care] = ['0199f15d-9f9c-7af3-b221-e3902a6e3c72', '0199f15d-9f9c-7af3-b221-e3902a6e3c73'] as const
 
 test('the chosen categories survive a round trip through the URL', () => {
   expect(categoriesOf(readDealsSearch({ filter: `${food},${care},${food}` }))).toEqual([food, care])
-  expect(categoriesOf(searchOf([]))).toEqual([])
+  expect(categoriesOf(dealsSearchOf([]))).toEqual([])
 })
 
 test('readDealsSearch drops values that are not ids', () => {
@@ -22,14 +22,14 @@ test('readDealsSearch drops values that are not ids', () => {
   expect(readDealsSearch({ filter: 7 })).toEqual({})
 })
 
-test('the deal id is read from the URL of the map', () => {
+test('readDealsMapSearch reads the deal id, and drops a value that is not an id', () => {
   expect(readDealsMapSearch({ filter: care, id: food })).toEqual({ filter: care, id: food })
   expect(readDealsMapSearch({ id: '<script>' })).toEqual({})
 })
 
-test('toggled adds or removes one category', () => {
-  expect(toggled([food], care)).toEqual([food, care])
-  expect(toggled([food, care], food)).toEqual([care])
+test('withToggledCategory adds or removes one category', () => {
+  expect(withToggledCategory([food], care)).toEqual([food, care])
+  expect(withToggledCategory([food, care], food)).toEqual([care])
 })
 
 test('the query key does not depend on the order of categories', () =>

@@ -13,7 +13,7 @@ export interface DealsSearch {
 
 export const categoriesOf = ({ filter }: DealsSearch): string[] => filter?.split(',').filter(Boolean) ?? []
 
-export const searchOf = (categories: readonly string[]): DealsSearch =>
+export const dealsSearchOf = (categories: readonly string[]): DealsSearch =>
   categories.length > 0 ? { filter: categories.join(',') } : {}
 
 /** Validates search params, which are untrusted: values that are not ids are dropped. */
@@ -21,7 +21,7 @@ export const readDealsSearch = (raw: Record<string, unknown>): DealsSearch =>
   // Set to undefined explicitly, as the router would otherwise keep the raw value.
   ({
     filter: undefined,
-    ...(typeof raw.filter === 'string' && searchOf([...new Set(raw.filter.split(','))].filter(isId))),
+    ...(typeof raw.filter === 'string' && dealsSearchOf([...new Set(raw.filter.split(','))].filter(isId))),
   })
 
 /** Search params of the map; `id` is the selected deal. */
@@ -35,7 +35,7 @@ export const readDealsMapSearch = (raw: Record<string, unknown>): DealsMapSearch
 })
 
 /** Adds or removes one category. */
-export const toggled = (categories: readonly string[], category: string): string[] =>
+export const withToggledCategory = (categories: readonly string[], category: string): string[] =>
   categories.includes(category) ? categories.filter(other => other !== category) : [...categories, category]
 
 /** Returns the categories last chosen on this device, for a URL without categories. */

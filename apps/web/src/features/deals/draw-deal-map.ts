@@ -12,7 +12,7 @@ const drawMap = async (queryClient: QueryClient, { _id, loc }: Pick<Deal, '_id' 
   const { renderStaticMap } = await import('#web/ui/map/render-static-map.ts')
   const drawn = await renderStaticMap(loc, tilesStyleUrl, { withDot: false })
   if (!drawn) return
-  // The server refuses the map if the deal has moved since; the next viewer draws a new one.
+  // The server refuses the map if the location of the deal has changed meanwhile; a later viewer draws a new one.
   await upload(drawDealMap, { body: { _id, loc, alt: drawn.attribution }, files: [drawn.file] })
   await queryClient.invalidateQueries({ queryKey: dealsKeys.all })
 }
@@ -21,7 +21,7 @@ const drawMap = async (queryClient: QueryClient, { _id, loc }: Pick<Deal, '_id' 
 const inFlight = new Set<string>()
 
 /** Draws the static map in the background, at most once at a time for each deal. */
-export const drawOnce = (queryClient: QueryClient, deal: Pick<Deal, '_id' | 'loc'>): void => {
+export const drawDealMapOnce = (queryClient: QueryClient, deal: Pick<Deal, '_id' | 'loc'>): void => {
   if (inFlight.has(deal._id)) return
   inFlight.add(deal._id)
   drawMap(queryClient, deal)

@@ -1,7 +1,7 @@
 import { type Deal, getDeal, listDealCategories } from '@parvis/contract/deals.ts'
 import { getInstallation } from '@parvis/contract/installation.ts'
 import { listDealTemplates } from '@parvis/contract/templates.ts'
-import { createDeal, editDeal, listKeptDeals } from '@parvis/contract/write-deals.ts'
+import { createDeal, editDeal, listManagedDeals } from '@parvis/contract/write-deals.ts'
 import { act } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import {
@@ -111,7 +111,7 @@ beforeEach(() => {
   stub(getInstallation, { tilesStyleUrl: null } as never)
   stub(listDealCategories, [category('food', 'Bakery'), category('care', 'Care')])
   stub(listDealTemplates, [])
-  stub(listKeptDeals, {
+  stub(listManagedDeals, {
     docs: [],
     page: 1,
     hasNextPage: false,
@@ -162,7 +162,7 @@ test('a draft is restored at the next visit, and can be discarded', async () => 
   expect(field('title').value).toBe('')
 })
 
-test('cancelling keeps the draft, which the toast can discard', async () => {
+test('cancelling keeps the draft, and a toast offers to discard it', async () => {
   await renderForm()
   await typeInto('Bread', '[name=title]')
   await press('Cancel')
@@ -176,7 +176,7 @@ test('cancelling keeps the draft, which the toast can discard', async () => {
   expect(field('title').value).toBe('')
 })
 
-test('a new deal is sent with its location and dates, and the form says which state it has', async () => {
+test('a new deal is sent with its location and start date, and a toast confirms that it is saved', async () => {
   stub(createDeal, deal({ keeping: { state: 'scheduled' } as never }))
   await renderForm()
   await choose('care')
@@ -201,7 +201,7 @@ test('a new deal is sent with its location and dates, and the form says which st
   expect(toastTexts()).toHaveLength(1)
 })
 
-test('edits made after a lost response are sent with the next attempt', async () => {
+test('edits made after a lost response are sent as an update once the next attempt has succeeded', async () => {
   stub(createDeal, noNetwork)
   await renderForm()
   await choose('food')
@@ -242,7 +242,7 @@ test('changes by others are taken over and announced, and only edited fields are
   expect(toastTexts()).toEqual(['The deal is saved. It is over and not shown.'])
 })
 
-test('the position of the device sets the location, and an error says when it is unavailable', async () => {
+test('the position of the device sets the location of the deal, and a toast says why the position is unavailable', async () => {
   const getCurrentPosition = vi.fn()
   Object.defineProperty(navigator, 'geolocation', {
     configurable: true,

@@ -1,6 +1,6 @@
 import { getDeal } from '@parvis/contract/deals.ts'
 import { listDealTemplates } from '@parvis/contract/templates.ts'
-import { listKeptDeals } from '@parvis/contract/write-deals.ts'
+import { listManagedDeals } from '@parvis/contract/write-deals.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
 import { firstPage, nextPage } from '#web/kernel/http/pages.ts'
@@ -9,8 +9,8 @@ import { dealsKeys } from './deals.queries.ts'
 export const managedDealsKeys = {
   all: [...dealsKeys.all, 'kept'] as const,
   list: (communityId: string) => [...managedDealsKeys.all, communityId, 'list'] as const,
-  waiting: (communityId: string) => [...managedDealsKeys.all, communityId, 'waiting'] as const,
-  one: (communityId: string, id: string) => [...managedDealsKeys.all, communityId, 'one', id] as const,
+  pending: (communityId: string) => [...managedDealsKeys.all, communityId, 'waiting'] as const,
+  detail: (communityId: string, id: string) => [...managedDealsKeys.all, communityId, 'one', id] as const,
   templates: (communityId: string) => [...managedDealsKeys.all, communityId, 'templates'] as const,
 }
 
@@ -20,7 +20,7 @@ const MINUTE_MS = 60_000
 export const managedDealsQuery = (communityId: string) =>
   infiniteQueryOptions({
     queryKey: managedDealsKeys.list(communityId),
-    queryFn: ({ pageParam, signal }) => call(listKeptDeals, { query: pageParam, signal }),
+    queryFn: ({ pageParam, signal }) => call(listManagedDeals, { query: pageParam, signal }),
     initialPageParam: firstPage,
     getNextPageParam: nextPage,
     // The statistics of a deal change without live events, so they are polled.
@@ -30,8 +30,8 @@ export const managedDealsQuery = (communityId: string) =>
 /** Deals that await approval by the team. */
 export const pendingDealsQuery = (communityId: string) =>
   infiniteQueryOptions({
-    queryKey: managedDealsKeys.waiting(communityId),
-    queryFn: ({ pageParam, signal }) => call(listKeptDeals, { query: { ...pageParam, waiting: true }, signal }),
+    queryKey: managedDealsKeys.pending(communityId),
+    queryFn: ({ pageParam, signal }) => call(listManagedDeals, { query: { ...pageParam, waiting: true }, signal }),
     initialPageParam: firstPage,
     getNextPageParam: nextPage,
     // Polls, so that new pending deals appear without a reload.
@@ -41,7 +41,7 @@ export const pendingDealsQuery = (communityId: string) =>
 /** Fetches the current version of the edited deal. */
 export const editedDealQuery = (communityId: string, id: string) =>
   queryOptions({
-    queryKey: managedDealsKeys.one(communityId, id),
+    queryKey: managedDealsKeys.detail(communityId, id),
     queryFn: ({ signal }) => call(getDeal, { query: { id }, signal }),
     staleTime: MINUTE_MS,
   })

@@ -78,7 +78,7 @@ const until = async (isDone: () => boolean) => {
   // pause: between two polls
   for (let n = 0; n < 100 && !isDone(); n++) await act(() => new Promise(resolve => setTimeout(resolve, 10)))
 }
-const shows = async (text: string) => {
+const expectPageText = async (text: string) => {
   await until(() => document.body.textContent.includes(text))
   expect(document.body.textContent).toContain(text)
 }
@@ -129,15 +129,15 @@ describe('managed deals', () => {
     queryClient.clear()
     answer = failing
     await render(myDeals())
-    await shows('Your deals did not load')
+    await expectPageText('Your deals did not load')
     answer = pageWith([deal('shown')])
     await press('Try again')
-    await shows('Chez Wanda shown')
+    await expectPageText('Chez Wanda shown')
   })
 
   test('show a link to write the first deal when there are none', async () => {
     await render(myDeals())
-    await shows('No deal yet')
+    await expectPageText('No deal yet')
     expect(screen.querySelector('a[href="/les-tilleuls/vie-locale/edition"]')).not.toBeNull()
   })
 
@@ -160,15 +160,15 @@ describe('managed deals', () => {
       '1 interested',
       '0 routes',
     ])
-      await shows(text)
+      await expectPageText(text)
     expect(screen.textContent).not.toContain('By Wanda')
   })
 
   test('show the author of each deal to the team', async () => {
     answer = pageWith([deal('shown')])
     await render(myDeals('administrator'))
-    await shows('All deals')
-    await shows('By Wanda')
+    await expectPageText('All deals')
+    await expectPageText('By Wanda')
   })
 })
 
@@ -183,7 +183,7 @@ describe('pending deals', () => {
   test('are counted, and a refusal sends the typed reason', async () => {
     answer = pageWith([deal('waiting')])
     await render(<PendingDeals community={community} onCount={onCount} />)
-    await shows('Good deals that wait 1')
+    await expectPageText('Good deals that wait 1')
     expect(onCount).toHaveBeenCalledWith(1)
     await press('Refuse Chez Wanda waiting')
     const field = document.querySelector<HTMLTextAreaElement>('textarea[name=reason]')!
@@ -202,10 +202,10 @@ describe('pending deals', () => {
     await until(() => document.activeElement !== document.body)
   })
 
-  test('announce a newer version during a refusal, and keep the typed reason when another has decided', async () => {
+  test('announce a newer version during a refusal, and keep the typed reason after another team member has decided', async () => {
     answer = pageWith([deal('waiting')])
     await render(<PendingDeals community={community} onCount={onCount} />)
-    await shows('Good deals that wait 1')
+    await expectPageText('Good deals that wait 1')
     await press('Refuse Chez Wanda waiting')
     const field = () => document.querySelector<HTMLTextAreaElement>('textarea[name=reason]')!
     await act(async () => {

@@ -21,8 +21,8 @@ const deal = (longitude: number, more: object = {}) =>
     abilities: { drawMap: true },
     ...more,
   }) as unknown as Deal
-const Screen = ({ shown }: { shown: Deal }) => {
-  useMissingMap(shown)
+const Screen = ({ openedDeal }: { openedDeal: Deal }) => {
+  useMissingMap(openedDeal)
   return null
 }
 
@@ -32,13 +32,13 @@ beforeEach(() => {
   stub(getInstallation, { tilesStyleUrl: 'https://tiles.test/style.json' } as never)
 })
 
-test('the map is drawn when the team opens a deal without one, and again after the deal has moved', async () => {
-  await render(<Screen shown={deal(6.13)} />)
+test('the static map is drawn when the team opens a deal without one, and again when the location has changed', async () => {
+  await render(<Screen openedDeal={deal(6.13)} />)
   await waitUntil(() => uploadMock.mock.calls.length === 1)
   expect(uploadMock.mock.calls[0]![1]).toMatchObject({
     body: { _id: 'd', alt: '© OpenStreetMap', loc: deal(6.13).loc },
   })
-  await render(<Screen shown={deal(6.14)} />)
+  await render(<Screen openedDeal={deal(6.14)} />)
   await waitUntil(() => uploadMock.mock.calls.length === 2)
   expect(uploadMock.mock.calls[1]![1]).toMatchObject({ body: { loc: deal(6.14).loc } })
 })
@@ -46,9 +46,9 @@ test('the map is drawn when the team opens a deal without one, and again after t
 test('no map is drawn when the deal has one, or for viewers who may not draw it', async () => {
   await render(
     <>
-      <Screen shown={deal(6.13, { mapPhoto: { uri: 'x' } })} />
-      <Screen shown={deal(6.13, { abilities: { drawMap: false } })} />
-      <Screen shown={deal(6.15)} />
+      <Screen openedDeal={deal(6.13, { mapPhoto: { uri: 'x' } })} />
+      <Screen openedDeal={deal(6.13, { abilities: { drawMap: false } })} />
+      <Screen openedDeal={deal(6.15)} />
     </>,
   )
   await waitUntil(() => uploadMock.mock.calls.length > 0)

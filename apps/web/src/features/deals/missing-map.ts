@@ -5,7 +5,7 @@ import { whenIdle } from '#web/kernel/screen/when-idle.ts'
 
 /**
  * When the team opens a deal without a map, draws the map once the browser is idle: its author may have been unable to
- * draw one, or the deal has moved.
+ * draw one, or the location of the deal has changed.
  */
 export const useMissingMap = (deal: Deal | undefined): void => {
   const queryClient = useQueryClient()
@@ -14,7 +14,9 @@ export const useMissingMap = (deal: Deal | undefined): void => {
   const at = loc?.coordinates.join()
   const draw = useEffectEvent(() => {
     if (!_id || !loc) return
-    import('./draw-deal-map.ts').then(({ drawOnce }) => drawOnce(queryClient, { _id, loc })).catch(() => {})
+    import('./draw-deal-map.ts')
+      .then(({ drawDealMapOnce }) => drawDealMapOnce(queryClient, { _id, loc }))
+      .catch(() => {})
   })
   useEffect(() => (isMissing ? whenIdle(draw) : undefined), [isMissing, _id, at])
 }

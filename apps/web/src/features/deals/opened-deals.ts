@@ -7,7 +7,10 @@ declare module '#web/kernel/device/stored.ts' {
   }
 }
 
-/** More than the number of deals that are new at a time; beyond it the oldest ids are dropped. */
+/**
+ * Maximum number of stored ids, more than the number of deals that are new at the same time; the oldest ids are
+ * dropped.
+ */
 const MAX_OPENED = 200
 
 const readAll = () => {
@@ -20,10 +23,10 @@ const openedIdsOf = (userId: string): string[] => {
   return Array.isArray(ids) ? ids : []
 }
 
-/** Returns the deals that this member has opened on this device, which are no longer marked as new. */
-export const openedDeals = (userId: string): ReadonlySet<string> => new Set(openedIdsOf(userId))
+/** Returns the ids of the deals that this member has opened on this device, which are no longer marked as new. */
+export const openedDealIds = (userId: string): ReadonlySet<string> => new Set(openedIdsOf(userId))
 
-export const markOpened = (userId: string, id: string): void => {
+export const markDealOpened = (userId: string, id: string): void => {
   const before = openedIdsOf(userId)
   if (!before.includes(id)) store('openeddeals', { ...readAll(), [userId]: [...before, id].slice(-MAX_OPENED) })
 }

@@ -7,36 +7,37 @@ import { saveDealDraft, saveDealPhoto, storedDealDraft, type SavedDealDraft } fr
 import { draftOfDeal, rebaseDraft, hasForeignChanges, type DealDraft, type DealDraftTexts } from './deal-draft.ts'
 
 /**
- * State of the deal form. Every change is stored on the device, with the photo. For a `stored` deal, untouched fields
- * take over changes by others.
+ * State of the deal form. Every change is stored on the device, with the photo. When a saved deal is edited, changes by
+ * others are applied to the untouched fields.
  */
-export const useDealForm = (owner: string, start: SavedDealDraft, stored: Deal | null) => {
-  const rebase = (one: DealDraft) => (stored ? rebaseDraft(one, draftOfDeal(stored)) : one)
-  const isOutdated = (one: DealDraft) => stored !== null && hasForeignChanges(one, draftOfDeal(stored))
-  const [draft, setDraft] = useState(() => rebase(start.draft))
-  const [photo, setPhoto] = useState(start.photo)
-  const [isChangedByOthers, setChangedByOthers] = useState(() => isOutdated(start.draft))
-  const [version, setVersion] = useState(stored?.version)
-  if (stored && stored.version !== version) {
-    setVersion(stored.version)
+export const useDealForm = (draftKey: string, initialDraft: SavedDealDraft, savedDeal: Deal | null) => {
+  const rebase = (dealDraft: DealDraft) => (savedDeal ? rebaseDraft(dealDraft, draftOfDeal(savedDeal)) : dealDraft)
+  const isOutdated = (dealDraft: DealDraft) =>
+    savedDeal !== null && hasForeignChanges(dealDraft, draftOfDeal(savedDeal))
+  const [draft, setDraft] = useState(() => rebase(initialDraft.draft))
+  const [photo, setPhoto] = useState(initialDraft.photo)
+  const [isChangedByOthers, setChangedByOthers] = useState(() => isOutdated(initialDraft.draft))
+  const [version, setVersion] = useState(savedDeal?.version)
+  if (savedDeal && savedDeal.version !== version) {
+    setVersion(savedDeal.version)
     setChangedByOthers(isChangedByOthers || isOutdated(draft))
     setDraft(rebase(draft))
   }
-  const [preparing, setPreparing] = useState(false)
+  const [isPreparingPhoto, setPreparing] = useState(false)
   const [photoError, setPhotoError] = useState<PhotoError | null>(null)
-  const [touched, setTouched] = useState(false)
+  const [isTouched, setTouched] = useState(false)
   useEffect(() => {
-    if (touched) saveDealDraft(owner, draft)
-  }, [owner, draft, touched])
-  // Another tab has sent this draft, so this form gets a new idempotency key and becomes another deal.
+    if (isTouched) saveDealDraft(draftKey, draft)
+  }, [draftKey, draft, isTouched])
+  // When another tab has sent this draft, this form gets a new idempotency key, so that it creates another deal.
   useEffect(
     () =>
       onStoredChange('dealdrafts', () => {
-        if (!storedDealDraft(owner)) setDraft(before => ({ ...before, tmpId: crypto.randomUUID(), sent: undefined }))
+        if (!storedDealDraft(draftKey)) setDraft(before => ({ ...before, tmpId: crypto.randomUUID(), sent: undefined }))
       }),
-    [owner],
+    [draftKey],
   )
-  const change = (patch: Partial<DealDraft>) => {
+  const changeDraft = (patch: Partial<DealDraft>) => {
     setTouched(true)
     setDraft(before => ({ ...before, ...(before.sent && { sent: 'changed' }), ...patch }))
   }
@@ -45,27 +46,27 @@ export const useDealForm = (owner: string, start: SavedDealDraft, stored: Deal |
     photo,
     /** Whether somebody else has changed the deal since the form was opened. */
     hasForeignChanges: isChangedByOthers,
-    preparing,
+    isPreparingPhoto,
     photoError,
-    touched,
-    change,
-    write: (language: Language, texts: Partial<DealDraftTexts>) =>
-      change({ [language]: { ...draft[language], ...texts } }),
-    pick: async (file: File) => {
+    isTouched,
+    changeDraft,
+    changeTexts: (language: Language, texts: Partial<DealDraftTexts>) =>
+      changeDraft({ [language]: { ...draft[language], ...texts } }),
+    pickPhoto: async (file: File) => {
       setPreparing(true)
       const prepared = await preparePhoto(file)
       setPreparing(false)
       setPhotoError(prepared.trouble ?? null)
       if (!prepared.photo) return
       setPhoto(prepared.photo)
-      change({ photo: 'new' })
-      await saveDealPhoto(owner, prepared.photo)
+      changeDraft({ photo: 'new' })
+      await saveDealPhoto(draftKey, prepared.photo)
     },
     removePhoto: () => {
       setPhoto(null)
       setPhotoError(null)
-      change({ photo: 'none' })
-      void saveDealPhoto(owner, null)
+      changeDraft({ photo: 'none' })
+      void saveDealPhoto(draftKey, null)
     },
   }
 }

@@ -6,7 +6,7 @@ import { isAborted } from '#web/kernel/http/aborted.ts'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
-import { findDraftErrors, languageTooLong } from './deal-draft.ts'
+import { findDraftErrors, languageWithTooLongText } from './deal-draft.ts'
 import { saveDealDraft } from './deal-draft-store.ts'
 import { fieldsOfDeal, isOutcomeUnknown, useDealErrors } from './deal-errors.ts'
 import { useSaveDeal } from './deal.mutations.ts'
@@ -20,13 +20,13 @@ interface Failure {
 }
 
 export interface DealSubmissionOptions {
-  owner: string
+  draftKey: string
   form: DealForm
   /** Saved version of the edited deal; null for a new deal. */
-  stored: Deal | null
+  savedDeal: Deal | null
   onSaved: (deal: Deal) => void
   /** Called instead of saving when a text in this language is too long. */
-  onTooLong: (language: Language) => void
+  onTextTooLong: (language: Language) => void
 }
 
 const useIsMounted = () => {
@@ -41,21 +41,21 @@ const useIsMounted = () => {
 }
 
 /** Validates and saves the deal form, and returns the errors to show in it. */
-export const useDealSubmission = ({ owner, form, stored, onSaved, onTooLong }: DealSubmissionOptions) => {
+export const useDealSubmission = ({ draftKey, form, savedDeal, onSaved, onTextTooLong }: DealSubmissionOptions) => {
   const { t } = useText()
   const explain = useDealErrors()
   const { draft } = form
   const [failure, setFailure] = useState<Failure | null>(null)
-  const [attempt, setAttempt] = useState(0)
+  const [submitCount, setAttempt] = useState(0)
   const isMounted = useIsMounted()
   const showErrors = (error: unknown, errors: readonly ValidationError[] = []) => {
     setFailure({ error, errors })
     setAttempt(before => before + 1)
   }
-  const { save, saving, progress, stop } = useSaveDeal({
-    before: stored?.loc ?? null,
+  const { save, saving, progress, cancelSave } = useSaveDeal({
+    previousLocation: savedDeal?.loc ?? null,
     onSaved: deal => {
-      saveDealDraft(owner, null)
+      saveDealDraft(draftKey, null)
       showToast({ text: t(`dealwriting.saved.${deal.keeping?.state ?? 'shown'}`) })
       if (isMounted.current) onSaved(deal)
     },
@@ -67,20 +67,20 @@ export const useDealSubmission = ({ owner, form, stored, onSaved, onTooLong }: D
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (saving || form.preparing) return
-    const languageOverLimit = languageTooLong(draft)
-    if (languageOverLimit) return onTooLong(languageOverLimit)
+    if (saving || form.isPreparingPhoto) return
+    const languageOverLimit = languageWithTooLongText(draft)
+    if (languageOverLimit) return onTextTooLong(languageOverLimit)
     const invalid = findDraftErrors(draft)
     if (invalid.length > 0) return showErrors(undefined, invalid)
     setFailure(null)
     // Marked before sending: the server may store the deal even if this page never receives the response.
-    form.change({ sent: draft.sent ?? 'same' })
-    save({ draft, photo: form.photo, editedId: stored?._id })
+    form.changeDraft({ sent: draft.sent ?? 'same' })
+    save({ draft, photo: form.photo, editedId: savedDeal?._id })
   }
-  return { submit, saving, progress, stop, attempt, ...shownErrorsOf(failure, draft, explain) }
+  return { submit, saving, progress, cancelSave, submitCount, ...shownErrorsOf(failure, draft, explain) }
 }
 
-/** Returns the errors to show in the form: hides those that the author has fixed since the attempt to save. */
+/** Returns the errors to show in the form, without those that the author has fixed since the attempt to save. */
 const shownErrorsOf = (failure: Failure | null, draft: DealForm['draft'], explain: (error: unknown) => string) => {
   const remainingErrors = failure && failure.errors.length > 0 ? findDraftErrors(draft) : []
   const shownErrors = remainingErrors.filter(one =>

@@ -15,7 +15,7 @@ export interface VisibleDeals {
  * the list does not move.
  */
 export const useVisibleDeals = (deals: Deal[]): VisibleDeals => {
-  newDeals.use()
+  newDeals.useNewItemCount()
   const newIds = deals.filter(({ _id }) => newDeals.has(_id)).map(({ _id }) => _id)
   const isAtTop = useAtTop()
   useEffect(() => {

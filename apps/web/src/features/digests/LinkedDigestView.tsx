@@ -20,12 +20,12 @@ import css from './LinkedDigestView.module.css'
 const isExpiredLink = (error: unknown) =>
   error instanceof ApiError && (error.key === 'tokenexpired' || error.key === 'badrequest')
 
-/** The page behind the link of a digest mail, signed in or not: one tap stops the digests. */
+/** The screen that the link in a digest mail opens, for signed-in and signed-out people: one tap stops the digests. */
 export const LinkedDigestView = ({ token }: { token: string }) => {
   const { t } = useText()
   const query = useQuery({ ...linkedDigestQuery(token), enabled: token !== '' })
   return (
-    <BareScreen bar={<PublicBar home={{ to: '/' }} />}>
+    <BareScreen bar={<PublicBar homeTarget={{ to: '/' }} />}>
       {query.data ? (
         <Choice token={token} digest={query.data} />
       ) : token === '' || isExpiredLink(query.error) ? (
@@ -74,7 +74,7 @@ const Choice = ({ token, digest }: { token: string; digest: LinkedDigest }) => {
   const [initialState] = useState(state)
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The pressed button is no longer on the page, and the focus moves to the link.
+    // The state change removes the pressed button, so the focus moves to the link to the settings.
     if (state !== initialState) container.current?.querySelector('a')?.focus()
   }, [state, initialState])
   return (
@@ -98,7 +98,10 @@ const Choice = ({ token, digest }: { token: string; digest: LinkedDigest }) => {
   )
 }
 
-/** Turning digests on again requires signing in: the mail may have been forwarded to somebody else. */
+/**
+ * Link to the settings, which require signing in. Only there can digests be turned on again, because the mail may have
+ * been forwarded to somebody else.
+ */
 const SettingsLink = ({ kind }: { kind: 'primary' | 'soft' }) => {
   const { t } = useText()
   return (

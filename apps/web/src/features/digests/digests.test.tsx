@@ -23,8 +23,8 @@ const activeDigest = { rhythm: 'daily', community: 'Les Tilleuls' } as const
 const open = (token = 'secret') => render(<LinkedDigestView token={token} />)
 const title = () => document.querySelector('h1')?.textContent
 
-describe('the digest link', () => {
-  test('shows that the link has expired and leads to the settings', async () => {
+describe('the screen that the link in a digest mail opens', () => {
+  test('shows that the link has expired, and links to the settings', async () => {
     stub(readDigestLink, () => refusal('tokenexpired'))
     await open()
     await expectText('This link leads nowhere any more')
@@ -49,7 +49,7 @@ describe('the digest link', () => {
     expect(title()).toBe('Stop the summaries?')
   })
 
-  test('stops the digests once the server confirms, and leads to the settings', async () => {
+  test('stops the digests once the server confirms, and focuses a link to the settings', async () => {
     stub(readDigestLink, activeDigest)
     stub(setDigestByLink, () => refusal('toomanyrequests'))
     await open()
@@ -65,7 +65,7 @@ describe('the digest link', () => {
     expect(document.activeElement?.textContent).toBe('To my settings')
   })
 
-  test('shows that digests are off and leads to the settings when the frequency is never', async () => {
+  test('shows that digests are off, and links to the settings, when the frequency is never', async () => {
     stub(readDigestLink, { ...activeDigest, rhythm: 'never' })
     await open()
     await waitUntil(() => title() === 'No more summaries')
@@ -73,7 +73,7 @@ describe('the digest link', () => {
   })
 })
 
-describe('the frequency in the settings', () => {
+describe('the digest frequency in the settings', () => {
   const value = () => document.querySelector<HTMLInputElement>('input[type=radio]:checked')?.value
 
   test('changes at once and is restored when the server refuses', async () => {

@@ -13,7 +13,9 @@ export const linkedDigestQuery = (token: string) =>
     gcTime: 0,
   })
 
-/** Not optimistic: people close the page as soon as it confirms the change. */
+/**
+ * Not optimistic: people close the page as soon as the page confirms the change, so the change must be stored before.
+ */
 export const useSetLinkedDigestFrequency = (token: string) => {
   const queryClient = useQueryClient()
   return useMutation({

@@ -72,7 +72,7 @@ describe('the calendar', () => {
     expect(document.body.textContent).not.toContain('The calendar did not load')
   })
 
-  test('lists an event that started yesterday and has not ended under today', async () => {
+  test('lists under today an event that started yesterday and has not ended', async () => {
     vi.setSystemTime(instantAt('2031-06-11', '00:30', ZONE))
     stub(
       listCalendar,
@@ -90,7 +90,7 @@ describe('the calendar', () => {
     expect(rows[0]).toContain('23:00')
   })
 
-  test('has an empty state for all events, for one group and for the viewer’s own', async () => {
+  test('has an empty state without a filter, for one group of events and for the viewer’s own events', async () => {
     stub(listCalendar, pageWith())
     await renderCalendar()
     await expectText('Nothing has a date yet')
@@ -160,7 +160,7 @@ describe('the calendar subscription URL', () => {
   const checkbox = () => document.querySelector<HTMLInputElement>('input[type=checkbox]')!
   const shownAddress = () => document.querySelector<HTMLInputElement>('input[readonly]')?.value
 
-  test('is shown once when created; can be restricted, renewed, and revoked after a confirmation', async () => {
+  test('is shown once when created; can be restricted to own events, renewed, and revoked after a confirmation', async () => {
     stub(getCalendarAddress, { since: null, onlyMine: false })
     stub(makeCalendarAddress, ({ body }) => ({
       url: `https://les-tilleuls.example/${bodies.length}.ics`,
@@ -188,7 +188,7 @@ describe('the calendar subscription URL', () => {
     expect([shownAddress(), calls.at(-1)]).toEqual([undefined, 'DELETE /events/calendar/address'])
   })
 
-  test('is not shown again after its creation, but the date of creation is', async () => {
+  test('is not shown again after its creation, unlike its restriction to the viewer’s own events', async () => {
     stub(getCalendarAddress, { since: '2031-05-01T07:00:00Z', onlyMine: true })
     await render(<SubscribeCard me="me" canSubscribe />)
     await expectText('It is shown only once.')
@@ -196,7 +196,7 @@ describe('the calendar subscription URL', () => {
     expect(document.querySelector('a')!.getAttribute('href')).toBe('/events/ics?lang=en&filter=my')
   })
 
-  test('is not offered to a guest, who gets the .ics file', async () => {
+  test('is not offered to a guest, who gets a link to the .ics file', async () => {
     await render(<SubscribeCard me="me" canSubscribe={false} />)
     expect(document.querySelector('a')!.getAttribute('href')).toBe('/events/ics?lang=en')
     expect([document.querySelectorAll('button').length, calls]).toEqual([0, []])

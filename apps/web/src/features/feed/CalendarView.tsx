@@ -15,7 +15,7 @@ import { TopBar } from '#web/ui/TopBar.tsx'
 import { LoadError, LastUpdated } from '#web/ui/LoadError.tsx'
 import typography from '#web/ui/typography.module.css'
 import { groupByDay, monthName } from './calendar-days.ts'
-import { onJump } from './calendar-jump.ts'
+import { onJumpToDay } from './calendar-jump.ts'
 import { calendarQuery } from './calendar.queries.ts'
 import { AgendaDay } from './components/AgendaDay.tsx'
 import { CalendarFilters } from './components/CalendarFilters.tsx'
@@ -23,7 +23,7 @@ import { CalendarSkeleton } from './components/CalendarSkeleton.tsx'
 import { DayStrip } from './components/DayStrip.tsx'
 import type { Viewer } from './components/post-actions.ts'
 import { SubscribeCard } from './components/SubscribeCard.tsx'
-import { useCalendar } from './use-calendar.ts'
+import { useCalendarEvents } from './use-calendar.ts'
 import { useCalendarDays } from './use-calendar-days.ts'
 import css from './CalendarView.module.css'
 
@@ -44,36 +44,36 @@ export const CalendarView = ({ community, me, filter, onFilter }: CalendarViewPr
   const { t, language } = useText()
   const query = useInfiniteQuery(calendarQuery(community._id, filter))
   const state = viewStateOf(query)
-  const events = useCalendar(query.isPlaceholderData ? undefined : query.data?.pages, filter, community.timezone)
+  const events = useCalendarEvents(query.isPlaceholderData ? undefined : query.data?.pages, filter, community.timezone)
   const days = useCalendarDays(community._id, community.timezone, filter)
   const list = events && groupByDay(events, days.today)
   const endRef = useRef<HTMLDivElement>(null)
   const canFetchMore = query.hasNextPage && !query.isFetchNextPageError
   useNearEnd(endRef, canFetchMore && !query.isFetchingNextPage, events?.length ?? 0, () => void query.fetchNextPage())
   /** The day to scroll to; pages are fetched until the list reaches that day. */
-  const wanted = useRef<{ day: string; focus: boolean } | null>(null)
-  const scrollToWanted = useEffectEvent(() => {
-    if (wanted.current === null) return
-    const section = firstSectionFrom(wanted.current.day)
+  const scrollTarget = useRef<{ day: string; focus: boolean } | null>(null)
+  const scrollToTarget = useEffectEvent(() => {
+    if (scrollTarget.current === null) return
+    const section = firstSectionFrom(scrollTarget.current.day)
     if (!section && canFetchMore) {
       if (!query.isFetchingNextPage) void query.fetchNextPage()
       return
     }
-    const { focus } = wanted.current
-    wanted.current = null
+    const { focus } = scrollTarget.current
+    scrollTarget.current = null
     const found = section ?? [...document.querySelectorAll<HTMLElement>('[data-agenda]')].at(-1)
     found?.scrollIntoView({ block: 'start' })
     if (focus) found?.focus({ preventScroll: true })
   })
   useEffect(
     () =>
-      onJump((day, focus) => {
-        wanted.current = { day, focus }
-        scrollToWanted()
+      onJumpToDay((day, focus) => {
+        scrollTarget.current = { day, focus }
+        scrollToTarget()
       }),
     [],
   )
-  useEffect(() => scrollToWanted(), [list?.length, query.isFetchingNextPage])
+  useEffect(() => scrollToTarget(), [list?.length, query.isFetchingNextPage])
   const id = useId()
   const [subscribing, setSubscribing] = useState(false)
   const feedLink = { to: '/$c/actualites', params: { c: community.customUri } } as const
@@ -81,8 +81,8 @@ export const CalendarView = ({ community, me, filter, onFilter }: CalendarViewPr
     <>
       <TopBar
         title={t('calendar.title')}
-        back={feedLink}
-        end={
+        backTarget={feedLink}
+        endContent={
           <>
             <span className={css.subscribe}>
               <IconButton

@@ -57,7 +57,7 @@ const refuse = vi.fn<() => void>()
 const frame = {
   place: { name: 'Les Tilleuls', target: { to: '/' } },
   action: { label: 'Publish', icon: 'plus', onAct: () => {} },
-  refuse,
+  explainRefusal: refuse,
 } as const
 const onCriteriaChange = vi.fn<(change: FeedSearch) => void>()
 
@@ -75,10 +75,10 @@ const post = (id: string, more: Parameters<typeof somePost>[1] = {}) =>
 const renderFeed = (
   search: FeedSearch = {},
   more: Partial<FeedViewProps> = {},
-  around: ComponentProps<typeof FrameContext>['value'] = frame,
+  frameValue: ComponentProps<typeof FrameContext>['value'] = frame,
 ) =>
   render(
-    <FrameContext value={around}>
+    <FrameContext value={frameValue}>
       <FeedView community={community} me={me} criteria={search} onCriteriaChange={onCriteriaChange} {...more} />
     </FrameContext>,
   )
@@ -121,7 +121,7 @@ describe('the feed', () => {
     expect(document.body.textContent).not.toContain('The posts did not load')
   })
 
-  test('shows its age and its end when it cannot be refreshed offline', async () => {
+  test('shows offline viewers when it was last updated, and that the loaded posts end here', async () => {
     stub(listEvents, { ...pageWith(post('Bonjour')), hasNextPage: true, nextPage: 2 })
     await renderFeed()
     await expectText('Bonjour')
@@ -137,7 +137,7 @@ describe('the feed', () => {
     expect(document.body.textContent).not.toContain('ffline')
   })
 
-  test('says to check the connection when it was never loaded and the server cannot be reached', async () => {
+  test('says that there is no connection when no posts are cached and the server cannot be reached', async () => {
     stub(listEvents, noNetwork)
     await renderFeed({ filter: 'proposal' })
     await expectText('No connection, and nothing of this is on this device yet.')
@@ -167,7 +167,7 @@ describe('the feed', () => {
 describe('the composer', () => {
   const hasComposer = () => document.body.textContent.includes('Tell your neighbours…')
 
-  test('is shown wherever the frame has an action, also without the right to write free posts, but not above a search', async () => {
+  test('is shown if the frame has an action, even to members without the right to write free posts, but not above a search', async () => {
     stub(listEvents, pageWith(post('Bonjour')))
     await renderFeed({}, { me: { ...me, abilities: { ...me.abilities, post: false } } })
     await expectText('Bonjour')
@@ -186,18 +186,21 @@ describe('the composer', () => {
 describe('a guest', () => {
   const guest = { ...me, abilities: {} } as typeof me
 
-  test.each(['Interested', 'Write to ana', 'Report'])('who taps “%s” is told that it is for neighbours', async name => {
-    stub(listEvents, pageWith(post('Bonjour', { abilities: { answer: false, chat: false, flag: false } })))
-    await renderFeed({}, { me: guest })
-    await expectText('Bonjour')
-    if (name === 'Report') await tap('More about “Bonjour”')
-    await waitUntil(() => findNamed(name) !== undefined)
-    await tap(name)
-    expect(refuse).toHaveBeenCalledOnce()
-    expect(calls.filter(one => !one.startsWith('GET'))).toEqual([])
-  })
+  test.each(['Interested', 'Write to ana', 'Report'])(
+    'who taps “%s” sees an explanation, and no request is sent',
+    async name => {
+      stub(listEvents, pageWith(post('Bonjour', { abilities: { answer: false, chat: false, flag: false } })))
+      await renderFeed({}, { me: guest })
+      await expectText('Bonjour')
+      if (name === 'Report') await tap('More about “Bonjour”')
+      await waitUntil(() => findNamed(name) !== undefined)
+      await tap(name)
+      expect(refuse).toHaveBeenCalledOnce()
+      expect(calls.filter(one => !one.startsWith('GET'))).toEqual([])
+    },
+  )
 
-  test('is not a former member, who cannot write to anybody', async () => {
+  test('who is a former member has no button to write to authors, and may not answer posts', async () => {
     stub(listEvents, pageWith(post('Bonjour', { abilities: { answer: false, chat: false, flag: false } })))
     await renderFeed({}, { me: { ...guest, abilities: { ...guest.abilities, readChats: true } } })
     await expectText('Bonjour')
@@ -207,8 +210,8 @@ describe('a guest', () => {
   })
 })
 
-describe('the filter', () => {
-  test('marks the active filter, sends it to the server, and changes on tap', async () => {
+describe('the feed filter', () => {
+  test('marks the active choice, sends it to the server, and changes on tap', async () => {
     stub(listEvents, ({ query }) => pageWith(post(`of ${query.get('filter')}`, { groupId: 'activity' })))
     await renderFeed({ filter: 'activity' })
     await expectText('of activity')
@@ -217,7 +220,7 @@ describe('the filter', () => {
     expect(onCriteriaChange).toHaveBeenLastCalledWith({ filter: 'my' })
   })
 
-  test('offers the own community separately only where an organisation also posts', async () => {
+  test('has a choice for the own community only if an organisation also posts', async () => {
     stub(listEvents, pageWith(post('Bonjour')))
     await renderFeed({ filter: 'community' })
     await expectText('Bonjour')
@@ -230,7 +233,7 @@ describe('the filter', () => {
 
   test('restored from an earlier visit is announced in a toast with a link to all posts', async () => {
     stub(listEvents, pageWith(post('Bonjour', { groupId: 'activity' })))
-    await renderFeed({ filter: 'activity' }, { remembered: true })
+    await renderFeed({ filter: 'activity' }, { isFilterRemembered: true })
     await expectText('Bonjour')
     const toast = shownToasts().at(-1)!
     expect([toast.text, toast.action?.label]).toEqual(['Your last choice: Moments', 'See all'])

@@ -47,12 +47,12 @@ export interface FeedViewProps {
   me: Author & Viewer
   criteria: FeedSearch
   /** Whether the filter was chosen on an earlier visit. */
-  remembered?: boolean
+  isFilterRemembered?: boolean
   onCriteriaChange: (change: FeedSearch) => void
   /** Unsent answers and posts, shown above the feed whatever the filter. */
-  unsent?: ReactNode
+  unsentItems?: ReactNode
   /** Events around the viewer, shown above the unfiltered feed. */
-  around?: ReactNode
+  eventsAround?: ReactNode
   /** Renders the filter by template category. */
   categoryFilter?: (filter: FeedFilter, onFilter: (filter: FeedFilter) => void) => ReactNode
   /** Opens the dialog that blocks the author of a post. */
@@ -79,10 +79,10 @@ export const FeedView = ({
   community,
   me,
   criteria,
-  remembered = false,
+  isFilterRemembered = false,
   onCriteriaChange,
-  unsent,
-  around,
+  unsentItems,
+  eventsAround,
   categoryFilter,
   onBlock,
 }: FeedViewProps) => {
@@ -112,7 +112,7 @@ export const FeedView = ({
   // Search results follow the search box directly, without the composer between them.
   const hasComposer = useFrame().action !== undefined && !criteria.search
   const filter = effectiveFilterOf(criteria, community)
-  useRememberedFilterToast(remembered ? filter : 'all', community, onCriteriaChange)
+  useRememberedFilterToast(isFilterRemembered ? filter : 'all', community, onCriteriaChange)
   const search = {
     value: criteria.search ?? '',
     onSearch: (value: string) => onCriteriaChange({ search: value || undefined }),
@@ -121,7 +121,7 @@ export const FeedView = ({
   return (
     <>
       <TopBar
-        end={
+        endContent={
           <IconButton
             icon={searching ? 'x' : 'search'}
             label={t(searching ? 'feed.search.close' : 'feed.search.open')}
@@ -142,21 +142,21 @@ export const FeedView = ({
             <FeedSearchBox {...search} autoFocus={!criteria.search} />
           </div>
         )}
-        {unsent}
-        {isUnfiltered && around}
+        {unsentItems}
+        {isUnfiltered && eventsAround}
         {hasComposer && <Composer me={{ name: displayName(me), photoUri: me.photoUri }} />}
         <FeedFilters
           community={community}
           filter={filter}
           showsMine={me.abilities.answer}
           onFilter={filter => onCriteriaChange({ filter })}
-          more={categoryFilter?.(filter, one => onCriteriaChange({ filter: one }))}
+          categoryFilter={categoryFilter?.(filter, one => onCriteriaChange({ filter: one }))}
         />
         <SearchResultCount
           search={criteria.search}
-          settled={!feed.isFetching}
+          isSettled={!feed.isFetching}
           count={loaded.length}
-          more={feed.hasNextPage}
+          hasMore={feed.hasNextPage}
         />
         {state === 'waiting' && <FeedSkeleton />}
         {state === 'failed' ? (
@@ -180,11 +180,11 @@ export const FeedView = ({
                   community={community}
                   actions={actions}
                   dimmed={feed.isPlaceholderData}
-                  offline={offline}
-                  more={feed.hasNextPage}
-                  loading={feed.isFetchingNextPage}
-                  failed={feed.isFetchNextPageError}
-                  onMore={() => void feed.fetchNextPage()}
+                  isOffline={offline}
+                  hasMore={feed.hasNextPage}
+                  isLoadingMore={feed.isFetchingNextPage}
+                  hasLoadMoreFailed={feed.isFetchNextPageError}
+                  onLoadMore={() => void feed.fetchNextPage()}
                 />
               ))}
           </>

@@ -14,13 +14,13 @@ const me = { _id: 'me', gender: 'F' } as SessionUser
 test.each([
   ['a member of the group can retract an answer here', null, 1],
   ['a suspended member cannot, as the server would refuse it', '2100-01-01T00:00:00.000Z', 0],
-])('%s', async (_, suspendedUntil, buttons) => {
+])('the post of a group conversation: %s', async (_, suspendedUntil, buttons) => {
   const post = somePost('apero', { groupId: 'activity', interested: true })
   await render(<GroupPost post={post} community={community} me={{ ...me, suspendedUntil }} />)
   expect(document.querySelectorAll('button[aria-pressed]')).toHaveLength(buttons)
 })
 
-test('withdrawing the answer shows a toast, with the texts loaded for the group conversation', async () => {
+test('withdrawing the answer shows a toast, although only the texts of the group conversation are loaded', async () => {
   const post = somePost('apero', {
     groupId: 'activity',
     interested: true,

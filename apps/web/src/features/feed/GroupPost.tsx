@@ -29,10 +29,10 @@ export const GroupPost = ({ post: initialPost, community, me }: GroupPostProps) 
   const now = useNow()
   const post = usePost(initialPost._id) ?? initialPost
   const { mutate: answer } = useAnswerPost(me)
-  const past = isPastEvent(post, community.timezone, now)
+  const isPast = isPastEvent(post, community.timezone, now)
   const { when, where } = whenAndWhere(post, {
-    past,
-    own: post.userId === me._id,
+    isPast,
+    isOwn: post.userId === me._id,
     timezone: community.timezone,
     language,
     format,

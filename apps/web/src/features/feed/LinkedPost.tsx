@@ -23,8 +23,8 @@ export const LinkedPost = ({ post, community, me }: LinkedPostProps) => {
   const now = useNow()
   const { text, lang } = headlineOf(post, language)
   const { when, where } = whenAndWhere(post, {
-    past: isPastEvent(post, community.timezone, now),
-    own: post.userId === me,
+    isPast: isPastEvent(post, community.timezone, now),
+    isOwn: post.userId === me,
     timezone: community.timezone,
     language,
     format,

@@ -26,7 +26,7 @@ test('an event that started yesterday and has not ended is listed under today', 
   const docs = [event('Late', '2031-06-10', '23:00'), event('Early', '2031-06-11', '07:00')]
   stub(listCalendar, { docs, page: 1, hasNextPage: false, nextPage: null, cursor: null })
   await render(
-    withFrame(<NextAround community={{ _id: 'home', customUri: 'les-tilleuls', timezone }} afterTonight={false} />),
+    withFrame(<NextAround community={{ _id: 'home', customUri: 'les-tilleuls', timezone }} omitsToday={false} />),
   )
   await expectText('Late')
   const rows = [...document.querySelectorAll('li')].map(({ textContent }) => textContent!)

@@ -14,26 +14,26 @@ import { dayName, type DatedPost } from './calendar-days.ts'
 import { calendarQuery } from './calendar.queries.ts'
 import { DayMark } from './components/DayMark.tsx'
 import { headlineOf } from './headline.ts'
-import { useCalendar } from './use-calendar.ts'
+import { useCalendarEvents } from './use-calendar.ts'
 import css from './NextAround.module.css'
 
 const MAX_EVENTS = 3
 
 export interface NextAroundProps {
   community: Pick<Community, '_id' | 'customUri' | 'timezone'>
-  /** Whether to omit events until the night, because the screen already shows them in another section. */
-  afterTonight: boolean
+  /** Whether to omit current events and those of today, because the screen already shows them in another section. */
+  omitsToday: boolean
 }
 
 /** The next events of the community, shown beside every tab on wide screens. */
-export const NextAround = ({ community, afterTonight }: NextAroundProps) => {
+export const NextAround = ({ community, omitsToday }: NextAroundProps) => {
   const { t } = useText()
   const id = useId()
   const now = useNow()
   const query = useInfiniteQuery(calendarQuery(community._id))
-  const events = useCalendar(query.data?.pages, 'all', community.timezone)
+  const events = useCalendarEvents(query.data?.pages, 'all', community.timezone)
   const next = events
-    ?.filter(one => !one.post.cancelled && !(afterTonight && isOnToday(one, community.timezone, now)))
+    ?.filter(one => !one.post.cancelled && !(omitsToday && isOnToday(one, community.timezone, now)))
     .slice(0, MAX_EVENTS)
   return (
     <section className={css.card} aria-labelledby={id}>
@@ -60,7 +60,12 @@ export const NextAround = ({ community, afterTonight }: NextAroundProps) => {
       {next && next.length > 0 && (
         <ul>
           {next.map(one => (
-            <NextEvent key={one.post._id} dated={one} community={community} today={dayAt(now, community.timezone)} />
+            <NextEvent
+              key={one.post._id}
+              datedPost={one}
+              community={community}
+              today={dayAt(now, community.timezone)}
+            />
           ))}
         </ul>
       )}
@@ -72,11 +77,11 @@ export const NextAround = ({ community, afterTonight }: NextAroundProps) => {
 }
 
 interface NextEventProps extends Pick<NextAroundProps, 'community'> {
-  dated: DatedPost
+  datedPost: DatedPost
   today: string
 }
 
-const NextEvent = ({ dated: { post, timing }, community, today }: NextEventProps) => {
+const NextEvent = ({ datedPost: { post, timing }, community, today }: NextEventProps) => {
   const { t, language } = useText()
   const { time } = useFormat()
   const { text, lang } = headlineOf(post, language)
@@ -89,7 +94,7 @@ const NextEvent = ({ dated: { post, timing }, community, today }: NextEventProps
   return (
     <li>
       <Link to="/$c/actualites/publication" params={{ c: community.customUri }} search={{ id: post._id }}>
-        <DayMark day={day} today={day === today} />
+        <DayMark day={day} isToday={day === today} />
         <span className={css.words}>
           <span className={typography.hidden}>{dayName(day, language)} </span>
           <b lang={lang} dir="auto">

@@ -53,7 +53,7 @@ const page = (docs: FeedPost[], hasNextPage = false) =>
 const renderPosts = () => render(<PersonPosts person={bob} community={home} me={me} onBlock={() => {}} />)
 const titles = () => [...document.querySelectorAll('article')].map(one => /Number \d/.exec(one.textContent)?.[0])
 
-test('the posts of a member load on retry, page by page', async () => {
+test('the posts of a member load on retry after an error, and then page by page', async () => {
   stub(listEvents, () => refusal('unexpectederror'))
   await renderPosts()
   await expectText(t('feed.of.failed'))

@@ -33,7 +33,7 @@ const people = ['Ana', 'Bob'].map(firstname => ({ ...post.user, _id: firstname, 
 const answers = { ...post, page: 1, hasNextPage: false, nextPage: null, cursor: null, interestedUsers: people }
 const shownNames = () => [...document.querySelectorAll('section li b')].map(name => name.textContent)
 
-test('a member of the group sees who answered, without links to write to each of them, until they leave', async () => {
+test('a member who answered sees the other people who answered, without links to write to them, until the member withdraws the answer', async () => {
   stub(getEvent, post)
   stub(listAnswers, answers)
   await render(withFrame(<PostView community={community} me={me} id="p1" />))

@@ -47,7 +47,8 @@ export const PostView = ({ community, me, id, onBlock }: PostViewProps) => {
   }
   const { actions, dialog } = usePostActions(me, community.customUri, goBack, onBlock)
   const state = viewStateOf(query)
-  // When the refetch fails, the post is as old as the latest list that contained it.
+  // When the refetch fails, the post is as old as its last fetch or, without one, as the latest list that
+  // contained it.
   const seenAt = query.error ? query.dataUpdatedAt || listedAt(queryClient, id) : 0
   // A post hidden by the team is not shared.
   const shareablePost = post && !post.hiddenByTeam ? post : null
@@ -57,8 +58,8 @@ export const PostView = ({ community, me, id, onBlock }: PostViewProps) => {
     <>
       <TopBar
         title={t('post.title')}
-        back={feedLink}
-        end={
+        backTarget={feedLink}
+        endContent={
           shareablePost && (
             <IconButton icon="share-2" label={t('feed.share')} onClick={() => actions.onShare(shareablePost)} />
           )
@@ -83,12 +84,14 @@ export const PostView = ({ community, me, id, onBlock }: PostViewProps) => {
         {post && <PostCard post={post} community={community} actions={actions} eager standalone />}
         {post?.abilities.seeAnswers && (shareablePost || post.interestedCount > 0) && (
           <Answerers
-            meaning={post.cancelled ? 'calledoff' : answerMeaningOf(post, isPastEvent(post, community.timezone, now))}
+            answerMeaning={
+              post.cancelled ? 'calledoff' : answerMeaningOf(post, isPastEvent(post, community.timezone, now))
+            }
             count={post.interestedCount}
             people={answers.data?.pages.flatMap(({ interestedUsers }) => interestedUsers)}
-            failed={answers.isError}
+            hasLoadFailed={answers.isError}
             pages={answers}
-            chatWith={person =>
+            chatLinkFor={person =>
               me.abilities.chat && person._id !== me._id && post.communityId === me.communityId && canWriteToEach
                 ? {
                     to: '/$c/mes-conversations/$pseudo',
@@ -97,8 +100,8 @@ export const PostView = ({ community, me, id, onBlock }: PostViewProps) => {
                   }
                 : undefined
             }
-            profileOf={person =>
-              // Members of a sister community can answer too, and their profile is opened by id.
+            profileLinkFor={person =>
+              // The people who answered may be members of a sister community, so their profiles are opened by id.
               me.abilities.openProfiles ? personTarget(community.customUri, person, true) : undefined
             }
             onRetry={() => void answers.refetch()}

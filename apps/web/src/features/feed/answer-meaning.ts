@@ -10,8 +10,8 @@ export type AnswerMeaning = 'useful' | FeedPost['groupId'] | `past.${FeedPost['g
 /** Returns what an answer to a post of this group means. For a post of the team, "like" means useful. */
 export const answerMeaningOf = (
   { groupId, user }: Pick<AnsweredPost, 'groupId' | 'user'>,
-  past: boolean,
+  isPast: boolean,
 ): AnswerMeaning => {
   if (groupId === 'like' && isStaff(user.role)) return 'useful'
-  return past ? `past.${groupId}` : groupId
+  return isPast ? `past.${groupId}` : groupId
 }

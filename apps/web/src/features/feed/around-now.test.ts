@@ -4,7 +4,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { isOnToday, toNowEvent, partOfDay } from './around-now.ts'
 import { toDatedPost } from './calendar-days.ts'
-import { postsIn } from './posts.store.ts'
+import { postStoreOf } from './posts.store.ts'
 import { somePost } from './testing/some-post.ts'
 import { eventsAroundOf } from './use-calendar.ts'
 
@@ -89,7 +89,7 @@ describe('a post dated "now"', () => {
   })
 
   it('comes before timed events, newest first, and only in its own community', () => {
-    const posts = postsIn(new QueryClient())
+    const posts = postStoreOf(new QueryClient())
     const tonight = somePost('tonight', {
       groupId: 'activity',
       date: new Date(at('20:30')).toISOString(),

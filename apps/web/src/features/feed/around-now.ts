@@ -24,7 +24,10 @@ export const partOfDay = (now: number, timezone: string): PartOfDay => {
   return partsOfDay.find(part => hour < endHours[part])!
 }
 
-/** Whether an event is current, or starts before the night. All-day events do not count in the evening. */
+/**
+ * Whether an event is going on, or starts before midnight (at night: before the morning). In the evening and at night,
+ * all-day events do not count.
+ */
 export const isOnToday = (
   { post, timing: { day, startsAt, isWholeDay } }: DatedPost,
   timezone: string,

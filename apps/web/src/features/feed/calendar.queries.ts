@@ -20,9 +20,9 @@ import { call } from '#web/kernel/http/api.ts'
 import { firstPage, nextPage } from '#web/kernel/http/pages.ts'
 import { currentLanguage } from '#web/kernel/text/i18n.ts'
 import { persisted } from '#web/kernel/offline/persisted.ts'
-import { showFailure } from './feed.mutations.ts'
+import { showErrorToast } from './feed.mutations.ts'
 import { feedKeys } from './feed.queries.ts'
-import { postsIn, type LogicalTime } from './posts.store.ts'
+import { postStoreOf, type LogicalTime } from './posts.store.ts'
 
 const STALE_MS = 30_000
 /** Live events update the calendar at once; polling catches events missed while disconnected. */
@@ -48,7 +48,7 @@ export const calendarQuery = (communityId: string, filter: CalendarFilter = 'all
     queryKey: calendarKeys.list(communityId, filter),
     ...persisted,
     queryFn: async ({ pageParam, signal, client }): Promise<CalendarIds> => {
-      const posts = postsIn(client)
+      const posts = postStoreOf(client)
       const at = posts.now()
       const {
         docs,
@@ -82,30 +82,30 @@ export const calendarDaysQuery = (communityId: string, filter: CalendarFilter, f
     staleTime: STALE_MS,
   })
 
-export const addressQuery = (userId: string) =>
+export const calendarAddressQuery = (userId: string) =>
   queryOptions({
     queryKey: calendarKeys.address(userId),
     queryFn: ({ signal }) => call(getCalendarAddress, { signal }),
   })
 
 /** Mutates the subscription URL of the member; the response updates the cached query. */
-const useAddressMutation = <A, R extends CalendarAddress>(userId: string, send: (input: A) => Promise<R>) => {
+const useCalendarAddressMutation = <A, R extends CalendarAddress>(userId: string, send: (input: A) => Promise<R>) => {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: send,
     onSuccess: ({ since, onlyMine }) =>
       queryClient.setQueryData<CalendarAddress>(calendarKeys.address(userId), { since, onlyMine }),
-    onError: error => showFailure(error),
+    onError: error => showErrorToast(error),
   })
 }
 
-export const useMakeAddress = (userId: string) =>
-  useAddressMutation(userId, (onlyMine: boolean) =>
+export const useCreateCalendarAddress = (userId: string) =>
+  useCalendarAddressMutation(userId, (onlyMine: boolean) =>
     call(makeCalendarAddress, { body: { onlyMine, lang: currentLanguage() } }),
   )
 
-export const useChangeAddress = (userId: string) =>
-  useAddressMutation(userId, (onlyMine: boolean) => call(changeCalendarAddress, { body: { onlyMine } }))
+export const useChangeCalendarAddress = (userId: string) =>
+  useCalendarAddressMutation(userId, (onlyMine: boolean) => call(changeCalendarAddress, { body: { onlyMine } }))
 
-export const useStopAddress = (userId: string) =>
-  useAddressMutation<void, CalendarAddress>(userId, () => call(stopCalendarAddress))
+export const useRevokeCalendarAddress = (userId: string) =>
+  useCalendarAddressMutation<void, CalendarAddress>(userId, () => call(stopCalendarAddress))

@@ -1,21 +1,21 @@
 import type { FeedPage } from '@parvis/contract/feed.ts'
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createLive, type Live, type LiveSocket } from '#web/kernel/live/live.ts'
-import { contentOf } from './feed.lists.ts'
+import { createLive, type LiveConnection, type LiveSocket } from '#web/kernel/live/live.ts'
+import { listContentOf } from './feed.lists.ts'
 import { subscribeToFeed } from './feed.live.ts'
 import { feedQuery, listIdOf } from './feed.queries.ts'
 import { loadedListOf, topQuery } from './feed.top.ts'
 import { postQuery } from './post.queries.ts'
-import { postsIn } from './posts.store.ts'
+import { postStoreOf } from './posts.store.ts'
 import { somePost } from './testing/some-post.ts'
 
 const HOME = 'home'
 
 let queryClient: QueryClient
-let live: Live
+let live: LiveConnection
 let socket: LiveSocket
-/** Ids that the server returns now; each call waits for `answerCalls`. */
+/** Ids of the posts that the server returns at the moment; each call waits for answerCalls(). */
 let posts: string[]
 let calls: (() => void)[]
 let stop: () => void
@@ -71,10 +71,10 @@ const answerCalls = () =>
   })
 const shownIds = () => {
   const list = listIdOf(HOME, {})
-  return contentOf(list, loadedListOf(queryClient, list)!, postsIn(queryClient)).ids
+  return listContentOf(list, loadedListOf(queryClient, list)!, postStoreOf(queryClient)).ids
 }
 
-test('posts published before the first connection are loaded, by one call', async () => {
+test('posts published before the live connection opens for the first time are loaded, by one call', async () => {
   await answerCalls()
   live.open()
   posts = ['3', ...posts]
@@ -108,7 +108,7 @@ test('posts deleted while disconnected disappear on each reconnection', async ()
   }
 })
 
-test('a reconnection refetches the post on screen at once, and a list that is not on screen when it is opened', async () => {
+test('a reconnection refetches the post on screen at once, and invalidates a list that is not on screen', async () => {
   await answerCalls()
   const page = new QueryObserver(queryClient, postQuery('1'))
   const close = page.subscribe(() => {})
@@ -120,7 +120,7 @@ test('a reconnection refetches the post on screen at once, and a list that is no
   openSocket()
   await vi.waitFor(() => expect(calls).toHaveLength(2))
   await answerCalls()
-  expect(postsIn(queryClient).versionOf('1')).toBe(2)
+  expect(postStoreOf(queryClient).versionOf('1')).toBe(2)
   expect(queryClient.getQueryState(mine.queryKey)?.isInvalidated).toBe(true)
   close()
 })
@@ -139,7 +139,7 @@ test.each([
   socket.onmessage?.call(socket as WebSocket, { data: JSON.stringify({ event, data }) } as MessageEvent)
   await answerCalls()
   expect(shownIds()).toEqual(before)
-  expect(postsIn(queryClient).get('2')?.version).toBe(somePost('2').version)
+  expect(postStoreOf(queryClient).get('2')?.version).toBe(somePost('2').version)
   const whole = { event: 'event.created', data: somePost('3') }
   socket.onmessage?.call(socket as WebSocket, { data: JSON.stringify(whole) } as MessageEvent)
   expect(shownIds()).toEqual(['3', '2', '1'])

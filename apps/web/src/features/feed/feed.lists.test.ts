@@ -1,9 +1,9 @@
 // @vitest-environment node
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { contentOf, type LoadedList } from './feed.lists.ts'
+import { listContentOf, type LoadedList } from './feed.lists.ts'
 import { listIdOf, type IdPage } from './feed.queries.ts'
-import { postsIn } from './posts.store.ts'
+import { postStoreOf } from './posts.store.ts'
 import { somePost } from './testing/some-post.ts'
 
 const all = listIdOf('home', {})
@@ -20,7 +20,7 @@ const page = (ids: string[], at: number, above?: string[]): IdPage => ({
   cursor: null,
 })
 const storeOf = (...ids: string[]) => {
-  const posts = postsIn(new QueryClient())
+  const posts = postStoreOf(new QueryClient())
   posts.addFetched(ids.map(id => somePost(id)))
   return posts
 }
@@ -29,8 +29,8 @@ test('a pinned post is above the list of all posts and omitted from it; other li
   const posts = storeOf('c', 'a')
   posts.addFetched([somePost('b', pinned)])
   const read: LoadedList = { pages: [page(['c', 'b', 'a'], 1, ['b'])], top: null }
-  expect(contentOf(all, read, posts)).toEqual({ ids: ['c', 'a'], above: { pinned: ['b'] } })
-  expect(contentOf(listIdOf('home', { filter: 'post' }), read, posts)).toEqual({
+  expect(listContentOf(all, read, posts)).toEqual({ ids: ['c', 'a'], above: { pinned: ['b'] } })
+  expect(listContentOf(listIdOf('home', { filter: 'post' }), read, posts)).toEqual({
     ids: ['c', 'b', 'a'],
     above: { pinned: [] },
   })
@@ -43,14 +43,14 @@ test('a post missing from a page because it was pinned at that time is restored 
   // The pin of b has expired, and another list has loaded b since.
   posts.addFetched([somePost('b')])
   const top = { parts: [page(['d', 'c'], 3, [])], isCut: false }
-  expect(contentOf(all, { pages, top }, posts)).toEqual({ ids: ['d', 'c', 'b', 'a'], above: { pinned: [] } })
+  expect(listContentOf(all, { pages, top }, posts)).toEqual({ ids: ['d', 'c', 'b', 'a'], above: { pinned: [] } })
 })
 
 test('a post pinned by another community is not inserted when no page contains it', () => {
   const posts = storeOf('d', 'c', 'a')
   posts.addFetched([somePost('b', { ...pinned, communityId: 'sister' })])
   const top = { parts: [page(['d', 'c'], 3, [])], isCut: false }
-  expect(contentOf(all, { pages: [page(['d', 'c'], 1), page(['a'], 2)], top }, posts)).toEqual({
+  expect(listContentOf(all, { pages: [page(['d', 'c'], 1), page(['a'], 2)], top }, posts)).toEqual({
     ids: ['d', 'c', 'a'],
     above: { pinned: [] },
   })
@@ -62,7 +62,7 @@ test('the list of one member contains only their posts, including those publishe
   const authored = somePost('b')
   posts.applyPost(authored)
   posts.applyPost(somePost('c', { userId: 'another' }))
-  expect(contentOf(listIdOf('home', { author: authored.userId }), read, posts)).toEqual({
+  expect(listContentOf(listIdOf('home', { author: authored.userId }), read, posts)).toEqual({
     ids: ['b', 'a'],
     above: { pinned: [] },
   })

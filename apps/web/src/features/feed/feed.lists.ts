@@ -3,7 +3,7 @@
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import type { IdPage, ListId, ListPart } from './feed.queries.ts'
 import { mapSections, type PerSection } from './feed.sections.ts'
-import { isOwn, type LogicalTime, type Posts } from './posts.store.ts'
+import { isOwn, type LogicalTime, type PostStore } from './posts.store.ts'
 
 /** The refetched top of a list. */
 export interface ListTop {
@@ -13,7 +13,7 @@ export interface ListTop {
   isCut: boolean
 }
 
-/** Everything loaded of a list. */
+/** All parts of a list that were loaded. */
 export interface LoadedList {
   pages: readonly IdPage[]
   top: ListTop | null
@@ -46,10 +46,10 @@ const loadedIds = (loaded: LoadedList): string[] => {
 }
 
 /** Merges a refreshed top over earlier ones; ids below the last loaded page are dropped. */
-export const mergeTop = ({ pages, top }: LoadedList, last: ListPart, isCut: boolean): ListTop => {
+export const mergeTop = ({ pages, top }: LoadedList, refreshed: ListPart, isCut: boolean): ListTop => {
   const end = pages.at(-1)?.low ?? ''
-  const low = last.low > end ? last.low : end
-  const part = { ids: last.ids.filter(id => id >= low), low, at: last.at, above: last.above }
+  const low = refreshed.low > end ? refreshed.low : end
+  const part = { ids: refreshed.ids.filter(id => id >= low), low, at: refreshed.at, above: refreshed.above }
   return { parts: [part, ...(top?.parts ?? []).filter(one => one.low < low)], isCut }
 }
 
@@ -61,7 +61,7 @@ const newestFirst = (a: string, b: string) => (a < b ? 1 : a > b ? -1 : 0)
  * Returns the channels of the community, derived from its list: a post with a single channel is in the list because of
  * that channel.
  */
-const ownChannels = (ids: readonly string[], posts: Posts) =>
+const ownChannels = (ids: readonly string[], posts: PostStore) =>
   new Set(
     ids.flatMap(id => {
       const channels = posts.get(id)?.channelsIds ?? []
@@ -70,7 +70,7 @@ const ownChannels = (ids: readonly string[], posts: Posts) =>
   )
 
 /** Whether a post belongs to a list; null when only the server can tell. */
-const createMatcher = ({ communityId, filter, search, author }: ListId, ids: readonly string[], posts: Posts) => {
+const createMatcher = ({ communityId, filter, search, author }: ListId, ids: readonly string[], posts: PostStore) => {
   const own = filter === 'community' ? ownChannels(ids, posts) : new Set<string>()
   const listed = new Set(ids)
   return (post: FeedPost): boolean | null => {
@@ -86,35 +86,41 @@ const createMatcher = ({ communityId, filter, search, author }: ListId, ids: rea
   }
 }
 
-/** Returns the posts above a list, which the list omits. */
-const sectionsOf = (list: ListId, { pages: [page], top }: LoadedList, posts: Posts) => {
+/**
+ * Returns the posts above a list, and functions that tell whether a part of the list lacks a post because the post was
+ * above the list.
+ */
+const sectionsOf = (list: ListId, { pages: [page], top }: LoadedList, posts: PostStore) => {
   const newest = top?.parts[0]
   const last = newest && page && newest.at > page.at ? newest : page
-  const once = last ? [...posts.everAbove].flatMap(id => posts.get(id) ?? []) : []
+  const everAbovePosts = last ? [...posts.everAbove].flatMap(id => posts.get(id) ?? []) : []
   const isUpdatedSince = (id: string) => (posts.updatedAt.get(id)?.post ?? 0) > last!.at
-  const here = mapSections(({ isShownAbove }) => once.filter(post => isShownAbove(list, post)))
+  const aboveThisList = mapSections(({ isShownAbove }) => everAbovePosts.filter(post => isShownAbove(list, post)))
   // Posts above the list according to the latest fetch or a later live update; some pins may have ended.
-  const known = mapSections((_, name) =>
-    here[name].filter(({ _id }) => last?.above?.[name]?.includes(_id) || isUpdatedSince(_id)),
+  const aboveByLatest = mapSections((_, name) =>
+    aboveThisList[name].filter(({ _id }) => last?.above?.[name]?.includes(_id) || isUpdatedSince(_id)),
   )
   const idsIn = (posts: PerSection<FeedPost[]>) => new Set(Object.values(posts).flatMap(one => one.map(idOf)))
-  const [hereIds, knownIds] = [idsIn(here), idsIn(known)]
+  const [aboveThisListIds, aboveByLatestIds] = [idsIn(aboveThisList), idsIn(aboveByLatest)]
   return {
-    above: mapSections(({ isIn }, name) => known[name].filter(isIn).map(idOf).sort(newestFirst)),
+    above: mapSections(({ isIn }, name) => aboveByLatest[name].filter(isIn).map(idOf).sort(newestFirst)),
     /** Whether a part lacks a post only because the post was above the list at that time. */
     isOmitted: (id: string, part: ListPart) =>
-      knownIds.has(id) || (last !== undefined && part.at < last.at && hereIds.has(id)),
+      aboveByLatestIds.has(id) || (last !== undefined && part.at < last.at && aboveThisListIds.has(id)),
     /**
      * Whether a part may lack a post because it was above the list. The order in which the server handled two fetches
      * is unknown, and a pin may have expired in between without a live event.
      */
     mayBeOmitted: (id: string, part: ListPart) =>
-      last !== undefined && part.at > last.at && hereIds.has(id) && !knownIds.has(id),
+      last !== undefined && part.at > last.at && aboveThisListIds.has(id) && !aboveByLatestIds.has(id),
   }
 }
 
-/** Returns what a list shows. A post older than the loaded range is omitted: its own page will contain it. */
-export const contentOf = (list: ListId, loaded: LoadedList, posts: Posts): ListContent => {
+/**
+ * Returns what a list shows. A post older than the loaded range is omitted, because it belongs to a page that is not
+ * loaded yet.
+ */
+export const listContentOf = (list: ListId, loaded: LoadedList, posts: PostStore): ListContent => {
   const ids = loadedIds(loaded)
   const matches = createMatcher(list, ids, posts)
   const known = new Set(ids)
@@ -137,7 +143,7 @@ export const contentOf = (list: ListId, loaded: LoadedList, posts: Posts): ListC
 }
 
 /** Whether a later update affects the list in a way that only the server knows. */
-export const needsRefresh = (list: ListId, loaded: LoadedList, posts: Posts): boolean => {
+export const needsRefresh = (list: ListId, loaded: LoadedList, posts: PostStore): boolean => {
   const { pages, top } = loaded
   const last = top?.parts[0]
   const isOutOfReach = (low: string, since: LogicalTime) => top?.isCut && last && last.at > since && low < last.low

@@ -22,7 +22,7 @@ afterEach(() => {
 /** Time for a hundred sequences on a busy machine. */
 const FAULT_TIMEOUT_MS = 30_000
 
-/** Whether at least one of 100 sequences ends wrong under a fault; in most, other updates hide the fault. */
+/** Whether at least one of 100 sequences ends wrong under a fault; in most of them, other updates hide the fault. */
 const isDetected = async (fault: Fault) => {
   for (let seed = 1; seed <= 100; seed++) if ((await playSequence(seed, fault)).length > 0) return true
   return false
@@ -42,7 +42,7 @@ describe('the lists shown after random live events', () => {
   )
 
   test.each(['event.created', 'event.updated', 'event.deleted', 'event.interest'] as const)(
-    'fails if all %s messages are lost',
+    'differ from a fresh fetch in some sequence if all %s messages are lost',
     async name => {
       expect(await isDetected({ message: message => (message.event === name ? null : message) })).toBe(true)
     },
@@ -50,7 +50,7 @@ describe('the lists shown after random live events', () => {
   )
 
   test(
-    'fails if live events lack `pinnedUntil`',
+    'differ from a fresh fetch in some sequence if live events lack `pinnedUntil`',
     async () => {
       const corrupt = (message: ServerMessage) => {
         if (message.event === 'event.updated') delete message.data.pinnedUntil
@@ -61,7 +61,7 @@ describe('the lists shown after random live events', () => {
     FAULT_TIMEOUT_MS,
   )
 
-  test('fails if the message received last counts as the newest version', async () => {
+  test('differ from a fresh fetch in some sequence if the message received last counts as the newest version', async () => {
     const corrupt = (message: ServerMessage, at: number) => {
       Object.assign(message.data, { version: 1_000 + at })
       return message
@@ -69,7 +69,7 @@ describe('the lists shown after random live events', () => {
     expect(await isDetected({ message: corrupt })).toBe(true)
   })
 
-  test('fails if nothing is refetched on connection', async () => {
+  test('differ from a fresh fetch in some sequence if nothing is refetched on connection', async () => {
     expect(await isDetected({ skipsCatchUp: true })).toBe(true)
   })
 })

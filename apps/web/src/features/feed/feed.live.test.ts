@@ -7,7 +7,7 @@ import { subscribeToFeed } from './feed.live.ts'
 import { feedKeys, feedQuery } from './feed.queries.ts'
 import { topQuery } from './feed.top.ts'
 import { answersQuery } from './post.queries.ts'
-import { postsIn } from './posts.store.ts'
+import { postStoreOf } from './posts.store.ts'
 import { createFakeLive, flushMicrotasks, interceptCalls, ME, shownPostsOf } from './testing/live-feed.ts'
 import { HOME, createWorld, createRandom, type World } from './testing/live-world.ts'
 
@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Opens a feed with an observer; its calls are answered at once. */
+/** Opens a feed with observers; its calls wait until settle() answers them. */
 const openFeed = (world: World) => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const { pendingCalls, answerCall } = interceptCalls(world)
@@ -76,7 +76,7 @@ test('a reconnection refetches what was missed, and keeps the loaded pages', asy
   queryClient.clear()
 })
 
-test('a long absence restarts a long list at the top, without refetching all of it', async () => {
+test('after a long absence, a long list restarts at the top instead of being refetched completely', async () => {
   const world = createWorld(createRandom(8), ME, false)
   for (let n = 0; n < 500; n++) world.create()
   const { queryClient, list, emit, settle, shownPosts, pendingCalls, close } = openFeed(world)
@@ -157,7 +157,7 @@ test('pinned posts load with the first page, before any live event', async () =>
   queryClient.clear()
 })
 
-test('a live event of an answer refetches the people who answered', () => {
+test('a live event of an answer invalidates the list of people who answered', () => {
   const queryClient = new QueryClient()
   const { live, emit } = createFakeLive()
   subscribeToFeed(queryClient, live, () => ME)
@@ -166,7 +166,7 @@ test('a live event of an answer refetches the people who answered', () => {
   expect(queryClient.getQueryState(feedKeys.answers('a'))?.isInvalidated).toBe(true)
 })
 
-test('a member who joins a group refetches the post on their other devices; leaving drops the member list', async () => {
+test('joining a group on another device refetches the post; leaving the group drops the list of its members', async () => {
   const world = createWorld(createRandom(1), ME, false)
   world.create()
   const post = Object.assign(world.stored[0]!, {
@@ -178,7 +178,7 @@ test('a member who joins a group refetches the post on their other devices; leav
   })
   const { pendingCalls, answerCall } = interceptCalls(world)
   const queryClient = new QueryClient()
-  const posts = postsIn(queryClient)
+  const posts = postStoreOf(queryClient)
   const { live, emit } = createFakeLive()
   subscribeToFeed(queryClient, live, () => ME)
   posts.addFetched([world.present(post)])

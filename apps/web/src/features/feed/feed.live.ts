@@ -4,19 +4,19 @@ import type { listAnswers, FeedPost } from '@parvis/contract/feed.ts'
 import type { ServerMessages } from '@parvis/contract/realtime.ts'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { waitForInitialFetches } from '#web/kernel/http/query-client.ts'
-import type { Live } from '#web/kernel/live/live.ts'
-import { hasObject, hasVersion, isAuthor, type Message } from '#web/kernel/live/live-frames.ts'
+import type { LiveConnection } from '#web/kernel/live/live.ts'
+import { hasObjectField, hasVersion, isAuthor, type LiveMessage } from '#web/kernel/live/live-frames.ts'
 import { needsRefresh } from './feed.lists.ts'
 import { addNewPosts, removeNewPosts } from './feed.new-posts.ts'
 import { feedKeys, parseListKey } from './feed.queries.ts'
 import { loadedListOf } from './feed.top.ts'
 import { hasGroup } from './has-group.ts'
-import { isOwn, postsIn } from './posts.store.ts'
+import { isOwn, postStoreOf } from './posts.store.ts'
 import { fetchPost } from './fetch-post.ts'
 
 /** Refetches lists whose current content only the server knows: active ones at once, others when they are opened. */
 const refetchOutdatedLists = (queryClient: QueryClient): void => {
-  const posts = postsIn(queryClient)
+  const posts = postStoreOf(queryClient)
   for (const query of queryClient.getQueryCache().findAll({ queryKey: feedKeys.lists() })) {
     const list = parseListKey(query.queryKey)
     const loaded = list && loadedListOf(queryClient, list)
@@ -37,7 +37,7 @@ const refetchOutdatedLists = (queryClient: QueryClient): void => {
  * responses is newer.
  */
 const refetchRemovedPosts = (queryClient: QueryClient): void => {
-  const posts = postsIn(queryClient)
+  const posts = postStoreOf(queryClient)
   void queryClient.invalidateQueries(
     {
       queryKey: feedKeys.posts(),
@@ -49,13 +49,13 @@ const refetchRemovedPosts = (queryClient: QueryClient): void => {
 
 /** Applies a post that the viewer has published or changed on this device. */
 export const applyPost = (queryClient: QueryClient, post: FeedPost): void => {
-  postsIn(queryClient).applyPost(post)
+  postStoreOf(queryClient).applyPost(post)
   refetchOutdatedLists(queryClient)
 }
 
-/** Refetches after each connection, because live events before it were missed. */
+/** Refetches once connected, because live events before the connection were missed. */
 const catchUp = async (queryClient: QueryClient): Promise<void> => {
-  postsIn(queryClient).markConnected()
+  postStoreOf(queryClient).markConnected()
   refetchOutdatedLists(queryClient)
   await waitForInitialFetches(queryClient, feedKeys.all)
   await queryClient.invalidateQueries({
@@ -64,12 +64,15 @@ const catchUp = async (queryClient: QueryClient): Promise<void> => {
   })
 }
 
-const isPost = (data: Message['data']) =>
-  hasVersion(data) && hasObject(data, 'eventId') && hasObject(data, 'user') && hasObject(data, 'abilities')
+const isPost = (data: LiveMessage['data']) =>
+  hasVersion(data) &&
+  hasObjectField(data, 'eventId') &&
+  hasObjectField(data, 'user') &&
+  hasObjectField(data, 'abilities')
 
-/** Hides or restores all content of an author, and refetches active lists. */
-export const hideAuthor = (queryClient: QueryClient, userId: string, hidden: boolean): void => {
-  postsIn(queryClient).hideAuthor(userId, hidden)
+/** Hides or restores all posts of an author, and refetches the feed. */
+export const hideAuthor = (queryClient: QueryClient, userId: string, isHidden: boolean): void => {
+  postStoreOf(queryClient).hideAuthor(userId, isHidden)
   void queryClient.invalidateQueries({ queryKey: feedKeys.all })
 }
 
@@ -79,7 +82,7 @@ const applyInterest = (
   change: ServerMessages['event.interest'],
   me: string | undefined,
 ): void => {
-  const posts = postsIn(queryClient)
+  const posts = postStoreOf(queryClient)
   posts.applyInterest(change, me)
   refetchOutdatedLists(queryClient)
   const post = posts.get(change._id)
@@ -96,7 +99,7 @@ type Answerers = InfiniteData<Answer<typeof listAnswers>>
 
 /** Applies a changed name or picture of an author. */
 const applyAuthor = (queryClient: QueryClient, author: Author): void => {
-  postsIn(queryClient).applyAuthor(author)
+  postStoreOf(queryClient).applyAuthor(author)
   queryClient.setQueriesData<Answerers>(
     { queryKey: feedKeys.allAnswers() },
     data =>
@@ -111,8 +114,12 @@ const applyAuthor = (queryClient: QueryClient, author: Author): void => {
 }
 
 /** Applies live events to the feed. `me` returns the viewer’s id. Returns the unsubscribe function. */
-export const subscribeToFeed = (queryClient: QueryClient, live: Live, me: () => string | undefined): (() => void) => {
-  const posts = postsIn(queryClient)
+export const subscribeToFeed = (
+  queryClient: QueryClient,
+  live: LiveConnection,
+  me: () => string | undefined,
+): (() => void) => {
+  const posts = postStoreOf(queryClient)
   const stops = [
     live.on(
       'event.created',

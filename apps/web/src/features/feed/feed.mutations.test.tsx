@@ -9,7 +9,7 @@ import { setOfflineAnswers } from './offline-answers.ts'
 import { useAnswerPost } from './feed.mutations.ts'
 import { useFlagPost } from './flag-post.ts'
 import { useRemovePost } from './remove-post.ts'
-import { postsIn, type Posts } from './posts.store.ts'
+import { postStoreOf, type PostStore } from './posts.store.ts'
 import { somePost } from './testing/some-post.ts'
 
 declare global {
@@ -17,7 +17,7 @@ declare global {
 }
 
 let root: Root
-let posts: Posts
+let posts: PostStore
 let actions: {
   answer: (post: FeedPost) => void
   remove: (post: FeedPost) => void
@@ -43,7 +43,7 @@ const Screen = () => {
 
 beforeAll(async () => {
   // Disables the offline queue, so that errors are shown.
-  setOfflineAnswers({ queueAnswer: async () => false, replacesPendingAnswer: () => false })
+  setOfflineAnswers({ queueAnswer: async () => false, replacePendingAnswer: () => false })
   globalThis.IS_REACT_ACT_ENVIRONMENT = true
   await loadTexts('common', 'errors', 'feed', 'post', 'postacts')
   await setLanguage('en')
@@ -62,7 +62,7 @@ beforeEach(async () => {
     })
   })
   const queryClient = new QueryClient({ defaultOptions: { mutations: { retry: false, networkMode: 'always' } } })
-  posts = postsIn(queryClient)
+  posts = postStoreOf(queryClient)
   posts.addFetched([somePost('a', { interestedCount: 2 })])
   root = createRoot(document.body.appendChild(document.createElement('div')))
   await act(async () =>
@@ -138,7 +138,7 @@ test('calls for one post do not delay calls for another', async () => {
   for (const { done } of calls) await done(refused('forbidden'), 403)
 })
 
-test('a refused answer is rolled back with a toast; offline this happens at once', async () => {
+test('a refused answer is rolled back with a toast; without a network the toast has that cause', async () => {
   await tap()
   await calls[0]!.done(refused('unexpectederror'), 500)
   expect([current().interested, current().interestedCount, toastTexts().length]).toEqual([false, 2, 1])

@@ -3,17 +3,17 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { assertAcknowledged, ApiError, call } from '#web/kernel/http/api.ts'
 import { isServerUnreachable } from '#web/kernel/outbox/network-error.ts'
 import { explain, t } from '#web/kernel/text/i18n.ts'
-import { closeToastsOf, NO_NETWORK, showToast } from '#web/ui/toasts.ts'
+import { closeToastsByCause, NO_NETWORK_CAUSE, showToast } from '#web/ui/toasts.ts'
 import { getOfflineAnswers, waitForOfflineAnswers } from './offline-answers.ts'
 import type { Viewer } from './components/post-actions.ts'
 import { feedKeys } from './feed.queries.ts'
-import { postsIn } from './posts.store.ts'
+import { postStoreOf } from './posts.store.ts'
 
 export const isNotFound = (error: unknown) => error instanceof ApiError && error.key === 'error404'
 
-export const showFailure = (error: unknown, cause?: string) => {
+export const showErrorToast = (error: unknown, cause?: string) => {
   const isOffline = error instanceof ApiError && error.key === 'networkerror'
-  showToast({ kind: 'error', text: explain(error), cause: isOffline ? NO_NETWORK : cause })
+  showToast({ kind: 'error', text: explain(error), cause: isOffline ? NO_NETWORK_CAUSE : cause })
 }
 
 /** Returns the id of the toast about the answer to a post. */
@@ -37,20 +37,20 @@ const enqueueForPost = <T>(id: string, task: () => Promise<T>): Promise<T> => {
 }
 
 /**
- * Answers a post or withdraws the answer: optimistic, rolled back when the server refuses, queued when it is
- * unreachable. `onAnswered` runs once the server has stored the answer.
+ * Answers a post or withdraws the answer. The change is optimistic, rolled back when the server refuses, and queued
+ * when the server is unreachable. `onAnswered` runs once the server has stored the answer.
  */
 export const useAnswerPost = (
   { _id: userId, gender }: Pick<Viewer, '_id' | 'gender'>,
   onAnswered?: (post: FeedPost) => void,
 ) => {
   const queryClient = useQueryClient()
-  const posts = postsIn(queryClient)
+  const posts = postStoreOf(queryClient)
   return useMutation({
     mutationFn: (post: FeedPost) =>
       enqueueForPost(post._id, async () => {
         const { _id: id, interested } = post
-        if (getOfflineAnswers()?.replacesPendingAnswer(post)) return null
+        if (getOfflineAnswers()?.replacePendingAnswer(post)) return null
         try {
           return assertAcknowledged(
             await call(interested ? withdrawAnswer : answerEvent, { params: { id }, timeoutMs: STALL_TIMEOUT_MS }),
@@ -63,7 +63,7 @@ export const useAnswerPost = (
     onMutate: post => {
       if (import.meta.env.VITE_SERVER)
         void import('#web/kernel/shell/haptics.ts').then(({ playAnswerHaptic }) => playAnswerHaptic())
-      closeToastsOf(answerToastCause(post))
+      closeToastsByCause(answerToastCause(post))
       return { cleanUp: posts.beginAction(post._id, { kind: 'answer', userId, interested: !post.interested }) }
     },
     onSuccess: (answer, post) => {
@@ -79,7 +79,7 @@ export const useAnswerPost = (
     },
     onError: (error, post) => {
       if (isNotFound(error)) posts.drop(post._id, post.version)
-      showFailure(error, answerToastCause(post))
+      showErrorToast(error, answerToastCause(post))
     },
     onSettled: (_, __, ___, before) => before?.cleanUp(),
   })

@@ -6,5 +6,5 @@ export const {
   add: addNewPosts,
   remove: removeNewPosts,
   clear: clearNewPosts,
-  use: useNewPostsCount,
+  useNewItemCount: useNewPostsCount,
 } = createNewItems()

@@ -11,7 +11,7 @@ import { firstPage, nextPage, type PageRequest } from '#web/kernel/http/pages.ts
 import { persisted } from '#web/kernel/offline/persisted.ts'
 import type { FeedSearch } from './feed.search.ts'
 import { mapSections, postsOf, type PerSection } from './feed.sections.ts'
-import { postsIn, type LogicalTime } from './posts.store.ts'
+import { postStoreOf, type LogicalTime } from './posts.store.ts'
 
 export interface ListId {
   communityId: string
@@ -66,7 +66,7 @@ export type FeedData = InfiniteData<IdPage, PageRequest>
 
 const idOf = ({ _id }: { _id: string }) => _id
 
-/** Merges consecutive pages into one. */
+/** Merges consecutive pages of posts into one page of ids. */
 export const pageOfIds = (pages: readonly FeedPage[], at: LogicalTime): IdPage => {
   const { docs, hasNextPage, nextPage, cursor } = pages.at(-1)!
   return {
@@ -85,13 +85,13 @@ export const parseListKey = (key: QueryKey): ListId | null =>
   partialMatchKey(key, feedKeys.lists()) || partialMatchKey(key, feedKeys.tops()) ? (key.at(-1) as ListId) : null
 
 /** Fetches a page of posts. */
-export const fetchPage = (
-  criteria: PageRequest,
+export const fetchFeedPage = (
+  pageRequest: PageRequest,
   { filter, search, author }: Omit<ListId, 'communityId'>,
   signal: AbortSignal,
 ): Promise<FeedPage> =>
   call(listEvents, {
-    query: { ...criteria, filter, ...(search && { search }), ...(author && { userId: author }) },
+    query: { ...pageRequest, filter, ...(search && { search }), ...(author && { userId: author }) },
     signal,
   })
 
@@ -104,9 +104,9 @@ export const feedQuery = (communityId: string, criteria: FeedCriteria) =>
     queryKey: feedKeys.list(communityId, criteria),
     ...persisted,
     queryFn: async ({ pageParam, signal, client }): Promise<IdPage> => {
-      const posts = postsIn(client)
+      const posts = postStoreOf(client)
       const at = posts.now()
-      const page = await fetchPage(pageParam, listIdOf(communityId, criteria), signal)
+      const page = await fetchFeedPage(pageParam, listIdOf(communityId, criteria), signal)
       posts.addFetched(postsOf(page))
       return pageOfIds([page], at)
     },

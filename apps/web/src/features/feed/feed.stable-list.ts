@@ -16,7 +16,7 @@ export interface StableList {
   /** Number of posts that the last insertion added without a tap. */
   insertedCount: number
   /** Id of the newest shown post, which changes with every insertion. */
-  top: string | undefined
+  newestShownId: string | undefined
   onShow: () => void
 }
 
@@ -49,7 +49,7 @@ export const useStableList = (list: readonly unknown[], ids: string[]): StableLi
     ids: shown,
     newCount: isAtTop ? 0 : newCount,
     insertedCount: current.insertedCount,
-    top: current.top,
+    newestShownId: current.top,
     onShow: () => {
       if (newest !== undefined) setState({ name, top: newest, insertedCount: 0 })
       scrollTo({ top: 0 })

@@ -2,20 +2,20 @@ import type { FeedPage } from '@parvis/contract/feed.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { firstPage, nextPage, type PageRequest } from '#web/kernel/http/pages.ts'
 import { persisted } from '#web/kernel/offline/persisted.ts'
-import { contentOf, mergeTop, type LoadedList, type ListTop } from './feed.lists.ts'
+import { listContentOf, mergeTop, type LoadedList, type ListTop } from './feed.lists.ts'
 import { addNewPosts } from './feed.new-posts.ts'
 import {
   type FeedCriteria,
   feedKeys,
   listIdOf,
   pageOfIds,
-  fetchPage,
+  fetchFeedPage,
   type FeedData,
   type ListId,
 } from './feed.queries.ts'
 import { postsOf } from './feed.sections.ts'
 import { trackTemplates } from './feed.templates.ts'
-import { isOwn, postsIn } from './posts.store.ts'
+import { isOwn, postStoreOf } from './posts.store.ts'
 
 /** Returns what is loaded of a list; undefined before its first page. */
 export const loadedListOf = (
@@ -49,7 +49,7 @@ const fetchTop = async (
   let next: PageRequest | undefined = firstPage
   let lowestWanted = ''
   while (next && pages.length < MAX_PAGES) {
-    const page: FeedPage = await fetchPage(next, list, signal)
+    const page: FeedPage = await fetchFeedPage(next, list, signal)
     if (pages.length === 0) lowestWanted = downTo(page)
     pages.push(page)
     next = nextPage(page)
@@ -63,7 +63,7 @@ const fetchTop = async (
 const recordNewPosts = (queryClient: QueryClient, list: ListId, before: readonly string[], found: FeedPage[]) => {
   if (list.filter !== 'all' || list.search || list.author) return
   const newest = before[0] ?? ''
-  const posts = postsIn(queryClient)
+  const posts = postStoreOf(queryClient)
   const newPosts = found
     .flatMap(({ docs }) => docs)
     .filter(post => post._id > newest && posts.get(post._id) && !isOwn(post) && !posts.everAbove.has(post._id))
@@ -82,8 +82,8 @@ export const topQuery = (communityId: string, criteria: FeedCriteria, queryClien
       const list = listIdOf(communityId, criteria)
       const before = loadedListOf(client, list)
       if (!before) return null
-      const posts = postsIn(client)
-      const { ids: shownIds } = contentOf(list, before, posts)
+      const posts = postStoreOf(client)
+      const { ids: shownIds } = listContentOf(list, before, posts)
       const isFullRefresh = client.getQueryState(queryKey)?.isInvalidated === true
       const at = posts.now()
       // Cards show the names of templates, so a change of templates refetches the whole loaded range.
@@ -95,7 +95,7 @@ export const topQuery = (communityId: string, criteria: FeedCriteria, queryClien
       for (const page of pages) posts.addFetched(postsOf(page))
       const last = pageOfIds(pages, at)
       recordNewPosts(client, list, shownIds, pages)
-      // The refresh reached no known post, which would leave a gap: the list restarts at the top.
+      // If the refresh reached no known post, a gap would remain, so the list restarts at the top.
       if (last.low !== '' && shownIds[0] !== undefined && last.low > shownIds[0]) {
         client.setQueryData<FeedData>(feedKeys.list(communityId, criteria), { pages: [last], pageParams: [firstPage] })
         return null

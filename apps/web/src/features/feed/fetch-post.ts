@@ -1,11 +1,11 @@
 import { getEvent } from '@parvis/contract/feed.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '#web/kernel/http/api.ts'
-import { postsIn } from './posts.store.ts'
+import { postStoreOf } from './posts.store.ts'
 
 /** Fetches a post into the post store. Returns its id, or null when it does not exist for this viewer. */
 export const fetchPost = async (client: QueryClient, id: string, signal?: AbortSignal): Promise<string | null> => {
-  const posts = postsIn(client)
+  const posts = postStoreOf(client)
   const before = posts.versionOf(id)
   try {
     posts.addFetched([await call(getEvent, { params: { id }, signal })])

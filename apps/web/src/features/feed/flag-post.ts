@@ -2,15 +2,15 @@ import { flagEvent, type ReportBody } from '@parvis/contract/feed.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { assertAcknowledged, call } from '#web/kernel/http/api.ts'
-import { postsIn } from './posts.store.ts'
+import { postStoreOf } from './posts.store.ts'
 
 /** Reports a post, and marks its card once the server has accepted the report. */
 export const useFlagPost = () => {
-  const posts = postsIn(useQueryClient())
+  const posts = postStoreOf(useQueryClient())
   return useCallback(
     async (id: string, report: ReportBody) => {
       const answer = assertAcknowledged(await call(flagEvent, { params: { id }, body: report }))
-      posts.flag(id)
+      posts.markFlagged(id)
       return answer
     },
     [posts],

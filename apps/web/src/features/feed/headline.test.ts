@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { headlineOf } from './headline.ts'
 import { somePost } from './testing/some-post.ts'
 
-test('headlineOf returns the title in the viewer’s language, or in the other if there is only one', () => {
+test('headlineOf returns the title in the viewer’s language, or in the only language of the post', () => {
   const post = somePost('1', { eventId: { title: 'Réunion', lang: { en: { title: 'Meeting' } } } })
   expect(headlineOf(post, 'en')).toEqual({ text: 'Meeting', lang: 'en' })
   expect(headlineOf(post, 'fr')).toEqual({ text: 'Réunion', lang: 'fr' })

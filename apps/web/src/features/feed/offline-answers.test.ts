@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { OfflineAnswers } from './offline-answers.ts'
 
-const answers: OfflineAnswers = { queueAnswer: async () => true, replacesPendingAnswer: () => false }
+const answers: OfflineAnswers = { queueAnswer: async () => true, replacePendingAnswer: () => false }
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a tap before the offline queue is loaded waits for it', async () => {
+test('a tap before the offline queue is loaded waits for the queue', async () => {
   const { getOfflineAnswers, waitForOfflineAnswers, setOfflineAnswers } = await import('./offline-answers.ts')
   const pending = waitForOfflineAnswers()
   await vi.advanceTimersByTimeAsync(5_000)

@@ -4,8 +4,8 @@ import type { FeedPost } from '@parvis/contract/feed.ts'
 export interface OfflineAnswers {
   /** Queues the answer that was just tapped; false when nobody is logged in. */
   queueAnswer: (post: FeedPost) => Promise<boolean>
-  /** Whether an earlier answer to this post is pending, which the new answer replaces. */
-  replacesPendingAnswer: (post: FeedPost) => boolean
+  /** Replaces the pending answer to this post, if there is one. Returns whether there was one. */
+  replacePendingAnswer: (post: FeedPost) => boolean
 }
 
 const LOAD_TIMEOUT_MS = 10_000
@@ -21,6 +21,6 @@ export const setOfflineAnswers = (answers: OfflineAnswers): void => {
 
 export const getOfflineAnswers = (): OfflineAnswers | undefined => current
 
-/** Waits for a tap right after page load; undefined if the queue is not loaded within ten seconds. */
+/** For a tap right after page load: waits until the queue is loaded. Undefined if that takes over ten seconds. */
 export const waitForOfflineAnswers = (): Promise<OfflineAnswers | undefined> =>
   Promise.race([loaded, new Promise<undefined>(resolve => setTimeout(resolve, LOAD_TIMEOUT_MS))])

@@ -2,11 +2,11 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { hydratePosts, dehydratePosts } from './persisted-posts.ts'
-import { postsIn } from './posts.store.ts'
+import { postStoreOf } from './posts.store.ts'
 import { somePost } from './testing/some-post.ts'
 
 const storeWith = (...ids: string[]) => {
-  const posts = postsIn(new QueryClient())
+  const posts = postStoreOf(new QueryClient())
   posts.addFetched(ids.map(id => somePost(id)))
   return posts
 }
@@ -25,7 +25,7 @@ test('a removed post is not persisted again', () => {
   expect(idsOf(dehydratePosts(posts, before))).toEqual(['2'])
 })
 
-test('hydrated posts are older than anything loaded later', () => {
+test('hydrated posts count as older than everything that is loaded later', () => {
   const before = { ...dehydratePosts(storeWith('1')), moment: 40 }
   const posts = storeWith()
   hydratePosts(posts, before)

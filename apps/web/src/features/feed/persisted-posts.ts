@@ -1,9 +1,9 @@
 import type { FeedPost } from '@parvis/contract/feed.ts'
-import type { LogicalTime, Posts } from './posts.store.ts'
+import type { LogicalTime, PostStore } from './posts.store.ts'
 
 export interface PersistedPosts {
   posts: FeedPost[]
-  /** Logical time after which no persisted list was loaded. */
+  /** Logical time at which the posts were persisted; no persisted list was loaded later. */
   moment: LogicalTime
 }
 
@@ -14,7 +14,7 @@ const MAX_PERSISTED = 200
  * Returns the newest posts as shown, for a start without a network. `earlier`: posts of former visits, to which
  * persisted lists still refer.
  */
-export const dehydratePosts = (posts: Posts, earlier?: PersistedPosts): PersistedPosts => {
+export const dehydratePosts = (posts: PostStore, earlier?: PersistedPosts): PersistedPosts => {
   const shown = [...posts.entities.entries()].flatMap(([, record]) => (record.shown ? [record.shown] : []))
   const before = earlier?.posts.filter(({ _id }) => !posts.entities.get(_id)) ?? []
   return {
@@ -24,7 +24,7 @@ export const dehydratePosts = (posts: Posts, earlier?: PersistedPosts): Persiste
 }
 
 /** Adds persisted posts to the store unless it already has them. */
-export const hydratePosts = (posts: Posts, persisted: PersistedPosts): void => {
+export const hydratePosts = (posts: PostStore, persisted: PersistedPosts): void => {
   // Advances the logical clock, so that anything loaded from now on is newer than the hydrated lists.
   while (posts.now() < persisted.moment);
   posts.addFetched(persisted.posts.filter(({ _id }) => !posts.entities.get(_id)))

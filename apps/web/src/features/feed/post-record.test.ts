@@ -18,8 +18,10 @@ type Update = (before: PostRecord | undefined) => PostRecord
 const applyAll = (updates: readonly Update[]) =>
   updates.reduce<PostRecord | undefined>((record, update) => update(record), undefined)?.shown
 
-const permutations = <T>(of: readonly T[]): T[][] =>
-  of.length < 2 ? [[...of]] : of.flatMap((first, at) => permutations(of.toSpliced(at, 1)).map(rest => [first, ...rest]))
+const permutations = <T>(items: readonly T[]): T[][] =>
+  items.length < 2
+    ? [[...items]]
+    : items.flatMap((first, at) => permutations(items.toSpliced(at, 1)).map(rest => [first, ...rest]))
 
 const copy = (version: number, more: Parameters<typeof somePost>[1] = {}): Update => {
   const post = somePost('a', { version, ...more })
@@ -52,10 +54,10 @@ const expected: Partial<FeedPost> = {
   version: 3,
 }
 
-describe('updates of a post converge in every order', () => {
+describe('updates of a post', () => {
   const names = Object.keys(authorUpdates)
 
-  test('all updates together', () => {
+  test('converge to the state of the server in every order', () => {
     for (const order of permutations(names)) {
       const shown = applyAll(order.map(name => authorUpdates[name]!))
       expect([order, { ...shown, interestedUsersIds: shown?.interestedUsersIds.toSorted() }]).toEqual([
@@ -73,18 +75,21 @@ describe('updates of a post converge in every order', () => {
   }
   const pairs = Object.keys(all).flatMap((one, n, list) => list.slice(n).map(other => [one, other] as const))
 
-  test.each(pairs)('%s, and %s: in both orders, repeated, and before the first copy of the post', (one, other) => {
-    const [a, b] = [all[one]!, all[other]!]
-    const base = copy(0, ofAuthor)
-    const sorted = (shown: FeedPost | null | undefined) =>
-      shown && { ...shown, interestedUsersIds: shown.interestedUsersIds.toSorted() }
-    const expectedPost = sorted(applyAll([base, a, b]))
-    for (const order of permutations([base, a, b])) expect(sorted(applyAll(order))).toEqual(expectedPost)
-    expect(sorted(applyAll([base, a, b, a, b, base]))).toEqual(expectedPost)
-    expect(sorted(applyAll([a, b]))).toEqual(sorted(applyAll([b, a])))
-  })
+  test.each(pairs)(
+    'converge in both orders, repeated, and before the first copy of the post: %s, and %s',
+    (one, other) => {
+      const [a, b] = [all[one]!, all[other]!]
+      const base = copy(0, ofAuthor)
+      const sorted = (shown: FeedPost | null | undefined) =>
+        shown && { ...shown, interestedUsersIds: shown.interestedUsersIds.toSorted() }
+      const expectedPost = sorted(applyAll([base, a, b]))
+      for (const order of permutations([base, a, b])) expect(sorted(applyAll(order))).toEqual(expectedPost)
+      expect(sorted(applyAll([base, a, b, a, b, base]))).toEqual(expectedPost)
+      expect(sorted(applyAll([a, b]))).toEqual(sorted(applyAll([b, a])))
+    },
+  )
 
-  test('fails if versions are ignored', () => {
+  test('do not converge if versions are ignored', () => {
     const applyBlinded = (order: readonly string[]) => applyAll(order.map(blinded))
     const blinded = (name: string, n: number): Update =>
       name === 'an answer'
@@ -207,7 +212,7 @@ describe('a pending action', () => {
   })
 })
 
-test('an update that changes nothing visible keeps the same object', () => {
+test('after an update that changes nothing visible, `shown` is the same object', () => {
   const before = withPost(undefined, somePost('a', { version: 1 }))
   const after = withPost(before, somePost('a', { version: 1 }))
   expect(after.shown).toBe(before.shown)

@@ -21,31 +21,31 @@ import {
 export type LogicalTime = number
 
 /** Store that holds every loaded post once; lists hold only ids. */
-export interface Posts {
+export interface PostStore {
   entities: Entities<PostRecord>
   /** Returns the merged post: null when removed, undefined when unknown. */
   get: (id: string) => FeedPost | null | undefined
-  /** Returns the logical time, for the beginning of a fetch. */
+  /** Advances the logical clock and returns its time, for the beginning of a fetch. */
   now: () => LogicalTime
   /** Adds posts that were fetched. */
   addFetched: (posts: readonly FeedPost[]) => void
-  /** Applies a new or changed post from a live event. */
+  /** Applies a new or changed post from a live event or from an action of the viewer. */
   applyPost: (post: FeedPost) => void
   /** Applies a live event about an answer given or withdrawn. `me` is the viewer’s id. */
   applyInterest: (change: ServerMessages['event.interest'], me: string | undefined) => void
   /** Applies a changed name or picture to all posts of the author. */
   applyAuthor: (author: Author) => void
-  hideAuthor: (userId: string, hidden: boolean) => void
+  hideAuthor: (userId: string, isHidden: boolean) => void
   /** Removes a post for this viewer at a version; without a version, permanently. */
   drop: (id: string, version?: number) => void
-  flag: (id: string) => void
+  markFlagged: (id: string) => void
   /** Shows an action optimistically. Returns the function to call when the server has responded. */
   beginAction: (id: string, action: PendingAction) => () => void
   /** Returns the version of the newest complete copy; 0 without one. */
   versionOf: (id: string) => number
   /** Logical time of the last live copy of each post, and of the last change of the viewer’s own answer. */
   updatedAt: ReadonlyMap<string, { post?: LogicalTime; own?: LogicalTime }>
-  /** Posts that any copy placed above a list; pages fetched at that time omit them. */
+  /** Ids of the posts that were above a list in any loaded copy; pages fetched at that time omit these posts. */
   everAbove: ReadonlySet<string>
   /** Records a connection: live events before it may have been missed. */
   markConnected: () => void
@@ -84,15 +84,15 @@ const createAuthorChanges = (entities: Entities<PostRecord>) => {
   }
 }
 
-const createPosts = (): Posts => {
+const createPosts = (): PostStore => {
   const entities = createEntities<PostRecord>()
   const updatedAt = new Map<string, { post?: LogicalTime; own?: LogicalTime }>()
   const everAbove = new Set<string>()
   const authors = createAuthorChanges(entities)
   let clock = 0
   let connectedAt = 0
-  const recordUpdate = (id: string, what: 'post' | 'own') =>
-    updatedAt.set(id, { ...updatedAt.get(id), [what]: ++clock })
+  const recordUpdate = (id: string, kind: 'post' | 'own') =>
+    updatedAt.set(id, { ...updatedAt.get(id), [kind]: ++clock })
   const put = (post: FeedPost) => {
     if (wasInSection(post)) everAbove.add(post._id)
     authors.put(post)
@@ -116,7 +116,7 @@ const createPosts = (): Posts => {
     applyAuthor: authors.applyAuthor,
     hideAuthor: authors.hideAuthor,
     drop: (id, version = Infinity) => entities.change(id, before => withRemoved(before, version)),
-    flag: id => entities.change(id, withFlag),
+    markFlagged: id => entities.change(id, withFlag),
     beginAction: (id, action) => {
       recordUpdate(id, 'own')
       entities.change(id, before => withAction(before, action))
@@ -142,10 +142,10 @@ const createPosts = (): Posts => {
   }
 }
 
-const stores = new WeakMap<QueryClient, Posts>()
+const stores = new WeakMap<QueryClient, PostStore>()
 
 /** Returns the post store of a query client. */
-export const postsIn = (queryClient: QueryClient): Posts => {
+export const postStoreOf = (queryClient: QueryClient): PostStore => {
   const posts = stores.get(queryClient) ?? createPosts()
   stores.set(queryClient, posts)
   return posts
@@ -155,10 +155,10 @@ const shownOf = (record: PostRecord | undefined) => record?.shown
 
 /** Subscribes to one post: null when removed, undefined when unknown. */
 export const usePost = (id: string): FeedPost | null | undefined =>
-  useEntity(postsIn(useQueryClient()).entities, id, shownOf)
+  useEntity(postStoreOf(useQueryClient()).entities, id, shownOf)
 
 export const findPost = (queryClient: QueryClient, matches: (post: FeedPost) => boolean): FeedPost | undefined => {
-  for (const [, { shown }] of postsIn(queryClient).entities.entries()) if (shown && matches(shown)) return shown
+  for (const [, { shown }] of postStoreOf(queryClient).entities.entries()) if (shown && matches(shown)) return shown
   return undefined
 }
 

@@ -3,14 +3,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
 import { t } from '#web/kernel/text/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
-import { isNotFound, showFailure } from './feed.mutations.ts'
+import { isNotFound, showErrorToast } from './feed.mutations.ts'
 import { feedKeys } from './feed.queries.ts'
-import { postsIn } from './posts.store.ts'
+import { postStoreOf } from './posts.store.ts'
 
 /** Removes a post optimistically; it is restored when the server refuses. */
 export const useRemovePost = () => {
   const queryClient = useQueryClient()
-  const posts = postsIn(queryClient)
+  const posts = postStoreOf(queryClient)
   return useMutation({
     mutationFn: async ({ _id: id }: FeedPost) => {
       try {
@@ -20,13 +20,13 @@ export const useRemovePost = () => {
         if (!isNotFound(error)) throw error
       }
     },
-    onMutate: post => ({ end: posts.beginAction(post._id, { kind: 'remove' }) }),
+    onMutate: post => ({ cleanUp: posts.beginAction(post._id, { kind: 'remove' }) }),
     onSuccess: (_, post) => {
       posts.drop(post._id)
       queryClient.removeQueries({ queryKey: feedKeys.answers(post._id) })
       showToast({ text: t('postacts.remove.done') })
     },
-    onError: error => showFailure(error),
-    onSettled: (_, __, ___, before) => before?.end(),
+    onError: error => showErrorToast(error),
+    onSettled: (_, __, ___, before) => before?.cleanUp(),
   })
 }

@@ -1,6 +1,6 @@
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import { textIn, type Language } from '@parvis/contract/language.ts'
-import { truncate, SHARE_LENGTH } from '#web/kernel/share/share-links.ts'
+import { truncate, MAX_MICROBLOG_LENGTH } from '#web/kernel/share/share-links.ts'
 
 /** Returns the public URL of a post, which redirects to its community, after the log-in if needed. */
 export const postShareUrl = (id: string, origin: string): string =>
@@ -10,5 +10,5 @@ export const postShareUrl = (id: string, origin: string): string =>
 export const postShareText = (language: Language, { eventId }: Pick<FeedPost, 'eventId'>): string =>
   truncate(
     (textIn(language, eventId, 'title') ?? textIn(language, eventId, 'description') ?? '').replace(/\s+/g, ' ').trim(),
-    SHARE_LENGTH,
+    MAX_MICROBLOG_LENGTH,
   )

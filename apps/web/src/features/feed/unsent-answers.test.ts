@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Attempt } from '#web/kernel/outbox/outbox.ts'
 import type { PendingItem } from '#web/kernel/outbox/pending.ts'
-import { postsIn } from './posts.store.ts'
+import { postStoreOf } from './posts.store.ts'
 import { answerSender } from './unsent-answers.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -13,7 +13,7 @@ test.each([
   ['retracted', false, '/events/uninterested/p1'],
 ])('an answer %s offline is sent to its endpoint', async (_, interested, expectedUrl) => {
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ _id: 'p1' }))
-  const posts = postsIn(new QueryClient())
+  const posts = postStoreOf(new QueryClient())
   const sender = answerSender(
     () => posts,
     (_post: FeedPost) => {},

@@ -6,10 +6,10 @@ import type { OutgoingItem } from '#web/kernel/outbox/pending.ts'
 import { queueSend } from '#web/ui/queue-send.ts'
 import type { OfflineAnswers } from './offline-answers.ts'
 import { headlineOf } from './headline.ts'
-import type { Posts } from './posts.store.ts'
+import type { PostStore } from './posts.store.ts'
 
 declare module '#web/kernel/outbox/pending.ts' {
-  interface Unsent {
+  interface UnsentPayloads {
     /** The member’s latest answer to an event; in the outbox a newer item replaces the older one for the same event. */
     answer: { eventId: string; interested: boolean }
   }
@@ -28,7 +28,7 @@ const unsentAnswer = (post: FeedPost, interested: boolean): OutgoingItem<'answer
 /** Queues answers in the outbox. */
 export const outboxAnswers: OfflineAnswers = {
   queueAnswer: async post => (await queueSend(unsentAnswer(post, !post.interested))) !== null,
-  replacesPendingAnswer: post => {
+  replacePendingAnswer: post => {
     if (!outbox.hasPending(queueKeyOf(post._id))) return false
     void queueSend(unsentAnswer(post, !post.interested))
     return true
@@ -36,10 +36,10 @@ export const outboxAnswers: OfflineAnswers = {
 }
 
 /** Sends queued answers, and shows them on their posts optimistically. */
-export const answerSender = (posts: () => Posts, onSent: (post: FeedPost) => void): Sender<'answer', FeedPost> => ({
+export const answerSender = (posts: () => PostStore, onSent: (post: FeedPost) => void): Sender<'answer', FeedPost> => ({
   send: ({ me, payload: { eventId: id, interested } }, { signal }) =>
     call(interested ? answerEvent : withdrawAnswer, { params: { id }, signal, as: me }),
   onSent,
-  show: ({ me, payload: { eventId, interested } }) =>
+  display: ({ me, payload: { eventId, interested } }) =>
     posts().beginAction(eventId, { kind: 'answer', userId: me, interested, waits: true }),
 })

@@ -7,7 +7,7 @@ import { useNow } from '#web/kernel/device/clock.ts'
 import { isOnToday, toNowEvent } from './around-now.ts'
 import { compareByStart, toDatedPost, type DatedPost } from './calendar-days.ts'
 import type { CalendarIds } from './calendar.queries.ts'
-import { isOwn, postsIn, type Posts } from './posts.store.ts'
+import { isOwn, postStoreOf, type PostStore } from './posts.store.ts'
 
 const matchesFilter = (post: FeedPost, filter: CalendarFilter): boolean =>
   filter === 'all' || (filter === 'my' ? post.interested || isOwn(post) : post.groupId === filter)
@@ -16,10 +16,10 @@ const matchesFilter = (post: FeedPost, filter: CalendarFilter): boolean =>
  * Returns the events of a calendar by start: the loaded ones, and those of live updates in the loaded range. Omits
  * posts that are past, removed, or do not match any more.
  */
-export const calendarOf = (
+export const calendarEventsOf = (
   pages: readonly CalendarIds[],
   { filter, timezone, now }: { filter: CalendarFilter; timezone: string; now: number },
-  posts: Pick<Posts, 'get' | 'updatedAt'>,
+  posts: Pick<PostStore, 'get' | 'updatedAt'>,
 ): DatedPost[] => {
   const since = Math.min(...pages.map(({ at }) => at))
   const loadedIds = pages.flatMap(({ ids }) => ids)
@@ -42,15 +42,15 @@ const createSnapshotReader = (find: () => DatedPost[] | null) => {
   return () => (last = replaceEqualDeep(last, find()))
 }
 
-/** Returns the events until the night: posts dated "now", newest first, then the events of the calendar. */
+/** Returns the events that `isOnToday` includes: posts dated "now", newest first, then the events of the calendar. */
 export const eventsAroundOf = (
   pages: readonly CalendarIds[],
   { _id, timezone }: Pick<Community, '_id' | 'timezone'>,
   now: number,
-  posts: Pick<Posts, 'get' | 'updatedAt' | 'entities'>,
+  posts: Pick<PostStore, 'get' | 'updatedAt' | 'entities'>,
 ): DatedPost[] => {
-  const calendarEvents = calendarOf(pages, { filter: 'all', timezone, now }, posts).filter(one =>
-    isOnToday(one, timezone, now),
+  const calendarEvents = calendarEventsOf(pages, { filter: 'all', timezone, now }, posts).filter(event =>
+    isOnToday(event, timezone, now),
   )
   const known = [...posts.entities.entries()]
   const nowEvents = known.flatMap(
@@ -59,16 +59,16 @@ export const eventsAroundOf = (
   return [...nowEvents.sort((a, b) => compareByStart(b, a)), ...calendarEvents]
 }
 
-/** `calendarOf` as a hook, updated when posts change and as time passes. Null before the first page. */
-export const useCalendar = (
+/** `calendarEventsOf` as a hook, updated when posts change and as time passes. Null before the first page. */
+export const useCalendarEvents = (
   pages: readonly CalendarIds[] | undefined,
   filter: CalendarFilter,
   timezone: string,
 ): DatedPost[] | null => {
-  const posts = postsIn(useQueryClient())
+  const posts = postStoreOf(useQueryClient())
   const now = useNow()
   const getSnapshot = useMemo(
-    () => createSnapshotReader(() => (pages ? calendarOf(pages, { filter, timezone, now }, posts) : null)),
+    () => createSnapshotReader(() => (pages ? calendarEventsOf(pages, { filter, timezone, now }, posts) : null)),
     [pages, filter, timezone, now, posts],
   )
   return useSyncExternalStore(posts.entities.subscribe, getSnapshot)
@@ -79,7 +79,7 @@ export const useEventsAround = (
   pages: readonly CalendarIds[] | undefined,
   { _id, timezone }: Pick<Community, '_id' | 'timezone'>,
 ): DatedPost[] | null => {
-  const posts = postsIn(useQueryClient())
+  const posts = postStoreOf(useQueryClient())
   const now = useNow()
   const getSnapshot = useMemo(
     () => createSnapshotReader(() => (pages ? eventsAroundOf(pages, { _id, timezone }, now, posts) : null)),

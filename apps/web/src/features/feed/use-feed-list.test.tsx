@@ -3,7 +3,7 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { pageOfIds } from './feed.queries.ts'
-import { postsIn } from './posts.store.ts'
+import { postStoreOf } from './posts.store.ts'
 import { somePost } from './testing/some-post.ts'
 import { useFeedList } from './use-feed-list.ts'
 
@@ -32,7 +32,7 @@ test('a post whose pin expires while it is on the screen moves from the pinned s
     return `${above.pinned.join(' ')} above ${ids.join(' ')}`
   }
   const queryClient = new QueryClient()
-  postsIn(queryClient).addFetched([...page.docs, ...page.pinned])
+  postStoreOf(queryClient).addFetched([...page.docs, ...page.pinned])
   const place = document.createElement('div')
   const root = createRoot(place)
   await act(async () =>

@@ -1,10 +1,10 @@
 import { replaceEqualDeep, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import { useNow } from '#web/kernel/device/clock.ts'
-import { contentOf, type ListContent, type LoadedList, type ListTop } from './feed.lists.ts'
+import { listContentOf, type ListContent, type LoadedList, type ListTop } from './feed.lists.ts'
 import type { ListId } from './feed.queries.ts'
 import { mapSections } from './feed.sections.ts'
-import { postsIn } from './posts.store.ts'
+import { postStoreOf } from './posts.store.ts'
 
 const emptyContent: ListContent = { ids: [], above: mapSections(() => []) }
 
@@ -15,21 +15,21 @@ const createSnapshotReader = (find: () => ListContent) => {
 }
 
 /**
- * Returns what a list shows. Renders again when a post is added or removed, not when one changes, and as time passes,
- * since pins expire. Without a list id: the loaded posts.
+ * Returns what a list shows; without a list id, the loaded posts. Renders again when a post is added or removed, and as
+ * time passes, because pins expire, but not when a post changes.
  */
 export const useFeedList = (
   listId: ListId | null,
   data: Pick<LoadedList, 'pages'> | undefined,
   top: ListTop | null,
 ): ListContent => {
-  const posts = postsIn(useQueryClient())
+  const posts = postStoreOf(useQueryClient())
   useNow()
   const getSnapshot = useMemo(
     () =>
       createSnapshotReader(() => {
         if (!data) return emptyContent
-        if (listId) return contentOf(listId, { pages: data.pages, top }, posts)
+        if (listId) return listContentOf(listId, { pages: data.pages, top }, posts)
         return { ...emptyContent, ids: data.pages.flatMap(({ ids }) => ids.filter(id => posts.get(id))) }
       }),
     [listId, data, top, posts],

@@ -82,7 +82,7 @@ describe('a future event', () => {
     expect(document.querySelector('dialog[open]')).toBeNull()
   })
 
-  test('keeps the cancel dialog open with the reason when the server refuses', async () => {
+  test('keeps the cancel dialog open with the reason when the server refuses, and does not send a reason that is too long', async () => {
     stub(cancelEvent, () => refusal('toomanyrequests'))
     await render(<Buttons post={upcoming} />)
     await press('Cancel it')
@@ -97,7 +97,7 @@ describe('a future event', () => {
     expect(calls).toHaveLength(before)
   })
 
-  test('without answers is deleted without the offer to cancel it', async () => {
+  test('without answers opens a delete dialog that does not offer to cancel the event', async () => {
     await render(<Buttons post={{ ...upcoming, interestedCount: 0 }} />)
     await press('Remove it')
     await expectText('It disappears for everybody')

@@ -20,15 +20,15 @@ const loadDialog = async () =>
 
 const noop = () => {}
 
-const addressOf = (post: FeedPost) => postShareUrl(post._id, import.meta.env.VITE_SERVER || location.origin)
+const postUrlOf = (post: FeedPost) => postShareUrl(post._id, import.meta.env.VITE_SERVER || location.origin)
 
-const copyAddress = async (post: FeedPost) => {
-  const url = addressOf(post)
+const copyPostUrl = async (post: FeedPost) => {
+  const url = postUrlOf(post)
   if (await copyText(url)) showToast({ text: t('post.share.copied') })
   else showToast({ kind: 'warning', text: t('post.share.failed', { url }) })
 }
 
-/** Returns the menu that takes the focus when a card is removed: that of the next or previous card. */
+/** Returns the menu button that receives the focus when a card is removed: the one of the next or previous card. */
 const nextFocusOf = (card: Element | null | undefined) =>
   (card?.nextElementSibling ?? card?.previousElementSibling)?.querySelector<HTMLElement>('[aria-haspopup="menu"]')
 
@@ -48,19 +48,19 @@ const useOpenConversation = (viewer: Viewer, communityUri: string) => {
 }
 
 /** Returns the function that answers a post; a toast then offers to write to its author. */
-const useAnswer = (viewer: Viewer, chat: (post: FeedPost, interested?: true) => void) => {
+const useAnswer = (viewer: Viewer, openConversation: (post: FeedPost, interested?: true) => void) => {
   const { mutate } = useAnswerPost(viewer, post => {
     if (hasGroup(post) && post.abilities.chat)
       showToast({
         text: t('feed.answered', { name: displayName(post.user) }),
-        action: { label: t('feed.answered.chat'), onClick: () => chat(post, true) },
+        action: { label: t('feed.answered.chat'), onClick: () => openConversation(post, true) },
         cause: answerToastCause(post),
       })
   })
   return mutate
 }
 
-/** The dialog of an action on a post. `onRemoved` is called when the post was deleted in it. */
+/** The dialog for an action on a post. `onRemoved` is called when the post was deleted in the dialog. */
 const usePostDialog = (communityUri: string, onRemoved?: () => void) => {
   const [open, setOpen] = useState<{
     kind: PostDialogKind
@@ -75,11 +75,11 @@ const usePostDialog = (communityUri: string, onRemoved?: () => void) => {
   )
   const close = () => setOpen(null)
   /** Removes the card after its dialog has closed, because closing returns the focus to the card first. */
-  const removeCard = async (drop: () => void) => {
+  const removeCard = async (dropPost: () => void) => {
     close()
     await new Promise(requestAnimationFrame)
     const nextFocus = nextFocusOf(document.activeElement?.closest('article')?.closest('li'))
-    drop()
+    dropPost()
     requestAnimationFrame(() => nextFocus?.focus())
     onRemoved?.()
   }
@@ -118,9 +118,9 @@ export const usePostActions = (
   onBlock?: PostActions['onBlock'],
 ): { actions: PostActions; dialog: ReactNode } => {
   const navigate = useNavigate()
-  const refuse = use(FrameContext)?.refuse ?? noop
-  const chat = useOpenConversation(viewer, communityUri)
-  const answer = useAnswer(viewer, chat)
+  const refuse = use(FrameContext)?.explainRefusal ?? noop
+  const openConversation = useOpenConversation(viewer, communityUri)
+  const answer = useAnswer(viewer, openConversation)
   const { openDialog, dialog } = usePostDialog(communityUri, onRemoved)
   const { share, sheet } = useShare()
 
@@ -129,7 +129,7 @@ export const usePostActions = (
     return {
       viewer: toActionViewer(viewer),
       onAnswer: viewer.abilities.answer ? post => answer(post) : refuse,
-      onChat: isGuest ? refuse : chat,
+      onChat: isGuest ? refuse : openConversation,
       onGroup: post =>
         void navigate({
           to: '/$c/conversations-de-groupe/$eventId',
@@ -138,11 +138,11 @@ export const usePostActions = (
       onShare: post =>
         share({
           title: postShareText(currentLanguage(), post),
-          url: addressOf(post),
+          url: postUrlOf(post),
           note: t('post.share.note'),
           photoUri: post.photo?.uri,
         }),
-      onCopy: post => void copyAddress(post),
+      onCopy: post => void copyPostUrl(post),
       onEdit: post =>
         void navigate({
           to: '/$c/actualites/edition-publication',
@@ -155,7 +155,7 @@ export const usePostActions = (
       onFlag: isGuest ? refuse : post => openDialog('flag', post),
       onBlock,
     }
-  }, [answer, chat, communityUri, navigate, onBlock, openDialog, viewer, refuse, share])
+  }, [answer, openConversation, communityUri, navigate, onBlock, openDialog, viewer, refuse, share])
 
   return {
     actions,

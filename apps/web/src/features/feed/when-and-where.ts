@@ -7,9 +7,9 @@ import { placeNameOf } from './place-name.ts'
 export type ScheduledPost = Pick<FeedPost, 'place' | 'choice' | 'date' | 'dateAdded' | 'eventId' | 'user'>
 
 interface TextOptions {
-  past: boolean
+  isPast: boolean
   /** Whether the post is the viewer’s own, so that "my place" needs no name. */
-  own: boolean
+  isOwn: boolean
   /** Time zone of the community, an IANA name. */
   timezone: string
   language: Language
@@ -19,16 +19,18 @@ interface TextOptions {
 
 const whenOf = (
   { date, dateAdded, eventId: { dateId, timeId } }: ScheduledPost,
-  { past, timezone, t, format: { day, calendarDay, dayAndTime } }: TextOptions,
+  { isPast, timezone, t, format: { day, calendarDay, dayAndTime } }: TextOptions,
 ): string | null => {
   // A past post dated "now" shows the time of its publication.
-  if (dateId === DATE_NOW) return past ? dayAndTime(dateAdded, timezone) : t('feed.when.now')
+  if (dateId === DATE_NOW) return isPast ? dayAndTime(dateAdded, timezone) : t('feed.when.now')
   if (dateId === DATE_TOGETHER) return t('feed.when.together')
   if (!date) return dateId && calendarDay(dateId, timezone)
   return timeId ? dayAndTime(date, timezone) : day(date, timezone)
 }
 
-/** Returns the former time of a moved event, or says that its place has changed. */
+/**
+ * Returns a text with the former time of a rescheduled event or, if only the place has changed, a text that says so.
+ */
 export const movedText = (
   post: ScheduledPost,
   { from }: NonNullable<FeedPost['moved']>,
@@ -43,10 +45,10 @@ export const whenAndWhere = (
   post: ScheduledPost,
   options: TextOptions,
 ): { when: string | null; where: string | null } => {
-  const { own, language, t } = options
+  const { isOwn, language, t } = options
   const chosen = post.choice && textIn(language, post.choice, 'name')
   return {
     when: whenOf(post, options),
-    where: [chosen, placeNameOf(post, own, language, t)].filter(Boolean).join(' · ') || null,
+    where: [chosen, placeNameOf(post, isOwn, language, t)].filter(Boolean).join(' · ') || null,
   }
 }

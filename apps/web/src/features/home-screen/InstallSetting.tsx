@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { install, onInstallOffer, installMethod } from '#web/kernel/device/install-offer.ts'
+import { showInstallPrompt, onInstallMethodChange, installMethod } from '#web/kernel/device/install-offer.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -9,14 +9,14 @@ import css from './InstallSetting.module.css'
 /** Setting to install the app; renders nothing where the app is installed or cannot be installed. */
 export const InstallSetting = () => {
   const { t } = useText()
-  const method = useSyncExternalStore(onInstallOffer, installMethod)
+  const method = useSyncExternalStore(onInstallMethodChange, installMethod)
   if (method === 'none' || method === 'done') return null
   return (
     <SettingsGroup title={t('homescreen.title')}>
       <Card className={css.card}>
         <p>{t(method === 'ask' ? 'homescreen.text' : 'homescreen.text.byhand')}</p>
         {method === 'ask' && (
-          <Button icon="smartphone" onClick={() => void install()}>
+          <Button icon="smartphone" onClick={() => void showInstallPrompt()}>
             {t('homescreen.install')}
           </Button>
         )}

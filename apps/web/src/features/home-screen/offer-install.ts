@@ -1,4 +1,4 @@
-import { install, onInstallOffer, installMethod } from '#web/kernel/device/install-offer.ts'
+import { showInstallPrompt, onInstallMethodChange, installMethod } from '#web/kernel/device/install-offer.ts'
 import { store, stored } from '#web/kernel/device/stored.ts'
 import { loadTexts, t } from '#web/kernel/text/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
@@ -7,26 +7,26 @@ declare module '#web/kernel/device/stored.ts' {
   interface Stored {
     /** Number of visits as a member, counted up to two, and the time of the last one. */
     visited: { times: number; at: number }
-    /** Set once installation was offered on this device, which never happens twice. */
+    /** Set once the app has offered to be installed on this device; it never offers it again. */
     installoffered: true
   }
 }
 
-const ENOUGH_VISITS = 2
+const MIN_VISITS = 2
 /** The app opened again within this time, in any tab, counts as the same visit. */
 const VISIT_MS = 30 * 60_000
 
-/** Number of visits including this one. */
+/** Records this visit. Returns the number of visits including this one, counted up to two. */
 const countVisit = (): number => {
   const before = stored('visited')
   const at = Date.now()
   const isNewVisit = !(Math.abs(at - Number(before?.at)) < VISIT_MS)
-  const times = Math.min((Number(before?.times) || 0) + (isNewVisit ? 1 : 0), ENOUGH_VISITS)
+  const times = Math.min((Number(before?.times) || 0) + (isNewVisit ? 1 : 0), MIN_VISITS)
   store('visited', { times, at })
   return times
 }
 
-const offer = async () => {
+const showInstallOffer = async () => {
   const method = installMethod()
   // Without a network the app could not be installed.
   if ((method !== 'ask' && method !== 'byhand') || stored('installoffered') || !navigator.onLine) return
@@ -35,16 +35,16 @@ const offer = async () => {
   showToast({
     kind: 'info',
     text: t(method === 'ask' ? 'homescreen.offer' : 'homescreen.offer.byhand'),
-    ...(method === 'ask' && { action: { label: t('homescreen.install'), onClick: () => void install() } }),
+    ...(method === 'ask' && { action: { label: t('homescreen.install'), onClick: () => void showInstallPrompt() } }),
   })
 }
 
 /**
  * Offers a member to install the app: once per device, from their second visit on. Closing the offer declines it for
- * good; it stays available in the settings.
+ * good; the settings still allow installing the app.
  */
 export const offerInstall = async (): Promise<void> => {
-  if (countVisit() < ENOUGH_VISITS) return
-  await offer()
-  if (!stored('installoffered')) onInstallOffer(() => void offer())
+  if (countVisit() < MIN_VISITS) return
+  await showInstallOffer()
+  if (!stored('installoffered')) onInstallMethodChange(() => void showInstallOffer())
 }

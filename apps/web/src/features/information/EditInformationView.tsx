@@ -9,7 +9,7 @@ import { TopBar } from '#web/ui/TopBar.tsx'
 import { LoadError } from '#web/ui/LoadError.tsx'
 import { FileCard } from './components/FileCard.tsx'
 import { InformationForm } from './components/InformationForm.tsx'
-import { OfferCard } from './components/OfferCard.tsx'
+import { FeatureSwitchesCard } from './components/OfferCard.tsx'
 import { PlacesCard } from './components/PlacesCard.tsx'
 import css from './EditInformationView.module.css'
 import { informationQuery } from './information.queries.ts'
@@ -19,9 +19,9 @@ export interface EditInformationViewProps {
   me: Pick<SessionUser, '_id'>
   map: {
     styleUrl: string | null | undefined
-    start: NonNullable<Community['loc']>
+    initialCenter: NonNullable<Community['loc']>
   }
-  /** Called when queries that show the community have to be refetched. */
+  /** Called after a change to refetch the queries that show the community; resolves once these are refetched. */
   onChanged: () => Promise<unknown>
 }
 
@@ -33,7 +33,10 @@ export const EditInformationView = ({ community, me, map, onChanged }: EditInfor
   const { data: information } = query
   return (
     <>
-      <TopBar title={t('information.form.title')} back={{ to: '/$c/gestion', params: { c: community.customUri } }} />
+      <TopBar
+        title={t('information.form.title')}
+        backTarget={{ to: '/$c/gestion', params: { c: community.customUri } }}
+      />
       <Main>
         {state === 'waiting' && <SkeletonCard photo={false} />}
         {/* Without fresh data there is no form, so that nobody overwrites changes of others. */}
@@ -49,9 +52,14 @@ export const EditInformationView = ({ community, me, map, onChanged }: EditInfor
             onChanged={onChanged}
             aside={
               <div className={css.side}>
-                <OfferCard community={community} onChanged={onChanged} />
-                <FileCard communityId={community._id} which="plan" information={information} onChanged={onChanged} />
-                <FileCard communityId={community._id} which="welcome" information={information} onChanged={onChanged} />
+                <FeatureSwitchesCard community={community} onChanged={onChanged} />
+                <FileCard communityId={community._id} fileKind="plan" information={information} onChanged={onChanged} />
+                <FileCard
+                  communityId={community._id}
+                  fileKind="welcome"
+                  information={information}
+                  onChanged={onChanged}
+                />
                 <PlacesCard communityId={community._id} />
               </div>
             }

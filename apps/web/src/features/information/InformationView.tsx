@@ -27,7 +27,9 @@ export const InformationView = ({ community, canPrintPoster }: InformationViewPr
   const edit = { to: '/$c/gestion/communaute', params: { c: community.customUri } } as const
   return (
     <>
-      <TopBar end={information?.abilities.edit && <IconLink icon="pencil" label={t('information.edit')} {...edit} />} />
+      <TopBar
+        endContent={information?.abilities.edit && <IconLink icon="pencil" label={t('information.edit')} {...edit} />}
+      />
       <Main>
         <ScreenHeader title={t('information.title')}>
           {information?.abilities.edit && (
@@ -44,7 +46,9 @@ export const InformationView = ({ community, canPrintPoster }: InformationViewPr
             community={community}
             information={information}
             canPrintPoster={canPrintPoster}
-            offer={!information.abilities.readWelcome && <ForNeighbors communityUri={community.customUri} />}
+            registerInvitation={
+              !information.abilities.readWelcome && <ForNeighbors communityUri={community.customUri} />
+            }
           />
         )}
       </Main>

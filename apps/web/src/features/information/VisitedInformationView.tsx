@@ -18,7 +18,7 @@ export const VisitedInformationView = ({ community }: { community: Community }) 
   const params = { c: community.customUri }
   return (
     <div className={css.page}>
-      <PublicBar home={{ to: '/$c', params }}>
+      <PublicBar homeTarget={{ to: '/$c', params }}>
         <ButtonLink
           size="s"
           to="/$c/connexion"

@@ -15,14 +15,14 @@ import { TopBar } from '#web/ui/TopBar.tsx'
 import { LoadError, LastUpdated } from '#web/ui/LoadError.tsx'
 import typography from '#web/ui/typography.module.css'
 import { informationQuery, pdfQuery } from './information.queries.ts'
-import { useMegabytes } from './use-megabytes.ts'
+import { useFileSizeFormat } from './use-megabytes.ts'
 import { usePdfProgress } from './pdf-progress.ts'
 import css from './components/InformationContent.module.css'
 
-/** Loaded only where the browser has no PDF viewer. */
+/** Imported only in browsers without a PDF viewer, and in native apps. */
 const PdfPages = lazy(() => import('./components/PdfPages.tsx').then(({ PdfPages: Pages }) => ({ default: Pages })))
 
-/** Open parameters for the browser's PDF viewer: fit to width, no toolbars. */
+/** URL fragment that makes the PDF viewer of the browser hide its toolbars and fit pages to the width. */
 const VIEWER_PARAMS = '#toolbar=0&navpanes=0&view=FitH'
 
 export interface WelcomeViewProps {
@@ -38,7 +38,7 @@ export const WelcomeView = ({ community }: WelcomeViewProps) => {
   const welcome = query.data?.welcome
   return (
     <>
-      <TopBar title={t('information.welcome')} back={back} />
+      <TopBar title={t('information.welcome')} backTarget={back} />
       <Main>
         {state === 'waiting' && <SkeletonCard photo />}
         {state === 'failed' && <LoadError query={query} title={t('information.welcome.failed')} />}
@@ -68,7 +68,7 @@ export const WelcomeView = ({ community }: WelcomeViewProps) => {
                 key={welcome.uri}
                 welcome={welcome}
                 community={community}
-                lastSeen={state === 'stale' && <LastUpdated query={query} />}
+                staleNotice={state === 'stale' && <LastUpdated query={query} />}
               />
             ) : (
               <Card>
@@ -90,19 +90,19 @@ export const WelcomeView = ({ community }: WelcomeViewProps) => {
 interface WelcomePdfProps extends WelcomeViewProps {
   welcome: Welcome
   /** Notice about outdated data, shown above a loaded PDF. */
-  lastSeen: ReactNode
+  staleNotice: ReactNode
 }
 
-const WelcomePdf = ({ welcome, community, lastSeen }: WelcomePdfProps) => {
+const WelcomePdf = ({ welcome, community, staleNotice }: WelcomePdfProps) => {
   const { t } = useText()
-  const megabytes = useMegabytes()
+  const formatFileSize = useFileSizeFormat()
   const query = useQuery(pdfQuery(welcome.uri))
   const state = viewStateOf(query)
   const progress = usePdfProgress(welcome.uri)
   const title = t('information.welcome.of', { name: community.name })
   const download = (
     <ButtonAnchor icon="file-down" size="s" href={welcome.uri} download={`${community.customUri}.pdf`}>
-      {t('information.welcome.download', { size: megabytes(welcome.bytes) })}
+      {t('information.welcome.download', { size: formatFileSize(welcome.bytes) })}
     </ButtonAnchor>
   )
   return (
@@ -119,12 +119,12 @@ const WelcomePdf = ({ welcome, community, lastSeen }: WelcomePdfProps) => {
       {state === 'failed' && <LoadError query={query} title={t('information.welcome.failed')} />}
       {query.data && state !== 'failed' && (
         <>
-          {lastSeen}
+          {staleNotice}
           <p className={css.above}>
             <span className={typography.muted}>{title}</span>
             {download}
           </p>
-          {/* A frame cannot send the session token of a native app. */}
+          {/* An iframe cannot send the session token of a native app, so `PdfPages` renders the PDF there. */}
           {navigator.pdfViewerEnabled && !import.meta.env.VITE_SERVER ? (
             <div className={css.frame}>
               {/* oxlint-disable-next-line react/iframe-missing-sandbox -- Chromium draws no PDF in a frame with it */}

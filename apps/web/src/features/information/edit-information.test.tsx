@@ -65,7 +65,7 @@ const view = () =>
     <EditInformationView
       community={community}
       me={{ _id: 'me' }}
-      map={{ styleUrl: null, start: { type: 'Point', coordinates: [6, 45] } }}
+      map={{ styleUrl: null, initialCenter: { type: 'Point', coordinates: [6, 45] } }}
       onChanged={async () => {}}
     />,
   )
@@ -74,7 +74,7 @@ const open = async () => {
   await waitUntil(() => field('phone') !== null)
 }
 const field = (name: string) => document.querySelector<HTMLInputElement>(`[name="${name}"]`)!
-const sent = () => calls.filter(call => !call.startsWith('GET'))
+const writeCalls = () => calls.filter(call => !call.startsWith('GET'))
 
 beforeEach(() => {
   store('informationdrafts', null)
@@ -100,13 +100,13 @@ beforeEach(() => {
 })
 
 describe('the information form', () => {
-  test('does not send an invalid phone number: the error appears at its field, which takes the focus', async () => {
+  test('shows an error at an invalid phone number, focuses the field, and saves the number once it is corrected', async () => {
     await open()
     await typeInto('abc', '[name=phone]')
     await press('Save')
     await waitUntil(() => document.activeElement === field('phone'))
     expect(field('phone').getAttribute('aria-invalid')).toBe('true')
-    expect(sent()).toEqual([])
+    expect(writeCalls()).toEqual([])
     stub(changeInformation, information)
     await typeInto('04 65 71 11 22', '[name=phone]')
     await press('Save')
@@ -150,7 +150,7 @@ describe('the information form', () => {
   })
 
   /** A colleague saves opening times while the form is open. */
-  const saveMeanwhile = async (openingTime: string) => {
+  const saveAsColleague = async (openingTime: string) => {
     stub(getInformation, { ...information, lang: { en: { openingTime } } })
     await refetchAll()
   }
@@ -158,14 +158,14 @@ describe('the information form', () => {
   test('shows a conflict with a colleague, and saves only after it is resolved', async () => {
     await open()
     await typeInto('From 8', '[name=openingTime]')
-    await saveMeanwhile('From 9')
+    await saveAsColleague('From 9')
     await expectText('Somebody else wrote here meanwhile: From 9')
     expect(field('openingTime').value).toBe('From 8')
     expect(await findAxeViolations()).toEqual([])
     await press('Save')
     await waitUntil(() => document.activeElement?.textContent === 'Keep mine')
     expect(document.activeElement?.textContent).toBe('Keep mine')
-    expect(sent()).toEqual([])
+    expect(writeCalls()).toEqual([])
     stub(changeInformation, { ...information, lang: { en: { openingTime: 'From 8' } } })
     await press('Keep mine')
     expect(document.activeElement).toBe(field('openingTime'))
@@ -174,26 +174,26 @@ describe('the information form', () => {
     expect(bodies).toEqual([{ lang: { en: { openingTime: 'From 8' } } }])
   })
 
-  test('follows later changes of the colleague once their value was taken', async () => {
+  test('shows later changes of the colleague in a field whose conflict was resolved with their value', async () => {
     await open()
     await typeInto('From 8', '[name=openingTime]')
-    await saveMeanwhile('From 9')
+    await saveAsColleague('From 9')
     await expectText('Somebody else wrote here')
     await press('Take theirs')
     expect(field('openingTime').value).toBe('From 9')
-    await saveMeanwhile('From 10')
+    await saveAsColleague('From 10')
     await waitUntil(() => field('openingTime').value === 'From 10')
     expect(field('openingTime').value).toBe('From 10')
   })
 })
 
-describe('the places', () => {
+describe('the places in the information form', () => {
   const remove = async (name: string) => {
     await tap(`Remove ${name}`)
     await act(async () => [...document.querySelectorAll<HTMLElement>('[role=alertdialog] button')].at(-1)!.click())
   }
 
-  test('added by a colleague appear as soon as a live event arrives', async () => {
+  test('added by a colleague appear when the list is refetched', async () => {
     await open()
     await waitUntil(() => findNamed('Remove Zebra 1') !== undefined)
     places = [...places, place('a', 'Aardvark')]
@@ -202,7 +202,7 @@ describe('the places', () => {
     expect(findNamed('Remove Aardvark')).toBeDefined()
   })
 
-  test('ask for confirmation before the dialog of an unsaved place is closed', async () => {
+  test('are added in a dialog that asks for confirmation before it is closed unsaved', async () => {
     await open()
     await waitUntil(() => findNamed('Add a place') !== undefined)
     await tap('Add a place')
@@ -212,7 +212,7 @@ describe('the places', () => {
     expect(field('place-name').value).toBe('Almost a place')
     await act(async () => document.querySelector<HTMLElement>('dialog button[data-kind=danger]')!.click())
     await waitUntil(() => document.querySelector('dialog') === null)
-    expect(sent()).toEqual([])
+    expect(writeCalls()).toEqual([])
   })
 
   test('require a name, and appear in the list once saved', async () => {
@@ -223,7 +223,7 @@ describe('the places', () => {
     const send = () => act(async () => document.querySelector<HTMLElement>('dialog [type=submit]')!.click())
     await send()
     await waitUntil(() => field('place-name').getAttribute('aria-invalid') === 'true')
-    expect(sent()).toEqual([])
+    expect(writeCalls()).toEqual([])
     await typeInto('Orchard', '[name=place-name]')
     places = [...places, place('n', 'Orchard')]
     await send()
@@ -251,14 +251,14 @@ describe('the places', () => {
 })
 
 test('the weather switch is missing when the installation has no weather service', async () => {
-  const offers = () => [...document.querySelectorAll('[role=switch]')].length
+  const countSwitches = () => [...document.querySelectorAll('[role=switch]')].length
   stub(getInstallation, { publicUrl: null, tilesStyleUrl: null, contactEmail: null, weather: true })
   await open()
-  expect(offers()).toBe(5)
+  expect(countSwitches()).toBe(5)
   await clearPage()
   stub(getInstallation, { publicUrl: null, tilesStyleUrl: null, contactEmail: null, weather: false })
   await open()
-  await waitUntil(() => offers() === 4)
+  await waitUntil(() => countSwitches() === 4)
   expect(document.body.textContent).not.toContain('no weather post comes in the morning')
 })
 

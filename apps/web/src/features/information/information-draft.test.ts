@@ -2,7 +2,7 @@
 import type { Community } from '@parvis/contract/community.ts'
 import { validateInformation, type CommunityInformation } from '@parvis/contract/information.ts'
 import { expect, test } from 'vitest'
-import { conflictsOf, applyEdits, parseEdits, withPatch } from '#web/kernel/device/form-edits.ts'
+import { conflictingFieldsOf, applyEdits, parseEdits, withPatch } from '#web/kernel/device/form-edits.ts'
 import { bodyOf, changesOf, draftOf, fieldOfNumber, isValidValue } from './information-draft.ts'
 
 const community = {
@@ -48,14 +48,14 @@ test('bodyOf leaves out empty phone numbers, and fieldOfNumber counts only those
   ])
 })
 
-test('changesOf returns only what was edited here, and follows what somebody else saved meanwhile', () => {
+test('changesOf returns only the edits of this form, not what somebody else has saved meanwhile', () => {
   const before = draftOf(community, information)
   const mine = withPatch({}, before, { fax: '0450000001', 'en.description': 'Six buildings' })
   const theirs = draftOf({ ...community, name: 'Les Tilleuls du lac', phone: '0450000002' }, information)
   const draft = applyEdits(theirs, mine)
   expect(draft).toMatchObject({ name: 'Les Tilleuls du lac', phone: '0450000002', fax: '0450000001' })
   expect(changesOf(draft, theirs)).toEqual({ fax: '0450000001', lang: { en: { description: 'Six buildings' } } })
-  expect([changesOf(theirs, theirs), conflictsOf(mine, theirs)]).toEqual([{}, []])
+  expect([changesOf(theirs, theirs), conflictingFieldsOf(mine, theirs)]).toEqual([{}, []])
 })
 
 test('parseEdits restores stored edits and drops unknown or malformed fields', () => {

@@ -82,13 +82,16 @@ export const bodyOf = ({
   })),
 })
 
-/** The error field of a phone number: its index among those that are sent; empty if it is not sent. */
-export const fieldOfNumber = (numbers: readonly NumberDraft[], at: number, field: 'name' | 'phone'): string =>
-  hasText(numbers[at]!) ? `usefulNumbers.${numbers.slice(0, at).filter(hasText).length}.${field}` : ''
+/**
+ * The field that an error names for a useful number: its index counts only the numbers that are sent. Empty for a
+ * number that is not sent.
+ */
+export const fieldOfNumber = (numbers: readonly NumberDraft[], index: number, field: 'name' | 'phone'): string =>
+  hasText(numbers[index]!) ? `usefulNumbers.${numbers.slice(0, index).filter(hasText).length}.${field}` : ''
 
 /** The part of the body that differs from the saved values, so that changes of others are not overwritten. */
-export const changesOf = (draft: InformationDraft, saved: InformationDraft): InformationBody => {
-  const [{ lang, ...current }, { lang: langBefore, ...previous }] = [bodyOf(draft), bodyOf(saved)]
+export const changesOf = (draft: InformationDraft, savedValues: InformationDraft): InformationBody => {
+  const [{ lang, ...current }, { lang: langBefore, ...previous }] = [bodyOf(draft), bodyOf(savedValues)]
   const pickChanged = <T extends object>(one: T, other: T) =>
     Object.fromEntries(Object.entries(one).filter(([name, value]) => !isDeepEqual(value, other[name as keyof T])))
   const english = pickChanged(lang?.en ?? {}, langBefore?.en ?? {})
@@ -108,7 +111,7 @@ const isPoint = (value: unknown) =>
   Array.isArray(value.coordinates) &&
   value.coordinates.length === 2 &&
   value.coordinates.every(Number.isFinite)
-/** Whether a stored value fits the field. */
+/** Whether a value read from the device has the type of the field. */
 export const isValidValue = (value: unknown, fieldName: InformationField): boolean =>
   fieldName === 'point'
     ? value === null || isPoint(value)

@@ -21,12 +21,12 @@ import { ApiError, call } from '#web/kernel/http/api.ts'
 import { upload } from '#web/kernel/http/upload.ts'
 import { explain, t } from '#web/kernel/text/i18n.ts'
 import type { StaticMap } from '#web/ui/map/render-static-map.ts'
-import { NO_NETWORK, showToast } from '#web/ui/toasts.ts'
+import { NO_NETWORK_CAUSE, showToast } from '#web/ui/toasts.ts'
 import { informationQuery, placesQuery } from './information.queries.ts'
 
 export const showErrorToast = (error: unknown): void => {
   const isOffline = error instanceof ApiError && error.key === 'networkerror'
-  showToast({ kind: 'error', text: explain(error), cause: isOffline ? NO_NETWORK : undefined })
+  showToast({ kind: 'error', text: explain(error), cause: isOffline ? NO_NETWORK_CAUSE : undefined })
 }
 
 const isNotFound = (error: unknown) => error instanceof ApiError && error.key === 'error404'
@@ -43,7 +43,7 @@ const useInformationUpdate = (communityId: string, onChanged: () => void) => {
 export const useInformationChange = (communityId: string, onChanged: () => void, onSaved?: () => void) => {
   const update = useInformationUpdate(communityId, onChanged)
   return useMutation({
-    // Requests run in sequence, because the last change must win.
+    // Requests are sent one after the other, so that the last change is the one saved.
     scope: { id: `information ${communityId}` },
     mutationFn: (body: InformationBody) => call(changeInformation, { body }),
     onSuccess: information => {
@@ -54,10 +54,10 @@ export const useInformationChange = (communityId: string, onChanged: () => void,
 }
 
 /**
- * Switches features of the community at once. `pendingValues` are the values that are not in force yet: they apply
- * until the queries that show the community are refetched, and are dropped when the server refuses.
+ * Switches features of the community on and off. `pendingValues` has each changed value until the server refuses it, or
+ * until the queries that show the community are refetched.
  */
-export const useOffer = (communityId: string, onChanged: () => Promise<unknown>) => {
+export const useFeatureSwitches = (communityId: string, onChanged: () => Promise<unknown>) => {
   const queryClient = useQueryClient()
   const mutationKey = ['offer', communityId]
   const { mutateAsync: change } = useMutation({
@@ -76,45 +76,45 @@ export const useOffer = (communityId: string, onChanged: () => Promise<unknown>)
   return { change, pendingValues: Object.assign({}, ...pendingBodies) as InformationBody }
 }
 
-/** Uploads or removes a file of the community; `sending.stop` aborts the upload. */
-export const useInformationFile = (communityId: string, which: 'plan' | 'welcome', onChanged: () => void) => {
+/** Uploads or removes the plan or the welcome PDF of a community. `activeUpload` is null if none is in progress. */
+export const useInformationFile = (communityId: string, fileKind: 'plan' | 'welcome', onChanged: () => void) => {
   const update = useInformationUpdate(communityId, onChanged)
-  const [sending, setSending] = useState<{ done: number; stop: () => void } | null>(null)
-  const put = useMutation({
+  const [activeUpload, setActiveUpload] = useState<{ sentShare: number; abort: () => void } | null>(null)
+  const saveFile = useMutation({
     mutationFn: async (file: File) => {
       const controller = new AbortController()
-      const stop = () => controller.abort()
-      setSending({ done: 0, stop })
+      const abort = () => controller.abort()
+      setActiveUpload({ sentShare: 0, abort })
       const options = {
         body: {},
         files: [file],
         signal: controller.signal,
-        onProgress: (done: number) => setSending({ done, stop }),
+        onProgress: (sentShare: number) => setActiveUpload({ sentShare, abort }),
       }
-      return which === 'plan' ? upload(changePlan, options) : upload(changeWelcome, options)
+      return fileKind === 'plan' ? upload(changePlan, options) : upload(changeWelcome, options)
     },
     onSuccess: information => {
       update(information)
-      showToast({ text: t(`information.form.${which}.saved`) })
+      showToast({ text: t(`information.form.${fileKind}.saved`) })
     },
     onError: error => {
       if (!isAborted(error)) showErrorToast(error)
     },
-    onSettled: () => setSending(null),
+    onSettled: () => setActiveUpload(null),
   })
-  const remove = useMutation({
-    mutationFn: () => (which === 'plan' ? call(removePlan, {}) : call(removeWelcome, {})),
+  const removeFile = useMutation({
+    mutationFn: () => (fileKind === 'plan' ? call(removePlan, {}) : call(removeWelcome, {})),
     onSuccess: information => {
       update(information)
-      showToast({ text: t(`information.form.${which}.removed`) })
+      showToast({ text: t(`information.form.${fileKind}.removed`) })
     },
     onError: showErrorToast,
   })
-  return { put, remove, sending }
+  return { saveFile, removeFile, activeUpload }
 }
 
-/** The map picture is optional: if the upload fails, the previous one remains. */
-export const sendMap = (
+/** Uploads the map picture of a community; returns the updated information. */
+export const uploadMapPicture = (
   communityId: string,
   loc: Point,
   { file, attribution }: StaticMap,
@@ -124,7 +124,7 @@ export const sendMap = (
     files: [file],
   })
 
-export const usePlaces = (communityId: string) => {
+export const usePlaceMutations = (communityId: string) => {
   const queryClient = useQueryClient()
   const { queryKey } = placesQuery(communityId)
   const updatePlaces = (next: (places: InformationPlace[]) => InformationPlace[]) =>

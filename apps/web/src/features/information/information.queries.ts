@@ -7,10 +7,10 @@ import { serverUrl, shellHeaders } from '#web/kernel/shell/shell.ts'
 import { setPdfProgress } from './pdf-progress.ts'
 
 export const informationKeys = {
-  every: ['information'] as const,
-  all: (communityId: string) => [...informationKeys.every, communityId] as const,
-  information: (communityId: string) => [...informationKeys.all(communityId), 'told'] as const,
-  places: (communityId: string) => [...informationKeys.all(communityId), 'places'] as const,
+  root: ['information'] as const,
+  ofCommunity: (communityId: string) => [...informationKeys.root, communityId] as const,
+  information: (communityId: string) => [...informationKeys.ofCommunity(communityId), 'told'] as const,
+  places: (communityId: string) => [...informationKeys.ofCommunity(communityId), 'places'] as const,
   pdf: (uri: string) => ['paper', uri] as const,
 }
 
@@ -20,15 +20,15 @@ export const informationQuery = (communityId: string) =>
     ...persisted,
     queryFn: ({ signal }) => call(getInformation, { params: { idOrUri: communityId }, signal }),
     gcTime: Infinity,
-    // Visitors of another community receive no live events about its changes, so their data is refetched on focus.
+    // Visitors receive no live events of a community that is not theirs, so its page is refetched on focus.
     refetchOnWindowFocus: 'always',
   })
 
-/** The cached plan of a community whose picture has this URI. */
-export const findPlanAt = (queryClient: QueryClient, uri: string): Media | undefined =>
+/** The cached site plan, of any community, whose picture has this URI; undefined if none has. */
+export const findCachedPlan = (queryClient: QueryClient, uri: string): Media | undefined =>
   queryClient
     .getQueriesData<CommunityInformation>({
-      queryKey: informationKeys.every,
+      queryKey: informationKeys.root,
       predicate: ({ queryKey }) => queryKey.at(-1) === 'told',
     })
     .flatMap(([, information]) => information?.plan ?? [])
@@ -41,7 +41,7 @@ export const placesQuery = (communityId: string) =>
     queryFn: ({ signal }) => call(listPlaces, { signal }),
   })
 
-const networkError = () => {
+const throwNetworkError = () => {
   throw new ApiError('networkerror', 0)
 }
 
@@ -58,7 +58,7 @@ const readBytes = async (reply: Response, onProgress: (share: number) => void): 
   return bytes
 }
 
-/** The bytes of a welcome PDF. The browser caches them for the frame that shows it. */
+/** The bytes of a welcome PDF. The iframe that shows the PDF then loads it from the browser cache. */
 export const pdfQuery = (uri: string) =>
   queryOptions({
     queryKey: informationKeys.pdf(uri),
@@ -68,9 +68,9 @@ export const pdfQuery = (uri: string) =>
         import.meta.env.VITE_SERVER
           ? fetch(serverUrl(uri), { signal, credentials: 'omit', headers: shellHeaders() })
           : fetch(uri, { signal })
-      ).catch(networkError)
+      ).catch(throwNetworkError)
       if (!reply.ok) throw new ApiError(reply.status === 404 ? 'error404' : 'unexpectederror', reply.status)
-      return readBytes(reply, share => setPdfProgress(uri, share)).catch(networkError)
+      return readBytes(reply, share => setPdfProgress(uri, share)).catch(throwNetworkError)
     },
     staleTime: Infinity,
     // Not kept in memory after use, because a PDF can be 10 MB large.

@@ -80,7 +80,7 @@ describe('the information page', () => {
     await expectText('Useful numbers')
   })
 
-  test('shows members the contacts of the community and its team, and a link to the booklet', async () => {
+  test('shows members the contacts of the community and its team, and links to the welcome booklet and to a route', async () => {
     stub(getInformation, createInformation(member))
     await open()
     await expectText('Nora')
@@ -102,7 +102,7 @@ describe('the information page', () => {
     )
   })
 
-  test('has no link to staff who cannot be written to', async () => {
+  test('has no conversation link for staff whom the viewer cannot write to', async () => {
     const staff = member.staff.map(one => ({ ...one, abilities: { chat: false } }))
     stub(getInformation, createInformation({ ...member, staff }))
     await open()
@@ -110,7 +110,7 @@ describe('the information page', () => {
     expect(hrefs()).not.toContain('/les-tilleuls/mes-conversations/nora')
   })
 
-  test('says when the invitation link could not be copied', async () => {
+  test('says that the invitation link could not be copied, and copies it at the next try', async () => {
     stub(getInformation, createInformation(member))
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
     await open()
@@ -128,7 +128,7 @@ describe('the information page', () => {
     expect(statusTexts()).toContain('Link copied')
   })
 
-  test('shows the invitation link and its QR code, without a warning when the link contains no key', async () => {
+  test('shows the invitation link and its QR code, without a warning when the link contains no registration key', async () => {
     stub(getInformation, createInformation(member))
     await open()
     await expectText('Invite a neighbour')
@@ -161,10 +161,11 @@ describe('the information page', () => {
   })
 })
 
-describe('the booklet', () => {
-  const pdf = (has: boolean) => Object.defineProperty(navigator, 'pdfViewerEnabled', { configurable: true, value: has })
-  beforeEach(() => pdf(true))
-  afterEach(() => pdf(false))
+describe('the welcome booklet', () => {
+  const setPdfViewerEnabled = (has: boolean) =>
+    Object.defineProperty(navigator, 'pdfViewerEnabled', { configurable: true, value: has })
+  beforeEach(() => setPdfViewerEnabled(true))
+  afterEach(() => setPdfViewerEnabled(false))
   const show = () => render(withFrame(<WelcomeView community={community} />))
 
   test('is shown in the PDF viewer of the browser, and can be downloaded', async () => {
@@ -188,7 +189,7 @@ describe('the booklet', () => {
     expect(findNamed('To the information')?.getAttribute('href')).toBe('/les-tilleuls/informations')
   })
 
-  test('is for members only: guests are led to register, and then back to the booklet', async () => {
+  test('is for members only: guests get a link to register, which then leads back to the booklet', async () => {
     stub(getInformation, createInformation())
     await show()
     await expectText('The welcome booklet is for neighbours')

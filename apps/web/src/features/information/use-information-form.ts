@@ -3,12 +3,12 @@ import { type InformationDraft, isValidValue } from './information-draft.ts'
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
-    /** Unsaved changes to the information of a community, by draft owner. */
+    /** Unsaved changes to the information of a community, by member and community. */
     informationdrafts: Record<string, unknown>
   }
 }
 
-export const useInformationForm = (owner: string, saved: InformationDraft) =>
-  useFormDraft('informationdrafts', owner, saved, isValidValue)
+export const useInformationForm = (draftOwner: string, savedValues: InformationDraft) =>
+  useFormDraft('informationdrafts', draftOwner, savedValues, isValidValue)
 
 export type InformationFormState = ReturnType<typeof useInformationForm>

@@ -5,19 +5,19 @@ import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { bodyOf, changesOf, type InformationDraft, type InformationField } from './information-draft.ts'
-import { sendMap, useInformationChange } from './information.mutations.ts'
+import { uploadMapPicture, useInformationChange } from './information.mutations.ts'
 import type { InformationFormState } from './use-information-form.ts'
 
 export interface InformationSaveOptions {
   community: Community
   information: CommunityInformation
-  savedDraft: InformationDraft
+  savedValues: InformationDraft
   form: InformationFormState
   /** Style of the map; without one no map picture is drawn. */
   styleUrl: string | null | undefined
-  /** Called when queries that show the community have to be refetched. */
+  /** Called after a change, so that queries that show the community are refetched. */
   onChanged: () => Promise<unknown>
-  /** Called instead of saving while somebody else has changed a field meanwhile. */
+  /** Called instead of saving if somebody else has changed an edited field meanwhile. */
   onConflict: (field: InformationField) => void
 }
 
@@ -26,27 +26,27 @@ const updateMapPicture = async (
   point: Point | null,
 ) => {
   if (!point || !styleUrl || (information.mapPhoto && isSamePoint(point, community.loc))) return
-  // The texts are already saved; if the map picture fails, the previous one remains.
+  // The form is already saved; if drawing or uploading the map picture fails, the previous picture remains.
   const { renderStaticMap } = await import('#web/ui/map/render-static-map.ts')
   const picture = await renderStaticMap(point, styleUrl, { withDot: true })
-  if (picture) await sendMap(community._id, point, picture)
+  if (picture) await uploadMapPicture(community._id, point, picture)
   void onChanged()
 }
 
 /** Validates and saves the information form, and draws the map picture of a changed location. */
 export const useInformationSave = (options: InformationSaveOptions) => {
-  const { community, savedDraft, form, onChanged, onConflict } = options
+  const { community, savedValues, form, onChanged, onConflict } = options
   const { draft } = form
   const { t, explain } = useText()
   const { mutate, isPending } = useInformationChange(community._id, onChanged, form.clearStored)
-  // While a save is in progress, differences are our own changes and no conflict.
+  // While a save is in progress, a differing saved value is the viewer's own change and no conflict.
   const conflicts = isPending ? [] : form.conflicts
   const [failure, setFailure] = useState<unknown>(null)
-  const [attempt, setAttempt] = useState(0)
+  const [submitCount, setSubmitCount] = useState(0)
   const failedField = failure instanceof ApiError ? failure.field : undefined
   const showFailure = (error: unknown) => {
     setFailure(error)
-    setAttempt(last => last + 1)
+    setSubmitCount(last => last + 1)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -56,7 +56,7 @@ export const useInformationSave = (options: InformationSaveOptions) => {
     setFailure(null)
     const [conflict] = conflicts
     if (conflict) return onConflict(conflict)
-    mutate(changesOf(draft, savedDraft), {
+    mutate(changesOf(draft, savedValues), {
       onSuccess: () => {
         form.markSaved()
         showToast({ text: t('information.form.saved') })
@@ -69,10 +69,10 @@ export const useInformationSave = (options: InformationSaveOptions) => {
     submit,
     isPending,
     conflicts,
-    /** Error of a field; null when the failure is of another one. */
+    /** Error text of a field; null if the last error is not about this field. */
     errorOf: (field: string) => (failedField === field ? explain(failure) : null),
-    /** Error that belongs to no field. */
+    /** Text of an error that is about no field, else null. */
     formError: failure !== null && failedField === undefined ? explain(failure) : null,
-    attempt,
+    submitCount,
   }
 }

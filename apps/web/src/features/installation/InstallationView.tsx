@@ -9,17 +9,20 @@ import css from './InstallationView.module.css'
 
 export interface InstallationViewProps {
   /** The viewer's own community, whose management the back button leads to. */
-  home: { customUri: string }
+  homeCommunity: { customUri: string }
   /** What is pending for webmasters in all communities, shown below the links. */
   pending?: ReactNode
 }
 
 /** Management of the whole installation. */
-export const InstallationView = ({ home, pending }: InstallationViewProps) => {
+export const InstallationView = ({ homeCommunity, pending }: InstallationViewProps) => {
   const { t } = useText()
   return (
     <>
-      <TopBar title={t('installation.title')} back={{ to: '/$c/gestion', params: { c: home.customUri } }} />
+      <TopBar
+        title={t('installation.title')}
+        backTarget={{ to: '/$c/gestion', params: { c: homeCommunity.customUri } }}
+      />
       <Main>
         <p className={css.lead}>{t('installation.lead')}</p>
         <Card as="nav" aria-label={t('installation.title')}>

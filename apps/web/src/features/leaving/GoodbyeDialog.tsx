@@ -5,39 +5,39 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import css from './GoodbyeDialog.module.css'
 
-/** The member who has just left on this device. */
+/** Facts about the member who has just left or deleted their account on this device. */
 export interface Goodbye {
   firstname: string | null
-  /** Instant until which the link in their mail restores everything; null when no mail could be sent. */
+  /** Instant until which the mailed link undoes the departure; null when no mail could be sent. */
   until: string | null
 }
 
 export interface GoodbyeDialogProps {
   community: { name: string }
   goodbye: Goodbye
-  /** The whole account is deleted, not only this membership. */
-  isDeleted: boolean
+  /** Whether the whole account is deleted, not only the membership in this community. */
+  isAccountDeleted: boolean
   /** Opens the log-in without anything filled in. */
   onLogIn: () => void
   onClose: () => void
 }
 
 /** Confirms to a member that they have left or deleted their account. */
-export const GoodbyeDialog = ({ community, goodbye, isDeleted, onLogIn, onClose }: GoodbyeDialogProps) => {
+export const GoodbyeDialog = ({ community, goodbye, isAccountDeleted, onLogIn, onClose }: GoodbyeDialogProps) => {
   const { t } = useText()
   const { fullDate } = useFormat()
   const { firstname, until } = goodbye
   return (
     <Dialog
       title={firstname ? t('leaving.goodbye', { name: firstname }) : t('leaving.goodbye.nobody')}
-      art={door}
+      illustrationUrl={door}
       onClose={onClose}
       hasRoute
       hideClose
       size="m"
     >
       <p className={css.text}>
-        {isDeleted ? t('leaving.goodbye.deletion') : t('leaving.goodbye.left', { name: community.name })}
+        {isAccountDeleted ? t('leaving.goodbye.deletion') : t('leaving.goodbye.left', { name: community.name })}
         {until && ` ${t('leaving.goodbye.back', { day: fullDate(new Date(until)) })}`}
       </p>
       <div className={css.acts}>

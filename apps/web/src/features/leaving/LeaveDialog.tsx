@@ -24,15 +24,15 @@ export type Departure = 'leave' | 'delete'
 export interface LeaveDialogProps {
   departure: Departure
   community: { name: string }
-  /** `until`: how long the mailed link restores everything; null when no mail can be sent. */
-  onGo: (departure: Departure, until: Date | null) => Promise<void>
+  /** `until` is the instant until which the mailed link undoes the departure; null when no mail can be sent. */
+  onDepart: (departure: Departure, until: Date | null) => Promise<void>
   onClose: () => void
 }
 
 const DAY_MS = 86_400_000
 
-/** Explains what leaving does before it is done, and asks for proof of ownership before an account is deleted. */
-export const LeaveDialog = ({ departure, community, onGo, onClose }: LeaveDialogProps) => {
+/** Explains the consequences before a member leaves; asks for proof of ownership before an account is deleted. */
+export const LeaveDialog = ({ departure, community, onDepart, onClose }: LeaveDialogProps) => {
   const { t, explain } = useText()
   const { fullDate } = useFormat()
   const id = useId()
@@ -51,10 +51,10 @@ export const LeaveDialog = ({ departure, community, onGo, onClose }: LeaveDialog
     setFailure(null)
     setSubmitting(true)
     try {
-      if (facts && (await proof.prove())) await onGo(departure, facts.hasMail ? until : null)
+      if (facts && (await proof.prove())) await onDepart(departure, facts.hasMail ? until : null)
     } catch (error) {
       setFailure(error)
-      // The member can no longer leave, for example after joining the team.
+      // These errors mean that the member may no longer leave, for example after joining the team.
       if (error instanceof ApiError && (error.key === 'laststaff' || error.status === 403)) void query.refetch()
     } finally {
       setSubmitting(false)

@@ -12,12 +12,12 @@ export interface LeavingActionsProps {
   community: { customUri: string; name: string }
   role: Role
   abilities: { leave: boolean; deleteAccount: boolean }
-  /** Leaves, then opens a screen for signed-out visitors. */
-  onGo: LeaveDialogProps['onGo']
+  /** Carries out the departure, then opens a screen for signed-out visitors. */
+  onDepart: LeaveDialogProps['onDepart']
 }
 
 /** Last section of a profile: one's own data, leaving the community, deleting the account. */
-export const LeavingActions = ({ community, role, abilities, onGo }: LeavingActionsProps) => {
+export const LeavingActions = ({ community, role, abilities, onDepart }: LeavingActionsProps) => {
   const { t } = useText()
   const [departure, setDeparture] = useState<LeaveDialogProps['departure'] | null>(null)
   const section = useRef<HTMLDivElement>(null)
@@ -59,7 +59,12 @@ export const LeavingActions = ({ community, role, abilities, onGo }: LeavingActi
       )}
       {departure && (
         <Suspense>
-          <LeaveDialog departure={departure} community={community} onGo={onGo} onClose={() => setDeparture(null)} />
+          <LeaveDialog
+            departure={departure}
+            community={community}
+            onDepart={onDepart}
+            onClose={() => setDeparture(null)}
+          />
         </Suspense>
       )}
     </>

@@ -42,7 +42,7 @@ export const MyData = () => {
   const archive = query.data
   const section = useRef<HTMLDivElement>(null)
   useScrollToHash(section, archive !== undefined)
-  /** Downloads at once after a recent proof of ownership, or else asks for one. */
+  /** Downloads at once after a recent proof of account ownership; otherwise opens the dialog that asks for one. */
   const startDownload = async () => {
     if (fetching) return
     setFetching(true)
@@ -102,7 +102,7 @@ export const MyData = () => {
           title={t('leaving.data.ask')}
           action={t('leaving.data.make')}
           icon="download"
-          onProved={() => make.mutateAsync()}
+          onIdentityProved={() => make.mutateAsync()}
           onClose={() => setOpenDialog(null)}
         />
       )}
@@ -111,7 +111,7 @@ export const MyData = () => {
           title={t('leaving.data.fetch.ask')}
           action={t('leaving.data.fetch')}
           icon="download"
-          onProved={async () => download()}
+          onIdentityProved={async () => download()}
           onClose={() => setOpenDialog(null)}
         />
       )}

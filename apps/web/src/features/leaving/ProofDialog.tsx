@@ -14,8 +14,8 @@ import { ProofField } from './ProofField.tsx'
 import { useOwnershipProof } from './use-ownership-proof.ts'
 import css from './LeaveDialog.module.css'
 
-/** Asks for proof of ownership before an action that only the account's owner may take. */
-export const ProofDialog = ({ title, text, action, icon, danger, onProved, onClose }: ProofRequest) => {
+/** Asks for proof that the viewer owns the account, before an action that only its owner may take. */
+export const ProofDialog = ({ title, text, action, icon, danger, onIdentityProved, onClose }: ProofRequest) => {
   const { t, explain } = useText()
   const id = useId()
   const query = useQuery(leavingQuery())
@@ -29,7 +29,7 @@ export const ProofDialog = ({ title, text, action, icon, danger, onProved, onClo
     setBusy(true)
     try {
       if (await proof.prove()) {
-        await onProved()
+        await onIdentityProved()
         onClose()
       }
     } catch (error) {

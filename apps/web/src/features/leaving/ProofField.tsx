@@ -5,13 +5,18 @@ import { Notice } from '#web/ui/Notice.tsx'
 import type { OwnershipProof } from './use-ownership-proof.ts'
 import css from './LeaveDialog.module.css'
 
-/** Asks for the password, with a code of the second factor where there is one, or for the link that was mailed. */
+/**
+ * Asks for the password, and for a code of the second factor where there is one. Without a password it asks the viewer
+ * to open the mailed link.
+ */
 export const ProofField = ({
   proof,
   focused,
 }: {
   proof: OwnershipProof
-  /** Takes the focus once rendered, since the dialog opens before the required proof is known. */
+  /**
+   * Whether the field receives the focus once rendered, because the dialog opens before the required proof is known.
+   */
   focused?: boolean
 }) => {
   const { t } = useText()
@@ -19,7 +24,7 @@ export const ProofField = ({
   useEffect(() => {
     if (focused) box.current?.querySelector('input')?.focus()
   }, [focused])
-  const { method, password, error, code, attempt, sent, changePassword } = proof
+  const { method, password, error, code, submitCount, sent, setTypedPassword } = proof
   if (method === 'password')
     return (
       <div ref={box} className={css.form}>
@@ -29,9 +34,9 @@ export const ProofField = ({
           type="password"
           autoComplete="current-password"
           value={password}
-          onChange={changePassword}
+          onChange={setTypedPassword}
           error={error}
-          attempt={attempt}
+          submitCount={submitCount}
         />
         {code && (
           <Field
@@ -41,9 +46,9 @@ export const ProofField = ({
             autoCapitalize="none"
             spellCheck={false}
             value={code.typed}
-            onChange={proof.changeCode}
+            onChange={proof.setTypedCode}
             error={code.error}
-            attempt={attempt}
+            submitCount={submitCount}
           />
         )}
       </div>

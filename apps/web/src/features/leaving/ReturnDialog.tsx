@@ -10,14 +10,14 @@ import css from './LeaveDialog.module.css'
 
 export interface ReturnDialogProps {
   community: { name: string; logoUri: string | null }
-  /** Token of the mailed link. */
+  /** Token of the link that was mailed to the departed member. */
   token: string
-  /** Opens the log-in once everything is restored. */
+  /** Opens the log-in, after the departure is undone or when the link has expired. */
   onLogIn: () => void
   onClose: () => void
 }
 
-/** Opened by the link mailed to a departed member: one tap restores everything. */
+/** Opened by the link mailed to a departed member: one tap undoes the departure. */
 export const ReturnDialog = ({ community, token, onLogIn, onClose }: ReturnDialogProps) => {
   const { t, explain } = useText()
   const undo = useUndoDeparture()
@@ -30,7 +30,7 @@ export const ReturnDialog = ({ community, token, onLogIn, onClose }: ReturnDialo
     <Dialog
       title={isExpired ? t('leaving.return.late') : community.name}
       overline={isExpired ? community.name : t('leaving.return.over')}
-      picture={<Avatar name={community.name} photoUri={community.logoUri} shape="place" />}
+      headerPicture={<Avatar name={community.name} photoUri={community.logoUri} subject="place" />}
       onClose={onClose}
       hasRoute
     >

@@ -16,7 +16,7 @@ const leavingKeys = {
   export: ['leaving', 'export'] as const,
 }
 
-/** The consequences of leaving now. Never cached: fetched each time the dialog opens. */
+/** Whether and how the viewer can leave, and the consequences. Never cached: fetched each time a dialog opens. */
 export const leavingQuery = () =>
   queryOptions({
     queryKey: leavingKeys.facts,
@@ -28,7 +28,8 @@ export const leavingQuery = () =>
 /** Polling interval while an export is in progress, in milliseconds. */
 const POLL_MS = 1_000
 
-const isInProgress = (one: Export | null | undefined) => one?.state === 'waiting' || one?.state === 'making'
+const isInProgress = (dataExport: Export | null | undefined) =>
+  dataExport?.state === 'waiting' || dataExport?.state === 'making'
 
 export const exportQuery = () =>
   queryOptions({
@@ -37,7 +38,10 @@ export const exportQuery = () =>
     refetchInterval: ({ state }) => (isInProgress(state.data) ? POLL_MS : false),
   })
 
-/** Proves ownership by the password and, where there is one, the second factor; without a password a link is mailed. */
+/**
+ * Proves ownership of the account by the password and, where there is one, the second factor. For an account without a
+ * password, the server mails a link.
+ */
 export const useProveOwner = () =>
   useMutation({
     mutationFn: ({ currentpassword, code }: { currentpassword: string; code: string }) =>

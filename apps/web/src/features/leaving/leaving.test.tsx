@@ -54,7 +54,7 @@ describe('the leaving actions', () => {
         community={home}
         role={role}
         abilities={{ leave: isAllowed, deleteAccount: isAllowed }}
-        onGo={async () => {}}
+        onDepart={async () => {}}
       />,
     )
 
@@ -79,9 +79,9 @@ describe('the leaving actions', () => {
 
 describe('the dialog for leaving', () => {
   const open = (departure: 'leave' | 'delete') =>
-    render(<LeaveDialog departure={departure} community={home} onGo={onGo} onClose={closed} />)
+    render(<LeaveDialog departure={departure} community={home} onDepart={onGo} onClose={closed} />)
 
-  test('explains the consequences first, and asks for the password: missing, wrong, right', async () => {
+  test('explains the consequences, shows an error for a missing or wrong password, and proceeds after the right one', async () => {
     await open('delete')
     for (const words of [
       t('leaving.delete.now'),
@@ -147,13 +147,13 @@ describe('the dialog for leaving', () => {
     expect(onGo).toHaveBeenCalledExactlyOnceWith('leave', null)
   })
 
-  test('ends with a goodbye that names the member and leads to an empty log-in', async () => {
+  test('is followed by a goodbye that names the member and leads to the log-in', async () => {
     const toLogIn = vi.fn()
     await render(
       <GoodbyeDialog
         community={home}
         goodbye={{ firstname: 'Noé', until: '2026-12-06T12:00:00.000Z' }}
-        isDeleted
+        isAccountDeleted
         onLogIn={toLogIn}
         onClose={closed}
       />,
@@ -181,7 +181,7 @@ describe('undoing a departure', () => {
     expect(toLogIn).toHaveBeenCalledTimes(1)
   })
 
-  test('says that the link is used or expired, and leads to the log-in', async () => {
+  test('shows that the link is used or expired, and leads to the log-in', async () => {
     stub(undoDeparture, () => refusal('tokenexpired'))
     await open()
     await press(t('leaving.return.yes'))
@@ -208,7 +208,7 @@ describe('the export of one’s own data', () => {
       clicked.push(this.getAttribute('href')!)
     })
   })
-  const inDialog = (name: string) =>
+  const pressInDialog = (name: string) =>
     act(async () =>
       [...document.querySelectorAll<HTMLElement>('dialog button')].find(one => one.textContent === name)!.click(),
     )
@@ -224,7 +224,7 @@ describe('the export of one’s own data', () => {
     stub(makeExport, archive)
     stub(getExport, archive)
     await fill('currentpassword', 'parvis-demo')
-    await inDialog(t('leaving.data.make'))
+    await pressInDialog(t('leaving.data.make'))
     await expectText(t('leaving.data.figure', { done: 5, total: 6 }))
     expect(document.querySelector('dialog')).toBeNull()
     expect(document.querySelector('progress')!.value).toBeCloseTo(5 / 6)
@@ -248,12 +248,12 @@ describe('the export of one’s own data', () => {
     await waitUntil(() => fieldNamed('currentpassword') !== null)
     stub(proveOwner, () => refusal('baduserpassword'))
     await fill('currentpassword', 'pas le bon')
-    await inDialog(t('leaving.data.fetch'))
+    await pressInDialog(t('leaving.data.fetch'))
     await expectFieldError('currentpassword', t('leaving.proof.wrong'))
     expect(clicked).toHaveLength(1)
     stub(proveOwner, { proof: 'done' })
     await fill('currentpassword', 'parvis-demo')
-    await inDialog(t('leaving.data.fetch'))
+    await pressInDialog(t('leaving.data.fetch'))
     await waitUntil(() => clicked.length > 1)
     expect([clicked.length, document.querySelector('dialog')]).toEqual([2, null])
     stub(dropExport, { _id: 'e1' })
@@ -275,7 +275,7 @@ describe('the export of one’s own data', () => {
     expect(clicked).toEqual([])
   })
 
-  test('says that it failed and can be requested again', async () => {
+  test('shows that it failed, and can be requested again', async () => {
     stub(getExport, { ...archive, state: 'failed' })
     await render(<MyData />)
     await expectText(t('leaving.data.broken'))

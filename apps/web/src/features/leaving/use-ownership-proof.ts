@@ -10,7 +10,7 @@ interface ProofError {
   message: string
 }
 
-/** The part of the proof that was wrong; null for any other failure. */
+/** The field whose value the server refused, with a message; null for any other failure. */
 const toProofError = (t: Translate, failure: unknown): ProofError | null => {
   const key = failure instanceof ApiError ? failure.key : null
   if (key === 'baduserpassword') return { field: 'password', message: t('leaving.proof.wrong') }
@@ -31,22 +31,22 @@ const findProofError = (t: Translate, password: string, code: string | null): Pr
 }
 
 /**
- * Proves ownership of the account before an action that only its owner may take. `asked` is the proof that the server
- * requires, undefined while that is not known.
+ * Proves ownership of the account before an action that only its owner may take. `requiredProof` is undefined while the
+ * proof that the server requires is not known.
  */
-export const useOwnershipProof = (asked: Pick<Leaving, 'proof' | 'code'> | undefined) => {
+export const useOwnershipProof = (requiredProof: Pick<Leaving, 'proof' | 'code'> | undefined) => {
   const { t } = useText()
   const proof = useProveOwner()
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [proofError, setProofError] = useState<ProofError | null>(null)
-  const [attempt, setAttempt] = useState(0)
+  const [submitCount, setSubmitCount] = useState(0)
   const [sent, setSent] = useState(false)
-  const method = asked?.proof
-  const withCode = method === 'password' && asked?.code === true
+  const method = requiredProof?.proof
+  const needsCode = method === 'password' && requiredProof?.code === true
   const showProofError = (found: ProofError) => {
     setProofError(found)
-    setAttempt(last => last + 1)
+    setSubmitCount(last => last + 1)
     return false
   }
   const errorOf = (field: ProofError['field']) => (proofError?.field === field ? proofError.message : null)
@@ -55,27 +55,27 @@ export const useOwnershipProof = (asked: Pick<Leaving, 'proof' | 'code'> | undef
     password,
     error: errorOf('password'),
     /** Null when no code is needed. */
-    code: withCode ? { typed: code, error: errorOf('code') } : null,
-    attempt,
+    code: needsCode ? { typed: code, error: errorOf('code') } : null,
+    submitCount,
     /** True once the link is mailed; opening the link leads back to the action. */
     sent,
     mailsLink: method === 'mail',
-    changePassword: (typed: string) => {
+    setTypedPassword: (typed: string) => {
       setPassword(typed)
       setProofError(null)
     },
-    changeCode: (typed: string) => {
+    setTypedCode: (typed: string) => {
       setCode(typed)
       setProofError(null)
     },
     /**
-     * Resolves to whether the action may go ahead; what is wrong with the proof is shown beside its field. Throws any
-     * other failure.
+     * Resolves to whether the action may go ahead. A missing or wrong proof is shown beside its field; any other
+     * failure is thrown.
      */
     prove: async (): Promise<boolean> => {
       if (method === undefined) return false
       if (method === 'none') return true
-      const invalid = method === 'password' ? findProofError(t, password, withCode ? code : null) : null
+      const invalid = method === 'password' ? findProofError(t, password, needsCode ? code : null) : null
       if (invalid) return showProofError(invalid)
       try {
         const result = await proof.mutateAsync({ currentpassword: password, code })

@@ -5,7 +5,8 @@ const SETTLE_MS = 2_000
 const USER_SCROLL_EVENTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
 /**
- * Scrolls to the element named by the URL's hash and focuses it once it is ready, until the person scrolls themselves.
+ * Scrolls to `target` and focuses it once it is ready, if the hash of the URL names it. Keeps `target` in view while
+ * content above still loads, until the person scrolls or SETTLE_MS has passed.
  */
 export const useScrollToHash = (target: RefObject<HTMLElement | null>, isReady: boolean) =>
   useEffect(() => {

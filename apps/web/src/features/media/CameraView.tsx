@@ -21,16 +21,16 @@ declare module '#web/kernel/device/stored.ts' {
 }
 
 export interface CameraViewProps {
-  from: CameraCaller
+  caller: CameraCaller
   /** Called with the photo that the person accepted. */
   onPhoto: (photo: File) => void
   onLeave: () => void
 }
 
 /** Takes a photo for the screen that asked for one, with a preview before it is used. */
-export const CameraView = ({ from, onPhoto, onLeave }: CameraViewProps) => {
+export const CameraView = ({ caller, onPhoto, onLeave }: CameraViewProps) => {
   const { t } = useText()
-  const [facing, setFacing] = useState<Facing>(from === 'profile' ? 'user' : 'environment')
+  const [facing, setFacing] = useState<Facing>(caller === 'profile' ? 'user' : 'environment')
   const [grid, setGrid] = useState(() => stored('cameragrid') === true)
   const [shot, setShot] = useState<File | null>(null)
   const frame = useRef<HTMLDivElement>(null)
@@ -63,7 +63,7 @@ export const CameraView = ({ from, onPhoto, onLeave }: CameraViewProps) => {
     <main id="main" className={css.screen}>
       <header className={css.bar}>
         <IconButton icon="x" label={t('common.close')} onClick={onLeave} />
-        <h1>{t(`media.camera.for.${from}`)}</h1>
+        <h1>{t(`media.camera.for.${caller}`)}</h1>
         {!isUnavailable && !shot ? (
           <IconButton icon="grid-3x3" label={t('media.camera.grid')} aria-pressed={grid} onClick={toggleGrid} />
         ) : (
@@ -78,7 +78,7 @@ export const CameraView = ({ from, onPhoto, onLeave }: CameraViewProps) => {
             ref={frame}
             className={css.frame}
             data-grid={(grid && !shot) || undefined}
-            data-square={from === 'profile' || undefined}
+            data-square={caller === 'profile' || undefined}
           >
             <video
               ref={video}
@@ -116,7 +116,7 @@ export const CameraView = ({ from, onPhoto, onLeave }: CameraViewProps) => {
                 disabled={state !== 'live'}
                 onClick={() => void shoot()}
               />
-              {camera.hasOther ? (
+              {camera.hasOtherCamera ? (
                 <Button
                   kind="quiet"
                   icon="switch-camera"

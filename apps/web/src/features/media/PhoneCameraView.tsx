@@ -8,16 +8,16 @@ import type { CameraViewProps } from './CameraView.tsx'
 import css from './CameraView.module.css'
 
 /** In the native apps the phone's own camera takes the photo; this screen only explains why it could not. */
-export const PhoneCameraView = ({ from, onPhoto, onLeave }: CameraViewProps) => {
+export const PhoneCameraView = ({ caller, onPhoto, onLeave }: CameraViewProps) => {
   const { t } = useText()
   const [error, setError] = useState<CameraError | null>(null)
-  const [attempt, setAttempt] = useState(0)
+  const [retryCount, setRetryCount] = useState(0)
   const handleResult = useEffectEvent((result: File | CameraError | 'left') => {
     if (result instanceof File) onPhoto(result)
     else if (result === 'left') onLeave()
     else setError(result)
   })
-  const isProfilePhoto = from === 'profile'
+  const isProfilePhoto = caller === 'profile'
   useEffect(() => {
     let isCancelled = false
     void takePhonePhoto(isProfilePhoto ? 'user' : 'environment', isProfilePhoto).then(
@@ -26,12 +26,12 @@ export const PhoneCameraView = ({ from, onPhoto, onLeave }: CameraViewProps) => 
     return () => {
       isCancelled = true
     }
-  }, [isProfilePhoto, attempt])
+  }, [isProfilePhoto, retryCount])
   return (
     <main id="main" className={css.screen}>
       <header className={css.bar}>
         <IconButton icon="x" label={t('common.close')} onClick={onLeave} />
-        <h1>{t(`media.camera.for.${from}`)}</h1>
+        <h1>{t(`media.camera.for.${caller}`)}</h1>
         <span className={css.blank} />
       </header>
       {error && (
@@ -40,7 +40,7 @@ export const PhoneCameraView = ({ from, onPhoto, onLeave }: CameraViewProps) => 
           onPhoto={onPhoto}
           onRetry={() => {
             setError(null)
-            setAttempt(now => now + 1)
+            setRetryCount(now => now + 1)
           }}
           onLeave={onLeave}
         />

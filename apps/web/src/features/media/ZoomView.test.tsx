@@ -25,27 +25,30 @@ afterEach(() => {
 test.each([
   ['without a network', noNetwork],
   ['with a server error', () => new Response(null, { status: 503 })],
-])('distinguishes a deleted picture from one that failed to load and can be retried: %s', async (_, answer) => {
-  answerWith(() => new Response(null, { status: 404 }))
-  await open()
-  await fail()
-  await expectText('No photo here')
-  await clearPage()
-  answerWith(answer)
-  await open()
-  await fail()
-  await expectText('The photo did not load')
-  await press('Try again')
-  expect(picture()!.getAttribute('src')).toBe('/media/x/full')
-})
+])(
+  'the picture screen distinguishes a deleted picture from one that did not load, and offers a retry for the latter: %s',
+  async (_, answer) => {
+    answerWith(() => new Response(null, { status: 404 }))
+    await open()
+    await fail()
+    await expectText('No photo here')
+    await clearPage()
+    answerWith(answer)
+    await open()
+    await fail()
+    await expectText('The photo did not load')
+    await press('Try again')
+    expect(picture()!.getAttribute('src')).toBe('/media/x/full')
+  },
+)
 
-test('treats a picture with an invalid URI as deleted and sends no request for it', async () => {
+test('the picture screen shows a picture with an invalid URI as deleted and sends no request for it', async () => {
   await render(<ZoomView uri={null} alt={null} onLeave={() => {}} />)
   await expectText('No photo here')
   expect(picture()).toBeNull()
 })
 
-test('a video shows an error without a network, and its player opens once there is one', async () => {
+test('a video shows an error without a network, and its player opens once the network is back', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await render(<VideoView videoId="eRsGyueVLvQ" post={undefined} tapped={false} onLeave={() => {}} />)
   const play = () => act(async () => document.querySelector<HTMLElement>('button[aria-label^="Play"]')!.click())

@@ -9,32 +9,35 @@ import { findMissingReason } from './missing-picture.ts'
 import { useZoom } from './use-zoom.ts'
 import css from './ZoomView.module.css'
 
-export interface ZoomFrom {
+export interface PictureSource {
   name: string
   photoUri: string | null
-  /** How long ago the picture was posted, as text. */
+  /** Line below the name: how long ago the post was published, or the category of the good deal. */
   detail: string
   text: string | null
 }
 
 export interface ZoomViewProps {
-  /** A media uri; null when the URL names no picture of ours. */
+  /** Media URI of the picture; null when the URL of the screen names no picture of this installation. */
   uri: string | null
   alt: string | null
-  /** Title of anything but an ordinary photo. */
+  /** Heading of the screen, for pictures other than ordinary photos. */
   title?: string
-  /** The post of the picture; unknown when the picture was opened directly. */
-  from?: ZoomFrom
+  /** The post or good deal that has the picture; unknown when the picture was opened directly. */
+  source?: PictureSource
   onLeave: () => void
 }
 
-/** One picture in full screen, to zoom into. A tap hides everything else, dragging it down closes it. */
+/**
+ * One picture in full screen, which can be zoomed. A tap hides the controls and the caption; dragging the picture down
+ * closes the screen.
+ */
 export const ZoomView = (props: ZoomViewProps) => {
-  const [attempt, setAttempt] = useState(0)
-  return <Zoom key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />
+  const [retryCount, setRetryCount] = useState(0)
+  return <Zoom key={retryCount} {...props} onRetry={() => setRetryCount(retryCount + 1)} />
 }
 
-const Zoom = ({ uri, alt, title, from, onLeave, onRetry }: ZoomViewProps & { onRetry: () => void }) => {
+const Zoom = ({ uri, alt, title, source, onLeave, onRetry }: ZoomViewProps & { onRetry: () => void }) => {
   const { t } = useText()
   const name = title ?? t('media.zoom.title')
   const viewport = useRef<HTMLDivElement>(null)
@@ -110,15 +113,15 @@ const Zoom = ({ uri, alt, title, from, onLeave, onRetry }: ZoomViewProps & { onR
           />
         </div>
       )}
-      {from && !failure && <Caption {...from} />}
+      {source && !failure && <Caption {...source} />}
     </main>
   )
 }
 
-/** How much smaller a photo gets while it is dragged away. */
+/** The share of its size by which a picture shrinks while it is dragged down the whole screen. */
 const SHRINK = 0.4
 
-const Caption = ({ name, photoUri, detail, text }: ZoomFrom) => (
+const Caption = ({ name, photoUri, detail, text }: PictureSource) => (
   <footer className={css.words}>
     <div className={css.who}>
       <Avatar name={name} photoUri={photoUri} size="m" />

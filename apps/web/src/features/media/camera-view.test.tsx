@@ -18,9 +18,9 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 const renderCamera = (from: 'post' | 'profile' = 'post') =>
-  render(<CameraView from={from} onPhoto={onPhoto} onLeave={onLeave} />)
+  render(<CameraView caller={from} onPhoto={onPhoto} onLeave={onLeave} />)
 
-test('the camera screen explains a denied camera and takes a photo from the library instead', async () => {
+test('the camera screen explains that the camera is denied, and takes a photo from the library instead', async () => {
   rejectWith('NotAllowedError')
   await renderCamera()
   await expectText('The camera is not allowed')

@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent, useRef, useState, type PointerEvent, type Re
 import { DOUBLE_TAP_SCALE, fitSize, clampTransform, type Transform, FITTED, zoomAt } from './zoom.ts'
 
 /** Two taps within this time and distance make a double tap. */
-const DOUBLE_MS = 300
-const DOUBLE_PX = 30
+const DOUBLE_TAP_MS = 300
+const DOUBLE_TAP_PX = 30
 const KEY_STEP_PX = 60
 const KEY_FACTOR = 1.4
-/** Zoom factor per pixel of the wheel. */
+/** Zoom factor per pixel that the wheel scrolls. */
 const WHEEL_FACTOR = 1.002
 /**
  * A picture that is dragged down closes when it is released beyond this share of the screen, or faster than this
@@ -36,7 +36,10 @@ interface Touch {
 }
 
 const isDoubleTap = (last: Touch | null, tap: Touch | null) =>
-  last !== null && tap !== null && tap.at - last.at <= DOUBLE_MS && distanceOf([last.point, tap.point]) <= DOUBLE_PX
+  last !== null &&
+  tap !== null &&
+  tap.at - last.at <= DOUBLE_TAP_MS &&
+  distanceOf([last.point, tap.point]) <= DOUBLE_TAP_PX
 
 /** Whether a picture that was dragged down by `distance` in `duration` milliseconds closes when it is released. */
 const closesOnRelease = (distance: number, duration: number, screenHeight: number) =>
@@ -101,7 +104,7 @@ const useTapTimer = (onTap: () => void) => {
   return {
     cancel: () => clearTimeout(timer.current),
     start: () => {
-      timer.current = setTimeout(onTap, DOUBLE_MS)
+      timer.current = setTimeout(onTap, DOUBLE_TAP_MS)
     },
   }
 }
@@ -123,7 +126,7 @@ const usePointerGestures = (
   const [isTouched, setTouched] = useState(false)
   const lastTap = useRef<Touch | null>(null)
   const tapTimer = useTapTimer(onTap)
-  /** Time and position at which a single finger touched the picture that it may drag away. */
+  /** Touch of a single finger on the picture at its fitted size: only such a finger drags the picture down. */
   const dragStart = useRef<Touch | null>(null)
   const { pull, pullDistance, pullTo } = usePull(viewport)
 
@@ -156,7 +159,7 @@ const usePointerGestures = (
     fingers.current.set(event.pointerId, point)
     const after = [...fingers.current.values()]
     // A finger that moves away is not a tap.
-    if (lastTap.current && distanceOf([lastTap.current.point, point]) > DOUBLE_PX) lastTap.current = null
+    if (lastTap.current && distanceOf([lastTap.current.point, point]) > DOUBLE_TAP_PX) lastTap.current = null
     if (after.length === 1) drag(point)
     update(current => followFingers(current, before, after))
   }
@@ -169,7 +172,7 @@ const usePointerGestures = (
     if (event.type !== 'pointerup') return
     const duration = from ? event.timeStamp - from.at : Infinity
     if (closesOnRelease(distance, duration, viewport.current?.clientHeight ?? 0)) onLeave()
-    else if (lastTap.current && event.timeStamp - lastTap.current.at < DOUBLE_MS) tapTimer.start()
+    else if (lastTap.current && event.timeStamp - lastTap.current.at < DOUBLE_TAP_MS) tapTimer.start()
   }
   return { pull, isTouched, gestures: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp } }
 }
@@ -204,7 +207,7 @@ const useKeysAndWheel = (
   useEffect(() => {
     const screen = viewport.current
     addEventListener('keydown', handleKey)
-    // React's wheel listeners are passive and cannot keep the page from zooming.
+    // React's wheel listeners are passive and cannot prevent the browser from zooming the page.
     screen?.addEventListener('wheel', handleWheel, { passive: false })
     return () => {
       removeEventListener('keydown', handleKey)

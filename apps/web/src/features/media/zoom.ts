@@ -27,8 +27,8 @@ export const fitSize = (picture: Size, screen: Size): Size => {
 const clamp = (value: number, limit: number) => Math.min(limit, Math.max(-limit, value)) || 0
 
 /**
- * Limits the scale, and the offset so that the picture leaves no edge empty that it could cover. `size` is the fitted
- * one.
+ * Limits the scale. Limits the offset so that no part of the screen stays empty that the picture could cover. `size` is
+ * the fitted size of the picture.
  */
 export const clampTransform = ({ scale, x, y }: Transform, size: Size, screen: Size): Transform => {
   const clampedScale = Math.min(MAX_SCALE, Math.max(1, scale))

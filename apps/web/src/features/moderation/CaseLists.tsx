@@ -9,19 +9,19 @@ import { LoadError, LastUpdated } from '#web/ui/LoadError.tsx'
 import { sortMinorsFirst } from './case-text.ts'
 import { CaseRow } from './components/CaseRow.tsx'
 import { RowsSkeleton } from './components/RowsSkeleton.tsx'
-import type { ListSearch } from './list-target.ts'
+import type { CaseListSearch } from './list-target.ts'
 import { casesQuery } from './moderation.queries.ts'
 import css from './CasesCard.module.css'
 
-export interface CaseListsProps extends ListSearch {
+export interface CaseListsProps extends CaseListSearch {
   community: { _id: string; customUri: string } | null
-  onList: (search: ListSearch) => void
+  onListChange: (search: CaseListSearch) => void
 }
 
 const SKELETON_ROWS = 6
 
 /** All pending cases, oldest first; or all decided cases, latest first. */
-export const CaseLists = ({ community, liste, onList }: CaseListsProps) => {
+export const CaseLists = ({ community, liste, onListChange }: CaseListsProps) => {
   const { t } = useText()
   const query = useInfiniteQuery(casesQuery(community?._id ?? null, liste ? 'decided' : 'waiting'))
   const state = viewStateOf(query)
@@ -37,7 +37,7 @@ export const CaseLists = ({ community, liste, onList }: CaseListsProps) => {
             { value: 'tranches', label: t('moderation.before') },
           ]}
           value={liste ?? 'attente'}
-          onChange={chosen => onList({ liste: chosen === 'tranches' ? chosen : undefined })}
+          onChange={chosen => onListChange({ liste: chosen === 'tranches' ? chosen : undefined })}
         />
       </div>
       {state === 'failed' && (

@@ -8,7 +8,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import type { Target } from '#web/ui/frame-context.ts'
 import { Notice } from '#web/ui/Notice.tsx'
-import { closeToastsOf } from '#web/ui/toasts.ts'
+import { closeToastsByCause } from '#web/ui/toasts.ts'
 import { LoadError, LastUpdated } from '#web/ui/LoadError.tsx'
 import typography from '#web/ui/typography.module.css'
 import { AppealAnswerForm } from './components/AppealAnswerForm.tsx'
@@ -40,7 +40,7 @@ export const CaseSheet = ({ id, viewer, communityUri, back }: CaseSheetProps) =>
   const state = viewStateOf(query)
   const [hasLostFocus, setHasLostFocus] = useState(() => isNextCase(id))
   if (state === 'failed' && !hasLostFocus) setHasLostFocus(true)
-  useEffect(() => closeToastsOf(DECISION_TOAST), [])
+  useEffect(() => closeToastsByCause(DECISION_TOAST), [])
   if (isNotFound(query.error))
     return (
       <Card>
@@ -74,7 +74,7 @@ const canBeDecided = ({ abilities: { decide, decideOnAppeal } }: ModerationCase)
 
 interface CaseDetailsProps extends Omit<CaseSheetProps, 'id'> {
   moderationCase: ModerationCase
-  /** The element that had the focus is gone: the link to this case, or the retry button. */
+  /** Whether the element that had the focus was removed: the link to this case, or the retry button. */
   hasLostFocus: boolean
 }
 
@@ -90,7 +90,8 @@ const CaseDetails = ({ moderationCase, hasLostFocus, viewer, communityUri, back 
     setActionCount(before => before + 1)
     if (!wasByColleague) setDraftText('')
   }
-  // A change while the viewer is idle was made by a colleague. Own changes are handled by the answer of the mutation.
+  // A change of the case while no mutation runs was made by a colleague. The viewer's own decisions are handled by the
+  // callbacks of the mutation.
   const isActing = useIsMutating({ mutationKey: caseQuery(moderationCase._id).queryKey }) > 0
   const [last, setLast] = useState({ moderationCase, actionCount })
   if (!isActing && (last.moderationCase !== moderationCase || last.actionCount !== actionCount)) {
@@ -106,7 +107,7 @@ const CaseDetails = ({ moderationCase, hasLostFocus, viewer, communityUri, back 
   const handledCount = useRef(0)
   useEffect(() => {
     if (actionCount === handledCount.current) return
-    // The form is gone together with the focus, so the focus moves to the result and scrolls it into view.
+    // If the form that had the focus was removed, the focus moves to the result. The result is scrolled into view.
     if (document.activeElement === document.body)
       (historyHeading.current ?? document.getElementById('main'))?.focus({ preventScroll: true })
     ;(notice.current ?? historyHeading.current)?.scrollIntoView({ block: 'start' })
@@ -135,7 +136,7 @@ const CaseDetails = ({ moderationCase, hasLostFocus, viewer, communityUri, back 
               )}
             </Card>
           )}
-          <CaseHistory moderationCase={moderationCase} viewer={viewer} heading={historyHeading} {...callbacks} />
+          <CaseHistory moderationCase={moderationCase} viewer={viewer} headingRef={historyHeading} {...callbacks} />
           {decideOnAppeal && (
             <AppealAnswerForm moderationCase={moderationCase} onTextChange={setDraftText} {...callbacks} />
           )}

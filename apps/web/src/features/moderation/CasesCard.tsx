@@ -11,14 +11,16 @@ import { InlineError } from '#web/ui/LoadError.tsx'
 import { sortMinorsFirst } from './case-text.ts'
 import { CaseRow } from './components/CaseRow.tsx'
 import { RowsSkeleton } from './components/RowsSkeleton.tsx'
-import { listTarget } from './list-target.ts'
+import { caseListTarget } from './list-target.ts'
 import { casesQuery } from './moderation.queries.ts'
 import css from './CasesCard.module.css'
 
 export interface CasesCardProps {
   /** The community whose cases are listed; null for the cases of all communities, for webmasters. */
   community: { _id: string; customUri: string } | null
-  /** Called with the number of pending cases after each load; null after a failure. */
+  /**
+   * Called with the number of pending cases, first when it is known and then whenever it changes; null after a failure.
+   */
   onCount?: (count: number | null) => void
 }
 
@@ -26,7 +28,7 @@ export interface CasesCardProps {
 const MAX_VISIBLE_CASES = 5
 const SKELETON_ROWS = 3
 
-/** The first pending reports and appeals, with a link to all of them. */
+/** The reports and appeals that are pending longest, with a link to all of them. */
 export const CasesCard = ({ community, onCount }: CasesCardProps) => {
   const { t } = useText()
   const query = useInfiniteQuery(casesQuery(community?._id ?? null, 'waiting'))
@@ -44,7 +46,7 @@ export const CasesCard = ({ community, onCount }: CasesCardProps) => {
         <h2 id="reports" tabIndex={-1}>
           {t('moderation.title')} {pendingCount ? <Count>{pendingCount}</Count> : null}
         </h2>
-        <ButtonLink kind="quiet" size="s" icon="archive" {...listTarget(uri, 'tranches')}>
+        <ButtonLink kind="quiet" size="s" icon="archive" {...caseListTarget(uri, 'tranches')}>
           {t('moderation.before')}
         </ButtonLink>
       </div>
@@ -66,7 +68,7 @@ export const CasesCard = ({ community, onCount }: CasesCardProps) => {
           ))}
           {cases.length > MAX_VISIBLE_CASES && (
             <li>
-              <Link className={css.all} {...listTarget(uri)}>
+              <Link className={css.all} {...caseListTarget(uri)}>
                 <span>{t('moderation.all', { count: pendingCount ?? cases.length })}</span>
                 <Icon name="chevron-right" size="s" />
               </Link>

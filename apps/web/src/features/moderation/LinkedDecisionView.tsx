@@ -19,8 +19,8 @@ const isExpiredLink = (error: unknown) =>
   error instanceof ApiError && (error.key === 'tokenexpired' || error.key === 'badrequest')
 
 /**
- * The page behind the link in a mail to a member without a session: the decision, earlier ones, and the appeal against
- * each.
+ * The page that a mailed link opens for a member without a session: the decision of the mail, earlier decisions, and
+ * how to appeal against each.
  */
 export const LinkedDecisionView = ({ token }: { token: string }) => {
   const { t } = useText()
@@ -32,7 +32,7 @@ export const LinkedDecisionView = ({ token }: { token: string }) => {
   if (!decision && !isExpired && !query.error)
     return (
       <div className={css.screen}>
-        <PublicBar home={{ to: '/' }} />
+        <PublicBar homeTarget={{ to: '/' }} />
         <main id="main" tabIndex={-1} className={css.main}>
           <SlowLoading>
             <Skeleton shape="title" width={64} />
@@ -43,7 +43,7 @@ export const LinkedDecisionView = ({ token }: { token: string }) => {
     )
   if (!decision)
     return (
-      <BareScreen bar={<PublicBar home={{ to: '/' }} />}>
+      <BareScreen bar={<PublicBar homeTarget={{ to: '/' }} />}>
         {isExpired ? (
           <EmptyState
             picture="door"
@@ -63,11 +63,11 @@ export const LinkedDecisionView = ({ token }: { token: string }) => {
     )
   return (
     <div className={css.screen}>
-      <PublicBar home={{ to: '/' }} />
+      <PublicBar homeTarget={{ to: '/' }} />
       <main id="main" tabIndex={-1} className={css.main}>
         <h1>{t('rules.link.title')}</h1>
         <p>{t('rules.link.lead', { name: decision.community.name })}</p>
-        <DecisionCard decision={decision} token={token} level={2} prominent={others.length === 0} />
+        <DecisionCard decision={decision} token={token} headingLevel={2} isProminent={others.length === 0} />
         {others.length > 0 && (
           <>
             <h2>{t('rules.link.others')}</h2>

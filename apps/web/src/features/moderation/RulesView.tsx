@@ -20,30 +20,28 @@ export interface RulesViewProps {
   community: { _id: string; name: string }
   /** False for guests, who publish nothing that could be moderated. */
   canBeModerated: boolean
-  /**
-   * The decision to scroll to, by its id or by that of its subject; or `CURRENT_SUSPENSION` for the one that suspends
-   * now.
-   */
-  target: string | undefined
-  /** Scrolls to the section about what happens with a report. */
-  scrollToEnforcement: boolean
+  /** The decision to scroll to: its id, the id of the content or person that it is about, or `CURRENT_SUSPENSION`. */
+  targetDecision: string | undefined
+  /** Whether to scroll to the section that says what happens after a report. */
+  shouldScrollToEnforcement: boolean
 }
 
 /** The rules, how they are enforced, and the decisions about the viewer. */
-export const RulesView = ({ community, canBeModerated, target, scrollToEnforcement }: RulesViewProps) => {
+export const RulesView = ({ community, canBeModerated, targetDecision, shouldScrollToEnforcement }: RulesViewProps) => {
   const { t } = useText()
-  // The member’s own decisions, shown above the heading, load later and would push it out of view.
+  // The decisions about the viewer load later and are rendered above the heading. Scrolling waits for them,
+  // because they would push the heading out of view.
   const ownDecisions = useQuery({ ...ownDecisionsQuery(), enabled: canBeModerated })
   const isLayoutStable = !canBeModerated || ownDecisions.data !== undefined || ownDecisions.isError
   useEffect(() => {
-    if (!scrollToEnforcement || !isLayoutStable) return
+    if (!shouldScrollToEnforcement || !isLayoutStable) return
     const heading = document.getElementById('kept')
     heading?.scrollIntoView({ block: 'start' })
     heading?.focus({ preventScroll: true })
-  }, [scrollToEnforcement, isLayoutStable])
+  }, [shouldScrollToEnforcement, isLayoutStable])
   return (
     <div className={css.page}>
-      {canBeModerated && <OwnDecisions target={target} onTop />}
+      {canBeModerated && <OwnDecisions targetDecision={targetDecision} isOnTop />}
       <section className={css.part} aria-labelledby="rules">
         <h2 id="rules">{t('rules.rules')}</h2>
         <p className={typography.muted}>{t('rules.lead', { name: community.name })}</p>
@@ -66,36 +64,45 @@ export const RulesView = ({ community, canBeModerated, target, scrollToEnforceme
         <p>{t('rules.kept.private')}</p>
         <ModerationCounts communityId={community._id} />
       </section>
-      {canBeModerated && <OwnDecisions target={target} />}
+      {canBeModerated && <OwnDecisions targetDecision={targetDecision} />}
     </div>
   )
 }
 
-/** Rendered twice: on top when there are decisions, else at the bottom. Each instance renders only in its place. */
-const OwnDecisions = ({ target, onTop = false }: { target: string | undefined; onTop?: boolean }) => {
+/**
+ * The decisions about the viewer. Mounted above and below the rules; the upper instance renders if there are decisions
+ * or a target, else the lower one.
+ */
+const OwnDecisions = ({
+  targetDecision,
+  isOnTop = false,
+}: {
+  targetDecision: string | undefined
+  isOnTop?: boolean
+}) => {
   const { t } = useText()
   const query = useQuery(ownDecisionsQuery())
   const state = viewStateOf(query)
   const decisions = query.data ?? []
-  const belongsOnTop = decisions.length > 0 || target !== undefined
+  const belongsOnTop = decisions.length > 0 || targetDecision !== undefined
   const now = useNow()
-  const toSuspension = target === CURRENT_SUSPENSION
+  const isSuspensionTarget = targetDecision === CURRENT_SUSPENSION
   const targetId =
-    target === undefined
+    targetDecision === undefined
       ? undefined
-      : decisions.find(one => (toSuspension ? isSuspending(one, now) : matchesDecision(one, target)))?._id
-  // A first report has hidden the content, and nobody has decided yet.
-  const isPending = target !== undefined && targetId === undefined && !toSuspension
+      : decisions.find(one => (isSuspensionTarget ? isSuspending(one, now) : matchesDecision(one, targetDecision)))?._id
+  // The target is content that a report has hidden and that nobody has decided on yet.
+  const isPending = targetDecision !== undefined && targetId === undefined && !isSuspensionTarget
   const expanded = decisions.find(one => one._id === targetId) ?? decisions[0]
   const others = decisions.filter(one => one !== expanded)
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => {
-    if (!onTop || targetId === undefined) return
+    if (!isOnTop || targetId === undefined) return
     const card = document.getElementById(`decision-${targetId}`)
     card?.scrollIntoView({ block: 'start' })
     card?.querySelector<HTMLElement>('[tabindex]')?.focus({ preventScroll: true })
-  }, [onTop, targetId])
-  if (onTop !== belongsOnTop) return null
+  }, [isOnTop, targetId])
+  if (isOnTop !== belongsOnTop) return null
   return (
     <section className={css.part} aria-labelledby="mine">
       <h2 id="mine">{t('rules.mine')}</h2>
@@ -108,13 +115,13 @@ const OwnDecisions = ({ target, onTop = false }: { target: string | undefined; o
         </Notice>
       )}
       {query.data?.length === 0 && !isPending && <p className={typography.muted}>{t('rules.mine.none')}</p>}
-      {expanded && <DecisionCard key={expanded._id} decision={expanded} marked={expanded._id === targetId} />}
+      {expanded && <DecisionCard key={expanded._id} decision={expanded} isMarked={expanded._id === targetId} />}
       {others.length > 0 && (
         <Collapsible
           icon="gavel"
           label={t('rules.mine.earlier', { count: others.length })}
           open={isOpen}
-          onOpen={setIsOpen}
+          onToggle={setIsOpen}
         >
           <div className={css.part}>
             {others.map(one => (

@@ -9,27 +9,27 @@ import { CURRENT_SUSPENSION } from './decision-text.ts'
 import css from './SuspendedBar.module.css'
 
 export interface SuspendedBarProps {
-  until: string
+  suspendedUntil: string
   customUri: string
   timezone: string
   /** Called when the suspension ends while the app is open. */
-  onEnd: () => void
+  onSuspensionEnd: () => void
 }
 
 /** setTimeout fires at once for longer delays. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
 /** Shown on every screen during a suspension: until when, with a link to the reason. */
-export const SuspendedBar = ({ until, customUri: c, timezone, onEnd }: SuspendedBarProps) => {
+export const SuspendedBar = ({ suspendedUntil, customUri: c, timezone, onSuspensionEnd }: SuspendedBarProps) => {
   const { t } = useText()
   const { fullDate, time } = useFormat()
-  const handleEnd = useEffectEvent(onEnd)
+  const handleEnd = useEffectEvent(onSuspensionEnd)
   useEffect(() => {
-    const remainingMs = Date.parse(until) - serverTime()
+    const remainingMs = Date.parse(suspendedUntil) - serverTime()
     const timer = setTimeout(() => handleEnd(), Math.min(Math.max(remainingMs, 0), MAX_TIMER_MS))
     return () => clearTimeout(timer)
-  }, [until])
-  // Full-height screens subtract the height of this bar.
+  }, [suspendedUntil])
+  // Publishes the height of this bar as `--told`, which full-height screens subtract.
   const bar = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const { style } = document.documentElement
@@ -45,7 +45,7 @@ export const SuspendedBar = ({ until, customUri: c, timezone, onEnd }: Suspended
   return (
     <div ref={bar} className={css.bar}>
       <Notice icon="pause">
-        {t('rules.suspended', { when: fullDate(new Date(until)), time: time(until, timezone) })}{' '}
+        {t('rules.suspended', { when: fullDate(new Date(suspendedUntil)), time: time(suspendedUntil, timezone) })}{' '}
         <Link className={typography.link} to="/$c/regles" params={{ c }} search={{ decision: CURRENT_SUSPENSION }}>
           {t('rules.suspended.why')}
         </Link>

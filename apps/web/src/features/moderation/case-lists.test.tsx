@@ -18,7 +18,7 @@ describe('the card of pending cases', () => {
     expect(calls[0]).not.toContain('everywhere')
   })
 
-  test('shows the five oldest cases, those that concern a minor first, and links to all', async () => {
+  test('shows five cases, those that concern a minor first and then the oldest, and links to all cases', async () => {
     const docs = Array.from({ length: 8 }, (_, n) =>
       createCase({
         _id: `k${n}`,
@@ -92,9 +92,9 @@ describe('the card of pending cases', () => {
 describe('the lists of all cases', () => {
   const onList = vi.fn()
 
-  test('show pending cases, and decided ones after switching', async () => {
+  test('show pending cases, and request the decided ones when that list is chosen', async () => {
     answerWith(() => page([createCase()]))
-    await render(<CaseLists community={community} onList={onList} />)
+    await render(<CaseLists community={community} onListChange={onList} />)
     await expectText('Canapé')
     expect(calls[0]).toContain('list=waiting')
     await press('Decided')
@@ -110,7 +110,7 @@ describe('the lists of all cases', () => {
       date: hoursAgo(70),
     } as const
     answerWith(() => page([createCase({ ...decided, hidden: true }), createCase({ ...decided, _id: 'k2' })]))
-    await render(<CaseLists community={null} liste="tranches" onList={onList} />)
+    await render(<CaseLists community={null} liste="tranches" onListChange={onList} />)
     await expectText('Access closed')
     await expectText('Decision taken back')
     await expectText('2 h ago')

@@ -4,7 +4,7 @@ import { loadTexts, setLanguage, t } from '#web/kernel/text/i18n.ts'
 import {
   actedOnCount,
   caseTitle,
-  dateOf,
+  caseDateOf,
   durationOf,
   isEmptyMonth,
   lateness,
@@ -20,7 +20,7 @@ const hoursAgo = (hours: number) => new Date(NOW - hours * 3_600_000).toISOStrin
 
 beforeAll(() => loadTexts('moderation', 'rules'))
 
-test('lateness returns late after 24 hours and verylate after 48', () => {
+test('lateness returns `late` from 24 hours on and `verylate` from 48 hours on', () => {
   expect([0, 23.9, 24, 47.9, 48, 400].map(hours => lateness(hoursAgo(hours), NOW))).toEqual([
     null,
     null,
@@ -60,7 +60,7 @@ test('caseTitle names the kind and the author, also when the author has left', a
   expect(titleOf('user', null)).toBe('Profil\u00a0: quelqu’un qui est parti')
 })
 
-test('a decision is described by its effect, and has the danger tone when it removes something or somebody', async () => {
+test('decisionText describes the effect of a decision, and decisionTone is `danger` for suspensions and removals', async () => {
   await setLanguage('en')
   const decisions = ['keep', 'hide', 'warn', 'suspend', 'remove'] as const
   expect(decisions.map(decision => decisionText({ kind: 'user', decision, days: 7 }, t))).toEqual([
@@ -77,9 +77,9 @@ test('a decision is described by its effect, and has the danger tone when it rem
 test('a pending case is dated by its report and a decided one by its decision; cases about minors come first', () => {
   const dates = { date: hoursAgo(50), decidedAt: hoursAgo(1) }
   expect([
-    dateOf({ ...dates, state: 'appealed' }),
-    dateOf({ ...dates, state: 'closed' }),
-    dateOf({ ...dates, state: 'closed', decidedAt: null }),
+    caseDateOf({ ...dates, state: 'appealed' }),
+    caseDateOf({ ...dates, state: 'closed' }),
+    caseDateOf({ ...dates, state: 'closed', decidedAt: null }),
   ]).toEqual([hoursAgo(50), hoursAgo(1), hoursAgo(50)])
   const cases = [1, 2, 3, 4].map(n => ({ n, concernsMinor: n % 2 === 0 }))
   expect(sortMinorsFirst(cases).map(({ n }) => n)).toEqual([2, 4, 1, 3])
@@ -106,7 +106,7 @@ test('actedOnCount leaves out cases without a breach, and isEmptyMonth finds mon
   ])
 })
 
-test('durationOf returns hours below a day and a half, then days', () => {
+test('durationOf returns hours below 36 hours, and days from then on', () => {
   expect([0.4, 1.2, 30, 36, 60].map(durationOf)).toEqual([
     { unit: 'hours', count: 0 },
     { unit: 'hours', count: 1 },
@@ -116,7 +116,7 @@ test('durationOf returns hours below a day and a half, then days', () => {
   ])
 })
 
-test('decisionTitle and effectTextKey describe a decision to the person concerned', async () => {
+test('decisionTitle and effectTextKey describe a decision to the person concerned, and matchesDecision finds it by its subject', async () => {
   await setLanguage('en')
   type Decision = 'hide' | 'warn' | 'suspend' | 'remove'
   const restoredAt = null

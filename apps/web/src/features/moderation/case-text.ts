@@ -15,9 +15,9 @@ import type { IconName } from '#web/ui/icon-names.ts'
 const HOUR_MS = 3_600_000
 const HOURS_IN_DAY = 24
 
-/** How overdue a pending case is, at the same limits as the reminders to the team. */
-export const lateness = (date: string, now: number): 'late' | 'verylate' | null => {
-  const hours = (now - Date.parse(date)) / HOUR_MS
+/** Whether a pending case is overdue, after the same numbers of hours as the reminders to the team; null if not. */
+export const lateness = (reportDate: string, now: number): 'late' | 'verylate' | null => {
+  const hours = (now - Date.parse(reportDate)) / HOUR_MS
   const [first, second] = REMINDER_HOURS
   return hours >= second ? 'verylate' : hours >= first ? 'late' : null
 }
@@ -36,16 +36,16 @@ export const nameOf = (author: Author | null, t: Translate): string =>
 
 type CaseSubject = Pick<CaseSummary, 'kind' | 'author' | 'community'>
 
-/** Posts without an author, such as the weather, are by the community. */
+/** Whether a post is by the community itself, such as the weather; it has no author then. */
 export const isOfCommunity = ({ kind, author }: Pick<CaseSummary, 'kind' | 'author'>): boolean =>
   author === null && kind === 'post'
 
 /** Name of the author, or of the community for its own posts. */
-export const ownerOf = (one: CaseSubject, t: Translate): string =>
-  isOfCommunity(one) ? one.community.name : nameOf(one.author, t)
+export const ownerOf = (subject: CaseSubject, t: Translate): string =>
+  isOfCommunity(subject) ? subject.community.name : nameOf(subject.author, t)
 
 /** Text of the toast after a decision. Nobody is notified about a post of the community. */
-export const decidedText = (
+export const decisionToastText = (
   { kind, author }: Pick<CaseSummary, 'kind' | 'author'>,
   decision: ModerationDecision,
   t: Translate,
@@ -58,12 +58,12 @@ export const decidedText = (
     : t(`moderation.done.${decision}`, params)
 }
 
-export const caseTitle = (one: CaseSubject, t: Translate): string =>
-  t('moderation.of', { kind: one.kind, name: ownerOf(one, t) })
+export const caseTitle = (subject: CaseSubject, t: Translate): string =>
+  t('moderation.of', { kind: subject.kind, name: ownerOf(subject, t) })
 
 /** Date of the first report while pending, else of the decision. */
-export const dateOf = (one: Pick<CaseSummary, 'state' | 'date' | 'decidedAt'>): string =>
-  isPending(one) ? one.date : (one.decidedAt ?? one.date)
+export const caseDateOf = (moderationCase: Pick<CaseSummary, 'state' | 'date' | 'decidedAt'>): string =>
+  isPending(moderationCase) ? moderationCase.date : (moderationCase.decidedAt ?? moderationCase.date)
 
 /** Puts cases that concern minors first and otherwise keeps the order. */
 export const sortMinorsFirst = <T extends Pick<CaseSummary, 'concernsMinor'>>(cases: readonly T[]): T[] =>
@@ -76,8 +76,8 @@ export const decisionText = ({ kind, decision, days }: DecisionSummary, t: Trans
     ? t('moderation.ruled.suspend.days', { days })
     : t(decision === 'remove' && kind === 'user' ? 'moderation.ruled.remove.user' : `moderation.ruled.${decision}`)
 
-/** Whether a decision that hid something was reversed. */
-export const isUndone = ({ decision, hidden, state }: Pick<CaseSummary, 'decision' | 'hidden' | 'state'>): boolean =>
+/** Whether a decision that had hidden something was reversed, so that it is visible again. */
+export const isReversed = ({ decision, hidden, state }: Pick<CaseSummary, 'decision' | 'hidden' | 'state'>): boolean =>
   state !== 'open' && !hidden && (decision === 'hide' || decision === 'suspend' || decision === 'remove')
 
 export const decisionTone = (decision: ModerationDecision): 'danger' | 'plain' =>
@@ -86,13 +86,13 @@ export const decisionTone = (decision: ModerationDecision): 'danger' | 'plain' =
 export const excerptIn = (language: Language, { excerpt }: Pick<CaseSummary, 'excerpt'>): string | null =>
   textIn(language, excerpt, 'text')
 
-/** Decisions of the month that found a breach. */
+/** Number of decisions of the month that found a breach. */
 export const actedOnCount = ({ decisions }: Pick<MonthCounts, 'decisions'>): number =>
   decisions.hide + decisions.warn + decisions.suspend + decisions.remove
 
 export const isEmptyMonth = ({ reports, cases, appeals }: MonthCounts): boolean => reports + cases + appeals === 0
 
-/** A duration in whole hours below a day and a half, then in days. */
+/** A duration in whole hours if it is shorter than 36 hours, else in days. */
 export const durationOf = (hours: number): { unit: 'hours' | 'days'; count: number } =>
   hours < HOURS_IN_DAY * 1.5
     ? { unit: 'hours', count: hours < 1 ? 0 : Math.round(hours) }

@@ -18,7 +18,7 @@ import {
   clearPage,
   typeInto,
 } from '#web/testing/render-standalone.tsx'
-import { community, createCase, hoursAgo, isListRequest, page, someone } from './testing/some-case.ts'
+import { community, createCase, hoursAgo, isListRequest, page, createPerson } from './testing/some-case.ts'
 
 renderStandalone('moderation', 'rules')
 
@@ -28,7 +28,7 @@ const ruling = (more: Partial<NonNullable<ModerationCase['ruling']>> = {}) => ({
   reason: 'Une fois suffit',
   days: null,
   date: hoursAgo(2),
-  by: someone('me', 'Camille'),
+  by: createPerson('me', 'Camille'),
   restoredAt: null,
   erased: false,
   ...more,
@@ -41,7 +41,7 @@ const openCase = async (one: ModerationCase) => {
   await render(<CaseSheet id="k1" viewer={viewer} communityUri={null} back={{ to: '/' }} />)
 }
 
-describe('a case', () => {
+describe('a moderation case', () => {
   test('shows what was reported, why, and how often', async () => {
     await openCase(createCase({ concernsMinor: true, hidden: true, date: hoursAgo(50) }))
     await expectText('Trois places')
@@ -50,12 +50,12 @@ describe('a case', () => {
     expect(document.querySelector('a[href*="publication"]')).toBeNull()
   })
 
-  test('about a message marks the reported one among those around it, and says that viewing is recorded', async () => {
+  test('about a message marks the reported message among the messages around it, and says that viewing is recorded', async () => {
     const createMessage = (place: number, text: string | null, reported = false) => ({
       place,
       text,
       reported,
-      author: someone('ana', 'Ana'),
+      author: createPerson('ana', 'Ana'),
       hasPicture: false,
       date: hoursAgo(3),
     })
@@ -84,7 +84,7 @@ describe('a case', () => {
     expect(document.activeElement?.id).toBe('content')
   })
 
-  test('requires a rule and a reason, shows errors at the field, and sends nothing until they are given', async () => {
+  test('is not decided without a rule: the field of the rule shows an error and receives the focus', async () => {
     await openCase(createCase())
     await waitUntil(() => countRadios() === 5)
     await choose('hide')
@@ -95,7 +95,7 @@ describe('a case', () => {
     expect(calls.filter(call => call.startsWith('PUT'))).toEqual([])
   })
 
-  test('preselects the rule that was named most often', async () => {
+  test('preselects the rule that most reports name', async () => {
     const reported = [
       { rule: null, text: 'Vendu déjà', date: hoursAgo(3) },
       { rule: 'advertising' as const, text: 'Encore', date: hoursAgo(3) },
@@ -138,7 +138,7 @@ describe('a case', () => {
     await expectText('The profile becomes visible again.')
   })
 
-  test('sends "no breach" without a confirmation', async () => {
+  test('is decided as "no breach" without a confirmation, and then links to the next case', async () => {
     await openCase(createCase())
     await waitUntil(() => countRadios() === 5)
     await choose('keep')
@@ -204,7 +204,7 @@ describe('a case', () => {
     expect(calls.map(isListRequest)).toEqual([false, true, true])
   })
 
-  test('that a colleague has decided meanwhile is refetched with a notice', async () => {
+  test('that a colleague has decided meanwhile is refetched with a notice when the viewer decides', async () => {
     await openCase(createCase())
     await waitUntil(() => countRadios() === 5)
     await choose('keep')
@@ -226,7 +226,7 @@ describe('a case', () => {
     await waitUntil(() => countRadios() === 5)
     await choose('hide')
     await typeInto('Trois fois déjà')
-    const byOther = ruling({ by: someone('other', 'Ngọc') })
+    const byOther = ruling({ by: createPerson('other', 'Ngọc') })
     answerWith((_, address) =>
       isListRequest(address)
         ? page([])
@@ -275,7 +275,7 @@ describe('a case', () => {
     await clearPage()
     await openCase({
       ...appealed,
-      ruling: ruling({ by: someone('other', 'Ngọc') }),
+      ruling: ruling({ by: createPerson('other', 'Ngọc') }),
       abilities: { ...noAbilities, decideOnAppeal: true },
     })
     await waitUntil(() => countRadios() === 2)

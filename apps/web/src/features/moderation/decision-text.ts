@@ -2,7 +2,7 @@ import type { OwnDecision } from '@parvis/contract/moderation.ts'
 import type { Translate } from '#web/kernel/text/i18n.ts'
 import type { TextKey } from '#web/kernel/text/text-keys.ts'
 
-/** "Your post is hidden", or "was hidden" after a reversal. A warning cannot be reversed. */
+/** "Your post is hidden", or "Your post was hidden" after a reversal. The title of a warning never changes. */
 export const decisionTitle = (
   { decision, kind, days, restoredAt }: Pick<OwnDecision, 'decision' | 'kind' | 'days' | 'restoredAt'>,
   t: Translate,
@@ -15,7 +15,7 @@ export const decisionTitle = (
     : t(`rules.${tense}.${decision}.${kind}`)
 }
 
-/** Text key for the effect of a reversal on the person concerned. */
+/** Text key that tells the person concerned what the reversal of a decision changes. */
 export const restoredTextKey = ({ decision, kind }: Pick<OwnDecision, 'decision' | 'kind'>) => {
   if (decision === 'keep') return 'rules.restored.keep'
   if (decision === 'warn') return 'rules.restored.alone'
@@ -23,7 +23,7 @@ export const restoredTextKey = ({ decision, kind }: Pick<OwnDecision, 'decision'
   return decision === 'suspend' ? 'rules.restored.suspend' : 'rules.restored'
 }
 
-/** Text key for the effect of a decision on the person concerned; null when it found no breach. */
+/** Text key that tells the person concerned what a decision changes; null if it found no breach. */
 export const effectTextKey = ({ decision, kind }: Pick<OwnDecision, 'decision' | 'kind'>): TextKey | null => {
   if (decision === 'keep') return null
   if (kind === 'user' && decision === 'hide') return 'rules.effect.hide.user'
@@ -32,11 +32,11 @@ export const effectTextKey = ({ decision, kind }: Pick<OwnDecision, 'decision' |
   return `rules.effect.${decision}`
 }
 
-/** Matches a decision by its own id or by that of its subject. */
+/** Whether the id is that of the decision, or of the content or person that the decision is about. */
 export const matchesDecision = ({ _id, subjectId }: Pick<OwnDecision, '_id' | 'subjectId'>, id: string): boolean =>
   _id === id || subjectId === id
 
-/** Stands for the id of the current suspension in the URL. */
+/** Value of the URL parameter `decision` that stands for the suspension in force. */
 export const CURRENT_SUSPENSION = 'suspension'
 
 export const isSuspending = (

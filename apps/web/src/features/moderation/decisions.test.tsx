@@ -80,7 +80,7 @@ describe('a decision as shown to the person concerned', () => {
     await expectText('Une fois suffit')
   })
 
-  test('that was reversed is not shown as in force', async () => {
+  test('that was reversed no longer shows the effect that it had', async () => {
     const effect = 'You alone see it.'
     await render(<DecisionCard decision={createDecision()} />)
     await expectText(effect)
@@ -110,7 +110,7 @@ describe('a decision as shown to the person concerned', () => {
     expect(calls).toEqual(['POST /moderation/appeal'])
   })
 
-  test('behind a mailed link shows a skeleton first, and a primary appeal button only when it is the only decision', async () => {
+  test('opened from a mailed link shows a skeleton first; the appeal button is primary only when there is a single decision', async () => {
     const kinds = () =>
       [...document.querySelectorAll('button')].filter(one => one.textContent === 'Appeal').map(one => one.dataset.kind)
     const loaded = Promise.withResolvers<void>()
@@ -139,20 +139,20 @@ describe('a decision as shown to the person concerned', () => {
     expect(kinds()).toEqual(['soft', 'soft'])
   })
 
-  test('behind an expired mailed link is replaced by an explanation and a link to the start page', async () => {
+  test('opened from an expired mailed link is replaced by an explanation and a link to the start page', async () => {
     answerWith((_, address) => (address.includes('moderation') ? refusal('tokenexpired') : Response.json({})))
     await render(<LinkedDecisionView token="secret" />)
     await expectText('This link leads nowhere any more')
     expect([...document.querySelectorAll('a')].some(one => one.getAttribute('href') === '/')).toBe(true)
   })
 
-  test('that is still pending is announced to the author of reported content', async () => {
+  test('about the linked post is announced as pending to the author until the team has decided', async () => {
     const rules = (about?: string) => (
       <RulesView
         community={{ _id: 'home', name: 'Les Tilleuls' }}
         canBeModerated
-        target={about}
-        scrollToEnforcement={false}
+        targetDecision={about}
+        shouldScrollToEnforcement={false}
       />
     )
     answerWith((_, address) => Response.json(address.includes('counts') ? [] : [createDecision()]))
@@ -165,7 +165,7 @@ describe('a decision as shown to the person concerned', () => {
     expect(document.body.textContent).not.toContain('until the team decides')
   })
 
-  test('that currently suspends the member is shown first', async () => {
+  test('that suspends the member at present is listed first, and highlighted when the link targets the suspension', async () => {
     const later = createDecision({ _id: 'k2', kind: 'message', decision: 'warn', reason: 'Un mot plus tard' })
     const suspends = createDecision({ decision: 'suspend', days: 7, until: hoursAgo(-100) })
     answerWith((_, address) => Response.json(address.includes('counts') ? [] : [later, suspends]))
@@ -173,8 +173,8 @@ describe('a decision as shown to the person concerned', () => {
       <RulesView
         community={{ _id: 'home', name: 'Les Tilleuls' }}
         canBeModerated
-        target={about}
-        scrollToEnforcement={false}
+        targetDecision={about}
+        shouldScrollToEnforcement={false}
       />
     )
     await render(view('suspension'))

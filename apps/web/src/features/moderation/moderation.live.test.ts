@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Live } from '#web/kernel/live/live.ts'
+import type { LiveConnection } from '#web/kernel/live/live.ts'
 import { subscribeToModeration } from './moderation.live.ts'
 import { moderationKeys } from './moderation.queries.ts'
 
@@ -11,13 +11,13 @@ let client: QueryClient
 let invalidated: ReturnType<typeof vi.spyOn>
 const listeners = new Map<string, (data: never) => void>()
 const emit = (event: string, data: object = {}) => listeners.get(event)!(data as never)
-const onCount = vi.fn()
+const onPendingCount = vi.fn()
 const onDecision = vi.fn()
 
 beforeEach(() => {
   managedCommunityId = 'home'
   requests = []
-  onCount.mockReset()
+  onPendingCount.mockReset()
   onDecision.mockReset()
   vi.stubGlobal('fetch', async (address: string) => {
     requests.push(address)
@@ -30,8 +30,12 @@ beforeEach(() => {
       listeners.set(event, listener)
       return () => listeners.delete(event)
     },
-  } as unknown as Live
-  stop = subscribeToModeration(client, live, { managedCommunityId: () => managedCommunityId, onCount, onDecision })
+  } as unknown as LiveConnection
+  stop = subscribeToModeration(client, live, {
+    managedCommunityId: () => managedCommunityId,
+    onPendingCount,
+    onDecision,
+  })
 })
 afterEach(() => {
   stop()
@@ -45,18 +49,18 @@ const wasInvalidated = (key: readonly unknown[]) =>
 
 test('the count of pending cases is loaded for the team on connection and on every change', async () => {
   emit('connected')
-  await vi.waitFor(() => expect(onCount).toHaveBeenLastCalledWith(3))
+  await vi.waitFor(() => expect(onPendingCount).toHaveBeenLastCalledWith(3))
   emit('moderation.changed')
-  await vi.waitFor(() => expect(onCount).toHaveBeenCalledTimes(2))
+  await vi.waitFor(() => expect(onPendingCount).toHaveBeenCalledTimes(2))
   expect(requests).toHaveLength(2)
   expect(requests[0]).toContain('list=waiting')
   expect(requests[0]).not.toContain('everywhere')
   expect(onDecision).not.toHaveBeenCalled()
 })
 
-test('an open case is refetched on every change and after a reconnection', async () => {
+test('a case that a screen shows is refetched on every change and after a reconnection', async () => {
   emit('connected')
-  await vi.waitFor(() => expect(onCount).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(onPendingCount).toHaveBeenCalledOnce())
   expect(wasInvalidated(moderationKeys.cases())).toBe(false)
   emit('moderation.changed')
   expect(wasInvalidated(moderationKeys.cases())).toBe(true)
@@ -65,13 +69,13 @@ test('an open case is refetched on every change and after a reconnection', async
   expect(wasInvalidated(moderationKeys.cases())).toBe(true)
 })
 
-test('members outside the team load no list; their decisions and abilities are refetched', () => {
+test('members outside the team load no case list; decisions about them are refetched, and `onDecision` is called', () => {
   managedCommunityId = null
   emit('connected')
   expect(onDecision).not.toHaveBeenCalled()
   emit('moderation.changed')
   expect(onDecision).toHaveBeenCalledOnce()
-  expect(wasInvalidated(moderationKeys.mine())).toBe(true)
+  expect(wasInvalidated(moderationKeys.ownDecisions())).toBe(true)
   expect(requests).toEqual([])
 })
 
@@ -79,12 +83,12 @@ test('no count is reported for members who leave the team during the request', a
   emit('moderation.changed')
   managedCommunityId = null
   await vi.waitFor(() => expect(requests).toHaveLength(1))
-  // pause: nothing may follow from an answer that has already arrived
+  // pause: until the response has been handled, which must not report a count
   await new Promise(resolve => setTimeout(resolve, 20))
-  expect(onCount).not.toHaveBeenCalled()
+  expect(onPendingCount).not.toHaveBeenCalled()
 })
 
-test('a notification of a decision or its outcome calls `onDecision`, one of a report does not', () => {
+test('a notification of a decision or of the outcome of an appeal calls `onDecision`, others do not', () => {
   const notify = (news: string) => emit('notification.created', { _id: 'n', kind: 'moderation', moderation: { news } })
   notify('report')
   notify('appeal')

@@ -1,14 +1,14 @@
 import type { CasesPage } from '@parvis/contract/moderation.ts'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import type { Live } from '#web/kernel/live/live.ts'
+import type { LiveConnection } from '#web/kernel/live/live.ts'
 import { hasId } from '#web/kernel/live/live-frames.ts'
 import { casesQuery, moderationKeys } from './moderation.queries.ts'
 
 export interface ModerationListeners {
-  /** Id of the community whose cases the viewer decides; null for none. */
+  /** Id of the community whose cases the viewer decides; null when the viewer decides no cases. */
   managedCommunityId: () => string | null
   /** Called with the number of pending cases of that community. */
-  onCount: (waiting: number) => void
+  onPendingCount: (pendingCount: number) => void
   /** Called when the team made or reversed a decision about the viewer, whose abilities may have changed. */
   onDecision: () => void
 }
@@ -22,18 +22,19 @@ export const pendingCountOf = (pages: InfiniteData<CasesPage, unknown> | undefin
  */
 export const subscribeToModeration = (
   queryClient: QueryClient,
-  live: Live,
-  { managedCommunityId, onCount, onDecision }: ModerationListeners,
+  live: LiveConnection,
+  { managedCommunityId, onPendingCount, onDecision }: ModerationListeners,
 ): (() => void) => {
   const refetchCount = async () => {
     const communityId = managedCommunityId()
     if (communityId === null) return
     await queryClient.invalidateQueries({ queryKey: moderationKeys.lists() })
     const waiting = await queryClient.infiniteQuery({ ...casesQuery(communityId, 'waiting'), staleTime: 0 })
-    if (managedCommunityId() === communityId) onCount(pendingCountOf(waiting))
+    if (managedCommunityId() === communityId) onPendingCount(pendingCountOf(waiting))
   }
   const refreshCount = () => void refetchCount().catch(() => {})
-  // Each view of a private message is recorded: a case is refetched only where it is open, never when the app starts.
+  // The server records each view of a private message. A case is therefore refetched only while a screen shows it,
+  // never when the app starts.
   const refetchOpenCase = () => void queryClient.invalidateQueries({ queryKey: moderationKeys.cases() })
   let wasConnected = false
   const handleConnected = () => {
@@ -42,10 +43,10 @@ export const subscribeToModeration = (
     refreshCount()
   }
   const handleOwnDecision = () => {
-    void queryClient.invalidateQueries({ queryKey: moderationKeys.mine() })
+    void queryClient.invalidateQueries({ queryKey: moderationKeys.ownDecisions() })
     onDecision()
   }
-  // The team receives events of all cases, other members only of their own.
+  // The team receives events of all cases, other members only of cases about them.
   const handleChange = () => {
     if (managedCommunityId() === null) return handleOwnDecision()
     refetchOpenCase()

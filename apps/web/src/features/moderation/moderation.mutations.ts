@@ -22,7 +22,7 @@ const cacheCase = (queryClient: QueryClient, moderationCase: ModerationCase) => 
 
 interface CaseCallbacks<T> {
   onDone: (input: T) => void
-  /** Called when somebody else of the team has decided meanwhile; the case is refetched. */
+  /** Called when another member of the team has already decided; the case is refetched. */
   onAlreadyDecided: () => void
 }
 
@@ -66,7 +66,7 @@ export interface AppealCallbacks {
   onDone: () => void
 }
 
-/** Appeals against a decision: with a session, or by the token of a mailed link. */
+/** Sends an appeal against a decision: with the session of the viewer, or with the token of a mailed link. */
 export const useAppeal = (token: string | null, { onDone }: AppealCallbacks) => {
   const queryClient = useQueryClient()
   const updateCache = (decision: OwnDecision) => {
@@ -87,7 +87,7 @@ export const useAppeal = (token: string | null, { onDone }: AppealCallbacks) => 
     onError: error => {
       if (!isAlreadyDecided(error)) return
       void queryClient.invalidateQueries({
-        queryKey: token === null ? moderationKeys.mine() : linkedDecisionsQuery(token).queryKey,
+        queryKey: token === null ? moderationKeys.ownDecisions() : linkedDecisionsQuery(token).queryKey,
       })
     },
   })

@@ -16,11 +16,11 @@ export const moderationKeys = {
   all: ['moderation'] as const,
   lists: () => [...moderationKeys.all, 'lists'] as const,
   cases: () => [...moderationKeys.all, 'case'] as const,
-  mine: () => [...moderationKeys.all, 'mine'] as const,
+  ownDecisions: () => [...moderationKeys.all, 'mine'] as const,
   counts: () => [...moderationKeys.all, 'counts'] as const,
 }
 
-/** Cases of one community; with null of all communities, for webmasters. */
+/** Cases of one community, or of all communities (for webmasters) when `communityId` is null. */
 export const casesQuery = (communityId: string | null, list: CaseList) =>
   infiniteQueryOptions({
     queryKey: [...moderationKeys.lists(), communityId, list] as const,
@@ -30,7 +30,7 @@ export const casesQuery = (communityId: string | null, list: CaseList) =>
     getNextPageParam: nextPage,
   })
 
-/** A case, fetched once each time it is opened, because each view of a private message is recorded. */
+/** A case. It is not refetched on window focus, because the server records each view of a private message. */
 export const caseQuery = (id: string) =>
   queryOptions({
     queryKey: [...moderationKeys.cases(), id] as const,
@@ -40,17 +40,17 @@ export const caseQuery = (id: string) =>
 
 export const ownDecisionsQuery = () =>
   queryOptions({
-    queryKey: moderationKeys.mine(),
+    queryKey: moderationKeys.ownDecisions(),
     queryFn: ({ signal }) => call(listOwnDecisions, { signal }),
   })
 
-export const countsQuery = (communityId: string) =>
+export const moderationCountsQuery = (communityId: string) =>
   queryOptions({
     queryKey: [...moderationKeys.counts(), communityId] as const,
     queryFn: ({ signal }) => call(getModerationCounts, { signal }),
   })
 
-/** Decisions for a member without a session, the one that the mailed link is about first. */
+/** Decisions about a member without a session, read with the token of a mailed link; the linked decision is first. */
 export const linkedDecisionsQuery = (token: string) =>
   queryOptions({
     queryKey: [...moderationKeys.all, 'link', token] as const,

@@ -1,11 +1,11 @@
 let nextId: string | null = null
 
-/** Remembers the case that was opened from a decided one, so that its screen restores the focus. */
+/** Stores the case opened by the link to the next case: its screen must set the focus, because the link is removed. */
 export const rememberNextCase = (id: string): void => {
   nextId = id
 }
 
 export const isNextCase = (id: string): boolean => nextId === id
 
-/** Cause of the toast about a decision, which closes when another case is opened. */
+/** Cause of toasts about a decision; toasts with this cause are closed when another case is opened. */
 export const DECISION_TOAST = 'case decided'

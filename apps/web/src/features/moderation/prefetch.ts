@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { caseQuery, casesQuery, countsQuery, ownDecisionsQuery, type CaseList } from './moderation.queries.ts'
+import { caseQuery, casesQuery, moderationCountsQuery, ownDecisionsQuery, type CaseList } from './moderation.queries.ts'
 
-/** Prefetches the data of a screen; errors are shown by the screen itself. */
+/** Prefetches a case; the screen of the case shows errors itself. */
 export const prefetchCase = (queryClient: QueryClient, id: string): void => {
   queryClient.query(caseQuery(id)).catch(() => {})
 }
@@ -11,6 +11,6 @@ export const prefetchCases = (queryClient: QueryClient, communityId: string | nu
 }
 
 export const prefetchRules = (queryClient: QueryClient, communityId: string, canBeModerated: boolean): void => {
-  queryClient.query(countsQuery(communityId)).catch(() => {})
+  queryClient.query(moderationCountsQuery(communityId)).catch(() => {})
   if (canBeModerated) queryClient.query(ownDecisionsQuery()).catch(() => {})
 }

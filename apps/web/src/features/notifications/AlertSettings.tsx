@@ -11,7 +11,7 @@ import { RadioList } from '#web/ui/RadioList.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { ChosenAlerts } from './components/ChosenAlerts.tsx'
 import { NotificationsSkeleton } from './components/NotificationsSkeleton.tsx'
-import { useAlertStatus, useChooseAlerts } from './notifications.mutations.ts'
+import { useSetAlertStatus, useChooseAlerts } from './notifications.mutations.ts'
 import { alertsQuery, alertStatusQuery } from './notifications.queries.ts'
 import css from './AlertSettings.module.css'
 
@@ -25,7 +25,7 @@ export interface AlertSettingsProps {
   isSuspended: boolean
 }
 
-/** Chooses which new posts the viewer is notified about. */
+/** Setting that determines which new posts the viewer is notified about. */
 export const AlertSettings = ({ community, canBeNotified, isGuest, isSuspended }: AlertSettingsProps) => {
   const { t } = useText()
   return (
@@ -59,7 +59,7 @@ const AlertChoice = ({ community, label }: Pick<AlertSettingsProps, 'community'>
   const { t } = useText()
   const status = useQuery(alertStatusQuery())
   const alerts = useQuery(alertsQuery())
-  const setStatus = useAlertStatus()
+  const setStatus = useSetAlertStatus()
   const choose = useChooseAlerts()
   // The server stores an empty selection as `none`; only this state knows that the viewer is still choosing.
   const [isChoosing, setChoosing] = useState(false)

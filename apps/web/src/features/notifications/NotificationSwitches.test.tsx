@@ -12,7 +12,7 @@ renderStandalone('notifications')
 
 const viewer = { role: 'neighbor' } as const
 
-test('a notification switch that could not be saved is restored with an explanation', async () => {
+test('a notification switch returns to its former state with a message when the change could not be saved', async () => {
   stub(getNotificationSwitches, { answer: true, message: true, welcome: true, approval: true })
   stub(setNotificationSwitches, () => refusal('unexpectederror'))
   await render(<NotificationSwitches {...viewer} />)
@@ -26,7 +26,7 @@ test('a notification switch that could not be saved is restored with an explanat
   expect([isOn(), shownToasts().map(({ text }) => text)]).toEqual([true, [t('notifications.notsaved')]])
 })
 
-test('the alert settings tell a guest how to be notified about posts', async () => {
+test('the alert settings explain to a guest how to be notified about posts', async () => {
   const community = { name: 'Les Tilleuls', customUri: 'les-tilleuls' }
   await render(<AlertSettings community={community} canBeNotified={false} isGuest isSuspended={false} />)
   await expectText(t('notifications.alerts.guest'))

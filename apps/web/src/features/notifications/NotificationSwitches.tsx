@@ -12,7 +12,7 @@ import { useToggleKind } from './notifications.mutations.ts'
 import { switchesQuery } from './notifications.queries.ts'
 import css from './NotificationSwitches.module.css'
 
-/** Approvals concern only the team, which decides, and companies, which wait for a decision. */
+/** Only the team and advertisers are notified of approvals: the team decides, advertisers wait for a decision. */
 const kindsFor = (role: Role): SwitchableKind[] => [
   'answer',
   'message',

@@ -4,16 +4,16 @@ import { IconLink } from '#web/ui/IconLink.tsx'
 import { NotificationsBody } from './components/NotificationsBody.tsx'
 import { NotificationsTools } from './components/NotificationsTools.tsx'
 import { QuietHoursNotice } from './components/QuietHoursNotice.tsx'
-import type { Places } from './places.ts'
+import type { ViewerCommunities } from './places.ts'
 import { useNotifications } from './use-notifications.ts'
 import css from './NotificationsPanel.module.css'
 
 export interface NotificationsPanelProps {
-  places: Places
+  places: ViewerCommunities
   onClose: () => void
 }
 
-/** The list of notifications: a sheet on phones, beside the rail on wide screens. */
+/** The list of notifications: in a sheet on phones, in a panel beside the navigation rail on wide screens. */
 export const NotificationsPanel = ({ places, onClose }: NotificationsPanelProps) => {
   const { t } = useText()
   const list = useNotifications()
@@ -22,7 +22,7 @@ export const NotificationsPanel = ({ places, onClose }: NotificationsPanelProps)
       title={t('notifications.title')}
       className={css.panel}
       onClose={onClose}
-      tools={
+      headerTools={
         <IconLink
           icon="settings-2"
           label={t('notifications.settings')}

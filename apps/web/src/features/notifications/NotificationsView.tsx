@@ -5,12 +5,12 @@ import { TopBar } from '#web/ui/TopBar.tsx'
 import { NotificationsBody } from './components/NotificationsBody.tsx'
 import { NotificationsTools } from './components/NotificationsTools.tsx'
 import { QuietHoursNotice } from './components/QuietHoursNotice.tsx'
-import type { Places } from './places.ts'
+import type { ViewerCommunities } from './places.ts'
 import { useNotifications } from './use-notifications.ts'
 import css from './NotificationsView.module.css'
 
 /** The list of notifications as a screen with its own URL. */
-export const NotificationsView = ({ places }: { places: Places }) => {
+export const NotificationsView = ({ places }: { places: ViewerCommunities }) => {
   const { t } = useText()
   const list = useNotifications()
   const params = { c: places.here.customUri }
@@ -18,8 +18,10 @@ export const NotificationsView = ({ places }: { places: Places }) => {
     <>
       <TopBar
         title={t('notifications.title')}
-        back={{ to: '/$c/actualites', params }}
-        end={<IconLink icon="settings-2" label={t('notifications.settings')} to="/$c/parametres" params={params} />}
+        backTarget={{ to: '/$c/actualites', params }}
+        endContent={
+          <IconLink icon="settings-2" label={t('notifications.settings')} to="/$c/parametres" params={params} />
+        }
       />
       <Main>
         <div className={css.list}>

@@ -8,11 +8,11 @@ import { GroupError, GroupLastUpdated } from '#web/ui/GroupStatus.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { NotificationsSkeleton } from './components/NotificationsSkeleton.tsx'
-import { useQuietHours } from './notifications.mutations.ts'
+import { useSetQuietHours } from './notifications.mutations.ts'
 import { quietHoursQuery } from './notifications.queries.ts'
 import css from './QuietHours.module.css'
 
-/** Proposed to a member who has set no quiet hours. */
+/** Stored when a member turns quiet hours on. */
 const DEFAULT_HOURS = { from: '22:00', until: '07:00' } as const satisfies Hours
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')
@@ -26,7 +26,7 @@ export const QuietHours = () => {
   const { t } = useText()
   const { time } = useFormat()
   const query = useQuery(quietHoursQuery())
-  const change = useQuietHours()
+  const change = useSetQuietHours()
   const state = viewStateOf(query)
   if (state === 'waiting') return <NotificationsSkeleton rows={1} />
   if (state === 'failed') return <GroupError query={query} title={t('notifications.quiet.failed')} />

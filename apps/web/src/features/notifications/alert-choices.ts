@@ -17,9 +17,13 @@ const nameIn = (language: Language, named: Named) => textIn(language, named, 'na
 
 const normalizeText = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Categories and templates whose name, or whose category name, contains all of the search words. */
-export const choicesOf = (categories: readonly TemplateCategory[], language: Language, words = ''): AlertCategory[] => {
-  const terms = normalizeText(words).split(/\s+/).filter(Boolean)
+/** Categories and templates that can be chosen, if their own name or category name contains all words of the search. */
+export const alertCategoriesOf = (
+  categories: readonly TemplateCategory[],
+  language: Language,
+  searchText = '',
+): AlertCategory[] => {
+  const terms = normalizeText(searchText).split(/\s+/).filter(Boolean)
   const matches = (name: string) => terms.every(word => normalizeText(name).includes(word))
   return categories.flatMap(category => {
     const name = nameIn(language, category)
@@ -38,8 +42,8 @@ export const choicesOf = (categories: readonly TemplateCategory[], language: Lan
   })
 }
 
-/** Names of the chosen ids, in the order of choice; ids that are not among the choices are left out. */
-export const namesOfChosen = (categories: readonly AlertCategory[], ids: readonly string[]) => {
+/** Names of the chosen ids, in the order of `ids`; ids without a category or template are left out. */
+export const chosenAlertNames = (categories: readonly AlertCategory[], ids: readonly string[]) => {
   const names = new Map(
     categories.flatMap(({ id, name, templates }) => [
       [id, name] as const,

@@ -1,7 +1,7 @@
 import {
   addAlerts,
-  alertAll,
-  alertSelection,
+  alertOfAllPosts,
+  alertOfSelectedPosts,
   type AlertStatus,
   getAlertStatus,
   listAlerts,
@@ -54,11 +54,11 @@ beforeEach(() => {
   stub(listTemplateCategories, [games])
   stub(listAlerts, () => chosen)
   stub(getAlertStatus, statusResponse)
-  stub(alertAll, () => {
+  stub(alertOfAllPosts, () => {
     status = 'all'
     return statusResponse()
   })
-  stub(alertSelection, () => {
+  stub(alertOfSelectedPosts, () => {
     status = chosen.length > 0 ? 'selection' : undefined
     return statusResponse()
   })
@@ -103,7 +103,7 @@ test('turning on the selection of alerts opens the chooser, which finds template
   expect(bodies).toEqual([{ templatesIds: ['chess'] }])
 })
 
-test('the selection of alerts is kept while every post notifies, and its removal can be undone', async () => {
+test('the selection of alerts is preserved while alerts are on for all posts, and clearing the selection can be undone', async () => {
   chosen = ['chess']
   status = 'selection'
   await renderSettings()
@@ -136,16 +136,16 @@ test('the alert settings offer a retry when loading failed', async () => {
   expect(value()).toBe('none')
 })
 
-test('an alert choice that the server refuses is restored with a message', async () => {
+test('when the server refuses a choice of alerts, the former choice is shown again with a message', async () => {
   await renderSettings()
   await waitUntil(() => value() === 'none')
-  stub(alertAll, () => refusal('toomanyrequests'))
+  stub(alertOfAllPosts, () => refusal('toomanyrequests'))
   await choose('all')
   await waitUntil(() => document.querySelector('[role=alert]')?.textContent !== '')
   expect(value()).toBe('none')
 })
 
-test('the alert settings tell a guest how to get alerts, and request none from the server', async () => {
+test('the alert settings explain to a guest how to get alerts, and send no request', async () => {
   await renderSettings({ canBeNotified: false, isGuest: true })
   expect(document.querySelector('a')?.getAttribute('href')).toBe('/les-tilleuls/connexion')
   expect(value()).toBeUndefined()

@@ -22,7 +22,7 @@ test('the app badge shows the unread count, and is cleared at zero', () => {
   expect(onIcon).toEqual([0, 1, 2, 0])
 })
 
-test('showAppBadge ignores a browser that has no badges or refuses them', async () => {
+test('showAppBadge does not throw in a browser that has no app badges or refuses them', async () => {
   const counter = createCounter(1)
   showAppBadge(counter)()
   Object.assign(navigator, { setAppBadge: vi.fn<() => Promise<void>>().mockRejectedValue(new Error('no')) })

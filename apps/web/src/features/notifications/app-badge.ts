@@ -6,7 +6,7 @@ interface Badge {
   clearAppBadge?: () => Promise<void>
 }
 
-/** Shows the count on the icon of the installed app. Returns a function that stops the updates. */
+/** Shows the unread count on the icon of the installed app. Returns a function that stops the updates. */
 export const showAppBadge = ({ subscribe, count }: Counter): (() => void) => {
   const update = () => {
     const badge = navigator as Navigator & Badge

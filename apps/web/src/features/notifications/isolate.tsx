@@ -7,7 +7,7 @@ const POP = '\u2069'
 export const isolate = (name: string): string => FIRST_STRONG + name + POP
 
 /** A text with its isolated names in bold. */
-export const withBold = (text: string): ReactNode =>
+export const withBoldNames = (text: string): ReactNode =>
   text.split(new RegExp(`(${FIRST_STRONG}[^${POP}]*${POP})`)).map((part, at) =>
     at % 2 === 1 ? (
       <b key={at} dir="auto">

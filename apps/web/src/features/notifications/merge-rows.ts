@@ -1,12 +1,15 @@
 import { MAX_NAMED_ACTORS, type Notification } from '@parvis/contract/notifications.ts'
 
-/** Grouping key of the rows that merge: newcomers, or members pending approval, of one community. */
+/**
+ * Key of the notifications that are shown as one row: those about newcomers, or about members pending approval, of one
+ * community. Null for a notification that is not merged.
+ */
 const mergeKeyOf = ({ kind, communityId, approval }: Notification): string | null =>
   kind === 'welcome' || (kind === 'approval' && approval?.state === 'waiting' && !approval.deal)
     ? `${kind} ${communityId}`
     : null
 
-/** Merges rows with the same grouping key into one row, at the position of the newest. */
+/** Merges the notifications with the same key into one, at the position of the newest. */
 export const mergeRows = (rows: readonly Notification[]): Notification[] => {
   const groups = Map.groupBy(rows, one => mergeKeyOf(one) ?? one._id)
   return [...groups.values()].map(([first, ...others]) => {

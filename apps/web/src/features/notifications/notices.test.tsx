@@ -71,7 +71,7 @@ const open = () => render(withFrame(<NotificationsView places={places} />))
 const links = () => [...document.querySelectorAll('main li a')].map(one => one.getAttribute('href'))
 
 describe('the list of notifications', () => {
-  test('offers a retry when loading failed, and says when it is empty', async () => {
+  test('offers a retry when loading failed, and shows a text when it is empty', async () => {
     stub(listNotifications, () => refusal('unexpectederror'))
     await open()
     await expectText('did not load')
@@ -83,7 +83,7 @@ describe('the list of notifications', () => {
     expect(findNamed('Mark all read')).toBeUndefined()
   })
 
-  test('highlights unread notifications, marks all as read at once, and filters for unread ones', async () => {
+  test('highlights unread notifications, can show only these, and marks all as read', async () => {
     stub(
       listNotifications,
       page(
@@ -149,7 +149,7 @@ describe('the list of notifications', () => {
     expect(await findAxeViolations()).toEqual([])
   })
 
-  test('names the other community of a notification, and switches to it when opened', async () => {
+  test('names the community of a notification from another community, and switches to that community when the notification is opened', async () => {
     stub(listNotifications, page(notice('n1', { communityId: 'camping', event: about('Tournoi') })))
     await open()
     await expectText('Camping des Pins')
@@ -161,7 +161,7 @@ describe('the list of notifications', () => {
 describe('quiet hours', () => {
   const day = (hours: number) => `${String((new Date().getUTCHours() + hours + 24) % 24).padStart(2, '0')}:00`
 
-  test('are announced with their end and a link to the setting', async () => {
+  test('are shown as a notice with their end and a link to the setting', async () => {
     stub(getQuietHours, { from: day(-1), until: day(4) })
     await open()
     await expectText('nothing rings')
@@ -169,7 +169,7 @@ describe('quiet hours', () => {
     expect(findNamed('Change')?.getAttribute('href')).toBe('/les-tilleuls/parametres')
   })
 
-  test('are not announced at other times', async () => {
+  test('show no notice at other times', async () => {
     stub(getQuietHours, { from: day(6), until: day(12) })
     await open()
     await waitUntil(() => calls.includes('GET /notifications/quiet-hours'))
@@ -181,7 +181,7 @@ describe('quiet hours', () => {
 describe('the switches for kinds of notifications', () => {
   const all = { answer: true, message: true, welcome: true, approval: true }
 
-  test('change one by one, and are restored when the server refuses', async () => {
+  test('change independently of each other, and return to their former state when the server refuses a change', async () => {
     stub(getNotificationSwitches, all)
     stub(setNotificationSwitches, ({ body }) => ({ ...all, ...(body as object) }))
     await render(<NotificationSwitches {...{ role: 'neighbor' }} />)
@@ -199,7 +199,7 @@ describe('the switches for kinds of notifications', () => {
     expect(kinds().map(isOn)).toEqual([true, false, true])
   })
 
-  test('include approvals for the team and for professionals only', async () => {
+  test('include approvals only for the team and for advertisers', async () => {
     stub(getNotificationSwitches, all)
     await render(<NotificationSwitches {...{ role: 'advertiser' }} />)
     await waitUntil(() => document.querySelectorAll('[role=switch]').length > 0)

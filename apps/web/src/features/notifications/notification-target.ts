@@ -1,8 +1,11 @@
 import type { Notification } from '@parvis/contract/notifications.ts'
 import { linkOptions } from '@tanstack/react-router'
 
-/** The link of a notification, to a screen of its community. */
-export const targetOf = ({ kind, event, with: other, approval, moderation, count }: Notification, c: string) => {
+/** Link options of the screen that a notification opens. `c` is the URI of the community of the notification. */
+export const notificationLinkOf = (
+  { kind, event, with: other, approval, moderation, count }: Notification,
+  c: string,
+) => {
   const params = { c }
   const id = event?._id ?? ''
   switch (kind) {

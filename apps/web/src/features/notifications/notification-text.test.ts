@@ -1,8 +1,8 @@
 import type { Notification } from '@parvis/contract/notifications.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts, setLanguage, t } from '#web/kernel/text/i18n.ts'
-import { targetOf } from './notification-target.ts'
-import { quoteOf, textOf } from './notification-text.ts'
+import { notificationLinkOf } from './notification-target.ts'
+import { notificationQuoteOf, notificationTextOf } from './notification-text.ts'
 import { mergeRows } from './merge-rows.ts'
 
 const template = {
@@ -28,7 +28,7 @@ const notice = (kind: Notification['kind'], groupId: string, count: number, with
   }) as unknown as Notification
 /** The text of a notification without the directional isolates around names. */
 const textFor = (notification: Notification, language: 'fr' | 'en') =>
-  textOf(notification, t, language, 'Les Tilleuls').replace(/[\u2068\u2069]/g, '')
+  notificationTextOf(notification, t, language, 'Les Tilleuls').replace(/[\u2068\u2069]/g, '')
 
 beforeAll(() => loadTexts('notifications'))
 
@@ -42,7 +42,7 @@ test('an answer is described in one sentence with the name of the template', asy
   expect(textFor(notice('answer', 'gooddeal', 2), 'fr')).toBe('Mehdi et Jeannine s’intéressent à « Sortie à vélo »')
 })
 
-test('the text uses the title of a post without a template, and a general text without a title', async () => {
+test('the text of a notification uses the title of a post without a template, and a general text for a post without a title', async () => {
   await setLanguage('en')
   expect(textFor(notice('alert', 'activity', 1), 'en')).toBe('Mehdi posted “Bike ride: who is coming?”')
   expect(textFor(notice('answer', 'like', 1, false), 'en')).toBe('Mehdi found “Bike ride: who is coming?” useful')
@@ -59,20 +59,20 @@ const messageNotice = (overrides: Partial<Notification>) =>
   }) as Notification
 const group = { _id: 'e', title: 'Apéro', lang: { en: {} }, groupId: 'activity', template: null } as const
 
-test('a message notification names the sender, or the post of a group with the last author', async () => {
+test('a message notification names the sender, or for a group the post and the author of the last message', async () => {
   await setLanguage('en')
   expect(textFor(messageNotice({ with: 'mehdi', count: 1 }), 'en')).toBe('Mehdi wrote to you')
   expect(textFor(messageNotice({ with: 'mehdi', count: 3 }), 'en')).toBe('3 messages from Mehdi')
-  expect(quoteOf(messageNotice({ with: 'mehdi', count: 3 }), t, 'en')).toBe('J’ai le pain')
+  expect(notificationQuoteOf(messageNotice({ with: 'mehdi', count: 3 }), t, 'en')).toBe('J’ai le pain')
   expect(textFor(messageNotice({ count: 6, event: group }), 'en')).toBe('6 messages in Apéro')
-  expect(quoteOf(messageNotice({ count: 6 }), t, 'en')).toBe('Mehdi: J’ai le pain')
-  expect(quoteOf(messageNotice({ count: 6, quote: null }), t, 'en')).toBeNull()
+  expect(notificationQuoteOf(messageNotice({ count: 6 }), t, 'en')).toBe('Mehdi: J’ai le pain')
+  expect(notificationQuoteOf(messageNotice({ count: 6, quote: null }), t, 'en')).toBeNull()
   await setLanguage('fr')
   expect(textFor(messageNotice({ with: 'mehdi', count: 1 }), 'fr')).toBe('Mehdi vous a écrit')
   expect(textFor(messageNotice({ count: 1 }), 'fr')).toBe('1 message dans votre groupe')
 })
 
-test('the note on a post that was changed or called off is quoted', async () => {
+test('a notification about a changed or called-off post names the author and quotes the note', async () => {
   const notice = (kind: string, more: object = {}) =>
     ({
       kind,
@@ -89,13 +89,13 @@ test('the note on a post that was changed or called off is quoted', async () => 
   expect(textFor(notice('calledoff', { event: { ...group, title: null } }), 'en')).toBe(
     'Mehdi called off a post that you answered',
   )
-  expect(quoteOf(notice('changed'), t, 'en')).toBe('Thursday, 20:00')
-  expect(quoteOf(notice('calledoff', { lang: undefined }), t, 'en')).toBe('Jeudi à 20 h')
+  expect(notificationQuoteOf(notice('changed'), t, 'en')).toBe('Thursday, 20:00')
+  expect(notificationQuoteOf(notice('calledoff', { lang: undefined }), t, 'en')).toBe('Jeudi à 20 h')
   // An unknown kind, as a later version may send it.
   expect(textFor(notice('eclipse'), 'en')).toBe('Thursday, 20:00')
   await setLanguage('fr')
   expect(textFor(notice('calledoff'), 'fr')).toBe('Mehdi a annulé «\u00a0Apéro\u00a0»')
-  expect(quoteOf(notice('changed'), t, 'fr')).toBe('Jeudi à 20 h')
+  expect(notificationQuoteOf(notice('changed'), t, 'fr')).toBe('Jeudi à 20 h')
 })
 
 const approval = (state: 'waiting' | 'approved' | 'refused', deal = true) =>
@@ -106,7 +106,7 @@ const approval = (state: 'waiting' | 'approved' | 'refused', deal = true) =>
     approval: { state, deal: deal ? { _id: 'd', title: 'Pain du matin', lang: { en: {} } } : null },
   }) as unknown as Notification
 
-test('pending approvals and their outcome are described', async () => {
+test('the text of a notification describes a pending approval and its outcome', async () => {
   await setLanguage('en')
   expect(textFor(approval('waiting'), 'en')).toBe('Mehdi waits for your word on Pain du matin')
   const own = { ...approval('waiting'), actors: [{ _id: 'c', company: 'Pain du matin' }] } as unknown as Notification
@@ -140,7 +140,7 @@ test('mergeRows merges newcomers of one community into one row, and nothing else
   expect(textFor(one('welcome', 0, true), 'fr')).toBe('Mehdi a rejoint Les Tilleuls')
 })
 
-test('cases are described for the team, and decisions for the author', async () => {
+test('the text of a notification describes reports and appeals to the team, and decisions to the author', async () => {
   await setLanguage('en')
   const notice = (more: Partial<NonNullable<Notification['moderation']>>) =>
     textFor(
@@ -162,9 +162,12 @@ test('cases are described for the team, and decisions for the author', async () 
   expect(notice({ news: 'outcome', decision: 'hide' })).toContain('the decision stands')
 })
 
-test('targetOf links the team to the case, and the author to the decision', () => {
+test('notificationLinkOf links the team to the case, and the author to the decision', () => {
   const targetFor = (news: 'report' | 'appeal' | 'decision' | 'outcome') =>
-    targetOf({ kind: 'moderation', actors: [], moderation: { caseId: 'k', news } } as unknown as Notification, 'place')
+    notificationLinkOf(
+      { kind: 'moderation', actors: [], moderation: { caseId: 'k', news } } as unknown as Notification,
+      'place',
+    )
   expect(targetFor('report')).toMatchObject({ to: '/$c/gestion/signalement', search: { id: 'k' } })
   expect(targetFor('appeal')).toMatchObject({ to: '/$c/gestion/signalement', search: { id: 'k' } })
   expect(targetFor('decision')).toMatchObject({ to: '/$c/regles', search: { decision: 'k' } })

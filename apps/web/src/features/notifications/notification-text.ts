@@ -4,7 +4,7 @@ import type { Notification } from '@parvis/contract/notifications.ts'
 import type { Translate } from '#web/kernel/text/i18n.ts'
 import { isolate } from './isolate.tsx'
 
-/** "Mehdi B., Jeannine P. and 6 others". */
+/** The names of the people who acted, such as "Mehdi B., Jeannine P. and 6 others". */
 const actorNames = ({ actors, count }: Pick<Notification, 'actors' | 'count'>, t: Translate): string => {
   const [first, second] = actors.map(actor => isolate(displayName(actor)))
   if (!first) return t('notifications.who.somebody')
@@ -25,8 +25,16 @@ const moderationText = ({ moderation }: Notification, t: Translate): string => {
   return t(`notifications.moderation.decision.${decision}`, { about })
 }
 
-/** The text of a row, with isolated names. `place` is the name of its community. */
-export const textOf = (notification: Notification, t: Translate, language: Language, place: string): string => {
+/**
+ * The text of a notification, in which names have directional isolates. `communityName` is the name of the community of
+ * the notification.
+ */
+export const notificationTextOf = (
+  notification: Notification,
+  t: Translate,
+  language: Language,
+  communityName: string,
+): string => {
   const { kind, event, count, approval } = notification
   if (kind === 'message') {
     const subject = titleOf(event ?? null, language)
@@ -35,12 +43,12 @@ export const textOf = (notification: Notification, t: Translate, language: Langu
     return t('notifications.message', { count, who: actorNames({ ...notification, count: 1 }, t) })
   }
   const who = actorNames(notification, t)
-  if (kind === 'welcome') return t('notifications.welcome', { who, count, place: isolate(place) })
+  if (kind === 'welcome') return t('notifications.welcome', { who, count, place: isolate(communityName) })
   if (kind === 'moderation') return moderationText(notification, t)
   if (kind === 'approval') {
     const deal = approval?.deal
     const title = isolate(titleOf(deal ?? null, language) ?? t('notifications.deal'))
-    const values = { who, count, title, place: isolate(place) }
+    const values = { who, count, title, place: isolate(communityName) }
     const state = approval?.state ?? 'waiting'
     // A company's deal may have the company's name, which is then not repeated.
     if (deal && state === 'waiting' && who === title) return t('notifications.approval.deal.own', values)
@@ -48,7 +56,7 @@ export const textOf = (notification: Notification, t: Translate, language: Langu
     // A refused newcomer cannot read notifications.
     return t(`notifications.approval.person.${state === 'waiting' ? 'waiting' : 'approved'}`, values)
   }
-  // The template's name is preferred for being short; a title may be a question of its own.
+  // The name of the template is preferred because it is short; the title of a post may be a question.
   const name = kind === 'answer' && event?.template ? textIn(language, event.template, 'name') : null
   const subject = name ?? titleOf(event ?? null, language)
   const isChange = kind === 'changed' || kind === 'calledoff'
@@ -66,8 +74,8 @@ export const textOf = (notification: Notification, t: Translate, language: Langu
 const changeNoteOf = ({ text, lang }: Notification, language: Language) =>
   textIn(language, { text, lang: { en: { text: lang?.en.text } } }, 'text')
 
-/** The latest message of a conversation, in a group with the name of its author; or the note on a changed post. */
-export const quoteOf = (notification: Notification, t: Translate, language: Language): string | null => {
+/** The latest message of a conversation (in a group with the name of its author), or the note on a changed post. */
+export const notificationQuoteOf = (notification: Notification, t: Translate, language: Language): string | null => {
   const { kind, quote, actors, with: other } = notification
   if (kind === 'changed' || kind === 'calledoff') return changeNoteOf(notification, language)
   const [last] = actors
@@ -77,13 +85,13 @@ export const quoteOf = (notification: Notification, t: Translate, language: Lang
     : quote
 }
 
-/** The heading under which a notification is listed. */
-export type Age = 'new' | 'today' | 'week' | 'before'
+/** The group of the list in which a notification is shown. */
+export type AgeGroup = 'new' | 'today' | 'week' | 'before'
 
 const DAYS_OF_A_WEEK = 7
 const DAY_MS = 86_400_000
 
-export const ageOf = ({ date }: Notification, isNew: boolean, now: number): Age => {
+export const ageGroupOf = ({ date }: Notification, isNew: boolean, now: number): AgeGroup => {
   if (isNew) return 'new'
   const midnight = new Date(now).setHours(0, 0, 0, 0)
   const at = Date.parse(date)

@@ -5,8 +5,11 @@ import { mergeRows } from './merge-rows.ts'
 
 export type NotificationsData = InfiniteData<NotificationsPage, unknown>
 
-/** Identifies the subject of a notification: the list has at most one of each kind about it. */
-export const subjectOf = ({ kind, event, conversationId, approval, moderation, actors }: Notification): string => {
+/**
+ * Identifies the kind of a notification and its subject, such as a conversation: the list has at most one notification
+ * per key.
+ */
+export const subjectKeyOf = ({ kind, event, conversationId, approval, moderation, actors }: Notification): string => {
   const about = {
     message: conversationId,
     approval: approval?.deal?._id ?? actors[0]?._id,
@@ -20,7 +23,7 @@ export const subjectOf = ({ kind, event, conversationId, approval, moderation, a
   return `${kind} ${about}`
 }
 
-const hasSameSubject = (one: Notification, other: Notification) => subjectOf(one) === subjectOf(other)
+const hasSameSubject = (one: Notification, other: Notification) => subjectKeyOf(one) === subjectKeyOf(other)
 
 export const notificationsIn = ({ pages }: Pick<NotificationsData, 'pages'>): Notification[] =>
   pages.flatMap(({ docs }) => docs)
@@ -28,15 +31,15 @@ export const notificationsIn = ({ pages }: Pick<NotificationsData, 'pages'>): No
 export const unreadCountIn = (data: NotificationsData | undefined): number => data?.pages[0]?.notRead ?? 0
 
 /**
- * The number of unread rows as displayed, where several notifications may merge into one: the bell counts what the list
- * shows.
+ * Number of unread rows in the displayed list, in which several notifications may be merged into one row. The bell
+ * shows this number.
  */
 export const countUnreadRows = (data: NotificationsData | undefined): number => {
   const unread = data ? notificationsIn(data).filter(({ read }) => !read) : []
   return Math.max(0, unreadCountIn(data) - unread.length) + mergeRows(unread).length
 }
 
-const changed = (
+const withChangedPages = (
   data: NotificationsData,
   docsOf: (docs: Notification[]) => Notification[],
   notRead: number,
@@ -46,14 +49,14 @@ const changed = (
 })
 
 /**
- * Puts a new notification on top and removes the previous one on the same subject. A notification that is known
- * already, or older, changes nothing.
+ * Puts a new notification on top and removes the previous one with the same kind and subject. A notification that is
+ * not newer than the previous one changes nothing.
  */
-export const withNew = (data: NotificationsData, incoming: Notification): NotificationsData => {
+export const withNewNotification = (data: NotificationsData, incoming: Notification): NotificationsData => {
   const before = notificationsIn(data).find(one => hasSameSubject(one, incoming))
   if (before && before._id >= incoming._id) return data
   const added = before && !before.read ? 0 : 1
-  const without = changed(
+  const without = withChangedPages(
     data,
     docs => docs.filter(one => one !== before),
     unreadCountIn(data) + (incoming.read ? 0 : added),
@@ -64,7 +67,7 @@ export const withNew = (data: NotificationsData, incoming: Notification): Notifi
 
 /** Updates a person in every notification that names them. */
 export const withActor = (data: NotificationsData, actor: Author): NotificationsData =>
-  changed(
+  withChangedPages(
     data,
     docs =>
       docs.map(one =>
@@ -80,7 +83,7 @@ export const withoutEvent = (data: NotificationsData, eventId: string): Notifica
   const deleted = notificationsIn(data).filter(({ event }) => event?._id === eventId)
   if (deleted.length === 0) return data
   const notRead = Math.max(0, unreadCountIn(data) - deleted.filter(({ read }) => !read).length)
-  return changed(data, docs => docs.filter(one => !deleted.includes(one)), notRead)
+  return withChangedPages(data, docs => docs.filter(one => !deleted.includes(one)), notRead)
 }
 
 /** Marks the given notifications as read; null when one of them is not loaded on this device. */
@@ -88,7 +91,11 @@ export const withIdsRead = (data: NotificationsData, ids: readonly string[]): No
   const known = notificationsIn(data).filter(({ _id }) => ids.includes(_id))
   if (known.length < ids.length) return null
   const notRead = Math.max(0, unreadCountIn(data) - known.filter(({ read }) => !read).length)
-  return changed(data, docs => docs.map(one => (ids.includes(one._id) ? { ...one, read: true } : one)), notRead)
+  return withChangedPages(
+    data,
+    docs => docs.map(one => (ids.includes(one._id) ? { ...one, read: true } : one)),
+    notRead,
+  )
 }
 
 /** Marks a notification and all older ones as read. */
@@ -97,5 +104,9 @@ export const withReadUpTo = (data: NotificationsData, upTo: string): Notificatio
   const newest = notificationsIn(data)[0]?._id
   // Marking the newest as read includes the unread notifications beyond the loaded pages.
   const notRead = newest !== undefined && upTo >= newest ? 0 : Math.max(0, unreadCountIn(data) - before)
-  return changed(data, docs => docs.map(one => (one._id <= upTo && !one.read ? { ...one, read: true } : one)), notRead)
+  return withChangedPages(
+    data,
+    docs => docs.map(one => (one._id <= upTo && !one.read ? { ...one, read: true } : one)),
+    notRead,
+  )
 }

@@ -2,7 +2,7 @@
 import type { Notification } from '@parvis/contract/notifications.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Live } from '#web/kernel/live/live.ts'
+import type { LiveConnection } from '#web/kernel/live/live.ts'
 import { notificationsIn, unreadCountIn, type NotificationsData } from './notifications.cache.ts'
 import { listenToNotifications } from './notifications.live.ts'
 import { notificationKeys } from './notifications.queries.ts'
@@ -27,7 +27,7 @@ beforeEach(() => {
       listeners.set(event, listener)
       return () => {}
     },
-  } as unknown as Live
+  } as unknown as LiveConnection
   stop = listenToNotifications(client, live, () => true)
   const docs = [notice('3'), notice('2'), notice('1', { read: true })]
   const page = { docs, page: 1, hasNextPage: false, nextPage: null, cursor: null, notRead: 2 }
@@ -35,7 +35,7 @@ beforeEach(() => {
 })
 afterEach(() => stop())
 
-test('an event of another device marks notifications as read, up to the given one', () => {
+test('an event from another device marks the given notification and all older ones as read', () => {
   receive('notification.read', { upTo: '2' })
   expect([readStates(), unreadCountIn(list())]).toEqual([
     [
@@ -60,7 +60,7 @@ test('an event marks single notifications as read, and refetches the list if one
   expect(invalidate).toHaveBeenCalledOnce()
 })
 
-test('a new message moves the notification of its conversation to the top, where it is counted once', () => {
+test('a new message moves the notification of its conversation to the top, and the conversation is counted as unread once', () => {
   receive('notification.created', notice('4', { conversationId: 'of 2', count: 5 }))
   expect(readStates().map(([id]) => id)).toEqual(['4', '3', '1'])
   expect(unreadCountIn(list())).toBe(2)
@@ -68,7 +68,7 @@ test('a new message moves the notification of its conversation to the top, where
   expect(unreadCountIn(list())).toBe(3)
 })
 
-test('the app icon shows the count of the bell, and is cleared once all is read', () => {
+test('the badge of the app icon shows the count of the bell, and is cleared once all is read', () => {
   const onIcon: number[] = []
   Object.assign(navigator, {
     setAppBadge: async (count: number) => void onIcon.push(count),
@@ -81,7 +81,7 @@ test('the app icon shows the count of the bell, and is cleared once all is read'
   for (const name of ['setAppBadge', 'clearAppBadge']) Reflect.deleteProperty(navigator, name)
 })
 
-test('the bell counts merged newcomers once, and notifications that are not loaded one by one', () => {
+test('the bell counts merged newcomers as one, and adds the number of notifications that are not loaded', () => {
   const newcomer = (id: string) => notice(id, { kind: 'welcome', communityId: 'home', event: { _id: id } as never })
   for (const id of ['4', '5', '6']) receive('notification.created', newcomer(id))
   expect([unreadCountIn(list()), unreadCounter.count()]).toEqual([5, 3])

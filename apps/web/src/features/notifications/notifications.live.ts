@@ -1,27 +1,27 @@
 import { matchQuery, type QueryClient } from '@tanstack/react-query'
 import { waitForInitialFetches } from '#web/kernel/http/query-client.ts'
 import { hasId, isAuthor } from '#web/kernel/live/live-frames.ts'
-import type { Live } from '#web/kernel/live/live.ts'
+import type { LiveConnection } from '#web/kernel/live/live.ts'
 import { showAppBadge } from './app-badge.ts'
 import {
   type NotificationsData,
   countUnreadRows,
   withActor,
-  withNew,
+  withNewNotification,
   withoutEvent,
   withReadUpTo,
   withIdsRead,
 } from './notifications.cache.ts'
 import { notificationKeys, notificationsQuery } from './notifications.queries.ts'
-import { setUnread, unreadCounter } from './unread-count.ts'
+import { setUnreadCount, unreadCounter } from './unread-count.ts'
 
 /**
- * Keeps the bell and the icon of the installed app up to date by live events, as long as the member can be notified.
- * Returns a function that stops it.
+ * Updates the list of notifications by live events, and with the list the counts on the bell and on the app icon. On
+ * each connection the list is refetched if the member can be notified. Returns a function that stops the updates.
  */
 export const listenToNotifications = (
   queryClient: QueryClient,
-  live: Live,
+  live: LiveConnection,
   canBeNotified: () => boolean,
 ): (() => void) => {
   const list = notificationKeys.list()
@@ -38,11 +38,11 @@ export const listenToNotifications = (
     showAppBadge(unreadCounter),
     queryClient.getQueryCache().subscribe(({ query }) => {
       if (matchQuery({ queryKey: list, exact: true }, query))
-        setUnread(countUnreadRows(query.state.data as NotificationsData | undefined))
+        setUnreadCount(countUnreadRows(query.state.data as NotificationsData | undefined))
     }),
     live.on(
       'notification.created',
-      event => change(data => withNew(data, event)),
+      event => change(data => withNewNotification(data, event)),
       (data): boolean => hasId(data) && Array.isArray(data.actors),
     ),
     live.on(

@@ -1,7 +1,7 @@
 import {
   addAlerts,
-  alertAll,
-  alertSelection,
+  alertOfAllPosts,
+  alertOfSelectedPosts,
   type AlertStatus,
   type NotificationSwitches,
   type QuietHours,
@@ -19,7 +19,7 @@ import { type NotificationsData, withReadUpTo } from './notifications.cache.ts'
 import { notificationKeys } from './notifications.queries.ts'
 
 const showFailure = (error: unknown) => {
-  // The settings have a text of their own for unexpected errors.
+  // The notification settings use their own text for unexpected errors.
   const isUnexpected = error instanceof ApiError && error.key === 'unexpectederror'
   const text = isUnexpected ? t('notifications.notsaved') : explain(error)
   showToast({ kind: 'error', text, cause: 'alerts' })
@@ -44,13 +44,13 @@ const invalidateAlerts = (queryClient: QueryClient) =>
     [notificationKeys.status(), notificationKeys.alerts()].map(queryKey => queryClient.invalidateQueries({ queryKey })),
   )
 
-/** Switches between all posts and a selection, optimistically: restored when the server refuses. */
-export const useAlertStatus = () => {
+/** Switches alerts between all posts and the selection, optimistically: a refusal restores the former status. */
+export const useSetAlertStatus = () => {
   const queryClient = useQueryClient()
   const key = notificationKeys.status()
   return useMutation({
     scope: { id: 'alerts' },
-    mutationFn: (all: boolean) => call(all ? alertAll : alertSelection),
+    mutationFn: (all: boolean) => call(all ? alertOfAllPosts : alertOfSelectedPosts),
     onMutate: all => {
       const before = queryClient.getQueryData<Status>(key)
       const some = (queryClient.getQueryData<Ids>(notificationKeys.alerts()) ?? []).length > 0
@@ -65,7 +65,7 @@ export const useAlertStatus = () => {
   })
 }
 
-/** Adds or removes chosen templates and categories, optimistically: restored when the server refuses. */
+/** Adds templates and categories to the alerts, or removes them, optimistically: a refusal restores the alerts. */
 export const useChooseAlerts = () => {
   const queryClient = useQueryClient()
   const key = notificationKeys.alerts()
@@ -94,7 +94,7 @@ export const useChooseAlerts = () => {
   })
 }
 
-/** Turns kinds of notification on or off, optimistically: restored when the server refuses. */
+/** Turns kinds of notifications on or off, optimistically: a refusal restores the former switches. */
 export const useToggleKind = () => {
   const queryClient = useQueryClient()
   const key = notificationKeys.switches()
@@ -114,8 +114,8 @@ export const useToggleKind = () => {
   }).mutate
 }
 
-/** Sets the quiet hours, null for none, optimistically: restored when the server refuses. */
-export const useQuietHours = () => {
+/** Sets the quiet hours, or removes them for null, optimistically: a refusal restores the former hours. */
+export const useSetQuietHours = () => {
   const queryClient = useQueryClient()
   const key = notificationKeys.quiet()
   return useMutation({

@@ -22,8 +22,8 @@ export const notificationKeys = {
 }
 
 /**
- * The viewer's notifications. Live events keep them up to date for as long as the app is open, since the bell counts
- * them.
+ * The viewer's notifications. They stay in the cache while the app is open, since live events update them and the bell
+ * counts them.
  */
 export const notificationsQuery = () =>
   infiniteQueryOptions({
@@ -50,7 +50,7 @@ export const alertsQuery = () =>
     queryFn: ({ signal }) => call(listAlerts, { signal }),
   })
 
-/** The kinds of notifications that are turned on. */
+/** Which kinds of notifications are turned on. */
 export const switchesQuery = () =>
   queryOptions({
     queryKey: notificationKeys.switches(),

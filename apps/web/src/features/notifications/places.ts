@@ -1,17 +1,17 @@
 /** A community that the viewer belongs to. */
-export interface Place {
+export interface ViewerCommunity {
   communityId: string
   customUri: string
   name: string
   logoUri: string | null
 }
 
-export interface Places {
+export interface ViewerCommunities {
   /** The current community. */
-  here: Place
+  here: ViewerCommunity
   /** IANA time zone of the current community. */
   timezone: string
-  of(communityId: string): Place
-  /** Switches to another of the viewer's communities, at a path within it. */
-  goTo(place: Place, href: string): void
+  of(communityId: string): ViewerCommunity
+  /** Switches to another of the viewer's communities and opens a path within that community. */
+  goTo(place: ViewerCommunity, href: string): void
 }

@@ -12,18 +12,18 @@ const READ_AFTER_MS = 2_000
 export type NotificationFilter = 'all' | 'unread'
 
 /**
- * State of the open list. All of it is marked as read once it has been in view for a moment; what was unread on arrival
- * stays highlighted until the list is closed, so that the viewer sees what is new.
+ * State of the open list of notifications. All are marked as read once the list has been in view for a moment. Those
+ * that were unread stay highlighted until the list is closed, so that the viewer sees what is new.
  */
 export const useNotifications = () => {
   const query = useInfiniteQuery(notificationsQuery())
   const markReadUpTo = useMarkRead()
   const [filter, setFilter] = useState<NotificationFilter>('all')
-  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
+  const [newIds, setNewIds] = useState<ReadonlySet<string>>(new Set())
   const all = query.data ? notificationsIn(query.data) : []
-  const unread = all.filter(one => !one.read && !marked.has(one._id))
-  if (unread.length > 0) setMarked(new Set([...marked, ...unread.map(({ _id }) => _id)]))
-  const isNew = ({ _id, read: isRead }: Notification) => !isRead || marked.has(_id)
+  const unread = all.filter(one => !one.read && !newIds.has(one._id))
+  if (unread.length > 0) setNewIds(new Set([...newIds, ...unread.map(({ _id }) => _id)]))
+  const isNew = ({ _id, read: isRead }: Notification) => !isRead || newIds.has(_id)
   const newest = all[0]
   const markNewestRead = useEffectEvent(() => {
     if (newest && !newest.read) markReadUpTo(newest._id)
@@ -41,15 +41,15 @@ export const useNotifications = () => {
     isNew,
     all,
     listed: filter === 'unread' ? all.filter(isNew) : all,
-    /** Number of new rows, merged as in the list. */
+    /** Number of unread or highlighted rows, merged as in the list. */
     newCount: mergeRows(all.filter(isNew)).length,
-    /** Opening one notification marks all as read. */
+    /** Marks all as read, but leaves the new ones highlighted; called when a notification is opened. */
     markRead: () => {
       if (newest && !newest.read) markReadUpTo(newest._id)
     },
-    readAll: () => {
+    markAllRead: () => {
       if (newest && !newest.read) markReadUpTo(newest._id)
-      setMarked(new Set())
+      setNewIds(new Set())
     },
   }
 }

@@ -74,7 +74,7 @@ test('removing an item moves the focus to the next one, and the item can be rest
   await expect.poll(() => outbox.pending().map(({ id }) => id)).toEqual(['Un', 'Trois'])
 })
 
-test('several pending items are collapsed to one line, as high as the placeholder of the next start', async () => {
+test('several pending items are collapsed to one line, whose height is stored for the placeholder of the next start', async () => {
   await outbox.send(report('p1', 'Publicité'))
   await expect.poll(lineCount).toBe(1)
   await outbox.send(report('p2', 'Doublon'))
@@ -110,7 +110,7 @@ test('refused items are always expanded and marked as not sent, beside collapsed
   await expect.element(foldButton()).toHaveFocus()
 })
 
-test('the height is stored for the placeholder of the next start, and deleted when nothing is pending', async () => {
+test('the height of the card is stored for the placeholder of the next start, and deleted when nothing is pending', async () => {
   await outbox.send(report('p1', 'Publicité'))
   const card = page.getByRole('region', { name: 'Not sent yet' })
   await expect.element(card).toBeVisible()
@@ -119,7 +119,7 @@ test('the height is stored for the placeholder of the next start, and deleted wh
   await expect.poll(() => [unsentCounter.count(), stored('unsentheight')]).toEqual([0, null])
 })
 
-test('a refused item shows the error text of its feature, and the actions that may help', async () => {
+test('a refused item shows the error text of its feature, and can be changed but not sent again', async () => {
   refusal = { key: 'pseudoduplicate' }
   await outbox.send({ kind: 'profile', id: 'me', place: 'profile', payload: { body: {}, stay: null, draft: null } })
   // This screen has not loaded the texts of the profile feature.
@@ -129,7 +129,7 @@ test('a refused item shows the error text of its feature, and the actions that m
   expect(page.getByRole('button', { name: /^Try again/ }).elements()).toEqual([])
 })
 
-test('an item over a rate limit can be sent again; one refused for good can be copied or discarded', async () => {
+test('an item refused because of a rate limit can be sent again, copied or discarded', async () => {
   refusal = { key: 'toomanyrequests', params: { seconds: 80_000 } }
   await outbox.send(report('p1', 'Publicité'))
   // The error does not repeat the remaining hours, which were only true at the refusal.
@@ -167,7 +167,7 @@ test('a message names its recipient, and cannot be sent again when the recipient
   expect(page.getByRole('button', { name: /^Try again/ }).elements()).toEqual([])
 })
 
-test('all buttons are aligned to one edge at double text size', async () => {
+test('all buttons of the card are aligned to one edge at double text size', async () => {
   document.documentElement.style.fontSize = '200%'
   refusal = { key: 'toomanyrequests', params: { seconds: 80_000 } }
   await page.viewport(390, 844)

@@ -33,7 +33,7 @@ const renderCard = () => render(<UnsentCard hasForm={() => false} onChange={() =
 test.each([
   ['given', true, 'Answer'],
   ['retracted', false, 'Answer taken back'],
-])('a pending answer to be %s has its own name', async (_, interested, name) => {
+])('the name of a pending answer shows that the answer will be %s', async (_, interested, name) => {
   await outbox.send({
     kind: 'answer',
     id: 'a',
@@ -67,7 +67,7 @@ describe('the warning that an item is not stored on the device', () => {
 })
 
 test.each(['forbidden', 'error404'] as const)(
-  'a message to a recipient who is gone (%s) says that, and cannot be sent again',
+  'a message whose recipient can no longer be reached (%s) shows that, and cannot be sent again',
   async key => {
     const stop = outbox.registerSender('message', {
       send: async () => {
@@ -145,7 +145,7 @@ test.each<[string, OutgoingItem, string]>([
     const button = [...document.querySelectorAll('li button')].find(one => one.textContent === 'Copy')
     await act(async () => (button as HTMLElement | undefined)?.click())
     expect(copied.mock.calls).toEqual([[expectedText]])
-    // The item is also kept after the page is reopened, and not sent again automatically.
+    // The item also remains after the page is reopened, and is not sent again automatically.
     await act(async () => {
       await outbox.open(null)
       await outbox.open('me')
@@ -157,7 +157,7 @@ test.each<[string, OutgoingItem, string]>([
   },
 )
 
-test('an item over a rate limit can be sent again, also if its feature has a form to change it', async () => {
+test('an item refused because of a rate limit can be sent again, even if its feature has a form to change the item', async () => {
   const stop = outbox.registerSender('report', {
     send: async () => {
       throw new ApiError('toomanyrequests', 429, { params: { seconds: 50_000 } })

@@ -15,7 +15,7 @@ import { cancelSend } from '#web/ui/cancel-send.ts'
 import type { IconName } from '#web/ui/icon-names.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import { isRecipientGone, LIST_TITLE_ID, itemNameOf, useRefusalReason, copyableTextOf } from './unsent-text.ts'
+import { isRecipientGone, UNSENT_TITLE_ID, itemNameOf, useRefusalReason, copyableTextOf } from './unsent-text.ts'
 import css from './UnsentCard.module.css'
 
 const icons: Record<UnsentKind, IconName> = {
@@ -29,17 +29,17 @@ const icons: Record<UnsentKind, IconName> = {
 
 export interface UnsentCardProps {
   /** Whether an item can be changed in a form. */
-  hasForm: (one: PendingItem) => boolean
+  hasForm: (item: PendingItem) => boolean
   /** Opens the form of an item. */
-  onChange: (one: PendingItem) => void
-  /** Shown until the items stored on the device are loaded. */
+  onChange: (item: PendingItem) => void
+  /** Shown while there are no items, such as before the items stored on the device are loaded. */
   placeholder?: ReactNode
 }
 
 /**
- * Items that the server does not have yet. Messages are shown in their conversations, and here once refused, since a
- * blocked sender or former member can no longer open the conversation. Refused items are always shown; several pending
- * ones are collapsed to one line, to leave the screen to the feed.
+ * Items that the server does not have yet. Pending messages are shown in their conversations; refused ones are shown
+ * here, since a blocked sender or former member can no longer open the conversation. Refused items are always shown;
+ * several pending ones are collapsed to one line, to leave the screen to the feed.
  */
 export const UnsentCard = ({ hasForm, onChange, placeholder }: UnsentCardProps) => {
   const { t } = useText()
@@ -61,15 +61,15 @@ export const UnsentCard = ({ hasForm, onChange, placeholder }: UnsentCardProps) 
     removedIndex.current = null
     const next = discardButtons(cardRef.current)
     const fold = cardRef.current?.querySelector<HTMLElement>('button[aria-expanded]')
-    // When nothing is pending any more, the focus goes to the feed without scrolling.
+    // When neither a line nor the button that expands the lines remains, the feed receives the focus without scrolling.
     const focused = next[at] ?? next.at(-1) ?? fold ?? document.getElementById('main')
     focused?.focus({ preventScroll: focused.id === 'main' })
   })
   if (listed.length === 0) return placeholder
   const line = (one: PendingItem) => (
-    <Line
+    <UnsentLine
       key={one.id}
-      one={one}
+      item={one}
       onChange={hasForm(one) ? () => onChange(one) : null}
       onDiscard={button => {
         removedIndex.current = discardButtons(cardRef.current).indexOf(button)
@@ -87,7 +87,7 @@ export const UnsentCard = ({ hasForm, onChange, placeholder }: UnsentCardProps) 
   const title = (
     <>
       <Icon name={pending.length > 0 ? 'clock' : 'triangle-alert'} size="s" />
-      <span id={LIST_TITLE_ID}>{t(pending.length > 0 ? 'outbox.title' : 'outbox.title.refused')}</span>
+      <span id={UNSENT_TITLE_ID}>{t(pending.length > 0 ? 'outbox.title' : 'outbox.title.refused')}</span>
     </>
   )
   const isOneLine = isFoldable && refused.length === 0
@@ -98,7 +98,7 @@ export const UnsentCard = ({ hasForm, onChange, placeholder }: UnsentCardProps) 
       as="section"
       ref={cardRef}
       className={css.card}
-      aria-labelledby={LIST_TITLE_ID}
+      aria-labelledby={UNSENT_TITLE_ID}
       data-refused={pending.length === 0 || undefined}
     >
       <div className={css.head}>
@@ -137,22 +137,22 @@ const discardButtons = (cardRef: HTMLElement | null) => [
   ...(cardRef?.querySelectorAll<HTMLButtonElement>('button[data-forget]') ?? []),
 ]
 
-interface LineProps {
-  one: PendingItem
+interface UnsentLineProps {
+  item: PendingItem
   onChange: (() => void) | null
   /** Called with the button that was pressed. */
   onDiscard: (button: HTMLButtonElement) => void
 }
 
-const Line = ({ one, onChange, onDiscard }: LineProps) => {
+const UnsentLine = ({ item, onChange, onDiscard }: UnsentLineProps) => {
   const { t } = useText()
   const format = useFormat()
-  const reason = useRefusalReason(one)
-  const isUnderWay = useIsSending(one.id)
-  const { kind, refused } = one
-  const text = copyableTextOf(one)
-  const about = one.about ?? text
-  const name = itemNameOf(one, t)
+  const reason = useRefusalReason(item)
+  const isUnderWay = useIsSending(item.id)
+  const { kind, refused } = item
+  const text = copyableTextOf(item)
+  const about = item.about ?? text
+  const name = itemNameOf(item, t)
   // A profile item is named by its type, as its text does not say that it is a profile.
   const what = (kind === 'profile' ? null : about) ?? name
   const copyItem = async (text: string) => {
@@ -160,14 +160,14 @@ const Line = ({ one, onChange, onDiscard }: LineProps) => {
     showToast({ kind: isDone ? 'done' : 'error', text: t(isDone ? 'outbox.copied' : 'outbox.notcopied') })
   }
   return (
-    <li className={css.item} data-refused={one.refused ? '' : undefined}>
+    <li className={css.item} data-refused={item.refused ? '' : undefined}>
       <Icon name={icons[kind]} />
       <div className={css.body}>
         <div className={css.what}>
           <b>{name}</b>
           {about && <span dir="auto">{about}</span>}
-          <small role={one.refused ? 'alert' : undefined}>
-            {reason ?? (isUnderWay ? t('outbox.sending') : t('outbox.since', ageInSentence(format, one.date)))}
+          <small role={item.refused ? 'alert' : undefined}>
+            {reason ?? (isUnderWay ? t('outbox.sending') : t('outbox.since', ageInSentence(format, item.date)))}
           </small>
         </div>
         <div className={css.acts}>
@@ -176,12 +176,12 @@ const Line = ({ one, onChange, onDiscard }: LineProps) => {
               {t('outbox.change')}
             </Button>
           )}
-          {refused && !isRecipientGone(one) && canRetry(refused) && (
+          {refused && !isRecipientGone(item) && canRetry(refused) && (
             <Button
               kind="quiet"
               size="s"
               aria-label={t('outbox.again.of', { what })}
-              onClick={() => outbox.retry(one.id)}
+              onClick={() => outbox.retry(item.id)}
             >
               {t('outbox.again')}
             </Button>
@@ -199,11 +199,11 @@ const Line = ({ one, onChange, onDiscard }: LineProps) => {
           <Button
             kind="quiet"
             size="s"
-            aria-label={t(one.refused ? 'outbox.discard.of' : 'outbox.cancel.of', { what })}
+            aria-label={t(item.refused ? 'outbox.discard.of' : 'outbox.cancel.of', { what })}
             data-forget=""
             onClick={event => onDiscard(event.currentTarget)}
           >
-            {t(one.refused ? 'outbox.discard' : 'outbox.cancel')}
+            {t(item.refused ? 'outbox.discard' : 'outbox.cancel')}
           </Button>
         </div>
       </div>

@@ -6,7 +6,7 @@ import { loadTexts, type Translate, useText } from '#web/kernel/text/i18n.ts'
 import type { TextFeature } from '#web/kernel/text/text-keys.ts'
 
 /** Features whose error texts explain the refusal of an item, by type. */
-const textsByKind: Record<UnsentKind, TextFeature[]> = {
+const textFeaturesByKind: Record<UnsentKind, TextFeature[]> = {
   message: ['messages'],
   post: ['feed', 'publish', 'media'],
   publication: ['feed', 'publish', 'media'],
@@ -15,7 +15,7 @@ const textsByKind: Record<UnsentKind, TextFeature[]> = {
   profile: ['entry', 'profile', 'media'],
 }
 
-/** Returns the text of an item to be copied, as sending it again from a form may be refused too. */
+/** Returns the text of an item, so that its author can copy it: sending it again may be refused too. */
 export const copyableTextOf = ({ kind, payload }: PendingItem): string | null | undefined => {
   if (kind === 'message') return payload.text
   if (kind === 'report') return payload.reason
@@ -29,25 +29,25 @@ export const copyableTextOf = ({ kind, payload }: PendingItem): string | null | 
 }
 
 /** Element id of the title above pending items; other components observe whether it is in view. */
-export const LIST_TITLE_ID = 'unsent'
+export const UNSENT_TITLE_ID = 'unsent'
 
-export const itemNameOf = (one: PendingItem, t: Translate): string => {
-  if (one.kind === 'answer' && !one.payload.interested) return t('outbox.kind.answer.withdrawn')
-  if (one.kind === 'post' && one.payload.editedId) return t('outbox.kind.post.changed')
+export const itemNameOf = (item: PendingItem, t: Translate): string => {
+  if (item.kind === 'answer' && !item.payload.interested) return t('outbox.kind.answer.withdrawn')
+  if (item.kind === 'post' && item.payload.editedId) return t('outbox.kind.post.changed')
   // Items stored by older versions have no recipient name.
-  if (one.kind === 'message' && one.to)
-    return t(`outbox.kind.message.${one.payload.to ? 'person' : 'group'}`, { to: one.to })
-  return t(`outbox.kind.${one.kind}`)
+  if (item.kind === 'message' && item.to)
+    return t(`outbox.kind.message.${item.payload.to ? 'person' : 'group'}`, { to: item.to })
+  return t(`outbox.kind.${item.kind}`)
 }
 
-/** Maximum length of an item name in a toast, in characters. */
+/** Maximum length of the subject of an item in a toast, in characters. */
 const MAX_ABOUT_LENGTH = 60
 
 const shortened = (text: string) =>
   text.length > MAX_ABOUT_LENGTH ? `${text.slice(0, MAX_ABOUT_LENGTH - 1).trimEnd()}…` : text
 
 /** Text of the toast about refused items, shown on screens without UnsentCard. */
-export const refusalText = (refused: readonly PendingItem[], t: Translate): string => {
+export const refusalToastText = (refused: readonly PendingItem[], t: Translate): string => {
   const [one] = refused
   if (!one || refused.length > 1) return t('outbox.refused.told.several', { count: refused.length })
   const what = itemNameOf(one, t)
@@ -67,22 +67,22 @@ const isAboutPost = ({ kind, payload }: PendingItem): boolean =>
 const asSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`)
 
 /** Returns why the server refused an item; null if it is not refused. */
-export const useRefusalReason = (one: PendingItem): string | null => {
+export const useRefusalReason = (item: PendingItem): string | null => {
   const { t, explain } = useText()
-  const { kind, refused } = one
+  const { kind, refused } = item
   const isRefused = refused !== undefined
   const [hasTexts, setHasTexts] = useState(false)
   useEffect(() => {
     if (!isRefused) return
     const onLoaded = () => setHasTexts(true)
-    loadTexts(...textsByKind[kind]).then(onLoaded, onLoaded)
+    loadTexts(...textFeaturesByKind[kind]).then(onLoaded, onLoaded)
   }, [isRefused, kind])
   if (!refused || !hasTexts) return null
   const { key, params, field } = refused
   if (kind === 'publication' && key === 'pastdate') return t('outbox.refused.now')
-  if (isRecipientGone(one)) return t('outbox.refused', { why: t('outbox.refused.shut') })
+  if (isRecipientGone(item)) return t('outbox.refused', { why: t('outbox.refused.shut') })
   if (key === 'error404')
-    return t('outbox.refused', { why: t(`outbox.refused.gone${isAboutPost(one) ? '.post' : ''}`) })
+    return t('outbox.refused', { why: t(`outbox.refused.gone${isAboutPost(item) ? '.post' : ''}`) })
   if (key === 'unexpectederror') return t('outbox.refused.failed')
   // The remaining time of a rate limit was only true at the refusal, so it is omitted.
   if (key === 'toomanyrequests') return t('outbox.refused', { why: t('outbox.refused.limit') })

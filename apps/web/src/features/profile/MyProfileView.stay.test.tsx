@@ -7,7 +7,15 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { t } from '#web/kernel/text/i18n.ts'
 import { bodies, calls, refusal, expectText, stub, waitUntil } from '#web/testing/render-standalone.tsx'
 import { fill, expectFieldError, fieldNamed, fieldValue } from '#web/testing/fields.ts'
-import { camille, expectSaved, open, putCalls, save, setUpMyProfile, user } from './testing/my-profile-form.tsx'
+import {
+  camille,
+  expectSaved,
+  openMyProfile,
+  putCalls,
+  pressSave,
+  setUpMyProfile,
+  sessionUser,
+} from './testing/my-profile-form.tsx'
 
 setUpMyProfile()
 
@@ -17,7 +25,7 @@ beforeEach(() => {
   stub(getProfile, () => profile)
 })
 
-describe('a stay', () => {
+describe('a stay in the form of my profile', () => {
   const [pitch, other] = ['0199f15d-9f9c-7de6-a71a-a6c1331d3491', '0199f15d-9f9c-7de6-a71a-a6c1331d3492']
   const openStay = async () => {
     profile = {
@@ -41,20 +49,20 @@ describe('a stay', () => {
         lang: { en: { name: `Pitch ${n + 1}` } },
       })) as never,
     )
-    await open()
+    await openMyProfile()
     await waitUntil(() => document.querySelectorAll('[name=locationId] option').length === 2)
   }
 
   test('can be corrected within the days assigned by the team', async () => {
     await openStay()
     await fill('departure', '')
-    await save()
+    await pressSave()
     await expectFieldError('departure', t('errors.bookingdatesmandatory'))
     await fill('departure', '2026-06-28')
-    await save()
+    await pressSave()
     await expectFieldError('departure', t('errors.departurebeforearrival'))
     await fill('departure', '2026-07-20')
-    await save()
+    await pressSave()
     await expectFieldError('departure', t('errors.daysoutsidestay'))
     expect(calls.filter(call => call.startsWith('POST'))).toEqual([])
     await fill('departure', '2026-07-06')
@@ -64,24 +72,24 @@ describe('a stay', () => {
       select.dispatchEvent(new Event('change', { bubbles: true }))
     })
     stub(correctStay, { ...profile.stay!, locationId: other, departure: '2026-07-06' })
-    stub(getSession, user)
-    await save()
+    stub(getSession, sessionUser)
+    await pressSave()
     await expectSaved()
     expect(bodies).toEqual([{ locationId: other, departure: '2026-07-06' }])
   })
 
-  test('keeps the typed password when the server refuses the stay, so that the next try saves both', async () => {
+  test('that the server refuses leaves the typed password in the form, so that the next attempt saves both', async () => {
     await openStay()
     await fill('departure', '2026-07-05')
     await fill('newpassword', 'velo-tilleul-lac-2')
     await fill('again', 'velo-tilleul-lac-2')
     stub(correctStay, () => refusal('toomanyrequests'))
-    await save()
+    await pressSave()
     await expectText(t('entry.profile.still'))
     expect(fieldValue('newpassword')).toBe('velo-tilleul-lac-2')
     expect(putCalls()).toEqual([])
     stub(correctStay, profile.stay!)
-    await save()
+    await pressSave()
     await expectSaved()
     expect(bodies.slice(1)).toEqual([{ departure: '2026-07-05' }, { newpassword: 'velo-tilleul-lac-2' }])
   })

@@ -18,12 +18,12 @@ import {
   camille,
   expectSaved,
   onLeave,
-  open,
+  openMyProfile,
   openPasswordFields,
   putCalls,
-  save,
+  pressSave,
   setUpMyProfile,
-  user,
+  sessionUser,
 } from './testing/my-profile-form.tsx'
 
 setUpMyProfile()
@@ -38,7 +38,7 @@ const tick = (name: string) => act(async () => fieldNamed(name)!.click())
 
 describe('the form of my profile', () => {
   test('lets a suspended member change only the password', async () => {
-    await open({ ...user, suspendedUntil: '2100-01-01T12:00:00.000Z' })
+    await openMyProfile({ ...sessionUser, suspendedUntil: '2100-01-01T12:00:00.000Z' })
     await expectText('your profile stays as it is. You can change your password.')
     await openPasswordFields()
     await waitUntil(() => fieldNamed('newpassword') !== null)
@@ -51,7 +51,7 @@ describe('the form of my profile', () => {
   })
 
   test('updates the heading while typing and sends only the changed fields', async () => {
-    await open()
+    await openMyProfile()
     expect(document.querySelector('h2')!.textContent).toBe('Camille Roussel')
     await expectText('Neighbour since March 2024')
     await fill('firstname', 'Camila')
@@ -61,7 +61,7 @@ describe('the form of my profile', () => {
     await press('Choir singing')
     await press('Board games')
     expect(findControl('Choir singing')!.getAttribute('aria-pressed')).toBe('true')
-    await save()
+    await pressSave()
     await expectSaved()
     expect(bodies).toEqual([
       {
@@ -74,8 +74,8 @@ describe('the form of my profile', () => {
     expect(shownToasts().map(({ text }) => text)).toContain(t('profile.saved'))
   })
 
-  test('shows each error beside its field, focuses the first one and sends nothing', async () => {
-    await open()
+  test('shows each error beside its field, focuses the first invalid field and sends nothing', async () => {
+    await openMyProfile()
     await fill('pseudo', 'x1')
     await fill('firstname', ' ')
     await fill('lastname', '')
@@ -84,7 +84,7 @@ describe('the form of my profile', () => {
     await fill('apartmentNumber', '12B')
     await press(t('entry.home.change'))
     await fill('city', 'Seynod')
-    await save()
+    await pressSave()
     const all = [
       ['pseudo', t('errors.pseudobadformat')],
       ['firstname', t('errors.firstnamemandatory')],
@@ -102,12 +102,12 @@ describe('the form of my profile', () => {
     await fill('phone', '')
     expect(document.body.textContent).not.toContain(t('errors.invalidphone'))
     await fill('birthdate', '12/05/2022')
-    await save()
+    await pressSave()
     await expectFieldError('birthdate', t('errors.tooyoungerror', { age: 12 }), { focused: false })
-    // Clearing the birth date brings up the box that confirms the age.
+    // When the birth date is cleared, the checkbox that confirms the age appears.
     expect(fieldNamed('confirmage')).toBeNull()
     await fill('birthdate', '')
-    await save()
+    await pressSave()
     await waitUntil(() => fieldNamed('confirmage') !== null)
     await expectText(t('errors.confirmageerror'))
     expect(putCalls()).toEqual([])
@@ -121,7 +121,7 @@ describe('the form of my profile', () => {
       await fill(name, text)
     await tick('confirmage')
     await tick('confirmaddress')
-    await save()
+    await pressSave()
     await expectSaved()
     expect(bodies).toMatchObject([
       { city: 'Seynod', birthdate: null, floor: '3', confirmaddress: true, confirmage: true },
@@ -129,7 +129,7 @@ describe('the form of my profile', () => {
   })
 
   test('applies the input masks of floor and phone number', async () => {
-    await open()
+    await openMyProfile()
     await fill('floor', '123a')
     expect(fieldValue('floor')).toBe('12')
     await fill('floor', 'R+2')
@@ -139,21 +139,21 @@ describe('the form of my profile', () => {
   })
 
   test('shows an invalid phone number together with a text that is too long', async () => {
-    await open()
+    await openMyProfile()
     await fill('firstname', 'x'.repeat(MAX_NAME_LENGTH + 2))
     await fill('phone', '061234')
-    await save()
+    await pressSave()
     await expectFieldError('firstname', t('common.field.long', { count: 2 }), { focused: false })
     await expectFieldError('phone', t('errors.invalidphone'), { focused: false })
     await fill('phone', '')
-    await save()
+    await pressSave()
     await waitUntil(() => document.activeElement?.getAttribute('name') === 'firstname')
     expect(putCalls()).toEqual([])
   })
 
   test('shows at once whether a nickname is taken or free', async () => {
     stub(checkPseudoFree, ({ query }) => ({ free: query.get('pseudo') !== 'ELODIE' }))
-    await open()
+    await openMyProfile()
     await fill('pseudo', 'ELODIE')
     await expectText(t('errors.pseudoduplicate'))
     await fill('pseudo', 'libre')
@@ -162,45 +162,45 @@ describe('the form of my profile', () => {
 
   test('submits a nickname whose availability cannot be checked', async () => {
     stub(checkPseudoFree, noNetwork)
-    await open()
+    await openMyProfile()
     await fill('pseudo', 'libre')
-    await save()
+    await pressSave()
     await expectSaved()
     expect(bodies).toEqual([{ pseudo: 'libre' }])
   })
 
   test('requires the current password for a new one and never stores a password on the device', async () => {
-    await open()
+    await openMyProfile()
     await openPasswordFields()
     await fill('newpassword', 'court')
-    await save()
+    await pressSave()
     await expectFieldError('newpassword', t('errors.newpasswordbadformat'), { focused: false })
     await fill('newpassword', 'velo-tilleul-lac')
-    await save()
+    await pressSave()
     await expectFieldError('currentpassword', t('errors.missingpassword'))
     await fill('currentpassword', 'autre-chose')
-    await save()
+    await pressSave()
     await expectFieldError('again', t('entry.differentpasswords'))
     await fill('again', 'velo-tilleul-lac')
     stub(updateProfile, () => refusal('missingpassword', 'currentpassword'))
-    await save()
+    await pressSave()
     await expectFieldError('currentpassword', t('profile.currentpassword.wrong'))
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('tilleul-lac')
-    stub(updateProfile, user)
+    stub(updateProfile, sessionUser)
     await fill('currentpassword', 'parvis-demo')
-    await save()
+    await pressSave()
     await expectSaved()
     expect(bodies.at(-1)).toEqual({ currentpassword: 'parvis-demo', newpassword: 'velo-tilleul-lac' })
   })
 
   test('restores the unsaved draft, also after cancelling, until it is discarded', async () => {
-    await open()
+    await openMyProfile()
     await fill('job', 'Luthière')
     await openPasswordFields()
     await fill('newpassword', 'velo-tilleul-lac')
     await clearPage()
     expect(shownToasts().map(({ text }) => text)).toContain(t('profile.kept'))
-    await open()
+    await openMyProfile()
     await expectText(t('profile.restored'))
     await openPasswordFields()
     expect([fieldValue('job'), fieldValue('newpassword')]).toEqual(['Luthière', ''])
@@ -210,7 +210,7 @@ describe('the form of my profile', () => {
     await press(t('common.cancel'))
     expect(onLeave).toHaveBeenCalledTimes(1)
     await clearPage()
-    await open()
+    await openMyProfile()
     await expectText(t('profile.restored'))
     expect(fieldValue('job')).toBe('Archère')
     // The form is open again, so the toast about the saved draft is dismissed.
@@ -220,14 +220,14 @@ describe('the form of my profile', () => {
     const draftToast = shownToasts().find(({ text }) => text === t('profile.kept'))!
     expect(draftToast.action?.label).toBe(t('profile.discard'))
     await act(async () => draftToast.action!.onClick())
-    await open()
+    await openMyProfile()
     expect(fieldValue('job')).toBe('')
     expect(document.body.textContent).not.toContain(t('profile.restored'))
     expect(putCalls()).toEqual([])
   })
 
-  test('takes over changes saved elsewhere in untouched fields and asks about conflicts', async () => {
-    await open()
+  test('shows changes saved elsewhere in untouched fields, and asks which value to keep in an edited one', async () => {
+    await openMyProfile()
     await fill('job', 'Luthière')
     profile = { ...camille, job: 'Archère', lastname: 'Tissot' }
     // The user comes back to this tab.
@@ -235,37 +235,37 @@ describe('the form of my profile', () => {
     await expectText(t('profile.followed'))
     expect([fieldValue('lastname'), fieldValue('job')]).toEqual(['Tissot', 'Luthière'])
     await expectText(t('profile.clash', { words: 'Archère' }))
-    await save()
+    await pressSave()
     expect(putCalls()).toEqual([])
     await waitUntil(() => document.activeElement?.textContent === t('profile.clash.mine'))
     expect(document.activeElement?.textContent).toBe(t('profile.clash.mine'))
     await press(t('profile.clash.mine'))
-    await save()
+    await pressSave()
     await expectSaved()
     expect(bodies).toEqual([{ job: 'Luthière' }])
   })
 
-  test('asks a company only for its own fields', async () => {
+  test('shows a company only the fields of a company', async () => {
     profile = { ...camille, role: 'advertiser' } as never
-    await open({ ...user, role: 'advertiser', company: 'Boulangerie du Lac' })
+    await openMyProfile({ ...sessionUser, role: 'advertiser', company: 'Boulangerie du Lac' })
     expect(document.querySelector('h2')!.textContent).toBe('Boulangerie du Lac')
     expect(fieldNamed('floor')).toBeNull()
     expect(document.body.textContent).not.toContain(t('profile.likes'))
     await fill('description', 'Pain au levain.')
-    await save()
+    await pressSave()
     await expectSaved()
     expect(bodies).toEqual([{ description: 'Pain au levain.' }])
   })
 
-  test('explains the protection of a minor and rejects a birth date that makes them older', async () => {
+  test('explains the protection of a minor and rejects a birth date that would end it', async () => {
     profile = { ...camille, birthdate: '12/05/2014', protection: { until: '2029-05-12' } }
-    await open()
+    await openMyProfile()
     await expectText(t('profile.protection.what'))
     expect(document.body.textContent.replaceAll(/\s/g, ' ')).toContain(
       'protected until 12 May 2029, the day you turn 15',
     )
     await fill('birthdate', '12/05/1990')
-    await save()
+    await pressSave()
     await expectFieldError('birthdate', t('errors.minorbirthdate', { age: 15 }))
     expect(putCalls()).toEqual([])
   })
@@ -274,7 +274,7 @@ describe('the form of my profile', () => {
     await setLanguage('fr')
     try {
       await loadTexts('profile', 'entry', 'session')
-      await open()
+      await openMyProfile()
       await expectText('Voisine depuis mars 2024')
     } finally {
       await setLanguage('en')

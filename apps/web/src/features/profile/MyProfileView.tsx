@@ -21,8 +21,8 @@ export interface MyProfileViewProps {
   back: Target
   onSaved: (user: SessionUser) => void
   onLeave: () => void
-  /** Shown under the form: the data export, and log-out and departure. */
-  below?: ReactNode
+  /** Shown below the form: the data export, the log-out, and the ways to pause or delete the account. */
+  belowForm?: ReactNode
 }
 
 /** The viewer's own profile as a form. */
@@ -36,7 +36,7 @@ export const MyProfileView = (props: MyProfileViewProps) => {
   const [returnedFromCamera] = useState(() => isAtCamera('profile'))
   return (
     <>
-      <TopBar title={t('profile.title')} back={back} />
+      <TopBar title={t('profile.title')} backTarget={back} />
       {query.data && pickedPhoto !== undefined ? (
         <MyProfileForm
           key={me._id}
@@ -53,7 +53,7 @@ export const MyProfileView = (props: MyProfileViewProps) => {
           {viewStateOf(query) === 'failed' ? (
             <LoadError query={query} title={t('profile.failed')} />
           ) : (
-            <ProfileSkeleton own />
+            <ProfileSkeleton isForm />
           )}
         </Main>
       )}

@@ -54,8 +54,8 @@ const renderView = () =>
         communityUri="les-tilleuls"
         personKey={{ pseudo: 'zoe' }}
         onBlock={onBlock}
-        blocked={({ firstname }) => <p>{firstname} is blocked</p>}
-        posts={() => <p>Her posts</p>}
+        renderBlockedNotice={({ firstname }) => <p>{firstname} is blocked</p>}
+        renderPosts={() => <p>Her posts</p>}
       />,
     ),
   )
@@ -86,7 +86,7 @@ describe('PersonView', () => {
     expect(onBlock).toHaveBeenCalledWith(expect.objectContaining({ _id: 'zoe' }))
   })
 
-  test('reports the person with a reason once confirmed', async () => {
+  test('reports the person with a reason only after confirmation', async () => {
     stub(flagUser, { _id: 'zoe' } as never)
     await open({})
     await waitUntil(() => actionButton('flag') !== undefined)
@@ -125,7 +125,7 @@ describe('PersonView', () => {
     expect(actionButton('block')).toBeUndefined()
   })
 
-  test('offers a call, but neither report nor block, for a member of the team', async () => {
+  test('offers a call, but neither a report nor blocking, when the person belongs to the team', async () => {
     await open({
       role: 'employee',
       phone: '+33(0)6 12 34 56 78',
@@ -149,7 +149,7 @@ describe('PersonView', () => {
     expect(document.body.textContent).not.toMatch(/Quint|Q\.|Her posts|since|online/i)
   })
 
-  test('shows only the name and the way to unblock when blocked', async () => {
+  test('shows only the name of a blocked person and the content of `renderBlockedNotice`', async () => {
     await open({ blocked: true, abilities: { ...noAbilities, unblock: true } })
     await expectText('Zoé is blocked')
     expect(document.body.textContent).not.toMatch(/Tuesdays|Her posts/)
@@ -166,7 +166,7 @@ describe('PersonView', () => {
     expect(findControl(t('people.gone.back'))!.getAttribute('href')).toBe('/les-tilleuls/actualites')
   })
 
-  test('loads again after a failure', async () => {
+  test('loads the profile on retry after a failure', async () => {
     stub(getProfile, () => refusal('unexpectederror'))
     await renderView()
     await expectText(t('people.failed.title'))
@@ -175,7 +175,7 @@ describe('PersonView', () => {
     await expectText('Zoé Q.')
   })
 
-  test('clears the screen when the person is no longer visible', async () => {
+  test('replaces a loaded profile by the not-found page when the person is no longer visible', async () => {
     await open({})
     await expectText('Zoé Q.')
     stub(getProfile, () => refusal('error404'))

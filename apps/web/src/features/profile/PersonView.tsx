@@ -21,18 +21,18 @@ export interface PersonViewProps {
   personKey: PersonKey
   /** Opens the dialog that confirms blocking. */
   onBlock: (person: Person) => void
-  /** Shown instead of the profile when the viewer has blocked this person; offers to unblock them. */
-  blocked: (person: Person) => ReactNode
-  /** The person's posts, shown below the profile. */
-  posts: (person: Person) => ReactNode
+  /** Renders what replaces the profile of a person whom the viewer has blocked; offers to unblock them. */
+  renderBlockedNotice: (person: Person) => ReactNode
+  /** Renders the person's posts, shown below the profile. */
+  renderPosts: (person: Person) => ReactNode
 }
 
-/** A person who does not exist and one the viewer may not see get the same page. */
+/** Whether the not-found page is shown: a person whom the viewer may not see is treated like one who does not exist. */
 const isNotFoundError = (error: unknown) =>
   error instanceof ApiError && (error.key === 'error404' || error.key === 'forbidden')
 
 /** Somebody's profile, as far as the viewer may see it. */
-export const PersonView = ({ communityUri, personKey, onBlock, blocked, posts }: PersonViewProps) => {
+export const PersonView = ({ communityUri, personKey, onBlock, renderBlockedNotice, renderPosts }: PersonViewProps) => {
   const { t } = useText()
   const query = useQuery(personQuery(personKey))
   const state = viewStateOf(query)
@@ -41,7 +41,7 @@ export const PersonView = ({ communityUri, personKey, onBlock, blocked, posts }:
   const feedLink = { to: '/$c/actualites', params: { c: communityUri } } as const
   return (
     <>
-      <TopBar title={t('people.title')} as={person && !person.blocked ? 'p' : 'h1'} back={feedLink} />
+      <TopBar title={t('people.title')} as={person && !person.blocked ? 'p' : 'h1'} backTarget={feedLink} />
       <Main>
         {state === 'waiting' && <ProfileSkeleton />}
         {isNotFound ? (
@@ -58,7 +58,7 @@ export const PersonView = ({ communityUri, personKey, onBlock, blocked, posts }:
         {person &&
           (person.blocked ? (
             <>
-              {blocked(person)}
+              {renderBlockedNotice(person)}
               <PersonActions person={person} onBlock={() => onBlock(person)} />
             </>
           ) : (
@@ -71,7 +71,7 @@ export const PersonView = ({ communityUri, personKey, onBlock, blocked, posts }:
               <PersonAbout person={person} />
               <PersonHome person={person} />
               <PersonActions person={person} onBlock={() => onBlock(person)} />
-              {!person.nameAlone && posts(person)}
+              {!person.nameAlone && renderPosts(person)}
             </>
           ))}
       </Main>

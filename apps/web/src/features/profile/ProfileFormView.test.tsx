@@ -53,10 +53,10 @@ const View = (overrides: Partial<ProfileFormViewProps>) => {
       community={community}
       session={newcomer}
       page={page}
-      onPage={setPage}
+      onPageChange={setPage}
       onSaved={onSaved}
       onPendingApproval={onPendingApproval}
-      others={[]}
+      otherMemberships={[]}
       onSwitch={onSwitch}
       onLogOut={() => {}}
       {...overrides}
@@ -87,7 +87,7 @@ const expectSaved = async () => {
 }
 
 describe('the first profile', () => {
-  test('shows what is missing on the first page and focuses the first field', async () => {
+  test('shows an error at each missing field of the first page, and focuses the first of these fields', async () => {
     await open()
     await submit()
     for (const [name, key] of [
@@ -124,7 +124,7 @@ describe('the first profile', () => {
     await expectText(t('entry.pseudo.free'))
   })
 
-  test('asks for address and password on its second page, and keeps the values of the first page', async () => {
+  test('asks for address and password on its second page, and preserves the values of the first page', async () => {
     await open()
     await submitFirstPage()
     await expectText('12 allée des Tilleuls')
@@ -217,12 +217,12 @@ describe('the first profile', () => {
 
   test('offers to switch to another community', async () => {
     const gare = { communityId: 'gare', userId: 'there', name: 'Quartier de la Gare' } as never
-    await open({ others: [gare] })
+    await open({ otherMemberships: [gare] })
     await press(t('entry.profile.elsewhere', { to: 'Quartier de la Gare' }))
     expect(onSwitch).toHaveBeenCalledWith(gare)
   })
 
-  test('loads again after a failure', async () => {
+  test('loads the profile on retry after a failure', async () => {
     stub(getProfile, () => refusal('unexpectederror'))
     await render(<View />)
     await expectText(t('entry.profile.failed'))
@@ -236,7 +236,7 @@ describe('the first profile', () => {
 describe('a new password', () => {
   const resetSession = { ...newcomer, firstLogin: false }
 
-  test('is asked for alone and must be present, long enough and repeated', async () => {
+  test('is asked for without the other fields of the profile, and must be long enough and repeated', async () => {
     await open({ session: resetSession })
     await expectText(t('entry.reset.title'))
     await submit()

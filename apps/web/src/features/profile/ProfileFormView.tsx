@@ -8,13 +8,13 @@ import { LoadError } from '#web/ui/LoadError.tsx'
 import { FirstProfile } from './components/FirstProfile.tsx'
 import { NewPassword } from './components/NewPassword.tsx'
 import type { FormCommunity, ProfilePage } from './profile-form.ts'
-import { profileQuery } from './profile.queries.ts'
+import { firstProfileQuery } from './profile.queries.ts'
 import { ProfileFormSkeleton } from './ProfileFormSkeleton.tsx'
 import { usePickedPhoto } from './use-picked-photo.ts'
 
 export interface AccountExitProps {
-  /** The account's other communities. */
-  others: SessionUser['memberships']
+  /** The account's memberships in other communities. */
+  otherMemberships: SessionUser['memberships']
   onSwitch: (to: SessionUser['memberships'][number]) => void
   onLogOut: () => void
 }
@@ -23,23 +23,23 @@ export interface ProfileFormViewProps extends AccountExitProps {
   community: FormCommunity
   session: Pick<SessionUser, '_id' | 'role' | 'firstLogin' | 'needPassword'>
   page: ProfilePage
-  onPage: (to: ProfilePage) => void
+  onPageChange: (to: ProfilePage) => void
   onSaved: (user: SessionUser) => void
   /** Called when the profile is saved and pending approval by the team. */
   onPendingApproval: () => void
 }
 
-/** Shown before everything else: the profile of a new member, or the new password of a member who has reset theirs. */
+/** Shown before any other screen: the form of the first profile, or the form for a new password after a reset. */
 export const ProfileFormView = (props: ProfileFormViewProps) => {
   const { t } = useText()
-  const query = useQuery(profileQuery())
+  const query = useQuery(firstProfileQuery())
   const { session } = props
   const pickedPhoto = usePickedPhoto(session._id)
-  /** An older profile may lack a field that is required today; then the password cannot be saved alone. */
-  const [incomplete, setIncomplete] = useState(false)
+  /** Whether the profile lacks a field that is required today, so that the password cannot be saved alone. */
+  const [isIncomplete, setIsIncomplete] = useState(false)
   if (query.data && pickedPhoto !== undefined)
-    return session.needPassword && !session.firstLogin && !incomplete ? (
-      <NewPassword {...props} onIncomplete={() => setIncomplete(true)} />
+    return session.needPassword && !session.firstLogin && !isIncomplete ? (
+      <NewPassword {...props} onIncomplete={() => setIsIncomplete(true)} />
     ) : (
       <FirstProfile {...props} profile={query.data} pickedPhoto={pickedPhoto} />
     )

@@ -4,17 +4,17 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import css from './ProfileSkeleton.module.css'
 
-/** Placeholder of a profile: avatar, name, details and a button; with `own`, of the form. */
-export const ProfileSkeleton = ({ own }: { own?: boolean }) => {
+/** Placeholder of a profile while it loads; with `isForm`, of the form of one's own profile. */
+export const ProfileSkeleton = ({ isForm }: { isForm?: boolean }) => {
   const { t } = useText()
   return (
     <SlowLoading>
-      <Card className={own ? css.own : css.head} role="status" aria-label={t('common.loading')}>
+      <Card className={isForm ? css.own : css.head} role="status" aria-label={t('common.loading')}>
         <Skeleton shape="disc" />
         <Skeleton shape="title" width={46} />
         <Skeleton width={62} />
         <Skeleton shape="chip" />
-        {own && <Skeleton shape="chip" />}
+        {isForm && <Skeleton shape="chip" />}
       </Card>
     </SlowLoading>
   )

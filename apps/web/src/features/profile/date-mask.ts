@@ -2,15 +2,15 @@ import { DATE_LENGTH, formatFrenchDate } from '@parvis/contract/profile.ts'
 
 const PARTIAL_DATE = /^\d{0,2}(?:\/(?:\d{0,2}(?:\/\d{0,4})?)?)?$/
 const ISO = /^\d{4}-\d{2}-\d{2}$/
-/** Lengths at which a slash follows: after the day and after the month. */
+/** Text lengths after which a slash is inserted: after the day and after the month. */
 const SLASH_POSITIONS = [2, 5]
 
 const insertSlashes = (digits: string) =>
   [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4, 8)].filter(Boolean).join('/')
 
 /**
- * Input mask of a DD/MM/YYYY field: inserts the slashes while typing, and deletes each with the digit before it.
- * Browsers fill birth dates in as YYYY-MM-DD.
+ * Input mask of a DD/MM/YYYY field: inserts the slashes while typing, but not again after they were deleted. Browsers
+ * fill birth dates in as YYYY-MM-DD.
  */
 export const maskDate = (typed: string, previous: string): string => {
   if (ISO.test(typed)) return formatFrenchDate(typed)

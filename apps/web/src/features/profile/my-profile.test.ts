@@ -21,7 +21,7 @@ const stay: OwnStay = {
   from: '2026-07-04',
   until: '2026-07-18',
 }
-const stored = draftOf({
+const savedValues = draftOf({
   ...emptyProfile,
   pseudo: 'Camille.R',
   firstname: 'Camille',
@@ -44,15 +44,15 @@ const requirements: MyProfileRequirements = {
 }
 const noConfirmations = { confirmage: false, confirmaddress: false }
 const noPasswords: MyPasswords = { currentpassword: '', newpassword: '', again: '' }
-const draftWith = (patch: Partial<MyProfileDraft>) => ({ ...stored, ...patch })
+const draftWith = (patch: Partial<MyProfileDraft>) => ({ ...savedValues, ...patch })
 const changesFor = (patch: Partial<MyProfileDraft>, passwords = noPasswords) =>
-  changesOf(draftWith(patch), stored, noConfirmations, passwords)
+  changesOf(draftWith(patch), savedValues, noConfirmations, passwords)
 const firstError = (
   patch: Partial<MyProfileDraft>,
   passwords = noPasswords,
   confirmations = noConfirmations,
-  given = requirements,
-) => findMyProfileErrors(draftWith(patch), stored, confirmations, passwords, given)[0] ?? null
+  formRequirements = requirements,
+) => findMyProfileErrors(draftWith(patch), savedValues, confirmations, passwords, formRequirements)[0] ?? null
 
 test('changesOf returns only the changed fields', () => {
   expect(changesFor({})).toEqual({})
@@ -63,8 +63,8 @@ test('changesOf returns only the changed fields', () => {
 })
 
 test('stayChangesOf returns only the changed fields of the stay', () => {
-  expect(stayChangesOf(stored, stored)).toBeNull()
-  expect(stayChangesOf(draftWith({ arrival: '2026-07-05', locationId: '' }), stored)).toEqual({
+  expect(stayChangesOf(savedValues, savedValues)).toBeNull()
+  expect(stayChangesOf(draftWith({ arrival: '2026-07-05', locationId: '' }), savedValues)).toEqual({
     locationId: null,
     arrival: '2026-07-05',
   })
@@ -81,7 +81,7 @@ test('members who move must confirm the address, and those who clear their birth
   expect(firstError({ birthdate: '' }, noPasswords, { ...noConfirmations, confirmage: true })).toBeNull()
 })
 
-test('findMyProfileErrors reports errors in the specified order', () => {
+test('findMyProfileErrors returns the errors in the order of the specification', () => {
   const all = { pseudo: 'x', firstname: '', birthdate: '1', city: 'Seynod', phone: '06', arrival: '', floor: 'a' }
   const short = { currentpassword: '', newpassword: 'court', again: '' }
   const errorKeys: string[] = []
@@ -113,7 +113,7 @@ test('findMyProfileErrors reports errors in the specified order', () => {
   ])
 })
 
-test('the password fields are required only once a new password is begun', () => {
+test('the password fields are required only once a new password or its repetition is typed', () => {
   const again = { ...noPasswords, again: 'velo-tilleul-lac' }
   expect(firstError({}, again)).toMatchObject({ key: 'newpasswordmandatory' })
   const both = { ...again, newpassword: 'velo-tilleul-lac' }

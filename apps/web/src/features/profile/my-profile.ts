@@ -60,7 +60,7 @@ export const isFieldValue = (value: unknown, field: keyof MyProfileDraft): boole
   return typeof value === 'string'
 }
 
-/** The confirmation boxes, which have to be ticked again at each visit. */
+/** The confirmation boxes, which have to be ticked again each time the form is opened. */
 export interface Confirmations {
   confirmage: boolean
   confirmaddress: boolean
@@ -70,7 +70,7 @@ export interface MyPasswords extends Passwords {
   currentpassword: string
 }
 
-/** Who changes the profile, and what the rules require of them. */
+/** Role of the member, and the rules and known data by which the form is validated. */
 export interface MyProfileRequirements {
   role: Role
   needCurrentPassword: boolean
@@ -81,35 +81,35 @@ export interface MyProfileRequirements {
 }
 
 const trimToNull = (text: string) => text.trim() || null
-const isChanged = (draft: MyProfileDraft, stored: MyProfileDraft, name: keyof TextFields) =>
-  trimToNull(draft[name]) !== trimToNull(stored[name])
+const isChanged = (draft: MyProfileDraft, savedValues: MyProfileDraft, name: keyof TextFields) =>
+  trimToNull(draft[name]) !== trimToNull(savedValues[name])
 
-/** A member who moves must confirm the new address. */
-export const hasMoved = (draft: MyProfileDraft, stored: MyProfileDraft): boolean =>
-  (['address', 'zipCode', 'city'] as const).some(name => isChanged(draft, stored, name))
+/** Whether the address was changed; the member must then confirm it. */
+export const hasMoved = (draft: MyProfileDraft, savedValues: MyProfileDraft): boolean =>
+  (['address', 'zipCode', 'city'] as const).some(name => isChanged(draft, savedValues, name))
 
-/** A member who clears the birth date must confirm their age. */
-export const removesBirthDate = (draft: MyProfileDraft, stored: MyProfileDraft): boolean =>
-  !draft.birthdate.trim() && isChanged(draft, stored, 'birthdate')
+/** Whether the birth date was cleared; the member must then confirm their age. */
+export const removesBirthDate = (draft: MyProfileDraft, savedValues: MyProfileDraft): boolean =>
+  !draft.birthdate.trim() && isChanged(draft, savedValues, 'birthdate')
 
-/** True once any part of a new password is typed. */
+/** Whether a new password or its repetition is typed. */
 export const hasTypedPassword = ({ newpassword, again }: Passwords): boolean => newpassword !== '' || again !== ''
 
 /** The request body, with the changed fields only. */
 export const changesOf = (
   draft: MyProfileDraft,
-  stored: MyProfileDraft,
+  savedValues: MyProfileDraft,
   confirmations: Confirmations,
   passwords: MyPasswords,
 ): ProfileChange => ({
   ...Object.fromEntries(
-    textFieldNames.filter(name => isChanged(draft, stored, name)).map(name => [name, trimToNull(draft[name])]),
+    textFieldNames.filter(name => isChanged(draft, savedValues, name)).map(name => [name, trimToNull(draft[name])]),
   ),
-  ...(draft.gender !== stored.gender && { gender: draft.gender }),
-  ...(!isDeepEqual(draft.hobbiesIds, stored.hobbiesIds) && { hobbiesIds: draft.hobbiesIds, updateHobbies: true }),
-  ...(!draft.photo && stored.photo && { photoUri: null }),
-  ...(removesBirthDate(draft, stored) && { confirmage: confirmations.confirmage }),
-  ...(hasMoved(draft, stored) && { confirmaddress: confirmations.confirmaddress }),
+  ...(draft.gender !== savedValues.gender && { gender: draft.gender }),
+  ...(!isDeepEqual(draft.hobbiesIds, savedValues.hobbiesIds) && { hobbiesIds: draft.hobbiesIds, updateHobbies: true }),
+  ...(!draft.photo && savedValues.photo && { photoUri: null }),
+  ...(removesBirthDate(draft, savedValues) && { confirmage: confirmations.confirmage }),
+  ...(hasMoved(draft, savedValues) && { confirmaddress: confirmations.confirmaddress }),
   ...(hasTypedPassword(passwords) && {
     newpassword: passwords.newpassword,
     ...(passwords.currentpassword && { currentpassword: passwords.currentpassword }),
@@ -119,15 +119,15 @@ export const changesOf = (
 const stayFields = ['locationId', 'arrival', 'departure'] as const
 
 /** The changed fields of the stay; null when there are none. */
-export const stayChangesOf = (draft: MyProfileDraft, stored: MyProfileDraft): StayDays | null => {
-  const changed = stayFields.filter(field => draft[field] !== stored[field])
+export const stayChangesOf = (draft: MyProfileDraft, savedValues: MyProfileDraft): StayDays | null => {
+  const changed = stayFields.filter(field => draft[field] !== savedValues[field])
   return changed.length > 0 ? Object.fromEntries(changed.map(field => [field, draft[field] || null])) : null
 }
 
-/** All errors of the form, in the specified order. */
+/** All errors of the form, in the order of the specification. */
 export const findMyProfileErrors = (
   draft: MyProfileDraft,
-  stored: MyProfileDraft,
+  savedValues: MyProfileDraft,
   confirmations: Confirmations,
   passwords: MyPasswords,
   requirements: MyProfileRequirements,
@@ -138,8 +138,8 @@ export const findMyProfileErrors = (
     { ...draft, ...confirmations, newpassword: passwords.newpassword, stay: stay && validateOwnStay(draft, stay) },
     {
       role,
-      askAge: isChanged(draft, stored, 'birthdate'),
-      askAddress: hasMoved(draft, stored),
+      askAge: isChanged(draft, savedValues, 'birthdate'),
+      askAddress: hasMoved(draft, savedValues),
       askEmail: false,
       askPassword: changesPassword,
       minAge,

@@ -109,7 +109,7 @@ test('the form shows pending changes, and discards only later edits', async () =
   expect(outbox.pending()).toMatchObject([{ payload: { body: { job: 'Luthière' } } }])
 })
 
-test('cancelled changes are not sent, and stay in the form as a draft', async () => {
+test('cancelled changes are not sent, and remain in the form as a draft', async () => {
   await open()
   await typeInto('Luthière', JOB)
   await save()

@@ -10,7 +10,7 @@ import { savePickedPhoto } from './profile-draft.ts'
 import { saveProfile, type ProfileUpdate } from './profile.queries.ts'
 
 declare module '#web/kernel/outbox/pending.ts' {
-  interface Unsent {
+  interface UnsentPayloads {
     profile: Pick<ProfileUpdate, 'body' | 'stay'> & {
       /** Values of the form, which shows them until the server has saved them. */
       draft: object | null
@@ -19,9 +19,9 @@ declare module '#web/kernel/outbox/pending.ts' {
 }
 
 /** The outbox holds at most one profile item: a later save replaces an earlier one and contains all changed fields. */
-const PROFILE = 'profile'
+const PROFILE_ITEM_ID = 'profile'
 
-/** The label of each field; the fields of the address share one. */
+/** The text key of the label of each field; the fields of the address share one label. */
 const labels: Partial<Record<string, TextKey>> = {
   photoUri: 'profile.photo',
   firstname: 'entry.firstname',
@@ -56,15 +56,15 @@ export const createPendingProfile = (userId: string, update: ProfileUpdate): Out
     ? null
     : {
         kind: 'profile',
-        id: PROFILE,
-        place: PROFILE,
+        id: PROFILE_ITEM_ID,
+        place: PROFILE_ITEM_ID,
         about: labelsOf(update),
         payload: { body, stay, draft: (loadDraft('profiledrafts', userId) as object | undefined) ?? null },
         ...(photo && { photo }),
       }
 }
 
-/** The profile item of the outbox, also a refused one; undefined for none. */
+/** The profile item of the outbox, even if the server has refused it; undefined if there is none. */
 export const findPendingProfile = (): PendingItem<'profile'> | undefined =>
   outbox.pending().find(item => item.kind === 'profile')
 
@@ -72,13 +72,13 @@ export const findPendingProfile = (): PendingItem<'profile'> | undefined =>
 export const usePendingProfile = (): PendingItem<'profile'> | undefined =>
   usePending().find((item): item is PendingItem<'profile'> => item.kind === 'profile' && !item.refused)
 
-export const removePendingProfile = (): void => void outbox.cancel(PROFILE)
+export const removePendingProfile = (): void => void outbox.cancel(PROFILE_ITEM_ID)
 
 export const profileSender = (onSent: (user: SessionUser) => void): Sender<'profile', SessionUser> => ({
   send: ({ me, payload: { body, stay }, photo = null }, { signal, onProgress }) =>
     saveProfile({ body, stay, photo }, signal, onProgress, me),
   onSent: (user, { me, payload: { draft } }) => {
-    // A draft that was edited after the save is kept.
+    // The draft is deleted only if it was not edited after this save.
     if (isDeepEqual(loadDraft('profiledrafts', me) ?? null, draft)) {
       saveDraft('profiledrafts', me, null)
       void savePickedPhoto(me, null)

@@ -5,9 +5,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { updatePerson, dropPerson, personKeys } from './person.queries.ts'
 
 const bob = { _id: 'bob', pseudo: 'bob', firstname: 'Bob', blocked: false, description: 'Hello' } as unknown as Person
-const byPseudo = personKeys.one({ pseudo: 'bob' })
-const byId = personKeys.one({ userId: 'bob' })
-const other = personKeys.one({ pseudo: 'eve' })
+const byPseudo = personKeys.person({ pseudo: 'bob' })
+const byId = personKeys.person({ userId: 'bob' })
+const other = personKeys.person({ pseudo: 'eve' })
 
 let client: QueryClient
 beforeEach(() => {

@@ -1,10 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { hasId, isAuthor } from '#web/kernel/live/live-frames.ts'
-import type { Live } from '#web/kernel/live/live.ts'
+import type { LiveConnection } from '#web/kernel/live/live.ts'
 import { updatePerson, personKeys, refetchPerson } from './person.queries.ts'
 
-/** Keeps open profiles up to date. Presence is always refetched: the server decides who may see it. */
-export const subscribeToPeople = (queryClient: QueryClient, live: Live): (() => void) => {
+/**
+ * Updates cached profiles on live events; returns the unsubscribe function. Presence is refetched, because the server
+ * decides who may see it.
+ */
+export const subscribeToPeople = (queryClient: QueryClient, live: LiveConnection): (() => void) => {
   const unsubscribers = [
     live.on('user.online', ({ _id }) => refetchPerson(queryClient, _id), hasId),
     live.on('user.offline', ({ _id }) => refetchPerson(queryClient, _id), hasId),

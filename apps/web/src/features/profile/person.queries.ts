@@ -8,16 +8,16 @@ export type PersonKey = { userId: string } | { pseudo: string }
 
 export const personKeys = {
   all: ['person'] as const,
-  one: (key: PersonKey) => [...personKeys.all, key] as const,
+  person: (key: PersonKey) => [...personKeys.all, key] as const,
 }
 
 /**
- * A person as the viewer may see them; null for the viewer. Refetches by id, so that a person who changes their pseudo
- * stays on the screen.
+ * A person as the viewer may see them; null for the viewer's own profile. Refetches by id, so that a person who changes
+ * their pseudonym remains on the screen.
  */
 export const personQuery = (key: PersonKey) =>
   queryOptions({
-    queryKey: personKeys.one(key),
+    queryKey: personKeys.person(key),
     ...persisted,
     queryFn: async ({ client, queryKey, signal }): Promise<Person | null> => {
       const cached = client.getQueryData<Person | null>(queryKey)
@@ -31,12 +31,13 @@ const isQueryOf =
   ({ state }: Query): boolean =>
     (state.data as Person | null | undefined)?._id === id
 
-/** Refetches a person where they are shown. */
+/** Refetches a person at once in queries that a screen uses, and in other queries when they are next used. */
 export const refetchPerson = (queryClient: QueryClient, id: string): void =>
   void queryClient.invalidateQueries({ queryKey: personKeys.all, predicate: isQueryOf(id) })
 
 /**
- * Drops a person from the cache at once. Failed queries are reset too, since the person may have become visible again.
+ * Removes a person from the cache at once. Queries without data are reset too, since a person who could not be loaded
+ * may have become visible again.
  */
 export const dropPerson = (queryClient: QueryClient, id: string): void =>
   void queryClient.resetQueries({

@@ -1,7 +1,7 @@
 import { MAX_TYPED_PHONE_LENGTH } from '@parvis/contract/profile.ts'
 
-/** Digits of a French number after its prefix. */
-const NATIONAL_DIGITS = 9
+/** Number of digits of a French number after its prefix. */
+const NATIONAL_DIGIT_COUNT = 9
 const PREFIX = '+33(0)'
 
 /** The national digits of a French number in any usual notation; null for any other text. */
@@ -22,18 +22,18 @@ const formatDigits = (digits: string) =>
 
 /**
  * Input mask of a +33(0)X XX XX XX XX field, for numbers typed or pasted with 0, +33 or 0033. A number that is not
- * French, or has too many digits, stays as typed, without letters.
+ * French, or has too many digits, is returned as typed, but without letters.
  */
 export const maskPhone = (entered: string, previous: string): string => {
   const typed = entered.replace(/[^\d\s+().-]/g, '').slice(0, MAX_TYPED_PHONE_LENGTH)
   const digits = nationalDigitsOf(typed)
   if (digits === null) return typed
   const isDeletion = typed.length < previous.length
-  if (digits.length > NATIONAL_DIGITS)
-    return nationalDigitsOf(previous)?.length === NATIONAL_DIGITS && typed.startsWith(previous) ? previous : typed
+  if (digits.length > NATIONAL_DIGIT_COUNT)
+    return nationalDigitsOf(previous)?.length === NATIONAL_DIGIT_COUNT && typed.startsWith(previous) ? previous : typed
   // Deleting the last digit also deletes the prefix.
   if (digits === '' && isDeletion) return ''
-  // Edits in the middle are left alone until the number is complete again.
+  // A number that is edited in the middle is not formatted until it is complete again.
   const isAtEnd = typed.startsWith(previous) || previous.startsWith(typed)
-  return isAtEnd || digits.length === NATIONAL_DIGITS ? formatDigits(digits) : typed
+  return isAtEnd || digits.length === NATIONAL_DIGIT_COUNT ? formatDigits(digits) : typed
 }

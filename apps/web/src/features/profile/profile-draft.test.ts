@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { findDraft, deleteDraft, saveDraft } from './profile-draft.ts'
+import { findFirstProfileDraft, deleteFirstProfileDraft, saveFirstProfileDraft } from './profile-draft.ts'
 import { draftOf } from './profile-form.ts'
 import { emptyProfile } from './testing/empty-profile.ts'
 
@@ -9,9 +9,9 @@ const draft = { ...blank, firstname: 'Camille' }
 beforeEach(() => localStorage.clear())
 
 test('a profile draft is restored for its author only, until it is deleted', () => {
-  saveDraft('u1', draft)
-  expect([findDraft('u1', blank), findDraft('u2', blank)]).toEqual([draft, blank])
-  deleteDraft('u1')
-  expect(findDraft('u1', blank)).toEqual(blank)
+  saveFirstProfileDraft('u1', draft)
+  expect([findFirstProfileDraft('u1', blank), findFirstProfileDraft('u2', blank)]).toEqual([draft, blank])
+  deleteFirstProfileDraft('u1')
+  expect(findFirstProfileDraft('u1', blank)).toEqual(blank)
   expect(localStorage.length).toBe(0)
 })

@@ -13,18 +13,18 @@ declare module '#web/kernel/device/stored.ts' {
 const firstProfileKey = (userId: string) => draftKey(userId, 'first')
 
 /** The stored draft of a first profile, merged over the values of the server. */
-export const findDraft = (userId: string, blank: ProfileDraft): ProfileDraft =>
-  restoreDraft(blank, loadDraft('profiledrafts', firstProfileKey(userId)))
+export const findFirstProfileDraft = (userId: string, savedValues: ProfileDraft): ProfileDraft =>
+  restoreDraft(savedValues, loadDraft('profiledrafts', firstProfileKey(userId)))
 
-export const saveDraft = (userId: string, draft: ProfileDraft): void =>
+export const saveFirstProfileDraft = (userId: string, draft: ProfileDraft): void =>
   storeDraft('profiledrafts', firstProfileKey(userId), draft)
 
-export const deleteDraft = (userId: string): void => {
+export const deleteFirstProfileDraft = (userId: string): void => {
   storeDraft('profiledrafts', firstProfileKey(userId), null)
   void savePickedPhoto(userId, null)
 }
 
-/** The photo is stored with those of other drafts, and deleted with them at log-out. */
+/** The picked photo is stored among the photos of other drafts, and is deleted with these at log-out. */
 const photoKey = (userId: string) => `${userId} face`
 
 /** The photo that was picked and not saved yet; null for none, and for one that the device could not store. */

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
 import {
-  ageOf,
+  ageGroupOf,
   bodyOf,
   findPageErrors,
   draftOf,
@@ -52,7 +52,7 @@ test('the first page requires the identity, and nothing of the second page', () 
   expect(findPageErrors(1, identityDone, noPasswords, requirements)).toEqual([])
 })
 
-test('the second page requires the address, and the password twice', () => {
+test('the second page requires a confirmed address, and the password twice', () => {
   expect(findPageErrors(2, identityDone, passwords, requirements)).toMatchObject([{ key: 'confirmaddresserror' }])
   expect(findPageErrors(2, allDone, noPasswords, requirements)).toMatchObject([{ key: 'newpasswordmandatory' }])
   expect(findPageErrors(2, allDone, { ...passwords, again: 'velo-tilleul' }, requirements)).toEqual([
@@ -72,7 +72,7 @@ test('the second page requires the address, and the password twice', () => {
   expect(findPageErrors(2, allDone, noPasswords, { ...requirements, needPassword: false })).toEqual([])
 })
 
-test('members who came by a letter must give an e-mail address', () => {
+test('members who were invited by a letter must give an e-mail address', () => {
   const byLetter = { ...requirements, needEmail: true }
   expect(findPageErrors(1, identityDone, passwords, byLetter)).toEqual([])
   expect(findPageErrors(2, allDone, passwords, byLetter)).toMatchObject([{ key: 'missingemail', field: 'email' }])
@@ -83,7 +83,7 @@ test('members who came by a letter must give an e-mail address', () => {
   expect(bodyOf(allDone, passwords, requirements)).not.toHaveProperty('email')
 })
 
-test('members who are not residents give no address, and may have one page only', () => {
+test('members who are not residents give no address, and their form may have only one page', () => {
   const staff: ProfileRequirements = { ...requirements, role: 'employee', needPassword: false }
   expect(hasSecondPage(staff)).toBe(false)
   expect(findPageErrors(1, { ...identityDone, firstname: '', lastname: '' }, noPasswords, staff)).toEqual([])
@@ -158,9 +158,9 @@ test('the birth date of a minor is rejected for a member known to be of age', ()
   expect(keysAs({ birthdate: null, pseudo: '' })).toEqual([])
 })
 
-test('ageOf recognises a minor, or a member who is too young, once the date is complete', () => {
+test('ageGroupOf recognises a minor, or a member who is too young, once the date is complete', () => {
   const year = new Date().getFullYear()
-  const of = (birthdate: string) => ageOf(birthdate, requirements)
+  const of = (birthdate: string) => ageGroupOf(birthdate, requirements)
   expect([of(''), of('01/01'), of('31/02/2000'), of('01/01/1980')]).toEqual([null, null, null, null])
   expect([of(`01/01/${year - 14}`), of(`01/01/${year - 11}`)]).toEqual(['minor', 'young'])
   expect(of(`01/01/${year - 15}`)).toBe(null)

@@ -38,17 +38,17 @@ export interface Passwords {
   again: string
 }
 
-/** Who fills in the form, and what the rules require of them. */
+/** Role of the member, and the rules and known data by which the form is validated. */
 export interface ProfileRequirements {
   role: Role
   needPassword: boolean
-  /** True for a member who came by a printed letter. */
+  /** Whether the member must give an e-mail address, because they were invited by a printed letter. */
   needEmail: boolean
   needApproval: boolean
   minAge: number
   /** Age below which members are protected as minors. */
   consentAge: number
-  /** See `ProfileRules` of the contract. */
+  /** What is already known about the age of the member; null if nothing is. */
   known: KnownAge | null
   timezone: string
 }
@@ -78,9 +78,9 @@ export const draftOf = (profile: Profile): ProfileDraft => ({
  * Merges a stored draft over the values of the server; fields added to the form since then keep the value of the
  * server.
  */
-export const restoreDraft = (blank: ProfileDraft, saved: unknown): ProfileDraft => {
-  const draft: Record<string, unknown> = { ...blank }
-  for (const [name, value] of Object.entries((saved ?? {}) as object)) {
+export const restoreDraft = (savedValues: ProfileDraft, storedDraft: unknown): ProfileDraft => {
+  const draft: Record<string, unknown> = { ...savedValues }
+  for (const [name, value] of Object.entries((storedDraft ?? {}) as object)) {
     const hasSameType =
       name === 'gender' ? value === null || value === 'M' || value === 'F' : typeof value === typeof draft[name]
     if (name in draft && hasSameType) draft[name] = value
@@ -107,14 +107,17 @@ export const pageOf = (field: string): ProfilePage => (secondPageFields.has(fiel
 export const hasSecondPage = ({ role, needPassword, needEmail, needApproval }: ProfileRequirements): boolean =>
   role === 'neighbor' || needPassword || needEmail || needApproval
 
-/** Today in the community's time zone: YYYY-MM-DD. The contract's function would load 6 kB of post rules. */
+/**
+ * Today in the community's time zone: YYYY-MM-DD. Not imported from the contract, where the same function is in a
+ * module with 6 kB of rules for posts.
+ */
 export const todayIn = (timezone: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
     serverTime(),
   )
 
-/** `young` (below the minimum age) or `minor` for a complete birth date; null otherwise. */
-export const ageOf = (
+/** `young` (below the minimum age) or `minor` for a complete birth date; null for any other. */
+export const ageGroupOf = (
   birthdate: string,
   { minAge, consentAge, timezone }: Pick<ProfileRequirements, 'minAge' | 'consentAge' | 'timezone'>,
 ): 'young' | 'minor' | null => {
@@ -160,11 +163,11 @@ export const findPageErrors = (
   return withPasswordError(errors, isLastPage && requirements.needPassword ? validatePasswordPair(passwords) : null)
 }
 
-/** Reports a wrong repetition only when the new password itself is valid. */
+/** Adds the error of the other password fields only if the new password itself has no error. */
 export const withPasswordError = (errors: ValidationError[], passwordError: FormError | null): FormError[] =>
   passwordError && !errors.some(({ field }) => field === 'newpassword') ? [...errors, passwordError] : errors
 
-/** Compares the two entries; the contract validates everything else. */
+/** The error of a repetition that differs from the new password; the contract validates everything else. */
 export const validatePasswordPair = ({ newpassword, again }: Passwords): FormError | null =>
   newpassword === again ? null : { key: 'differentpasswords', field: 'again' }
 

@@ -17,9 +17,9 @@ import { persisted } from '#web/kernel/offline/persisted.ts'
 
 export const profileKeys = {
   all: ['profile'] as const,
-  first: () => [...profileKeys.all, 'first', null] as const,
-  mine: () => [...profileKeys.all, 'mine', null] as const,
-  places: (communityId: string) => [...profileKeys.all, 'places', communityId] as const,
+  firstProfile: () => [...profileKeys.all, 'first', null] as const,
+  myProfile: () => [...profileKeys.all, 'mine', null] as const,
+  stayPlaces: (communityId: string) => [...profileKeys.all, 'places', communityId] as const,
   pseudo: (pseudo: string) => [...profileKeys.all, 'pseudo', pseudo] as const,
 }
 
@@ -29,9 +29,9 @@ const fetchOwnProfile = async ({ signal }: { signal: AbortSignal }): Promise<Pro
   return answer
 }
 
-/** One's own profile for the first form. Never refetched, so that nothing changes while the form is filled in. */
-export const profileQuery = () =>
-  queryOptions({ queryKey: profileKeys.first(), queryFn: fetchOwnProfile, staleTime: 'static' })
+/** One's own profile for the form of the first profile. Never refetched, so that nothing changes during the input. */
+export const firstProfileQuery = () =>
+  queryOptions({ queryKey: profileKeys.firstProfile(), queryFn: fetchOwnProfile, staleTime: 'static' })
 
 /**
  * One's own profile for later changes. Refetched at each visit and when the user comes back to this tab, so that
@@ -39,7 +39,7 @@ export const profileQuery = () =>
  */
 export const myProfileQuery = () =>
   queryOptions({
-    queryKey: profileKeys.mine(),
+    queryKey: profileKeys.myProfile(),
     ...persisted,
     queryFn: fetchOwnProfile,
     staleTime: 0,
@@ -47,10 +47,10 @@ export const myProfileQuery = () =>
     refetchOnWindowFocus: 'always',
   })
 
-/** The places of the community where guests stay. */
+/** The places of the community where members can have a stay. */
 export const stayPlacesQuery = (communityId: string) =>
   queryOptions({
-    queryKey: profileKeys.places(communityId),
+    queryKey: profileKeys.stayPlaces(communityId),
     ...persisted,
     queryFn: async ({ signal }) => {
       const places = await call(listLocations, { signal })
@@ -58,20 +58,20 @@ export const stayPlacesQuery = (communityId: string) =>
     },
   })
 
-const PSEUDO_FRESH_MS = 60_000
+const PSEUDO_STALE_TIME_MS = 60_000
 
 /** Whether a nickname is free. */
-export const pseudoQuery = (pseudo: string) =>
+export const pseudoAvailabilityQuery = (pseudo: string) =>
   queryOptions({
     queryKey: profileKeys.pseudo(pseudo),
     queryFn: async ({ signal }) => (await call(checkPseudoFree, { query: { pseudo }, signal })).free,
-    staleTime: PSEUDO_FRESH_MS,
+    staleTime: PSEUDO_STALE_TIME_MS,
     retry: false,
   })
 
-/** Whether a nickname is free. When that cannot be checked now, the server checks it on saving. */
+/** Whether a nickname is free; true when this cannot be checked, since the server checks it again on saving. */
 export const isPseudoFree = (queryClient: QueryClient, pseudo: string): Promise<boolean> =>
-  queryClient.query(pseudoQuery(pseudo)).catch(() => true)
+  queryClient.query(pseudoAvailabilityQuery(pseudo)).catch(() => true)
 
 export interface ProfileUpdate {
   body: ProfileChange
@@ -92,14 +92,14 @@ const sendProfile = (
 }
 
 /**
- * Saves the stay, then the profile, and returns the current session user. The stay goes first: once a new password is
- * accepted nothing may fail, since a retry would send the old one.
+ * Saves the stay, then the profile, and returns the current session user. The stay is sent first: nothing may fail
+ * after a new password is accepted, because a retry would send the former one as the current password.
  */
 export const saveProfile = async (
   update: ProfileUpdate,
   signal: AbortSignal,
   onProgress: (done: number) => void,
-  /** User id that the request is meant for, where another user may be signed in. */
+  /** Id of the user for whom the request is made; another user may be signed in meanwhile. */
   as?: string,
 ): Promise<SessionUser> => {
   const { body, photo, stay } = update
@@ -110,8 +110,11 @@ export const saveProfile = async (
   return assertAcknowledged(user)
 }
 
-/** `progress`: uploaded share of the photo, 0 to 1; null without one. */
-export const useSaveProfile = (hooks: {
+/**
+ * Saves the profile. `progress` is the uploaded share of the photo, 0 to 1; null while no photo is sent. `abortSave`
+ * aborts the request.
+ */
+export const useSaveProfile = (callbacks: {
   onSaved: (user: SessionUser) => void
   onFailed: (error: unknown, saving: ProfileUpdate) => Promise<void> | void
 }) => {
@@ -123,12 +126,12 @@ export const useSaveProfile = (hooks: {
       abort.current = new AbortController()
       return saveProfile(saving, abort.current.signal, setProgress)
     },
-    onSuccess: hooks.onSaved,
-    onError: hooks.onFailed,
+    onSuccess: callbacks.onSaved,
+    onError: callbacks.onFailed,
     onSettled: () => {
       setProgress(null)
-      void queryClient.invalidateQueries({ queryKey: profileKeys.mine() })
+      void queryClient.invalidateQueries({ queryKey: profileKeys.myProfile() })
     },
   })
-  return { save: mutate, saving: isPending, progress, stop: () => abort.current?.abort() }
+  return { save: mutate, saving: isPending, progress, abortSave: () => abort.current?.abort() }
 }

@@ -14,23 +14,26 @@ interface FieldError {
 const fieldAliases: Record<string, string> = { files: 'photo', photoUri: 'photo' }
 
 /**
- * The current errors of a profile form. An error of a field that the form does not have is shown above it; `onField`
- * receives the first field with an error.
+ * The current errors of a profile form. An error of a field that the form does not have is shown above the form.
+ * `onFirstErrorField` receives the first field with an error.
  */
-export const useFormErrors = (hasField: (field: string) => boolean, onField: (field: string) => void = () => {}) => {
+export const useFormErrors = (
+  hasField: (field: string) => boolean,
+  onFirstErrorField: (field: string) => void = () => {},
+) => {
   const { t, explain } = useText()
   const [fieldErrors, setFieldErrors] = useState<FieldError[]>([])
-  const [attempt, setAttempt] = useState(0)
+  const [submitCount, setSubmitCount] = useState(0)
   const replaceErrors = (errors: FieldError[]) => {
     const next = errors.map(({ error, field }) => ({ error, field: field !== null && hasField(field) ? field : null }))
     setFieldErrors(next)
-    setAttempt(before => before + 1)
-    if (next[0]?.field) onField(next[0].field)
+    setSubmitCount(before => before + 1)
+    if (next[0]?.field) onFirstErrorField(next[0].field)
   }
   const showError = (error: unknown, field: string | null) => replaceErrors([{ error, field }])
   const formLevelError = fieldErrors.find(({ field }) => field === null)
   return {
-    attempt,
+    submitCount,
     showError,
     /** Shows each error beside its field. */
     showErrors: (ruleErrors: readonly FormError[]) =>

@@ -31,7 +31,7 @@ export const useMyProfileSaving = (
       if (isMounted.current) onSaved(user)
     },
     onFailed: async (error, saving) => {
-      form.saveFailed()
+      form.markSaveFailed()
       const unsent = isServerUnreachable(error) && createPendingProfile(userId, saving)
       if (unsent && (await queueSend(unsent))) {
         if (isMounted.current) onLeave()

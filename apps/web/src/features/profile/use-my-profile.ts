@@ -29,19 +29,19 @@ import { usePseudoAvailability } from './use-pseudo-availability.ts'
  * Whether something was saved elsewhere since the form was opened; changes saved here, or sent later from here, do not
  * count.
  */
-const useRemoteChanges = (stored: MyProfileDraft, isPending: boolean) => {
-  const [lastStored, setLastStored] = useState(stored)
+const useRemoteChanges = (savedValues: MyProfileDraft, isPending: boolean) => {
+  const [lastSavedValues, setLastSavedValues] = useState(savedValues)
   const [hasRemoteChanges, setHasRemoteChanges] = useState(false)
   const [isOwnSave, setIsOwnSave] = useState(false)
-  if (!isDeepEqual(lastStored, stored)) {
-    setLastStored(stored)
+  if (!isDeepEqual(lastSavedValues, savedValues)) {
+    setLastSavedValues(savedValues)
     setHasRemoteChanges(hasRemoteChanges || !isOwnSave)
     setIsOwnSave(false)
   } else if (isPending && !isOwnSave) setIsOwnSave(true)
-  return { hasRemoteChanges, saveStarted: () => setIsOwnSave(true), saveFailed: () => setIsOwnSave(false) }
+  return { hasRemoteChanges, markSaveStarted: () => setIsOwnSave(true), markSaveFailed: () => setIsOwnSave(false) }
 }
 
-/** Resets the draft and its photo to the profile item of the outbox, or deletes both without one. */
+/** Resets the draft and its photo to the profile item of the outbox; deletes both when there is no such item. */
 const resetDraft = (userId: string) => {
   const pending = findPendingProfile()
   saveDraft('profiledrafts', userId, pending?.payload.draft ?? null)
@@ -65,10 +65,10 @@ const usePendingChanges = (userId: string) => {
   }
 }
 
-/** Says that a draft is kept when the member leaves the form. */
+/** Shows a toast that the draft is saved on the device when the member leaves the form. */
 const useProfileDraftToast = (userId: string) => {
   const { t } = useText()
-  // At log-out the draft is deleted before this runs.
+  // At log-out the draft is deleted before this callback runs, so that no toast is shown.
   useDraftSavedToast(() => {
     const storedDraft = loadDraft('profiledrafts', userId)
     // The outbox has already announced that the profile is pending.
@@ -79,48 +79,48 @@ const useProfileDraftToast = (userId: string) => {
 }
 
 interface EnteredProfile extends Pick<ProfileInput, 'draft' | 'confirmations' | 'passwords' | 'newPhoto'> {
-  stored: MyProfileDraft
+  savedValues: MyProfileDraft
   requirements: MyProfileRequirements
   formErrors: Pick<ReturnType<typeof useFormErrors>, 'showErrors' | 'showError'>
-  saveStarted: () => void
+  markSaveStarted: () => void
 }
 
 /** The steps before the profile is saved. */
 const useSaveSteps = (entered: EnteredProfile) => {
-  const { draft, confirmations, passwords, newPhoto, stored, requirements, formErrors } = entered
+  const { draft, confirmations, passwords, newPhoto, savedValues, requirements, formErrors } = entered
   const queryClient = useQueryClient()
   return {
     /** Shows the errors of the form; returns true when there are none. */
     validate: async (): Promise<boolean> => {
-      const errors = findMyProfileErrors(draft, stored, confirmations, passwords, requirements)
+      const errors = findMyProfileErrors(draft, savedValues, confirmations, passwords, requirements)
       if (errors.length > 0) {
         formErrors.showErrors(errors)
         return false
       }
       const pseudo = draft.pseudo.trim()
-      if (pseudo === stored.pseudo) return true
+      if (pseudo === savedValues.pseudo) return true
       const isFree = await isPseudoFree(queryClient, pseudo)
       if (!isFree) formErrors.showError(new ApiError('pseudoduplicate', 409), 'pseudo')
       return isFree
     },
-    /** The request to send; null when nothing was changed. */
-    changesToSave: () => {
-      entered.saveStarted()
-      const body = changesOf(draft, stored, confirmations, passwords)
-      const stay = requirements.stay && stayChangesOf(draft, stored)
+    /** Marks the save as started; returns the request to send, or null when nothing was changed. */
+    startSave: () => {
+      entered.markSaveStarted()
+      const body = changesOf(draft, savedValues, confirmations, passwords)
+      const stay = requirements.stay && stayChangesOf(draft, savedValues)
       return Object.keys(body).length > 0 || stay || newPhoto ? { body, stay, photo: newPhoto } : null
     },
   }
 }
 
-/** Replaces the draft and the photo by those of the pending save, or by what is stored without one. */
+/** Replaces the draft and the photo by those of the pending save; discards them when no save is pending. */
 const discardInput = (
   pending: ReturnType<typeof usePendingProfile>,
-  stored: MyProfileDraft,
+  savedValues: MyProfileDraft,
   { draftState, photo }: Pick<ProfileInput, 'draftState' | 'photo'>,
 ) => {
   void photo.replace(pending?.photo ?? null)
-  if (pending) draftState.change(applyEdits(stored, parseEdits(pending.payload.draft, stored, isFieldValue)))
+  if (pending) draftState.change(applyEdits(savedValues, parseEdits(pending.payload.draft, savedValues, isFieldValue)))
   else {
     draftState.discard()
     // A refused item is not in `pending`, and is removed here.
@@ -128,30 +128,59 @@ const discardInput = (
   }
 }
 
+/** The two ways to give up input: cancelling the pending save, and discarding the draft. */
+const discardActionsOf = (
+  { pending, resetToPending, clearPending }: ReturnType<typeof usePendingChanges>,
+  savedValues: MyProfileDraft,
+  input: Pick<ProfileInput, 'draftState' | 'photo'>,
+  markSaveFailed: () => void,
+) => ({
+  /** Cancels the pending save; its changes remain in the form as a draft. */
+  cancelPending: () => {
+    markSaveFailed()
+    removePendingProfile()
+    clearPending()
+  },
+  /** Discards the draft of an earlier visit, except for the pending save, which is still sent. */
+  discard: () => {
+    if (pending) resetToPending()
+    discardInput(pending, savedValues, input)
+  },
+})
+
 /**
- * The form of one's own profile. Its draft is stored on the device, without passwords; untouched fields follow what is
- * saved on the server.
+ * The form of one's own profile. Its draft is stored on the device, without passwords; fields that the member has not
+ * edited show the values saved on the server.
  */
 export const useMyProfile = (
   userId: string,
   profile: Profile,
   requirements: MyProfileRequirements,
-  avatar: Blob | null,
+  pickedPhoto: Blob | null,
 ) => {
   const { t } = useText()
-  const stored = draftOf(profile)
-  const { pending, hasMoreChanges, resetToPending, clearPending } = usePendingChanges(userId)
-  const formErrors = useFormErrors(field => field in stored || field in noConfirmations || field in noPasswords)
+  const savedValues = draftOf(profile)
+  const pendingChanges = usePendingChanges(userId)
+  const { pending, hasMoreChanges } = pendingChanges
+  const formErrors = useFormErrors(field => field in savedValues || field in noConfirmations || field in noPasswords)
   const { draftState, photo, newPhoto, confirmations, ...input } = useProfileInput(
     userId,
-    stored,
-    avatar,
+    savedValues,
+    pickedPhoto,
     formErrors.clearFieldErrors,
   )
   const { draft, passwords } = input
-  const { hasRemoteChanges, saveStarted, saveFailed } = useRemoteChanges(stored, pending !== undefined)
+  const { hasRemoteChanges, markSaveStarted, markSaveFailed } = useRemoteChanges(savedValues, pending !== undefined)
   useProfileDraftToast(userId)
-  const saving = useSaveSteps({ ...input, stored, confirmations, newPhoto, requirements, formErrors, saveStarted })
+  const saving = useSaveSteps({
+    ...input,
+    savedValues,
+    confirmations,
+    newPhoto,
+    requirements,
+    formErrors,
+    markSaveStarted,
+  })
   return {
     ...formErrors,
     ...input,
@@ -162,12 +191,12 @@ export const useMyProfile = (
         ? t('profile.currentpassword.wrong')
         : error
     },
-    verdict: usePseudoAvailability(draft.pseudo, stored.pseudo),
+    verdict: usePseudoAvailability(draft.pseudo, savedValues.pseudo),
     /** Whether something was saved elsewhere since the form was opened. */
     hasRemoteChanges,
-    /** Called when the server refused the save: the next change of the profile comes from elsewhere. */
-    saveFailed,
-    stored,
+    /** To be called when a save has failed: the next change of the saved profile then counts as made elsewhere. */
+    markSaveFailed,
+    savedValues,
     conflicts: draftState.conflicts,
     keepMine: draftState.keepMine,
     takeTheirs: draftState.takeTheirs,
@@ -175,20 +204,10 @@ export const useMyProfile = (
     restored: draftState.restored && hasMoreChanges,
     /** Whether a save is pending in the outbox. */
     isPending: pending !== undefined,
-    /** Cancels the pending save; its changes stay in the form as a draft. */
-    cancelPending: () => {
-      saveFailed()
-      removePendingProfile()
-      clearPending()
-    },
-    hasMovedHome: hasMoved(draft, stored),
-    removedBirthDate: removesBirthDate(draft, stored),
+    hasMovedHome: hasMoved(draft, savedValues),
+    removedBirthDate: removesBirthDate(draft, savedValues),
     photoError: photo.error ?? formErrors.errorOf('photo'),
-    /** Discards the draft of an earlier visit, except for the pending save, which is still sent. */
-    discard: () => {
-      if (pending) resetToPending()
-      discardInput(pending, stored, { draftState, photo })
-    },
+    ...discardActionsOf(pendingChanges, savedValues, { draftState, photo }, markSaveFailed),
     ...saving,
   }
 }

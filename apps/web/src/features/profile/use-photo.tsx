@@ -24,10 +24,10 @@ export type PhotoSource = 'albums' | 'camera'
 
 const isSquare = ({ width, height }: Size) => Math.abs(width - height) <= SQUARE_TOLERANCE * Math.max(width, height)
 
-// Kept apart from its caller: the bundler would move the caller's code into its wrapper around the import.
+// A separate function, because otherwise the bundler would move code of its caller into the wrapper of the import.
 const loadCropDialog = async () => (await Promise.all([import('./components/CropPhoto.tsx'), loadTexts('profile')]))[0]
 
-/** The open crop dialog and the callback for its answer; null keeps the previous photo. */
+/** The open crop dialog. `answer` receives the chosen part of the picture, or null to keep the previous photo. */
 interface CropRequest {
   CropPhoto: Awaited<ReturnType<typeof loadCropDialog>>['CropPhoto']
   imageUrl: string
@@ -54,11 +54,11 @@ const useCropDialog = () => {
   return {
     askForPart,
     /** The crop dialog, to be rendered outside of the form: the Enter key in it would submit the form. */
-    cropping: cropRequest && (
+    cropDialog: cropRequest && (
       <cropRequest.CropPhoto
         imageUrl={cropRequest.imageUrl}
         size={cropRequest.size}
-        onUse={cropRequest.answer}
+        onCropped={cropRequest.answer}
         onCancel={() => cropRequest.answer(null)}
       />
     ),
@@ -66,18 +66,18 @@ const useCropDialog = () => {
 }
 
 /** A profile photo that was picked, now or before a reload; the device stores it until it is saved. */
-export const usePhoto = (userId: string, initial: Blob | null) => {
+export const useProfilePhoto = (userId: string, initialPhoto: Blob | null) => {
   const { t } = useText()
-  const [photo, setPhoto] = useState(initial)
-  const [preparing, setPreparing] = useState(false)
+  const [photo, setPhoto] = useState(initialPhoto)
+  const [isPreparing, setIsPreparing] = useState(false)
   const [photoError, setPhotoError] = useState<PhotoError | null>(null)
-  const { askForPart, cropping } = useCropDialog()
+  const { askForPart, cropDialog } = useCropDialog()
 
-  const cropAndPrepare = async (file: File, from: PhotoSource): Promise<Blob | PhotoError | null> => {
+  const cropAndPrepare = async (file: File, source: PhotoSource): Promise<Blob | PhotoError | null> => {
     const size = await measurePhoto(file)
     if (typeof size === 'string') return size
     // The camera already shows the square that it takes.
-    const part = from === 'camera' && isSquare(size) ? WHOLE_PICTURE : await askForPart(file, size)
+    const part = source === 'camera' && isSquare(size) ? WHOLE_PICTURE : await askForPart(file, size)
     if (!part) return null
     const prepared = await preparePhoto(file, AVATAR_SIDE_PX, part)
     return prepared.photo ?? prepared.trouble
@@ -89,11 +89,11 @@ export const usePhoto = (userId: string, initial: Blob | null) => {
     return savePickedPhoto(userId, next)
   }
   /** Prepares a picked picture; returns false when it cannot be used. */
-  const pick = async (file: File, from: PhotoSource = 'albums'): Promise<boolean> => {
-    if (preparing) return false
-    setPreparing(true)
-    const result = await cropAndPrepare(file, from)
-    setPreparing(false)
+  const pick = async (file: File, source: PhotoSource = 'albums'): Promise<boolean> => {
+    if (isPreparing) return false
+    setIsPreparing(true)
+    const result = await cropAndPrepare(file, source)
+    setIsPreparing(false)
     if (!result) return false
     if (typeof result === 'string') setPhotoError(result)
     else await replace(result)
@@ -102,10 +102,10 @@ export const usePhoto = (userId: string, initial: Blob | null) => {
   const error = photoError && t(`media.photo.${photoError}`, { megabytes: MAX_PICKED_BYTES / BYTES_IN_MB })
   return {
     photo,
-    preparing,
+    isPreparing,
     error,
     pick,
     replace,
-    cropping,
+    cropDialog,
   }
 }

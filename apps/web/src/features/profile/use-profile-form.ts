@@ -2,7 +2,7 @@ import type { Profile, ProfileChange } from '@parvis/contract/profile.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
-import { findDraft, saveDraft } from './profile-draft.ts'
+import { findFirstProfileDraft, saveFirstProfileDraft } from './profile-draft.ts'
 import {
   bodyOf,
   findPageErrors,
@@ -15,42 +15,42 @@ import {
   type ProfilePage,
 } from './profile-form.ts'
 import { isPseudoFree } from './profile.queries.ts'
-import { usePhoto } from './use-photo.tsx'
+import { useProfilePhoto } from './use-photo.tsx'
 import { useFormErrors } from './use-form-errors.ts'
 import { usePseudoAvailability } from './use-pseudo-availability.ts'
 
 const useStoredDraft = (userId: string, profile: Profile) => {
-  const [initial] = useState(() => findDraft(userId, draftOf(profile)))
+  const [initial] = useState(() => findFirstProfileDraft(userId, draftOf(profile)))
   const [draft, setDraft] = useState(initial)
   useEffect(() => {
-    if (draft !== initial) saveDraft(userId, draft)
+    if (draft !== initial) saveFirstProfileDraft(userId, draft)
   }, [userId, draft, initial])
   return [draft, setDraft] as const
 }
 
-/** The errors of the first page, up to `page`, that has any. */
+/** The errors of page 1 or, if it has none, those of `page`. */
 const findErrorsUpTo = (page: ProfilePage, ...input: [ProfileDraft, Passwords, ProfileRequirements]) => {
   const firstPageErrors = findPageErrors(1, ...input)
   return firstPageErrors.length === 0 && page === 2 ? findPageErrors(2, ...input) : firstPageErrors
 }
 
-/** The form of the first profile. Every change is stored on the device; `avatar` is the photo stored there. */
+/** The form of the first profile. Every change is stored on the device; `avatar` is the picked photo stored there. */
 export const useProfileForm = (
   userId: string,
   profile: Profile,
   requirements: ProfileRequirements,
   avatar: Blob | null,
-  onPage: (to: ProfilePage) => void,
+  onPageChange: (to: ProfilePage) => void,
 ) => {
   const queryClient = useQueryClient()
   const [draft, setDraft] = useStoredDraft(userId, profile)
   const [passwords, setPasswords] = useState<Passwords>({ newpassword: '', again: '' })
   const [storedPhoto, setStoredPhoto] = useState(profile.photoUri)
-  const photo = usePhoto(userId, avatar)
+  const photo = useProfilePhoto(userId, avatar)
   const formErrors = useFormErrors(
     field => field in draft || field in passwords || field === 'photo',
     field => {
-      if (hasSecondPage(requirements)) onPage(pageOf(field))
+      if (hasSecondPage(requirements)) onPageChange(pageOf(field))
     },
   )
 
@@ -75,7 +75,7 @@ export const useProfileForm = (
       void photo.replace(null)
       setStoredPhoto(null)
     },
-    /** Shows the errors of the first page, up to `page`, that has any; returns true when there are none. */
+    /** Shows the errors of page 1 or, if it has none, those of `page`; returns true when there are none. */
     validate: async (page: ProfilePage): Promise<boolean> => {
       const errors = findErrorsUpTo(page, draft, passwords, requirements)
       if (errors.length > 0) {

@@ -2,28 +2,28 @@ import { useState } from 'react'
 import { useFormDraft } from '#web/kernel/device/use-form-draft.ts'
 import { type Confirmations, isFieldValue, type MyPasswords, type MyProfileDraft, PICKED_PHOTO } from './my-profile.ts'
 import { savePickedPhoto } from './profile-draft.ts'
-import { type PhotoSource, usePhoto } from './use-photo.tsx'
+import { type PhotoSource, useProfilePhoto } from './use-photo.tsx'
 
 export const noConfirmations: Confirmations = { confirmage: false, confirmaddress: false }
 export const noPasswords: MyPasswords = { currentpassword: '', newpassword: '', again: '' }
 
 /**
- * What the member enters in the profile form: the draft and the photo, which the device stores, the confirmations and
- * the passwords. `onChange` receives the changed fields.
+ * What the member enters in the profile form: the draft and the photo, both stored on the device, and the confirmations
+ * and passwords, which are never stored. `onChange` receives the names of the changed fields.
  */
 export const useProfileInput = (
   userId: string,
-  stored: MyProfileDraft,
+  savedValues: MyProfileDraft,
   avatar: Blob | null,
   onChange: (...fields: string[]) => void,
 ) => {
-  const draftState = useFormDraft('profiledrafts', userId, stored, isFieldValue)
+  const draftState = useFormDraft('profiledrafts', userId, savedValues, isFieldValue)
   const [confirmations, setConfirmations] = useState(noConfirmations)
   const [passwords, setPasswords] = useState(noPasswords)
-  const photo = usePhoto(userId, avatar)
-  // A photo that the device could not store is lost.
+  const photo = useProfilePhoto(userId, avatar)
+  // The draft refers to a picked photo that the device could not store; the saved photo is used instead.
   const isPhotoLost = draftState.draft.photo === PICKED_PHOTO && !photo.photo
-  const draft: MyProfileDraft = isPhotoLost ? { ...draftState.draft, photo: stored.photo } : draftState.draft
+  const draft: MyProfileDraft = isPhotoLost ? { ...draftState.draft, photo: savedValues.photo } : draftState.draft
 
   const change = (patch: Partial<MyProfileDraft & Confirmations>) => {
     onChange(...Object.keys(patch))
@@ -43,8 +43,8 @@ export const useProfileInput = (
       onChange(...Object.keys(patch))
       setPasswords(last => ({ ...last, ...patch }))
     },
-    preparing: photo.preparing,
-    cropping: photo.cropping,
+    isPreparing: photo.isPreparing,
+    cropDialog: photo.cropDialog,
     /** The photo to save with the profile; null for no change. */
     newPhoto: draft.photo === PICKED_PHOTO ? photo.photo : null,
     /** The picked photo, or the URL of the stored one; null for none. */
@@ -56,7 +56,7 @@ export const useProfileInput = (
       void photo.replace(null)
       change({ photo: '' })
     },
-    /** Deletes the draft from the device, once it is saved. */
+    /** Deletes the draft and the picked photo from the device once the profile is saved. */
     deleteDraft: () => {
       draftState.clearStored()
       void savePickedPhoto(userId, null)

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { pseudoQuery } from './profile.queries.ts'
+import { pseudoAvailabilityQuery } from './profile.queries.ts'
 
 const DEBOUNCE_MS = 400
 
@@ -16,13 +16,13 @@ const useDebounced = (value: string) => {
   return debounced
 }
 
-/** Says while a nickname is typed whether it is free; `ownPseudo` is the member's current one. */
+/** Checks, while a nickname is typed, whether it is free. `ownPseudo`, the member's current one, is not checked. */
 export const usePseudoAvailability = (typed: string, ownPseudo = '') => {
   const { t, explain } = useText()
   const pseudo = typed.trim()
   const debounced = useDebounced(pseudo)
   const canCheck = !validatePseudo(pseudo) && debounced === pseudo && pseudo !== ownPseudo
-  const { data: isFree } = useQuery({ ...pseudoQuery(debounced), enabled: canCheck })
+  const { data: isFree } = useQuery({ ...pseudoAvailabilityQuery(debounced), enabled: canCheck })
   if (!canCheck || isFree === undefined) return null
   return isFree
     ? { good: true, text: t('entry.pseudo.free') }

@@ -10,21 +10,21 @@ const category = (id: string, name: string) =>
 const onChoose = vi.fn<(id: string | null) => void>()
 const onOpen = vi.fn<(open: boolean) => void>()
 const open = (chosenId: string | null) =>
-  render(<CategoryFilter communityId="home" chosen={chosenId} open onOpen={onOpen} onChoose={onChoose} />)
+  render(<CategoryFilter communityId="home" chosenId={chosenId} isOpen onOpenChange={onOpen} onChoose={onChoose} />)
 
 beforeEach(() => {
   vi.clearAllMocks()
   stub(listTemplateCategories, [category('a', 'Help'), category('b', 'Games')])
 })
 
-test('one tap on a category filters the feed', async () => {
+test('one tap on a category chooses the category and closes the dialog', async () => {
   await open(null)
   await expectText('Games')
   await tap('Games')
   expect([onChoose.mock.calls, onOpen.mock.calls]).toEqual([[['b']], [[false]]])
 })
 
-test('the chosen category is marked, and one tap shows all posts again', async () => {
+test('the chosen category is marked, and one tap on "All posts" removes the choice', async () => {
   await open('a')
   await expectText('Games')
   const marked = [...document.querySelectorAll('dialog [aria-pressed], [role=dialog] [aria-pressed]')].map(one => [

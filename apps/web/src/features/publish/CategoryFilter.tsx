@@ -14,40 +14,40 @@ import css from './CategoryFilter.module.css'
 export interface CategoryFilterProps {
   communityId: string
   /** Id of the chosen category; null while the feed is not filtered by category. */
-  chosen: string | null
-  open: boolean
-  onOpen: (open: boolean) => void
+  chosenId: string | null
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
   onChoose: (id: string | null) => void
 }
 
 /** Chip with the chosen category, and the dialog to choose one. */
-export const CategoryFilter = ({ communityId, chosen, open, onOpen, onChoose }: CategoryFilterProps) => {
+export const CategoryFilter = ({ communityId, chosenId, isOpen, onOpenChange, onChoose }: CategoryFilterProps) => {
   const { t, language } = useText()
   const query = useQuery(categoriesQuery(communityId))
-  const category = query.data?.find(({ _id }) => _id === chosen)
+  const category = query.data?.find(({ _id }) => _id === chosenId)
   const choose = (id: string | null) => {
-    onOpen(false)
+    onOpenChange(false)
     onChoose(id)
   }
   return (
     <>
-      {chosen && (
-        <Chip on picto={category?.picto} onClick={() => onChoose(null)}>
+      {chosenId && (
+        <Chip selected picto={category?.picto} onClick={() => onChoose(null)}>
           {(category && textIn(language, category, 'name')) ?? t('templates.filter.other')}
         </Chip>
       )}
-      <Chip on={false} expanded={open} icon="sliders-horizontal" onClick={() => onOpen(true)}>
+      <Chip selected={false} expanded={isOpen} icon="sliders-horizontal" onClick={() => onOpenChange(true)}>
         {t('templates.filter')}
       </Chip>
-      {open && (
-        <Dialog title={t('templates.filter.title')} onClose={() => onOpen(false)}>
+      {isOpen && (
+        <Dialog title={t('templates.filter.title')} onClose={() => onOpenChange(false)}>
           <div className={css.body}>
             {viewStateOf(query) === 'waiting' && <TemplateTilesSkeleton />}
             {viewStateOf(query) === 'failed' && <LoadError query={query} title={t('templates.failed.title')} />}
             {query.data && (
               <PictoButtons
                 label={t('templates.filter.title')}
-                value={chosen}
+                value={chosenId}
                 onChange={choose}
                 options={query.data.map(one => ({
                   value: one._id,
@@ -57,7 +57,7 @@ export const CategoryFilter = ({ communityId, chosen, open, onOpen, onChoose }: 
                 }))}
               />
             )}
-            {chosen && <Button onClick={() => choose(null)}>{t('templates.filter.none')}</Button>}
+            {chosenId && <Button onClick={() => choose(null)}>{t('templates.filter.none')}</Button>}
           </div>
         </Dialog>
       )}

@@ -14,16 +14,16 @@ const tilesByKind = {
 
 export interface PublishSheetProps {
   kinds: readonly PublishKind[]
-  onKind: (kind: PublishKind) => void
+  onKindChosen: (kind: PublishKind) => void
   onClose: () => void
 }
 
 /** Dialog to choose the type of post to publish. */
-export const PublishSheet = ({ kinds, onKind, onClose }: PublishSheetProps) => {
+export const PublishSheet = ({ kinds, onKindChosen, onClose }: PublishSheetProps) => {
   const { t } = useText()
   const choose = (kind: PublishKind) => {
     onClose()
-    onKind(kind)
+    onKindChosen(kind)
   }
   return (
     <Dialog title={t('templates.sheet.title')} onClose={onClose}>

@@ -6,12 +6,12 @@ import { stored } from '#web/kernel/device/stored.ts'
 import { bodies, calls, noNetwork, press, stub, waitUntil, clearPage } from '#web/testing/render-standalone.tsx'
 import {
   event,
-  onLater,
+  onQueued,
   onLeave,
   onPublished,
   openForm,
   pressChip,
-  previewed,
+  previewValues,
   setUpTemplateForm,
 } from './testing/template-form.tsx'
 
@@ -32,14 +32,14 @@ describe('a publication', () => {
     await press('Outdoors')
     await press('Tomorrow')
     await pressChip('Time', 2)
-    const promised = previewed()
+    const promised = previewValues()
     await press('Post')
     await waitUntil(() => onPublished.mock.calls.length > 0)
     expect(bodies).toMatchObject([{ templateId: 't1', ...promised }])
     expect([onPublished.mock.calls, shownToasts().length]).toEqual([[[event, true]], 1])
   })
 
-  test('keeps its idempotency key after a lost response, a cancellation in flight and another visit', async () => {
+  test('reuses its idempotency key after a lost response, a cancellation in flight and another visit', async () => {
     const response = Promise.withResolvers<Response>()
     stub(publishTemplate, () => response.promise)
     await openForm()
@@ -61,32 +61,32 @@ describe('a publication', () => {
     expect(second!.tmpId).toBe(first!.tmpId)
   })
 
-  test('gets a new idempotency key when an unsent draft of one tab is continued in another', async () => {
+  test('has a new idempotency key when an unsent draft of one tab is continued in another tab', async () => {
     await openForm()
     await press('Outdoors')
     const saved = Object.values(stored('publications')!)[0] as { tmpId: string }
     await clearPage()
     await openForm()
-    expect(previewed()).toMatchObject({ choiceId: 'outdoors' })
+    expect(previewValues()).toMatchObject({ choiceId: 'outdoors' })
     await press('Post')
     await waitUntil(() => bodies.length === 1)
     expect(bodies).toMatchObject([{ choiceId: 'outdoors', tmpId: expect.not.stringMatching(saved.tmpId) }])
   })
 
-  test('goes to the outbox and closes the form when the server is unreachable', async () => {
+  test('is queued in the outbox, and the form closes, when the server is unreachable', async () => {
     queueSend.mockResolvedValue('device')
     stub(publishTemplate, noNetwork)
     await openForm()
     await press('Post')
-    await waitUntil(() => onLater.mock.calls.length > 0)
-    expect([onLater.mock.calls.length, queueSend.mock.calls.length]).toEqual([1, 1])
+    await waitUntil(() => onQueued.mock.calls.length > 0)
+    expect([onQueued.mock.calls.length, queueSend.mock.calls.length]).toEqual([1, 1])
     expect(calls.filter(call => call.startsWith('POST'))).toHaveLength(1)
     await clearPage()
     await openForm()
-    expect(previewed()).toMatchObject({ dateId: 'now', choiceId: null })
+    expect(previewValues()).toMatchObject({ dateId: 'now', choiceId: null })
   })
 
-  test('is replaced when the server had stored an earlier attempt with other content', async () => {
+  test('replaces a publication with other content that the server had stored at an earlier attempt', async () => {
     stub(publishTemplate, noNetwork)
     await openForm()
     await press('Post')
@@ -95,7 +95,7 @@ describe('a publication', () => {
     stub(removeEvent, () => Response.json(null))
     stub(publishTemplate, ({ body }) => {
       const { tmpId } = body as { tmpId: string }
-      // The server had stored the first attempt, so it returns the content of that one.
+      // The server had stored the first attempt, so it returns the content of the first attempt.
       const isFirst = tmpId === (bodies[0] as { tmpId: string }).tmpId
       return {
         ...event,

@@ -22,10 +22,10 @@ import {
   dates,
   english,
   onPublished,
-  open,
+  openTemplate,
   openForm,
   pressChip,
-  previewed,
+  previewValues,
   setUpTemplateForm,
   template,
   times,
@@ -51,7 +51,7 @@ test.each(zonedMoments)(
       ...dates.slice(0, 2),
       ...Array.from({ length: 14 }, (_, n) => ({ _id: addDays(today, n), ...english(`On ${addDays(today, n)}`) })),
     ])
-    await open(timezone)
+    await openTemplate(timezone)
     await expectText('When?')
     expect(chips('Day').map(({ textContent }) => textContent!.split(' ')[0])).toEqual([
       'Now',
@@ -64,7 +64,7 @@ test.each(zonedMoments)(
       'Another',
     ])
     await pressChip('Day', 3)
-    expect(previewed().dateId).toBe(tomorrow)
+    expect(previewValues().dateId).toBe(tomorrow)
     await press('Post')
     await waitUntil(() => bodies.length > 0)
     expect(bodies).toMatchObject([{ dateId: tomorrow }])
@@ -74,7 +74,7 @@ test.each(zonedMoments)(
 test('a removed template is not shown again from the cached tiles during a refetch', async () => {
   cacheTiles()
   stubTemplate(async () => refusal('error404'))
-  await open()
+  await openTemplate()
   await expectText('This template is offered no more')
   const { promise: response, resolve } = Promise.withResolvers<Response>()
   stubTemplate(() => response)
@@ -97,18 +97,18 @@ test('without a network the form uses the cached template, and stays mounted dur
 })
 
 describe('the day and time of a publication', () => {
-  test('keep the chosen time or the whole day when the day changes', async () => {
+  test('keep the chosen time, or the choice of the whole day, when another day is chosen', async () => {
     await openForm()
     await press('Tomorrow')
     expect([chosen('Day').length, chosen('Time').length]).toEqual([1, 1])
     await press('Other time')
     await typeInto('18:45', 'input[name=time]')
-    expect(previewed()).toMatchObject({ dateId: '2031-06-11', timeId: '18:45' })
+    expect(previewValues()).toMatchObject({ dateId: '2031-06-11', timeId: '18:45' })
     await pressChip('Day', 5)
-    expect(previewed()).toMatchObject({ dateId: '2031-06-13', timeId: '18:45' })
+    expect(previewValues()).toMatchObject({ dateId: '2031-06-13', timeId: '18:45' })
     await press('All day')
     await pressChip('Day', 6)
-    expect(previewed()).toMatchObject({ dateId: '2031-06-14', timeId: null })
+    expect(previewValues()).toMatchObject({ dateId: '2031-06-14', timeId: null })
     expect(chosen('Time').map(one => one.textContent)).toEqual(['All day'])
   })
 
@@ -117,16 +117,16 @@ describe('the day and time of a publication', () => {
     await press('Tomorrow')
     expect(chips('Time').length).toBeGreaterThan(0)
     await press('Now')
-    expect([chips('Time'), previewed()]).toMatchObject([[], { dateId: 'now', timeId: null }])
+    expect([chips('Time'), previewValues()]).toMatchObject([[], { dateId: 'now', timeId: null }])
     expect(chosen('Day').map(one => one.textContent)).toEqual(['Now'])
   })
 
-  test('change to the first day without a chip when "another day" is tapped, and its field is focused', async () => {
+  test('change to the first day without a chip when "another day" is tapped, and the date field is focused', async () => {
     await openForm()
     await press('Another day')
     const field = document.querySelector<HTMLInputElement>('input[name=date]')!
     expect(document.activeElement).toBe(field)
-    expect([field.value, previewed().dateId]).toEqual(['2031-06-15', '2031-06-15'])
+    expect([field.value, previewValues().dateId]).toEqual(['2031-06-15', '2031-06-15'])
     expect(chosen('Day').map(one => one.textContent)).toEqual([expect.stringMatching(/15/)])
   })
 
@@ -142,7 +142,7 @@ describe('the day and time of a publication', () => {
   })
 })
 
-describe('a template that is removed while its form is open', () => {
+describe('the removal of a template while its form is open', () => {
   test('replaces the form by a message with a link to the other templates', async () => {
     await openForm()
     stub(getTemplate, () => refusal('error404'))
@@ -152,7 +152,7 @@ describe('a template that is removed while its form is open', () => {
     expect(document.querySelector('form')).toBeNull()
   })
 
-  test('warns that an earlier attempt may be in the feed', async () => {
+  test('warns that an earlier attempt to publish may be in the feed', async () => {
     stub(publishTemplate, () => refusal('unexpectederror'))
     await openForm()
     await press('Post')

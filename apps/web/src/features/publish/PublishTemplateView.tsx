@@ -15,9 +15,9 @@ import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { LoadError } from '#web/ui/LoadError.tsx'
 import { PublicationForm } from './components/PublicationForm.tsx'
-import { isGone } from './publication-errors.ts'
+import { isTemplateGone } from './publication-errors.ts'
 import { mayHaveArrived, publicationKey } from './publication-store.ts'
-import { datesQuery, invitingDealQuery, placesQuery, timesQuery } from './templates.queries.ts'
+import { datesQuery, invitingDealQuery, postPlacesQuery, timesQuery } from './templates.queries.ts'
 import { useTemplate } from './use-template.ts'
 
 export interface PublishTemplateViewProps {
@@ -29,11 +29,11 @@ export interface PublishTemplateViewProps {
   /** Link back to the choice of templates. */
   back: Target
   /** Renders the post as the feed will show it. */
-  preview: (post: FeedPost) => ReactNode
-  /** Called after publication; `isMounted` when the form is still on the screen. */
+  renderPreview: (post: FeedPost) => ReactNode
+  /** Called after publication; `isMounted` is true if the form is still on the screen. */
   onPublished: (event: FeedPost, isMounted: boolean) => void
-  /** Called when the publication was queued in the outbox. */
-  onLater: () => void
+  /** Called when the publication was put into the outbox, which sends it later. */
+  onQueued: () => void
   onLeave: () => void
 }
 
@@ -45,18 +45,20 @@ export const PublishTemplateView = ({ templateId, dealId, back, ...props }: Publ
   const deal = useQuery({ ...invitingDealQuery(dealId ?? ''), enabled: dealId !== undefined })
   const dates = useQuery(datesQuery(communityId))
   const times = useQuery(timesQuery(communityId))
-  const places = useQuery(placesQuery(communityId))
-  const needed = [template, dates, times, places, ...(dealId ? [deal] : [])]
-  const failed = needed.find(query => viewStateOf(query) === 'failed')
+  const places = useQuery(postPlacesQuery(communityId))
+  const requiredQueries = [template, dates, times, places, ...(dealId ? [deal] : [])]
+  const failedQuery = requiredQueries.find(query => viewStateOf(query) === 'failed')
   const isAvailable =
     template.data?.abilities.publish &&
     (dealId ? deal.data?.abilities.publish : template.data.type !== 'GooddealActivity')
   const title = t(template.data ? `templates.yours.${template.data.type}` : 'templates.yours')
   const isUnavailable =
-    isGone(template.error) || isGone(deal.error) || (template.data && (deal.data || !dealId) && !isAvailable)
+    isTemplateGone(template.error) ||
+    isTemplateGone(deal.error) ||
+    (template.data && (deal.data || !dealId) && !isAvailable)
   return (
     <>
-      <TopBar title={title} back={back} />
+      <TopBar title={title} backTarget={back} />
       {template.data && dates.data && times.data && places.data && isAvailable && !isUnavailable ? (
         <PublicationForm
           {...props}
@@ -81,9 +83,9 @@ export const PublishTemplateView = ({ templateId, dealId, back, ...props }: Publ
                 action={<ButtonLink {...back}>{t('templates.gone.act')}</ButtonLink>}
               />
             </Card>
-          ) : failed ? (
+          ) : failedQuery ? (
             <LoadError
-              query={{ ...failed, refetch: () => needed.forEach(query => void query.refetch()) }}
+              query={{ ...failedQuery, refetch: () => requiredQueries.forEach(query => void query.refetch()) }}
               title={t('templates.failed.title')}
             />
           ) : (

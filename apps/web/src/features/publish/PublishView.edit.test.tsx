@@ -16,7 +16,7 @@ import {
   clearPage,
   typeInto,
 } from '#web/testing/render-standalone.tsx'
-import { onDeleted, onPublished, open, openForm, setUpPostForm, text } from './testing/post-form.tsx'
+import { onDeleted, onPublished, openPublishView, openForm, setUpPostForm, textArea } from './testing/post-form.tsx'
 
 // The outbox is mocked, because these tests do not cover it.
 vi.mock('#web/ui/queue-send.ts', () => ({ hasPendingBefore: async () => false, queueSend: async () => null }))
@@ -30,11 +30,11 @@ describe('an edited post', () => {
     eventId: { title: 'Titre', description: 'Avant', lang: { en: {} } },
   })
 
-  test('sends the changed fields and keeps the others', async () => {
+  test('is saved with the changed text and the unchanged title', async () => {
     stub(getEvent, post)
     stub(editPost, post)
-    await openForm({ id: 'p1' })
-    await waitUntil(() => text()!.value === 'Avant')
+    await openForm({ postId: 'p1' })
+    await waitUntil(() => textArea()!.value === 'Avant')
     await typeInto('Après')
     await press('Save')
     await waitUntil(() => onPublished.mock.calls.length > 0)
@@ -45,17 +45,17 @@ describe('an edited post', () => {
   test('can be published as a new post if it was deleted meanwhile, also after leaving the page', async () => {
     stub(getEvent, post)
     stub(editPost, () => refusal('error404'))
-    await openForm({ id: 'p1' })
-    await waitUntil(() => text()!.value === 'Avant')
+    await openForm({ postId: 'p1' })
+    await waitUntil(() => textArea()!.value === 'Avant')
     await typeInto('Après')
     await press('Save')
     await expectText('you can publish it anew')
     expect(onDeleted).toHaveBeenCalledOnce()
     await clearPage()
     stub(getEvent, () => refusal('error404'))
-    await openForm({ id: 'p1' })
+    await openForm({ postId: 'p1' })
     await expectText('you can publish it anew')
-    expect([text()!.value, onDeleted.mock.calls.length]).toEqual(['Après', 2])
+    expect([textArea()!.value, onDeleted.mock.calls.length]).toEqual(['Après', 2])
     await press('Publish it anew')
     await waitUntil(() => onPublished.mock.calls.length > 0)
     expect([calls.at(-1), bodies.at(-1)]).toMatchObject([
@@ -64,9 +64,9 @@ describe('an edited post', () => {
     ])
     await clearPage()
     // The author has not typed anything in this form.
-    await open({ id: 'p1' })
+    await openPublishView({ postId: 'p1' })
     await expectText('This post was deleted meanwhile')
-    expect(text()).toBeNull()
+    expect(textArea()).toBeNull()
   })
 
   describe('with a date', () => {
@@ -105,7 +105,7 @@ describe('an edited post', () => {
     })
 
     test('changes day, time and place only if the author changed them', async () => {
-      await openForm({ id: 'p1' })
+      await openForm({ postId: 'p1' })
       await expectText('When?')
       expect(chosen()).toEqual(expect.arrayContaining(['Tomorrow', '18:30', 'Hall']))
       // An event with a day cannot be changed to "now".
@@ -117,7 +117,7 @@ describe('an edited post', () => {
 
       await clearPage()
       onPublished.mockReset()
-      await openForm({ id: 'p1' })
+      await openForm({ postId: 'p1' })
       await expectText('When?')
       await act(async () => chip('To be arranged').click())
       await act(async () => chip('Table').click())
@@ -127,9 +127,9 @@ describe('an edited post', () => {
       expect(bodies.at(-1)).not.toHaveProperty('locationId')
     })
 
-    test('shows an error of the day beside the day', async () => {
+    test('shows an error about the day beside the field of the day', async () => {
       stub(editPost, () => refusal('pastdate', 'dateId'))
-      await openForm({ id: 'p1' })
+      await openForm({ postId: 'p1' })
       await expectText('When?')
       await act(async () => chip('To be arranged').click())
       await press('Save')
@@ -139,7 +139,7 @@ describe('an edited post', () => {
 
     test('can be published as a new post without its date if it was deleted meanwhile', async () => {
       stub(editPost, () => refusal('error404'))
-      await openForm({ id: 'p1' })
+      await openForm({ postId: 'p1' })
       await expectText('When?')
       await act(async () => chip('To be arranged').click())
       await press('Save')
@@ -153,8 +153,8 @@ describe('an edited post', () => {
 
   test('can be edited only by its author', async () => {
     stub(getEvent, somePost('p1'))
-    await open({ id: 'p1' })
+    await openPublishView({ postId: 'p1' })
     await expectText('You cannot change this post')
-    expect(text()).toBeNull()
+    expect(textArea()).toBeNull()
   })
 })

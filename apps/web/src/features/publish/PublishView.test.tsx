@@ -16,14 +16,14 @@ import {
   clearPage,
   typeInto,
 } from '#web/testing/render-standalone.tsx'
-import { onPublished, openForm, setUpPostForm, text } from './testing/post-form.tsx'
+import { onPublished, openForm, setUpPostForm, textArea } from './testing/post-form.tsx'
 
 // The outbox is mocked, because these tests do not cover it.
-const outbox = vi.hoisted(() => ({ holds: false, later: [] as string[] }))
+const outbox = vi.hoisted(() => ({ hasPending: false, queuedKinds: [] as string[] }))
 vi.mock('#web/ui/queue-send.ts', () => ({
-  hasPendingBefore: async () => outbox.holds,
+  hasPendingBefore: async () => outbox.hasPending,
   queueSend: async ({ kind }: { kind: string }) => {
-    outbox.later.push(kind)
+    outbox.queuedKinds.push(kind)
     return null
   },
 }))
@@ -40,7 +40,7 @@ const pick = (name: string, type: string, ...parts: BlobPart[]) =>
   })
 
 beforeEach(() => {
-  Object.assign(outbox, { holds: false, later: [] })
+  Object.assign(outbox, { hasPending: false, queuedKinds: [] })
   stub(publishPost, somePost('p1'))
 })
 
@@ -49,17 +49,17 @@ test('the Enter key does not submit from a single-line field, and inserts a line
   await press('Video link')
   const pressEnter = (field: Element | null) =>
     !field!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
-  expect([pressEnter(video()), pressEnter(text())]).toEqual([true, false])
+  expect([pressEnter(video()), pressEnter(textArea())]).toEqual([true, false])
 })
 
 describe('a new post', () => {
-  test('requires a text, shows the error beside it, and keeps the other fields', async () => {
+  test('requires a text, shows the error beside the text field, and preserves the other fields', async () => {
     await openForm()
     await typeInto('Moustache', '[name=title]')
     await press('Post')
     await expectText('Post text is mandatory')
-    await waitUntil(() => document.activeElement === text())
-    expect([text()!.getAttribute('aria-invalid'), focused()]).toEqual(['true', text()!.name || 'textarea'])
+    await waitUntil(() => document.activeElement === textArea())
+    expect([textArea()!.getAttribute('aria-invalid'), focused()]).toEqual(['true', textArea()!.name || 'textarea'])
     expect([document.querySelector<HTMLInputElement>('[name=title]')!.value, bodies]).toEqual(['Moustache', []])
     await typeInto('Hello')
     await press('Post')
@@ -68,7 +68,7 @@ describe('a new post', () => {
     expect(shownToasts().map(one => one.text)).toEqual(['Your post is on the board.'])
   })
 
-  test('can have a photo and a video, and a text after them', async () => {
+  test('can have a video and a text after it, and still offers a photo', async () => {
     await openForm()
     await typeInto('Moustache is back')
     expect(document.querySelector('[name=postDescription]')).toBeNull()
@@ -86,7 +86,7 @@ describe('a new post', () => {
     ])
   })
 
-  test('keeps the text after the media when it is edited', async () => {
+  test('has its text after the media in the form when the post is edited later', async () => {
     const post = somePost('p1', { abilities: { ...somePost('p1').abilities, edit: true } })
     post.eventId = {
       ...post.eventId,
@@ -96,14 +96,14 @@ describe('a new post', () => {
     }
     stub(getEvent, post)
     stub(editPost, post)
-    await openForm({ id: 'p1' })
+    await openForm({ postId: 'p1' })
     expect(document.querySelector<HTMLTextAreaElement>('[name=postDescription]')!.value).toBe('Merci à tous')
     await press('Save')
     await waitUntil(() => bodies.length > 0)
     expect(bodies).toMatchObject([{ postDescription: 'Merci à tous' }])
   })
 
-  test('keeps a text that is too long, and switches to the language of that text', async () => {
+  test('is not sent while a text is too long; the form keeps the text and switches to the language of the text', async () => {
     await openForm()
     await typeInto('a'.repeat(MAX_TEXT_LENGTH + 3))
     await expectText('3 characters too many')
@@ -112,7 +112,7 @@ describe('a new post', () => {
     await typeInto('Bonjour')
     await press('Post')
     await expectText('3 characters too many')
-    expect([text()!.value.length, bodies]).toEqual([MAX_TEXT_LENGTH + 3, []])
+    expect([textArea()!.value.length, bodies]).toEqual([MAX_TEXT_LENGTH + 3, []])
     await typeInto('Hello')
     await press('Post')
     await waitUntil(() => onPublished.mock.calls.length > 0)
@@ -121,10 +121,10 @@ describe('a new post', () => {
 
   test('detects a pasted video link without moving the focus, and not again after its removal', async () => {
     await openForm()
-    text()!.focus()
+    textArea()!.focus()
     await typeInto('Look https://youtu.be/dQw4w9WgXcQ ')
     expect(video()!.value).toBe('https://youtu.be/dQw4w9WgXcQ')
-    expect(document.activeElement === text()).toBe(true)
+    expect(document.activeElement === textArea()).toBe(true)
     await act(async () => document.querySelector<HTMLElement>('[aria-label="Remove the video"]')!.click())
     await typeInto('Look https://youtu.be/dQw4w9WgXcQ  ')
     expect(video()).toBeNull()
@@ -146,7 +146,7 @@ describe('a new post', () => {
     expect(bodies).toMatchObject([{ youtubeVideoId: 'dQw4w9WgXcQ' }])
   })
 
-  test('shows at once why a file is not accepted as a photo, and keeps the text', async () => {
+  test('shows at once why a file is not accepted as a photo, and preserves the text', async () => {
     await openForm()
     await typeInto('Kept')
     await pick('note.txt', 'text/plain', 'hello')
@@ -156,7 +156,7 @@ describe('a new post', () => {
     await expectText('This browser cannot read HEIC photos.')
     await pick('cat.jpg', 'image/jpeg', 'no picture')
     await expectText('This photo cannot be read.')
-    expect([text()!.value, document.body.textContent.includes('HEIC')]).toEqual(['Kept', false])
+    expect([textArea()!.value, document.body.textContent.includes('HEIC')]).toEqual(['Kept', false])
   })
 
   test('can be cancelled while it is being sent, and keeps its text when the server refuses it', async () => {
@@ -185,16 +185,16 @@ describe('a new post', () => {
     await press('Post')
     await expectText('What you wrote is still here.')
     await expectText('Too many attempts.')
-    expect(text()!.value).toBe('Kept')
+    expect(textArea()!.value).toBe('Kept')
   })
 
   test('is queued in the outbox behind earlier pending posts', async () => {
-    outbox.holds = true
+    outbox.hasPending = true
     await openForm()
     await typeInto('Second')
     await press('Post')
-    await waitUntil(() => outbox.later.length > 0)
-    expect([outbox.later, calls]).toEqual([['post'], []])
+    await waitUntil(() => outbox.queuedKinds.length > 0)
+    expect([outbox.queuedKinds, calls]).toEqual([['post'], []])
   })
 
   test('includes the edits made after an attempt whose response was lost', async () => {
@@ -219,15 +219,15 @@ describe('a new post', () => {
     expect(shownToasts().map(one => one.text)).toEqual(['Draft kept on this device.'])
     await openForm()
     await expectText('You began this post earlier.')
-    expect([text()!.value, shownToasts()]).toEqual(['Begun', []])
+    expect([textArea()!.value, shownToasts()]).toEqual(['Begun', []])
     await press('Discard')
-    await waitUntil(() => text()!.value === '')
+    await waitUntil(() => textArea()!.value === '')
     expect(document.body.textContent).not.toContain('You began this post earlier.')
     await act(async () => shownToasts().at(-1)!.action!.onClick())
-    await waitUntil(() => text()!.value === 'Begun')
-    expect(text()!.value).toBe('Begun')
+    await waitUntil(() => textArea()!.value === 'Begun')
+    expect(textArea()!.value).toBe('Begun')
     await press('Discard')
-    await waitUntil(() => text()!.value === '')
+    await waitUntil(() => textArea()!.value === '')
     expect(shownToasts()).toHaveLength(1)
     await typeInto('Anew')
     expect(shownToasts()).toEqual([])

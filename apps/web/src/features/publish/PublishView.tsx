@@ -15,9 +15,9 @@ import { TopBar } from '#web/ui/TopBar.tsx'
 import { LoadError } from '#web/ui/LoadError.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { PostForm, type PostFormProps } from './components/PostForm.tsx'
-import { deleteDraft, findDraft, hasDraft, restoreDraft, type SavedDraft } from './draft-store.ts'
+import { deletePostDraft, findPostDraft, hasPostDraft, restorePostDraft, type StoredDraft } from './draft-store.ts'
 import { draftFromTemplate, draftOf, newDraft } from './post-draft.ts'
-import { isGone } from './publication-errors.ts'
+import { isTemplateGone } from './publication-errors.ts'
 import { isDeleted } from './publish-errors.ts'
 import { editedPostQuery } from './publish.queries.ts'
 import { resumePendingEdit } from './pending-posts.ts'
@@ -25,31 +25,31 @@ import { useTemplate } from './use-template.ts'
 
 export interface PublishViewProps extends Pick<
   PostFormProps,
-  'community' | 'me' | 'onDeleted' | 'onPublished' | 'onLater' | 'onLeave'
+  'community' | 'me' | 'onDeleted' | 'onPublished' | 'onQueued' | 'onLeave'
 > {
   title: string
   userId: string
-  /** Id of the post to edit, and the last version of the post that this device loaded. */
-  id?: string
-  lastSeen?: FeedPost | null
+  /** Id of the post to edit; absent for a new post. `lastLoadedPost` is the version that this device loaded last. */
+  postId?: string
+  lastLoadedPost?: FeedPost | null
   /** Id of the template from which a new post starts. */
   templateId?: string
-  /** Whether another app has just shared the content, which is then not announced as a restored draft. */
+  /** Whether the draft is content that another app has just shared; it is then not announced as restored. */
   isShared?: boolean
 }
 
-/** Form of a free post: a new one, or one’s own to edit. */
+/** Form of a free post: a new post, or a post of the viewer to edit. */
 export const PublishView = (props: PublishViewProps) => {
   const feedLink = { to: '/$c/actualites', params: { c: props.community.customUri } } as const
   return (
     <>
-      <TopBar title={props.title} back={feedLink} />
-      {props.id ? (
-        <EditPost key={props.id} {...props} id={props.id} feedLink={feedLink} />
+      <TopBar title={props.title} backTarget={feedLink} />
+      {props.postId ? (
+        <EditPost key={props.postId} {...props} postId={props.postId} feedLink={feedLink} />
       ) : props.templateId ? (
-        <FromTemplate {...props} templateId={props.templateId} />
+        <NewPostFromTemplate {...props} templateId={props.templateId} />
       ) : (
-        <PostEditor {...props} edited={null} />
+        <PostEditor {...props} editedPost={null} />
       )}
     </>
   )
@@ -58,19 +58,19 @@ export const PublishView = (props: PublishViewProps) => {
 const EditPost = ({
   feedLink,
   ...props
-}: PublishViewProps & { id: string; feedLink: { to: '/$c/actualites'; params: { c: string } } }) => {
+}: PublishViewProps & { postId: string; feedLink: { to: '/$c/actualites'; params: { c: string } } }) => {
   const { t } = useText()
-  const query = useQuery(editedPostQuery(props.id))
+  const query = useQuery(editedPostQuery(props.postId))
   // Offline, the author edits the version that this device loaded last.
-  const post = query.data ?? (isOffline(query) ? props.lastSeen : undefined)
+  const post = query.data ?? (isOffline(query) ? props.lastLoadedPost : undefined)
   const [openedPost, setOpenedPost] = useState<FeedPost>()
-  // The form keeps the version with which it was opened, even if a newer one is fetched.
+  // The form continues to edit the version with which it was opened, even if a newer one is fetched.
   if (!openedPost && post?.abilities.edit) setOpenedPost(post)
   const feedButton = <ButtonLink {...feedLink}>{t('publish.gone.feed')}</ButtonLink>
-  if (openedPost) return <PostEditor {...props} edited={openedPost} />
+  if (openedPost) return <PostEditor {...props} editedPost={openedPost} />
   if (isDeleted(query.error))
-    return hasDraft(draftKey(props.userId, props.id)) ? (
-      <PostEditor {...props} edited={null} />
+    return hasPostDraft(draftKey(props.userId, props.postId)) ? (
+      <PostEditor {...props} editedPost={null} />
     ) : (
       <Main>
         <UnavailablePost title={t('publish.gone.deleted')} text={t('publish.gone.deleted.text')} action={feedButton} />
@@ -87,11 +87,12 @@ const EditPost = ({
   )
 }
 
-/** When the template is no longer available, the form starts empty. */
-const FromTemplate = ({ templateId, ...props }: PublishViewProps & { templateId: string }) => {
+/** Form of a new post with the texts of a template; empty if the template is no longer available. */
+const NewPostFromTemplate = ({ templateId, ...props }: PublishViewProps & { templateId: string }) => {
   const { t } = useText()
   const query = useTemplate(props.community._id, templateId)
-  if (query.data || isGone(query.error)) return <PostEditor {...props} edited={null} from={query.data} />
+  if (query.data || isTemplateGone(query.error))
+    return <PostEditor {...props} editedPost={null} template={query.data} />
   return (
     <Main>
       {viewStateOf(query) === 'waiting' ? (
@@ -109,36 +110,42 @@ const UnavailablePost = (texts: Pick<EmptyStateProps, 'title' | 'text' | 'action
   </Card>
 )
 
-type StartDraft = SavedDraft & { lostPhoto?: boolean }
+type StartDraft = StoredDraft & { hasLostPhoto?: boolean }
 
 /** Turns the edits of a deleted post into a new post; the photo was deleted with the old post. */
-const asNewPost = ({ draft, photo }: SavedDraft): StartDraft => {
-  const lostPhoto = draft.photo === 'stored'
+const asNewPost = ({ draft, photo }: StoredDraft): StartDraft => {
+  const hasLostPhoto = draft.photo === 'stored'
   return {
-    draft: { ...draft, tmpId: crypto.randomUUID(), sent: 'no', photo: lostPhoto ? 'none' : draft.photo },
+    draft: { ...draft, tmpId: crypto.randomUUID(), sent: 'no', photo: hasLostPhoto ? 'none' : draft.photo },
     photo,
-    lostPhoto,
+    hasLostPhoto,
   }
 }
 
-/** The form with the draft of an earlier visit; discarding the draft resets the form. */
-const PostEditor = ({ edited, from, ...props }: PublishViewProps & { edited: FeedPost | null; from?: Template }) => {
+/** The form, with the draft of an earlier visit if there is one; discarding that draft resets the form. */
+const PostEditor = ({
+  editedPost,
+  template,
+  ...props
+}: PublishViewProps & { editedPost: FeedPost | null; template?: Template }) => {
   const { t } = useText()
-  const owner = draftKey(props.userId, props.id)
-  const deleted = props.id !== undefined && edited === null
+  const draftOwner = draftKey(props.userId, props.postId)
+  const wasDeleted = props.postId !== undefined && editedPost === null
   // A return from the camera continues the same visit, so no draft is announced as restored.
   const [returnedFromCamera] = useState(() => isAtCamera('post'))
-  const [initial] = useState(() => (edited ? draftOf(edited) : from ? draftFromTemplate(from) : newDraft()))
-  const [loaded, setLoaded] = useState<{ savedDraft: StartDraft | null; round: number } | null>(null)
+  const [initialDraft] = useState(() =>
+    editedPost ? draftOf(editedPost) : template ? draftFromTemplate(template) : newDraft(),
+  )
+  const [loaded, setLoaded] = useState<{ storedDraft: StartDraft | null; resetCount: number } | null>(null)
   /** Closes the toast that offers to restore a discarded draft. */
   const closeUndoToast = useRef<() => void>(undefined)
   useEffect(() => {
-    if (props.id) resumePendingEdit(props.id)
-    void findDraft(owner).then(savedDraft =>
-      setLoaded({ savedDraft: savedDraft && deleted ? asNewPost(savedDraft) : savedDraft, round: 0 }),
+    if (props.postId) resumePendingEdit(props.postId)
+    void findPostDraft(draftOwner).then(storedDraft =>
+      setLoaded({ storedDraft: storedDraft && wasDeleted ? asNewPost(storedDraft) : storedDraft, resetCount: 0 }),
     )
-  }, [owner, deleted, props.id])
-  // The toast closes with the screen, as a later restore could overwrite a newer draft or leak to the next user.
+  }, [draftOwner, wasDeleted, props.postId])
+  // The toast is closed with the screen: restoring later could overwrite a newer draft, or show it to the next user.
   useEffect(() => () => closeUndoToast.current?.(), [])
   if (!loaded)
     return (
@@ -146,13 +153,13 @@ const PostEditor = ({ edited, from, ...props }: PublishViewProps & { edited: Fee
         <SkeletonCard />
       </Main>
     )
-  const { savedDraft, round } = loaded
-  const discard = (discarded: SavedDraft) => {
-    deleteDraft(owner)
-    setLoaded({ savedDraft: null, round: round + 1 })
+  const { storedDraft, resetCount } = loaded
+  const discard = (discarded: StoredDraft) => {
+    deletePostDraft(draftOwner)
+    setLoaded({ storedDraft: null, resetCount: resetCount + 1 })
     const undo = () => {
-      restoreDraft(owner, discarded)
-      setLoaded({ savedDraft: discarded, round: round + 2 })
+      restorePostDraft(draftOwner, discarded)
+      setLoaded({ storedDraft: discarded, resetCount: resetCount + 2 })
     }
     closeUndoToast.current = showToast({
       kind: 'info',
@@ -160,17 +167,17 @@ const PostEditor = ({ edited, from, ...props }: PublishViewProps & { edited: Fee
       action: { label: t('publish.draft.undo'), onClick: undo },
     })
   }
-  const blank = { draft: { ...initial, tmpId: crypto.randomUUID() }, photo: null }
+  const blank = { draft: { ...initialDraft, tmpId: crypto.randomUUID() }, photo: null }
   return (
     <PostForm
-      key={round}
+      key={resetCount}
       {...props}
-      owner={owner}
-      start={{ ...(savedDraft ?? blank), initial, edited }}
-      restored={savedDraft !== null && !deleted && !returnedFromCamera && !props.isShared}
-      deleted={deleted}
+      draftOwner={draftOwner}
+      start={{ ...(storedDraft ?? blank), initialDraft, editedPost }}
+      isRestored={storedDraft !== null && !wasDeleted && !returnedFromCamera && !props.isShared}
+      wasDeleted={wasDeleted}
       onDiscard={discard}
-      onBegin={() => closeUndoToast.current?.()}
+      onWritingStarted={() => closeUndoToast.current?.()}
     />
   )
 }

@@ -16,79 +16,113 @@ import { LoadError, LastUpdated } from '#web/ui/LoadError.tsx'
 import typography from '#web/ui/typography.module.css'
 import { TemplateTiles, TemplateTilesSkeleton } from './components/TemplateTiles.tsx'
 import { categoriesQuery } from './templates.queries.ts'
-import { type PublishKind, tilesOf, type TileGroup, type TileType } from './template-tiles.ts'
+import { type PublishKind, tileGroupsOf, type TileGroup, type TileType } from './template-tiles.ts'
 
-export interface SelectViewProps {
+export interface TemplateSelectViewProps {
   community: { _id: string; customUri: string }
   kind: TileType
   /** Types of posts that the viewer may publish, in the order in which they are offered. */
   kinds: readonly PublishKind[]
-  onKind: (kind: PublishKind) => void
+  onKindChange: (kind: PublishKind) => void
   search: string
   onSearch: (search: string) => void
   targetOf: (template: Template) => Target
-  create?: (categoryId: string) => Target
-  menuOf?: (template: Template) => ReactNode
-  /** Render the notification switch of a template and of a category; undefined for members who get no notifications. */
-  alerts?: { of: (template: Template) => ReactNode; ofCategory: (group: TileGroup) => ReactNode }
+  newTemplateTarget?: (categoryId: string) => Target
+  renderTemplateMenu?: (template: Template) => ReactNode
+  /** Render the notification switch of a template and of a category; undefined for members who cannot be notified. */
+  alertSwitches?: {
+    renderForTemplate: (template: Template) => ReactNode
+    renderForCategory: (group: TileGroup) => ReactNode
+  }
 }
 
 const MAX_SEARCH_LENGTH = 60
 
+interface NoTemplatesProps {
+  isSearching: boolean
+  onSearchCleared: () => void
+  /** Starts a free post; undefined if the viewer may not publish one. */
+  onFreePost: (() => void) | undefined
+}
+
+/** Says that there are no templates, or that none match the search. */
+const NoTemplates = ({ isSearching, onSearchCleared, onFreePost }: NoTemplatesProps) => {
+  const { t } = useText()
+  return (
+    <EmptyState
+      picture="board"
+      title={t(isSearching ? 'templates.none.found' : 'templates.none')}
+      text={t(isSearching ? 'templates.none.found.text' : 'templates.none.text')}
+      action={
+        <>
+          {isSearching && <Button onClick={onSearchCleared}>{t('templates.search.all')}</Button>}
+          {onFreePost && (
+            <Button kind="primary" onClick={onFreePost}>
+              {t('templates.none.act')}
+            </Button>
+          )}
+        </>
+      }
+    />
+  )
+}
+
 /** Screen to choose a template: activities, requests, or messages of the team. */
-export const SelectView = ({
+export const TemplateSelectView = ({
   community,
   kind,
   kinds,
-  onKind,
+  onKindChange,
   search,
   onSearch,
   targetOf,
-  create,
-  menuOf,
-  alerts,
-}: SelectViewProps) => {
+  newTemplateTarget,
+  renderTemplateMenu,
+  alertSwitches,
+}: TemplateSelectViewProps) => {
   const { t } = useText()
   const id = useId()
-  const [searching, setSearching] = useState(search !== '')
-  const [alerting, setAlerting] = useState(false)
-  const activeAlerts = alerting ? alerts : undefined
+  const [isSearchOpen, setIsSearchOpen] = useState(search !== '')
+  const [showsAlertSwitches, setShowsAlertSwitches] = useState(false)
+  const activeSwitches = showsAlertSwitches ? alertSwitches : undefined
   const query = useQuery(categoriesQuery(community._id))
   const state = viewStateOf(query)
-  const groups = query.data ? tilesOf(query.data, kind, search, create !== undefined && kind === 'Template') : []
+  const groups = query.data
+    ? tileGroupsOf(query.data, kind, search, newTemplateTarget !== undefined && kind === 'Template')
+    : []
   // A search covers all types, since the viewer may not know the type of a template.
-  const others = (search && query.data ? kinds : []).flatMap(one => {
+  const otherResults = (search && query.data ? kinds : []).flatMap(one => {
     if (one === 'Post' || one === kind) return []
-    const templates = tilesOf(query.data!, one, search).flatMap(group => group.templates)
+    const templates = tileGroupsOf(query.data!, one, search).flatMap(group => group.templates)
     return templates.length > 0 ? [{ name: t(`templates.kind.${one}`), templates }] : []
   })
-  const count = [...groups, ...others].flatMap(one => one.templates).length
+  const count = [...groups, ...otherResults].flatMap(one => one.templates).length
   const close = () => {
-    setSearching(false)
+    setIsSearchOpen(false)
     onSearch('')
   }
   return (
     <>
       <TopBar
         title={t('templates.title')}
-        back={{ to: '/$c/actualites', params: { c: community.customUri } }}
-        end={
+        backTarget={{ to: '/$c/actualites', params: { c: community.customUri } }}
+        endContent={
           <>
-            {alerts && (
+            {alertSwitches && (
               <IconButton
                 icon="bell-plus"
-                kind={alerting ? 'soft' : 'plain'}
-                label={t(alerting ? 'templates.alerts.close' : 'templates.alerts')}
-                aria-pressed={alerting}
-                onClick={() => setAlerting(!alerting)}
+                kind={showsAlertSwitches ? 'soft' : 'plain'}
+                label={t(showsAlertSwitches ? 'templates.alerts.close' : 'templates.alerts')}
+                aria-pressed={showsAlertSwitches}
+                onClick={() => setShowsAlertSwitches(!showsAlertSwitches)}
               />
             )}
             <IconButton
-              icon={searching ? 'x' : 'search'}
-              label={t(searching ? 'templates.search.close' : 'templates.search')}
-              aria-expanded={searching}
+              icon={isSearchOpen ? 'x' : 'search'}
+              label={t(isSearchOpen ? 'templates.search.close' : 'templates.search')}
+              aria-expanded={isSearchOpen}
               aria-controls={id}
-              onClick={() => (searching ? close() : setSearching(true))}
+              onClick={() => (isSearchOpen ? close() : setIsSearchOpen(true))}
             />
           </>
         }
@@ -97,11 +131,11 @@ export const SelectView = ({
         <Segmented
           label={t('templates.kind')}
           value={kind as PublishKind}
-          onChange={onKind}
+          onChange={onKindChange}
           options={kinds.map(one => ({ value: one, label: t(`templates.kind.${one}`) }))}
         />
         <div id={id}>
-          {searching && (
+          {isSearchOpen && (
             <SearchField
               label={t('templates.search')}
               placeholder={t('templates.search.hint')}
@@ -112,7 +146,7 @@ export const SelectView = ({
             />
           )}
         </div>
-        {activeAlerts && (
+        {activeSwitches && (
           <Notice icon="bell" kind="calm">
             {t('templates.alerts.text')}
           </Notice>
@@ -121,30 +155,20 @@ export const SelectView = ({
         {state === 'failed' && <LoadError query={query} title={t('templates.failed.title')} />}
         {state === 'stale' && <LastUpdated query={query} />}
         {query.data &&
-          (count > 0 || groups.length > 0 || (create && !search) ? (
+          (count > 0 || groups.length > 0 || (newTemplateTarget && !search) ? (
             <TemplateTiles
               groups={groups}
-              others={others}
+              otherResults={otherResults}
               targetOf={targetOf}
-              create={search ? undefined : create}
-              menuOf={activeAlerts ? activeAlerts.of : menuOf}
-              categoryMenu={activeAlerts?.ofCategory}
+              newTemplateTarget={search ? undefined : newTemplateTarget}
+              renderTemplateMenu={activeSwitches ? activeSwitches.renderForTemplate : renderTemplateMenu}
+              renderCategoryMenu={activeSwitches?.renderForCategory}
             />
           ) : (
-            <EmptyState
-              picture="board"
-              title={t(search ? 'templates.none.found' : 'templates.none')}
-              text={t(search ? 'templates.none.found.text' : 'templates.none.text')}
-              action={
-                <>
-                  {search && <Button onClick={close}>{t('templates.search.all')}</Button>}
-                  {kinds.includes('Post') && (
-                    <Button kind="primary" onClick={() => onKind('Post')}>
-                      {t('templates.none.act')}
-                    </Button>
-                  )}
-                </>
-              }
+            <NoTemplates
+              isSearching={search !== ''}
+              onSearchCleared={close}
+              onFreePost={kinds.includes('Post') ? () => onKindChange('Post') : undefined}
             />
           ))}
         <p className={typography.hidden} role="status">

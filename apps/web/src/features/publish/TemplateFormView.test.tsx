@@ -59,7 +59,7 @@ const open = async (overrides: Partial<TemplateFormViewProps> = {}) => {
         me={me}
         type="Template"
         back={{ to: '/tiles' } as never}
-        preview={() => null}
+        renderPreview={() => null}
         onSaved={onSaved}
         onLeave={() => {}}
         {...overrides}
@@ -84,7 +84,7 @@ afterEach(() => {
   for (const { id } of shownToasts()) closeToast(id)
 })
 
-test('cancelling keeps the draft, and a toast offers to discard it', async () => {
+test('cancelling the template form saves the draft, and a toast offers to discard the draft', async () => {
   await open()
   await fill('name', 'Renovation')
   await press('Cancel')
@@ -102,7 +102,7 @@ test('cancelling keeps the draft, and a toast offers to discard it', async () =>
   expect(field('name')!.value).toBe('')
 })
 
-test('errors are shown beside their fields one after another, and nothing is sent until all are fixed', async () => {
+test('errors of the template form are shown beside their fields one after another, and nothing is sent until all are fixed', async () => {
   await open()
   await press('Save')
   await expectText('Please give it a name')
@@ -163,7 +163,7 @@ test('edits after a lost response update the stored template under the same idem
   ])
 })
 
-test('a draft is restored and announced at the next visit, and can be discarded', async () => {
+test('a draft of the template form is restored and announced at the next visit, and can be discarded', async () => {
   await open()
   await fill('name', 'Kept')
   await clearPage()

@@ -19,7 +19,7 @@ import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { LoadError } from '#web/ui/LoadError.tsx'
 import { TemplateForm } from './components/TemplateForm.tsx'
-import { isGone } from './publication-errors.ts'
+import { isTemplateGone } from './publication-errors.ts'
 import { draftOfTemplate, newTemplateDraft } from './template-draft.ts'
 import { findTemplateDraft, saveTemplateDraft } from './template-draft-store.ts'
 import type { TileType } from './template-tiles.ts'
@@ -29,57 +29,57 @@ export interface TemplateFormViewProps {
   community: Pick<Community, '_id' | 'customUri' | 'name' | 'communitytype' | 'membersCount' | 'timezone'>
   me: SessionUser
   /** Id of the template to edit; absent for a new template. */
-  id?: string
-  /** Type and category of a new template, which its author can change. */
+  templateId?: string
+  /** Type and category with which the form of a new template starts. */
   type: TileType
   categoryId?: string
   back: Target
-  preview: (post: FeedPost) => ReactNode
+  renderPreview: (post: FeedPost) => ReactNode
   onSaved: (template: Template) => void
   onLeave: () => void
 }
 
 /** Form with which the team creates or edits a template. */
 export const TemplateFormView = (props: TemplateFormViewProps) => (
-  <TemplateEditor key={draftKey(props.me._id, props.id)} {...props} />
+  <TemplateEditor key={draftKey(props.me._id, props.templateId)} {...props} />
 )
 
 const TemplateEditor = (props: TemplateFormViewProps) => {
   const { t } = useText()
-  const { community, me, id, type, categoryId, back } = props
+  const { community, me, templateId, type, categoryId, back } = props
   const categories = useQuery(categoriesQuery(community._id))
-  const edited = useQuery({ ...templateQuery(community._id, id ?? ''), enabled: id !== undefined })
-  const owner = draftKey(me._id, id)
+  const edited = useQuery({ ...templateQuery(community._id, templateId ?? ''), enabled: templateId !== undefined })
+  const draftOwner = draftKey(me._id, templateId)
   /** Incremented when the draft is discarded, which resets the form. */
-  const [round, setRound] = useState(0)
-  const needed = [categories, ...(id ? [edited] : [])]
-  const failed = needed.find(query => viewStateOf(query) === 'failed')
-  const isUnavailable = isGone(edited.error) || (edited.data && !edited.data.abilities.edit)
-  const canEdit = categories.data && !isUnavailable && (!id || edited.data?.abilities.edit)
+  const [resetCount, setResetCount] = useState(0)
+  const requiredQueries = [categories, ...(templateId ? [edited] : [])]
+  const failedQuery = requiredQueries.find(query => viewStateOf(query) === 'failed')
+  const isUnavailable = isTemplateGone(edited.error) || (edited.data && !edited.data.abilities.edit)
+  const canEdit = categories.data && !isUnavailable && (!templateId || edited.data?.abilities.edit)
   const initial = edited.data ? draftOfTemplate(edited.data) : newTemplateDraft(type, categoryId)
   /** The draft stored when the screen was opened; only that draft is announced as restored. */
-  const [savedDraft, setSavedDraft] = useState(() => findTemplateDraft(owner))
+  const [storedDraft, setStoredDraft] = useState(() => findTemplateDraft(draftOwner))
   const [returnedFromCamera] = useState(() => isAtCamera('template'))
   return (
     <>
       <TopBar
-        title={t(id ? 'templates.form.edit' : 'templates.form.new')}
-        back={back}
-        end={<Badge>{t('templates.form.team')}</Badge>}
+        title={t(templateId ? 'templates.form.edit' : 'templates.form.new')}
+        backTarget={back}
+        endContent={<Badge>{t('templates.form.team')}</Badge>}
       />
       {canEdit && categories.data ? (
         <TemplateForm
-          key={round}
+          key={resetCount}
           {...props}
-          owner={owner}
-          start={savedDraft ?? initial}
-          restored={savedDraft !== null && !returnedFromCamera}
-          stored={edited.data ?? null}
+          draftOwner={draftOwner}
+          startDraft={storedDraft ?? initial}
+          isRestored={storedDraft !== null && !returnedFromCamera}
+          savedTemplate={edited.data ?? null}
           categories={categories.data}
           onDiscard={() => {
-            saveTemplateDraft(owner, null)
-            setSavedDraft(null)
-            setRound(round + 1)
+            saveTemplateDraft(draftOwner, null)
+            setStoredDraft(null)
+            setResetCount(resetCount + 1)
           }}
         />
       ) : (
@@ -93,9 +93,9 @@ const TemplateEditor = (props: TemplateFormViewProps) => {
                 action={<ButtonLink {...back}>{t('templates.gone.act')}</ButtonLink>}
               />
             </Card>
-          ) : failed ? (
+          ) : failedQuery ? (
             <LoadError
-              query={{ ...failed, refetch: () => needed.forEach(query => void query.refetch()) }}
+              query={{ ...failedQuery, refetch: () => requiredQueries.forEach(query => void query.refetch()) }}
               title={t('templates.failed.title')}
             />
           ) : (

@@ -1,6 +1,6 @@
 import { withServerUrls } from '#web/kernel/shell/shell.ts'
 
-/** Returns a picture from our server out of the HTTP cache of the browser, in the largest size; null without one. */
+/** Fetches a picture of our server, from the HTTP cache of the browser if possible; null if it cannot be loaded. */
 export const findCachedPicture = async (uri: string): Promise<File | null> => {
   for (const size of ['full', 'card']) {
     const url = `${uri}/${size}`

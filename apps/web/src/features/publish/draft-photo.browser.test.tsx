@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { clearDraftPhotos, saveDraftPhoto } from '#web/kernel/picture/draft-photos.ts'
-import { deleteDraft, findDraft, saveDraft } from './draft-store.ts'
+import { deletePostDraft, findPostDraft, savePostDraft } from './draft-store.ts'
 import { newDraft } from './post-draft.ts'
 import { preparePhoto, PICTURE_SIDE_PX } from '#web/kernel/picture/prepare-photo.ts'
 
@@ -73,18 +73,18 @@ test('a photo is turned upright, scaled down, and stripped of its EXIF data', as
   expect(await photo!.text()).not.toContain('Exif')
 })
 
-test('the photo of a draft is kept until the draft is deleted or somebody else logs in', async () => {
-  saveDraft('u1', draft)
+test('the photo of a draft is stored until the draft is deleted or somebody else logs in', async () => {
+  savePostDraft('u1', draft)
   await saveDraftPhoto('u1', new Blob(['picture'], { type: 'image/jpeg' }))
-  const stored = await findDraft('u1')
+  const stored = await findPostDraft('u1')
   expect(stored?.draft).toEqual(draft)
   expect(await stored?.photo?.text()).toBe('picture')
-  deleteDraft('u1')
-  saveDraft('u1', draft)
-  expect(await findDraft('u1')).toMatchObject({ draft: { photo: 'none' }, photo: null })
+  deletePostDraft('u1')
+  savePostDraft('u1', draft)
+  expect(await findPostDraft('u1')).toMatchObject({ draft: { photo: 'none' }, photo: null })
   await saveDraftPhoto('u1', new Blob(['picture']))
   await clearDraftPhotos('u1')
-  expect(await findDraft('u1')).toMatchObject({ photo: expect.any(Blob) })
+  expect(await findPostDraft('u1')).toMatchObject({ photo: expect.any(Blob) })
   await clearDraftPhotos('u2')
-  expect(await findDraft('u1')).toMatchObject({ photo: null })
+  expect(await findPostDraft('u1')).toMatchObject({ photo: null })
 })

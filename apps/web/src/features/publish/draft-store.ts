@@ -11,39 +11,39 @@ declare module '#web/kernel/device/stored.ts' {
 
 const loadDraft = (owner: string): PostDraft | null => parseDraft(readStored('postdrafts', owner))
 
-export const hasDraft = (owner: string): boolean => loadDraft(owner) !== null
+export const hasPostDraft = (owner: string): boolean => loadDraft(owner) !== null
 
 /** Whether the owner has a stored draft with another idempotency key. */
-export const hasOtherDraft = (owner: string, { tmpId }: PostDraft): boolean =>
-  hasDraft(owner) && loadDraft(owner)?.tmpId !== tmpId
+export const hasOtherPostDraft = (owner: string, { tmpId }: PostDraft): boolean =>
+  hasPostDraft(owner) && loadDraft(owner)?.tmpId !== tmpId
 
-/** Whether the stored draft is unchanged since it was sent. */
-export const matchesSent = (owner: string, sent: PostDraft): boolean => {
+/** Whether the stored draft is the one that was sent, without later edits. */
+export const matchesSentDraft = (owner: string, sent: PostDraft): boolean => {
   const current = loadDraft(owner)
   return current?.tmpId === sent.tmpId && current.sent === sent.sent && contentOf(current) === contentOf(sent)
 }
 
 /** Saves a draft; null deletes it. */
-export const saveDraft = (owner: string, draft: PostDraft | null): void => storeDraft('postdrafts', owner, draft)
+export const savePostDraft = (owner: string, draft: PostDraft | null): void => storeDraft('postdrafts', owner, draft)
 
-export const deleteDraft = (owner: string): void => {
-  saveDraft(owner, null)
+export const deletePostDraft = (owner: string): void => {
+  savePostDraft(owner, null)
   void saveDraftPhoto(owner, null)
 }
 
-export interface SavedDraft {
+export interface StoredDraft {
   draft: PostDraft
   photo: Blob | null
 }
 
 /** Restores a discarded draft, or one from the outbox, with its photo. */
-export const restoreDraft = (owner: string, { draft, photo }: SavedDraft): void => {
-  saveDraft(owner, draft)
+export const restorePostDraft = (owner: string, { draft, photo }: StoredDraft): void => {
+  savePostDraft(owner, draft)
   void saveDraftPhoto(owner, photo)
 }
 
 /** Returns the stored draft, or null. Omits a photo that the device could not store. */
-export const findDraft = async (owner: string): Promise<SavedDraft | null> => {
+export const findPostDraft = async (owner: string): Promise<StoredDraft | null> => {
   const draft = loadDraft(owner)
   if (!draft) return null
   if (draft.photo !== 'new') return { draft, photo: null }

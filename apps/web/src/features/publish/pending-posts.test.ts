@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { draftKey } from '#web/kernel/device/drafts.ts'
 import { store } from '#web/kernel/device/stored.ts'
 import type { PendingItem } from '#web/kernel/outbox/pending.ts'
-import { findDraft, hasDraft, saveDraft } from './draft-store.ts'
+import { findPostDraft, hasPostDraft, savePostDraft } from './draft-store.ts'
 import { newDraft } from './post-draft.ts'
 import { newPublication } from './publication.ts'
 import { hasPublication, savePublication, publicationKey } from './publication-store.ts'
@@ -38,12 +38,12 @@ afterEach(() => {
   store('publications', null)
 })
 
-test('the draft is deleted once the server has stored the item', () => {
-  saveDraft(owner, draft)
+test('the draft is deleted once the server has stored the pending post', () => {
+  savePostDraft(owner, draft)
   savePublication(key, publication)
   completePost()
   completeActivity()
-  expect([hasDraft(owner), hasPublication(key)]).toEqual([false, false])
+  expect([hasPostDraft(owner), hasPublication(key)]).toEqual([false, false])
 })
 
 test.each([
@@ -52,22 +52,22 @@ test.each([
     { tmpId: draft.tmpId, sent: 'changed' as const, en: { title: '', description: 'Hello!', alt: '' } },
   ],
   ['is a different one', { tmpId: 'another', sent: 'no' as const }],
-])('the draft is kept if it %s', (_, changes) => {
-  saveDraft(owner, { ...draft, ...changes })
+])('after a pending post was sent, the draft in its form is not deleted if the draft %s', (_, changes) => {
+  savePostDraft(owner, { ...draft, ...changes })
   savePublication(key, { ...publication, sent: 'changed' })
   completePost()
   completeActivity()
-  expect([hasDraft(owner), hasPublication(key)]).toEqual([true, true])
+  expect([hasPostDraft(owner), hasPublication(key)]).toEqual([true, true])
 })
 
 test('a pending item is moved back into its form, but does not overwrite later edits or another draft', async () => {
-  saveDraft(owner, draft)
+  savePostDraft(owner, draft)
   savePublication(key, publication)
   expect([restoreToForm(post), restoreToForm(activity)]).toEqual([true, true])
-  saveDraft(owner, { ...draft, sent: 'changed', en: { title: '', description: 'Hello!', alt: '' } })
+  savePostDraft(owner, { ...draft, sent: 'changed', en: { title: '', description: 'Hello!', alt: '' } })
   expect(restoreToForm(post)).toBe(true)
-  expect((await findDraft(owner))?.draft.en.description).toBe('Hello!')
-  saveDraft(owner, { ...draft, tmpId: 'another' })
+  expect((await findPostDraft(owner))?.draft.en.description).toBe('Hello!')
+  savePostDraft(owner, { ...draft, tmpId: 'another' })
   savePublication(key, { ...publication, tmpId: 'another' })
   expect([restoreToForm(post), restoreToForm(activity)]).toEqual([false, false])
 })

@@ -6,13 +6,13 @@ import { ApiError } from '#web/kernel/http/api.ts'
 import { outbox, type Sender } from '#web/kernel/outbox/outbox.ts'
 import type { OutgoingItem, PendingItem } from '#web/kernel/outbox/pending.ts'
 import { hasPendingBefore } from '#web/ui/queue-send.ts'
-import { deleteDraft, hasDraft, hasOtherDraft, matchesSent, restoreDraft } from './draft-store.ts'
+import { deletePostDraft, hasPostDraft, hasOtherPostDraft, matchesSentDraft, restorePostDraft } from './draft-store.ts'
 import type { PostDraft } from './post-draft.ts'
 import type { Publication } from './publication.ts'
 import {
   hasOtherPublication,
   hasPublication,
-  matchesSent as isPublicationAsSent,
+  matchesSentPublication as isPublicationAsSent,
   savePublication,
   publicationKey,
 } from './publication-store.ts'
@@ -20,7 +20,7 @@ import { sendPost } from './send-post.ts'
 import { sendPublication } from './send-publication.ts'
 
 declare module '#web/kernel/outbox/pending.ts' {
-  interface Unsent {
+  interface UnsentPayloads {
     post: {
       draft: PostDraft
       /** Id of the edited post; absent for a new post. */
@@ -36,17 +36,17 @@ declare module '#web/kernel/outbox/pending.ts' {
 }
 
 /** Outbox queue of posts and publications, which are sent in the order in which they were written. */
-const POSTS = 'posts'
+const POSTS_PLACE = 'posts'
 
-/** How long a form waits for the server before the post goes to the outbox, in milliseconds. */
+/** How long a form waits for the server before the post is moved to the outbox, in milliseconds. */
 export const FORM_STALL_TIMEOUT_MS = 10_000
 
 /** Throws a network error while earlier items are pending, so that the new one is queued behind them. */
 export const assertNothingQueued = async (): Promise<void> => {
-  if (await hasPendingBefore(POSTS)) throw new ApiError('networkerror', 0)
+  if (await hasPendingBefore(POSTS_PLACE)) throw new ApiError('networkerror', 0)
 }
 
-/** Age in milliseconds after which an event dated "now" is no longer worth sending. */
+/** Age in milliseconds above which an event dated "now" is not sent any more. */
 const SPONTANEOUS_MAX_AGE_MS = 2 * 3_600_000
 
 const editItemId = (editedId: string) => `change ${editedId}`
@@ -58,7 +58,7 @@ const titleOf = ({ fr, en }: PostDraft) =>
 export const createPendingPost = (draft: PostDraft, photo: Blob | null, editedId?: string): OutgoingItem<'post'> => ({
   kind: 'post',
   id: editedId ? editItemId(editedId) : draft.tmpId,
-  place: POSTS,
+  place: POSTS_PLACE,
   payload: { draft, editedId },
   about: titleOf(draft),
   ...(draft.photo === 'new' && photo && { photo }),
@@ -70,7 +70,7 @@ export const createPendingPublication = (
 ): OutgoingItem<'publication'> => ({
   kind: 'publication',
   id: payload.publication.tmpId,
-  place: POSTS,
+  place: POSTS_PLACE,
   payload,
   about: title,
 })
@@ -79,9 +79,9 @@ export const postSender = (onSent: (event: FeedPost) => void): Sender<'post', Fe
   send: ({ me, payload: { draft, editedId }, photo = null }, { signal, onProgress }) =>
     sendPost({ draft, photo, editedId, signal, onProgress, as: me }),
   onSent: (event, { me, payload: { draft, editedId } }) => {
-    // If the device had no room for the item, the form still holds the draft.
+    // Usually the draft is deleted already: the form has it only if the device had no room for the pending item.
     const owner = draftKey(me, editedId)
-    if (matchesSent(owner, draft)) deleteDraft(owner)
+    if (matchesSentDraft(owner, draft)) deletePostDraft(owner)
     onSent(event)
   },
 })
@@ -104,9 +104,10 @@ export const restoreToForm = (item: PendingItem<'post'> | PendingItem<'publicati
   if (item.kind === 'post') {
     const { draft, editedId } = item.payload
     const owner = draftKey(item.me, editedId)
-    if (hasOtherDraft(owner, draft)) return false
+    if (hasOtherPostDraft(owner, draft)) return false
     // Does not overwrite edits made after the item was sent.
-    if (!hasDraft(owner) || matchesSent(owner, draft)) restoreDraft(owner, { draft, photo: item.photo ?? null })
+    if (!hasPostDraft(owner) || matchesSentDraft(owner, draft))
+      restorePostDraft(owner, { draft, photo: item.photo ?? null })
     return true
   }
   const { publication, templateId, dealId } = item.payload

@@ -70,7 +70,7 @@ test('bodyOf contains alt texts only with a photo, and omits an unchanged photo'
   expect(body).not.toHaveProperty('channelsIds')
 })
 
-test('a post survives the round trip through a draft', () => {
+test('draftOf and bodyOf preserve the texts, the video and the alt text of a post', () => {
   const event = {
     eventId: { title: null, description: 'Bonjour', lang: { en: { title: 'Hello' } }, youtubeVideoId: 'dQw4w9WgXcQ' },
     photo: { alt: null, lang: { en: { alt: 'A cat' } } },
@@ -93,7 +93,7 @@ test('a post survives the round trip through a draft', () => {
   expect(languagesWithText(fromPost)).toEqual(['en', 'fr'])
 })
 
-test('an empty draft has nothing to save', () => {
+test('hasSameContent ignores the idempotency key and blanks, and is false for any new photo', () => {
   const start = draft()
   expect(hasSameContent({ ...start, tmpId: 'other', sent: 'maybe', link: '', fr: texts(' ', '') }, start)).toBe(true)
   expect(hasSameContent({ ...start, en: texts('', 'a') }, start)).toBe(false)

@@ -113,7 +113,7 @@ export const parseDraft = (value: unknown): PostDraft | null => {
   return isValid ? (value as unknown as PostDraft) : null
 }
 
-/** Returns the content as a string for comparison; of the photo, only whether there is one. */
+/** Returns the content as a string for comparison; of the photo, only whether there is one and whether it is new. */
 export const contentOf = ({ fr, en, link, photo, when, where }: PostDraft) =>
   JSON.stringify([
     ...[fr, en].flatMap(({ title, description, alt, after = '' }) =>
@@ -183,7 +183,7 @@ export const bodyOf = (draft: PostDraft): PostBody => {
   }
 }
 
-/** Builds the changed date and place of an edited post. */
+/** Returns the changed date and place of an edited post; unchanged ones are left out. */
 export const scheduleOf = ({
   when,
   where,
@@ -192,7 +192,7 @@ export const scheduleOf = ({
   ...(where !== undefined && { [where?.kind === 'equipment' ? 'equipmentId' : 'locationId']: where?.id ?? null }),
 })
 
-/** Returns the language in which a text to be sent is too long. */
+/** Returns the language of a text to be sent that is too long; undefined if no text is. */
 export const languageTooLong = (draft: PostDraft): Language | undefined =>
   languageOverLimit(bodyOf(draft), {
     title: MAX_TITLE_LENGTH,

@@ -3,7 +3,7 @@ import { ApiError } from '#web/kernel/http/api.ts'
 /** Where an error of a publication is shown: beside a field, or above the form. */
 export type PublicationField = 'when' | 'where' | 'choice' | 'channel' | 'form'
 
-const questionByField: Record<string, PublicationField> = {
+const fieldByErrorField: Record<string, PublicationField> = {
   dateId: 'when',
   timeId: 'when',
   locationId: 'where',
@@ -12,14 +12,14 @@ const questionByField: Record<string, PublicationField> = {
   channelsIds: 'channel',
 }
 
-export const questionOf = (error: unknown): PublicationField =>
-  (error instanceof ApiError && error.field && questionByField[error.field]) || 'form'
+export const publicationFieldOf = (error: unknown): PublicationField =>
+  (error instanceof ApiError && error.field && fieldByErrorField[error.field]) || 'form'
 
 /** Whether the template or deal is no longer available to this viewer. */
-export const isGone = (error: unknown): boolean =>
+export const isTemplateGone = (error: unknown): boolean =>
   error instanceof ApiError &&
   error.key === 'error404' &&
   (!error.field || error.field === 'templateId' || error.field === 'goodDealId')
 
-/** Whether no response came, so that it is unknown whether the server has the request. */
+/** Whether no response was received, so that it is unknown whether the server has received the request. */
 export const isUnanswered = (error: unknown): boolean => error instanceof ApiError && error.status === 0

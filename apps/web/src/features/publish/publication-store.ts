@@ -25,15 +25,15 @@ export const hasPublication = (key: string): boolean => findPublication(key) !==
 export const hasOtherPublication = (key: string, { tmpId }: Publication): boolean =>
   hasPublication(key) && findPublication(key)?.tmpId !== tmpId
 
-/** Whether the stored draft is unchanged since it was sent. */
-export const matchesSent = (key: string, sent: Publication): boolean => {
+/** Whether the stored draft is the one that was sent, without later edits. */
+export const matchesSentPublication = (key: string, sent: Publication): boolean => {
   const current = findPublication(key)
   return current !== null && (Object.keys(current) as (keyof Publication)[]).every(name => current[name] === sent[name])
 }
 
 /**
- * Returns the stored draft, or a new one. An idempotency key that was sent is kept, to publish nothing twice; an unsent
- * key is replaced, because drafts in two tabs become two posts.
+ * Returns the stored draft, or a new one. An idempotency key that was sent is reused, so that nothing is published
+ * twice; an unsent key is replaced, because drafts in two tabs become two posts.
  */
 export const restorePublication = (key: string): Publication => {
   const current = findPublication(key)

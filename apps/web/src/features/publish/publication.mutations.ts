@@ -7,9 +7,9 @@ import { templateKeys } from './templates.queries.ts'
 import { FORM_STALL_TIMEOUT_MS, assertNothingQueued } from './pending-posts.ts'
 
 /** Publishes from a template. Publishing and its callbacks continue after the screen is closed. */
-export const usePublishTemplate = (hooks: {
+export const usePublishTemplate = (callbacks: {
   onSent: (event: FeedPost) => void
-  /** Awaited: `sending` stays true until the promise resolves. */
+  /** Awaited: `isSending` remains true until the returned promise resolves. */
   onFailed: (error: unknown) => Promise<void> | void
 }) => {
   const { mutate, isPending } = useMutation({
@@ -17,21 +17,21 @@ export const usePublishTemplate = (hooks: {
       await assertNothingQueued()
       return sendPublication(request, { timeoutMs: FORM_STALL_TIMEOUT_MS })
     },
-    onSuccess: hooks.onSent,
-    onError: hooks.onFailed,
+    onSuccess: callbacks.onSent,
+    onError: callbacks.onFailed,
   })
-  return { send: mutate, sending: isPending }
+  return { send: mutate, isSending: isPending }
 }
 
 /** Removes a template, so that it is no longer offered. */
-export const useRemoveTemplate = (hooks: { onRemoved: () => void; onFailed: (error: unknown) => void }) => {
+export const useRemoveTemplate = (callbacks: { onRemoved: () => void; onFailed: (error: unknown) => void }) => {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(removeTemplate, { params: { id } }),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: templateKeys.all })
-      hooks.onRemoved()
+      callbacks.onRemoved()
     },
-    onError: hooks.onFailed,
+    onError: callbacks.onFailed,
   })
 }

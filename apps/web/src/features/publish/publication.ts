@@ -61,8 +61,8 @@ export const upcomingTimes = (
   times.filter(({ _id }) => dateId !== dayAt(now, timezone) || instantAt(dateId, _id, timezone) > now)
 
 /**
- * Changes the day. Keeps the chosen time or the whole day unless it is past on the new day. A day with times, chosen
- * after one without, starts with its first time to come; a day without times has none.
+ * Changes the day. If the former day had times, the chosen time (or the whole day) is preserved unless it is past on
+ * the new day; otherwise the first upcoming time is chosen. A day without times has no time.
  */
 export const withDate = (
   publication: Publication,
@@ -80,7 +80,7 @@ export const withDate = (
 const isMyPlace = ({ kind, name }: Location) => kind === 'equipment' && name === MY_PLACE
 
 /** Returns the location where the author stays if `place` is the placeholder "my place"; null otherwise. */
-export const stayAt = (
+export const stayLocationOf = (
   place: Location | undefined,
   places: readonly Location[],
   me: Pick<SessionUser, 'lastBooking'>,
@@ -160,7 +160,7 @@ const invitingDealOf = ({ _id, title, promotion, lang, photoUri }: Deal): FeedPo
 export const previewOf = ({ template, deal, publication, places, me, timezone, now }: PreviewInput): FeedPost => {
   const { dateId, timeId, placeId, choiceId } = publication
   const place = places.find(({ _id }) => _id === placeId)
-  const stay = stayAt(place, places, me)
+  const stay = stayLocationOf(place, places, me)
   const texts = activityTextsOf(template, deal)
   const choice = [...template.choices, ...(deal?.choices ?? [])].find(({ _id }) => _id === choiceId)
   const timestamp = new Date(now).toISOString()

@@ -10,14 +10,14 @@ import { FORM_STALL_TIMEOUT_MS, assertNothingQueued } from './pending-posts.ts'
 const mayHaveArrived = (error: unknown) =>
   !(error instanceof ApiError) || error.key === 'networkerror' || error.status >= 500
 
-export interface SendHooks {
+export interface SendCallbacks {
   onSent: (event: FeedPost) => void
-  /** Awaited: `sending` stays true until the promise resolves. */
+  /** Awaited: `isSending` remains true until the returned promise resolves. */
   onFailed: (error: unknown, sent: PostDraft['sent']) => Promise<void> | void
 }
 
 /** Sends a post. Sending and its callbacks continue after the screen is closed. */
-export const useSendPost = ({ onSent, onFailed }: SendHooks) => {
+export const useSendPost = ({ onSent, onFailed }: SendCallbacks) => {
   const [progress, setProgress] = useState<number | null>(null)
   const abort = useRef<AbortController>(null)
   const { mutate, isPending } = useMutation({
@@ -31,5 +31,5 @@ export const useSendPost = ({ onSent, onFailed }: SendHooks) => {
     onError: (error, { draft }) => onFailed(error, mayHaveArrived(error) && draft.sent === 'no' ? 'maybe' : draft.sent),
     onSettled: () => setProgress(null),
   })
-  return { send: mutate, sending: isPending, progress, stop: () => abort.current?.abort() }
+  return { send: mutate, isSending: isPending, progress, abortSend: () => abort.current?.abort() }
 }

@@ -20,15 +20,15 @@ export const sendPublication = async (
    * `as`: id of the user who wrote the publication, as another may be logged in by now. `timeoutMs`: how long to wait
    * for a response, in milliseconds.
    */
-  attempt: { signal?: AbortSignal; as?: string; timeoutMs?: number } = {},
+  requestOptions: { signal?: AbortSignal; as?: string; timeoutMs?: number } = {},
 ): Promise<FeedPost> => {
-  if (sent !== 'changed') return assertAcknowledged(await call(publishTemplate, { body, ...attempt }))
+  if (sent !== 'changed') return assertAcknowledged(await call(publishTemplate, { body, ...requestOptions }))
   for (let change = 0; ; change++) {
     const tmpId = change === 0 ? body.tmpId : `${body.tmpId} ${change}`
     try {
-      const event = assertAcknowledged(await call(publishTemplate, { body: { ...body, tmpId }, ...attempt }))
+      const event = assertAcknowledged(await call(publishTemplate, { body: { ...body, tmpId }, ...requestOptions }))
       if (matchesBody(event, body) || change === MAX_CHANGES) return event
-      await call(removeEvent, { params: { id: event._id }, ...attempt })
+      await call(removeEvent, { params: { id: event._id }, ...requestOptions })
     } catch (error) {
       if (!isRemoved(error) || change === MAX_CHANGES) throw error
     }

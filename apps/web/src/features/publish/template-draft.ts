@@ -133,10 +133,10 @@ export const parseTemplateDraft = (value: unknown): TemplateDraft | null => {
     : null
 }
 
-/** Number of required texts that are filled in, in one language. */
+/** Number of texts that are filled in in one language, among name, title and description. */
 export const countTexts = ({ name, title, description }: TemplateDraftTexts): number =>
   [name, title, description].filter(text => text.trim()).length
-/** Number of required texts: name, title and description. */
+/** Number of texts that `countTexts` can count: name, title and description. */
 export const TEMPLATE_TEXT_COUNT = 3
 
 /** An id that no video has, so that the contract rejects the link. */

@@ -36,7 +36,7 @@ const matchesSearch = (template: Template, category: TemplateCategory, searchWor
  * Returns the categories with their templates of one type that match the search. `withEmpty` adds categories without
  * templates.
  */
-export const tilesOf = (
+export const tileGroupsOf = (
   categories: readonly TemplateCategory[],
   type: TileType,
   search: string,
@@ -59,5 +59,5 @@ export const tilesOf = (
 }
 
 /** Returns the name under a tile; a template has a name in at least one language. */
-export const nameOf = (template: Pick<Template, 'name' | 'lang'>, language: Language): string =>
+export const templateName = (template: Pick<Template, 'name' | 'lang'>, language: Language): string =>
   textIn(language, template, 'name') ?? ''

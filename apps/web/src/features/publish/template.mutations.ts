@@ -40,12 +40,12 @@ const save = async ({ draft, photo, editedId, signal, onProgress }: SaveRequest)
   return create(`${draft.tmpId} ${type}`)
 }
 
-export interface SaveHooks {
+export interface SaveCallbacks {
   onSaved: (template: Template) => void
   onFailed: (error: unknown) => void
 }
 
-export const useSaveTemplate = ({ onSaved, onFailed }: SaveHooks) => {
+export const useSaveTemplate = ({ onSaved, onFailed }: SaveCallbacks) => {
   const queryClient = useQueryClient()
   const [progress, setProgress] = useState<number | null>(null)
   const abort = useRef<AbortController>(null)
@@ -61,5 +61,5 @@ export const useSaveTemplate = ({ onSaved, onFailed }: SaveHooks) => {
     onError: onFailed,
     onSettled: () => setProgress(null),
   })
-  return { save: mutate, saving: isPending, progress, stop: () => abort.current?.abort() }
+  return { save: mutate, isSaving: isPending, progress, abortSave: () => abort.current?.abort() }
 }

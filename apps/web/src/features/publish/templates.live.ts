@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Live } from '#web/kernel/live/live.ts'
-import { hasObject, type Message } from '#web/kernel/live/live-frames.ts'
+import type { LiveConnection } from '#web/kernel/live/live.ts'
+import { hasObjectField, type LiveMessage } from '#web/kernel/live/live-frames.ts'
 import { templateKeys } from './templates.queries.ts'
 
-const isTemplate = (data: Message['data']) => typeof data._id === 'string' && hasObject(data, 'abilities')
+const isTemplate = (data: LiveMessage['data']) => typeof data._id === 'string' && hasObjectField(data, 'abilities')
 
-/** Refetches the templates on screens that show them; on other screens when they are opened. */
+/** Refetches the templates that a screen shows; other templates are refetched when a screen shows them. */
 export const refetchTemplates = (queryClient: QueryClient): void =>
   void queryClient.invalidateQueries({ queryKey: templateKeys.all })
 
@@ -13,10 +13,14 @@ export const refetchTemplates = (queryClient: QueryClient): void =>
  * Subscribes to changes of templates; `onRenamed` updates template names shown elsewhere. Returns the unsubscribe
  * function.
  */
-export const subscribeToTemplates = (queryClient: QueryClient, live: Live, onRenamed: () => void): (() => void) => {
+export const subscribeToTemplates = (
+  queryClient: QueryClient,
+  live: LiveConnection,
+  onRenamed: () => void,
+): (() => void) => {
   const refetch = () => refetchTemplates(queryClient)
   const unsubscribers = [
-    // Template changes from before the connection were missed.
+    // Changes made while there was no live connection were missed.
     live.on('connected', refetch),
     live.on('template.created', refetch, isTemplate),
     live.on(

@@ -13,7 +13,7 @@ import { persisted } from '#web/kernel/offline/persisted.ts'
 export const templateKeys = {
   all: ['templates'] as const,
   categories: (communityId: string) => [...templateKeys.all, communityId, 'categories'] as const,
-  one: (communityId: string, id: string) => [...templateKeys.all, communityId, 'one', id] as const,
+  template: (communityId: string, id: string) => [...templateKeys.all, communityId, 'one', id] as const,
   dates: (communityId: string) => [...templateKeys.all, communityId, 'dates'] as const,
   times: (communityId: string) => [...templateKeys.all, communityId, 'times'] as const,
   places: (communityId: string) => [...templateKeys.all, communityId, 'places'] as const,
@@ -34,10 +34,10 @@ export const categoriesQuery = (communityId: string) =>
     refetchInterval: 5 * MINUTE_MS,
   })
 
-/** Fetches one template, never from the cache: a cached template may no longer be available. */
+/** Fetches one template instead of reading it from the cached list, in which it may no longer be available. */
 export const templateQuery = (communityId: string, id: string) =>
   queryOptions({
-    queryKey: templateKeys.one(communityId, id),
+    queryKey: templateKeys.template(communityId, id),
     ...persisted,
     queryFn: ({ signal }) => call(getTemplate, { params: { id }, signal }),
     staleTime: MINUTE_MS,
@@ -60,7 +60,7 @@ export const timesQuery = (communityId: string) =>
     staleTime: HOUR_MS,
   })
 
-export const placesQuery = (communityId: string) =>
+export const postPlacesQuery = (communityId: string) =>
   queryOptions({
     queryKey: templateKeys.places(communityId),
     ...persisted,

@@ -1,33 +1,33 @@
 import { useState } from 'react'
 import { preparePhoto, type PhotoError } from '#web/kernel/picture/prepare-photo.ts'
 
-/** The photo of a draft; `store` keeps it on the device. */
+/** The photo of a draft; `storePhoto` saves it on the device. */
 export const useDraftPhoto = (
   initial: Blob | null,
-  change: (patch: { photo: 'new' | 'none' }) => void,
-  store?: (photo: Blob | null) => Promise<void>,
+  onChange: (patch: { photo: 'new' | 'none' }) => void,
+  storePhoto?: (photo: Blob | null) => Promise<void>,
 ) => {
   const [photo, setPhoto] = useState(initial)
-  const [preparing, setPreparing] = useState(false)
+  const [isPreparing, setIsPreparing] = useState(false)
   const [photoError, setPhotoError] = useState<PhotoError | null>(null)
 
-  const pick = async (file: File) => {
-    setPreparing(true)
+  const pickPhoto = async (file: File) => {
+    setIsPreparing(true)
     const prepared = await preparePhoto(file)
-    setPreparing(false)
+    setIsPreparing(false)
     setPhotoError(prepared.trouble ?? null)
     if (!prepared.photo) return
     setPhoto(prepared.photo)
-    change({ photo: 'new' })
-    await store?.(prepared.photo)
+    onChange({ photo: 'new' })
+    await storePhoto?.(prepared.photo)
   }
 
   const removePhoto = () => {
     setPhoto(null)
     setPhotoError(null)
-    change({ photo: 'none' })
-    void store?.(null)
+    onChange({ photo: 'none' })
+    void storePhoto?.(null)
   }
 
-  return { photo, preparing, photoError, pick, removePhoto }
+  return { photo, isPreparing, photoError, pickPhoto, removePhoto }
 }

@@ -8,32 +8,32 @@ import { usePostForm, type PostStart } from './use-post-form.ts'
 /** The form of a new or an edited post. An edited post that is deleted meanwhile becomes a new one. */
 export const useEditedPost = (
   community: Pick<Community, 'channels'>,
-  owner: string,
+  draftOwner: string,
   start: PostStart,
-  deleted: boolean,
+  wasDeleted: boolean,
 ) => {
-  const [isGone, setIsGone] = useState(deleted)
-  const [lostPhoto, setLostPhoto] = useState(start.lostPhoto ?? false)
+  const [isGone, setIsGone] = useState(wasDeleted)
+  const [hasLostPhoto, setHasLostPhoto] = useState(start.hasLostPhoto ?? false)
   const [blank] = useState(newDraft)
-  const form = usePostForm(owner, isGone ? { ...start, initial: blank } : start)
-  const edited = isGone ? null : start.edited
+  const form = usePostForm(draftOwner, isGone ? { ...start, initialDraft: blank } : start)
+  const edited = isGone ? null : start.editedPost
 
-  const continueAsNew = async (edited: FeedPost, onContinued: () => void) => {
+  const continueAsNew = async (deletedPost: FeedPost, onContinued: () => void) => {
     const { draft } = form
     if (draft.photo === 'stored') {
       // The cache may still have the photo that the server deleted with the post. The photo is stored before the draft,
       // so that it survives a reload.
-      const picture = edited.photo && (await findCachedPicture(edited.photo.uri))
-      if (picture) await form.pick(picture)
+      const picture = deletedPost.photo && (await findCachedPicture(deletedPost.photo.uri))
+      if (picture) await form.pickPhoto(picture)
       else {
         form.removePhoto()
-        setLostPhoto(true)
+        setHasLostPhoto(true)
       }
     }
-    const [channelId = null] = edited.channelsIds.filter(one => community.channels.some(({ _id }) => _id === one))
+    const [channelId = null] = deletedPost.channelsIds.filter(one => community.channels.some(({ _id }) => _id === one))
     form.change({ tmpId: blank.tmpId, sent: 'no', channelId: draft.channelId ?? channelId })
     setIsGone(true)
     onContinued()
   }
-  return { form, edited, isGone, lostPhoto: lostPhoto && form.draft.photo === 'none', continueAsNew }
+  return { form, edited, isGone, hasLostPhoto: hasLostPhoto && form.draft.photo === 'none', continueAsNew }
 }

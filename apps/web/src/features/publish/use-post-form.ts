@@ -2,37 +2,37 @@ import type { FeedPost } from '@parvis/contract/feed.ts'
 import { useEffect, useRef, useState } from 'react'
 import { onStoredChange } from '#web/kernel/device/stored.ts'
 import { saveDraftPhoto } from '#web/kernel/picture/draft-photos.ts'
-import { hasDraft, saveDraft, type SavedDraft } from './draft-store.ts'
+import { hasPostDraft, savePostDraft, type StoredDraft } from './draft-store.ts'
 import { findPastedVideo } from './pasted-video.ts'
 import { hasSameContent, type PostDraft, type PostDraftTexts } from './post-draft.ts'
 import { useDraftPhoto } from './use-draft-photo.ts'
 
-export interface PostStart extends SavedDraft {
+export interface PostStart extends StoredDraft {
   /** Content of the form before the author types; an unchanged draft is not stored. */
-  initial: PostDraft
-  edited: FeedPost | null
+  initialDraft: PostDraft
+  editedPost: FeedPost | null
   /** Whether the photo is lost, because it was deleted with its post. */
-  lostPhoto?: boolean
+  hasLostPhoto?: boolean
 }
 
 /** State of the post form; every change of the draft is stored on the device. */
-export const usePostForm = (owner: string, start: PostStart) => {
+export const usePostForm = (draftOwner: string, start: PostStart) => {
   const [draft, setDraft] = useState(start.draft)
   const [isTouched, setIsTouched] = useState(false)
   const detectedLink = useRef<string | null>(null)
 
   useEffect(() => {
-    if (isTouched) saveDraft(owner, hasSameContent(draft, start.initial) ? null : draft)
-  }, [owner, draft, isTouched, start.initial])
+    if (isTouched) savePostDraft(draftOwner, hasSameContent(draft, start.initialDraft) ? null : draft)
+  }, [draftOwner, draft, isTouched, start.initialDraft])
 
-  // Another tab has sent the post with this idempotency key, so this form gets a new key and becomes another post.
+  // When another tab has sent the post with this idempotency key, this form uses a new key and becomes another post.
   useEffect(
     () =>
       onStoredChange('postdrafts', () => {
-        if (!hasDraft(owner))
+        if (!hasPostDraft(draftOwner))
           setDraft(before => (before.sent === 'no' ? { ...before, tmpId: crypto.randomUUID() } : before))
       }),
-    [owner],
+    [draftOwner],
   )
 
   const change = (patch: Partial<PostDraft>) => {
@@ -48,7 +48,7 @@ export const usePostForm = (owner: string, start: PostStart) => {
     change({ [language]: { ...draft[language], ...texts }, ...(isNewLink && { link }) })
   }
 
-  const photo = useDraftPhoto(start.photo, change, photo => saveDraftPhoto(owner, photo))
+  const photo = useDraftPhoto(start.photo, change, photo => saveDraftPhoto(draftOwner, photo))
 
   const removeVideo = () => change({ link: null })
 
@@ -56,7 +56,7 @@ export const usePostForm = (owner: string, start: PostStart) => {
     draft,
     ...photo,
     /** Whether there is a change to save when the author leaves. */
-    isDirty: isTouched && !hasSameContent(draft, start.initial),
+    isDirty: isTouched && !hasSameContent(draft, start.initialDraft),
     change,
     write,
     removeVideo,

@@ -7,33 +7,36 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { queueSend } from '#web/ui/queue-send.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { useDraftSavedToast } from '#web/ui/use-draft-saved-toast.ts'
-import { deleteDraft, hasDraft } from './draft-store.ts'
+import { deletePostDraft, hasPostDraft } from './draft-store.ts'
 import { createPendingPost } from './pending-posts.ts'
 import { useSendPost } from './publish.mutations.ts'
 import { isDeleted, postErrorOf, type PostError } from './publish-errors.ts'
 import type { usePostForm } from './use-post-form.ts'
 
 export interface PostSendingOptions {
-  owner: string
+  draftOwner: string
   form: ReturnType<typeof usePostForm>
   edited: FeedPost | null
   onPublished: (event: FeedPost, isMounted: boolean) => void
-  onLater: () => void
+  onQueued: () => void
   /** Called when the edited post turns out to be deleted. */
-  onGone: (edited: FeedPost) => void
+  onPostDeleted: (edited: FeedPost) => void
   onError: (error: PostError) => void
 }
 
-/** Sends the post, or queues it in the outbox if the server is unreachable; says when a draft is left behind. */
+/**
+ * Sends the post, or queues it in the outbox if the server is unreachable. Shows a toast if the author leaves the form
+ * and a draft remains on the device.
+ */
 export const usePostSending = (options: PostSendingOptions) => {
-  const { owner, form, edited } = options
+  const { draftOwner, form, edited } = options
   const { draft } = form
   const { t, explain } = useText()
   const isMounted = useRef(true)
   const isDone = useRef(false)
   const finish = (event: FeedPost) => {
     isDone.current = true
-    deleteDraft(owner)
+    deletePostDraft(draftOwner)
     showToast({ text: t(edited ? 'publish.saved' : 'publish.published') })
     options.onPublished(event, isMounted.current)
   }
@@ -44,22 +47,22 @@ export const usePostSending = (options: PostSendingOptions) => {
         isServerUnreachable(error) && (await queueSend(createPendingPost({ ...draft, sent }, form.photo, edited?._id)))
       if (queued) {
         isDone.current = true
-        if (queued === 'device') deleteDraft(owner)
-        if (isMounted.current) options.onLater()
+        if (queued === 'device') deletePostDraft(draftOwner)
+        if (isMounted.current) options.onQueued()
         return
       }
       form.change({ sent })
       if (!isMounted.current) showToast({ kind: 'error', text: t('publish.failed.left', { why: explain(error) }) })
       else if (isAborted(error)) showToast({ kind: 'info', text: t('publish.stopped') })
-      else if (edited && isDeleted(error)) options.onGone(edited)
+      else if (edited && isDeleted(error)) options.onPostDeleted(edited)
       else options.onError(postErrorOf(error))
     },
   })
 
   useDraftSavedToast(() =>
     // A draft that was discarded, perhaps in another tab, is not announced as saved.
-    form.isDirty && !sendPost.sending && !isDone.current && !isAtCamera('post') && hasDraft(owner)
-      ? { text: t('publish.draft.kept'), label: t('publish.draft.discard'), discard: () => deleteDraft(owner) }
+    form.isDirty && !sendPost.isSending && !isDone.current && !isAtCamera('post') && hasPostDraft(draftOwner)
+      ? { text: t('publish.draft.kept'), label: t('publish.draft.discard'), discard: () => deletePostDraft(draftOwner) }
       : null,
   )
   useEffect(() => {

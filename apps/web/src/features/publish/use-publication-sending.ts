@@ -13,33 +13,33 @@ export interface PublicationSendingOptions {
   key: string
   createPending: () => OutgoingItem
   onPublished: (event: FeedPost, isMounted: boolean) => void
-  onLater: () => void
+  onQueued: () => void
   onError: (error: unknown) => void
 }
 
-/** Publishes from a template, or queues that in the outbox if the server is unreachable. */
+/** Publishes from a template, or queues the publication in the outbox if the server is unreachable. */
 export const usePublicationSending = (options: PublicationSendingOptions) => {
   const { t, explain } = useText()
   const isMounted = useRef(true)
   /** Whether the author cancelled the request in flight, which is then not sent again automatically. */
-  const cancelled = useRef(false)
+  const isCancelled = useRef(false)
   useEffect(() => {
     isMounted.current = true
     return () => {
       isMounted.current = false
     }
   }, [])
-  const { send, sending } = usePublishTemplate({
+  const { send, isSending } = usePublishTemplate({
     onSent: event => {
       savePublication(options.key, null)
       showToast({ text: t('templates.published') })
       options.onPublished(event, isMounted.current)
     },
     onFailed: async error => {
-      const queued = !cancelled.current && isServerUnreachable(error) && (await queueSend(options.createPending()))
+      const queued = !isCancelled.current && isServerUnreachable(error) && (await queueSend(options.createPending()))
       if (queued) {
         if (queued === 'device') savePublication(options.key, null)
-        if (isMounted.current) options.onLater()
+        if (isMounted.current) options.onQueued()
         return
       }
       if (!isMounted.current) {
@@ -51,10 +51,10 @@ export const usePublicationSending = (options: PublicationSendingOptions) => {
       options.onError(error)
     },
   })
-  /** Called when the author leaves: the next screen shows the result of the request. */
-  const leave = () => {
+  /** To be called when the author leaves the form: a toast then shows the result of the request. */
+  const markFormLeft = () => {
     isMounted.current = false
-    cancelled.current = true
+    isCancelled.current = true
   }
-  return { send, sending, leave }
+  return { send, isSending, markFormLeft }
 }

@@ -6,7 +6,7 @@ import { hasPublication, restorePublication, savePublication } from './publicati
 /** What the author has chosen to publish; every change is stored on the device under `key`. */
 export const usePublication = (key: string) => {
   const [publication, setPublication] = useState<Publication>(() => restorePublication(key))
-  // Another tab has sent the post with this idempotency key, so this form gets a new key and becomes another post.
+  // When another tab has sent the post with this idempotency key, this form uses a new key and becomes another post.
   useEffect(
     () =>
       onStoredChange('publications', () => {

@@ -6,11 +6,11 @@ import { validateTemplateDraft, type TemplateDraft } from './template-draft.ts'
 const validatedFields = ['name', 'description', 'youtubeVideoId', 'categoryId', 'category']
 const fields = [...validatedFields, 'channelId', 'files', 'photoUri']
 
-/** The error of the template form. `attempt` counts the errors, so that the same one is announced again. */
+/** The error of the template form. `submitCount` counts the failed submissions: a repeated error is announced again. */
 export const useTemplateErrors = (draft: TemplateDraft) => {
   const { explain } = useText()
   const [saveError, setSaveError] = useState<{ error: unknown; field: string | undefined } | null>(null)
-  const [attempt, setAttempt] = useState(0)
+  const [submitCount, setSubmitCount] = useState(0)
   const isFixed =
     saveError?.error instanceof ApiError &&
     saveError.error.status === 400 &&
@@ -18,16 +18,16 @@ export const useTemplateErrors = (draft: TemplateDraft) => {
     validateTemplateDraft(draft)?.field !== saveError.field &&
     validatedFields.includes(saveError.field)
   return {
-    attempt,
-    /** The error that belongs to no field. */
+    submitCount,
+    /** Text of the error if it is not about a field; null otherwise. */
     formError: saveError && !fields.includes(saveError.field ?? '') ? explain(saveError.error) : null,
-    /** The error of the first of these fields that has one. */
+    /** The text of the error if it is about one of these fields, else null. */
     errorOf: (...names: string[]) =>
       saveError?.field && names.includes(saveError.field) && !isFixed ? explain(saveError.error) : null,
-    clear: () => setSaveError(null),
-    show: (error: unknown) => {
+    clearError: () => setSaveError(null),
+    showError: (error: unknown) => {
       setSaveError({ error, field: error instanceof ApiError ? error.field : undefined })
-      setAttempt(before => before + 1)
+      setSubmitCount(before => before + 1)
     },
   }
 }

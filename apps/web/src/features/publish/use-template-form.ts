@@ -12,7 +12,7 @@ export const useTemplateForm = (owner: string, start: TemplateDraft) => {
   useEffect(() => {
     if (isTouched) saveTemplateDraft(owner, draft)
   }, [owner, draft, isTouched])
-  // Another tab has saved the template with this idempotency key, so this form gets a new key.
+  // When another tab has saved the template with this idempotency key, this form uses a new key.
   useEffect(
     () =>
       onStoredChange('templatedrafts', () => {

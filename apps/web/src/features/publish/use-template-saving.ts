@@ -9,7 +9,7 @@ import { findTemplateDraft, saveTemplateDraft } from './template-draft-store.ts'
 import { useSaveTemplate } from './template.mutations.ts'
 
 export interface TemplateSavingOptions {
-  owner: string
+  draftOwner: string
   isTouched: boolean
   /** Whether the template exists already. */
   isEdited: boolean
@@ -17,8 +17,8 @@ export interface TemplateSavingOptions {
   onError: (error: unknown) => void
 }
 
-/** Saves the template; says when a draft is left behind. */
-export const useTemplateSaving = ({ owner, isTouched, isEdited, onSaved, onError }: TemplateSavingOptions) => {
+/** Saves the template. Shows a toast if the author leaves the form and a draft remains on the device. */
+export const useTemplateSaving = ({ draftOwner, isTouched, isEdited, onSaved, onError }: TemplateSavingOptions) => {
   const { t, explain } = useText()
   const isMounted = useRef(true)
   useEffect(() => {
@@ -28,17 +28,17 @@ export const useTemplateSaving = ({ owner, isTouched, isEdited, onSaved, onError
     }
   }, [])
   useDraftSavedToast(() =>
-    isTouched && !saveTemplate.saving && !isAtCamera('template') && findTemplateDraft(owner)
+    isTouched && !saveTemplate.isSaving && !isAtCamera('template') && findTemplateDraft(draftOwner)
       ? {
           text: t('publish.draft.kept'),
           label: t('publish.draft.discard'),
-          discard: () => saveTemplateDraft(owner, null),
+          discard: () => saveTemplateDraft(draftOwner, null),
         }
       : null,
   )
   const saveTemplate = useSaveTemplate({
     onSaved: template => {
-      saveTemplateDraft(owner, null)
+      saveTemplateDraft(draftOwner, null)
       showToast({ text: t(isEdited ? 'templates.form.changed' : 'templates.form.saved') })
       if (isMounted.current) onSaved(template)
     },

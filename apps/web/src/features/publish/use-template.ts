@@ -5,8 +5,8 @@ import { isOffline } from '#web/kernel/http/query-state.ts'
 import { categoriesQuery, templateQuery } from './templates.queries.ts'
 
 /**
- * Fetches one template. While the server is unreachable, the cached list replaces a template never fetched, also during
- * a refetch, because unmounting the form would lose its sending state.
+ * Fetches one template. While the server is unreachable, a template that was never fetched is taken from the cached
+ * list, also during a refetch: unmounting the form would lose its sending state.
  */
 export const useTemplate = (communityId: string, id: string) => {
   const query = useQuery(templateQuery(communityId, id))
@@ -16,7 +16,7 @@ export const useTemplate = (communityId: string, id: string) => {
     tiles.data?.flatMap(({ templates }) => templates).find(({ _id }) => _id === id)
   const [unreachableId, setUnreachableId] = useState<string>()
   if (isOffline(query) && unreachableId !== id) setUnreachableId(id)
-  // Any other error is a response of the server, after which the cached list may contain a template that is gone.
+  // Any other error is a response of the server, after which the cached list may contain a template that was removed.
   const usesCache = isOffline(query) || (unreachableId === id && query.error === null)
   return { ...query, data: query.data ?? (usesCache ? findCached() : undefined) }
 }

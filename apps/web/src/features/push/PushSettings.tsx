@@ -12,7 +12,7 @@ import { Switch } from '#web/ui/Switch.tsx'
 import { useTogglePush } from './push.mutations.ts'
 import { pushStateQuery } from './push.queries.ts'
 import { thisDevice } from './this-device.ts'
-import { serviceName } from './this-phone.ts'
+import { pushServiceName } from './this-phone.ts'
 import css from './PushSettings.module.css'
 
 export interface PushSettingsProps {
@@ -21,7 +21,7 @@ export interface PushSettingsProps {
   children: ReactNode
 }
 
-/** Setting whether notifications are pushed to this device while the app is closed. */
+/** Setting that determines whether notifications are pushed to this device while the app is closed. */
 export const PushSettings = ({ me, children }: PushSettingsProps) => {
   const { t } = useText()
   const support = thisDevice.support()
@@ -50,8 +50,8 @@ const PushSwitch = ({ me }: Pick<PushSettingsProps, 'me'>) => {
   const on = permission === 'granted' && query.data?.registered === true
   const { mutate, isPending } = toggle
   const state = viewStateOf(query)
-  // Registers again when pushes are in another language than the screen; a stored state may be out of date and does not
-  // count.
+  // Registers again when the server would push in another language than that of the screen. Only a fetched state
+  // counts, since one read from the device may be out of date.
   const hasOtherLanguage = on && state === 'content' && !query.isFetching && query.data?.lang !== language
   useEffect(() => {
     if (hasOtherLanguage) mutate(true)
@@ -72,7 +72,9 @@ const PushSwitch = ({ me }: Pick<PushSettingsProps, 'me'>) => {
       <Card className={css.card}>
         <Switch
           label={t('push.device')}
-          detail={import.meta.env.VITE_SERVER ? t(`push.${what}.app`, { service: serviceName() }) : t(`push.${what}`)}
+          detail={
+            import.meta.env.VITE_SERVER ? t(`push.${what}.app`, { service: pushServiceName() }) : t(`push.${what}`)
+          }
           checked={on}
           disabled={isPending || permission === 'denied'}
           onChange={mutate}

@@ -4,16 +4,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { explain, t } from '#web/kernel/text/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { pushKeys } from './push.queries.ts'
-import { register, unregister } from './register.ts'
+import { registerForPushes, unregisterFromPushes } from './register.ts'
 import { thisDevice } from './this-device.ts'
 
-/** Turns pushes on or off on this device. Asks for the permission first: without it nothing changes. */
+/** Turns pushes on or off on this device. Turning on asks for the permission first; if denied, nothing changes. */
 export const useTogglePush = (me: Pick<SessionUser, '_id'>) => {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (on: boolean): Promise<PushState | null> => {
-      if (!on) return unregister()
-      return (await thisDevice.requestPermission()) === 'granted' ? register(me) : null
+      if (!on) return unregisterFromPushes()
+      return (await thisDevice.requestPermission()) === 'granted' ? registerForPushes(me) : null
     },
     onSuccess: state => state && queryClient.setQueryData(pushKeys.state(), state),
     onError: (error, on) =>

@@ -16,13 +16,13 @@ import {
 import { closeToast, shownToasts } from '#web/ui/toasts.ts'
 import { offerPush } from './offer-push.ts'
 import { PushSettings } from './PushSettings.tsx'
-import { ensureRegistered } from './register.ts'
+import { ensurePushRegistration } from './register.ts'
 import { thisBrowser } from './this-browser.ts'
-import type { ThisDevice } from './this-device.ts'
+import type { PushDevice } from './this-device.ts'
 
 /** State of the fake device, and the viewer's answer to its prompt. */
 const device = vi.hoisted(() => ({
-  support: 'ready' as ReturnType<ThisDevice['support']>,
+  support: 'ready' as ReturnType<PushDevice['support']>,
   allowed: 'default' as NotificationPermission,
   answer: 'granted' as NotificationPermission,
   isServed: true,
@@ -49,7 +49,7 @@ vi.mock('./this-device.ts', () => ({
     unsubscribe: async () => void device.unsubscribed++,
     closeNotifications: async () => {},
     os: () => 'web',
-  } satisfies ThisDevice,
+  } satisfies PushDevice,
 }))
 
 renderStandalone('push')
@@ -94,7 +94,7 @@ describe('the push switch', () => {
     expect([storedText('push'), device.unsubscribed]).toEqual([null, 1])
   })
 
-  test('stays off when the permission prompt is dismissed, and is disabled when the permission is denied', async () => {
+  test('remains off when the permission prompt is dismissed, and is disabled when the permission is denied', async () => {
     device.answer = 'default'
     await renderSettings()
     await flip()
@@ -105,7 +105,7 @@ describe('the push switch', () => {
     expect([registrations(), toggle()!.disabled]).toEqual([0, true])
   })
 
-  test('follows a permission that is changed elsewhere', async () => {
+  test('shows that the permission was changed in the settings of the browser', async () => {
     state = { ...state, registered: true, lang: 'en' }
     device.allowed = 'denied'
     await renderSettings()
@@ -117,7 +117,7 @@ describe('the push switch', () => {
     await expectText('show up here. They say who, not what.')
   })
 
-  test('explains a failure and stays as it was', async () => {
+  test('shows an error and remains off when the registration fails', async () => {
     stub(registerPush, () => refusal('pushunavailable'))
     await renderSettings()
     await flip()
@@ -155,7 +155,7 @@ describe('the push switch', () => {
     await expectText('below')
   })
 
-  test('names the push service in an app, and says when the phone denies the permission', async () => {
+  test('names the push service in an app, and shows when the phone denies the permission', async () => {
     vi.stubEnv('VITE_SERVER', 'https://server.example')
     await renderSettings()
     await expectText('Nothing shows up here while Parvis is closed. Google carries notifications and could read')
@@ -200,7 +200,7 @@ describe('after a profile is saved', () => {
     expect(toastTexts()).toEqual([])
   })
 
-  test('a member who refuses is not registered', async () => {
+  test('a device whose permission is denied is not registered', async () => {
     device.answer = 'denied'
     await offerPush(me)
     shownToasts()[0]!.action!.onClick()
@@ -208,7 +208,7 @@ describe('after a profile is saved', () => {
     expect(calls).toEqual([])
   })
 
-  test('nothing is offered after a refusal, without support, or to a member who cannot be notified', async () => {
+  test('pushes are not offered without permission, without support, or to a member who cannot be notified', async () => {
     device.allowed = 'denied'
     await offerPush(me)
     device.allowed = 'default'
@@ -235,31 +235,31 @@ describe('a new session', () => {
     device.allowed = 'granted'
   })
 
-  test('keeps the pushes that its member turned on on this device, and registers once', async () => {
+  test('is registered once if its member turned on pushes on this device; in an app it is registered each time', async () => {
     store('push', 'me')
-    await ensureRegistered(me)
+    await ensurePushRegistration(me)
     expect(registrations()).toBe(1)
-    await ensureRegistered(me)
+    await ensurePushRegistration(me)
     expect(registrations()).toBe(1)
     // The push token of an app may have changed since.
     vi.stubEnv('VITE_SERVER', 'https://server.example')
-    await ensureRegistered(me)
+    await ensurePushRegistration(me)
     expect(registrations()).toBe(2)
   })
 
   test('registers again when the language of the screen has changed', async () => {
     store('push', 'me')
     state = { ...state, registered: true, lang: 'fr' }
-    await ensureRegistered(me)
+    await ensurePushRegistration(me)
     expect(bodies).toEqual([{ token: 'token 1 for key', os: 'web', lang: 'en' }])
   })
 
   test('does not register for pushes that another member turned on, or that the browser blocks', async () => {
     store('push', 'other')
-    await ensureRegistered(me)
+    await ensurePushRegistration(me)
     store('push', 'me')
     device.allowed = 'default'
-    await ensureRegistered(me)
+    await ensurePushRegistration(me)
     expect(calls).toEqual([])
   })
 })
@@ -282,7 +282,7 @@ describe('a browser', () => {
     expect([thisBrowser.support(), thisBrowser.permission()]).toEqual(['none', 'denied'])
   })
 
-  test('by Apple needs the app on the home screen first', () => {
+  test('by Apple supports pushes only once the app is on the home screen', () => {
     stubBrowserApis('PushManager', 'Notification')
     vi.spyOn(navigator, 'vendor', 'get').mockReturnValue('Apple Computer, Inc.')
     expect(thisBrowser.support()).toBe('install')

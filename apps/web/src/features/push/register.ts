@@ -7,7 +7,7 @@ import { thisDevice } from './this-device.ts'
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
-    /** Id of the member who turned pushes on here: only later sessions of this member continue them. */
+    /** Id of the user who turned on pushes on this device. Only later sessions of the same account are registered. */
     push: string
   }
 }
@@ -15,19 +15,19 @@ declare module '#web/kernel/device/stored.ts' {
 type PushUser = Pick<SessionUser, '_id' | 'memberships' | 'abilities'>
 
 /** Registers this device for the session, in the language of the screen. The permission must have been granted. */
-export const register = async ({ _id }: Pick<PushUser, '_id'>): Promise<PushState> => {
+export const registerForPushes = async ({ _id }: Pick<PushUser, '_id'>): Promise<PushState> => {
   const { publicKey } = await call(getPushState)
-  const state = await sendToken(await thisDevice.subscribe(publicKey))
+  const state = await sendPushToken(await thisDevice.subscribe(publicKey))
   store('push', _id)
   return state
 }
 
 /** Sends the token of this device to the server. */
-export const sendToken = (token: string): Promise<PushState> =>
+export const sendPushToken = (token: string): Promise<PushState> =>
   call(registerPush, { body: { token, os: thisDevice.os(), lang: currentLanguage() } })
 
-/** Notifications already displayed stay, because they are no secret to their recipient. */
-export const unregister = async (): Promise<PushState> => {
+/** Turns pushes off on this device. Displayed notifications remain, because they are no secret to their recipient. */
+export const unregisterFromPushes = async (): Promise<PushState> => {
   const state = await call(unregisterPush)
   store('push', null)
   // Without the registration the server sends nothing, even if the device stays subscribed.
@@ -35,18 +35,22 @@ export const unregister = async (): Promise<PushState> => {
   return state
 }
 
-/** Whether one of the users of this account turned pushes on on this device. */
-export const hasTurnedOn = ({ _id, memberships }: PushUser) => {
+/** Whether one of the users of this account turned on pushes on this device. */
+export const hasTurnedOnPushes = ({ _id, memberships }: PushUser) => {
   const userIdHere = storedText('push')
   return userIdHere !== null && (userIdHere === _id || memberships.some(({ userId }) => userId === userIdHere))
 }
 
-/** Registers a new session where its member turned pushes on before and the server does not know the session. */
-export const ensureRegistered = async (user: PushUser): Promise<void> => {
-  if (!user.abilities.beTold || !hasTurnedOn(user)) return
+/**
+ * Registers a session if its account turned on pushes on this device before, unless the server has registered the
+ * session in the language of the screen. In an app, the session is always registered.
+ */
+export const ensurePushRegistration = async (user: PushUser): Promise<void> => {
+  if (!user.abilities.beTold || !hasTurnedOnPushes(user)) return
   if (thisDevice.support() !== 'ready' || (await thisDevice.refreshPermission()) !== 'granted') return
   const state = await call(getPushState)
   if (!thisDevice.isServed(state)) return
   // A phone's token may have changed since the app was last open, which only the phone knows.
-  if (import.meta.env.VITE_SERVER || !state.registered || state.lang !== currentLanguage()) await register(user)
+  if (import.meta.env.VITE_SERVER || !state.registered || state.lang !== currentLanguage())
+    await registerForPushes(user)
 }

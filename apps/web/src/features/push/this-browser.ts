@@ -1,5 +1,5 @@
 import { isInstalled } from '#web/kernel/device/install-offer.ts'
-import type { PushSupport, ThisDevice } from './this-device.ts'
+import type { PushSupport, PushDevice } from './this-device.ts'
 
 const isAppleBrowser = () => navigator.vendor.startsWith('Apple')
 
@@ -52,7 +52,7 @@ const registration = async () => ('serviceWorker' in navigator ? navigator.servi
  * A browser: subscribes to the push service of its vendor with the installation's key; our service worker displays what
  * arrives.
  */
-export const thisBrowser: ThisDevice = {
+export const thisBrowser: PushDevice = {
   support,
   isServed: () => true,
   permission,

@@ -6,24 +6,24 @@ import { thisPhone } from './this-phone.ts'
 export type PushSupport = 'ready' | 'install' | 'none'
 
 /** What shows pushes on this device: a browser, or a phone with the app. */
-export interface ThisDevice {
+export interface PushDevice {
   support(): PushSupport
   /** Whether the server pushes to devices of this kind. */
   isServed(state: PushState): boolean
-  /** The last known permission; `denied` where there is none to ask for. */
+  /** The last known permission; `denied` where no permission can be requested. */
   permission(): NotificationPermission
   /** Reads the permission again and returns it. */
   refreshPermission(): Promise<NotificationPermission>
   /** Shows the permission prompt; only allowed after a tap. */
   requestPermission(): Promise<NotificationPermission>
   /**
-   * Calls back when the permission changes, here or in the settings of the device. Returns a function that stops the
-   * calls.
+   * Calls `onChange` when the permission changes, here or in the settings of the device. Returns a function that stops
+   * the calls.
    */
   onPermission(onChange: () => void): () => void
   /**
    * Returns the subscription or token of this device at its push service, for the server. Shows no prompt: the
-   * permission must have been granted. `publicKey` is the installation's.
+   * permission must have been granted. `publicKey` is the key of the installation for web pushes.
    */
   subscribe(publicKey: string): Promise<string>
   unsubscribe(): Promise<void>
@@ -33,4 +33,4 @@ export interface ThisDevice {
   os(): PushOs
 }
 
-export const thisDevice: ThisDevice = import.meta.env.VITE_SERVER ? thisPhone : thisBrowser
+export const thisDevice: PushDevice = import.meta.env.VITE_SERVER ? thisPhone : thisBrowser

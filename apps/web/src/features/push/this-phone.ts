@@ -7,10 +7,10 @@ import {
   requestPermission,
 } from '#web/kernel/shell/phone-push.ts'
 import { loadTexts, t } from '#web/kernel/text/i18n.ts'
-import type { ThisDevice } from './this-device.ts'
+import type { PushDevice } from './this-device.ts'
 
 /** The company that delivers pushes and could read who writes, because they are not encrypted. */
-export const serviceName = (): string => (pushPlatform() === 'ios' ? 'Apple' : 'Google')
+export const pushServiceName = (): string => (pushPlatform() === 'ios' ? 'Apple' : 'Google')
 
 let lastPermission: NotificationPermission = 'default'
 
@@ -20,7 +20,7 @@ const refreshPermission = async () => {
 }
 
 /** A phone with the app: the push service of its system delivers and displays notifications. */
-export const thisPhone: ThisDevice = {
+export const thisPhone: PushDevice = {
   support: () => (pushPlatform() ? 'ready' : 'none'),
   isServed: ({ phones }) => phones.some(one => one === pushPlatform()),
   permission: () => lastPermission,

@@ -18,11 +18,11 @@ import { findControl, fill, expectFieldError, fieldNamed, fieldValue } from '#we
 import { useState } from 'react'
 import { saveAppleRedirect } from './apple-redirect.ts'
 import {
-  accept,
+  acceptTerms,
   createUser,
   gare,
   handlers,
-  open,
+  openAbilities,
   renderDialog,
   setUpLogInDialog,
   TestDialog,
@@ -33,7 +33,7 @@ import {
 setUpLogInDialog()
 
 describe('a log-in link', () => {
-  test('that has expired does not block users who are logged in already', async () => {
+  test('that has expired lets users who are logged in return to their community', async () => {
     stub(logInByLink, () => refusal('tokenexpired'))
     await renderDialog({ session: createUser(), token: 'a-token' })
     expect(findControl(t('entry.link.password'))).toBeUndefined()
@@ -96,7 +96,7 @@ describe('a log-in link', () => {
     expect(findControl(t('entry.forgotten.send'))).toBeDefined()
   })
 
-  test('from a letter is replaced by a code: too short, wrong, right', async () => {
+  test('of a letter can be replaced by the code of the letter; the field shows that a code is too short or wrong', async () => {
     await renderDialog()
     await press(t('entry.code'))
     await waitUntil(() => document.activeElement === fieldNamed('code'))
@@ -118,15 +118,15 @@ describe('a log-in link', () => {
 })
 
 describe('the log-in with Apple', () => {
-  const withApple = { ...tilleuls, abilities: { ...open, signInWithApple: true } }
-  const gareWithApple = { ...gare, abilities: { ...open, signInWithApple: true } }
+  const withApple = { ...tilleuls, abilities: { ...openAbilities, signInWithApple: true } }
+  const gareWithApple = { ...gare, abilities: { ...openAbilities, signInWithApple: true } }
 
   test('shows that the sign-in was cancelled or failed', async () => {
-    await renderDialog({ community: withApple, apple: 'cancelled' })
+    await renderDialog({ community: withApple, appleOutcome: 'cancelled' })
     await expectText(t('entry.apple.cancelled'))
     expect(handlers.apple).toHaveBeenCalled()
     await clearPage()
-    await renderDialog({ community: withApple, apple: 'failed' })
+    await renderDialog({ community: withApple, appleOutcome: 'failed' })
     await expectText(t('errors.appleerror'))
     expect(findControl(t('entry.apple'))).toBeDefined()
   })
@@ -134,18 +134,18 @@ describe('the log-in with Apple', () => {
   test('logs in returning users, and registers unknown ones without another redirect', async () => {
     stub(logInWithApple, () => refusal('unknown'))
     stub(signUpWithApple, createUser())
-    await renderDialog({ community: withApple, apple: 'back' })
+    await renderDialog({ community: withApple, appleOutcome: 'back' })
     await expectText(t('errors.unknown'))
-    await accept()
+    await acceptTerms()
     await press(t('entry.apple.register'))
     await waitForLogIn()
     expect(calls.filter(call => call.includes('/apple/start'))).toEqual([])
     expect(calls).toHaveLength(2)
   })
 
-  test('requests the registration key before the redirect, and corrects a wrong one without another redirect', async () => {
-    await renderDialog({ community: gareWithApple, registers: true })
-    await accept()
+  test('requests the registration key before the redirect, and a wrong key can be corrected without another redirect', async () => {
+    await renderDialog({ community: gareWithApple, opensRegistration: true })
+    await acceptTerms()
     await press(t('entry.apple.register'))
     await expectFieldError('registerkey', t('errors.missingkey'))
     expect(calls).toEqual([])
@@ -153,7 +153,7 @@ describe('the log-in with Apple', () => {
 
     saveAppleRedirect('gare', { registers: true, registerkey: 'GARE-2025' })
     stub(signUpWithApple, () => refusal('badneighborhoodkey', 'registerkey'))
-    await renderDialog({ community: gareWithApple, apple: 'back' })
+    await renderDialog({ community: gareWithApple, appleOutcome: 'back' })
     await expectFieldError('registerkey', t('errors.badneighborhoodkey'), { focused: false })
     expect(fieldValue('registerkey')).toBe('GARE-2025')
     expect(sessionStorage.getItem('appletrip')).toBeNull()
@@ -163,7 +163,7 @@ describe('the log-in with Apple', () => {
     await waitForLogIn()
   })
 
-  test('shows a network error, and can be repeated', async () => {
+  test('shows a network error, and its button is no longer busy', async () => {
     stub(startWithApple, noNetwork)
     await renderDialog({ community: withApple })
     await press(t('entry.apple'))
@@ -171,8 +171,8 @@ describe('the log-in with Apple', () => {
     expect(findControl(t('entry.apple'))!.getAttribute('aria-busy')).not.toBe('true')
   })
 
-  test('has a tip among the others', async () => {
-    await renderDialog({ community: withApple, registers: true })
+  test('adds a tip to those of the registration', async () => {
+    await renderDialog({ community: withApple, opensRegistration: true })
     expect(document.querySelectorAll('[role=note]')).toHaveLength(3)
     await press(t('tips.next'))
     expect(document.querySelector('[role=note][data-on]')!.textContent).toContain(t('tips.apple'))

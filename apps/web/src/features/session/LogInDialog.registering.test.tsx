@@ -16,11 +16,11 @@ import { findControl, fill, expectFieldError, fieldNamed, submit, fieldValue } f
 import { act } from 'react'
 import { LandingTips, tipsOf } from './components/Tip.tsx'
 import {
-  accept,
+  acceptTerms,
   createUser,
   gare,
   handlers,
-  open,
+  openAbilities,
   renderDialog,
   setUpLogInDialog,
   tilleuls,
@@ -29,14 +29,14 @@ import {
 
 setUpLogInDialog()
 
-const privateGare = { ...gare, abilities: { ...open, register: false, enterAsGuest: false } }
+const privateGare = { ...gare, abilities: { ...openAbilities, register: false, enterAsGuest: false } }
 const tapByName = (name: string) => act(async () => findControl(name)!.click())
 
 describe('registering', () => {
-  test('requires the terms, shows errors at their field, and says where the mail went', async () => {
-    await renderDialog({ registers: true })
+  test('requires consent to the terms, shows errors at their field, and names the address to which the mail was sent', async () => {
+    await renderDialog({ opensRegistration: true })
     expect(findControl(t('entry.register'))!.hasAttribute('disabled')).toBe(true)
-    await accept()
+    await acceptTerms()
     await press(t('entry.register'))
     await expectFieldError('email', t('errors.missingemail'))
     await fill('email', 'camille')
@@ -60,14 +60,14 @@ describe('registering', () => {
   })
 
   test('opens the terms in a new tab, so that typed values are kept', async () => {
-    await renderDialog({ registers: true })
+    await renderDialog({ opensRegistration: true })
     const terms = findControl(t('entry.terms')) as HTMLAnchorElement
     expect([terms.getAttribute('href'), terms.target]).toEqual(['/conditions-generales-utilisation', '_blank'])
   })
 
-  test('asks for the registration key where one is needed: missing, wrong, right', async () => {
-    await renderDialog({ community: gare, registers: true })
-    await accept()
+  test('requires the registration key of the community: its field shows that the key is missing or wrong', async () => {
+    await renderDialog({ community: gare, opensRegistration: true })
+    await acceptTerms()
     await fill('email', 'key@test.example')
     await expectText(t('entry.key.hint'))
     await press(t('entry.register'))
@@ -84,16 +84,16 @@ describe('registering', () => {
     expect(bodies.at(-1)).toMatchObject({ email: 'key@test.example', registerkey: 'gare demo 2026' })
   })
 
-  test('in a private community needs a link with the registration key, and asks for the key if it is outdated', async () => {
-    await renderDialog({ community: privateGare, registers: true })
+  test('in a private community needs a link with the registration key, and asks for the key if that of the link is outdated', async () => {
+    await renderDialog({ community: privateGare, opensRegistration: true })
     await waitUntil(() => fieldNamed('username') !== null)
     expect([findControl(t('entry.register.tab')), findControl(t('entry.register'))]).toEqual([undefined, undefined])
     await clearPage()
 
-    await renderDialog({ community: privateGare, registers: true, linkKey: '007' })
+    await renderDialog({ community: privateGare, opensRegistration: true, linkKey: '007' })
     expect([fieldNamed('registerkey'), findControl(t('entry.guest'))]).toEqual([null, undefined])
     await fill('email', 'old-key@test.example')
-    await accept()
+    await acceptTerms()
     stub(register, () => refusal('badneighborhoodkey', 'registerkey'))
     await press(t('entry.register'))
     await expectFieldError('registerkey', t('errors.badneighborhoodkey'), { focused: false })
@@ -106,7 +106,7 @@ describe('registering', () => {
   })
 
   test('shows one tip after the other, and none after the last', async () => {
-    await renderDialog({ registers: true })
+    await renderDialog({ opensRegistration: true })
     const on = () => document.querySelector('[role=note][data-on]')?.textContent ?? ''
     expect(on()).toContain(t('tips.email'))
     expect(document.querySelectorAll('[role=note]')).toHaveLength(2)
@@ -117,13 +117,13 @@ describe('registering', () => {
     expect(localStorage.getItem('hideTooltips')).toBe('true')
     expect(document.querySelector('[role=note]')).toBeNull()
     await clearPage()
-    await renderDialog({ registers: true })
+    await renderDialog({ opensRegistration: true })
     expect(document.querySelector('[role=note]')).toBeNull()
   })
 
   test('shows the same tips on the landing page, one at a time, until they are dismissed', async () => {
     const notes = () => [...document.querySelectorAll('[role=note]')].map(note => note.textContent)
-    await render(<LandingTips names={tipsOf({ apple: true, guests: true })} />)
+    await render(<LandingTips names={tipsOf({ apple: true, allowsGuests: true })} />)
     expect(notes()).toEqual([expect.stringContaining(t('tips.email'))])
     await press(t('tips.next'))
     expect(notes()).toEqual([expect.stringContaining(t('tips.apple'))])
@@ -132,13 +132,13 @@ describe('registering', () => {
     await press(t('tips.done'))
     expect(notes()).toEqual([])
     await clearPage()
-    await render(<LandingTips names={tipsOf({ apple: true, guests: true })} />)
-    await renderDialog({ registers: true })
+    await render(<LandingTips names={tipsOf({ apple: true, allowsGuests: true })} />)
+    await renderDialog({ opensRegistration: true })
     expect(notes()).toEqual([])
   })
 
   test('hides all tips when one is closed', async () => {
-    await renderDialog({ registers: true })
+    await renderDialog({ opensRegistration: true })
     await tapByName(t('tips.hide'))
     expect(document.querySelector('[role=note]')).toBeNull()
     expect(localStorage.getItem('hideTooltips')).toBe('true')
@@ -147,13 +147,16 @@ describe('registering', () => {
 
 describe('a guest', () => {
   test('cannot enter where guests are not allowed', async () => {
-    await renderDialog({ community: { ...tilleuls, abilities: { ...open, enterAsGuest: false } }, registers: true })
+    await renderDialog({
+      community: { ...tilleuls, abilities: { ...openAbilities, enterAsGuest: false } },
+      opensRegistration: true,
+    })
     await waitUntil(() => fieldNamed('email') !== null)
     expect(findControl(t('entry.guest'))).toBeUndefined()
   })
 
   test('must give the registration key where there is one', async () => {
-    await renderDialog({ community: gare, registers: true })
+    await renderDialog({ community: gare, opensRegistration: true })
     await press(t('entry.guest'))
     await expectFieldError('registerkey', t('errors.missingkey'))
     expect(calls).toEqual([])
@@ -169,7 +172,7 @@ describe('a guest', () => {
   })
 
   test('of another community must give the registration key first, and confirms the switch only once', async () => {
-    await renderDialog({ community: gare, registers: true, session: createUser({ role: 'guest' }) })
+    await renderDialog({ community: gare, opensRegistration: true, session: createUser({ role: 'guest' }) })
     await expectText(t('entry.elsewhere.guest', { from: 'Les Tilleuls', to: 'Quartier de la Gare' }))
     const question = () => document.querySelector('[role=alertdialog]')
     await press(t('entry.guest'))
@@ -191,7 +194,7 @@ describe('a guest', () => {
   test('who was a guest of the community before enters without the key', async () => {
     localStorage.setItem('installationid', '"a-device"')
     localStorage.setItem('guestof', '["gare"]')
-    await renderDialog({ community: gare, registers: true })
+    await renderDialog({ community: gare, opensRegistration: true })
     stub(logInAsGuest, createUser({ role: 'guest', communityId: 'gare' }))
     await press(t('entry.guest'))
     await waitForLogIn()
@@ -206,20 +209,20 @@ describe('a user who is signed in to another community', () => {
     expect(handlers.stay).toHaveBeenCalledWith('les-tilleuls')
   })
 
-  test('who joins is not told of a password, because none is needed', async () => {
+  test('who registers sees that they have joined, without any mention of a password', async () => {
     stub(register, { popup: 'popup1' })
     await renderDialog({
       community: { ...tilleuls, _id: 'gare', name: 'Gare' },
       session: createUser(),
-      registers: true,
+      opensRegistration: true,
     })
     await fill('email', 'elodie@test.example')
-    await accept()
+    await acceptTerms()
     await press(t('entry.register'))
     await expectText(t('entry.sent.joined.to', { email: 'elodie@test.example', to: 'Gare' }))
   })
 
-  test('confirms the switch first; cancelling keeps what was typed and sends nothing', async () => {
+  test('must confirm the switch first; cancelling preserves the typed values and sends nothing', async () => {
     await renderDialog({ community: gare, session: createUser() })
     await fill('username', 'writer@test.example')
     await fill('password', 'parvis-demo')

@@ -20,7 +20,7 @@ import { startSession } from './session.mutations.ts'
 import {
   createUser,
   handlers,
-  open,
+  openAbilities,
   renderDialog,
   setUpLogInDialog,
   TestDialog,
@@ -33,7 +33,7 @@ setUpLogInDialog()
 const inviteOnly = {
   ...tilleuls,
   communitytype: 'Camping',
-  abilities: { ...open, register: false, enterAsGuest: false },
+  abilities: { ...openAbilities, register: false, enterAsGuest: false },
 } as const
 
 test('visitors redirected from a member screen see that it needs a log-in, unless another message is shown', async () => {
@@ -43,7 +43,7 @@ test('visitors redirected from a member screen see that it needs a log-in, unles
   for (const more of [
     {},
     { next: '/x', session: createUser({ role: 'guest' }) },
-    { next: '/x', ended: 'staff' },
+    { next: '/x', endReason: 'staff' },
   ] as const) {
     await clearPage()
     await render(<TestDialog {...more} />)
@@ -51,11 +51,11 @@ test('visitors redirected from a member screen see that it needs a log-in, unles
   }
 })
 
-test('signed-out users see what was removed unsent with the session, until the next log-in', async () => {
+test('signed-out users see which unsent items were removed from the device, until the next log-in', async () => {
   await loadTexts('outbox')
   store('unsentremoved', { counts: { post: 1 } })
   const isShown = () => document.body.textContent.includes('Not sent, and removed from this device')
-  await render(<TestDialog ended="password" />)
+  await render(<TestDialog endReason="password" />)
   await waitUntil(isShown)
   expect(isShown()).toBe(true)
   await clearPage()
@@ -72,7 +72,7 @@ describe('the log-in', () => {
     await submit()
   }
 
-  test('shows a missing value at its field, which takes the focus, and sends nothing', async () => {
+  test('shows the error of a missing value at its field, focuses the field, and sends nothing', async () => {
     await renderDialog()
     await submit()
     await expectFieldError('username', t('errors.missingemailorpseudo'))
@@ -83,7 +83,7 @@ describe('the log-in', () => {
     expect(calls).toEqual([])
   })
 
-  test('shows a wrong password above the form, and later the rate limit error in its place', async () => {
+  test('shows the error of a wrong password above the form, and then the rate limit error instead', async () => {
     await renderDialog()
     stub(logIn, () => refusal('baduserpassword'))
     await send('elodie@test.example', 'wrong')
@@ -123,7 +123,7 @@ describe('the log-in', () => {
   })
 
   test.each(['popup2', 'popup4'] as const)(
-    'tells users that their e-mail or account is not confirmed yet, and shows the form again: %s',
+    'shows users that their e-mail or account is not confirmed yet, and then the form again: %s',
     async popup => {
       await renderDialog()
       stub(logIn, () => refusal(popup))
@@ -135,14 +135,14 @@ describe('the log-in', () => {
     },
   )
 
-  test('starts empty when the stored name is malformed', async () => {
+  test('has an empty user name when the stored one is malformed', async () => {
     localStorage.setItem('emailOrPseudo', '7')
     await renderDialog()
     expect(fieldValue('username')).toBe('')
   })
 
   test('says that the previous session ended because of a failed switch', async () => {
-    await renderDialog({ ended: 'noswitch' })
+    await renderDialog({ endReason: 'noswitch' })
     await expectText(t('entry.ended.noswitch'))
   })
 
@@ -165,7 +165,7 @@ describe('the log-in', () => {
 })
 
 describe('a forgotten password', () => {
-  test('asks for the e-mail, shows at its field that it is unknown, and says where the mail went', async () => {
+  test('asks for the e-mail address, shows at its field that it is unknown, and confirms that a mail was sent', async () => {
     await renderDialog()
     await press(t('entry.forgotten'))
     await waitUntil(() => document.activeElement === fieldNamed('email'))
@@ -191,9 +191,9 @@ describe('an e-mail stored in this browser', () => {
     expect(fieldValue('email')).toBe('')
   })
 
-  test('is replaced by the typed one when an unknown user is led to register', async () => {
+  test('is replaced by the e-mail typed at the log-in when the registration is shown to an unknown user', async () => {
     stub(logIn, () => refusal('unknown', 'email'))
-    await renderDialog({ registers: true })
+    await renderDialog({ opensRegistration: true })
     expect(fieldValue('email')).toBe('elodie@elsewhere.example')
     await press(t('entry.login.title'))
     await fill('username', 'new@test.example')
@@ -205,7 +205,7 @@ describe('an e-mail stored in this browser', () => {
 })
 
 describe('a second factor', () => {
-  test('is requested after the password: missing, wrong, or a recovery code', async () => {
+  test('is requested after the password; its field shows a missing or wrong code, and accepts a recovery code', async () => {
     await renderDialog()
     stub(logIn, ({ body }) => {
       const { code } = body as { code?: string }

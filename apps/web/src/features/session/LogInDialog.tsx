@@ -14,7 +14,7 @@ import { LogInNotices } from './components/LogInNotices.tsx'
 import type { SendWithCode } from './components/LogInForm.tsx'
 import { SentDialog, type SentMail } from './components/SentDialog.tsx'
 import type { Popup } from './login-errors.ts'
-import { useRemovedUnsent } from './removed-unsent.ts'
+import { useRemovedUnsentText } from './removed-unsent.ts'
 import type { SessionEndReason } from './session.queries.ts'
 import { useEntryPoint } from './use-entry-point.tsx'
 import { useLogInOutcome } from './use-log-in-outcome.ts'
@@ -30,20 +30,20 @@ export interface LogInDialogProps {
     needRegisterKey: boolean
     abilities: { register: boolean; enterAsGuest: boolean; signInWithApple: boolean }
   }
-  /** Why the previous session ended, unless its owner ended it. */
-  ended?: SessionEndReason
-  /** An existing session: of a guest of this community, or of anybody in another one. */
+  /** Why the previous session ended; absent if its user ended it. */
+  endReason?: SessionEndReason
+  /** An existing session, such as that of a guest of this community, or of a user of another community. */
   session: SessionUser | null
   /** Token of the link that led here. Used only on a tap, because mail scanners open links. */
   token: string | null
   /** The registration key of a link. */
   linkKey: string | null
   /** Opens the registration tab first, where registration is possible. */
-  registers: boolean
+  opensRegistration: boolean
   /** A message shown first: what the user has to do next. */
   popup: Popup | null
   /** The outcome of a redirect to Apple that just ended. */
-  apple: AppleOutcome | null
+  appleOutcome: AppleOutcome | null
   /** The path to return to after the log-in. */
   next: string | undefined
   onClose: () => void
@@ -52,7 +52,7 @@ export interface LogInDialogProps {
   /** Called when the token of the link is used up or not wanted. */
   onLinkDone: () => void
   onPopupRead: (popup: Popup) => void
-  onAppleRead: () => void
+  onAppleOutcomeRead: () => void
   onEntered: (user: SessionUser) => void
 }
 
@@ -60,24 +60,24 @@ export const LogInDialog = (props: LogInDialogProps) => {
   const { community, session, next } = props
   const { t } = useText()
   const entryPoint = useEntryPoint(community, session)
-  const removedText = useRemovedUnsent()
+  const removedText = useRemovedUnsentText()
   const isSignedIn = session !== null && session.role !== 'guest'
   const isKeyboardOpen = useOnScreenKeyboard()
-  const current = useLogInView(props, entryPoint)
-  const { canRegisterHere, view, sent } = current
+  const logInView = useLogInView(props, entryPoint)
+  const { canRegisterHere, view, sent } = logInView
   const container = useRef<HTMLDivElement>(null)
   const previousView = useRef(view)
-  // The element that had the focus was unmounted with the previous view.
+  // The focused element was unmounted with the previous view, so the first control of the new view is focused.
   useEffect(() => {
     if (view === previousView.current) return
     previousView.current = view
     container.current?.querySelector<HTMLElement>('input, button')?.focus()
   }, [view])
 
-  const outcome = useLogInOutcome(props, entryPoint, current)
+  const outcome = useLogInOutcome(props, entryPoint, logInView)
   const dismissSent = ({ popup }: SentMail) => {
-    current.setSent(null)
-    current.showLogIn()
+    logInView.setSent(null)
+    logInView.showLogIn()
     props.onPopupRead(popup)
   }
   if (sent)
@@ -90,8 +90,8 @@ export const LogInDialog = (props: LogInDialogProps) => {
         onRegister={
           canRegisterHere
             ? () => {
-                current.setSent(null)
-                current.showRegister()
+                logInView.setSent(null)
+                logInView.showRegister()
               }
             : undefined
         }
@@ -125,8 +125,8 @@ export const LogInDialog = (props: LogInDialogProps) => {
         onClose={props.onClose}
         hasRoute
         size="l"
-        picture={
-          isKeyboardOpen ? undefined : <Avatar name={community.name} photoUri={community.logoUri} shape="place" />
+        headerPicture={
+          isKeyboardOpen ? undefined : <Avatar name={community.name} photoUri={community.logoUri} subject="place" />
         }
       >
         {canRegisterHere && view === 'tabs' && (
@@ -136,8 +136,8 @@ export const LogInDialog = (props: LogInDialogProps) => {
               { value: 'login', label: t('entry.login.title') },
               { value: 'register', label: t('entry.register.tab') },
             ]}
-            value={current.activeTab}
-            onChange={to => current.showView('tabs', to)}
+            value={logInView.activeTab}
+            onChange={to => logInView.showView('tabs', to)}
           />
         )}
         {!canRegisterHere && view === 'tabs' && (
@@ -145,12 +145,18 @@ export const LogInDialog = (props: LogInDialogProps) => {
             {t('community.invited', { type: community.communitytype })}
           </Notice>
         )}
-        <LogInNotices {...props} entryPoint={entryPoint} current={current} removedText={removedText} />
+        <LogInNotices {...props} entryPoint={entryPoint} logInView={logInView} removedText={removedText} />
         <div ref={container} className={css.part}>
-          <LogInForms {...props} entryPoint={entryPoint} current={current} outcome={outcome} formProps={formProps} />
+          <LogInForms
+            {...props}
+            entryPoint={entryPoint}
+            logInView={logInView}
+            outcome={outcome}
+            formProps={formProps}
+          />
         </div>
       </Dialog>
-      {entryPoint.question}
+      {entryPoint.confirmDialog}
     </>
   )
 }

@@ -6,16 +6,16 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { communityNameOf } from './components/SignedInElsewhere.tsx'
-import { usePendingOfOthers } from './use-pending-of-others.ts'
+import { usePendingOfOthersText } from './use-pending-of-others.ts'
 import { endsSession, useLogOut, useSwitch } from './session.mutations.ts'
 import type { SessionEndReason } from './session.queries.ts'
 import css from './components/EntryForm.module.css'
 
 export interface SwitchDialogProps {
   community: { _id: string; name: string; logoUri: string | null }
-  /** The session of somebody who is a member here too, signed in to another community. */
+  /** The session of a user who is signed in to another community, and is also a member of this one. */
   session: SessionUser
-  ended?: SessionEndReason
+  endReason?: SessionEndReason
   onClose: () => void
   onStay: (home: string) => void
   /** Called to log in with another account. */
@@ -26,13 +26,13 @@ export interface SwitchDialogProps {
 
 /** Switches to another community of the user without a new log-in. */
 export const SwitchDialog = (props: SwitchDialogProps) => {
-  const { community, session, ended, next, onClose, onStay, onOtherAccount } = props
+  const { community, session, endReason, next, onClose, onStay, onOtherAccount } = props
   const { t, explain } = useText()
   const [failure, setFailure] = useState<unknown>(null)
   const switchMutation = useSwitch()
   const logOut = useLogOut()
   const from = communityNameOf(session)
-  const pendingText = usePendingOfOthers(session._id)
+  const pendingText = usePendingOfOthersText(session._id)
   const handleError = (error: unknown) => {
     setFailure(error)
     if (endsSession(error)) logOut.mutate()
@@ -45,7 +45,7 @@ export const SwitchDialog = (props: SwitchDialogProps) => {
     <Dialog
       title={community.name}
       overline={t('entry.switch.to')}
-      picture={<Avatar name={community.name} photoUri={community.logoUri} shape="place" />}
+      headerPicture={<Avatar name={community.name} photoUri={community.logoUri} subject="place" />}
       onClose={onClose}
       hasRoute
       size="l"
@@ -55,9 +55,9 @@ export const SwitchDialog = (props: SwitchDialogProps) => {
           {endsSession(failure) ? t('entry.switch.failed', { to: community.name }) : explain(failure)}
         </Notice>
       )}
-      {ended && failure === null && (
+      {endReason && failure === null && (
         <Notice kind="calm" icon="info">
-          {t(`entry.ended.${ended}`)}
+          {t(`entry.ended.${endReason}`)}
         </Notice>
       )}
       {failure !== null && endsSession(failure) ? (

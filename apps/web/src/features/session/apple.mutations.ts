@@ -45,14 +45,14 @@ const useAppleEntry = (communityId: string) => {
 export interface AppleLogIn {
   busy: boolean
   /** Redirects to Apple, or logs in at once with a proof that is still valid. */
-  go: (redirect: AppleRedirect) => void
+  startLogIn: (redirect: AppleRedirect) => void
   /** Logs in with the proof from Apple. */
-  enter: (redirect: AppleRedirect) => void
+  logInWithProof: (redirect: AppleRedirect) => void
 }
 
 /**
- * Log-in with Apple. `hasReturned`: the browser has a proof from Apple that is valid for some minutes, as an app has
- * one from the native sheet, so a wrong registration key needs no new redirect.
+ * Log-in with Apple. `hasReturned` is true after the redirect back from Apple: the browser then has a proof of identity
+ * for some minutes, so that a wrong registration key needs no new redirect. In apps the native sheet returns the proof.
  */
 export const useApple = (
   { _id: communityId }: { _id: string },
@@ -85,7 +85,7 @@ export const useApple = (
   }
   return {
     busy: redirect.isPending || entry.isPending,
-    go: request => {
+    startLogIn: request => {
       if (knownProof) return enter(request)
       const onSuccess = (proof: AppleCredential | null) => {
         if (!proof) return onCancelled()
@@ -94,6 +94,6 @@ export const useApple = (
       }
       redirect.mutate(request, { onError: onFailed, ...(import.meta.env.VITE_SERVER && { onSuccess }) })
     },
-    enter: request => enter(request),
+    logInWithProof: request => enter(request),
   }
 }

@@ -11,7 +11,7 @@ import type { PendingItem } from '#web/kernel/outbox/pending.ts'
 import { findDraftPhoto, saveDraftPhoto } from '#web/kernel/picture/draft-photos.ts'
 import { render } from '#web/ui/testing/render.tsx'
 import { clearMemberData, clearUnsent } from './clear-member-data.ts'
-import { useRemovedUnsent } from './removed-unsent.ts'
+import { useRemovedUnsentText } from './removed-unsent.ts'
 
 const pending: PendingItem<'report'> = {
   kind: 'report',
@@ -32,7 +32,7 @@ const draftStores = [
   'informationdrafts',
   'profiledrafts',
 ] as const
-const LogIn = () => <p>{useRemovedUnsent() ?? 'nothing is said'}</p>
+const LogIn = () => <p>{useRemovedUnsentText() ?? 'nothing is said'}</p>
 const paragraph = () => page.getByRole('paragraph')
 /** Numbers are joined to their nouns by no-break spaces. */
 const words = () => paragraph().element().textContent.replaceAll('\u00a0', ' ')
@@ -43,7 +43,7 @@ beforeEach(async () => {
   await clear(createStore('parvis-unsent', 'waiting'))
 })
 
-test('the end of a session removes drafts and cached data, and the log-in names the kinds of unsent items', async () => {
+test('the end of a session removes drafts and cached data, and the log-in counts the unsent items by kind', async () => {
   await savePending(pending, true)
   await savePending({ ...pending, id: 'b', me: 'u2', refused: { key: 'forbidden' } }, true)
   for (const drafts of draftStores) saveDraft(drafts, 'u1', { text: 'what was said' })
@@ -67,13 +67,13 @@ test('the end of a session removes drafts and cached data, and the log-in names 
   const expectedText =
     'Not sent, and removed from this device when the session ended: 2 posts, 1 message, 2 reports, your profile, 1 good deal, 1 template and changes to the information.'
   await expect.poll(words).toBe(expectedText)
-  // The next tab that notices the end of the session finds nothing more, and must keep the counts.
+  // The next tab that notices the end of the session finds nothing more, and must not change the counts.
   await clearMemberData(false)
   await render(<LogIn key="again" />)
   await expect.poll(words).toBe(expectedText)
 })
 
-test('an open log-in shows which unsent items another tab has removed', async () => {
+test('a log-in dialog that is open shows which unsent items another tab has removed', async () => {
   await render(<LogIn />)
   store('unsentremoved', { counts: { post: 2 } })
   dispatchEvent(new StorageEvent('storage', { key: 'unsentremoved' }))
@@ -87,7 +87,7 @@ test('the log-in names no removed items after a confirmed log-out', async () => 
   expect([await findPendingOfOthers(null), stored('unsentremoved')]).toEqual([[], null])
 })
 
-test('a log-in keeps the unsent items of the user, and removes those of everybody else', async () => {
+test('a log-in removes the unsent items of everybody except the user', async () => {
   await savePending(pending, true)
   await savePending({ ...pending, id: 'b', me: 'u2' }, true)
   for (const drafts of draftStores) for (const owner of ['u1', 'u2 x1']) saveDraft(drafts, owner, {})

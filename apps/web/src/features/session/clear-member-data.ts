@@ -1,4 +1,4 @@
-import { type Drafts, clearDrafts } from '#web/kernel/device/drafts.ts'
+import { type DraftStorageKey, clearDrafts } from '#web/kernel/device/drafts.ts'
 import { storeInTab, tabStored } from '#web/kernel/device/tab-storage.ts'
 import { store, stored } from '#web/kernel/device/stored.ts'
 import { clearPersisted } from '#web/kernel/offline/persisted-store.ts'
@@ -11,8 +11,8 @@ import { clearPhotos } from '#web/kernel/picture/taken-photo.ts'
 import type { UnsentCounts } from './removed-unsent.ts'
 import { countUnsent, type UnsentLabel } from './pending-summary.ts'
 
-/** Every draft store with the label of its drafts. The type fails if a store is missing. */
-const draftLabels: Record<Drafts, UnsentLabel | null> = {
+/** Every draft store with the label of its drafts. The code does not compile if a store is missing. */
+const draftLabels: Record<DraftStorageKey, UnsentLabel | null> = {
   chatdrafts: 'message',
   dealdrafts: 'deal',
   informationdrafts: 'information',
@@ -23,7 +23,7 @@ const draftLabels: Record<Drafts, UnsentLabel | null> = {
   takenshares: null,
   templatedrafts: 'template',
 }
-const draftStores = Object.keys(draftLabels) as Drafts[]
+const draftStores = Object.keys(draftLabels) as DraftStorageKey[]
 
 /** Clears drafts, photos and shares that are not published or sent, except those of `exceptOwner`. */
 export const clearUnsent = async (exceptOwner?: string): Promise<void> => {
@@ -65,7 +65,7 @@ export const clearMemberData = async (isConfirmed: boolean): Promise<void> => {
   const unsent = isConfirmed ? {} : await countAllUnsent()
   const before = isConfirmed ? {} : (stored('unsentremoved')?.counts ?? {})
   const all = { ...before }
-  // Another tab may have counted the same items, or the rest of them.
+  // Another tab may have counted these items before some of them were removed, so the higher count is stored.
   for (const [label, count] of Object.entries(unsent) as [UnsentLabel, number][])
     all[label] = Math.max(before[label] ?? 0, count)
   store('unsentremoved', Object.keys(all).length > 0 ? { counts: all } : null)

@@ -5,9 +5,9 @@ import { loadTexts, t } from '#web/kernel/text/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { pendingSummary } from './pending-summary.ts'
 
-/** Asks before logging out when pending items would be lost, in all communities of the device. */
+/** Logs out; asks first if pending items of any community on this device would be lost. */
 export const confirmLogOut = async (logOut: () => void): Promise<void> => {
-  const others = await findPendingOfOthers(outbox.owner())
+  const others = await findPendingOfOthers(outbox.ownerId())
   const all = [...outbox.pending(), ...others]
   if (all.length === 0) return logOut()
   await loadTexts('outbox')
@@ -16,7 +16,7 @@ export const confirmLogOut = async (logOut: () => void): Promise<void> => {
     text: t('outbox.leave', { what: pendingSummary(all), count: all.length }),
     action: { label: t('outbox.leave.yes'), onClick: logOut },
   })
-  // Items may be sent while the question is shown.
+  // The question is closed if all items are sent meanwhile.
   const stop = outbox.subscribe(() => {
     if (outbox.pending().length + others.length > 0) return
     stop()
@@ -24,7 +24,7 @@ export const confirmLogOut = async (logOut: () => void): Promise<void> => {
   })
 }
 
-/** Asks before a switch when items are pending; they stay on the device until the user returns. */
+/** Proceeds with a switch; asks first if items are pending. These items remain on the device until the user returns. */
 export const confirmSwitch = async (proceed: () => void): Promise<void> => {
   const pending = outbox.pending()
   if (pending.length === 0) return proceed()

@@ -17,11 +17,11 @@ const createSecret = () =>
     .replaceAll('=', '')
 
 /** The guest secret of this device; null when there is none yet. */
-export const findDeviceId = (): string | null => stored('installationid')
+export const findGuestSecret = (): string | null => stored('installationid')
 
 /** The guest secret of this device, created and stored on first use. */
-export const getDeviceId = (): string => {
-  const existing = findDeviceId()
+export const getOrCreateGuestSecret = (): string => {
+  const existing = findGuestSecret()
   if (existing) return existing
   const secret = createSecret()
   store('installationid', secret)
@@ -33,9 +33,9 @@ const guestCommunityIds = (): string[] => {
   return Array.isArray(ids) ? ids : []
 }
 
-/** Whether this device was a guest of the community before, and needs no key. */
+/** Whether this device has entered the community as a guest before; the guest then needs no registration key. */
 export const wasGuestOf = (communityId: string): boolean =>
-  findDeviceId() !== null && guestCommunityIds().includes(communityId)
+  findGuestSecret() !== null && guestCommunityIds().includes(communityId)
 
 export const rememberGuestOf = (communityId: string): void => {
   if (!guestCommunityIds().includes(communityId)) store('guestof', [...guestCommunityIds(), communityId])

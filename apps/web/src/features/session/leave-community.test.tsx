@@ -20,7 +20,7 @@ const TestButtons = () => {
 test.each([
   ['Delete', deleteAccount],
   ['Leave', leaveCommunity],
-] as const)('the user name stored for the log-in is cleared after: %s', async (label, endpoint) => {
+] as const)('the user name stored for the log-in is cleared by the button %s', async (label, endpoint) => {
   stub(endpoint, { _id: 'me' } as never)
   store('emailOrPseudo', 'camille@test.example')
   store('neighborhoodUri', 'les-tilleuls')

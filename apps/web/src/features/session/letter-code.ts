@@ -1,4 +1,4 @@
-import { CODE_LENGTH } from '@parvis/contract/session.ts'
+import { INVITATION_CODE_LENGTH } from '@parvis/contract/session.ts'
 
 const GROUP_LENGTH = 4
 
@@ -8,8 +8,8 @@ export const normalizeCode = (typed: string): string => typed.replace(/[^\p{L}\p
 /** The code as printed: in groups of four. */
 export const formatCode = (typed: string): string =>
   normalizeCode(typed)
-    .slice(0, CODE_LENGTH)
+    .slice(0, INVITATION_CODE_LENGTH)
     .match(new RegExp(`.{1,${GROUP_LENGTH}}`, 'gu'))
     ?.join(' ') ?? ''
 
-export const isCompleteCode = (typed: string): boolean => normalizeCode(typed).length === CODE_LENGTH
+export const isCompleteCode = (typed: string): boolean => normalizeCode(typed).length === INVITATION_CODE_LENGTH

@@ -9,16 +9,16 @@ declare module '#web/kernel/device/tab-storage.ts' {
 }
 
 /** Stores the key of a link for this tab, so that it is filled in after a visit to the landing page. */
-export const saveLinkKey = (c: string, key: string): void =>
-  storeInTab('linkkeys', { ...tabStored('linkkeys'), [c.toLowerCase()]: key })
+export const saveLinkKey = (communityUri: string, key: string): void =>
+  storeInTab('linkkeys', { ...tabStored('linkkeys'), [communityUri.toLowerCase()]: key })
 
-/** Whether people can register by themselves. The key of a link also opens a private neighbourhood. */
+/** Whether people can register on their own. With the key of a link, they can also join a private neighbourhood. */
 export const canRegister = (
   { communitytype, abilities }: { communitytype: CommunityType; abilities: { register: boolean } },
   linkKey: string | null,
 ): boolean => abilities.register || (linkKey !== null && communitytype === 'Neighborhood')
 
-/** `names`: the slug and id that a URL may use for the community. */
+/** The registration key stored for a community under one of its names in URLs (slug, id); null for none. */
 export const findLinkKey = (...names: string[]): string | null => {
   const keys = tabStored('linkkeys') ?? {}
   for (const name of names) {

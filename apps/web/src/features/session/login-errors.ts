@@ -17,10 +17,10 @@ export const entryErrorOf = (error: unknown): EntryError =>
 export const validationEntryError = ({ key, field }: ValidationError): EntryError =>
   entryErrorOf(new ApiError(key, 400, { field }))
 
-/** The credentials are right, but a second factor code is required. */
+/** Whether the credentials are right, but the code of a second factor is required. */
 export const requiresFactor = (error: unknown): boolean => error instanceof ApiError && error.key === 'codemissing'
 
-/** Errors of unknown users, whose text suggests to register. Where nobody can register, another text replaces it. */
+/** Whether the user is unknown. The text suggests to register; where nobody can register, another text replaces it. */
 export const isUnknownUser = (error: unknown): error is ApiError & { key: 'unauthorized' | 'unknown' } =>
   error instanceof ApiError && (error.key === 'unauthorized' || error.key === 'unknown')
 

@@ -9,7 +9,7 @@ afterAll(() => setLanguage(null))
 /** Numbers are joined to their nouns by no-break spaces. */
 const summaryOf = (...kinds: UnsentKind[]) => pendingSummary(kinds.map(kind => ({ kind }))).replaceAll('\u00a0', ' ')
 
-test('pendingSummary lists pending items by kind, messages included', async () => {
+test('pendingSummary counts the pending items by kind, in both languages', async () => {
   await setLanguage('en')
   expect(summaryOf('message')).toBe('1 message')
   expect(summaryOf('message', 'post', 'publication')).toBe('2 posts and 1 message')

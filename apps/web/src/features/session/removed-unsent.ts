@@ -23,7 +23,7 @@ const loadText = async (): Promise<string | null> => {
  * Text for the log-in: the kinds of items that were removed unsent with the session, without their content. Null for
  * none.
  */
-export const useRemovedUnsent = (): string | null => {
+export const useRemovedUnsentText = (): string | null => {
   const [text, setText] = useState<string | null>(null)
   useEffect(() => {
     const update = () =>

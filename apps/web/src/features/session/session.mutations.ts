@@ -13,7 +13,7 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { ApiError, call } from '#web/kernel/http/api.ts'
 import { currentLanguage } from '#web/kernel/text/i18n.ts'
 import { store } from '#web/kernel/device/stored.ts'
-import { getDeviceId, findDeviceId, rememberGuestOf } from './device.ts'
+import { getOrCreateGuestSecret, findGuestSecret, rememberGuestOf } from './device.ts'
 import { isDenied, clearSession, sessionKeys } from './session.queries.ts'
 
 declare module '#web/kernel/device/stored.ts' {
@@ -76,15 +76,15 @@ export const useLinkEntry = (communityId: string) => {
 }
 
 /**
- * Switches to the account's user in another community and opens `next` or its feed. The page reloads, because nothing
- * on it belongs to the new community; a successful switch never resolves.
+ * Switches to the account's user in another community and opens `next` or the feed. The page is reloaded, because
+ * nothing on it belongs to the new community; the promise of a successful switch never resolves.
  */
 export const useSwitch = () =>
   useMutation({
     mutationKey: sessionKeys.entering,
     mutationFn: async ({ communityId, next }: { communityId: string; next?: string }): Promise<never> => {
       const user = await call(switchCommunity, { body: { communityId } })
-      // Other tabs are only notified of a changed value.
+      // Cleared first, because other tabs are only notified of a changed value.
       store('strategy', null)
       recordEntry(user)
       location.assign(next ?? `/${user.customUri}/actualites`)
@@ -100,7 +100,7 @@ export const endsSession = (error: unknown): boolean =>
 
 /** Enters as a guest; a device that was a guest before needs no key. */
 const enterAsGuest = async (communityId: string, registerkey: string): Promise<SessionUser> => {
-  const existingId = findDeviceId()
+  const existingId = findGuestSecret()
   if (existingId) {
     try {
       return await call(logInAsGuest, { body: { communityId, deviceId: existingId } })
@@ -108,7 +108,9 @@ const enterAsGuest = async (communityId: string, registerkey: string): Promise<S
       if (!(error instanceof ApiError && error.key === 'unknown')) throw error
     }
   }
-  return call(signUpAsGuest, { body: { communityId, deviceId: getDeviceId(), ...(registerkey && { registerkey }) } })
+  return call(signUpAsGuest, {
+    body: { communityId, deviceId: getOrCreateGuestSecret(), ...(registerkey && { registerkey }) },
+  })
 }
 
 export const useGuestEntry = (communityId: string) => {
@@ -143,7 +145,7 @@ export const useLogOut = () => {
       try {
         await call(logOut)
       } catch (error) {
-        // A session that has ended already counts as a success.
+        // If the session has already ended, the log-out counts as successful.
         if (!isDenied(error)) throw error
       }
     },

@@ -9,13 +9,13 @@ import { store, stored } from '#web/kernel/device/stored.ts'
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
     strategy: Strategy
-    /** Time of the last log-in on this device, in any tab, in milliseconds since 1970 by its own clock. */
+    /** Time of the last log-in on this device, in any tab, in milliseconds since 1970 by the clock of the device. */
     signedinat: number
   }
 }
 
 /**
- * Why a session ended against the will of its owner: revoked by the server, initial data not loaded, or a failed
+ * Why a session ended without an action of its user: revoked by the server, initial data not loaded, or a failed
  * switch.
  */
 export type SessionEndReason = RevokedReason | 'data' | 'noswitch'
@@ -26,7 +26,7 @@ export const sessionKeys = {
   entering: ['session', 'entering'] as const,
 }
 
-/** The server answered that there is no session (any more). The error page of a proxy says nothing about sessions. */
+/** Whether the server answered that there is no session (any more). The error page of a proxy does not count. */
 export const isDenied = (error: unknown) =>
   error instanceof ApiError && !error.foreign && (error.status === 401 || error.status === 403)
 
@@ -47,7 +47,8 @@ const clearMemberData = (isConfirmed: boolean): Promise<void> =>
 const hasKnownSession = () => stored('strategy') !== null || stored('seen') !== null
 
 /**
- * The server knows no session. If the device remembered one, it has ended meanwhile or its clean-up was interrupted.
+ * Records that the server knows no session. If this device remembered one, that session has ended meanwhile or its
+ * clean-up was interrupted.
  */
 const recordNoSession = async (): Promise<null> => {
   const hadSession = hasKnownSession()
@@ -63,12 +64,12 @@ const fetchSession = async (signal: AbortSignal): Promise<SessionUser | null> =>
   return user
 }
 
-/** The signed-in user, or null. Uses the hint in the page, and asks the server without one. */
+/** The signed-in user, or null. Sends no request if the page was delivered without a session and none is known. */
 export const sessionQuery = () =>
   queryOptions({
     queryKey: sessionKeys.current,
     queryFn: async ({ signal }): Promise<SessionUser | null> => {
-      // The hint is as old as the page: another tab may have logged in since.
+      // What the page says about the session is as old as the page: another tab may have logged in since.
       if (takePageSession() === false && !hasKnownSession()) return null
       const requestedAt = Date.now()
       try {
@@ -87,8 +88,8 @@ export const sessionQuery = () =>
   })
 
 /**
- * Ends the session in all tabs and clears everything that was written or viewed on this device. Resolves once it is
- * cleared; before that, forms would say that drafts are saved. `isConfirmed`: the user logged out and was asked about
+ * Ends the session in all tabs and clears everything that was written or viewed on this device. Resolves once the data
+ * is cleared; before that, forms would report drafts as saved. `isConfirmed`: the user logged out and was asked about
  * unsent items.
  */
 export const clearSession = (queryClient: QueryClient, isConfirmed = false): Promise<void> => {

@@ -6,23 +6,23 @@ import { type EntryField, type EntryError } from './login-errors.ts'
 
 /** What the forms of an entry point of a community (log-in, registration, link) share. */
 export interface EntryPoint {
-  attempt: number
+  submitCount: number
   entryError: EntryError | null
   errorOf: (field: EntryField) => string | null
   showError: (entryError: EntryError) => void
-  clear: () => void
+  clearError: () => void
   /** Runs a log-in or registration; users who are signed in to another community have to confirm first. */
   enter: (go: () => void) => void
 }
 
-/** `question` is the confirmation, rendered above the dialog. */
+/** `confirmDialog` is rendered above the log-in dialog; it asks users who are signed in to another community. */
 export const useEntryPoint = (
   community: { _id: string; name: string },
   session: SessionUser | null,
-): EntryPoint & { otherSession: SessionUser | null; question: ReactNode } => {
+): EntryPoint & { otherSession: SessionUser | null; confirmDialog: ReactNode } => {
   const { explain } = useText()
   const [entryError, setEntryError] = useState<EntryError | null>(null)
-  const [attempt, setAttempt] = useState(0)
+  const [submitCount, setSubmitCount] = useState(0)
   /** The log-in or registration that runs once the user confirms to leave the other community. */
   const [pendingEntry, setPendingEntry] = useState<{ go: () => void } | null>(null)
   /** The community that was confirmed, so that the next attempt does not ask again. */
@@ -34,21 +34,21 @@ export const useEntryPoint = (
     pendingEntry?.go()
   }
   return {
-    attempt,
+    submitCount,
     entryError,
     otherSession,
     errorOf: field => (entryError?.place === 'field' && entryError.field === field ? explain(entryError.error) : null),
     showError: newError => {
       setEntryError(newError)
-      setAttempt(attempt + 1)
+      setSubmitCount(submitCount + 1)
     },
-    clear: () => setEntryError(null),
+    clearError: () => setEntryError(null),
     enter: go => {
       setEntryError(null)
       if (otherSession && confirmedId !== community._id) setPendingEntry({ go })
       else go()
     },
-    question: pendingEntry && otherSession && (
+    confirmDialog: pendingEntry && otherSession && (
       <LeaveConfirm session={otherSession} to={community.name} onCancel={() => setPendingEntry(null)} onLeave={leave} />
     ),
   }

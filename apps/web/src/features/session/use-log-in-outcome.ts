@@ -12,13 +12,24 @@ import type { EntryPoint } from './use-entry-point.tsx'
 import { emailOf, type LogInView } from './use-log-in-view.ts'
 
 /** Loaded on demand, because few users have a second factor. */
-const loadFactor = async () =>
-  (await Promise.all([import('./components/FactorForm.tsx'), loadTexts('factor')]))[0].FactorForm
+const loadFactorForm = async () =>
+  (await Promise.all([import('./components/FactorForm.tsx'), loadTexts('factor')]))[0].SecondFactorForm
 
-/** What a log-in leads to when it does not succeed at once: an error, a message, or the second factor. */
-export const useLogInOutcome = (props: LogInDialogProps, entryPoint: EntryPoint, current: LogInView) => {
-  const { canRegisterHere, apple, setApple, activeTab, view, setView, showView, login, email, setSent } = current
-  const [factor, setFactor] = useState<{ Form: Awaited<ReturnType<typeof loadFactor>>; send: SendWithCode } | null>(
+/** What happens when a log-in does not succeed at once: an error, a message or the second factor is shown. */
+export const useLogInOutcome = (props: LogInDialogProps, entryPoint: EntryPoint, logInView: LogInView) => {
+  const {
+    canRegisterHere,
+    appleOutcome: apple,
+    setAppleOutcome: setApple,
+    activeTab,
+    view,
+    setView,
+    showView,
+    login,
+    email,
+    setSent,
+  } = logInView
+  const [factor, setFactor] = useState<{ Form: Awaited<ReturnType<typeof loadFactorForm>>; send: SendWithCode } | null>(
     null,
   )
 
@@ -30,8 +41,8 @@ export const useLogInOutcome = (props: LogInDialogProps, entryPoint: EntryPoint,
     entryPoint.showError(entryErrorOf(error))
   }
   const showFactorForm = (send: SendWithCode) =>
-    loadFactor().then(Form => {
-      entryPoint.clear()
+    loadFactorForm().then(Form => {
+      entryPoint.clearError()
       setFactor({ Form, send })
       setApple(null)
       setView('factor')
@@ -49,15 +60,15 @@ export const useLogInOutcome = (props: LogInDialogProps, entryPoint: EntryPoint,
       else handleError(error)
     },
   })
-  const readApple = useEffectEvent((outcome: AppleOutcome) => {
+  const handleAppleOutcome = useEffectEvent((outcome: AppleOutcome) => {
     clearAppleRedirect()
-    props.onAppleRead()
+    props.onAppleOutcomeRead()
     if (outcome === 'failed') entryPoint.showError(entryErrorOf(new ApiError('appleerror', 401)))
   })
   // The outcome is shown once, and removed from the tab and its history.
   useEffect(() => {
-    if (props.apple) readApple(props.apple)
-  }, [props.apple])
+    if (props.appleOutcome) handleAppleOutcome(props.appleOutcome)
+  }, [props.appleOutcome])
   return { factor, appleLogIn, handleError, showFactorForm }
 }
 

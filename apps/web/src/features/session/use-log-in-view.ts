@@ -8,21 +8,23 @@ import type { EntryPoint } from './use-entry-point.tsx'
 
 type Tab = 'login' | 'register'
 /** What the dialog shows: its tabs, or a view that one of them leads to. */
-type View = 'tabs' | 'forgotten' | 'code' | 'link' | 'apple' | 'factor'
+type ViewName = 'tabs' | 'forgotten' | 'code' | 'link' | 'apple' | 'factor'
 
 export const emailOf = (login: string) => (login.includes('@') ? login.trim() : '')
 
 /** Which view the log-in dialog shows, and what its views share. */
 export const useLogInView = (props: LogInDialogProps, entryPoint: EntryPoint) => {
-  const { community, token, registers } = props
+  const { community, token, opensRegistration } = props
   const canRegisterHere = canRegister(community, props.linkKey)
-  const [apple, setApple] = useState(props.apple)
-  const [appleRedirect] = useState(() => apple && findAppleRedirect(community._id))
-  const [tab, setTab] = useState<Tab>((appleRedirect ? appleRedirect.registers : registers) ? 'register' : 'login')
-  const [view, setView] = useState<View>(apple === 'back' ? 'apple' : token ? 'link' : 'tabs')
+  const [appleOutcome, setAppleOutcome] = useState(props.appleOutcome)
+  const [appleRedirect] = useState(() => appleOutcome && findAppleRedirect(community._id))
+  const [tab, setTab] = useState<Tab>(
+    (appleRedirect ? appleRedirect.registers : opensRegistration) ? 'register' : 'login',
+  )
+  const [view, setView] = useState<ViewName>(appleOutcome === 'back' ? 'apple' : token ? 'link' : 'tabs')
   const [login, setLogin] = useState(() => storedText('emailOrPseudo') ?? '')
   /** The e-mail for registration or a new password. A stored e-mail may belong to another community. */
-  const [email, setEmail] = useState(() => (registers ? emailOf(login) : ''))
+  const [email, setEmail] = useState(() => (opensRegistration ? emailOf(login) : ''))
   const [sent, setSent] = useState<SentMail | null>(props.popup && { popup: props.popup, email: '' })
   const [latestToken, setLatestToken] = useState(token)
   // In the apps a mailed link can open while the dialog is shown; the link takes precedence.
@@ -35,22 +37,22 @@ export const useLogInView = (props: LogInDialogProps, entryPoint: EntryPoint) =>
   }
   const activeTab: Tab = canRegisterHere ? tab : 'login'
 
-  const showView = (to: View, at: Tab = tab, address = email || emailOf(login)) => {
-    entryPoint.clear()
-    setApple(null)
-    if (to !== 'link' && token) props.onLinkDone()
-    if (to === 'forgotten' || at === 'register') setEmail(address)
-    setView(to)
-    setTab(at)
+  const showView = (targetView: ViewName, targetTab: Tab = tab, address = email || emailOf(login)) => {
+    entryPoint.clearError()
+    setAppleOutcome(null)
+    if (targetView !== 'link' && token) props.onLinkDone()
+    if (targetView === 'forgotten' || targetTab === 'register') setEmail(address)
+    setView(targetView)
+    setTab(targetTab)
   }
-  const showSent = (sending: SentMail) => {
-    if (sending.popup !== 'popup3') setLogin(sending.email)
-    setSent(sending)
+  const showSent = (sentMail: SentMail) => {
+    if (sentMail.popup !== 'popup3') setLogin(sentMail.email)
+    setSent(sentMail)
   }
   return {
     canRegisterHere,
-    apple,
-    setApple,
+    appleOutcome,
+    setAppleOutcome,
     appleRedirect,
     activeTab,
     view,

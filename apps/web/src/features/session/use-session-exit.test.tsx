@@ -42,7 +42,7 @@ test('a switch logs out with a reason when the membership of the other community
 test.each([
   ['because of a rate limit', () => refusal('toomanyrequests')],
   ['without a network', noNetwork],
-])('a switch that fails %s keeps the session and shows an error', async (_, answer) => {
+])('a switch that fails %s does not end the session, and shows an error', async (_, answer) => {
   stub(switchCommunity, answer)
   await render(<TestButtons />)
   await press('Gare')
@@ -51,7 +51,7 @@ test.each([
   expect(onLeft).not.toHaveBeenCalled()
 })
 
-test('a log-out by the user has no reason', async () => {
+test('a log-out by the user is reported without a reason', async () => {
   await render(<TestButtons />)
   await press('Out')
   await waitUntil(() => onLeft.mock.calls.length > 0)

@@ -5,14 +5,15 @@ import { endsSession, useLogOut, useSwitch } from './session.mutations.ts'
 
 /** Log-out, and the switch to another community of the account. */
 export const useSessionExit = (
-  /** `noswitch`: the switch to another community failed. */
-  onLeft: (ended?: 'noswitch') => void,
+  /** Called after the session has ended; with `noswitch` if the switch to another community failed. */
+  onSessionEnd: (reason?: 'noswitch') => void,
 ) => {
   const { explain } = useText()
   const logOut = useLogOut()
   const switchMutation = useSwitch()
   const showError = (error: unknown) => showToast({ kind: 'error', text: explain(error) })
-  const leave = (ended?: 'noswitch') => logOut.mutate(undefined, { onSuccess: () => onLeft(ended), onError: showError })
+  const leave = (reason?: 'noswitch') =>
+    logOut.mutate(undefined, { onSuccess: () => onSessionEnd(reason), onError: showError })
   const go = (communityId: string) =>
     switchMutation.mutate(
       { communityId },

@@ -22,10 +22,10 @@ export const AppearanceSettings = () => {
   const [isFollowing, setFollowing] = useState(followsDevice)
   // Another tab may change the language too.
   useEffect(() => onStoredChange('language', () => setFollowing(followsDevice())), [])
-  const changeLanguage = async (one: Language | 'system') => {
+  const changeLanguage = async (choice: Language | 'system') => {
     try {
-      await setLanguage(one === 'system' ? null : one)
-      setFollowing(one === 'system')
+      await setLanguage(choice === 'system' ? null : choice)
+      setFollowing(choice === 'system')
       saveLanguage(currentLanguage())
     } catch {
       showToast({ kind: 'error', text: t('settings.language.failed') })

@@ -5,14 +5,14 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import dialog from '#web/ui/Dialog.module.css'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
-export interface CodesDialogProps {
-  name: string
+export interface RecoveryCodesDialogProps {
+  ownerName: string
   codes: readonly string[]
   onClose: () => void
 }
 
 /** Shows new recovery codes, and warns a member who closes the dialog before saving them. */
-export const CodesDialog = ({ name, codes, onClose }: CodesDialogProps) => {
+export const RecoveryCodesDialog = ({ ownerName, codes, onClose }: RecoveryCodesDialogProps) => {
   const { t } = useText()
   const [isSaved, setSaved] = useState(false)
   const [isWarned, setWarned] = useState(false)
@@ -23,7 +23,7 @@ export const CodesDialog = ({ name, codes, onClose }: CodesDialogProps) => {
   }
   return (
     <Dialog title={t('factor.codes.title')} onClose={close} hideClose>
-      <RecoveryCodes name={name} codes={codes} isWarned={isWarned} onSaved={markSaved} />
+      <RecoveryCodes ownerName={ownerName} codes={codes} isWarned={isWarned} onSaved={markSaved} />
       <div className={dialog.acts}>
         <Button kind={isWarned ? 'quiet' : 'primary'} onClick={close}>
           {t(isWarned ? 'factor.codes.leave' : 'factor.codes.done')}

@@ -13,13 +13,13 @@ const icons = { phone: 'smartphone', tablet: 'tablet', computer: 'monitor' } as 
 export interface DeviceRowProps {
   device: MySession
   busy: boolean
-  /** Takes the focus when it is rendered. */
+  /** Whether the log-out button of the row is focused when it is rendered. */
   focused?: boolean
-  /** Absent for the current device, which has the log-out of the settings. */
+  /** Absent for the current device, which is logged out elsewhere in the settings. */
   onLogOut?: () => void
 }
 
-/** One device: what it is, since when it is logged in or when it was last used. */
+/** One device: its name, the day of its log-in and, for other devices than this one, when it was last used. */
 export const DeviceRow = ({ device, busy, focused, onLogOut }: DeviceRowProps) => {
   const { t, language } = useText()
   const format = useFormat()

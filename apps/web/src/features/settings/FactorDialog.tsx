@@ -3,26 +3,26 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import dialog from '#web/ui/Dialog.module.css'
-import { CodesDialog } from './CodesDialog.tsx'
+import { RecoveryCodesDialog } from './CodesDialog.tsx'
 import { ScanStep } from './ScanStep.tsx'
 import { useFactorSetup } from './use-factor-setup.ts'
 import css from './MyFactor.module.css'
 
 interface FactorDialogProps {
   /** Name of the owner, printed on the recovery codes. */
-  name: string
-  /** Called when a proof of ownership is needed first. */
+  ownerName: string
+  /** Called when the server first requires a proof of account ownership. */
   onProofNeeded: () => void
   onClose: () => void
 }
 
-/** Turns the second factor on: its secret, a first code, then the recovery codes. */
-export const FactorDialog = ({ name, onProofNeeded, onClose }: FactorDialogProps) => {
+/** Turns on the second factor: shows its secret, asks for a first code, then shows the recovery codes. */
+export const FactorDialog = ({ ownerName, onProofNeeded, onClose }: FactorDialogProps) => {
   const { t } = useText()
   const id = useId()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const setup = useFactorSetup(setCodes, onProofNeeded)
-  if (codes) return <CodesDialog name={name} codes={codes} onClose={onClose} />
+  if (codes) return <RecoveryCodesDialog ownerName={ownerName} codes={codes} onClose={onClose} />
   return (
     <Dialog title={t('factor.setup.title')} onClose={onClose}>
       <form id={id} className={css.form} onSubmit={setup.submit} noValidate>

@@ -10,15 +10,15 @@ import { useFactorSetup } from './use-factor-setup.ts'
 export interface FactorViewProps {
   community: { name: string; logoUri: string | null }
   /** Name of the owner, printed on the recovery codes. */
-  name: string
-  leaving: boolean
+  ownerName: string
+  isLoggingOut: boolean
   onLogOut: () => void
   /** Called when the factor is on and its recovery codes have been shown. */
   onDone: () => void
 }
 
-/** Sets up the second factor, which is required of everybody who runs a community before any other screen. */
-export const FactorView = ({ community, name, leaving, onLogOut, onDone }: FactorViewProps) => {
+/** Sets up the second factor. People who run a community must do this before they see any other screen. */
+export const FactorView = ({ community, ownerName, isLoggingOut, onLogOut, onDone }: FactorViewProps) => {
   const { t } = useText()
   const id = useId()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
@@ -37,7 +37,7 @@ export const FactorView = ({ community, name, leaving, onLogOut, onDone }: Facto
   }
   return (
     <FormScreen
-      place={community}
+      community={community}
       id={id}
       step={codes ? 2 : 1}
       title={t(codes ? 'factor.codes.title' : 'factor.setup.title')}
@@ -47,7 +47,7 @@ export const FactorView = ({ community, name, leaving, onLogOut, onDone }: Facto
       actions={
         <ActionBar>
           {!codes && (
-            <Button kind="quiet" busy={leaving} onClick={onLogOut}>
+            <Button kind="quiet" busy={isLoggingOut} onClick={onLogOut}>
               {t('factor.setup.out')}
             </Button>
           )}
@@ -58,7 +58,7 @@ export const FactorView = ({ community, name, leaving, onLogOut, onDone }: Facto
       }
     >
       {codes ? (
-        <RecoveryCodes name={name} codes={codes} isWarned={isWarned} onSaved={markSaved} />
+        <RecoveryCodes ownerName={ownerName} codes={codes} isWarned={isWarned} onSaved={markSaved} />
       ) : (
         <ScanStep setup={setup} />
       )}

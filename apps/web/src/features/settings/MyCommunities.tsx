@@ -31,7 +31,7 @@ export const MyCommunities = ({ memberships, communityId, switchingTo, onSwitch 
             .toSorted((a, b) => Number(isHere(b)) - Number(isHere(a)))
             .map(one => (
               <li key={one.userId} className={css.row}>
-                <Avatar name={one.name} photoUri={one.logoUri} shape="place" />
+                <Avatar name={one.name} photoUri={one.logoUri} subject="place" />
                 <span className={css.rest}>
                   <span className={css.what}>
                     <b>{one.name}</b>

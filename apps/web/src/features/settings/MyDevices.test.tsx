@@ -25,7 +25,7 @@ const device = (id: number, more: Partial<MySession> = {}): MySession => ({
 })
 const here = device(1, { current: true, browser: 'Chrome', system: 'Android', kind: 'phone' })
 
-/** What the server lists; a string is an error key, `never` leaves the request unanswered. */
+/** `listed` is what the server responds with: devices, or the key of an error. With `never` it does not respond. */
 const never = Symbol('never')
 let listed: MySession[] | string | typeof never
 let refusal: string | null
@@ -66,8 +66,8 @@ afterEach(async () => {
   onlineManager.setOnline(true)
 })
 
-// pause: answers of the stub have come by then, and nothing says so
-const settle = () => act(async () => void (await new Promise(done => setTimeout(done, 20))))
+// pause: the stub has responded by then, and no event signals that
+const waitForResponses = () => act(async () => void (await new Promise(done => setTimeout(done, 20))))
 const renderDevices = async () => {
   await act(async () =>
     root.render(
@@ -76,7 +76,7 @@ const renderDevices = async () => {
       </QueryClientProvider>,
     ),
   )
-  await settle()
+  await waitForResponses()
 }
 const rows = () => [...container.querySelectorAll('li')].map(row => row.textContent)
 const press = async (name: string) => {
@@ -86,11 +86,11 @@ const press = async (name: string) => {
   if (!button) throw new Error(`no button ${name}`)
   button.focus()
   await act(async () => button.click())
-  await settle()
+  await waitForResponses()
 }
 const toasts = () => shownToasts().map(({ text }) => text)
 
-test('the device list shows a skeleton, then an error with a retry, then the devices with this one first', async () => {
+test('the device list shows a skeleton, then an error with a retry, then the devices with the current one first', async () => {
   listed = never
   await renderDevices()
   expect(container.querySelector('[role=status]')?.getAttribute('aria-label')).toBe(t('common.loading'))
@@ -108,18 +108,18 @@ test('the device list shows a skeleton, then an error with a retry, then the dev
   expect(rows()[1]).toContain('Last seen 5 min ago')
 })
 
-test('the device list keeps the last devices offline, and says when the server does not answer', async () => {
+test('the device list still shows its devices offline, and shows that they are out of date after a server error', async () => {
   await renderDevices()
   onlineManager.setOnline(false)
   await act(async () => void client.refetchQueries({ queryKey: ['devices'] }))
-  await settle()
+  await waitForResponses()
   // The screen shows the offline notice once for all of its groups.
   expect(container.textContent).not.toContain('Offline.')
   expect(rows()).toHaveLength(2)
   onlineManager.setOnline(true)
   listed = 'unexpectederror'
   await act(async () => void client.refetchQueries({ queryKey: ['devices'] }))
-  await settle()
+  await waitForResponses()
   expect(container.textContent).toContain('could not be brought up to date')
   expect(rows()).toHaveLength(2)
 })
@@ -133,7 +133,7 @@ test('the device list shows the three most recent devices, then all, and focuses
   await press(t('settings.devices.more', { count: 2 }))
   expect(ages()).toEqual([undefined, '10', '20', '30', '40', '50'])
   expect(document.activeElement?.closest('li')).toBe(container.querySelectorAll('li')[4])
-  // A fourth device is shown at once, because its row is no longer than the button.
+  // A fourth device is shown at once, because its row takes no more space than the button.
   await act(async () => root.unmount())
   root = createRoot(container)
   client.clear()
@@ -142,7 +142,7 @@ test('the device list shows the three most recent devices, then all, and focuses
   expect(rows()).toHaveLength(5)
 })
 
-test('the device list says when there is only this device, and offers no action', async () => {
+test('the device list shows that there is only the current device, and offers no action', async () => {
   listed = [here]
   await renderDevices()
   expect(container.textContent).toContain(t('settings.devices.only'))
@@ -157,7 +157,7 @@ test('a device with the app is named as the app, whatever its browser engine', a
   expect(rows()[1]).toMatch(/^Application Parvis sur iPhone/)
 })
 
-test('a device name contains only what the browser sends, also in French', async () => {
+test('a device name contains only the browser and system that are known, also in French', async () => {
   listed = [here, device(2, { browser: null, system: null, kind: null }), device(3, { browser: null })]
   await renderDevices()
   expect(rows()[1]).toContain('Unknown device')
@@ -187,7 +187,7 @@ test('all other devices can be logged out at once', async () => {
   expect(rows()).toHaveLength(1)
 })
 
-test('the row of a device stays after a refusal, and is removed when the device was logged out already', async () => {
+test('the row of a device remains when the log-out is refused, and is removed when the device was already logged out', async () => {
   await renderDevices()
   refusal = 'unexpectederror'
   await press('Log out: Firefox on Windows')

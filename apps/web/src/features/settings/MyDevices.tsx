@@ -12,19 +12,19 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { DeviceRow } from './DeviceRow.tsx'
 import { deviceName } from './device-name.ts'
-import { useLogOutElsewhere } from './devices.mutations.ts'
+import { useLogOutOtherDevices } from './devices.mutations.ts'
 import { devicesQuery } from './devices.queries.ts'
 import css from './MyDevices.module.css'
 
-/** Other devices shown at first; one more than that is shown too, in place of the button. */
+/** Number of other devices shown at first. A single further one is shown too, in place of the button that shows all. */
 const INITIAL_ROWS = 3
 
 /** The devices where the viewer is logged in, this one first, with buttons to log out the others. */
 export const MyDevices = () => {
   const { t, explain } = useText()
   const query = useQuery(devicesQuery())
-  const logOut = useLogOutElsewhere()
-  /** The log-out that waits for confirmation; `others` for all other devices. */
+  const logOut = useLogOutOtherDevices()
+  /** The device whose log-out awaits confirmation; `others` for all other devices. */
   const [confirming, setConfirming] = useState<MySession | 'others' | null>(null)
   const state = viewStateOf(query)
   const [showsAll, setShowsAll] = useState(false)
@@ -44,7 +44,7 @@ export const MyDevices = () => {
     })
   }
   return (
-    <SettingsGroup title={t('settings.devices')} rows={devices.length}>
+    <SettingsGroup title={t('settings.devices')} rowCount={devices.length}>
       {state === 'waiting' && (
         <Card className={css.waiting} role="status" aria-label={t('common.loading')}>
           <Skeleton shape="disc" />

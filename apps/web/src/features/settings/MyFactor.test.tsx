@@ -52,14 +52,14 @@ describe('a second factor in the settings', () => {
   const onOff = vi.fn()
   let prove: () => Promise<unknown>
   let close: () => void
-  const ask: MyFactorProps['ask'] = ({ title, onProved, onClose }) => {
-    prove = onProved
+  const ask: MyFactorProps['renderProofPrompt'] = ({ title, onIdentityProved, onClose }) => {
+    prove = onIdentityProved
     close = onClose
     return <p>{title}</p>
   }
-  const open = () => render(<MyFactor name="camille" ask={ask} onOff={onOff} />)
+  const open = () => render(<MyFactor ownerName="camille" renderProofPrompt={ask} onTurnedOff={onOff} />)
 
-  test('is turned on by a first code: missing, wrong, right', async () => {
+  test('shows an error for a missing or wrong first code, and is turned on by a right one', async () => {
     await open()
     await waitUntil(() => findControl(t('factor.turnon')) !== undefined)
     await press(t('factor.turnon'))
@@ -79,7 +79,7 @@ describe('a second factor in the settings', () => {
     expect(bodies.at(-1)).toEqual({ code: '123456' })
   })
 
-  test('asks for a proof of ownership where one is needed, and then continues the setup', async () => {
+  test('asks for a proof of account ownership where the server requires one, and then continues the setup', async () => {
     stub(beginSecondFactor, () => refusal('proofneeded'))
     await open()
     await waitUntil(() => findControl(t('factor.turnon')) !== undefined)
@@ -131,13 +131,13 @@ describe('a second factor in the settings', () => {
   test.each([
     [4, 'factor.left'],
     [3, 'factor.few'],
-  ] as const)('with %i recovery codes left shows: %s', async (count, words) => {
+  ] as const)('shows the text for %i remaining recovery codes: %s', async (count, words) => {
     stub(getSecondFactor, { since: '2026-11-29T10:00:00.000Z', recoveryCodesLeft: count, asked: false })
     await open()
     await expectText(t(words, { count }))
   })
 
-  test('is turned off after a proof of ownership', async () => {
+  test('is turned off after a proof of account ownership', async () => {
     stub(getSecondFactor, { since: '2026-11-29T10:00:00.000Z', recoveryCodesLeft: 2, asked: false })
     stub(turnOffSecondFactor, { _id: 'me' })
     await open()
@@ -160,8 +160,8 @@ describe('a second factor that is required', () => {
     await render(
       <FactorView
         community={{ name: 'Les Tilleuls', logoUri: null }}
-        name="camille"
-        leaving={false}
+        ownerName="camille"
+        isLoggingOut={false}
         onLogOut={onLogOut}
         onDone={onDone}
       />,

@@ -18,21 +18,21 @@ import css from './MyFactor.module.css'
 // The QR code library is loaded with the dialog only.
 const loadSetup = () => import('./FactorDialog.tsx').then(({ FactorDialog: one }) => ({ default: one }))
 const FactorDialog = lazy(loadSetup)
-const CodesDialog = lazy(() => import('./CodesDialog.tsx').then(({ CodesDialog: one }) => ({ default: one })))
+const CodesDialog = lazy(() => import('./CodesDialog.tsx').then(({ RecoveryCodesDialog: one }) => ({ default: one })))
 
 /** At this number of recovery codes, or fewer, a warning is shown. */
 const FEW_CODES = 3
 
 export interface MyFactorProps {
   /** Name of the owner, printed on the recovery codes. */
-  name: string
-  ask: RenderProofPrompt
-  /** Called once the factor is off. */
-  onOff: () => void
+  ownerName: string
+  renderProofPrompt: RenderProofPrompt
+  /** Called once the second factor is turned off. */
+  onTurnedOff: () => void
 }
 
 /** The second factor of a member of the team: turning it on and off, and its recovery codes. */
-export const MyFactor = ({ name, ask, onOff }: MyFactorProps) => {
+export const MyFactor = ({ ownerName, renderProofPrompt, onTurnedOff }: MyFactorProps) => {
   const { t } = useText()
   const { fullDate } = useFormat()
   const query = useQuery(factorQuery())
@@ -50,8 +50,8 @@ export const MyFactor = ({ name, ask, onOff }: MyFactorProps) => {
   const close = () => setOpen(null)
   const left = factor?.recoveryCodesLeft ?? 0
   return (
-    // the button that opened a dialog may be gone when the dialog closes
-    <SettingsGroup title={t('factor.title')} rows={open || codes ? 1 : 0}>
+    // `rowCount` decreases when a dialog closes: the title is focused if the button that opened the dialog is gone.
+    <SettingsGroup title={t('factor.title')} rowCount={open || codes ? 1 : 0}>
       {viewStateOf(query) === 'failed' && <GroupError query={query} title={t('factor.failed')} />}
       <GroupLastUpdated query={query} />
       {!factor && viewStateOf(query) !== 'failed' && (
@@ -88,39 +88,39 @@ export const MyFactor = ({ name, ask, onOff }: MyFactorProps) => {
         </Card>
       )}
       <Suspense>
-        {open === 'on' && <FactorDialog name={name} onProofNeeded={() => setOpen('prove')} onClose={close} />}
-        {codes && <CodesDialog name={name} codes={codes} onClose={() => setCodes(null)} />}
+        {open === 'on' && <FactorDialog ownerName={ownerName} onProofNeeded={() => setOpen('prove')} onClose={close} />}
+        {codes && <CodesDialog ownerName={ownerName} codes={codes} onClose={() => setCodes(null)} />}
       </Suspense>
       {open === 'prove' &&
-        ask({
+        renderProofPrompt({
           title: t('factor.turnon.ask'),
           text: t('factor.turnon.ask.text'),
           action: t('factor.turnon.go'),
           icon: 'shield-check',
-          onProved: async () => setOpen('on'),
-          // After the proof only its own dialog closes; the dialog that it led to stays open.
+          onIdentityProved: async () => setOpen('on'),
+          // After the proof, only the dialog of the proof closes; the dialog that follows remains open.
           onClose: () => setOpen(now => (now === 'prove' ? null : now)),
         })}
       {open === 'codes' &&
-        ask({
+        renderProofPrompt({
           title: t('factor.newcodes.ask'),
           text: t('factor.newcodes.ask.text'),
           action: t('factor.newcodes.go'),
           icon: 'key-round',
-          onProved: async () => setCodes((await newCodes.mutateAsync()).recoveryCodes),
+          onIdentityProved: async () => setCodes((await newCodes.mutateAsync()).recoveryCodes),
           onClose: close,
         })}
       {open === 'off' &&
-        ask({
+        renderProofPrompt({
           title: t('factor.turnoff.ask'),
           text: t(factor?.asked ? 'factor.turnoff.ask.asked' : 'factor.turnoff.ask.text'),
           action: t('factor.turnoff'),
           icon: 'shield-off',
           danger: true,
-          onProved: async () => {
+          onIdentityProved: async () => {
             await turnOff.mutateAsync()
             showToast({ text: t('factor.turnoff.done') })
-            onOff()
+            onTurnedOff()
           },
           onClose: close,
         })}

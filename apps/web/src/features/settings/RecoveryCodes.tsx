@@ -8,7 +8,7 @@ import css from './RecoveryCodes.module.css'
 
 export interface RecoveryCodesProps {
   /** Name of the owner, printed above the codes. */
-  name: string
+  ownerName: string
   codes: readonly string[]
   /** True when the member is about to close codes that are not saved. */
   isWarned: boolean
@@ -28,10 +28,10 @@ const saveFile = (content: string, name: string) => {
 }
 
 /** The recovery codes, which are shown only this once, with the ways to save them. */
-export const RecoveryCodes = ({ name, codes, isWarned, onSaved }: RecoveryCodesProps) => {
+export const RecoveryCodes = ({ ownerName, codes, isWarned, onSaved }: RecoveryCodesProps) => {
   const { t } = useText()
   const [copied, setCopied] = useState<boolean | null>(null)
-  const title = t('factor.codes.head', { name })
+  const title = t('factor.codes.head', { name: ownerName })
   const text = [title, t('factor.codes.once'), '', ...codes, ''].join('\n')
   const copyAll = async () => {
     const done = await copyText(text)

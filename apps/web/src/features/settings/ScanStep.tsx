@@ -12,16 +12,16 @@ import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import type { FactorSetup } from './use-factor-setup.ts'
 import css from './ScanStep.module.css'
 
-/** The secret, to be scanned or typed, and the field for its first code. */
+/** Shows the secret of the second factor, to be scanned or typed, with the field for the first code. */
 export const ScanStep = ({ setup }: { setup: FactorSetup }) => {
   const { t, explain } = useText()
-  const { begun, beginFailed } = setup
+  const { begun, secretError } = setup
   const [isUnfolded, setIsUnfolded] = useState(false)
   // A phone can hardly scan its own screen.
   const [isPhone] = useState(() => matchMedia('(pointer: coarse)').matches)
-  if (beginFailed instanceof ApiError && beginFailed.key === 'proofneeded')
+  if (secretError instanceof ApiError && secretError.key === 'proofneeded')
     return <Notice icon="shield-check">{t('factor.setup.again')}</Notice>
-  if (beginFailed)
+  if (secretError)
     return (
       <Notice
         kind="danger"
@@ -32,7 +32,7 @@ export const ScanStep = ({ setup }: { setup: FactorSetup }) => {
           </Button>
         }
       >
-        {t('factor.setup.failed')} {explain(beginFailed)}
+        {t('factor.setup.failed')} {explain(secretError)}
       </Notice>
     )
   if (!begun) return <SlowLoading />
@@ -51,7 +51,7 @@ export const ScanStep = ({ setup }: { setup: FactorSetup }) => {
             {t('factor.setup.open')}
           </ButtonAnchor>
           <TypedKey text={t('factor.setup.here')} secret={begun.secret} />
-          <Collapsible icon="qr-code" label={t('factor.setup.elsewhere')} open={isUnfolded} onOpen={setIsUnfolded}>
+          <Collapsible icon="qr-code" label={t('factor.setup.elsewhere')} open={isUnfolded} onToggle={setIsUnfolded}>
             <p>{t('factor.setup.scan')}</p>
             {qr}
           </Collapsible>
@@ -60,7 +60,7 @@ export const ScanStep = ({ setup }: { setup: FactorSetup }) => {
         <>
           <p>{t('factor.setup.scan')}</p>
           {qr}
-          <Collapsible icon="key-round" label={t('factor.setup.type')} open={isUnfolded} onOpen={setIsUnfolded}>
+          <Collapsible icon="key-round" label={t('factor.setup.type')} open={isUnfolded} onToggle={setIsUnfolded}>
             <TypedKey text={t('factor.setup.type.text')} secret={begun.secret} />
           </Collapsible>
         </>
@@ -74,9 +74,9 @@ export const ScanStep = ({ setup }: { setup: FactorSetup }) => {
         spellCheck={false}
         enterKeyHint="go"
         value={setup.code}
-        onChange={setup.changeCode}
+        onChange={setup.setTypedCode}
         error={setup.codeError}
-        attempt={setup.attempt}
+        submitCount={setup.attempt}
       />
     </>
   )

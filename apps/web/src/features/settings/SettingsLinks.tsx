@@ -3,9 +3,9 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { ActionButton, ActionList, ActionLink } from '#web/ui/ActionList.tsx'
 
 export interface SettingsLinksProps {
-  /** Uri of the community whose profile has the actions to leave for good; null for a guest. */
+  /** URI of the community whose profile screen offers to leave it or to delete the account; null for a guest. */
   customUri: string | null
-  /** Uri of the community whose rules apply. */
+  /** URI of the community whose rules are linked. */
   rulesUri: string
   /** Whether the log-out is in progress. */
   isLoggingOut: boolean

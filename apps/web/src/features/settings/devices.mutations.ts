@@ -3,15 +3,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '#web/kernel/http/api.ts'
 import { deviceKeys } from './devices.queries.ts'
 
-/** Logs out one other device, or all others for null; they are logged out when this succeeds. */
-export const useLogOutElsewhere = () => {
+/** Logs out one other device, or all other devices if called with null. */
+export const useLogOutOtherDevices = () => {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (device: MySession | null) => {
       try {
         await call(revokeSession, { query: device ? { _id: device._id } : {} })
       } catch (error) {
-        // A device that is logged out already counts as a success.
+        // If the device is already logged out, the log-out counts as successful.
         if (!(device && error instanceof ApiError && error.key === 'error404')) throw error
       }
     },

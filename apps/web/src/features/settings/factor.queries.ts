@@ -18,16 +18,16 @@ export const factorQuery = () =>
     staleTime: 0,
   })
 
-const useRefresh = () => {
+const useInvalidateFactor = () => {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: factorKeys.mine() })
 }
 
-/** The response is a secret: it is cached no longer than it is displayed. */
-export const useBeginFactor = () => useMutation({ mutationFn: () => call(beginSecondFactor), gcTime: 0 })
+/** Requests a new secret for the second factor. It is cached no longer than it is displayed. */
+export const useCreateFactorSecret = () => useMutation({ mutationFn: () => call(beginSecondFactor), gcTime: 0 })
 
 export const useTurnOnFactor = () => {
-  const refresh = useRefresh()
+  const refresh = useInvalidateFactor()
   return useMutation({
     mutationFn: (code: string) => call(turnOnSecondFactor, { body: { code } }),
     onSuccess: refresh,
@@ -36,7 +36,7 @@ export const useTurnOnFactor = () => {
 }
 
 export const useTurnOffFactor = () =>
-  useMutation({ mutationFn: () => call(turnOffSecondFactor), onSuccess: useRefresh() })
+  useMutation({ mutationFn: () => call(turnOffSecondFactor), onSuccess: useInvalidateFactor() })
 
 export const useCreateRecoveryCodes = () =>
-  useMutation({ mutationFn: () => call(makeRecoveryCodes), onSuccess: useRefresh(), gcTime: 0 })
+  useMutation({ mutationFn: () => call(makeRecoveryCodes), onSuccess: useInvalidateFactor(), gcTime: 0 })

@@ -19,13 +19,13 @@ import { MyCommunities } from './MyCommunities.tsx'
 
 renderStandalone('settings', 'session')
 
-describe('the language', () => {
+describe('the language setting', () => {
   afterEach(async () => {
     await setLanguage('en')
     localStorage.clear()
   })
 
-  test('is saved for mails too', async () => {
+  test('is also saved on the server, for mails', async () => {
     await loadTexts('settings', 'session')
     stub(changeLanguage, ({ body }) => body as never)
     await render(<AppearanceSettings />)
@@ -47,7 +47,7 @@ describe('the language', () => {
   })
 })
 
-describe('one’s communities', () => {
+describe('the list of one’s communities', () => {
   const of = (communityId: string, name: string) =>
     ({ communityId, userId: `in-${communityId}`, name, logoUri: null, role: 'neighbor' }) as never
   const there = of('pins', 'Camping des Pins')
@@ -55,7 +55,7 @@ describe('one’s communities', () => {
   const open = (memberships: never[], onSwitch = vi.fn()) =>
     render(<MyCommunities memberships={memberships} communityId="tilleuls" switchingTo={null} onSwitch={onSwitch} />)
 
-  test('are listed with the current one first, and can be opened', async () => {
+  test('shows the current community first, and opens another one', async () => {
     const onSwitch = vi.fn()
     await open([there, here], onSwitch)
     const rows = [...document.querySelectorAll('li')].map(one => one.textContent)
@@ -65,7 +65,7 @@ describe('one’s communities', () => {
     expect(onSwitch).toHaveBeenCalledWith(there)
   })
 
-  test('are not listed when there is only one', async () => {
+  test('is not shown when there is only one community', async () => {
     await open([here])
     expect(document.querySelector('li')).toBeNull()
   })
@@ -76,7 +76,7 @@ describe('the links at the end of the settings', () => {
     render(<SettingsLinks customUri={customUri} rulesUri="les-tilleuls" isLoggingOut={false} onLogOut={() => {}} />)
   const hrefs = () => [...document.querySelectorAll('a')].map(one => one.getAttribute('href'))
 
-  test('lead to about, the rules, the terms and the actions to leave for good', async () => {
+  test('lead to the about screen, the rules, the terms and the actions to leave for good', async () => {
     await open('les-tilleuls')
     expect(hrefs()).toEqual([
       '/a-propos',

@@ -2,15 +2,16 @@ import { validateFactorCode } from '@parvis/contract/second-factor.ts'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { useBeginFactor, useTurnOnFactor } from './factor.queries.ts'
+import { useCreateFactorSecret, useTurnOnFactor } from './factor.queries.ts'
 
 /**
- * Requests a new secret as soon as the screen opens, and turns the factor on by its first code. `onProofNeeded` is
- * called when the log-in was too long ago to take the member for the owner.
+ * Requests a new secret as soon as the screen opens, and turns the second factor on by a first code. `onCodes` receives
+ * the recovery codes. `onProofNeeded` is called when the server requires a proof of account ownership first, since the
+ * log-in was too long ago.
  */
 export const useFactorSetup = (onCodes: (codes: readonly string[]) => void, onProofNeeded?: () => void) => {
   const { t, explain } = useText()
-  const begin = useBeginFactor()
+  const begin = useCreateFactorSecret()
   const turnOn = useTurnOnFactor()
   const [code, setCode] = useState('')
   const [codeError, setCodeError] = useState<string | null>(null)
@@ -35,10 +36,10 @@ export const useFactorSetup = (onCodes: (codes: readonly string[]) => void, onPr
   return {
     /** The new secret; null while it is loading. */
     begun: begin.data ?? null,
-    beginFailed: begin.error,
+    secretError: begin.error,
     beginAgain,
     code,
-    changeCode: (typed: string) => {
+    setTypedCode: (typed: string) => {
       setCode(typed)
       setCodeError(null)
     },

@@ -4,7 +4,7 @@ import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PublicBar } from '#web/ui/PublicBar.tsx'
 
-/** Shown when the installation is set up already, or when the URL is not the one it printed. */
+/** Shown when the installation is set up already, or when the URL is not the setup URL that the server printed. */
 export const SetupClosed = () => {
   const { t } = useText()
   return (

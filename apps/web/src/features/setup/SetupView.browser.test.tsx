@@ -55,7 +55,7 @@ const submitSetup = async () => {
   return bodies.at(-1)
 }
 
-test('the setup requires a position, and uses that of the town until the pin is moved', async () => {
+test('the setup requires a position, and uses that of the entered town', async () => {
   stub(finishSetup, { communityId: 'home', customUri: 'les-marquisats' } as never)
   towns(town('Annecy-le-Château', 1), town('Annecy', 6.129))
   await openPlaceStep()
@@ -73,7 +73,7 @@ test('the setup requires a position, and uses that of the town until the pin is 
   expect(await submitSetup()).toMatchObject({ city: 'annecy', longitude: 6.129, latitude: 45.9 })
 })
 
-test('the setup tells the founder that their picture could not be stored', async () => {
+test('the setup shows the founder that their own picture could not be stored', async () => {
   stub(finishSetup, { communityId: 'home', customUri: 'les-marquisats' } as never)
   towns(town('Annecy', 6.129))
   await openPlaceStep()

@@ -30,13 +30,13 @@ export interface SetupViewProps {
   secret: string
   /** A registration key that no community uses yet. */
   freeKey: string
-  /** Where the app is reached, without the scheme: `parvis.example`. */
+  /** Host and port of the app, such as `parvis.example`. */
   host: string
   map: {
     styleUrl: string | null | undefined
     start: Point
   }
-  onCreated: (who: { email: string; password: string; communityId: string }) => Promise<void>
+  onCreated: (founder: { email: string; password: string; communityId: string }) => Promise<void>
 }
 
 interface FormFailure {
@@ -68,7 +68,7 @@ const SetupSteps = ({ current }: { current: number }) => {
   )
 }
 
-/** Sets up an installation: its webmaster, its first community, and what comes next. */
+/** Sets up an installation: its webmaster and its first community; then shows the next steps. */
 export const SetupView = ({ secret, freeKey, host, map, onCreated }: SetupViewProps) => {
   const { t, explain, language } = useText()
   const id = useId()
@@ -131,7 +131,8 @@ export const SetupView = ({ secret, freeKey, host, map, onCreated }: SetupViewPr
   }
   const errorOf = (field: string) => (failure?.field === field ? explain(failure.error) : null)
   const form = { draft, change, errorOf, attempt }
-  if (created) return <SetupDone draft={draft} created={created} host={host} head={<SetupSteps current={2} />} />
+  if (created)
+    return <SetupDone draft={draft} created={created} host={host} stepIndicator={<SetupSteps current={2} />} />
   return (
     <FormScreen
       id={id}
@@ -171,14 +172,14 @@ export const SetupView = ({ secret, freeKey, host, map, onCreated }: SetupViewPr
           logoError={logoError}
           freeKey={freeKey}
           onLogo={file => void pickLogo(file)}
-          onNoLogo={removeLogo}
+          onRemoveLogo={removeLogo}
         />
       )}
     </FormScreen>
   )
 }
 
-/** What every part of the form receives. */
+/** The props that both steps of the form receive. */
 export interface SetupForm {
   draft: SetupDraft
   change: (patch: Partial<SetupDraft>) => void

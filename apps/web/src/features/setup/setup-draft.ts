@@ -16,7 +16,7 @@ export interface SetupDraft {
   sign: Sign
   wayIn: AccessMode
   key: string
-  /** Slug of the community; null while it follows the name. */
+  /** Slug of the community; null while it is derived from the name. */
   uri: string | null
 }
 
@@ -43,18 +43,18 @@ declare module '#web/kernel/device/tab-storage.ts' {
   }
 }
 
-/** Restores what was entered before a reload. */
+/** Returns what was entered before a reload of the tab, or else an empty draft with the given registration key. */
 export const loadSetupDraft = (key: string): SetupDraft => ({ ...emptySetupDraft(key), ...tabStored('setupdraft') })
 export const saveSetupDraft = (draft: SetupDraft): void => storeInTab('setupdraft', draft)
 export const clearSetupDraft = (): void => storeInTab('setupdraft', null)
 
 export const uriOfDraft = ({ uri, name }: Pick<SetupDraft, 'uri' | 'name'>): string => uri ?? slugify(name)
 
-/** Only a neighbourhood can be joined without an invitation. */
+/** The chosen access mode; `invite` where the type of the community does not allow to join without an invitation. */
 export const accessModeOf = ({ type, wayIn }: Pick<SetupDraft, 'type' | 'wayIn'>): AccessMode =>
   isInvitationOnly(type) ? 'invite' : wayIn
 
-/** The body of the request. */
+/** Converts the draft to the body of the request that sets up the installation. */
 export const toSetupBody = (
   draft: SetupDraft,
   { secret, password, lang, timezone }: Pick<Setup, 'secret' | 'lang'> & { password: string; timezone: string },

@@ -5,8 +5,8 @@ import { call } from '#web/kernel/http/api.ts'
 import { upload } from '#web/kernel/http/upload.ts'
 
 /**
- * Whether the installation is to be set up by the holder of this secret. Asked only once: the answer changes with the
- * last step alone.
+ * Whether the holder of this secret may set up the installation. Fetched only once, since the answer changes only with
+ * the last step.
  */
 export const setupQuery = (secret: string) =>
   queryOptions({

@@ -9,7 +9,7 @@ export const TermsView = () => {
   const { t, language } = useText()
   return (
     <div className={css.screen}>
-      <PublicBar home={{ to: '/' }} />
+      <PublicBar homeTarget={{ to: '/' }} />
       <main id="main" className={css.main}>
         <h1>{t('terms.title')}</h1>
         <p className={css.lead}>{t('terms.lead')}</p>

@@ -59,7 +59,7 @@ const days = (minutesAgo?: number, stale?: boolean): ForecastEntry[] =>
     ...meta(minutesAgo, stale),
   })) as ForecastEntry[]
 
-/** What the server answers to each call: a value, an error key, `never`, or that it cannot be reached (`away`). */
+/** `answers` is the response to each request: a value, an error key, none (`never`), or a network error (`away`). */
 const never = Symbol('never')
 const away = Symbol('away')
 let answers: { current: unknown; forecast: unknown }
@@ -95,12 +95,12 @@ const renderView = async () => {
     root?.render(<RouterProvider router={router as never} />)
   })
 }
-/** Waits in separate acts, because React renders at the end of each. */
+/** Waits in separate calls of `act`, because React renders at the end of each call. */
 const until = async (isThere: () => boolean) => {
-  // pause: between two looks
+  // pause: polling interval
   for (let n = 0; n < 100 && !isThere(); n++) await act(() => new Promise(resolve => setTimeout(resolve, 10)))
 }
-const shows = async (words: string) => {
+const expectScreenText = async (words: string) => {
   await until(() => screen.textContent.includes(words))
   expect(screen.textContent).toContain(words)
 }
@@ -127,7 +127,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-describe('the states of the screen', () => {
+describe('the weather screen', () => {
   test('shows a skeleton after a moment, also when only one part is still loading', async () => {
     answers = { current: never, forecast: never }
     await renderView()
@@ -138,7 +138,7 @@ describe('the states of the screen', () => {
     queryClient.clear()
     answers = { current: current(), forecast: never }
     await renderView()
-    await shows('Annecy')
+    await expectScreenText('Annecy')
     await until(() => skeletonCount() > 0)
     expect([skeletonCount(), rows()]).toEqual([1, 0])
   })
@@ -146,40 +146,40 @@ describe('the states of the screen', () => {
   test('shows the failure of the provider, and loads on retry', async () => {
     answers = { current: 'weatherunavailable', forecast: 'weatherunavailable' }
     await renderView()
-    await shows('The weather could not be loaded')
-    await shows('The weather service does not answer. Try again in a few minutes.')
+    await expectScreenText('The weather could not be loaded')
+    await expectScreenText('The weather service does not answer. Try again in a few minutes.')
     // The server has just asked the provider in vain: the client does not retry by itself.
     expect(calls).toBe(2)
     answers = { current: current(), forecast: days() }
     await act(async () => retry()[0]?.click())
-    await shows('Annecy')
+    await expectScreenText('Annecy')
     await until(() => rows() === 5)
     expect([rows(), retry().length]).toEqual([5, 0])
   })
 
-  test('shows the failure of one part in its place, beside the other', async () => {
+  test('shows an error in place of the part that failed, beside the other part', async () => {
     answers = { current: 'weatherunavailable', forecast: days() }
     await renderView()
-    await shows('This part of the weather could not be loaded.')
+    await expectScreenText('This part of the weather could not be loaded.')
     expect(rows()).toBe(5)
   })
 
   test('shows stale weather with its time, whether the provider or the server fails', async () => {
     answers = { current: current(90, true), forecast: days(90, true) }
     await renderView()
-    await shows('The weather service does not answer. Last seen')
+    await expectScreenText('The weather service does not answer. Last seen')
     expect(screen.textContent).toMatch(/Last seen (?:1 h ago|Today|Yesterday)/)
     expect(rows()).toBe(5)
     answers = { current: 'weatherunavailable', forecast: 'weatherunavailable' }
     await act(async () => retry()[0]?.click())
-    await shows('This could not be brought up to date. Last seen')
+    await expectScreenText('This could not be brought up to date. Last seen')
     expect([rows(), screen.textContent.includes('Annecy')]).toEqual([5, true])
   })
 
   test('reports a problem once for both parts, and retries both', async () => {
     answers = { current: 'weatherunavailable', forecast: days(90, true) }
     await renderView()
-    await shows('The weather service does not answer. Last seen')
+    await expectScreenText('The weather service does not answer. Last seen')
     expect([rows(), retry().length]).toEqual([5, 1])
     expect(screen.textContent).not.toContain('This part of the weather')
     answers = { current: current(), forecast: days() }
@@ -188,14 +188,14 @@ describe('the states of the screen', () => {
     await until(() => shownToasts().some(({ text }) => text === 'The weather service still does not answer.'))
     answers = { current: current(), forecast: days() }
     await act(async () => retry()[0]?.click())
-    await shows('Annecy')
+    await expectScreenText('Annecy')
     await until(() => retry().length === 0)
     expect(retry()).toHaveLength(0)
   })
 
   test('shows five days, marks an unknown hour, and never shows minus zero', async () => {
     await renderView()
-    await shows('Annecy')
+    await expectScreenText('Annecy')
     await until(() => rows() === 5)
     expect(screen.textContent).toContain('0°')
     expect(screen.textContent).not.toContain('-0°')
@@ -207,12 +207,12 @@ describe('the states of the screen', () => {
   })
 })
 
-test('keeps showing the last weather offline', async () => {
+test('the weather screen still shows the last weather offline', async () => {
   await renderView()
-  await shows('Annecy')
+  await expectScreenText('Annecy')
   answers = { current: away, forecast: away }
   onlineManager.setOnline(false)
   await act(async () => void queryClient.refetchQueries())
-  await shows('Offline. Last seen')
+  await expectScreenText('Offline. Last seen')
   expect(rows()).toBe(5)
 })

@@ -30,7 +30,7 @@ export const WeatherView = ({ community: { _id, timezone } }: WeatherViewProps) 
     const [now, days] = await Promise.all([current.refetch(), forecast.refetch()])
     if (now.data?.stale || days.data?.[0]?.stale) showToast({ kind: 'info', text: t('weather.still') })
   }
-  // The server answered with weather that is itself out of date.
+  // The server responded with weather that is itself out of date.
   const outdated = [current.data, today].find(data => data?.stale)
   const isStale = now === 'stale' || days === 'stale'
   /** Error in place of a missing part; nothing where the notice above covers both parts. */

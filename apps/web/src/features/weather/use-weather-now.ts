@@ -9,7 +9,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { outlookUntilMidnight } from './weather-outlook.ts'
 import { currentWeatherQuery, forecastQuery } from './weather.queries.ts'
 
-/** A measurement older than this is not current, in milliseconds. */
+/** Age in milliseconds above which a measurement is outdated. */
 const MAX_AGE_MS = 2 * 3_600_000
 
 /** The current weather and its outlook until midnight as a short text. */
@@ -19,7 +19,7 @@ export const useWeatherNow = ({ _id, timezone }: Pick<Community, '_id' | 'timezo
   const now = useNow()
   const { data: current, isLoading: isLoadingNow } = useQuery(currentWeatherQuery(_id))
   const { data: days, isLoading: isLoadingHours } = useQuery(forecastQuery(_id))
-  // Waits for both: a part that arrives later would change what is being read.
+  // Waits for the current weather and the forecast: if one came later, the text would change while it is being read.
   if (!current || isLoadingHours) return { isLoading: isLoadingNow || isLoadingHours, weather: null }
   const sky = current.weather[0]!
   const isOld = now - Date.parse(current.date) > MAX_AGE_MS

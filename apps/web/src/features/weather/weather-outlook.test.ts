@@ -33,7 +33,7 @@ describe('the outlook until midnight', () => {
     ['rain that stops and returns', '10d 03d 03d 10n 10n 01n', { is: 'until', fall: 'rain', at: iso('19:00') }],
     ['snow all the time', '13d 13d 13d 13n 13n 13n', { is: 'wet', fall: 'snow' }],
     ['rain that turns to snow', '10d 10d 13d 13n 13n 13n', { is: 'wet', fall: 'snow' }],
-  ] as const)('%s', (_, icons, expected) => {
+  ] as const)('describes the rest of the day: %s', (_, icons, expected) => {
     expect(outlookUntilMidnight(hours('18:00', icons), null, at('18:20'), ZONE)).toEqual(expected)
   })
 
@@ -48,7 +48,7 @@ describe('the outlook until midnight', () => {
     expect(outlookUntilMidnight(wet, '01d', at('18:20'), ZONE)).toEqual({ is: 'dry' })
   })
 
-  it('ignores past hours, and is null when too few are known', () => {
+  it('ignores past hours, and is null when the forecast does not reach midnight', () => {
     expect(outlookUntilMidnight(hours('18:00', '10d 10d 03d 04n 50n 01n'), null, at('20:05'), ZONE)).toEqual({
       is: 'dry',
     })
@@ -69,7 +69,7 @@ describe('the outlook until midnight', () => {
   })
 })
 
-it('picks at most five upcoming hours at equal distances, starting with the next', () => {
+it('sampleHours returns at most five upcoming hours at equal distances, starting with the next', () => {
   const forecast = hours('16:00', '01d 01d 01d 01d 01d 01d 01d 01d')
   expect(sampleHours(forecast, at('16:30')).map(hour => hour.at)).toEqual(['17:00', '19:00', '21:00', '23:00'].map(iso))
   expect(sampleHours(forecast, at('18:30')).map(hour => hour.at)).toEqual(

@@ -3,7 +3,7 @@ import type { ForecastHour } from '@parvis/contract/weather.ts'
 import { endOfDay, dayAt } from '@parvis/contract/past-event.ts'
 
 const HOUR_MS = 3_600_000
-/** A forecast that ends earlier before midnight than this says nothing about the night. */
+/** Longest time before midnight that a forecast may lack; if more is missing, there is no outlook. */
 const MAX_UNKNOWN_MS = 2 * HOUR_MS
 const MAX_SHOWN_HOURS = 5
 
@@ -21,23 +21,23 @@ export type WeatherOutlook =
   | { is: 'from' | 'until'; fall: Precipitation; at: string }
 
 /** The hours that are not over, the current one first. */
-export const hoursLeft = (hours: readonly ForecastHour[], now: number): ForecastHour[] =>
+export const remainingHours = (hours: readonly ForecastHour[], now: number): ForecastHour[] =>
   hours.filter(({ at }) => Date.parse(at) > now - HOUR_MS)
 
 /**
- * Null when the forecast does not reach midnight. `sky` is the icon of the current weather, which counts more than the
- * forecast for this hour.
+ * The outlook for the rest of the day; null when the forecast does not reach midnight. `currentIcon` is the icon of the
+ * current weather, which replaces that of the forecast for this hour.
  */
 export const outlookUntilMidnight = (
   hours: readonly ForecastHour[],
-  sky: string | null,
+  currentIcon: string | null,
   now: number,
   timezone: string,
 ): WeatherOutlook | null => {
-  const remaining = hoursLeft(hours, now)
+  const remaining = remainingHours(hours, now)
   const last = remaining.at(-1)
   if (!last || Date.parse(last.at) + MAX_UNKNOWN_MS < endOfDay(dayAt(now, timezone), timezone)) return null
-  const forecast = remaining.map(({ icon }, n) => precipitationOf(n === 0 && sky !== null ? sky : icon))
+  const forecast = remaining.map(({ icon }, n) => precipitationOf(n === 0 && currentIcon !== null ? currentIcon : icon))
   const start = forecast.findIndex(fall => fall !== null)
   if (start === -1) return { is: 'dry' }
   const length = forecast.slice(start).indexOf(null)

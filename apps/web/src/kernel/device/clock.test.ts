@@ -27,7 +27,7 @@ test.each([1, -1])('serverTime corrects a device clock that is wrong by %i h', a
   expect(serverTime(correctTime + hours * HOUR_MS)).toBe(correctTime)
 })
 
-test('serverTime trusts the device clock again when it is set right while the page is open', async () => {
+test('serverTime trusts the device clock again when the clock is corrected while the page is open', async () => {
   vi.setSystemTime(correctTime + HOUR_MS)
   const { syncServerTime, serverTime } = await openPage()
   syncServerTime(correctTime)

@@ -8,10 +8,13 @@ let offsetMs = 0
 let now = Date.now()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** The server's time in milliseconds. Use it for every comparison with a date from the server. */
-export const serverTime = (moment = Date.now()): number => moment + offsetMs
+/**
+ * Converts a time of this device's clock, by default now, to the server's time, both in milliseconds since 1970. Use it
+ * for every comparison with a date from the server.
+ */
+export const serverTime = (deviceTime = Date.now()): number => deviceTime + offsetMs
 
-/** Corrects `serverTime` by the response to a request that was sent at `askedAt` (this device's clock). */
+/** Corrects `serverTime` by the time in a response. `askedAt` is when its request was sent, by this device's clock. */
 export const syncServerTime = (serverNow: number, askedAt = Date.now()): void => {
   const measuredMs = serverNow - Date.now()
   // A response after a long wait, such as a sleep of the device, no longer contains the current time.

@@ -4,7 +4,7 @@ import { stored } from './stored.ts'
 
 afterEach(() => localStorage.clear())
 
-test('a draft is stored per member and edited item, and deleted without its neighbours', () => {
+test('a draft is stored per member and edited item, and deleted without the drafts of other items', () => {
   saveDraft('dealdrafts', draftKey('u1'), { title: 'Bread' })
   saveDraft('dealdrafts', draftKey('u1', 'd1'), { title: 'Cake' })
   expect(loadDraft('dealdrafts', 'u1')).toEqual({ title: 'Bread' })
@@ -19,7 +19,7 @@ test('the oldest draft is dropped when there are more than the maximum', () => {
   expect(Object.keys(stored('publications')!)).toEqual(['u1 a', 'u1 c'])
 })
 
-test('log-in clears the drafts of other members, and log-out clears all', () => {
+test('clearDrafts deletes the drafts of all members but one, or of all members', () => {
   for (const owner of ['u1', 'u1 c1', 'u2 c1']) saveDraft('informationdrafts', owner, {})
   clearDrafts('informationdrafts', 'u1')
   expect(Object.keys(stored('informationdrafts')!)).toEqual(['u1', 'u1 c1'])

@@ -1,25 +1,32 @@
 import { store, stored, type Stored } from './stored.ts'
 
-export type Drafts = { [K in keyof Stored]: Record<string, unknown> extends Stored[K] ? K : never }[keyof Stored]
+export type DraftStorageKey = {
+  [K in keyof Stored]: Record<string, unknown> extends Stored[K] ? K : never
+}[keyof Stored]
 
 export const draftKey = (userId: string, subjectId?: string): string => (subjectId ? `${userId} ${subjectId}` : userId)
 
 /** Returns the stored draft unchecked: an older version or the user may have written it, so validate it. */
-export const loadDraft = (drafts: Drafts, key: string): unknown => stored(drafts)?.[key]
+export const loadDraft = (storageKey: DraftStorageKey, key: string): unknown => stored(storageKey)?.[key]
 
-const writeAll = (drafts: Drafts, entries: [string, unknown][]) =>
-  store(drafts, entries.length > 0 ? Object.fromEntries(entries) : null)
+const writeAll = (storageKey: DraftStorageKey, entries: [string, unknown][]) =>
+  store(storageKey, entries.length > 0 ? Object.fromEntries(entries) : null)
 
-/** Saves a draft; null deletes it. If there are more than `max` drafts, the oldest is dropped. */
-export const saveDraft = (drafts: Drafts, key: string, draft: object | null, max = Infinity): void => {
-  const others = Object.entries(stored(drafts) ?? {}).filter(([other]) => other !== key)
-  writeAll(drafts, (draft ? [...others, [key, draft] as [string, unknown]] : others).slice(-max))
+/** Saves a draft; null deletes it. If there are more than `maxDrafts` drafts, the oldest is dropped. */
+export const saveDraft = (
+  storageKey: DraftStorageKey,
+  key: string,
+  draft: object | null,
+  maxDrafts = Infinity,
+): void => {
+  const others = Object.entries(stored(storageKey) ?? {}).filter(([other]) => other !== key)
+  writeAll(storageKey, (draft ? [...others, [key, draft] as [string, unknown]] : others).slice(-maxDrafts))
 }
 
-export const clearDrafts = (drafts: Drafts, exceptUserId?: string): void =>
+export const clearDrafts = (storageKey: DraftStorageKey, exceptUserId?: string): void =>
   writeAll(
-    drafts,
-    Object.entries(stored(drafts) ?? {}).filter(([key]) => isOwnedBy(key, exceptUserId)),
+    storageKey,
+    Object.entries(stored(storageKey) ?? {}).filter(([key]) => isOwnedBy(key, exceptUserId)),
   )
 
 export const isOwnedBy = (key: string, userId: string | undefined): boolean => key.split(' ')[0] === userId

@@ -36,7 +36,7 @@ export const withPatch = <D extends object>(edits: FormEdits<D>, current: D, pat
   )
 }
 
-export const unsavedOf = <D extends object>(edits: FormEdits<D>, current: D): FormEdits<D> | null => {
+export const unsavedEditsOf = <D extends object>(edits: FormEdits<D>, current: D): FormEdits<D> | null => {
   const open = editEntries(edits).filter(([field, { now, saved }]) => !saved && !isDeepEqual(now, current[field]))
   return open.length > 0 ? toFormEdits<D>(open) : null
 }
@@ -44,9 +44,9 @@ export const unsavedOf = <D extends object>(edits: FormEdits<D>, current: D): Fo
 export const markEditsSaved = <D extends object>(edits: FormEdits<D>): FormEdits<D> =>
   toFormEdits<D>(editEntries(edits).map(([field, touched]) => [field, { ...touched, saved: true }]))
 
-/** The edited fields that were changed elsewhere since: the form warns the user before saving. */
-export const conflictsOf = <D extends object>(edits: FormEdits<D>, current: D): (keyof D & string)[] =>
-  editEntries<D>(unsavedOf(edits, current) ?? {}).flatMap(([field, { before }]) =>
+/** The edited fields whose saved value has changed since they were edited; the form warns the user before saving. */
+export const conflictingFieldsOf = <D extends object>(edits: FormEdits<D>, current: D): (keyof D & string)[] =>
+  editEntries<D>(unsavedEditsOf(edits, current) ?? {}).flatMap(([field, { before }]) =>
     isDeepEqual(before, current[field]) ? [] : [field],
   )
 
@@ -67,13 +67,13 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 export const parseEdits = <D extends object>(
   stored: unknown,
   current: D,
-  isValue: (value: unknown, field: keyof D & string) => boolean,
+  isValidValue: (value: unknown, field: keyof D & string) => boolean,
 ): FormEdits<D> =>
   isObject(stored)
     ? toFormEdits<D>(
         (Object.keys(current) as (keyof D & string)[]).flatMap(field => {
           const touched = stored[field]
-          return isObject(touched) && isValue(touched.before, field) && isValue(touched.now, field)
+          return isObject(touched) && isValidValue(touched.before, field) && isValidValue(touched.now, field)
             ? [[field, { before: touched.before, now: touched.now }] as const]
             : []
         }),

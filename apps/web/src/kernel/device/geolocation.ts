@@ -2,7 +2,7 @@ import type { Point } from '@parvis/contract/community.ts'
 import { useSyncExternalStore } from 'react'
 
 /** Three decimals are about a hundred metres: precise enough, without revealing the member's house. */
-const DECIMALS = 3
+const POSITION_DECIMALS = 3
 const TIMEOUT_MS = 15_000
 const MAX_AGE_MS = 300_000
 
@@ -29,7 +29,7 @@ const setState = (next: PositionState) => {
   for (const listener of listeners) listener()
 }
 
-const roundDegrees = (degrees: number) => Number(degrees.toFixed(DECIMALS))
+const roundDegrees = (degrees: number) => Number(degrees.toFixed(POSITION_DECIMALS))
 
 const requestPosition = () =>
   new Promise<GeolocationPosition>((resolve, reject) => {

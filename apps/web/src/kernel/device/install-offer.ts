@@ -1,11 +1,11 @@
-export interface InstallOffer extends Event {
+export interface InstallPromptEvent extends Event {
   prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
 
 declare global {
   interface Window {
     /** Set by `first-paint.js`, because the browser's install event may fire before the app has started. */
-    installOffer?: InstallOffer
+    installOffer?: InstallPromptEvent
   }
 }
 
@@ -14,7 +14,7 @@ const notifyListeners = () => {
   for (const listener of listeners) listener()
 }
 
-export const onInstallOffer = (listener: () => void): (() => void) => {
+export const onInstallMethodChange = (listener: () => void): (() => void) => {
   listeners.add(listener)
   addEventListener('beforeinstallprompt', listener)
   addEventListener('appinstalled', listener)
@@ -41,7 +41,7 @@ export const installMethod = (): 'ask' | 'byhand' | 'none' | 'done' =>
         ? 'byhand'
         : 'none'
 
-export const install = async (): Promise<boolean> => {
+export const showInstallPrompt = async (): Promise<boolean> => {
   const offer = window.installOffer
   delete window.installOffer
   notifyListeners()

@@ -13,7 +13,7 @@ test('a value is stored and deleted', () => {
   expect(stored('theme')).toBeNull()
 })
 
-test('an unreadable value or a full storage does not throw', () => {
+test('stored returns null for an unreadable value, and store does not throw when the storage is full', () => {
   localStorage.setItem('language', '{broken')
   expect(stored('language')).toBeNull()
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

@@ -29,7 +29,7 @@ test('a chosen text size sets the attribute at start, and the device’s own siz
   expect(sizeAttribute()).toBeUndefined()
 })
 
-test('the text size follows another tab, and an invalid value counts as the device’s own size', () => {
+test('the text size follows a change in another tab, and an invalid value counts as the device’s own size', () => {
   stop = followTextSize()
   expect([
     setInOtherTab('"115"'),
@@ -40,7 +40,7 @@ test('the text size follows another tab, and an invalid value counts as the devi
   ]).toEqual(['115', '150', undefined, undefined, undefined])
 })
 
-test('every offered text size is known to tokens.css and first-paint.js', () => {
+test('every offered text size occurs in tokens.css and in first-paint.js', () => {
   const web = join(import.meta.dirname, '../../..')
   const css = readFileSync(join(web, 'src/ui/tokens.css'), 'utf8')
   const script = readFileSync(join(web, 'public/first-paint.js'), 'utf8')

@@ -22,7 +22,7 @@ test('an invalid stored theme counts as the device’s own theme', () => {
   expect(document.documentElement.dataset.theme).toBeUndefined()
 })
 
-test('the theme follows another tab until it is unsubscribed', () => {
+test('followTheme applies changes made in another tab until it is stopped', () => {
   const stop = followTheme()
   const setInOtherTab = (value: string | null) => {
     if (value === null) localStorage.removeItem('theme')

@@ -67,13 +67,13 @@ test.each([
   expect(await errorOf(call(listDeals))).toMatchObject({ key, status, foreign: true })
 })
 
-test('a success response without an id counts as a network error, as it came from an intermediary', () => {
+test('assertAcknowledged throws a network error for a response without an id, which comes from an intermediary', () => {
   expect(assertAcknowledged({ _id: 'a', name: 'b' })).toEqual({ _id: 'a', name: 'b' })
   for (const stubResponse of [{ status: 'login required' }, null, [], 'ok'])
     expect(() => assertAcknowledged(stubResponse as never)).toThrow(expect.objectContaining({ key: 'networkerror' }))
 })
 
-test('a stalled write fails as a network error, and a stalled read keeps waiting', async () => {
+test('a stalled write fails as a network error, and a stalled read continues to wait', async () => {
   vi.useFakeTimers()
   vi.spyOn(globalThis, 'fetch').mockImplementation(
     (_, request) =>

@@ -26,7 +26,7 @@ export type CallOptions<E extends Endpoint> = OptionOf<'params', Params<E>> &
     signal?: AbortSignal
     /** How long a write may wait for a response, in milliseconds; 30 s by default. */
     timeoutMs?: number
-    /** The id of the intended user: the server answers `otheruser` if somebody else is signed in by then. */
+    /** Id of the intended user: the server responds with the error `otheruser` if another user is signed in by then. */
     as?: string
   }
 
@@ -56,7 +56,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Throws `ApiError`, or AbortError when aborted. A write that timed out may still have reached the server. */
+/**
+ * Sends a request and returns the body of its response. Throws `ApiError`, or AbortError when aborted. A write that
+ * timed out may still have reached the server.
+ */
 export const call = async <E extends Endpoint>(
   endpoint: E,
   ...[options]: object extends CallOptions<E> ? [CallOptions<E>?] : [CallOptions<E>]
@@ -118,17 +121,17 @@ export const call = async <E extends Endpoint>(
   }
 }
 
-/** Returns the response of a write; throws a network error if it has no id, as it then came from an intermediary. */
-export const assertAcknowledged = <A extends { _id: string }>(answer: A): A => {
-  if (!answer?._id) throw new ApiError('networkerror', 0)
-  return answer
+/** Returns the response of a write. Throws a network error if it has no id, since it then came from an intermediary. */
+export const assertAcknowledged = <A extends { _id: string }>(response: A): A => {
+  if (!response?._id) throw new ApiError('networkerror', 0)
+  return response
 }
 
 const readError = async (response: Response): Promise<ApiError> =>
   parseError(response.status, await response.json().catch(() => null))
 
-export const parseError = (status: number, answer: unknown): ApiError => {
-  const error = (answer as ErrorAnswer | null)?.error
+export const parseError = (status: number, responseBody: unknown): ApiError => {
+  const error = (responseBody as ErrorAnswer | null)?.error
   if (error?.key) return new ApiError(error.key, status, error)
   return new ApiError(keyByStatus(status), status, { foreign: true })
 }

@@ -1,7 +1,8 @@
-/** Replaces the browser's own error message, on which the router would reload the page, even offline. */
-const MESSAGE = 'a part of the app did not come'
+/** Replaces the browser's own message for a failed import, on which the router would reload the page, even offline. */
+const CHUNK_LOAD_MESSAGE = 'a part of the app did not come'
 
-export const isChunkLoadError = (error: unknown): boolean => error instanceof Error && error.message === MESSAGE
+export const isChunkLoadError = (error: unknown): boolean =>
+  error instanceof Error && error.message === CHUNK_LOAD_MESSAGE
 
 /** Reloads the page if the server is reachable: browsers remember failed imports, so retrying the import is no use. */
 export const reloadFromServer = (): Promise<void> =>
@@ -12,7 +13,7 @@ export const reloadFromServer = (): Promise<void> =>
     () => {},
   )
 
-export const watchChunkLoadErrors = (): void =>
+export const markChunkLoadErrors = (): void =>
   addEventListener('vite:preloadError', ({ payload }) => {
-    payload.message = MESSAGE
+    payload.message = CHUNK_LOAD_MESSAGE
   })

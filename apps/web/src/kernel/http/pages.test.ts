@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { nextPage } from './pages.ts'
 
-test('nextPage requests the page after the last one, with the cursor of the last one', () =>
+test('nextPage returns the number of the page after the given one, and the cursor of that next page', () =>
   expect(nextPage({ hasNextPage: true, nextPage: 2, cursor: 'c1' })).toEqual({ page: 2, cursor: 'c1' }))
 
 test('nextPage returns undefined after the last page', () =>

@@ -30,7 +30,7 @@ test('a preloaded response that is too old is not returned', async () => {
 test.each([
   [500, -3_600_000],
   [10_001, 0],
-])('the server’s time is synchronized by a page that was requested %i ms ago', async (since, ahead) => {
+])('the server’s time is synchronized only by a page that was requested recently: %i ms ago', async (since, ahead) => {
   vi.mocked(performance.now).mockReturnValue(since)
   const takeResponse = await loadWith({}, Date.now() - 3_600_000)
   takeResponse('/events')
@@ -38,7 +38,7 @@ test.each([
   expect(Math.abs(serverTime() - Date.now() - ahead)).toBeLessThan(5_000)
 })
 
-test('a page without preloaded responses returns none', async () => {
+test('takePreloadedResponse returns undefined on a page without preloaded responses', async () => {
   document.body.replaceChildren()
   vi.resetModules()
   expect((await import('./preloaded-responses.ts')).takePreloadedResponse('/events')).toBeUndefined()

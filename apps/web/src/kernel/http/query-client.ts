@@ -3,7 +3,7 @@ import { ApiError } from './api.ts'
 
 const MAX_RETRIES = 2
 
-/** Whether a query is retried. Status 503 is excluded, because the maintenance screen retries by itself. */
+/** Whether a query with this error is retried. Status 503 is excluded: the maintenance screen retries by itself. */
 export const isRetryable = (error: unknown) =>
   onlineManager.isOnline() &&
   error instanceof ApiError &&
@@ -19,7 +19,7 @@ export const onCallFailed = (listener: (error: ApiError) => void): (() => void) 
   return () => void listeners.delete(listener)
 }
 
-/** setQueryData does not make data fresh that could not be refetched: only a response does. */
+/** In this client, `setQueryData` leaves data stale that could not be refetched; only a response makes it fresh. */
 class StalenessPreservingQueryClient extends QueryClient {
   override setQueryData = ((...[queryKey, updater, options]: Parameters<QueryClient['setQueryData']>) => {
     const query = this.getQueryCache().find({ queryKey, exact: true })

@@ -6,12 +6,12 @@ import { isOffline, viewStateOf } from './query-state.ts'
 const pendingQuery = { data: undefined, error: null }
 const networkError = new ApiError('networkerror', 0)
 
-test('a query is waiting while its request runs, and failed when the request cannot succeed', () => {
+test('viewStateOf is waiting without data and error, and failed with an error but no data', () => {
   expect(viewStateOf(pendingQuery)).toBe('waiting')
   expect(viewStateOf({ ...pendingQuery, error: networkError })).toBe('failed')
 })
 
-test('a query whose refetch failed keeps its content, marked as stale', () => {
+test('a query whose refetch failed still shows its content, marked as stale', () => {
   expect(viewStateOf({ ...pendingQuery, data: [] })).toBe('content')
   expect(viewStateOf({ ...pendingQuery, data: [], error: networkError })).toBe('stale')
 })
@@ -21,7 +21,7 @@ test('a failed query does not show placeholder data of another query', () => {
   expect(viewStateOf({ ...pendingQuery, data: [], isPlaceholderData: true, error: networkError })).toBe('failed')
 })
 
-test('a server error does not count as a lost connection', () => {
+test('isOffline is true for a network error, but not for a server error', () => {
   expect(isOffline({ ...pendingQuery, error: networkError })).toBe(true)
   expect(isOffline({ ...pendingQuery, error: new ApiError('unexpectederror', 500) })).toBe(false)
 })

@@ -1,6 +1,9 @@
 const STALL_MS = 30_000
 
-/** Aborts after `stallMs` without progress. Call `restart` on each progress event and `clear` at the end. */
+/**
+ * Returns a controller that aborts after `stallMs` milliseconds without progress, or when `signal` aborts. Call
+ * `restart` on each progress event and `clear` at the end.
+ */
 export const createStallTimeout = (signal?: AbortSignal, stallMs = STALL_MS) => {
   const controller = new AbortController()
   let timer: ReturnType<typeof setTimeout>

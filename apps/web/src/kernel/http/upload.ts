@@ -7,10 +7,13 @@ import { createStallTimeout } from './stall-timeout.ts'
 type Upload<E extends Endpoint> = Omit<CallOptions<E>, 'query' | 'body'> & {
   body: Body<E>
   files: readonly File[]
-  onProgress?: (done: number) => void
+  onProgress?: (fraction: number) => void
 }
 
-/** A call whose body contains files. `onProgress` gets the fraction sent, 0 to 1. Throws the same errors as `call`. */
+/**
+ * Sends a request whose body contains files, and returns its response. `onProgress` receives the sent fraction, from 0
+ * to 1. Throws the same errors as `call`.
+ */
 export const upload = <E extends Endpoint & { files: true }>(endpoint: E, options: Upload<E>): Promise<Answer<E>> =>
   new Promise((resolve, reject) => {
     const { params, body, files, signal, onProgress, as } = options as {

@@ -6,7 +6,7 @@ import { matchTown } from './find-town.ts'
 const city = (name: string, more: Partial<City> = {}) =>
   ({ name, longitude: 6, latitude: 45, approximate: false, ...more }) as City
 
-test('matchTown finds a town by any of its complete names, and the first town of a postcode without a name', () => {
+test('matchTown finds a town by any of its complete names, and returns the first town if no name is given', () => {
   const cities = [city('Saint-Martin-Bellevue'), city('Saint-Martin'), city('Annecy', { foundBy: 'Seynod' })]
   expect(matchTown(cities, 'saint martin')?.name).toBe('Saint-Martin')
   expect(matchTown(cities, 'SEYNOD')?.name).toBe('Annecy')

@@ -10,8 +10,8 @@ const normalizeName = (text: string) =>
     .toLowerCase()
 
 /** The town with exactly this name or alternative name; without a name, the first town of the postcode. */
-export const matchTown = (cities: readonly City[], city: string): Town | null => {
-  const wanted = normalizeName(city)
+export const matchTown = (cities: readonly City[], townName: string): Town | null => {
+  const wanted = normalizeName(townName)
   const found = wanted
     ? cities.find(({ name, foundBy }) =>
         [name, foundBy].some(candidate => candidate !== undefined && normalizeName(candidate) === wanted),
@@ -22,7 +22,7 @@ export const matchTown = (cities: readonly City[], city: string): Town | null =>
     : null
 }
 
-export const findTown = async (city: string, zipCode: string, signal: AbortSignal): Promise<Town | null> => {
-  const { docs } = await call(searchCities, { query: { name: `${city} ${zipCode}`.trim() }, signal })
-  return matchTown(docs, city)
+export const findTown = async (townName: string, zipCode: string, signal: AbortSignal): Promise<Town | null> => {
+  const { docs } = await call(searchCities, { query: { name: `${townName} ${zipCode}`.trim() }, signal })
+  return matchTown(docs, townName)
 }

@@ -1,5 +1,5 @@
 import { closeCodes, PING_INTERVAL_MS, TOO_MANY_FRAMES, type ClientFrame } from '@parvis/contract/realtime.ts'
-import { type Message, readMessage } from './live-frames.ts'
+import { type LiveMessage, parseLiveMessage } from './live-frames.ts'
 
 export type LiveSocket = Pick<WebSocket, 'send' | 'close' | 'readyState' | 'onopen' | 'onmessage' | 'onclose'>
 
@@ -65,15 +65,15 @@ const createHeartbeat = (sendPing: () => void, onDead: () => void) => {
 
 export interface ConnectionEvents {
   onConnected: () => void
-  onMessage: (message: Message) => void
+  onMessage: (message: LiveMessage) => void
   /** Called when the server has closed the connection because the session ended. */
   onRevoked: () => void
 }
 
 /** A connection to the server that is opened again when it is lost. */
-export const createConnection = (openSocket: () => LiveSocket, random: () => number, events: ConnectionEvents) => {
+export const createLiveConnection = (openSocket: () => LiveSocket, random: () => number, events: ConnectionEvents) => {
   let socket: LiveSocket | null = null
-  /** Another tab has replaced this connection; this tab reconnects when it gets focus. */
+  /** Another tab has replaced this connection; this tab reconnects when it receives the focus. */
   let isReplaced = false
 
   const disconnect = () => {
@@ -96,7 +96,7 @@ export const createConnection = (openSocket: () => LiveSocket, random: () => num
     }
     socket.onmessage = ({ data }) => {
       heartbeat.onFrame()
-      const message = readMessage(data)
+      const message = parseLiveMessage(data)
       if (message) events.onMessage(message)
     }
     socket.onclose = ({ code, reason }) => {

@@ -7,12 +7,12 @@ const inlineDataOf = (message: Record<string, unknown>): unknown => {
   return fields.length > 0 ? Object.fromEntries(fields) : undefined
 }
 
-export interface Message {
+export interface LiveMessage {
   event: string
   data: Record<string, unknown>
 }
 
-export const readMessage = (frame: unknown): Message | null => {
+export const parseLiveMessage = (frame: unknown): LiveMessage | null => {
   if (typeof frame !== 'string') return null
   try {
     const message: unknown = JSON.parse(frame)
@@ -31,4 +31,4 @@ export const isAuthor = (data: Record<string, unknown>): boolean =>
 
 export const hasVersion = (data: Record<string, unknown>): boolean => hasId(data) && typeof data.version === 'number'
 
-export const hasObject = (data: Record<string, unknown>, name: string): boolean => isObject(data[name])
+export const hasObjectField = (data: Record<string, unknown>, name: string): boolean => isObject(data[name])

@@ -1,6 +1,6 @@
 import { closeCodes, PING_INTERVAL_MS, TOO_MANY_FRAMES } from '@parvis/contract/realtime.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createLive, type Live, type LiveSocket, BACKGROUND_CLOSE_MS } from './live.ts'
+import { createLive, type LiveConnection, type LiveSocket, BACKGROUND_CLOSE_MS } from './live.ts'
 import { hasId, hasVersion } from './live-frames.ts'
 
 interface FakeSocket extends LiveSocket {
@@ -12,7 +12,7 @@ interface FakeSocket extends LiveSocket {
 }
 
 let sockets: FakeSocket[]
-let live: Live
+let live: LiveConnection
 let focused: boolean
 let hidden: boolean
 
@@ -81,7 +81,7 @@ afterEach(() => {
 })
 
 describe('the live connection', () => {
-  test('stays open while somebody is signed in', () => {
+  test('opens only once, and does not reconnect after it is closed', () => {
     live.open()
     live.open()
     expect(sockets).toHaveLength(1)
@@ -196,7 +196,7 @@ describe('while the page is in the background', () => {
 })
 
 describe('when the server closes the connection', () => {
-  test('a revoked session is emitted once with its reason, and no event follows it', () => {
+  test('the revocation of the session is emitted once with its reason, and no event follows', () => {
     const revoked = vi.fn<(news: { reason: string }) => void>()
     const deleted = vi.fn<() => void>()
     live.on('session.revoked', revoked)
@@ -225,7 +225,7 @@ describe('when the server closes the connection', () => {
     expect(sockets).toHaveLength(1)
   })
 
-  test('a connection replaced by another tab reconnects only when this tab gets focus', () => {
+  test('a connection replaced by another tab reconnects only when this tab receives the focus', () => {
     live.open()
     newest().accept()
     newest().drop(closeCodes.tooMany)
@@ -259,7 +259,7 @@ test.each([
   '{"event":"session.revoked","data":{"reason":7}}',
   '{"event":"event.deleted","data":{"_id":"a","version":2}}',
   new ArrayBuffer(8),
-])('a frame that is broken or has an unknown shape is ignored (%s)', frame => {
+])('a frame with invalid JSON or unexpected content is ignored (%s)', frame => {
   const handler = vi.fn<() => void>()
   live.on('user.online', handler, hasId)
   live.on('session.revoked', handler)

@@ -6,8 +6,8 @@ import {
   type ServerReplies,
 } from '@parvis/contract/realtime.ts'
 import { serverSocketUrl, socketProtocols } from '../shell/shell.ts'
-import { createConnection, type LiveSocket } from './live-connection.ts'
-import type { Message } from './live-frames.ts'
+import { createLiveConnection, type LiveSocket } from './live-connection.ts'
+import type { LiveMessage } from './live-frames.ts'
 
 export type { LiveSocket } from './live-connection.ts'
 
@@ -16,20 +16,23 @@ export const BACKGROUND_CLOSE_MS = 60_000
 
 /** `connected` is emitted when the connection opens: events that were published before it may have been missed. */
 export interface LiveEvents extends ServerMessages, ServerReplies {
-  /** True if the connection has just opened; false for a subscriber that was added later and is notified at once. */
+  /** True if the connection has just opened; false for a handler that was added while it was already open. */
   connected: boolean
 }
 
-/** Events that are emitted by this module: a `session.revoked` of the server is validated first. */
+/** Events that this module emits itself; a `session.revoked` message of the server is validated first. */
 type LocalEvent = 'connected' | 'session.revoked'
 
-type IsValid = (data: Message['data']) => boolean
+type IsValid = (data: LiveMessage['data']) => boolean
 
-export interface Live {
+export interface LiveConnection {
   open: () => void
   close: () => void
   send: (frame: ClientFrame) => boolean
-  /** Returns the unsubscribe function. `isValid` filters messages. Late subscribers to `connected` run at once. */
+  /**
+   * Subscribes to an event; returns the unsubscribe function. Messages that `isValid` rejects are ignored. A handler of
+   * `connected` is called at once if the connection is already open.
+   */
   on: <K extends keyof LiveEvents>(
     name: K,
     handler: (data: LiveEvents[K]) => void,
@@ -60,7 +63,7 @@ const createListeners = () => {
     emitLocal: <K extends keyof LiveEvents>(name: K, data: LiveEvents[K]) => {
       for (const { handler } of listeners.get(name) ?? []) handler(data as never)
     },
-    emit: ({ event, data }: Message) => {
+    emit: ({ event, data }: LiveMessage) => {
       for (const { handler, isValid } of listeners.get(event) ?? []) if (isValid?.(data)) handler(data as never)
     },
     /** Returns the set of the event's listeners, which contains the new one. */
@@ -72,7 +75,7 @@ const createListeners = () => {
   }
 }
 
-/** Calls back when the page is shown, hidden or online again. Returns the function that ends this. */
+/** Calls the callbacks when the page is shown, hidden or online again. Returns a function that stops this. */
 const watchPage = (onVisibilityChange: () => void, onOnline: () => void) => {
   document.addEventListener('visibilitychange', onVisibilityChange)
   addEventListener('focus', onVisibilityChange)
@@ -86,8 +89,11 @@ const watchPage = (onVisibilityChange: () => void, onOnline: () => void) => {
   }
 }
 
-/** The only live connection of the page. This module knows no features: they subscribe to event names. */
-export const createLive = (openSocket: () => LiveSocket = openWebSocket, random: () => number = Math.random): Live => {
+/** Creates a live connection; the page has one. This module knows no features: they subscribe to event names. */
+export const createLive = (
+  openSocket: () => LiveSocket = openWebSocket,
+  random: () => number = Math.random,
+): LiveConnection => {
   const { emit, emitLocal, add } = createListeners()
   let stopWatching: (() => void) | undefined
   let backgroundTimer: ReturnType<typeof setTimeout> | undefined
@@ -97,7 +103,7 @@ export const createLive = (openSocket: () => LiveSocket = openWebSocket, random:
     emitLocal('session.revoked', { reason })
   }
 
-  const connection = createConnection(openSocket, random, {
+  const connection = createLiveConnection(openSocket, random, {
     onConnected: () => emitLocal('connected', true),
     onMessage: message => {
       if (message.event !== 'session.revoked') emit(message)

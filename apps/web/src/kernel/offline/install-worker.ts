@@ -1,10 +1,10 @@
 import { blockRestartWhile, canRestart, watchActivity } from './restart-guard.ts'
-import type { RestartQuery, StoreAgain, TakeOver } from './worker-messages.ts'
+import type { RestartQuery, RestoreCaches, TakeOver } from './worker-messages.ts'
 
 export const WORKER_PATH = '/sw.js'
-const POLL_MS = 15_000
+const RESTART_POLL_MS = 15_000
 const UPDATE_CHECK_MS = 60 * 60_000
-const MAX_WAIT_MS = 10_000
+const UPDATE_TIMEOUT_MS = 10_000
 
 const isRestartQuery = (data: unknown): data is RestartQuery =>
   typeof data === 'object' && data !== null && 'isQuiet' in data && data.isQuiet === true
@@ -17,7 +17,7 @@ const hasLostCaches = async ({ active }: ServiceWorkerRegistration) =>
 
 const reloadWhenQuiet = () => {
   if (canRestart()) location.reload()
-  else setTimeout(reloadWhenQuiet, POLL_MS)
+  else setTimeout(reloadWhenQuiet, RESTART_POLL_MS)
 }
 
 /** Fetches pictures again that were loaded before the worker was active, so that the worker caches them. */
@@ -48,11 +48,12 @@ export const installWorker = async (isBusy: () => boolean): Promise<void> => {
     void cachePictures()
   })
   const registration = await serviceWorker.register(WORKER_PATH)
-  // The same worker would not be installed again, so a message asks it to restore its caches.
-  if (await hasLostCaches(registration)) registration.active!.postMessage({ storeAgain: true } satisfies StoreAgain, [])
+  // The browser does not install the same worker again, so a message asks the active one to fill its caches again.
+  if (await hasLostCaches(registration))
+    registration.active!.postMessage({ storeAgain: true } satisfies RestoreCaches, [])
   setInterval(() => {
     if (registration.waiting && canRestart()) requestTakeOver(registration.waiting, 'quietly')
-  }, POLL_MS)
+  }, RESTART_POLL_MS)
   setInterval(() => void checkForUpdate(), UPDATE_CHECK_MS)
 }
 
@@ -63,11 +64,11 @@ export const checkForUpdate = async (): Promise<void> => {
 
 const whenInstalled = (worker: ServiceWorker) =>
   new Promise<void>(done => {
-    const look = () => {
+    const checkState = () => {
       if (worker.state !== 'installing') done()
     }
-    worker.addEventListener('statechange', look)
-    look()
+    worker.addEventListener('statechange', checkState)
+    checkState()
   })
 
 /** Reloads the page, with the newest version if it can be activated soon. */
@@ -84,7 +85,7 @@ export const restart = async (): Promise<void> => {
     await controllerChanged
   }
   const timeout = new Promise<void>(done => {
-    setTimeout(done, MAX_WAIT_MS)
+    setTimeout(done, UPDATE_TIMEOUT_MS)
   })
   await Promise.race([activateUpdate().catch(() => {}), timeout])
   location.reload()

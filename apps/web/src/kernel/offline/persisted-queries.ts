@@ -1,10 +1,10 @@
 import { hydrate, type InfiniteData, type Query, type QueryClient } from '@tanstack/react-query'
 import { persisted } from './persisted.ts'
-import type { PersistedAnswer } from './persisted-store.ts'
+import type { PersistedResponse } from './persisted-store.ts'
 
 /** How many pages of a list are persisted: a reader without a network needs only its beginning. */
-const MAX_PAGES = 2
-const MAX_ANSWERS = 150
+const MAX_PERSISTED_PAGES = 2
+const MAX_RESPONSES = 150
 const MAX_AGE_MS = 30 * 86_400_000
 
 const isInfiniteData = (data: unknown): data is InfiniteData<unknown> =>
@@ -12,34 +12,34 @@ const isInfiniteData = (data: unknown): data is InfiniteData<unknown> =>
 
 const firstPagesOf = (data: unknown): unknown =>
   isInfiniteData(data)
-    ? { pages: data.pages.slice(0, MAX_PAGES), pageParams: data.pageParams.slice(0, MAX_PAGES) }
+    ? { pages: data.pages.slice(0, MAX_PERSISTED_PAGES), pageParams: data.pageParams.slice(0, MAX_PERSISTED_PAGES) }
     : data
 
 export const isPersisted = ({ meta, state }: Query): boolean => meta?.persisted === true && state.data !== undefined
 
-export const toPersistedAnswer = ({ queryKey, state }: Query): PersistedAnswer => ({
+export const toPersistedResponse = ({ queryKey, state }: Query): PersistedResponse => ({
   key: queryKey,
   data: firstPagesOf(state.data),
   at: state.dataUpdatedAt,
 })
 
 export const outdatedHashes = (
-  answers: readonly PersistedAnswer[],
+  responses: readonly PersistedResponse[],
   hashOf: (key: readonly unknown[]) => string,
   now: number,
 ) =>
-  [...answers]
+  [...responses]
     .sort((a, b) => b.at - a.at)
-    .filter(({ at }, n) => n >= MAX_ANSWERS || at < now - MAX_AGE_MS)
+    .filter(({ at }, n) => n >= MAX_RESPONSES || at < now - MAX_AGE_MS)
     .map(({ key }) => hashOf(key))
 
-/** Adds persisted responses to the cache as stale, whatever their age: a screen that shows one refetches it. */
+/** Adds persisted responses to the query cache as stale, whatever their age: a screen that shows one refetches it. */
 export const hydratePersistedQueries = (
   queryClient: QueryClient,
-  answers: readonly PersistedAnswer[],
+  responses: readonly PersistedResponse[],
   hashOf: (key: readonly unknown[]) => string,
 ): void => {
-  const missing = answers.filter(({ key }) => queryClient.getQueryData(key) === undefined)
+  const missing = responses.filter(({ key }) => queryClient.getQueryData(key) === undefined)
   hydrate(
     queryClient,
     {

@@ -42,7 +42,7 @@ test.each([
     },
     [],
   ],
-])('an unloading page writes nothing once %s', async (_, change, remaining) => {
+])('neither writePersisted nor writePersistedOnLeave stores anything once %s', async (_, change, remaining) => {
   await openPersisted('m1')
   await change()
   writePersistedOnLeave('m1', answer('sun'), none)

@@ -1,7 +1,7 @@
 import { CLIENT_VERSION } from '@parvis/contract/limits.ts'
 import { createStore, entries, promisifyRequest } from 'idb-keyval'
 import { store as remember, stored } from '../device/stored.ts'
-import { type ForgetPictures, MEMBER_CACHE, MEMBER_ID, PICTURES_CACHE } from './worker-messages.ts'
+import { type ForgetPictures, MEMBER_CACHE, MEMBER_ID_PATH, PICTURES_CACHE } from './worker-messages.ts'
 
 declare module '../device/stored.ts' {
   interface Stored {
@@ -9,13 +9,13 @@ declare module '../device/stored.ts' {
   }
 }
 
-/** The persisted responses; all are of one member and one version of the app. */
+/** The database of persisted responses; all are of one member and one version of the app. */
 const seen = createStore('parvis-seen', 'answers')
 
 const OWNER = 'owner'
 const ANSWER = 'answer '
 
-export interface PersistedAnswer {
+export interface PersistedResponse {
   key: readonly unknown[]
   data: unknown
   at: number
@@ -23,11 +23,11 @@ export interface PersistedAnswer {
 
 export interface PersistedData {
   owner: string
-  answers: PersistedAnswer[]
+  answers: PersistedResponse[]
   others: Map<string, unknown>
 }
 
-const ownerOf = (userId: string) => `${CLIENT_VERSION} ${userId}`
+const versionedOwner = (userId: string) => `${CLIENT_VERSION} ${userId}`
 
 /** Runs `action` in a transaction; returns null if the browser refuses access to IndexedDB. */
 const inDatabase = async <T>(
@@ -41,7 +41,7 @@ const inDatabase = async <T>(
   }
 }
 
-const forgetPictures = async () => {
+const deleteCachedPictures = async () => {
   await caches.delete(PICTURES_CACHE).catch(() => {})
   void navigator.serviceWorker?.getRegistration().then(
     found => found?.active?.postMessage({ forgetPictures: true } satisfies ForgetPictures, []),
@@ -51,7 +51,7 @@ const forgetPictures = async () => {
 
 /** Starts persisting for this member; deletes the data of another member or another app version. */
 export const openPersisted = async (userId: string): Promise<void> => {
-  const owner = ownerOf(userId)
+  const owner = versionedOwner(userId)
   remember('seen', owner)
   const hadOtherOwner = await inDatabase('readwrite', async store => {
     const before: unknown = await promisifyRequest(store.get(OWNER))
@@ -61,37 +61,37 @@ export const openPersisted = async (userId: string): Promise<void> => {
     return before !== undefined
   })
   if (!('caches' in globalThis)) return
-  if (hadOtherOwner) await forgetPictures()
+  if (hadOtherOwner) await deleteCachedPictures()
   const memberCache = await caches.open(MEMBER_CACHE)
   // If this entry cannot be stored, the existing cache still tells the worker that somebody is signed in.
-  await memberCache.put(MEMBER_ID, new Response(userId)).catch(() => {})
+  await memberCache.put(MEMBER_ID_PATH, new Response(userId)).catch(() => {})
 }
 
 const putAll = (
   store: IDBObjectStore,
-  answers: ReadonlyMap<string, PersistedAnswer>,
+  answers: ReadonlyMap<string, PersistedResponse>,
   others: ReadonlyMap<string, unknown>,
 ) => {
   for (const [hash, answer] of answers) store.put(answer, ANSWER + hash)
   for (const [name, value] of others) store.put(value, name)
 }
 
-/** Writes responses to the device, unless another member has signed in since. */
+/** Writes responses and other values to the device, unless another member has signed in meanwhile. */
 export const writePersisted = async (
   userId: string,
-  answers: ReadonlyMap<string, PersistedAnswer>,
+  answers: ReadonlyMap<string, PersistedResponse>,
   others: ReadonlyMap<string, unknown>,
 ): Promise<void> => {
   await inDatabase('readwrite', async store => {
-    if ((await promisifyRequest<unknown>(store.get(OWNER))) !== ownerOf(userId)) return
+    if ((await promisifyRequest<unknown>(store.get(OWNER))) !== versionedOwner(userId)) return
     putAll(store, answers, others)
   })
 }
 
-/** The same for a page that is unloading: checks the owner synchronously and commits explicitly. */
+/** Does the same as `writePersisted` while the page unloads: checks the owner synchronously and commits at once. */
 export const writePersistedOnLeave = (...args: Parameters<typeof writePersisted>): void => {
   const [userId, answers, others] = args
-  if (stored('strategy') === null || stored('seen') !== ownerOf(userId)) return void writePersisted(...args)
+  if (stored('strategy') === null || stored('seen') !== versionedOwner(userId)) return void writePersisted(...args)
   void inDatabase('readwrite', store => {
     putAll(store, answers, others)
     store.transaction.commit()
@@ -105,7 +105,7 @@ export const deletePersisted = async (hashes?: readonly string[]): Promise<void>
   })
 }
 
-/** The persisted data of the signed-in member; null if nobody is signed in or the app version differs. */
+/** The persisted data; null if nobody is signed in, another app version stored it, or it cannot be read. */
 export const readPersisted = async (): Promise<PersistedData | null> => {
   try {
     const all = new Map(await entries<string, unknown>(seen))
@@ -114,7 +114,7 @@ export const readPersisted = async (): Promise<PersistedData | null> => {
     const isAnswer = ([name]: [string, unknown]) => name.startsWith(ANSWER)
     return {
       owner,
-      answers: [...all].filter(isAnswer).map(([, answer]) => answer as PersistedAnswer),
+      answers: [...all].filter(isAnswer).map(([, answer]) => answer as PersistedResponse),
       others: new Map([...all].filter(entry => !isAnswer(entry))),
     }
   } catch {
@@ -126,7 +126,7 @@ export const clearPersisted = async (): Promise<void> => {
   if ('caches' in globalThis) {
     // MEMBER_CACHE is deleted first, because the worker stores pictures as long as it exists.
     await caches.delete(MEMBER_CACHE).catch(() => {})
-    await forgetPictures()
+    await deleteCachedPictures()
   }
   const isCleared = await inDatabase('readwrite', async store => {
     await promisifyRequest(store.clear())

@@ -17,7 +17,7 @@ const setHidden = (hidden: boolean) => {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-test('a user who is active now and then prevents a restart', () => {
+test('a visible page may restart only after five minutes without user activity', () => {
   now += 4 * 60_000
   expect(canRestart()).toBe(false)
   dispatchEvent(new Event('keydown'))
@@ -27,7 +27,7 @@ test('a user who is active now and then prevents a restart', () => {
   expect(canRestart()).toBe(true)
 })
 
-test('a page that was hidden only shortly prevents a restart', () => {
+test('a hidden page may restart only after ten seconds, and not once it is shown again', () => {
   setHidden(true)
   now += 5_000
   expect(canRestart()).toBe(false)
@@ -50,7 +50,7 @@ test.each([
   expect(canRestart(), label).toBe(false)
 })
 
-test('empty fields allow a restart, and an unfinished request delays it', () => {
+test('empty fields do not prevent a restart, but a check given to blockRestartWhile does while it returns true', () => {
   document.body.innerHTML = '<input type="search"><input type="checkbox" value="on" checked>'
   setHidden(true)
   now += 3_600_000

@@ -1,6 +1,6 @@
-const IDLE_MS = 5 * 60_000
+const MIN_IDLE_MS = 5 * 60_000
 /** How long a page must be hidden before it may restart, in milliseconds: its user may return at once. */
-const HIDDEN_MS = 10_000
+const MIN_HIDDEN_MS = 10_000
 
 const activityEvents = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
 
@@ -26,7 +26,7 @@ const hasUnfinishedInput = () =>
 
 export const canRestart = (): boolean => {
   const now = performance.now()
-  const isIdle = hiddenAt !== null ? now - hiddenAt > HIDDEN_MS : now - lastActivityAt > IDLE_MS
+  const isIdle = hiddenAt !== null ? now - hiddenAt > MIN_HIDDEN_MS : now - lastActivityAt > MIN_IDLE_MS
   return isIdle && !hasUnfinishedInput() && ![...blockers].some(isBusy => isBusy())
 }
 

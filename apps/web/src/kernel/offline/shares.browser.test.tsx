@@ -12,7 +12,7 @@ import {
   UNOWNED_TTL_MS,
   confirmShares,
 } from './shares.ts'
-import { MEMBER_CACHE, MEMBER_ID } from './worker-messages.ts'
+import { MEMBER_CACHE, MEMBER_ID_PATH } from './worker-messages.ts'
 
 const SHARED = 'parvis-shared'
 
@@ -35,8 +35,8 @@ const picture = (content: string, type = 'image/png') => new File([content], 'ph
 const readTextsFor = async (userId: string) => (await readShares(userId)).flatMap(({ words }) => words)
 const addresses = async () => (await (await caches.open(SHARED)).keys()).map(({ url }) => new URL(url).pathname)
 
-test('the worker knows who is signed in until they sign out', async () => {
-  const readMemberId = async () => (await caches.match(MEMBER_ID, { cacheName: MEMBER_CACHE }))?.text()
+test('the service worker can read the id of the signed-in member from a cache until the member logs out', async () => {
+  const readMemberId = async () => (await caches.match(MEMBER_ID_PATH, { cacheName: MEMBER_CACHE }))?.text()
   await openPersisted('u1')
   expect(await readMemberId()).toBe('u1')
   await openPersisted('u2')
@@ -57,7 +57,7 @@ test('a share is returned to the member who shared it and to nobody else', async
   ])
 })
 
-test('consecutive shares keep their order and are deleted separately', async () => {
+test('consecutive shares are returned in order and are deleted separately', async () => {
   const first = await share({ owner: 'u1', words: ['1'] }, picture('one'))
   await share({ owner: 'u2', words: ['2'] })
   const third = await share({ words: ['3'] }, picture('three'))
@@ -71,7 +71,7 @@ test('consecutive shares keep their order and are deleted separately', async () 
   expect((await addresses()).filter(address => address.includes('photo'))).toEqual([])
 })
 
-test('a share that arrives while another is consumed is stored afterwards and survives its deletion', async () => {
+test('a share that arrives while an earlier one is consumed is stored afterwards and not deleted with it', async () => {
   const first = await share({ owner: 'u1', words: ['1'] })
   let second: Promise<string>
   await withShareLock(async () => {
@@ -94,14 +94,14 @@ test('five concurrent shares are stored without overwriting each other', async (
   for (const { words, files } of all) expect(await files[0]!.text()).toBe(words[0])
 })
 
-test('expired shares are dropped first, and then the oldest when there are too many', async () => {
+test('storing a share deletes the expired ones, and then the oldest beyond MAX_SHARES', async () => {
   await share({ at: Date.now() - UNOWNED_TTL_MS - 1000 }, picture('over'))
   for (let at = 0; at < MAX_SHARES + 2; at++) await share({ owner: 'u1', words: [String(at)] }, picture('one'))
   expect(await readTextsFor('u1')).toEqual(Array.from({ length: MAX_SHARES }, (_, at) => String(at + 2)))
   expect(await addresses()).toHaveLength(2 * MAX_SHARES)
 })
 
-test('a share made while nobody was signed in is returned to whoever logs in soon after', async () => {
+test('a share made while nobody was signed in is returned to whoever logs in within UNOWNED_TTL_MS', async () => {
   await share()
   expect(await readShares('u1')).toHaveLength(1)
   await clearShares()

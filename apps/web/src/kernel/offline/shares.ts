@@ -4,14 +4,17 @@ export const UNOWNED_TTL_MS = 30 * 60_000
 
 export const MAX_SHARES = 10
 
-/** How long to wait for the lock, in milliseconds: the page that has the lock may hang. */
+/** How long to wait for the lock before running without it, in milliseconds: the page that holds the lock may hang. */
 const LOCK_TIMEOUT_MS = 20_000
 
 export interface SharedNote {
-  /** The member signed in when the share arrived, its only recipient. Null: whoever logs in next. */
+  /**
+   * The only recipient: the id of the member who was signed in when the share arrived. Null if nobody was signed in:
+   * then the next member who logs in is the recipient.
+   */
   owner: string | null
   at: number
-  /** True if the member confirmed the share or a page of ours sent it: another site may have sent any other share. */
+  /** True if the member confirmed the share or our own page sent it. Any other share may come from another site. */
   isVouched: boolean
   words: string[]
   /** The number of pictures in the share; `kept` is the number that the worker tried to store. */
@@ -81,7 +84,7 @@ const isExpired = ({ owner, at }: SharedNote) => owner === null && Math.abs(Date
 
 const isForUser = (note: SharedNote, userId: string) => !isExpired(note) && (note.owner ?? userId) === userId
 
-/** Stores a share beside earlier ones. Throws if there is no space for its texts; pictures may be left out. */
+/** Stores a share; deletes expired and surplus ones. Throws if its texts do not fit; pictures may be left out. */
 export const storeShare = (id: string, note: SharedNote, pictures: readonly File[]): Promise<void> =>
   withShareLock(async () => {
     const shared = await caches.open(SHARED)
@@ -121,7 +124,7 @@ export const readShares = async (userId: string): Promise<Share[]> => {
   return Promise.all(theirs.map(async ({ id, note }) => ({ ...note, id, files: await readFiles(id, note) })))
 }
 
-/** Call it inside `withShareLock`. */
+/** Deletes the shares with these ids. Call it inside `withShareLock`. */
 export const deleteShares = async (ids: readonly string[]): Promise<void> => {
   const shared = await openShareCache().catch(() => null)
   if (shared) await deleteWhere(shared, id => ids.includes(id)).catch(() => {})

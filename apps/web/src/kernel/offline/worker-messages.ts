@@ -1,6 +1,6 @@
 /** The cache that exists while somebody is signed in: the worker stores pictures only then. */
 export const MEMBER_CACHE = 'parvis-member'
-export const MEMBER_ID = '/membre'
+export const MEMBER_ID_PATH = '/membre'
 export const PICTURES_CACHE = 'parvis-pictures'
 
 /** From a page to a waiting worker: activate now, or once no page is busy (`quietly`). */
@@ -8,7 +8,7 @@ export interface TakeOver {
   takeOver: 'now' | 'quietly'
 }
 
-export interface StoreAgain {
+export interface RestoreCaches {
   storeAgain: true
 }
 
@@ -16,7 +16,7 @@ export interface ForgetPictures {
   forgetPictures: true
 }
 
-/** From the worker to each page: whether it may restart. The page replies with a boolean through the port. */
+/** From the worker to each page: may the page restart? The page replies with a boolean through the port. */
 export interface RestartQuery {
   isQuiet: true
 }

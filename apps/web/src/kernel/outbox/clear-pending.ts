@@ -1,7 +1,10 @@
 import { delMany, keys } from 'idb-keyval'
 import { withStore, STORE_NAME_KEY } from './pending-store.ts'
 
-/** Deletes pending items but keeps the store's name, or other tabs would assume an eviction and save theirs again. */
+/**
+ * Deletes the pending items, except those of `exceptUserId`. The name of the store is preserved: otherwise other tabs
+ * would assume that the browser evicted the store, and save their items again.
+ */
 export const clearPending = async (exceptUserId?: string): Promise<void> => {
   await withStore(async store => {
     const all = await keys<string>(store)

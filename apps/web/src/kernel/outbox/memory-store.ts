@@ -2,7 +2,7 @@ import type { PendingItem } from './pending.ts'
 import { sortBySequence } from './queue-order.ts'
 import type * as store from './pending-store.ts'
 
-/** Replaces pending-store.ts in unit tests; pending-store.browser.test.tsx tests the real store. */
+/** The state of this replacement of pending-store.ts in unit tests; a browser test tests the real store. */
 export const device = {
   savedItems: new Map<string, PendingItem>(),
   store: 'first',

@@ -3,13 +3,13 @@ import { ApiError } from '../http/api.ts'
 import type { Outbox } from './outbox.ts'
 import { device } from './memory-store.ts'
 import {
-  advance,
+  advanceTimers,
   closeOutbox,
   failWithNetworkError,
-  lastTry,
+  lastSendCall,
   openReportOutbox,
-  sent,
-  tries,
+  sentReports,
+  sendCalls,
   writeReport,
 } from './report-outbox.ts'
 
@@ -29,81 +29,81 @@ test('an item is retried with backoff under the same id, and at once when the co
   await write('a')
   for (const wait of [3_000, 6_000, 12_000]) {
     failWithNetworkError()
-    const before = tries.length
-    await advance(wait - 100)
-    expect(tries.length).toBe(before)
-    await advance(200)
-    expect(tries.length).toBe(before + 1)
+    const before = sendCalls.length
+    await advanceTimers(wait - 100)
+    expect(sendCalls.length).toBe(before)
+    await advanceTimers(200)
+    expect(sendCalls.length).toBe(before + 1)
   }
   failWithNetworkError()
-  await advance()
+  await advanceTimers()
   outbox.retryAll()
-  await advance()
-  expect(tries.length).toBe(5)
-  lastTry().accept()
-  await advance()
-  expect(sent).toEqual(['a a'])
+  await advanceTimers()
+  expect(sendCalls.length).toBe(5)
+  lastSendCall().accept()
+  await advanceTimers()
+  expect(sentReports).toEqual(['a a'])
   expect([outbox.pending().length, savedItems.size]).toEqual([0, 0])
 })
 
-test('an item is retried when an intermediary answers instead of the server', async () => {
+test('an item is retried when an intermediary responds instead of the server', async () => {
   await write('a')
-  lastTry().accept({ status: 'login required' })
-  await advance()
-  expect([sent, outbox.pending().map(({ refused }) => refused)]).toEqual([[], [undefined]])
-  await advance(3_100)
-  expect(tries.length).toBe(2)
-  lastTry().accept()
-  await advance()
-  expect([sent, outbox.pending()]).toEqual([['a a'], []])
+  lastSendCall().accept({ status: 'login required' })
+  await advanceTimers()
+  expect([sentReports, outbox.pending().map(({ refused }) => refused)]).toEqual([[], [undefined]])
+  await advanceTimers(3_100)
+  expect(sendCalls.length).toBe(2)
+  lastSendCall().accept()
+  await advanceTimers()
+  expect([sentReports, outbox.pending()]).toEqual([['a a'], []])
 })
 
-test('a success at one `place` retries the items of the others', async () => {
+test('when an item of one `place` is sent, the items of other places are retried at once', async () => {
   await write('a', 'a', 'one')
   failWithNetworkError()
-  await advance()
+  await advanceTimers()
   await write('b', 'b', 'other')
-  lastTry().accept()
-  await advance()
-  expect(tries.map(({ id }) => id)).toEqual(['a', 'b', 'a'])
+  lastSendCall().accept()
+  await advanceTimers()
+  expect(sendCalls.map(({ id }) => id)).toEqual(['a', 'b', 'a'])
 })
 
-test('an attempt that stalls is aborted and retried, and one that makes progress is not', async () => {
+test('an attempt that stalls is aborted and retried, and an attempt that makes progress is not', async () => {
   await write('a')
-  await advance(25_000)
-  lastTry().attempt.onProgress()
-  await advance(25_000)
-  expect(tries.length).toBe(1)
-  await advance(10_000)
-  expect(tries.length).toBe(2)
+  await advanceTimers(25_000)
+  lastSendCall().attempt.onProgress()
+  await advanceTimers(25_000)
+  expect(sendCalls.length).toBe(1)
+  await advanceTimers(10_000)
+  expect(sendCalls.length).toBe(2)
 })
 
-test('a refused item is reported with its reason, does not block the next item, and is retried on demand', async () => {
+test('a refused item stores the error as its reason, does not block the next item, and is retried on demand', async () => {
   await write('a')
   await write('b')
-  lastTry().refuse(new ApiError('badrequest', 400, { field: 'reason' }))
-  await advance()
+  lastSendCall().refuse(new ApiError('badrequest', 400, { field: 'reason' }))
+  await advanceTimers()
   expect(outbox.pending()[0]).toMatchObject({ id: 'a', refused: { key: 'badrequest', field: 'reason' } })
-  expect(lastTry().id).toBe('b')
-  lastTry().accept()
-  await advance(100_000)
-  expect(tries.length).toBe(2)
+  expect(lastSendCall().id).toBe('b')
+  lastSendCall().accept()
+  await advanceTimers(100_000)
+  expect(sendCalls.length).toBe(2)
   outbox.retry('a')
-  await advance()
-  lastTry().accept()
-  await advance()
-  expect(sent).toEqual(['b b', 'a a'])
+  await advanceTimers()
+  lastSendCall().accept()
+  await advanceTimers()
+  expect(sentReports).toEqual(['b b', 'a a'])
 })
 
 test.each(['nosession', 'otheruser', 'obsolete', 'maintenance', 'unexpectederror'] as const)(
-  '%s does not count as a refusal',
+  'an item is retried after %s and not marked as refused',
   async key => {
     await write('a')
-    lastTry().refuse(
+    lastSendCall().refuse(
       new ApiError(key, { nosession: 401, otheruser: 409, obsolete: 411, maintenance: 503, unexpectederror: 500 }[key]),
     )
-    await advance(4_000)
-    expect(tries.length).toBe(2)
+    await advanceTimers(4_000)
+    expect(sendCalls.length).toBe(2)
     expect(outbox.pending()[0]).not.toHaveProperty('refused')
   },
 )
@@ -113,42 +113,42 @@ test.each([
   [507, 'storagefull'],
   // An error that arrives over the live connection has no HTTP status.
   [400, 'unexpectederror'],
-] as const)('an item is given up after five failures with %i, and can be retried', async (...given) => {
-  const [status, key] = given
-  const fail = () => lastTry().refuse(new ApiError(key, status))
+] as const)('an item is marked as refused after five failures with %i, and can be retried', async (...statusAndKey) => {
+  const [status, key] = statusAndKey
+  const fail = () => lastSendCall().refuse(new ApiError(key, status))
   await write('a')
   await write('b')
   // A missing response and an unreachable server do not count as failures of the item.
   failWithNetworkError()
-  await advance(3_100)
+  await advanceTimers(3_100)
   for (const wait of [6_100, 12_100, 24_100, 48_100]) {
     fail()
-    await advance(wait)
-    expect(lastTry().id).toBe('a')
+    await advanceTimers(wait)
+    expect(lastSendCall().id).toBe('a')
     expect(outbox.pending()[0]).not.toHaveProperty('refused')
   }
   fail()
-  await advance()
+  await advanceTimers()
   expect(outbox.pending()[0]).toMatchObject({ id: 'a', refused: { key } })
-  lastTry().accept()
-  await advance()
-  expect(sent).toEqual(['b b'])
+  lastSendCall().accept()
+  await advanceTimers()
+  expect(sentReports).toEqual(['b b'])
   outbox.retry('a')
-  await advance()
+  await advanceTimers()
   fail()
-  await advance(3_100)
-  lastTry().accept()
-  await advance()
-  expect(sent).toEqual(['b b', 'a a'])
+  await advanceTimers(3_100)
+  lastSendCall().accept()
+  await advanceTimers()
+  expect(sentReports).toEqual(['b b', 'a a'])
 })
 
 test('a 500 response of an intermediary never counts as a failure of the item', async () => {
   await write('a')
   for (let tried = 0; tried < 10; tried++) {
-    const before = tries.length
-    lastTry().refuse(new ApiError('unexpectederror', 500, { foreign: true }))
-    for (let waited = 0; waited <= 60 && tries.length === before; waited++) await advance(1_000)
-    expect(tries.length).toBe(before + 1)
+    const before = sendCalls.length
+    lastSendCall().refuse(new ApiError('unexpectederror', 500, { foreign: true }))
+    for (let waited = 0; waited <= 60 && sendCalls.length === before; waited++) await advanceTimers(1_000)
+    expect(sendCalls.length).toBe(before + 1)
   }
   expect(outbox.pending()[0]).not.toHaveProperty('refused')
 })
@@ -156,21 +156,24 @@ test('a 500 response of an intermediary never counts as a failure of the item', 
 test.each([
   [403, 'unexpectederror'],
   [404, 'error404'],
-] as const)('a %i response of an intermediary does not count as a refusal', async (status, key) => {
-  await write('a')
-  lastTry().refuse(new ApiError(key, status, { foreign: true }))
-  await advance(4_000)
-  expect(tries.length).toBe(2)
-  expect(outbox.pending()[0]).not.toHaveProperty('refused')
-})
+] as const)(
+  'an item is retried after a %i response of an intermediary and not marked as refused',
+  async (status, key) => {
+    await write('a')
+    lastSendCall().refuse(new ApiError(key, status, { foreign: true }))
+    await advanceTimers(4_000)
+    expect(sendCalls.length).toBe(2)
+    expect(outbox.pending()[0]).not.toHaveProperty('refused')
+  },
+)
 
-test('a short rate limit is waited for, and a daily limit is reported as a refusal', async () => {
+test('an item is retried when a short rate limit ends, and marked as refused by a daily limit', async () => {
   await write('a')
-  lastTry().refuse(new ApiError('toomanyrequests', 429, { params: { seconds: 20 } }))
-  await advance(19_000)
-  expect(tries.length).toBe(1)
-  await advance(2_000)
-  lastTry().refuse(new ApiError('toomanyrequests', 429, { params: { seconds: 50_000 } }))
-  await advance()
+  lastSendCall().refuse(new ApiError('toomanyrequests', 429, { params: { seconds: 20 } }))
+  await advanceTimers(19_000)
+  expect(sendCalls.length).toBe(1)
+  await advanceTimers(2_000)
+  lastSendCall().refuse(new ApiError('toomanyrequests', 429, { params: { seconds: 50_000 } }))
+  await advanceTimers()
   expect(outbox.pending()[0]).toMatchObject({ refused: { key: 'toomanyrequests' } })
 })

@@ -15,7 +15,7 @@ const notifyTabs = ({ channel }: OutboxState, ownerId: string) => {
 
 /** Saves an item on the device, unless another tab has removed it meanwhile. */
 export const saveItem = async (state: OutboxState, { onlyHere, ...pending }: PendingItem): Promise<StorageLocation> => {
-  const storeName = state.storedIn.get(pending.id)
+  const storeName = state.storeNames.get(pending.id)
   const saved = await savePending(pending, !onlyHere && storeName === undefined, storeName)
   if (saved === 'gone') {
     setItems(state, itemsWithout(state, pending))
@@ -29,7 +29,7 @@ export const saveItem = async (state: OutboxState, { onlyHere, ...pending }: Pen
     setItems(state, sortBySequence(state.items.with(at, stored)))
   }
   if (!saved) return 'page'
-  state.storedIn.set(pending.id, saved.store)
+  state.storeNames.set(pending.id, saved.store)
   notifyTabs(state, pending.me)
   return 'device'
 }
@@ -46,21 +46,21 @@ export const changeItem = (state: OutboxState, before: PendingItem, patch: Parti
 /** Removes an item from the page and the device. */
 export const removeItem = async (state: OutboxState, pending: PendingItem): Promise<void> => {
   setItems(state, itemsWithout(state, pending))
-  // The outbox contains a later version of the item under the same id, which stays.
+  // A later version of the item has the same id and must remain in the store.
   if (state.items.some(one => one.id === pending.id && one.me === pending.me)) return
-  state.storedIn.delete(pending.id)
+  state.storeNames.delete(pending.id)
   await deletePending(pending)
   notifyTabs(state, pending.me)
 }
 
-/** Takes over what other tabs have changed on the device, and saves again what the device has lost. */
+/** Applies what other tabs have changed in the store, and saves the items again that the browser has evicted. */
 export const syncFromStore = async (state: OutboxState): Promise<void> => {
-  const ownerId = state.me
+  const ownerId = state.ownerId
   if (ownerId === null) return
   const before = new Map(state.items.map(one => [one.id, one]))
-  const storedBefore = new Map(state.storedIn)
+  const storedBefore = new Map(state.storeNames)
   const found = await findPending(ownerId)
-  if (state.me !== ownerId || !found) return
+  if (state.ownerId !== ownerId || !found) return
   const storedItems = new Map(found.waiting.map(one => [one.id, one]))
   const lostItems: PendingItem[] = []
   const merged = state.items.flatMap(one => {
@@ -74,7 +74,7 @@ export const syncFromStore = async (state: OutboxState): Promise<void> => {
     return [one]
   })
   const knownIds = new Set([...before.keys(), ...merged.map(({ id }) => id)])
-  for (const { id } of found.waiting) state.storedIn.set(id, found.store)
+  for (const { id } of found.waiting) state.storeNames.set(id, found.store)
   const next = sortBySequence([...merged, ...found.waiting.filter(({ id }) => !knownIds.has(id))])
   const gone = state.items.filter(({ id }) => !next.some(other => other.id === id))
   if (next.length !== state.items.length || next.some((one, at) => one !== state.items[at])) setItems(state, next)

@@ -87,7 +87,7 @@ test('items that two tabs wrote alternately while offline are sent in the order 
   expect(savedItems.size).toBe(0)
 })
 
-test('both tabs show the items of both, and which of them are refused', async () => {
+test('both tabs list the items of both tabs, and which of them are refused', async () => {
   const [one, two] = [await openTab(), await openTab()]
   await write(one, 'a')
   await write(two, 'b')
@@ -111,7 +111,7 @@ test('an item that was cancelled in the other tab is not sent', async () => {
   expect(one.pending()).toEqual([])
 })
 
-test('cancelling an item in the other tab aborts its attempt, and the item is not stored again', async () => {
+test('cancelling an item in the other tab aborts its attempt, and the server does not receive it', async () => {
   const [one, two] = [await openTab(), await openTab()]
   await write(one, 'a')
   isOnline = true
@@ -135,7 +135,7 @@ test('the items of a closed tab are sent by the other tab', async () => {
   expect(stored).toEqual(['a'])
 })
 
-test('items are sent once after the device has evicted their store, and none remains', async () => {
+test('items are sent once each after the browser has evicted their store', async () => {
   const [one, two] = [await openTab(), await openTab()]
   for (const [tab, id] of [
     [one, 'a'],

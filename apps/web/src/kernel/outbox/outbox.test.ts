@@ -5,15 +5,15 @@ import { unsentCounter } from './unsent-count.ts'
 import { isListed } from './queue-order.ts'
 import { device } from './memory-store.ts'
 import {
-  advance,
+  advanceTimers,
   closeOutbox,
-  displayed,
+  displayLog,
   failWithNetworkError,
-  lastTry,
+  lastSendCall,
   openReportOutbox,
   registerReportSender,
-  sent,
-  tries,
+  sentReports,
+  sendCalls,
   writeReport,
 } from './report-outbox.ts'
 
@@ -33,20 +33,20 @@ test('items of one `place` are sent in order and do not block other places', asy
   await write('a')
   await write('b')
   await write('c', 'c', 'elsewhere')
-  expect(tries.map(({ id }) => id)).toEqual(['a', 'c'])
-  tries[0]!.accept()
-  await advance()
-  expect(tries.map(({ id }) => id)).toEqual(['a', 'c', 'b'])
+  expect(sendCalls.map(({ id }) => id)).toEqual(['a', 'c'])
+  sendCalls[0]!.accept()
+  await advanceTimers()
+  expect(sendCalls.map(({ id }) => id)).toEqual(['a', 'c', 'b'])
 })
 
 test('subscribers are notified when sending an item starts and ends', async () => {
-  const heard: boolean[] = []
-  outbox.subscribe(() => heard.push(outbox.isSending('a')))
+  const sendingStates: boolean[] = []
+  outbox.subscribe(() => sendingStates.push(outbox.isSending('a')))
   await write('a')
-  expect(heard.at(-1)).toBe(true)
+  expect(sendingStates.at(-1)).toBe(true)
   failWithNetworkError()
-  await advance()
-  expect(heard.at(-1)).toBe(false)
+  await advanceTimers()
+  expect(sendingStates.at(-1)).toBe(false)
 })
 
 test('only the last version of an item is sent, also if it changes while it is being sent', async () => {
@@ -54,43 +54,43 @@ test('only the last version of an item is sent, also if it changes while it is b
   await write('a', 'second')
   await write('a', 'third')
   expect(outbox.pending().length).toBe(1)
-  lastTry().accept()
-  await advance()
-  expect(tries.map(({ reason }) => reason)).toEqual(['first', 'third'])
+  lastSendCall().accept()
+  await advanceTimers()
+  expect(sendCalls.map(({ reason }) => reason)).toEqual(['first', 'third'])
   expect([...savedItems.values()]).toMatchObject([{ payload: { reason: 'third' } }])
-  lastTry().accept()
-  await advance()
+  lastSendCall().accept()
+  await advanceTimers()
   expect(outbox.pending()).toEqual([])
   // The display of a new version begins before the display of the previous one ends.
-  expect(displayed).toEqual(['begin first', 'begin second', 'end first', 'begin third', 'end second', 'end third'])
+  expect(displayLog).toEqual(['begin first', 'begin second', 'end first', 'begin third', 'end second', 'end third'])
 })
 
-test('an item that its own screen shows is listed only once it is refused', async () => {
+test('an item that its own screen displays is listed and counted as unsent only once it is refused', async () => {
   void outbox.send({ kind: 'report', id: 'a', place: 'a', payload: { kind: 'post', id: 'a' }, shownThere: true })
-  await advance()
+  await advanceTimers()
   expect([unsentCounter.count(), outbox.pending().filter(isListed).length]).toEqual([0, 0])
-  lastTry().refuse(new ApiError('error404', 404))
-  await advance()
+  lastSendCall().refuse(new ApiError('error404', 404))
+  await advanceTimers()
   expect([unsentCounter.count(), outbox.pending().filter(isListed).length]).toEqual([1, 1])
 })
 
 test('an item that was cancelled is neither sent nor displayed', async () => {
   await write('a')
   failWithNetworkError()
-  await advance()
+  await advanceTimers()
   outbox.cancel('a')
-  await advance(100_000)
-  expect([tries.length, savedItems.size]).toEqual([1, 0])
-  expect(displayed).toEqual(['begin a', 'end a'])
+  await advanceTimers(100_000)
+  expect([sendCalls.length, savedItems.size]).toEqual([1, 0])
+  expect(displayLog).toEqual(['begin a', 'end a'])
 })
 
 test('cancelling an item aborts its attempt, and the next item is sent', async () => {
   await write('a')
   await write('b')
   outbox.cancel('a')
-  await advance()
-  expect(tries[0]!.attempt.signal.aborted).toBe(true)
-  expect(lastTry().id).toBe('b')
+  await advanceTimers()
+  expect(sendCalls[0]!.attempt.signal.aborted).toBe(true)
+  expect(lastSendCall().id).toBe('b')
 })
 
 test('`send` resolves when the device has stored the item', async () => {
@@ -100,41 +100,41 @@ test('`send` resolves when the device has stored the item', async () => {
   expect(savedItems.size).toBe(1)
 })
 
-test('an item that the device could not store is marked until it is stored', async () => {
+test('an item that the device could not store is marked `onlyHere` until it is stored', async () => {
   device.hasRoom = false
   const stored = outbox.send({ kind: 'report', id: 'a', place: 'team', payload: { kind: 'post', id: 'a' } })
   expect(await stored).toBe('page')
   expect(outbox.pending()).toMatchObject([{ id: 'a', onlyHere: true }])
   device.hasRoom = true
-  lastTry().attempt.change({ payload: { kind: 'post', id: 'a', reason: 'more' } })
-  await advance()
+  lastSendCall().attempt.changeItem({ payload: { kind: 'post', id: 'a', reason: 'more' } })
+  await advanceTimers()
   expect(outbox.pending()[0]).toMatchObject({ id: 'a', payload: { reason: 'more' }, onlyHere: undefined })
   expect([...savedItems.values()]).toEqual([expect.not.objectContaining({ onlyHere: true })])
-  lastTry().accept()
-  await advance()
-  expect([outbox.pending(), savedItems.size, sent.length]).toEqual([[], 0, 1])
+  lastSendCall().accept()
+  await advanceTimers()
+  expect([outbox.pending(), savedItems.size, sentReports.length]).toEqual([[], 0, 1])
 })
 
-test('items are stored again in their order after the device has evicted its store', async () => {
+test('items are stored again in their order after the browser has evicted the store', async () => {
   for (const id of ['a', 'b', 'c']) await write(id)
   failWithNetworkError()
-  await advance()
+  await advanceTimers()
   device.evict('second')
   outbox.retryAll()
-  await advance()
+  await advanceTimers()
   expect([...savedItems.values()].map(({ id }) => id)).toEqual(['a', 'b', 'c'])
   for (const _ of ['a', 'b', 'c']) {
-    lastTry().accept()
-    await advance()
+    lastSendCall().accept()
+    await advanceTimers()
   }
-  expect(sent).toEqual(['a a', 'b b', 'c c'])
+  expect(sentReports).toEqual(['a a', 'b b', 'c c'])
   expect([outbox.pending().length, savedItems.size]).toEqual([0, 0])
 })
 
-test('items keep their order when the clock is set back', async () => {
+test('items remain in order when the clock is set back', async () => {
   await write('a')
   failWithNetworkError()
-  await advance()
+  await advanceTimers()
   vi.setSystemTime(Date.now() - 3_600_000)
   await write('b')
   expect(outbox.pending().map(({ id }) => id)).toEqual(['a', 'b'])
@@ -142,32 +142,32 @@ test('items keep their order when the clock is set back', async () => {
   outbox = createOutbox()
   registerReportSender(outbox)
   await outbox.open(ME)
-  await advance()
-  expect(lastTry().id).toBe('a')
+  await advanceTimers()
+  expect(lastSendCall().id).toBe('a')
 })
 
-test('stored items are sent by the next page of the same member only', async () => {
+test('stored items are sent when their member opens the outbox again, not when another member does', async () => {
   await write('a')
   outbox.close()
   outbox = createOutbox()
   await outbox.open(OTHER)
   registerReportSender(outbox)
-  await advance()
+  await advanceTimers()
   expect(outbox.pending()).toEqual([])
   await outbox.open(ME)
-  await advance()
-  expect(tries.map(({ id }) => id)).toEqual(['a', 'a'])
-  tries[1]!.accept()
-  await advance()
-  expect(sent).toEqual(['a a'])
+  await advanceTimers()
+  expect(sendCalls.map(({ id }) => id)).toEqual(['a', 'a'])
+  sendCalls[1]!.accept()
+  await advanceTimers()
+  expect(sentReports).toEqual(['a a'])
 })
 
-test('a result is not reported to another member, and nothing is sent while nobody is signed in', async () => {
+test('another member is not notified of a sent item, and nothing is queued while nobody is signed in', async () => {
   await write('a')
   await outbox.open(OTHER)
-  tries[0]!.accept()
-  await advance()
-  expect(sent).toEqual([])
+  sendCalls[0]!.accept()
+  await advanceTimers()
+  expect(sentReports).toEqual([])
   await outbox.open(null)
   expect(await outbox.send({ kind: 'report', id: 'b', place: 'team', payload: { kind: 'post', id: 'b' } })).toBe(null)
 })
@@ -177,8 +177,8 @@ test('an item waits until the sender of its kind is registered', async () => {
   outbox = createOutbox()
   await outbox.open(ME)
   await write('a')
-  expect(tries).toEqual([])
+  expect(sendCalls).toEqual([])
   registerReportSender(outbox)
-  await advance()
-  expect(tries.map(({ id }) => id)).toEqual(['a'])
+  await advanceTimers()
+  expect(sendCalls.map(({ id }) => id)).toEqual(['a'])
 })

@@ -22,7 +22,7 @@ const found = async (me = ME) => (await findPending(me))!.waiting.map(({ id, seq
 
 beforeEach(evict)
 
-test('a later item gets a higher number, whatever the clock or the member', async () => {
+test('a later item receives a higher sequence number, even with an earlier date or from another member', async () => {
   await savePending(makeItem('a'), true)
   await savePending(makeItem('b', { date: '2026-06-01T11:00:00.000Z', me: OTHER }), true)
   expect(await savePending(makeItem('c', { date: '2026-05-01T12:00:00.000Z' }), true)).toMatchObject({ seq: 3 })
@@ -32,7 +32,7 @@ test('a later item gets a higher number, whatever the clock or the member', asyn
   ])
 })
 
-test('a changed item keeps its number, and one that is written again gets the last number', async () => {
+test('a changed item retains its sequence number, and an item that is written again receives the next number', async () => {
   for (const id of ['a', 'b']) await savePending(makeItem(id), true)
   await savePending(makeItem('a', { refused: { key: 'forbidden' } }), true)
   expect(await found()).toEqual([
@@ -46,12 +46,12 @@ test('a changed item keeps its number, and one that is written again gets the la
   ])
 })
 
-test('items that two tabs write concurrently get different numbers', async () => {
-  const as = await Promise.all(['a', 'b', 'c'].map(id => savePending(makeItem(id), true)))
-  expect(as.map(one => (one as SavedItem).seq)).toEqual([1, 2, 3])
+test('items that two tabs write concurrently receive different sequence numbers', async () => {
+  const saved = await Promise.all(['a', 'b', 'c'].map(id => savePending(makeItem(id), true)))
+  expect(saved.map(one => (one as SavedItem).seq)).toEqual([1, 2, 3])
 })
 
-test('the store gets a new name after an eviction, but not after its items are sent or deleted', async () => {
+test('the store receives a new name after an eviction, but not after its items are sent or deleted', async () => {
   const { store: first } = (await savePending(makeItem('a'), true)) as SavedItem
   await deletePending(makeItem('a'))
   expect(await findPending(ME)).toEqual({ store: first, waiting: [] })
@@ -67,7 +67,7 @@ test('the store gets a new name after an eviction, but not after its items are s
   expect(await savePending(makeItem('a', { seq: 7 }), false)).toEqual({ store: second, seq: 7 })
 })
 
-test('items of an older version come first', async () => {
+test('items without a sequence number, stored by an older version of the app, come first', async () => {
   const { seq: _, ...old } = makeItem('old')
   await set(`${ME} old`, old, database)
   await savePending(makeItem('a'), true)

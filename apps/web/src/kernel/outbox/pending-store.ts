@@ -26,7 +26,7 @@ const isPendingItem = (value: unknown): value is PendingItem =>
 const parseItems = (values: readonly unknown[]): PendingItem[] =>
   values.filter(value => isPendingItem(value)).map(one => ({ ...one, seq: one.seq ?? 0 }))
 
-/** The name of the store's content: it is new after an eviction, by which tabs detect that one. */
+/** The random name of the store. It is new after the browser has evicted the store, so that tabs can detect this. */
 const storeNameOf = async (store: IDBObjectStore): Promise<string> => {
   const known: unknown = await promisifyRequest(store.get(STORE_NAME_KEY))
   if (typeof known === 'string') return known
@@ -40,14 +40,17 @@ export interface SavedItem {
   seq: number
 }
 
-/** Null: not saved; `gone`: cancelled or replaced in another tab. A new item gets the next sequence number. */
+/**
+ * Saves an item; a new item receives the next sequence number. Returns null if the item could not be saved, and `gone`
+ * if another tab has cancelled or replaced it.
+ */
 export const savePending = (
   item: PendingItem,
   isNew: boolean,
   storeName?: string,
 ): Promise<SavedItem | 'gone' | null> =>
-  withStore(use =>
-    use('readwrite', async records => {
+  withStore(runTransaction =>
+    runTransaction('readwrite', async records => {
       const store = await storeNameOf(records)
       const all = parseItems(await promisifyRequest<unknown[]>(records.getAll()))
       const same = all.find(one => keyOf(one) === keyOf(item) && one.date === item.date)
@@ -66,8 +69,8 @@ export const deletePending = async (item: PendingItem): Promise<void> => {
 
 /** The pending items of this member on this device, the oldest first; null if the database cannot be read. */
 export const findPending = (me: string): Promise<{ store: string; waiting: PendingItem[] } | null> =>
-  withStore(use =>
-    use('readwrite', async records => {
+  withStore(runTransaction =>
+    runTransaction('readwrite', async records => {
       const store = await storeNameOf(records)
       const all = parseItems(await promisifyRequest<unknown[]>(records.getAll()))
       return { store, waiting: sortBySequence(all.filter(one => one.me === me)) }
@@ -75,6 +78,8 @@ export const findPending = (me: string): Promise<{ store: string; waiting: Pendi
   )
 
 export const findPendingOfOthers = async (me: string | null): Promise<PendingItem[]> => {
-  const all = await withStore(use => use('readonly', records => promisifyRequest<unknown[]>(records.getAll())))
+  const all = await withStore(runTransaction =>
+    runTransaction('readonly', records => promisifyRequest<unknown[]>(records.getAll())),
+  )
   return parseItems(all ?? []).filter(one => one.me !== me)
 }

@@ -3,11 +3,11 @@ import type { ErrorKey } from '@parvis/contract/errors.ts'
 import type { ReportBody } from '@parvis/contract/feed.ts'
 import type { ReportedKind } from '@parvis/contract/moderation.ts'
 
-export interface Unsent {
+export interface UnsentPayloads {
   report: { kind: ReportedKind; id: string } & ReportBody
 }
 
-export type UnsentKind = keyof Unsent
+export type UnsentKind = keyof UnsentPayloads
 
 export interface Refusal {
   key: ErrorKey | 'networkerror'
@@ -21,11 +21,11 @@ interface ItemFields<K extends UnsentKind> {
   id: string
   /** The queue of the item, such as its conversation: items of one `place` are sent in the order written. */
   place: string
-  payload: Unsent[K]
+  payload: UnsentPayloads[K]
   photo?: Blob
   about?: string
   to?: string
-  /** The recipient of a message that begins a conversation, which the cached conversation lists lack. */
+  /** The recipient of the first message of a conversation, which the cached conversation lists do not contain yet. */
   person?: Author & { elsewhere?: true }
   shownThere?: true
 }

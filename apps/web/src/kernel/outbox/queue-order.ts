@@ -15,5 +15,5 @@ export const hasChanged = (one: PendingItem, other: PendingItem): boolean =>
   one.refused?.key !== other.refused?.key ||
   JSON.stringify(one.payload) !== JSON.stringify(other.payload)
 
-/** Whether the list of unsent items shows it; always if refused, as the screen where it was written may be gone. */
+/** Whether the list of unsent items shows the item. Refused items are always listed: their own screen may be closed. */
 export const isListed = ({ shownThere, refused }: PendingItem): boolean => !shownThere || refused !== undefined

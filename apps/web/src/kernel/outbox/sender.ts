@@ -4,8 +4,8 @@ import type { PendingItem, UnsentKind } from './pending.ts'
 export interface Attempt<K extends UnsentKind = UnsentKind> {
   signal: AbortSignal
   onProgress: () => void
-  /** Saves changes to the item, such as an uploaded photo, that a further attempt need not repeat. */
-  change: (patch: Partial<Pick<PendingItem<K>, 'payload' | 'photo'>>) => void
+  /** Saves a change of the item, such as the result of an upload, so that the next attempt need not repeat it. */
+  changeItem: (patch: Partial<Pick<PendingItem<K>, 'payload' | 'photo'>>) => void
 }
 
 /** How items of one kind are sent and displayed. */
@@ -14,5 +14,5 @@ export interface Sender<K extends UnsentKind, Answer extends { _id: string }> {
   send: (pending: PendingItem<K>, attempt: Attempt<K>) => Promise<Answer>
   onSent: (answer: Answer, pending: PendingItem<K>) => void
   /** Displays the item before the server has accepted it. Returns the function that removes this display. */
-  show?: (pending: PendingItem<K>) => () => void
+  display?: (pending: PendingItem<K>) => () => void
 }

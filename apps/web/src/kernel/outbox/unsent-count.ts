@@ -8,7 +8,7 @@ declare module '../device/stored.ts' {
   }
 }
 
-/** Counts unsent items except messages. Before the outbox opens, a stored height stands for one, to reserve space. */
+/** Counts the listed unsent items. Until the outbox opens it is 1 if a list height is stored, to reserve space. */
 export const unsentCounter = createCounter(stored('unsentheight') ? 1 : 0)
 
 const DEFAULT_HEIGHT_PX = 168

@@ -6,7 +6,7 @@ const PHOTOS = 'photos'
 
 const photos = createStore(DRAFT_PHOTOS, PHOTOS)
 
-/** Runs `action` on the store; returns null if the browser refuses IndexedDB, and the photo is not stored. */
+/** Runs `action` on the store of draft photos; returns null if the browser refuses access to IndexedDB. */
 const withStore = async <T>(action: (store: UseStore) => Promise<T>): Promise<T | null> => {
   try {
     return await action(photos)

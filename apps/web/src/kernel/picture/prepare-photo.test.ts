@@ -2,14 +2,14 @@
 import { expect, test } from 'vitest'
 import { fitInto, MAX_PICKED_BYTES, preparePhoto, cropSquare, validatePhotoFile } from './prepare-photo.ts'
 
-test('a large photo is scaled down and a small one keeps its size', () => {
+test('fitInto scales a large photo down, and does not change the size of a small one', () => {
   expect(fitInto({ width: 4000, height: 3000 }, 2048)).toEqual({ width: 2048, height: 1536 })
   expect(fitInto({ width: 3000, height: 4000 }, 2048)).toEqual({ width: 1536, height: 2048 })
   expect(fitInto({ width: 640, height: 480 }, 2048)).toEqual({ width: 640, height: 480 })
   expect(fitInto({ width: 40_000, height: 2 }, 2048)).toEqual({ width: 2048, height: 1 })
 })
 
-test('a crop is a square within the picture despite rounding', () => {
+test('cropSquare returns a square within the picture despite rounding', () => {
   const photo = { width: 4000, height: 3000 }
   expect(cropSquare(photo, { x: 10, y: 20, width: 37.5, height: 50 })).toEqual({
     x: 400,
@@ -70,7 +70,7 @@ test('a file that is no picture or far too large is refused before it is read', 
     expect(validatePhotoFile({ ...file, type: '', name })).toBe('nopicture')
 })
 
-test('an error for an undecodable photo says whether it is HEIC', async () => {
+test('preparePhoto returns `heic` for a HEIC photo that cannot be decoded, and `unreadable` for any other file', async () => {
   const heic = new File([new Uint8Array([0, 0, 0, 24]), 'ftypheic', new Uint8Array(20)], 'IMG_0001.heic', {
     type: 'image/heic',
   })

@@ -18,8 +18,8 @@ export interface Size {
   height: number
 }
 
-export const fitInto = ({ width, height }: Size, side: number): Size => {
-  const scale = Math.min(1, side / Math.max(width, height))
+export const fitInto = ({ width, height }: Size, maxSide: number): Size => {
+  const scale = Math.min(1, maxSide / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
@@ -30,12 +30,12 @@ export interface PictureArea extends Size {
 
 const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, Math.round(value)))
 
-/** The square to crop, in pixels; `part` is in percent of the picture's sides. */
-export const cropSquare = ({ width, height }: Size, part: PictureArea): PictureArea => {
-  const side = clamp((part.width * width) / 100, 1, Math.min(width, height))
+/** Returns the square to crop, in pixels; `percentArea` is in percent of the picture's sides. */
+export const cropSquare = ({ width, height }: Size, percentArea: PictureArea): PictureArea => {
+  const side = clamp((percentArea.width * width) / 100, 1, Math.min(width, height))
   return {
-    x: clamp((part.x * width) / 100, 0, width - side),
-    y: clamp((part.y * height) / 100, 0, height - side),
+    x: clamp((percentArea.x * width) / 100, 0, width - side),
+    y: clamp((percentArea.y * height) / 100, 0, height - side),
     width: side,
     height: side,
   }
@@ -70,8 +70,8 @@ const decode = async <Result extends object>(
   file: File,
   readBitmap: (bitmap: ImageBitmap) => Result | Promise<Result | null>,
 ): Promise<Result | PhotoError> => {
-  const trouble = validatePhotoFile(file)
-  if (trouble) return trouble
+  const photoError = validatePhotoFile(file)
+  if (photoError) return photoError
   try {
     const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
     const result = await readBitmap(bitmap)
@@ -85,7 +85,7 @@ const decode = async <Result extends object>(
 export const measurePhoto = (file: File): Promise<Size | PhotoError> =>
   decode(file, ({ width, height }) => ({ width, height }))
 
-/** `side`: longest side in pixels; `crop`: in percent of the sides. Never throws: returns the error. */
+/** Crops and encodes the photo. `side`: longest side in pixels; `crop`: in percent of the sides. Never throws. */
 export const preparePhoto = async (file: File, side = PICTURE_SIDE_PX, crop?: PictureArea): Promise<PreparedPhoto> => {
   const photo = await decode(file, bitmap => encode(bitmap, side, crop))
   return typeof photo === 'string' ? { trouble: photo } : { photo }

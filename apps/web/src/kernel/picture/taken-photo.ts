@@ -6,23 +6,23 @@ const photos = new Map<CameraCaller, File>()
 const awaitingForms = new Set<CameraCaller>()
 
 /** Call it before a form opens the camera screen: the form will return, so its draft must not be discarded. */
-export const leaveForCamera = (from: CameraCaller): void => void awaitingForms.add(from)
+export const leaveForCamera = (caller: CameraCaller): void => void awaitingForms.add(caller)
 
-export const isAtCamera = (from: CameraCaller): boolean => awaitingForms.has(from)
+export const isAtCamera = (caller: CameraCaller): boolean => awaitingForms.has(caller)
 
-export const deliverPhoto = (from: CameraCaller, photo: File): void => void photos.set(from, photo)
+export const deliverPhoto = (caller: CameraCaller, photo: File): void => void photos.set(caller, photo)
 
 export const clearPhotos = (): void => {
   photos.clear()
   awaitingForms.clear()
 }
 
-export const useTakenPhoto = (from: CameraCaller, onPhoto: (photo: File) => void): void => {
+export const useTakenPhoto = (caller: CameraCaller, onPhoto: (photo: File) => void): void => {
   const deliver = useEffectEvent(onPhoto)
   useEffect(() => {
-    awaitingForms.delete(from)
-    const photo = photos.get(from)
-    photos.delete(from)
+    awaitingForms.delete(caller)
+    const photo = photos.get(caller)
+    photos.delete(caller)
     if (photo) deliver(photo)
-  }, [from])
+  }, [caller])
 }

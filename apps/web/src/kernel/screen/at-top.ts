@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
-const TOP_PX = 24
+const TOP_TOLERANCE_PX = 24
 
 const subscribe = (listener: () => void) => {
   addEventListener('scroll', listener, { passive: true })
@@ -11,10 +11,10 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-const isAtTop = () => scrollY <= TOP_PX && !document.hidden
+const isAtTop = () => scrollY <= TOP_TOLERANCE_PX && !document.hidden
 
 /** Returns false until the router has had time to restore the scroll position. */
-const useSettled = () => {
+const useIsScrollRestored = () => {
   const [settled, setSettled] = useState(false)
   useEffect(() => {
     let frame = requestAnimationFrame(() => {
@@ -27,6 +27,6 @@ const useSettled = () => {
 
 /** Whether the user sees the top of the page, where new content appears; false while the page is hidden. */
 export const useAtTop = (): boolean => {
-  const settled = useSettled()
+  const settled = useIsScrollRestored()
   return useSyncExternalStore(subscribe, isAtTop) && settled
 }

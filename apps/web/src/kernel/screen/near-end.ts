@@ -2,17 +2,20 @@ import { useEffect, useEffectEvent, type RefObject } from 'react'
 
 const END_THRESHOLD = 0.5
 
-/** Observes again when `count` or `ready` changes, because an observer reports only changes of visibility. */
+/**
+ * Calls `onNear` when the end of a list comes near the visible area. Observes again when `itemCount` or `isReady`
+ * changes, because an observer reports only changes of visibility.
+ */
 export const useNearEnd = (
   endRef: RefObject<HTMLElement | null>,
-  ready: boolean,
-  count: number,
+  isReady: boolean,
+  itemCount: number,
   onNear: () => void,
 ) => {
   const handleNear = useEffectEvent(onNear)
   useEffect(() => {
     const element = endRef.current
-    if (!element || !ready) return
+    if (!element || !isReady) return
     const observer = new IntersectionObserver(
       entries => {
         if (entries.some(entry => entry.isIntersecting)) handleNear()
@@ -21,5 +24,5 @@ export const useNearEnd = (
     )
     observer.observe(element)
     return () => observer.disconnect()
-  }, [endRef, ready, count])
+  }, [endRef, isReady, itemCount])
 }

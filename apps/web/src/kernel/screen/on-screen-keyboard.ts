@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-const KEYBOARD_SHARE = 0.25
+const MIN_KEYBOARD_SHARE = 0.25
 
 let fullSize = { width: 0, height: 0 }
 
@@ -10,10 +10,10 @@ const visibleSize = (): { width: number; height: number } => ({
   height: Math.min(innerHeight, visualViewport ? visualViewport.height * visualViewport.scale : innerHeight),
 })
 
-const isOpen = (): boolean => {
+const isKeyboardOpen = (): boolean => {
   const { width, height } = visibleSize()
   if (width !== fullSize.width || height > fullSize.height) fullSize = { width, height }
-  return height < fullSize.height * (1 - KEYBOARD_SHARE)
+  return height < fullSize.height * (1 - MIN_KEYBOARD_SHARE)
 }
 
 const subscribe = (listener: () => void) => {
@@ -25,4 +25,4 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-export const useOnScreenKeyboard = (): boolean => useSyncExternalStore(subscribe, isOpen)
+export const useOnScreenKeyboard = (): boolean => useSyncExternalStore(subscribe, isKeyboardOpen)

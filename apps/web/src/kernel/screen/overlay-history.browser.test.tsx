@@ -10,7 +10,8 @@ const start = `${location.pathname}${location.search}`
 const onRouterChange = vi.fn()
 const at = () => location.hash
 const overlays = () => (history.state as { overlays?: number }).overlays ?? 0
-const expectHistory = (hash: string, over: number) => expect.poll(() => [at(), overlays()]).toEqual([hash, over])
+const expectHistory = (hash: string, overlayCount: number) =>
+  expect.poll(() => [at(), overlays()]).toEqual([hash, overlayCount])
 
 beforeAll(() => watchOverlays(router))
 afterAll(() => router.destroy())
@@ -74,7 +75,7 @@ const shownOverlays = () =>
     .elements()
     .map(element => element.textContent)
 
-test('back closes an overlay and stays on the screen, and forward reopens nothing', async () => {
+test('back closes an overlay without leaving the screen, and forward does not reopen the overlay', async () => {
   await render(<Screen />)
   await press('Open')
   await expectHistory('#post', 1)
@@ -104,7 +105,7 @@ test('back closes the topmost of two overlays first', async () => {
   await expect.poll(() => onRouterChange.mock.calls).toEqual([['#feed']])
 })
 
-test('an overlay that is closed in another way leaves no history entry', async () => {
+test('an overlay that the user closes with its close button leaves no history entry', async () => {
   await render(<Screen />)
   await press('Open')
   await expectHistory('#post', 1)
@@ -114,7 +115,7 @@ test('an overlay that is closed in another way leaves no history entry', async (
   await expectHistory('#feed', 0)
 })
 
-test('an action that closes the overlay and goes back leaves the screen only once', async () => {
+test('an action that closes all overlays and calls router.back() goes back by exactly one screen', async () => {
   await render(<Screen onGone={() => router.back()} />)
   await press('Open')
   await press('More')
@@ -145,7 +146,7 @@ test.each([
   await expectHistory('#feed', 0)
 })
 
-test('an overlay that stays open on back is asked again on the next back', async () => {
+test('an overlay that ignores `onClose` on back receives another call on the next back', async () => {
   const onClose = vi.fn()
   await render(<Overlay name="question" onClose={onClose} />)
   await expectHistory('#post', 1)

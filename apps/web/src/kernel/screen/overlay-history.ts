@@ -27,7 +27,7 @@ const syncEntries = () => {
   history.go(openOverlays.length - entryCount)
 }
 
-/** Starts a timeout too, because the browser may drop a navigation, such as one back to another site. */
+/** Also starts a timeout, because the browser may cancel a navigation, for example one back to another site. */
 const startNavigation = (navigation: 'closing' | 'leaving') => {
   pendingNavigation = navigation
   clearTimeout(timer)
@@ -80,11 +80,11 @@ export const watchOverlays = (routerHistory: RouterHistory): void => {
 
 addEventListener('popstate', onPopState, { capture: true })
 
-/** Closes an overlay on the browser's back. Not for a screen with its own URL, which back leaves anyway. */
-export const useCloseOnBack = (onClose: () => void, active: boolean): void => {
+/** Calls `onClose` on the browser's back. Not for a screen with its own URL, which back leaves anyway. */
+export const useCloseOnBack = (onClose: () => void, isActive: boolean): void => {
   const close = useEffectEvent(onClose)
   useLayoutEffect(() => {
-    if (!active) return
+    if (!isActive) return
     const overlay = { close: () => close() }
     openOverlays.push(overlay)
     queueMicrotask(syncEntries)
@@ -92,5 +92,5 @@ export const useCloseOnBack = (onClose: () => void, active: boolean): void => {
       openOverlays.splice(openOverlays.indexOf(overlay), 1)
       queueMicrotask(syncEntries)
     }
-  }, [active])
+  }, [isActive])
 }

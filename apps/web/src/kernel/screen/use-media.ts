@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** The width from which two columns fit, the same as in the style sheets. */
-export const SPLIT = '(min-width: 1024px)'
+/** The media query for windows that are wide enough for two columns, the same as in the style sheets. */
+export const TWO_COLUMNS_QUERY = '(min-width: 1024px)'
 
 export const useMedia = (query: string): boolean =>
   useSyncExternalStore(

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
-import { microblogText, shareLinks, SHARE_LENGTH } from './share-links.ts'
+import { microblogText, shareLinks, MAX_MICROBLOG_LENGTH } from './share-links.ts'
 
 const url = 'https://parvis.example/detail-publication?id=0199f15d-9f9c-7de6-a71a-a6c1331d349f'
 const lengthOf = (text: string) => [...`${text} ${url}`].length
@@ -8,36 +8,36 @@ const lengthOf = (text: string) => [...`${text} ${url}`].length
 describe('the text of a microblog post', () => {
   test('contains a short text unchanged', () => expect(microblogText('Apéro samedi', url)).toBe('Apéro samedi'))
 
-  test.each([SHARE_LENGTH - 1, SHARE_LENGTH, SHARE_LENGTH + 1, 5000])(
-    'of %i characters never exceeds the limit together with the URL',
+  test.each([MAX_MICROBLOG_LENGTH - 1, MAX_MICROBLOG_LENGTH, MAX_MICROBLOG_LENGTH + 1, 5000])(
+    'is truncated from %i characters to exactly the maximum length, which includes the URL',
     count => {
-      expect(lengthOf(microblogText('a'.repeat(count), url))).toBe(SHARE_LENGTH)
+      expect(lengthOf(microblogText('a'.repeat(count), url))).toBe(MAX_MICROBLOG_LENGTH)
     },
   )
 
-  test('is not truncated if it has exactly the available length', () => {
-    const text = 'a'.repeat(SHARE_LENGTH - [...url].length - 1)
+  test('is truncated only if it is longer than the space that the URL leaves', () => {
+    const text = 'a'.repeat(MAX_MICROBLOG_LENGTH - [...url].length - 1)
     expect(microblogText(text, url)).toBe(text)
     expect(microblogText(`${text}b`, url)).toBe(`${text.slice(1)}…`)
   })
 
   test('is truncated between code points', () => {
     const truncated = microblogText('🚲'.repeat(400), url)
-    expect(lengthOf(truncated)).toBe(SHARE_LENGTH)
+    expect(lengthOf(truncated)).toBe(MAX_MICROBLOG_LENGTH)
     expect(truncated).not.toMatch(/[\ud800-\udbff](?![\udc00-\udfff])/)
   })
 
   test.each(['e\u0301', '👨‍👩‍👧‍👦', '🇫🇷', '👍🏽'])('is truncated without splitting %s', letter => {
     const truncated = microblogText(letter.repeat(400), url)
-    expect(lengthOf(truncated)).toBeLessThanOrEqual(SHARE_LENGTH)
+    expect(lengthOf(truncated)).toBeLessThanOrEqual(MAX_MICROBLOG_LENGTH)
     expect(truncated.replaceAll(letter, '')).toBe('…')
   })
 
-  test('is truncated instead of the URL', () =>
+  test('is empty if the URL alone exceeds the limit', () =>
     expect(microblogText('text', `https://a.example/${'b'.repeat(300)}`)).toBe(''))
 })
 
-test('is encoded, so that it cannot alter the share URL', () => {
+test('shareLinks encodes the text, so that the text cannot alter the share URL', () => {
   const { mail, x, message } = shareLinks('50 % & more?', url)
   expect(new URL(x).searchParams.get('text')).toBe('50 % & more?')
   expect(new URL(x).searchParams.get('url')).toBe(url)

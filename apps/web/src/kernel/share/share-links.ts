@@ -1,4 +1,4 @@
-export const SHARE_LENGTH = 280
+export const MAX_MICROBLOG_LENGTH = 280
 
 /** The graphemes of a text, so that accents and parts of an emoji are not split off. */
 const graphemesOf = (text: string): string[] =>
@@ -6,7 +6,7 @@ const graphemesOf = (text: string): string[] =>
 
 const lengthOf = (text: string): number => [...text].length
 
-/** Truncates between graphemes and adds an ellipsis; the limit counts code points. */
+/** Truncates a longer text between graphemes and adds an ellipsis; `room` counts code points. */
 export const truncate = (text: string, room: number): string => {
   if (lengthOf(text) <= room) return text
   let result = ''
@@ -19,17 +19,18 @@ export const truncate = (text: string, room: number): string => {
   return result && `${result.trimEnd()}…`
 }
 
-export const microblogText = (text: string, url: string): string => truncate(text, SHARE_LENGTH - lengthOf(url) - 1)
+export const microblogText = (text: string, url: string): string =>
+  truncate(text, MAX_MICROBLOG_LENGTH - lengthOf(url) - 1)
 
-const query = (values: Record<string, string>) =>
+const encodeQuery = (values: Record<string, string>) =>
   Object.entries(values)
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join('&')
 
 export const shareLinks = (text: string, url: string) => ({
-  mail: `mailto:?${query({ subject: text, body: url })}`,
-  message: `sms:?&${query({ body: [text, url].filter(Boolean).join('\n') })}`,
-  facebook: `https://www.facebook.com/sharer/sharer.php?${query({ u: url })}`,
-  x: `https://x.com/intent/post?${query({ text: microblogText(text, url), url })}`,
-  whatsapp: `https://wa.me/?${query({ text: [text, url].filter(Boolean).join('\n') })}`,
+  mail: `mailto:?${encodeQuery({ subject: text, body: url })}`,
+  message: `sms:?&${encodeQuery({ body: [text, url].filter(Boolean).join('\n') })}`,
+  facebook: `https://www.facebook.com/sharer/sharer.php?${encodeQuery({ u: url })}`,
+  x: `https://x.com/intent/post?${encodeQuery({ text: microblogText(text, url), url })}`,
+  whatsapp: `https://wa.me/?${encodeQuery({ text: [text, url].filter(Boolean).join('\n') })}`,
 })

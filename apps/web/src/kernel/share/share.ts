@@ -1,6 +1,6 @@
 import { isAborted } from '../http/aborted.ts'
 
-/** Opens the device's share sheet. Returns false if there is none, and true also if the user closes the sheet. */
+/** Opens the device's share sheet. False if the device has none; true also if the user closes the sheet. */
 export const shareNatively = async (title: string, url: string): Promise<boolean> => {
   if (!navigator.share) return false
   try {

@@ -28,7 +28,7 @@ test('requestAppleCredential returns null when the user cancels, and rejects on 
   await expect(requestAppleCredential('nonce')).rejects.toThrow('no')
 })
 
-test('hasAppleSheet returns whether the phone has the sheet', () => {
+test('hasAppleSheet returns false if the phone has no Apple sign-in sheet', () => {
   sheet.isThere = false
   expect(hasAppleSheet()).toBe(false)
 })

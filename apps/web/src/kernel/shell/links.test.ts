@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { screenOf } from './links.ts'
+import { screenPathOf } from './links.ts'
 
 beforeEach(() => void vi.stubEnv('VITE_SERVER', 'https://parvis.example'))
 afterEach(() => void vi.unstubAllEnvs())
@@ -15,7 +15,7 @@ test.each([
   ['parvis://les-tilleuls', '/les-tilleuls'],
   ['parvis://les-tilleuls/actualites/publication?id=1', '/les-tilleuls/actualites/publication?id=1'],
   ['parvis:///villes', '/villes'],
-])('screenOf maps %s to %s', (link, screen) => expect(screenOf(link)).toBe(screen))
+])('screenPathOf maps %s to %s', (link, screen) => expect(screenPathOf(link)).toBe(screen))
 
 test.each([
   'https://evil.example/les-tilleuls',
@@ -32,4 +32,4 @@ test.each([
   'javascript:alert(1)',
   'les-tilleuls',
   '',
-])('screenOf returns null for %s', link => expect(screenOf(link)).toBeNull())
+])('screenPathOf returns null for %s', link => expect(screenPathOf(link)).toBeNull())

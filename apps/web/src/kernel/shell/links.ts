@@ -4,7 +4,7 @@ import { serverUrl } from './shell.ts'
 const OWN_SCHEME = 'parvis:'
 
 /** The screen path of a link to the server or with the app's URL scheme; null for other links and API paths. */
-export const screenOf = (link: string): string | null => {
+export const screenPathOf = (link: string): string | null => {
   const url = URL.parse(link)
   if (!url || url.username !== '' || url.password !== '') return null
   const isOwn = url.protocol === OWN_SCHEME

@@ -41,7 +41,7 @@ beforeEach(() => {
   Object.assign(phone, { system: 'android', isAvailable: true, channels: [], cleared: 0, registers: () => {} })
 })
 
-test('pushPlatform returns the platform if the app was built with its push service', () => {
+test('pushPlatform returns the platform, or null if its push service is not available', () => {
   expect(pushPlatform()).toBe('android')
   vi.stubEnv('VITE_ANDROID_PUSH', '')
   expect(pushPlatform()).toBe(null)
@@ -51,7 +51,7 @@ test('pushPlatform returns the platform if the app was built with its push servi
   expect(pushPlatform()).toBe(null)
 })
 
-test('fetchToken waits for the token event, rejects on failure, and later changes are reported', async () => {
+test('fetchToken returns the token of the registration event or rejects; onTokenChange reports later tokens', async () => {
   const changes: string[] = []
   onTokenChange(token => changes.push(token))
   phone.registers = () => emit('registration', { value: 'one' })
@@ -65,7 +65,7 @@ test('fetchToken waits for the token event, rejects on failure, and later change
   expect(await checkPermission()).toBe('default')
 })
 
-test('a tapped notification opens its screen, but no URL of another site', () => {
+test('a tapped notification opens the screen of its path, and nothing if the path is missing or is no screen', () => {
   const opened: string[] = []
   followPushes(screen => opened.push(screen))
   const tap = (path: unknown) =>
@@ -76,7 +76,7 @@ test('a tapped notification opens its screen, but no URL of another site', () =>
   expect(opened).toEqual(['/les-tilleuls/mes-conversations/lea'])
 })
 
-test('opening the app clears the delivered notifications', () => {
+test('followPushes clears the delivered notifications at once and whenever the app is resumed', () => {
   followPushes(() => {})
   phone.resumed!()
   expect(phone.cleared).toBe(2)

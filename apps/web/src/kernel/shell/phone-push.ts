@@ -2,9 +2,9 @@ import { App } from '@capacitor/app'
 import { Capacitor } from '@capacitor/core'
 import { PushNotifications } from '@capacitor/push-notifications'
 import { serverUrl } from './shell.ts'
-import { screenOf } from './links.ts'
+import { screenPathOf } from './links.ts'
 
-/** The platform's push service, or null: without a Firebase configuration, registering on Android would crash. */
+/** The platform, or null without a usable push service: on Android, registering without Firebase would crash. */
 export const pushPlatform = (): 'ios' | 'android' | null => {
   if (!Capacitor.isPluginAvailable('PushNotifications')) return null
   if (Capacitor.getPlatform() === 'ios') return 'ios'
@@ -56,7 +56,7 @@ export const fetchToken = async (names: ChannelNames): Promise<string> => {
       setTimeout(() => reject(new Error('no token in time')), TOKEN_TIMEOUT_MS)
       PushNotifications.register().catch(reject)
     })
-    // Clears the badge here, because iOS allows it only once the app is registered.
+    // Removes the notifications and the badge here, because iOS allows this only once the app is registered.
     void clearDelivered()
     return token
   } finally {
@@ -77,7 +77,7 @@ export const followPushes = (open: (screen: string) => void): void => {
   if (!pushPlatform()) return
   void PushNotifications.addListener('pushNotificationActionPerformed', ({ notification }) => {
     const { path } = (notification.data ?? {}) as { path?: unknown }
-    const screen = typeof path === 'string' && path.startsWith('/') ? screenOf(serverUrl(path)) : null
+    const screen = typeof path === 'string' && path.startsWith('/') ? screenPathOf(serverUrl(path)) : null
     if (screen) open(screen)
   })
   void App.addListener('resume', () => void clearDelivered())

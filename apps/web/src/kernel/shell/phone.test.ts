@@ -23,7 +23,7 @@ const { followPhone, hideSplashScreen, startPhone } = await import('./phone.ts')
 const emit = (name: string, event: object) => app.listeners.get(name)!(event as never)
 let opened: string[]
 beforeEach(() => {
-  // Simulates a page that was just opened, although this process has run for longer.
+  // Simulates a page that was opened one second ago, although this process has run for longer.
   vi.spyOn(performance, 'now').mockReturnValue(1_000)
   vi.stubEnv('VITE_SERVER', 'https://parvis.example')
   Object.assign(app, { launch: undefined, minimized: 0, hidden: 0 })
@@ -34,7 +34,7 @@ beforeEach(() => {
   expect(opened.splice(0)).toEqual([''])
 })
 
-test('the app starts at its launch link, only once', async () => {
+test('the app opens its launch link only once, also if iOS reports it again or the page reloads', async () => {
   app.launch = 'https://parvis.example/les-tilleuls/connexion#token=abc'
   await startPhone(() => {})
   expect(location.pathname + location.hash).toBe('/les-tilleuls/connexion#token=abc')
@@ -54,7 +54,7 @@ test('a link to another site is ignored', async () => {
   expect(opened).toEqual([])
 })
 
-test('a link received while the app is open is followed, later also the launch link again', async () => {
+test('a link received while the app runs is opened, and after five seconds even the launch link is opened again', async () => {
   app.launch = 'parvis://les-tilleuls'
   await startPhone(() => {})
   vi.spyOn(performance, 'now').mockReturnValue(60_000)
@@ -81,7 +81,7 @@ test('the splash screen is hidden once the first screen is rendered', async () =
   vi.restoreAllMocks()
 })
 
-test('the app starts offline with persisted data', async () => {
+test('an app that starts without a network is marked as offline', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await startPhone(() => {})
   expect(document.documentElement.dataset).toHaveProperty('offline')

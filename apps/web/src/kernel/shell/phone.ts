@@ -3,7 +3,7 @@ import { Capacitor } from '@capacitor/core'
 import { SplashScreen } from '@capacitor/splash-screen'
 import { storeInTab, tabStored } from '../device/tab-storage.ts'
 import { loadSecrets } from './secret-storage.ts'
-import { screenOf } from './links.ts'
+import { screenPathOf } from './links.ts'
 import { followPushes } from './phone-push.ts'
 import { renewFailedPictures } from './renew-pictures.ts'
 import { interceptDownloads } from './save-files.ts'
@@ -15,13 +15,13 @@ declare module '../device/tab-storage.ts' {
 }
 
 /** How long after launch iOS may report the launch link again, in milliseconds. */
-const LAUNCH_MS = 5_000
+const LAUNCH_LINK_REPEAT_MS = 5_000
 
 const openLaunchLink = async () => {
   const link = (await App.getLaunchUrl().catch(() => undefined))?.url
   if (!link || link === tabStored('launchlink')) return
   storeInTab('launchlink', link)
-  const screen = screenOf(link)
+  const screen = screenPathOf(link)
   if (screen) history.replaceState(null, '', screen)
 }
 
@@ -37,8 +37,8 @@ export const startPhone = async (onSaveError: (error: unknown) => void): Promise
 export const followPhone = (open: (screen: string) => void): void => {
   followPushes(open)
   void App.addListener('appUrlOpen', ({ url }) => {
-    if (url === tabStored('launchlink') && performance.now() < LAUNCH_MS) return
-    const screen = screenOf(url)
+    if (url === tabStored('launchlink') && performance.now() < LAUNCH_LINK_REPEAT_MS) return
+    const screen = screenPathOf(url)
     if (screen) open(screen)
   })
   void App.addListener('backButton', ({ canGoBack }) => {

@@ -39,7 +39,7 @@ const addImage = (src: string, srcset = '') => {
 }
 const advance = () => vi.advanceTimersByTimeAsync(100)
 
-test('failed pictures get new signed URLs in one call, and their components get no error event', async () => {
+test('failed pictures receive new signed URLs in one call, and their components receive no error event', async () => {
   const first = addImage(addressOf(10, 'old'), `${addressOf(10, 'old', 'thumb')} 160w, ${addressOf(10, 'old')} 800w`)
   const second = addImage(addressOf(11, 'old'))
   first.fail()
@@ -63,7 +63,7 @@ test('a picture that fails again with its new URL is reported to its component',
   expect([requests.length, failed.mock.calls.length]).toEqual([1, 1])
 })
 
-test('a picture that has loaded since can be renewed again', async () => {
+test('a picture that has loaded since its URL was renewed can be renewed again', async () => {
   const { image, fail, failed } = addImage(addressOf(10, 'old'))
   fail()
   await advance()
@@ -73,7 +73,7 @@ test('a picture that has loaded since can be renewed again', async () => {
   expect([requests.length, failed.mock.calls.length]).toEqual([2, 0])
 })
 
-test('a picture without a new URL is reported to its component', async () => {
+test('a picture for which the server returns no new URL is reported to its component', async () => {
   status = 503
   const { fail, failed } = addImage(addressOf(10, 'old'))
   fail()

@@ -1,5 +1,5 @@
 import { MAX_RENEWED_PICTURES } from '@parvis/contract/shells.ts'
-import { renewPictures } from '@parvis/contract/media.ts'
+import { renewPictureUrls } from '@parvis/contract/media.ts'
 import { call } from '../http/api.ts'
 import { serverUrl } from './shell.ts'
 
@@ -9,18 +9,18 @@ const BATCH_MS = 20
 
 const idIn = (source: string) => [...source.matchAll(SIGNED_ADDRESS)][0]?.[1]
 
-/** Signed picture URLs expire after some minutes: a failed picture is requested once more, with a new URL. */
+/** Signed picture URLs expire after some minutes: a picture that fails to load is requested again with a new URL. */
 export const renewFailedPictures = (): (() => void) => {
   const retried = new Map<HTMLImageElement, string>()
   let pending = new Map<HTMLImageElement, string>()
 
   const reportError = (image: HTMLImageElement) => image.dispatchEvent(new Event('error'))
 
-  const renew = async (images: ReadonlyMap<HTMLImageElement, string>) => {
+  const renewUrls = async (images: ReadonlyMap<HTMLImageElement, string>) => {
     const ids = [...new Set(images.values())]
     const renewed = new Map<string, string>()
     for (let at = 0; at < ids.length; at += MAX_RENEWED_PICTURES) {
-      const batch = await call(renewPictures, { query: { ids: ids.slice(at, at + MAX_RENEWED_PICTURES) } }).catch(
+      const batch = await call(renewPictureUrls, { query: { ids: ids.slice(at, at + MAX_RENEWED_PICTURES) } }).catch(
         () => [],
       )
       for (const { _id, uri } of batch) renewed.set(_id, uri.split('?')[1] ?? '')
@@ -52,7 +52,7 @@ export const renewFailedPictures = (): (() => void) => {
       setTimeout(() => {
         const images = pending
         pending = new Map()
-        void renew(images)
+        void renewUrls(images)
       }, BATCH_MS)
     pending.set(image, id)
   }

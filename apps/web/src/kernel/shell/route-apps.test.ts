@@ -25,7 +25,7 @@ vi.mock('@capacitor/app-launcher', () => ({
 vi.mock('@capacitor/app', () => ({ App: { getInfo: async () => ({ id: 'org.parvis.app' }) } }))
 
 const { findRouteApps } = await import('./route-apps.ts')
-const { openStore, storePages } = await import('./store-page.ts')
+const { openStore, storePageUrls } = await import('./store-page.ts')
 
 const place = { type: 'Point' as const, coordinates: [6.1286, 45.8987] as [number, number] }
 beforeEach(() => void Object.assign(phone, { system: 'web', installed: [], queried: [], opened: [] }))
@@ -39,22 +39,22 @@ test('findRouteApps lists the installed navigation apps in the order of `mapApps
   expect(phone.queried).not.toContain('maps')
 })
 
-test('findRouteApps queries iOS by URL scheme', async () => {
+test('findRouteApps finds iOS apps by their URL schemes', async () => {
   Object.assign(phone, { system: 'ios', installed: ['maps://', 'comgooglemaps://'] })
   const ways = await findRouteApps(place)
   for (const { open } of ways) await open()
   expect(phone.opened).toEqual(['maps://?daddr=45.8987,6.1286', 'comgooglemaps://?daddr=45.8987,6.1286'])
 })
 
-test('findRouteApps returns none in a browser and queries nothing', async () => {
+test('findRouteApps returns an empty list in a browser and queries no app', async () => {
   expect(await findRouteApps(place)).toEqual([])
   expect(phone.queried).toEqual([])
 })
 
-test('the store page is opened, or its web page if the store does not open', async () => {
+test('openStore opens the app’s store page in the store app, or on the web if the store app does not open', async () => {
   phone.system = 'android'
   await openStore()
-  expect(phone.opened).toEqual(storePages('android', 'org.parvis.app', ''))
-  expect(storePages('ios', 'org.parvis.app', '123')).toEqual(['itms-apps://apps.apple.com/app/id123'])
-  expect(storePages('ios', 'org.parvis.app', '')).toEqual(['itms-apps://apps.apple.com'])
+  expect(phone.opened).toEqual(storePageUrls('android', 'org.parvis.app', ''))
+  expect(storePageUrls('ios', 'org.parvis.app', '123')).toEqual(['itms-apps://apps.apple.com/app/id123'])
+  expect(storePageUrls('ios', 'org.parvis.app', '')).toEqual(['itms-apps://apps.apple.com'])
 })

@@ -68,13 +68,13 @@ test('a large file is passed to the phone in parts', async () => {
   expect(phone.written.slice(1).join('')).toBe(long)
 })
 
-test('a file name is saved without its folders', async () => {
+test('path separators in a file name are replaced', async () => {
   answer = () => new Response('x', withFileName('../../etc/passwd'))
   click('/events/ics')
   await vi.waitFor(() => expect(phone.written[0]).toEqual({ path: '-..-etc-passwd', directory: 'CACHE' }))
 })
 
-test('a refused download reports its error and shares nothing', async () => {
+test('a download that the server refuses reports its error and shares nothing', async () => {
   answer = () => new Response(JSON.stringify({ error: { key: 'error404' } }), { status: 404 })
   click('/events/ics/1')
   await vi.waitFor(() => expect(errors).toEqual([expect.objectContaining({ key: 'error404' })]))

@@ -52,7 +52,7 @@ const fetchFile = async (path: string): Promise<Response> => {
   return response
 }
 
-const save = async (path: string, name: string) => {
+const saveFile = async (path: string, name: string) => {
   const response = await fetchFile(path)
   const fileName = safeFileName(name || nameOf(response, path))
   const file = await response.blob()
@@ -61,7 +61,7 @@ const save = async (path: string, name: string) => {
 
 const isCancelled = (error: unknown) => error instanceof Error && /cancel/i.test(error.message)
 
-/** Downloads by fetch: a native shell cannot follow links with `download`, and the server needs the token. */
+/** Fetches the files of links with `download`: a native shell cannot open them or send the session token with them. */
 export const interceptDownloads = (onError: (error: unknown) => void): void =>
   document.addEventListener('click', event => {
     const link = event.target instanceof Element ? event.target.closest('a[download]') : null
@@ -69,7 +69,7 @@ export const interceptDownloads = (onError: (error: unknown) => void): void =>
     // A browser saves local files (`blob:`) by itself.
     if (!path || (path.startsWith('blob:') && !Capacitor.isNativePlatform())) return
     event.preventDefault()
-    void save(path, link!.getAttribute('download') ?? '').catch(
+    void saveFile(path, link!.getAttribute('download') ?? '').catch(
       (error: unknown) => isCancelled(error) || onError(error),
     )
   })

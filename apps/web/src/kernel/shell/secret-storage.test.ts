@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadSecrets } from './secret-storage.ts'
 import { updateSecrets, shellHeaders } from './shell.ts'
 
-// The plugin's own browser implementation stores in localStorage.
+// In a browser, the plugin stores the secrets in localStorage.
 beforeEach(() => localStorage.clear())
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -19,7 +19,7 @@ test('a restarted app sends the credentials of the earlier log-in', async () => 
   expect(shellHeaders()).toMatchObject({ authorization: 'Bearer secret', 'x-device': 'known' })
 })
 
-test('log-out deletes the session token and keeps the device token', async () => {
+test('log-out deletes the session token but not the device token', async () => {
   await loadSecrets()
   logIn()
   updateSecrets(shellHeaders(), 'DELETE', '/api/auth', 200, {})
@@ -36,14 +36,14 @@ test('a late response to a call with the previous session’s token is ignored',
   logIn()
   updateSecrets(sent, 'GET', '/events', 401, { error: { key: 'nosession' } })
   expect(shellHeaders().authorization).toBe('Bearer secret')
-  // The response of a proxy says nothing about the session.
+  // An error response of a proxy must not end the session.
   updateSecrets(shellHeaders(), 'GET', '/api/auth', 403, null)
   expect(shellHeaders().authorization).toBe('Bearer secret')
   updateSecrets(shellHeaders(), 'GET', '/events', 401, { error: { key: 'nosession' } })
   expect(shellHeaders().authorization).toBeUndefined()
 })
 
-test('a reinstalled app starts without secrets although the keychain has persisted', async () => {
+test('a reinstalled app starts without secrets although the keychain still contains those of the previous installation', async () => {
   await loadSecrets()
   logIn()
   await waitForStorage()

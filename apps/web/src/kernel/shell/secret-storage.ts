@@ -25,7 +25,7 @@ export const loadSecrets = async (): Promise<void> => {
   if (!stored('opened')) await SecureStorage.clear().catch(() => {})
   store('opened', true)
   const entries = await Promise.all(secretNames.map(readSecret))
-  // Writes run one after the other, so that the last value wins.
+  // Writes run one after the other, so that the last value remains stored.
   let writeQueue: Promise<unknown> = Promise.resolve()
   initSecrets(Object.fromEntries(entries.filter(entry => entry.length > 0)), (name, value) => {
     writeQueue = writeQueue

@@ -42,8 +42,8 @@ const logInToServer = async () => {
   await call(logIn, { body: { email: 'x', password: 'y', communityId: ID } })
 }
 
-describe('a call from a shell', () => {
-  test('goes to the server without cookies and sends the client’s name and version', async () => {
+describe('a call from a native shell', () => {
+  test('is sent to the server without cookies, with the client’s name and version', async () => {
     answer(200, {})
     await call(getSession)
     expect(requests[0]).toMatchObject({ url: `${SERVER}/api/auth`, init: { credentials: 'omit' } })
@@ -64,7 +64,7 @@ describe('a call from a shell', () => {
     expect(headers()).toMatchObject({ 'x-device': 'known' })
   })
 
-  test('deletes a session token that the server rejects, and keeps it after any other error', async () => {
+  test('deletes a session token that the server rejects, and keeps the token after any other error', async () => {
     await logInToServer()
     for (const [status, key] of [
       [503, 'maintenance'],
@@ -91,7 +91,7 @@ describe('a call from a shell', () => {
   })
 })
 
-test('an upload from a shell sends the session token too', async () => {
+test('an upload from a native shell sends the session token too', async () => {
   await logInToServer()
   const sentHeaders: Record<string, string> = {}
   let opened = ''
@@ -117,8 +117,8 @@ test('the live connection sends the session token in its protocol header, not in
   vi.stubGlobal(
     'WebSocket',
     class {
-      constructor(...given: unknown[]) {
-        opened.push(given)
+      constructor(...socketArguments: unknown[]) {
+        opened.push(socketArguments)
       }
       close() {}
     },
@@ -129,7 +129,7 @@ test('the live connection sends the session token in its protocol header, not in
   expect(opened[0]).toEqual(['wss://parvis.example/socket', ['parvis', 'secret']])
 })
 
-describe('a picture URL in a shell', () => {
+describe('a picture URL in a native shell', () => {
   test('points to the server, with the signature after the size', () => {
     expect(withServerUrls(`${signed}/card`)).toBe(`${SERVER}/media/${ID}/card?s=${signed.split('=')[1]}`)
     expect(withServerUrls(`/media/${ID}/thumb`)).toBe(`${SERVER}/media/${ID}/thumb`)
@@ -144,12 +144,12 @@ describe('a picture URL in a shell', () => {
     )
   })
 
-  test('stays unchanged for a picture of the app itself', () => {
+  test('stays unchanged for a bundled or local picture', () => {
     for (const source of ['/assets/lake.webp', 'blob:https://localhost/1', 'data:image/png;base64,AA'])
       expect(withServerUrls(source)).toBe(source)
   })
 
-  test('is made absolute in any component', () => {
+  test('is made absolute in every `img` that the JSX runtime creates', () => {
     const { props } = jsx('img', {
       src: `${signed}/card`,
       srcSet: `${signed}/thumb 160w`,

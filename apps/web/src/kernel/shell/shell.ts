@@ -7,7 +7,7 @@ export const serverUrl = (path: string): string => new URL(path, import.meta.env
 
 export const serverSocketUrl = (path: string): string => serverUrl(path).replace(/^http/, 'ws')
 
-/** Makes picture URLs absolute, and moves the signature behind the size, where the server expects it. */
+/** Makes picture URLs absolute, and moves their signature (`?s=…`) behind the size, where the server expects it. */
 export const withServerUrls = (sources: string): string =>
   sources.replace(/\/media\/[^\s,?]+(\?[^\s,/]*)?(\/\w+)?/g, (address, signature: string = '', size: string = '') =>
     serverUrl(signature ? `${address.slice(0, address.indexOf('?'))}${size}${signature}` : address),
@@ -28,11 +28,11 @@ const setSecret = (name: SecretName, value: string | null) => {
 
 export const initSecrets = (
   storedSecrets: Partial<Record<SecretName, string>>,
-  onChange: typeof persistSecret,
+  persist: typeof persistSecret,
 ): void => {
   secrets.clear()
   for (const [name, value] of Object.entries(storedSecrets)) secrets.set(name as SecretName, value)
-  persistSecret = onChange
+  persistSecret = persist
 }
 
 export const shellHeaders = (): Record<string, string> => {
@@ -46,7 +46,10 @@ export const shellHeaders = (): Record<string, string> => {
 
 export const socketProtocols = (): string[] => [SOCKET_PROTOCOL, secrets.get('token') ?? '-']
 
-/** Stores new tokens and deletes those of an ended session; ignores responses to calls with an earlier token. */
+/**
+ * Stores the tokens of a log-in response. Deletes the session token once its session has ended, unless the response
+ * belongs to a call with an earlier token.
+ */
 export const updateSecrets = (
   sentHeaders: Record<string, string>,
   method: string,
@@ -63,13 +66,13 @@ export const updateSecrets = (
     if (token) setSecret('token', token)
     if (deviceToken) setSecret('device', deviceToken)
   }
-  const isEnded = status === 200 && method === 'DELETE' && endingPaths.has(path)
-  const isRejected =
+  const isSessionEnded = status === 200 && method === 'DELETE' && sessionEndingPaths.has(path)
+  const isTokenRejected =
     (status === 401 && error?.key === 'nosession') ||
     (status === 403 && error?.key !== undefined && method === 'GET' && path === getSession.path)
   const isCurrentToken = sentHeaders.authorization === shellHeaders().authorization
-  if ((isEnded || isRejected) && isCurrentToken) setSecret('token', null)
+  if ((isSessionEnded || isTokenRejected) && isCurrentToken) setSecret('token', null)
 }
 
 const isLoginPath = (path: string) => /^\/api\/auth(?:\/|$)/.test(path)
-const endingPaths: ReadonlySet<string> = new Set(['/api/auth', '/api/user', '/api/register'])
+const sessionEndingPaths: ReadonlySet<string> = new Set(['/api/auth', '/api/user', '/api/register'])

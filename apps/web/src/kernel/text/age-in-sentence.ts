@@ -2,13 +2,16 @@ import type { Language } from '@parvis/contract/language.ts'
 import { serverTime } from '../device/clock.ts'
 import type { Formats } from './format.ts'
 
-/** The age in lower case ("hier", not "Hier"), and `dated`: whether it is a date, which needs "le" in French. */
+/**
+ * The age of `iso` for use within a sentence ("hier", not "Hier"). `dated` is 'true' if it is a date, which needs "le"
+ * in French.
+ */
 export const ageInSentence = ({ ago, fullDate }: Pick<Formats, 'ago' | 'fullDate'>, iso: string) => {
   const age = ago(iso)
   return { when: age.charAt(0).toLowerCase() + age.slice(1), dated: String(age === fullDate(new Date(iso))) }
 }
 
-/** "24 nov." for short lines; with the year if it is not the year of `now`. */
+/** A short date such as "24 nov."; with the year if it is not the year of `now`. */
 export const shortDay = (date: Date, language: Language, now = new Date(serverTime())): string =>
   new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
     day: 'numeric',

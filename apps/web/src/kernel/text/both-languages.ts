@@ -11,4 +11,7 @@ const translatorFor = (language: Language): Translate => {
 }
 
 /** Translators for printed documents, which contain both languages as their readers' language is unknown. */
-export const translateIn = { en: translatorFor('en'), fr: translatorFor('fr') } satisfies Record<Language, Translate>
+export const printTranslators = { en: translatorFor('en'), fr: translatorFor('fr') } satisfies Record<
+  Language,
+  Translate
+>

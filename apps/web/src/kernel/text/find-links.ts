@@ -5,7 +5,7 @@ export interface TextPiece {
   href?: string
 }
 
-/** A host without a scheme is linked only with "www." or one of these endings: "demain.Il" must not be. */
+/** A host without a scheme is linked only with "www." or one of these endings: "demain.Il" must not become a link. */
 const topLevelDomains = ['fr', 'com', 'org', 'net', 'eu', 'info', 'ch', 'uk']
 
 const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, tlds: topLevelDomains })
@@ -24,7 +24,7 @@ const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, tlds: topLeve
 
 /** A phone number starts with 0 or a country code; its groups are separated by a space, a dot or a hyphen. */
 const phoneNumber = /(?<![\w+.,:/-])(?:\+\d{1,3}[ .-]?(?:\(0\))?|0)\d(?:[ .\u00a0\u202f-]?\d){6,11}(?![\w-]|[.,:/]\d)/g
-/** The number of digits in a national number; a date (01.02.2026) has fewer. */
+/** The minimum and maximum number of digits in a national number; a date (01.02.2026) has fewer. */
 const NATIONAL = { min: 10, max: 11 }
 const INTERNATIONAL = { min: 8, max: 15 }
 

@@ -15,14 +15,14 @@ describe('the English formats', () => {
   })
   const formats = formatsIn('en', t, now)
 
-  test('name ages', () => {
+  test('format how long ago something was', () => {
     expect([0, 25, 120].map(minutes => formats.ago(minutesAgo(minutes)))).toEqual(['just now', '25 min ago', '2 h ago'])
     expect([3, 4].map(days => formats.ago(minutesAgo(days * 1440)))).toEqual(['3 days ago', '4 days ago'])
     expect(formats.ago('2026-05-02T10:00:00Z')).toBe('2\u00a0May')
     expect(formats.ago('2025-05-02T10:00:00Z')).toBe('2\u00a0May 2025')
   })
 
-  test('name a day and time in the time zone of the community', () => {
+  test('format a day and time in the time zone of the community', () => {
     expect(formats.dayAndTime('2026-06-13T16:30:00Z', paris)).toBe('Tomorrow\u00a0· 18:30')
     expect(formats.dayAndTime('2026-06-20T07:00:00Z', paris)).toBe('Sat 20 June\u00a0· 9:00')
     expect(formats.day('2026-06-12T22:30:00Z', paris)).toBe('Tomorrow')
@@ -31,9 +31,9 @@ describe('the English formats', () => {
 
   test('name a day "Today" by the time zone of the community, wherever the viewer is', () => {
     // In these zones it is 2 o'clock of the next day and 1 o'clock of the same day.
-    for (const place of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
-      expect(formats.day(minutesAgo(0), place)).toBe('Today')
-      expect(formats.day(minutesAgo(-1440), place)).toBe('Tomorrow')
+    for (const deviceZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+      expect(formats.day(minutesAgo(0), deviceZone)).toBe('Today')
+      expect(formats.day(minutesAgo(-1440), deviceZone)).toBe('Tomorrow')
     }
   })
 
@@ -51,7 +51,7 @@ describe('the English formats', () => {
     },
   )
 
-  test('contain distances and numbers', () => {
+  test('format distances and numbers', () => {
     expect([0.352, 0.998, 1.24, 14.6].map(formats.distance)).toEqual([
       '350\u00a0m',
       '1\u00a0km',
@@ -66,7 +66,7 @@ describe('the French formats', () => {
   beforeAll(() => setLanguage('fr'))
   const formats = formatsIn('fr', t, now)
 
-  test('name ages, days and times', () => {
+  test('format ages, days, times and distances', () => {
     expect(formats.ago(minutesAgo(25))).toBe('il y a 25\u00a0min')
     expect(formats.dayAndTime('2026-06-20T16:30:00Z', paris)).toBe('Sam. 20 juin\u00a0· 18\u00a0h\u00a030')
     expect(formats.time('2026-06-20T07:00:00Z', paris)).toBe('9\u00a0h')

@@ -27,7 +27,12 @@ const numberFormat = (language: Language) => {
   return cached
 }
 
-const partsOf = (date: Date, language: Language, timezone: string | undefined, fields: Intl.DateTimeFormatOptions) =>
+const datePartsOf = (
+  date: Date,
+  language: Language,
+  timezone: string | undefined,
+  fields: Intl.DateTimeFormatOptions,
+) =>
   Object.fromEntries(
     dateFormat(language, timezone, fields)
       .formatToParts(date)
@@ -35,17 +40,20 @@ const partsOf = (date: Date, language: Language, timezone: string | undefined, f
   ) as Record<Intl.DateTimeFormatPartTypes, string>
 
 const timeOf = (date: Date, language: Language, timezone?: string) => {
-  const { hour, minute } = partsOf(date, 'en', timezone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const { hour, minute } = datePartsOf(date, 'en', timezone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   if (language === 'en') return `${Number(hour)}:${minute}`
   return minute === '00' ? `${Number(hour)}${NO_BREAK}h` : `${Number(hour)}${NO_BREAK}h${NO_BREAK}${minute}`
 }
 
 const dayNumber = (date: Date, timezone: string | undefined) => {
-  const { year, month, day } = partsOf(date, 'en', timezone, { year: 'numeric', month: 'numeric', day: 'numeric' })
+  const { year, month, day } = datePartsOf(date, 'en', timezone, { year: 'numeric', month: 'numeric', day: 'numeric' })
   return Date.UTC(Number(year), Number(month) - 1, Number(day)) / 86_400_000
 }
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+const weekdayIn = (language: Language, date: Date, length: 'short' | 'long') =>
+  capitalize(datePartsOf(date, language, undefined, { weekday: length }).weekday)
 
 const fullDateIn = (language: Language, date: Date, now: number) => {
   const sameYear = date.getFullYear() === new Date(now).getFullYear()
@@ -57,15 +65,15 @@ const fullDateIn = (language: Language, date: Date, now: number) => {
   return withFrenchOrdinal(format.format(date), language).replace(' ', NO_BREAK)
 }
 
-/** Names the day of `date` in `zone` as words; with the year if it is not the current one in `timezone`. */
-const dayWithWeekday = (language: Language, date: Date, zone: string, timezone: string, now: number) => {
-  const parts = partsOf(date, language, zone, {
+/** Names the day of `date` in `dateZone`, with the year unless it is the current year in `todayZone`. */
+const dayWithWeekday = (language: Language, date: Date, dateZone: string, todayZone: string, now: number) => {
+  const parts = datePartsOf(date, language, dateZone, {
     weekday: 'short',
     day: 'numeric',
     month: 'long',
     year: 'numeric',
   })
-  const sameYear = parts.year === partsOf(new Date(now), language, timezone, { year: 'numeric' }).year
+  const sameYear = parts.year === datePartsOf(new Date(now), language, todayZone, { year: 'numeric' }).year
   const words = [parts.weekday, parts.day, parts.month, ...(sameYear ? [] : [parts.year])]
   return capitalize(withFrenchOrdinal(words.join(' '), language))
 }
@@ -90,20 +98,20 @@ export const formatsIn = (language: Language, t: Translate, now: number) => {
     return t(`common.ago.${age.unit}`, { count: 'count' in age ? age.count : 0, time: timeOf(date, language) })
   }
 
-  const otherDay = (iso: string): string | null =>
+  const dateUnlessToday = (iso: string): string | null =>
     dayNumber(new Date(iso), undefined) === dayNumber(new Date(now), undefined) ? null : fullDate(new Date(iso))
 
   const time = (iso: string, timezone?: string): string => timeOf(new Date(iso), language, timezone)
 
-  /** Names the day of `date` in `zone`, relative to today in `timezone`. */
-  const dayIn = (date: Date, zone: string, timezone: string): string => {
-    const daysAway = dayNumber(date, zone) - dayNumber(new Date(now), timezone)
+  /** Names the day of `date` in `dateZone`, relative to today in `todayZone`. */
+  const dayIn = (date: Date, dateZone: string, todayZone: string): string => {
+    const daysAway = dayNumber(date, dateZone) - dayNumber(new Date(now), todayZone)
     if (daysAway === 0) return t('common.day.today')
     if (daysAway === 1) return t('common.day.tomorrow')
-    return dayWithWeekday(language, date, zone, timezone, now)
+    return dayWithWeekday(language, date, dateZone, todayZone, now)
   }
 
-  /** "Sat 13 June" or "Today" in this time zone; with the year if it is not the current one. */
+  /** "Sat 13 June" or "Today" in `timezone`; with the year if it is not the current year. */
   const day = (iso: string, timezone: string): string => dayIn(new Date(iso), timezone, timezone)
 
   /** Names a calendar day (YYYY-MM-DD), which has no time zone, relative to today in `timezone`. */
@@ -119,22 +127,21 @@ export const formatsIn = (language: Language, t: Translate, now: number) => {
     const daysAway = dayNumber(new Date(now), undefined) - dayNumber(date, undefined)
     if (daysAway === 0) return t('common.day.today')
     if (daysAway === 1) return t('common.day.yesterday')
-    const { weekday } = partsOf(date, language, undefined, { weekday: 'short' })
-    return capitalize(`${weekday} ${fullDate(date)}`)
+    return `${weekdayIn(language, date, 'short')} ${fullDate(date)}`
   }
 
   /** A recent time in a short form: "14:18", "Yesterday", "Tuesday", "6 June". */
-  const lately = (iso: string): string => {
+  const recentTime = (iso: string): string => {
     const date = new Date(iso)
     const daysAway = dayNumber(new Date(now), undefined) - dayNumber(date, undefined)
     if (daysAway <= 0) return timeOf(date, language)
     if (daysAway === 1) return t('common.day.yesterday')
-    return daysAway < 7 ? capitalize(partsOf(date, language, undefined, { weekday: 'long' }).weekday) : fullDate(date)
+    return daysAway < 7 ? weekdayIn(language, date, 'long') : fullDate(date)
   }
 
   const distance = (km: number): string => distanceIn(language, km)
 
-  return { ago, day, calendarDay, fullDate, pastDay, lately, otherDay, time, dayAndTime, distance, number }
+  return { ago, day, calendarDay, fullDate, pastDay, recentTime, dateUnlessToday, time, dayAndTime, distance, number }
 }
 
 export type Formats = ReturnType<typeof formatsIn>

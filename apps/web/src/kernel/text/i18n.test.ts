@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { compileTexts } from '../../../build/messages.ts'
 import { setupI18n } from '@lingui/core'
 import { ApiError } from '../http/api.ts'
-import { currentLanguage, explain, followLanguage, loadTexts, setLanguage, t } from './i18n.ts'
+import { currentLanguage, explain, followLanguageOfOtherTabs, loadTexts, setLanguage, t } from './i18n.ts'
 import { store, stored } from '../device/stored.ts'
 
 beforeEach(() => loadTexts('common', 'errors'))
@@ -45,7 +45,7 @@ test('a chosen language is shown and stored, and sets the lang attribute of the 
   expect(currentLanguage()).toBe('fr')
 })
 
-test('the manifest link changes only with the language', async () => {
+test('the manifest link changes only when the language changes', async () => {
   document.head.innerHTML = '<link rel="manifest" href="/manifest.webmanifest">'
   const link = document.querySelector('link')!
   const setAttribute = vi.spyOn(link, 'setAttribute')
@@ -59,7 +59,7 @@ test('the manifest link changes only with the language', async () => {
 })
 
 test('the language follows a choice made in another tab', async () => {
-  const stop = followLanguage()
+  const stop = followLanguageOfOtherTabs()
   localStorage.setItem('language', '"fr"')
   dispatchEvent(new StorageEvent('storage', { key: 'language' }))
   await vi.waitFor(() => expect(t('common.close')).toBe('Fermer'))
@@ -67,7 +67,7 @@ test('the language follows a choice made in another tab', async () => {
   stop()
 })
 
-test('texts that are loading when the language changes arrive in the new language', async () => {
+test('loadTexts loads the texts in the new language if the language changes while the texts are loading', async () => {
   const change = setLanguage('fr')
   await Promise.all([loadTexts('session'), change])
   expect(t('common.back')).toBe('Retour')
@@ -81,7 +81,7 @@ test('every error has a text: a common one, one of a loaded feature, or the fall
   expect(explain(new TypeError('x'))).toBe('An unexpected error occurred.')
 })
 
-test('a text whose feature was not loaded is reported, and shown as its text key', async () => {
+test('a text whose feature was not loaded is logged as missing, and its text key is shown', async () => {
   await loadTexts('common')
   const reported = vi.spyOn(console, 'error').mockImplementation(() => {})
   expect(t('messageacts.video.wrong')).toBe('messageacts.video.wrong')

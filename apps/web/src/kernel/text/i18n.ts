@@ -37,11 +37,11 @@ export const currentLanguage = (): Language => current
 const fetchTexts = async (language: Language, feature: TextFeature): Promise<Messages> => {
   const { frame, features: files } = await languageFiles[`../../locales/${language}.ts`]!()
   const prefix = `./${language}/${feature}.`
-  // The texts in the folder frame/ are loaded with the language itself.
+  // The texts in the folder frame/ are loaded together with their language.
   return (files[`${prefix}json`] ?? files[`${prefix}ts`])?.() ?? frame
 }
 
-const load = (language: Language, feature: TextFeature): Promise<void> => {
+const loadFeatureTexts = (language: Language, feature: TextFeature): Promise<void> => {
   const name = `${language}/${feature}`
   const pending = loading.get(name)
   if (pending) return pending
@@ -54,9 +54,9 @@ const load = (language: Language, feature: TextFeature): Promise<void> => {
 export const loadTexts = async (...names: TextFeature[]): Promise<void> => {
   for (const name of names) features.add(name)
   const language = current
-  await Promise.all(names.map(name => load(language, name)))
+  await Promise.all(names.map(name => loadFeatureTexts(language, name)))
   if (language !== current) return loadTexts(...names)
-  if (i18n.locale !== language) activate(language)
+  if (i18n.locale !== language) activateLanguage(language)
 }
 
 /** Links the manifest in the chosen language: the server knew only the language of the device. */
@@ -66,7 +66,7 @@ const updateManifestLink = (language: Language) => {
   if (link && link.getAttribute('href') !== href) link.setAttribute('href', href)
 }
 
-const activate = (language: Language) => {
+const activateLanguage = (language: Language) => {
   i18n.activate(language)
   document.documentElement.lang = language
   updateManifestLink(language)
@@ -74,27 +74,27 @@ const activate = (language: Language) => {
   for (const listener of listeners) listener()
 }
 
-const switchTo = async (language: Language) => {
-  await Promise.all([...features].map(feature => load(language, feature)))
+const switchLanguage = async (language: Language) => {
+  await Promise.all([...features].map(feature => loadFeatureTexts(language, feature)))
   current = language
-  activate(language)
+  activateLanguage(language)
 }
 
 /** Sets the language; null means the device's own. The screen changes once all texts are loaded. */
 export const setLanguage = async (language: Language | null): Promise<void> => {
-  await switchTo(language ?? pickLanguage(navigator.languages, current))
+  await switchLanguage(language ?? pickLanguage(navigator.languages, current))
   store('language', language)
 }
 
-export const followLanguage = (): (() => void) =>
+export const followLanguageOfOtherTabs = (): (() => void) =>
   onStoredChange('language', () => {
     const language = preferredLanguage(current)
-    if (language !== current) switchTo(language).catch(() => {})
+    if (language !== current) switchLanguage(language).catch(() => {})
   })
 
-export const suggestLanguage = async (fallback: Language): Promise<void> => {
+export const applyFallbackLanguage = async (fallback: Language): Promise<void> => {
   const language = preferredLanguage(fallback)
-  if (language !== current) await switchTo(language)
+  if (language !== current) await switchLanguage(language)
 }
 
 export const t: Translate = (key, params) => i18n._(key, params)
@@ -104,7 +104,7 @@ const networkError = new ApiError('networkerror', 0)
 const toApiError = (error: unknown) =>
   error instanceof ApiError ? error : isChunkLoadError(error) ? networkError : unknownError
 
-/** An error that only one feature has gets its text with that feature; elsewhere it counts as unexpected. */
+/** The text key of an error. Texts that only one feature needs load with it; until then, the fallback key is used. */
 const textKeyOf = (error: unknown): TextKey => {
   const key: TextKey = `errors.${toApiError(error).key}`
   return key in i18n.messages ? key : 'errors.unexpectederror'
@@ -118,7 +118,7 @@ const WAIT_UNITS = [
   ['second', 0, 1],
 ] as const
 
-/** The text of any error. Its wait is rounded up to a suitable unit; an unknown wait counts as a minute. */
+/** Returns the text of any error. A wait is rounded up to a suitable unit; without `seconds`, it is one minute. */
 export const explain = (error: unknown) => {
   const { params } = toApiError(error)
   const seconds = Number(params?.seconds ?? 60)

@@ -4,7 +4,7 @@ import { errorStatus } from '@parvis/contract/errors.ts'
 import { languages, type Language } from '@parvis/contract/language.ts'
 import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-utils/compileMessage'
 import { describe, expect, test } from 'vitest'
-import { textFiles, typesFile, typesOfTexts } from '../../../build/messages.ts'
+import { textFiles, textTypesFile, generateTextTypes } from '../../../build/messages.ts'
 
 const featuresOf = (language: Language) => [...textFiles(language).keys()]
 const textsOf = (language: Language, feature: string): Record<string, string> =>
@@ -24,14 +24,14 @@ const placeholdersOf = (message: CompiledMessage): string[] =>
 const uniquePlaceholders = (message: string) => [...new Set(placeholdersOf(compileMessageOrThrow(message)))].sort()
 
 test('the generated types match the text files', () => {
-  expect(readFileSync(typesFile, 'utf8')).toBe(typesOfTexts())
+  expect(readFileSync(textTypesFile, 'utf8')).toBe(generateTextTypes())
 })
 
 test('both languages have the same features', () => {
   expect(featuresOf('fr')).toEqual(featuresOf('en'))
 })
 
-describe.each(featuresOf('en'))('the texts of %s', feature => {
+describe.each(featuresOf('en'))('the texts of the feature %s', feature => {
   const [en, fr] = [textsOf('en', feature), textsOf('fr', feature)]
 
   test('have the same keys in both languages, and none is empty', () => {

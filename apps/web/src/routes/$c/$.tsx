@@ -20,7 +20,7 @@ const NotFoundScreen = () => {
   )
 }
 
-/** An unknown path: members keep the frame with its tabs, others get the not-found screen of the root. */
+/** An unknown path: members see the frame with its tabs, everybody else the not-found screen of the root. */
 export const Route = createFileRoute('/$c/$')({
   loader: async visit => {
     const { c } = visit.params

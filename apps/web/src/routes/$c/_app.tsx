@@ -15,12 +15,12 @@ const App = () => (
 
 export const Route = createFileRoute('/$c/_app')({
   beforeLoad: async ({ context: { queryClient }, params: { c }, location }) => {
-    // These requests start without awaiting them, while the session is being requested.
+    // Not awaited: these requests run while the session is being requested.
     loadCommunity(queryClient, c).catch(() => {})
     loadTexts('session').catch(() => {})
     const session = await loadSession(queryClient)
     const access = accessOf(session, c)
-    // Visitors of an open community may read its deals and its information page too.
+    // In an open community, people who are not members may also read the deals and the information page.
     if (access !== 'in' && /^\/[^/]+\/(?:vie-locale|informations|annonce)\/?$/.test(location.pathname)) {
       const { redirectVisitor } = await import('../-session/visitor-redirect.ts')
       const visitorRedirect = session && access === 'login' ? null : await redirectVisitor(queryClient, c, location)

@@ -24,11 +24,11 @@ const Landing = () => {
   return (
     <LandingView
       community={community}
-      open={open}
+      isRegistrationOpen={open}
       next={Route.useSearch().next}
-      above={
+      aboveLogIn={
         (session ? !isInCommunity(session, c) : stored('hideTooltips') === null) && (
-          <AboveLanding session={session} community={community} open={open} />
+          <AboveLanding session={session} community={community} isRegistrationOpen={open} />
         )
       }
     >

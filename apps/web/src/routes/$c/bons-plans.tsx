@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { LOADING_DELAY_MS } from '#web/kernel/screen/loading-delay.ts'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { LandingSkeleton } from '#web/features/community/LandingSkeleton.tsx'
-import { categoriesOf, readDealsSearch, searchOf } from '#web/features/deals/deals.search.ts'
+import { categoriesOf, readDealsSearch, dealsSearchOf } from '#web/features/deals/deals.search.ts'
 import { VisitedDealsView } from '#web/features/deals/VisitedDealsView.tsx'
 import { isInCommunity } from '../-session/guards.ts'
 import { enterCommunity, loadSession } from '../-session/load.ts'
@@ -17,9 +17,9 @@ const Screen = () => {
   return (
     <VisitedDealsView
       community={community}
-      chosen={selected}
-      onChoose={categories => {
-        const search = searchOf(categories)
+      chosenCategoryIds={selected}
+      onChooseCategories={categories => {
+        const search = dealsSearchOf(categories)
         const mask = { to: '/$c/vie-locale', params: { c: community.customUri }, search, unmaskOnReload: true } as const
         void navigate({ search, mask, resetScroll: false })
       }}

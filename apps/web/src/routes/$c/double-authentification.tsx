@@ -37,8 +37,8 @@ const Screen = () => {
   return (
     <FactorView
       community={community}
-      name={session.pseudo || community.name}
-      leaving={logOut.isPending}
+      ownerName={session.pseudo || community.name}
+      isLoggingOut={logOut.isPending}
       onLogOut={onLogOut}
       onDone={onDone}
     />

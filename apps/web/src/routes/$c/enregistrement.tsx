@@ -56,20 +56,20 @@ const Screen = () => {
       { communityId },
       { onError: error => (endsSession(error) ? endSession('noswitch') : showError(error)) },
     )
-  // Log-out clears the cache, and a rendered form would request its data again.
+  // Renders nothing after log-out, which clears the cache: a rendered form would request its data again.
   if (logOut.isSuccess) return null
   return (
     <ProfileFormView
       community={community}
       session={session}
       page={page ?? 1}
-      onPage={to => {
+      onPageChange={to => {
         if (to !== (page ?? 1))
           void navigate({ to: '.', search: { next, page: to === 2 ? 2 : undefined }, replace: to === 1 })
       }}
       onSaved={onSaved}
       onPendingApproval={onPendingApproval}
-      others={session.memberships.filter(({ communityId }) => communityId !== session.communityId)}
+      otherMemberships={session.memberships.filter(({ communityId }) => communityId !== session.communityId)}
       onSwitch={switchTo}
       onLogOut={() => endSession()}
     />
@@ -98,9 +98,9 @@ export const Route = createFileRoute('/$c/enregistrement')({
   },
   loader: visit => {
     const { queryClient } = visit.context
-    // A dynamic import, so that only members who see the form load the query, and not the initial bundle.
+    // A dynamic import keeps the query out of the initial bundle, because only members who see the form need it.
     import('#web/features/profile/profile.queries.ts')
-      .then(({ profileQuery }) => queryClient.query(profileQuery()))
+      .then(({ firstProfileQuery }) => queryClient.query(firstProfileQuery()))
       .catch(() => {})
     return enterCommunity(visit, visit.params.c, 'session', 'entry', 'media')
   },

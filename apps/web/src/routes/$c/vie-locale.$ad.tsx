@@ -13,7 +13,7 @@ const Screen = () => {
   const { data: deal } = useQuery(dealQuery({ cityUri, adUri }))
   const { data: session } = useQuery({ ...sessionQuery(), staleTime: 'static' })
   useTitle(deal ? titleOf(language, deal) : t('deals.detail'))
-  return <PublicDealView cityUri={cityUri} adUri={adUri} home={session?.customUri} />
+  return <PublicDealView cityUri={cityUri} adUri={adUri} homeCommunityUri={session?.customUri} />
 }
 
 /** In this URL the first segment is the URI of a city, not of a community. */

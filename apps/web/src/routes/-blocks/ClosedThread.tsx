@@ -6,7 +6,7 @@ const OwnBlockNotice = lazy(async () => {
   return { default: part.OwnBlockNotice }
 })
 
-/** Replaces a conversation that a block has closed; if it is the viewer's own block, with a button to unblock. */
+/** Replaces a conversation that a block has closed: with a button to unblock if the block is the viewer's own. */
 export const ClosedThread = ({ who, fallback }: { who: string; fallback: ReactNode }) => (
   <Suspense fallback={fallback}>
     <OwnBlockNotice pseudoOrId={who} fallback={fallback} />

@@ -3,7 +3,7 @@ import { BlockedThread, type BlockedThreadProps } from '#web/features/blocks/Blo
 import { hidePerson } from '../-session/hide-person.ts'
 
 /** Replaces the conversation with a person whom the viewer has blocked; unblocking updates the whole query cache. */
-export const OwnBlockNotice = (props: Omit<BlockedThreadProps, 'onChanged'>) => {
+export const OwnBlockNotice = (props: Omit<BlockedThreadProps, 'onBlockChanged'>) => {
   const queryClient = useQueryClient()
-  return <BlockedThread {...props} onChanged={(id, blocked) => hidePerson(queryClient, id, blocked)} />
+  return <BlockedThread {...props} onBlockChanged={(id, blocked) => hidePerson(queryClient, id, blocked)} />
 }

@@ -5,24 +5,27 @@ import { onChunkLoadFailed } from '#web/ui/on-chunk-load-failed.ts'
 import type { BlockablePerson } from '#web/features/blocks/blocks.mutations.ts'
 import type * as Asking from './BlockPrompt.tsx'
 
-const load = async () => {
+const loadBlockPrompt = async () => {
   const [part] = await Promise.all([import('./BlockPrompt.tsx'), loadTexts('blocks')])
   return part
 }
 
 /** Asks for confirmation before blocking a person. `onBlocked` is called once the server has stored the block. */
-export const useBlock = (onBlocked?: () => void): { ask: (person: BlockablePerson) => void; dialog: ReactNode } => {
-  // Renders rarely: memoizing costs more code than it saves.
+export const useBlock = (
+  onBlocked?: () => void,
+): { askToBlock: (person: BlockablePerson) => void; dialog: ReactNode } => {
+  // Renders rarely, so memoization would only add code.
   'use no memo'
   const queryClient = useQueryClient()
   const [prompt, setPrompt] = useState<{ person: BlockablePerson; part: typeof Asking; open: boolean } | null>(null)
-  const ask = useCallback(
-    (person: BlockablePerson) => void load().then(part => setPrompt({ person, part, open: true }), onChunkLoadFailed),
+  const askToBlock = useCallback(
+    (person: BlockablePerson) =>
+      void loadBlockPrompt().then(part => setPrompt({ person, part, open: true }), onChunkLoadFailed),
     [],
   )
   return {
-    ask,
-    // The component stays mounted after its dialog has closed, because its toast offers to undo the block.
+    askToBlock,
+    // The component stays mounted after its dialog has closed, because the toast it has shown offers to undo the block.
     dialog: prompt && (
       <prompt.part.BlockPrompt
         person={prompt.person}

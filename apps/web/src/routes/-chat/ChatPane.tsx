@@ -11,7 +11,7 @@ export interface ChatPaneProps {
   community: Community
   session: SessionUser
   path: string | undefined
-  /** The open conversation is either `pseudo`, the member at the other end, or `eventId`, the event of a group. */
+  /** The open conversation: `pseudo` of the other member, or `eventId` of the post of a group conversation. */
   pseudo?: string
   eventId?: string
 }
@@ -24,7 +24,7 @@ export const ChatPane = ({ community, session, path, pseudo, eventId }: ChatPane
       communityUri={community.customUri}
       me={session}
       list={listOfPath(path, eventId !== undefined)}
-      open={pseudo ?? eventId}
+      openConversation={pseudo ?? eventId}
       describePost={event => ({
         title: headlineOf(event, language).text,
         past: isPastEvent(event, community.timezone, now),

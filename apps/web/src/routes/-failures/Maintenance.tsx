@@ -8,9 +8,9 @@ import { BareScreen } from '#web/ui/BareScreen.tsx'
 import { PublicBar } from '#web/ui/PublicBar.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useTitle } from '../-frame/title.ts'
-import { pauseAt, reopenedAt } from './maintenance-pause.ts'
+import { pollPauseAt, recordReopening } from './maintenance-pause.ts'
 
-/** Whether the server is still unavailable: any other error shows that it is back. */
+/** Whether the server is still unavailable: any other error shows that the server responds again. */
 const isUnavailable = (error: unknown) =>
   error instanceof ApiError && (error.status === 503 || error.key === 'networkerror')
 
@@ -18,7 +18,7 @@ const isUnavailable = (error: unknown) =>
 export const Maintenance = ({ next = '/' }: { next?: string }) => {
   const { t } = useText()
   const router = useRouter()
-  const [pause] = useState(() => pauseAt(Date.now()))
+  const [pause] = useState(() => pollPauseAt(Date.now()))
   const [hasPaused, setHasPaused] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setHasPaused(true), pause)
@@ -36,7 +36,7 @@ export const Maintenance = ({ next = '/' }: { next?: string }) => {
   useTitle(t('common.maintenance.title'))
   useEffect(() => {
     if (!open) return
-    reopenedAt(Date.now(), pause)
+    recordReopening(Date.now(), pause)
     router.history.replace(next)
   }, [open, next, pause, router])
   return (

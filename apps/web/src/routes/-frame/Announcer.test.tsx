@@ -27,7 +27,7 @@ test('a navigation that removes the focused element moves focus into the new scr
   expect(document.activeElement?.id).toBe('main')
 })
 
-test('a navigation closes the toasts of the previous screen and keeps those shown while it was running', async () => {
+test('a navigation closes the toasts shown before the last pointer press, but not later toasts', async () => {
   await render(<Screens />)
   showToast({ text: 'Answer removed.' })
   dispatchEvent(new Event('pointerdown'))

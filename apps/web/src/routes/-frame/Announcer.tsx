@@ -7,8 +7,8 @@ import typography from '#web/ui/typography.module.css'
 const lastLinks = new Map<string | undefined, string | null | undefined>()
 
 /**
- * Announces a new screen, because screen readers do not notice a change of URL. If the focused element goes with the
- * previous screen, the focus moves into the new one; after Back it returns to the link that had been followed.
+ * Announces a new screen, because screen readers do not notice a change of URL. If the focused element is removed with
+ * the previous screen, the focus moves into the new one; after Back, the focus returns to the link that was followed.
  */
 export const Announcer = () => {
   const router = useRouter()

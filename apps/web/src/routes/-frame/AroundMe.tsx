@@ -15,7 +15,7 @@ export const AroundMe = () => {
       me={session._id}
       canPropose={publishActivity}
       weather={community.weather && seeWeather && <WeatherFact community={community} />}
-      here={chat && <OnlineCount communityUri={community.customUri} canListNeighbors={writeToNeighbors} />}
+      presence={chat && <OnlineCount communityUri={community.customUri} canListNeighbors={writeToNeighbors} />}
     />
   )
 }

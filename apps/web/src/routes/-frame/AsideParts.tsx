@@ -8,13 +8,13 @@ import { NowAside } from '#web/features/weather/NowAside.tsx'
 import { AroundMe } from './AroundMe.tsx'
 
 /** Loads the section above the feed, which shows the same features as the aside. */
-export const loadAround = async () => {
+export const loadAroundMe = async () => {
   await loadTexts('calendar', 'chat', 'weather')
   return { default: AroundMe }
 }
 
 /** Loads the list of unsent items, which is above the feed; members without any do not download it. */
-export const loadUnsent = async () => {
+export const loadUnsentItems = async () => {
   const [{ UnsentItems }] = await Promise.all([import('../-outbox/UnsentItems.tsx'), loadTexts('outbox')])
   return { default: UnsentItems }
 }
@@ -33,7 +33,7 @@ export const AsideParts = ({ community, session, path }: AsidePartsProps) => {
   ) : (
     <>
       {path !== '/$c/meteo' && community.weather && session.abilities.seeWeather && <NowAside community={community} />}
-      <NextAround community={community} afterTonight={isWholeFeed} />
+      <NextAround community={community} omitsToday={isWholeFeed} />
       {/* Members who can only read, because of a suspension or an ended stay, are not asked to register. */}
       {(session.abilities.chat || session.role === 'guest') && (
         <OnlineNeighbors

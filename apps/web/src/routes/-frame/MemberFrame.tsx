@@ -14,7 +14,7 @@ import { kindsFor } from '../-publish/kinds.ts'
 import type * as Sheet from '../-publish/PublishSheetScreen.tsx'
 import { Aside } from './Aside.tsx'
 import { loadRefusedRedirect } from './route-guards.ts'
-import { loadSheet } from './load-sheet.ts'
+import { loadPublishSheet } from './load-sheet.ts'
 import { Suspended } from './Suspended.tsx'
 import { useTabs } from './tabs.ts'
 
@@ -30,7 +30,7 @@ export interface MemberFrameProps {
   children: ReactNode
 }
 
-/** The frame with the tabs around a member's screens; it stays when a screen fails. */
+/** The frame with the tabs around a member's screens; the frame remains when a screen fails to render. */
 export const MemberFrame = ({ community, session, children }: MemberFrameProps) => {
   const { t } = useText()
   const navigate = useNavigate()
@@ -44,11 +44,11 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
   const isGuest = session.role === 'guest'
   const canPublish = (isGuest || kinds.length > 0) && !publishingRoutes.includes(match?.fullPath ?? '')
   const [sheet, setSheet] = useState<typeof Sheet | null>(null)
-  const prefetchRest = useEffectEvent(async (controller: AbortSignal) => {
+  const prefetchRest = useEffectEvent(async (signal: AbortSignal) => {
     const { prefetch } = await import('./prefetch.ts')
-    prefetch(router, tabs, { community, session }, controller)
+    prefetch(router, tabs, { community, session }, signal)
   })
-  // Live connection and prefetching start after the first screen, which does not wait for them.
+  // The live connection and the prefetching start after the first screen, so that they do not delay it.
   useEffect(() => {
     const start = () => {
       import('../-session/live.ts')
@@ -79,9 +79,9 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
       onChunkLoadFailed,
     )
   // On wide displays the rail shows the team's screen as a tab, so the menu does not contain it.
-  const desk = tabs.find(({ inRail }) => inRail)
+  const desk = tabs.find(({ railOnly }) => railOnly)
   const me = (placement: 'bar' | 'rail') => (
-    <MeMenu user={session} where={placement} desk={placement === 'bar' ? desk : undefined} onLeft={leave} />
+    <MeMenu user={session} placement={placement} desk={placement === 'bar' ? desk : undefined} onSessionEnd={leave} />
   )
   return (
     <>
@@ -100,12 +100,12 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
             ? {
                 label: t('session.publish'),
                 icon: 'plus',
-                onAct: isGuest ? refuse : () => void loadSheet().then(part => setSheet(part), onChunkLoadFailed),
+                onAct: isGuest ? refuse : () => void loadPublishSheet().then(part => setSheet(part), onChunkLoadFailed),
               }
             : undefined
         }
-        refuse={refuse}
-        me={me}
+        explainRefusal={refuse}
+        renderAccountButton={me}
         bell={session.abilities.beTold ? bell : undefined}
         column={
           <>
@@ -116,12 +116,12 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
           </>
         }
         aside={
-          match?.staticData.roomy || match?.staticData.split ? undefined : (
+          match?.staticData.usesAsideSpace || match?.staticData.hasListAndDetails ? undefined : (
             <Aside community={community} session={session} path={match?.fullPath} />
           )
         }
-        roomy={match?.staticData.roomy}
-        split={match?.staticData.split}
+        roomy={match?.staticData.usesAsideSpace}
+        split={match?.staticData.hasListAndDetails}
       />
       {panel}
       {sheet && (

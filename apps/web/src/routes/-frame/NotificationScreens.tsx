@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { NotificationsPanel } from '#web/features/notifications/NotificationsPanel.tsx'
 import { NotificationsView } from '#web/features/notifications/NotificationsView.tsx'
-import type { Places } from '#web/features/notifications/places.ts'
+import type { ViewerCommunities } from '#web/features/notifications/places.ts'
 import { endsSession, useSwitch } from '#web/features/session/session.mutations.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
@@ -15,7 +15,7 @@ export interface NotificationsContext {
   session: SessionUser
 }
 
-const useCommunities = ({ community, session }: NotificationsContext): Places => {
+const useCommunities = ({ community, session }: NotificationsContext): ViewerCommunities => {
   const { explain } = useText()
   const { _id, name, customUri, logoUri, timezone } = community
   const { memberships } = session

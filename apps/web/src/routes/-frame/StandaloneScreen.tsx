@@ -3,5 +3,5 @@ import { BareScreen } from '#web/ui/BareScreen.tsx'
 import { PublicBar } from '#web/ui/PublicBar.tsx'
 
 export const StandaloneScreen = ({ children }: { children: ReactNode }) => (
-  <BareScreen bar={<PublicBar home={{ to: '/' }} />}>{children}</BareScreen>
+  <BareScreen bar={<PublicBar homeTarget={{ to: '/' }} />}>{children}</BareScreen>
 )

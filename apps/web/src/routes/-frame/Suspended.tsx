@@ -16,10 +16,10 @@ export const Suspended = ({ until, community }: { until: string | null; communit
     part &&
     until && (
       <part.SuspendedBar
-        until={until}
+        suspendedUntil={until}
         customUri={community.customUri}
         timezone={community.timezone}
-        onEnd={() => void part.refreshSession(queryClient, router).catch(() => {})}
+        onSuspensionEnd={() => void part.refreshSession(queryClient, router).catch(() => {})}
       />
     )
   )

@@ -40,10 +40,10 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 // pause: no event signals that the tasks of the stubs have run
-const settle = () => new Promise(done => setTimeout(done, 20))
+const waitForStubs = () => new Promise(done => setTimeout(done, 20))
 const finishAll = async () => {
   const sources: string[] = []
-  for (await settle(); loading.length > 0; await settle()) {
+  for (await waitForStubs(); loading.length > 0; await waitForStubs()) {
     const image = loading.shift()!
     expect(image.priority).toBe('low')
     sources.push(image.src)
@@ -59,7 +59,7 @@ test('warmImages loads each picture once, three at a time, and continues after a
   expect([requestCount, maxConcurrent]).toEqual([1, 3])
 })
 
-test('warmImages loads the pictures once per session and community', async () => {
+test('warmImages loads the pictures once per browser session and community', async () => {
   for (const community of ['les-tilleuls', 'les-tilleuls', 'le-lac', 'les-tilleuls']) {
     const warming = warmImages(community, new AbortController().signal)
     await finishAll()
@@ -71,7 +71,7 @@ test('warmImages loads the pictures once per session and community', async () =>
 test('warmImages stops when it is aborted, and loads all pictures the next time', async () => {
   const left = new AbortController()
   const warming = warmImages('les-tilleuls', left.signal)
-  await settle()
+  await waitForStubs()
   left.abort()
   expect(await finishAll()).toHaveLength(3)
   await warming

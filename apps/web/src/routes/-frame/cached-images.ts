@@ -8,7 +8,7 @@ const CONCURRENCY = 3
 /** The sessionStorage key for the communities whose pictures have been loaded. */
 const WARMED = 'warmed'
 
-const warmed = (): string[] => {
+const warmedCommunities = (): string[] => {
   try {
     return sessionStorage.getItem(WARMED)?.split(' ') ?? []
   } catch {
@@ -18,7 +18,7 @@ const warmed = (): string[] => {
 
 const rememberWarmed = (community: string) => {
   try {
-    sessionStorage.setItem(WARMED, [...warmed(), community].join(' '))
+    sessionStorage.setItem(WARMED, [...warmedCommunities(), community].join(' '))
   } catch {}
 }
 
@@ -36,7 +36,7 @@ const waitForIdle = () =>
 
 /** Loads a community's recurring pictures into the HTTP cache, once per browser session, until aborted. */
 export const warmImages = async (community: string, signal: AbortSignal): Promise<void> => {
-  if (warmed().includes(community)) return
+  if (warmedCommunities().includes(community)) return
   const images = await call(listCachedImages, { signal: signal })
   const pending = [...new Set(images.map(({ uri }) => uri))]
   const loadNext = async () => {

@@ -9,5 +9,5 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** All filtering of a list is one history entry: the first change pushes it, later ones replace it. */
+/** Navigation options for a filter change: the first change adds a history entry, later changes replace that entry. */
 export const narrowed = (state: HistoryState) => ({ replace: state.narrowed === true, state: { narrowed: true } })

@@ -20,7 +20,7 @@ const routes = Object.fromEntries(
     ['/deals', undefined],
   ].map(([id, staticData]) => [id, { id, options: { staticData } }]),
 )
-/** A member with these abilities, in a community that may show its team (`subscribe`). */
+/** A member with these abilities; `subscribe` tells whether the community shows its team. */
 const memberWith = (subscribe: boolean, ...abilities: (keyof SessionUser['abilities'])[]) => ({
   community: { subscribe },
   session: {
@@ -75,7 +75,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('prefetch loads the other tabs after the first screen, and the screens behind them seconds later', () => {
+test('prefetch loads the other tabs after the first screen, and the code of inner screens some seconds later', () => {
   prefetch(router, tabs, guest, new AbortController().signal)
   vi.advanceTimersByTime(100)
   expect(preloaded).not.toHaveBeenCalled()
@@ -99,7 +99,7 @@ test.each([
   ['for a member whose community hides its team', memberWith(false, 'readChats'), []],
   ['for a guest', guest, []],
 ])(
-  'prefetch loads the data of screens that belong to no tab: %s',
+  'prefetch loads the data that screens without a tab need %s',
   async (_, member, kinds) => {
     prefetch(router, tabs, member, new AbortController().signal)
     vi.advanceTimersByTime(10_000)
@@ -138,7 +138,7 @@ test('prefetch waits for the requests and visible pictures of the first screen, 
 })
 
 test.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }])(
-  'prefetch loads nothing on a connection of %o',
+  'prefetch loads neither tabs nor pictures on a connection with %o',
   connection => {
     onConnection(connection)
     expect(prefetchedTargets()).toEqual([])
@@ -146,7 +146,7 @@ test.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2
   },
 )
 
-test('prefetch loads on a fast connection, but not once it is aborted', () => {
+test('prefetch loads the other tabs on a fast connection, but nothing once it is aborted', () => {
   onConnection({ saveData: false, effectiveType: '4g' })
   expect(prefetchedTargets()).toHaveLength(1)
   preloaded.mockClear()

@@ -5,10 +5,10 @@ import { loadTexts } from '#web/kernel/text/i18n.ts'
 import error from '#web/ui/art/spot-error.svg'
 import offline from '#web/ui/art/spot-offline.svg'
 import type { Tab } from '#web/ui/TabBar.tsx'
-import { prefetchedQueries, type Member } from './prefetched-queries.ts'
+import { prefetchedQueries, type PrefetchContext } from './prefetched-queries.ts'
 import { warmImages } from './cached-images.ts'
-import { loadPanel } from './load-panel.ts'
-import { loadSheet } from './load-sheet.ts'
+import { loadNotificationsPanel } from './load-panel.ts'
+import { loadPublishSheet } from './load-sheet.ts'
 
 const POLL_MS = 200
 const MAX_POLLS = 10
@@ -27,12 +27,12 @@ interface Connection {
 
 const connection = () => (navigator as Navigator & { connection?: Connection }).connection
 
-const savesData = () => {
+const isSavingData = () => {
   const { saveData, effectiveType } = connection() ?? {}
   return saveData === true || effectiveType?.endsWith('2g') === true
 }
 
-/** Whether traffic is probably free of charge; only then the community's pictures are prefetched. */
+/** Whether traffic is probably free of charge: only then are the community's pictures prefetched. */
 const isUnmetered = () => connection()?.type !== 'cellular' && !connection()?.effectiveType?.endsWith('3g')
 
 type PrefetchTask = () => Promise<unknown>
@@ -61,15 +61,15 @@ const otherTabTasks = (router: AnyRouter, tabs: readonly Tab[]): PrefetchTask[] 
           router.preloadRoute(target),
     )
 
-const screenAndMenuTasks = (router: AnyRouter, tabs: readonly Tab[], member: Member): PrefetchTask[] => {
+const screenAndMenuTasks = (router: AnyRouter, tabs: readonly Tab[], member: PrefetchContext): PrefetchTask[] => {
   const { queryClient } = router.options.context
   return [
     ...innerScreenTasks(router, tabs),
     () => import('#web/ui/thumbhash.ts'),
     () => import('#web/features/session/components/MeMenuItems.tsx'),
     () => import('#web/features/feed/components/PostMenuItems.tsx'),
-    loadPanel,
-    loadSheet,
+    loadNotificationsPanel,
+    loadPublishSheet,
     () => Promise.all([import('../-session/AccountSettings.tsx'), loadTexts('blocks', 'leaving')]),
     ...prefetchedQueries(queryClient, member),
   ]
@@ -90,11 +90,16 @@ const isSettled = (router: AnyRouter) =>
   [...document.querySelectorAll('img')].every(image => image.complete || !isVisible(image))
 
 /**
- * Once the first screen has settled: the other tabs and the pictures of error screens; after a pause, the screens
- * behind them, menus and the publish sheet (mark `fetched-ahead`); then the service worker and the community's
- * pictures.
+ * Prefetches in three steps. Once the first screen has settled: the other tabs and the pictures of error screens. After
+ * a pause: inner screens, menus and the publish sheet; then it sets the performance mark `fetched-ahead`. Last: the
+ * service worker and the community’s pictures.
  */
-export const prefetch = (router: AnyRouter, tabs: readonly Tab[], member: Member, signal: AbortSignal): void => {
+export const prefetch = (
+  router: AnyRouter,
+  tabs: readonly Tab[],
+  member: PrefetchContext,
+  signal: AbortSignal,
+): void => {
   const started: Promise<unknown>[] = []
   // Runs one task at a time, so that user input is handled in between.
   const runTasks = ([fetch, ...rest]: PrefetchTask[], onEnd?: () => void) => {
@@ -111,11 +116,11 @@ export const prefetch = (router: AnyRouter, tabs: readonly Tab[], member: Member
   const start = () => {
     runTasks([
       ...(pictures.length === 0 ? [error, offline].map(pictureTask) : []),
-      // Loaded also when saving data, because the list of unsent items must be available offline.
+      // Loaded even if the member saves data, because the list of unsent items must be available offline.
       () => import('../-outbox/UnsentItems.tsx'),
-      ...(savesData() ? [] : otherTabTasks(router, tabs)),
+      ...(isSavingData() ? [] : otherTabTasks(router, tabs)),
     ])
-    if (!savesData()) setTimeout(() => whenIdle(startRest), PAUSE_MS)
+    if (!isSavingData()) setTimeout(() => whenIdle(startRest), PAUSE_MS)
   }
   const startRest = () =>
     runTasks(screenAndMenuTasks(router, tabs, member), () => {

@@ -3,7 +3,7 @@ import type { SessionUser } from '@parvis/contract/session.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { kindsFor } from '../-publish/kinds.ts'
 
-export interface Member {
+export interface PrefetchContext {
   community: Pick<Community, 'subscribe'>
   session: Pick<SessionUser, 'communityId' | 'abilities'>
 }
@@ -11,17 +11,17 @@ export interface Member {
 type QueryTask = () => Promise<unknown>
 
 const tileQueries = (queryClient: QueryClient, communityId: string): QueryTask[] => {
-  const feature = () => import('#web/features/publish/templates.queries.ts')
+  const importQueries = () => import('#web/features/publish/templates.queries.ts')
   return [
-    async () => queryClient.query((await feature()).categoriesQuery(communityId)),
-    async () => queryClient.query((await feature()).datesQuery(communityId)),
-    async () => queryClient.query((await feature()).timesQuery(communityId)),
-    async () => queryClient.query((await feature()).placesQuery(communityId)),
+    async () => queryClient.query((await importQueries()).categoriesQuery(communityId)),
+    async () => queryClient.query((await importQueries()).datesQuery(communityId)),
+    async () => queryClient.query((await importQueries()).timesQuery(communityId)),
+    async () => queryClient.query((await importQueries()).postPlacesQuery(communityId)),
   ]
 }
 
-/** The queries of screens that belong to no tab; without prefetching, these could not be opened offline at first. */
-export const prefetchedQueries = (queryClient: QueryClient, { community, session }: Member): QueryTask[] => [
+/** The queries of screens that belong to no tab, so that these can be opened offline even before their first visit. */
+export const prefetchedQueries = (queryClient: QueryClient, { community, session }: PrefetchContext): QueryTask[] => [
   ...(session.abilities.publish && kindsFor(session).some(kind => kind !== 'Post')
     ? tileQueries(queryClient, session.communityId)
     : []),

@@ -5,8 +5,8 @@ import type { RefusedVisit } from '../-session/refused-redirect.ts'
 /** A dynamic import, because only a refused navigation needs the module. */
 export const loadRefusedRedirect = () => import('../-session/refused-redirect.ts')
 
-export const searchText = (raw: Record<string, unknown>, name: string): string | undefined => {
-  const value = raw[name]
+export const readSearchParam = (search: Record<string, unknown>, name: string): string | undefined => {
+  const value = search[name]
   return typeof value === 'string' && value ? value : undefined
 }
 
@@ -16,19 +16,19 @@ export const redirectToFeedUnless = (isAllowed: unknown, params: { c: string }):
 }
 
 /** Redirects from a feature that the team has switched off, and explains the reason in a toast. */
-export const requireSwitchedOn = (
+export const requireFeatureSwitchedOn = (
   isOn: boolean,
   { params, preload, cause }: Pick<Visit, 'params' | 'preload' | 'cause'>,
 ): void => {
   if (!isOn && !preload && cause !== 'stay')
-    void loadRefusedRedirect().then(({ explainSwitchedOff }) => explainSwitchedOff())
+    void loadRefusedRedirect().then(({ explainFeatureSwitchedOff }) => explainFeatureSwitchedOff())
   redirectToFeedUnless(isOn, params)
 }
 
 interface Visit extends RefusedVisit {
   context: { session: Pick<SessionUser, 'abilities' | 'suspendedUntil'> }
   preload: boolean
-  /** `stay`: the screen is open while the feature is switched off; a live event then explains the reason. */
+  /** `stay`: the screen was open when the feature was switched off; a live event then explains the reason. */
   cause: 'preload' | 'enter' | 'stay'
 }
 

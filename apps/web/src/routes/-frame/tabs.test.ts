@@ -32,7 +32,7 @@ test('tabsOf returns the tabs of the routes that the community offers and the vi
 test('tabsOf counts the new items of a tab', () => {
   addNewPosts('a', 'b')
   expect(tabs(true, true).map(({ count }) => count)).toEqual([2, 0])
-  expect(tabs(true, true).map(({ spoken }) => spoken)).toEqual([
+  expect(tabs(true, true).map(({ accessibleLabel }) => accessibleLabel)).toEqual([
     'session.tab.news {"label":"session.tab.live","count":2}',
     undefined,
   ])

@@ -15,10 +15,10 @@ export interface ScreenTab {
   label: TextKey
   icon: IconName
   /** The tab is shown only in the rail of wide displays; on phones the account menu links to it. */
-  inRail?: boolean
+  railOnly?: boolean
   /** Whether the community offers the tab and the viewer may open it; without this function, always. */
   isOffered?: (community: Community, abilities: SessionUser['abilities']) => boolean
-  news?: Counter
+  newItemsCounter?: Counter
 }
 
 type Routes = object
@@ -40,23 +40,23 @@ export const tabsOf = (
 ): Tab[] =>
   tabRoutesOf(routes)
     .filter(({ tab }) => tab.isOffered?.(community, abilities) ?? true)
-    .map(({ tab: { key, label: labelKey, icon, inRail, news }, to }) => {
+    .map(({ tab: { key, label: labelKey, icon, railOnly, newItemsCounter }, to }) => {
       const label = t(labelKey)
-      const count = news?.count()
+      const count = newItemsCounter?.count()
       return {
         key,
         label,
         icon,
-        inRail,
+        railOnly,
         target: { to, params: { c: community.customUri } } as Target,
         count,
-        spoken: count ? t('session.tab.news', { label, count }) : undefined,
+        accessibleLabel: count ? t('session.tab.news', { label, count }) : undefined,
       }
     })
 
 /** `tabsOf` as a hook, which renders again when a count changes. */
 export const useTabs = (...[routes, ...rest]: Parameters<typeof tabsOf>): Tab[] => {
-  const counters = tabRoutesOf(routes).flatMap(({ tab }) => tab.news ?? [])
+  const counters = tabRoutesOf(routes).flatMap(({ tab }) => tab.newItemsCounter ?? [])
   useSyncExternalStore(
     listener => {
       const unsubscribers = counters.map(({ subscribe }) => subscribe(listener))

@@ -13,7 +13,7 @@ export const useBell = (context: Panel.NotificationsContext): { bell: FrameBell;
   const onOpen = () => {
     setOpen(true)
     import('./load-panel.ts')
-      .then(({ loadPanel }) => loadPanel())
+      .then(({ loadNotificationsPanel }) => loadNotificationsPanel())
       .then(setPart, error => {
         setOpen(false)
         onChunkLoadFailed(error)

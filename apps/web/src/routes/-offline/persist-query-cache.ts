@@ -1,7 +1,7 @@
 import { hashKey, onlineManager, type Query, type QueryClient } from '@tanstack/react-query'
 import { onCallFailed } from '#web/kernel/http/query-client.ts'
 import { persisted } from '#web/kernel/offline/persisted.ts'
-import { isPersisted, toPersistedAnswer, outdatedHashes } from '#web/kernel/offline/persisted-queries.ts'
+import { isPersisted, toPersistedResponse, outdatedHashes } from '#web/kernel/offline/persisted-queries.ts'
 import {
   deletePersisted,
   clearPersisted,
@@ -11,20 +11,20 @@ import {
   writePersistedOnLeave,
 } from '#web/kernel/offline/persisted-store.ts'
 import { dehydratePosts, type PersistedPosts } from '#web/features/feed/persisted-posts.ts'
-import { postsIn } from '#web/features/feed/posts.store.ts'
+import { postStoreOf } from '#web/features/feed/posts.store.ts'
 import { sessionKeys } from '#web/features/session/session.queries.ts'
-import { POSTS, restorePersisted } from './restore-persisted.ts'
+import { PERSISTED_POSTS_KEY, restorePersisted } from './restore-persisted.ts'
 
 /** The delay before changes are written to the device, in milliseconds, so that frequent ones are batched. */
 const WRITE_DELAY_MS = 500
 
-/** Collects what changes in the cache and the posts of the user whom `getUserId` gives. */
-const createChanges = (queryClient: QueryClient, getUserId: () => string | undefined) => {
-  const posts = postsIn(queryClient)
+/** Collects the changes of the query cache and of the posts, to be stored for the user whose id `getUserId` returns. */
+const createChangeCollector = (queryClient: QueryClient, getUserId: () => string | undefined) => {
+  const posts = postStoreOf(queryClient)
   const changed = new Set<Query>()
   let arePostsChanged = true
   let owner: string | undefined
-  /** Persisted posts of earlier visits, which stay persisted even if this visit never loads them. */
+  /** Persisted posts of earlier visits, which remain persisted even if this visit never loads them. */
   let previousPosts: PersistedPosts | undefined
   return {
     addQuery: (query: Query) => {
@@ -57,17 +57,17 @@ const createChanges = (queryClient: QueryClient, getUserId: () => string | undef
       changed.clear()
       if (queries.length === 0 && !arePostsChanged) return null
       const otherEntries = new Map<string, unknown>(
-        arePostsChanged ? [[POSTS, dehydratePosts(posts, previousPosts)]] : [],
+        arePostsChanged ? [[PERSISTED_POSTS_KEY, dehydratePosts(posts, previousPosts)]] : [],
       )
       arePostsChanged = false
-      return [userId, new Map(queries.map(query => [query.queryHash, toPersistedAnswer(query)])), otherEntries]
+      return [userId, new Map(queries.map(query => [query.queryHash, toPersistedResponse(query)])), otherEntries]
     },
   }
 }
 
-type Changes = ReturnType<typeof createChanges>
+type ChangeCollector = ReturnType<typeof createChangeCollector>
 
-const createWriter = (changes: Changes) => {
+const createWriter = (changes: ChangeCollector) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const consumeChanges = () => {
     clearTimeout(timer)
@@ -90,10 +90,10 @@ const createWriter = (changes: Changes) => {
   }
 }
 
-/** Without a network, data persisted on earlier days is restored at once. Returns the function that restores it. */
+/** Restores data of earlier visits when the network is lost or a request fails. Returns the restoring function. */
 const restoreWhenOffline = (queryClient: QueryClient, write: () => Promise<void>) => {
   let isRestoring = false
-  /** Hashes of queries that are not persisted, so that a repeated failure does not look for them again. */
+  /** Hashes of queries without persisted data, so that a repeated failure does not read the store again for them. */
   const notPersisted = new Set<string>()
   const isMissing = ({ meta, state, queryHash }: Query) =>
     meta?.persisted === true && state.data === undefined && !notPersisted.has(queryHash)
@@ -125,13 +125,13 @@ export const persistQueryCache = (
   getUserId: () => string | undefined,
 ): (() => Promise<void>) => {
   let currentUserId = getUserId()
-  const changes = createChanges(queryClient, getUserId)
+  const changes = createChangeCollector(queryClient, getUserId)
   const { write, writeSoon, writeBeforeExit } = createWriter(changes)
   const open = async (userId: string) => {
     await openPersisted(userId)
     const persisted = await readPersisted()
     if (userId !== getUserId()) return
-    changes.setOwner(userId, persisted?.others.get(POSTS) as PersistedPosts | undefined)
+    changes.setOwner(userId, persisted?.others.get(PERSISTED_POSTS_KEY) as PersistedPosts | undefined)
     changes.addAll()
     writeSoon()
     const expired = persisted ? outdatedHashes(persisted.answers, hashKey, Date.now()) : []
@@ -143,7 +143,7 @@ export const persistQueryCache = (
   const session = queryClient.getQueryCache().find({ queryKey: sessionKeys.current })
   session?.setOptions({ ...session.options, ...persisted })
 
-  postsIn(queryClient).entities.subscribe(() => {
+  postStoreOf(queryClient).entities.subscribe(() => {
     changes.addPosts()
     writeSoon()
   })
@@ -158,7 +158,7 @@ export const persistQueryCache = (
     changes.addQuery(query)
     writeSoon()
   })
-  // Written when the page is hidden, because the system may kill it in the background.
+  // Written when the page is hidden, because the system may end the page in the background.
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) writeBeforeExit()
   })

@@ -5,7 +5,7 @@ import type { PendingItem } from '#web/kernel/outbox/pending.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { UnsentCard, type UnsentCardProps } from '#web/features/outbox/UnsentCard.tsx'
 import { restoreToForm } from '#web/features/publish/pending-posts.ts'
-import { closeToastsOf, NO_NETWORK, showToast } from '#web/ui/toasts.ts'
+import { closeToastsByCause, NO_NETWORK_CAUSE, showToast } from '#web/ui/toasts.ts'
 import { closeRefusalToastInList } from './refusal-toast.ts'
 
 export interface UnsentItemsProps extends Pick<UnsentCardProps, 'placeholder'> {
@@ -17,13 +17,13 @@ export const UnsentItems = ({ communityUri: c, placeholder }: UnsentItemsProps) 
   const navigate = useNavigate()
   useEffect(closeRefusalToastInList)
   const editItem = (item: PendingItem) => {
-    // The form opens with the values of the unsent item, and saving it replaces the item.
+    // The profile form opens with the values of the unsent item, and saving the form replaces the item.
     if (item.kind === 'profile') return void navigate({ to: '/$c/mon-profil', params: { c } })
     if (item.kind !== 'post' && item.kind !== 'publication') return
     if (!restoreToForm(item)) return void showToast({ kind: 'warning', text: t('outbox.busy') })
     outbox.cancel(item.id)
     // Closes the toast that promised to send the item automatically, which is no longer true.
-    closeToastsOf(NO_NETWORK)
+    closeToastsByCause(NO_NETWORK_CAUSE)
     showToast({ kind: 'info', text: t('outbox.change.begun'), cause: `unsent ${item.id}` })
     if (item.kind === 'post')
       void navigate({

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { outbox } from '#web/kernel/outbox/outbox.ts'
 import { loadTexts, setLanguage } from '#web/kernel/text/i18n.ts'
-import { LIST_TITLE_ID } from '#web/features/outbox/unsent-text.ts'
+import { UNSENT_TITLE_ID } from '#web/features/outbox/unsent-text.ts'
 import { closeToast, shownToasts } from '#web/ui/toasts.ts'
 import { closeRefusalToastInList, watchRefusals } from './refusal-toast.ts'
 
@@ -39,7 +39,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const { id } of outbox.pending()) outbox.cancel(id)
   for (const { id } of shownToasts()) closeToast(id)
-  document.getElementById(LIST_TITLE_ID)?.remove()
+  document.getElementById(UNSENT_TITLE_ID)?.remove()
   stopHandler()
   await outbox.open(null)
   showList.mockClear()
@@ -54,7 +54,7 @@ test('a refusal is shown once, with a link to the list of unsent items', async (
   expect(showList).toHaveBeenCalledOnce()
 })
 
-test('one toast names the refused item or combines several, and closes where the list is read', async () => {
+test('a single toast names one refused item or counts several, and closes once the list of unsent items is in view', async () => {
   await report('r1', 'Vide-grenier')
   goOnline()
   await expect.poll(toastTexts).toEqual(['Not accepted: Report to the team “Vide-grenier”. Nothing is lost.'])
@@ -71,7 +71,7 @@ test('one toast names the refused item or combines several, and closes where the
   closeRefusalToastInList()
   expect(toastTexts()).toHaveLength(1)
   const title = document.createElement('h2')
-  title.id = LIST_TITLE_ID
+  title.id = UNSENT_TITLE_ID
   title.textContent = 'Not sent'
   document.body.prepend(title)
   closeRefusalToastInList()
@@ -80,7 +80,7 @@ test('one toast names the refused item or combines several, and closes where the
 
 test('no toast is shown while the list of unsent items is in view', async () => {
   const title = document.createElement('h2')
-  title.id = LIST_TITLE_ID
+  title.id = UNSENT_TITLE_ID
   title.textContent = 'Not sent yet'
   document.body.prepend(title)
   await report()
@@ -89,7 +89,7 @@ test('no toast is shown while the list of unsent items is in view', async () => 
   expect(toastTexts()).toEqual([])
 })
 
-test('a refused message gets no toast while its conversation is open, but one in another conversation does', async () => {
+test('a refused message gets no toast while its conversation is open, but a message of another conversation gets one', async () => {
   const stopMessages = outbox.registerSender('message', {
     send: async () => {
       throw isReachable ? new ApiError('forbidden', 403) : new ApiError('networkerror', 0)

@@ -2,12 +2,12 @@ import { outbox } from '#web/kernel/outbox/outbox.ts'
 import type { PendingItem } from '#web/kernel/outbox/pending.ts'
 import { isListed } from '#web/kernel/outbox/queue-order.ts'
 import { loadTexts, t } from '#web/kernel/text/i18n.ts'
-import { LIST_TITLE_ID, refusalText } from '#web/features/outbox/unsent-text.ts'
-import { closeToastsOf, showToast, shownToasts } from '#web/ui/toasts.ts'
+import { UNSENT_TITLE_ID, refusalToastText } from '#web/features/outbox/unsent-text.ts'
+import { closeToastsByCause, showToast, shownToasts } from '#web/ui/toasts.ts'
 
-/** Whether the list of unsent items above the feed is in view; it shows the refusal, so no toast is needed. */
+/** Whether the list of unsent items above the feed is in view; the list shows the refusal, so no toast is needed. */
 const isListInView = (): boolean => {
-  const box = document.getElementById(LIST_TITLE_ID)?.getBoundingClientRect()
+  const box = document.getElementById(UNSENT_TITLE_ID)?.getBoundingClientRect()
   return box !== undefined && box.bottom > 0 && box.top < innerHeight
 }
 
@@ -18,12 +18,12 @@ const isInThread = (item: PendingItem): boolean =>
 const REFUSED = 'refused'
 
 export const closeRefusalToastInList = (): void => {
-  if (isListInView()) closeToastsOf(REFUSED)
+  if (isListInView()) closeToastsByCause(REFUSED)
 }
 
 /**
  * Shows a toast on any screen when the server refuses an item; several refusals are combined in one toast. Items
- * refused before the page was opened are only shown in the list. `showList` navigates there.
+ * refused before the page was opened appear only in the list of unsent items, to which `showList` navigates.
  */
 export const watchRefusals = (showList: () => void): void => {
   let pendingIds = new Set<string>()
@@ -37,7 +37,7 @@ export const watchRefusals = (showList: () => void): void => {
         () =>
           showToast({
             kind: 'error',
-            text: refusalText(refused, t),
+            text: refusalToastText(refused, t),
             cause: REFUSED,
             action: { label: t('outbox.refused.why'), onClick: showList },
           }),

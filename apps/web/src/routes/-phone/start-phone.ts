@@ -4,7 +4,7 @@ import { showToast } from '#web/ui/toasts.ts'
 
 export { followPhone, hideSplashScreen } from '#web/kernel/shell/phone.ts'
 
-export const start = (): Promise<void> =>
+export const startPhoneApp = (): Promise<void> =>
   startPhone(async error => {
     await loadTexts('errors')
     showToast({ kind: 'error', text: explain(error) })

@@ -11,7 +11,7 @@ export interface CategoryFilterProps {
   onFilter: (filter: FeedFilter) => void
 }
 
-const load = async () => {
+const loadCategoryFilter = async () => {
   const [part] = await Promise.all([import('#web/features/publish/CategoryFilter.tsx'), loadTexts('templates')])
   return part
 }
@@ -23,22 +23,22 @@ export const CategoryFilter = ({ communityId, filter, onFilter }: CategoryFilter
   const [open, setOpen] = useState(false)
   const isCategory = filter.includes('-')
   useEffect(() => {
-    if (isCategory) load().then(setPart, () => {})
+    if (isCategory) loadCategoryFilter().then(setPart, () => {})
   }, [isCategory])
   const openFilter = () => {
     setOpen(true)
-    load().then(setPart, onChunkLoadFailed)
+    loadCategoryFilter().then(setPart, onChunkLoadFailed)
   }
   return part && (isCategory || open) ? (
     <part.CategoryFilter
       communityId={communityId}
-      chosen={isCategory ? filter : null}
-      open={open}
-      onOpen={setOpen}
+      chosenId={isCategory ? filter : null}
+      isOpen={open}
+      onOpenChange={setOpen}
       onChoose={id => onFilter(id ?? 'all')}
     />
   ) : (
-    <Chip on={false} expanded={false} icon="sliders-horizontal" onClick={openFilter}>
+    <Chip selected={false} expanded={false} icon="sliders-horizontal" onClick={openFilter}>
       {t('feed.filter.categories')}
     </Chip>
   )

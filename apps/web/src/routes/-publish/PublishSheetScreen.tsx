@@ -14,7 +14,7 @@ export const PublishSheetScreen = ({ communityUri, kinds, onClose }: PublishShee
   return (
     <PublishSheet
       kinds={kinds}
-      onKind={kind => void navigate({ to: pathOfKind[kind], params: { c: communityUri } })}
+      onKindChosen={kind => void navigate({ to: pathOfKind[kind], params: { c: communityUri } })}
       onClose={onClose}
     />
   )

@@ -5,8 +5,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { TemplateMenu } from '#web/features/publish/components/TemplateMenu.tsx'
-import { SelectView } from '#web/features/publish/SelectView.tsx'
-import { nameOf, type TileType } from '#web/features/publish/template-tiles.ts'
+import { TemplateSelectView } from '#web/features/publish/SelectView.tsx'
+import { templateName, type TileType } from '#web/features/publish/template-tiles.ts'
 import { useTitle } from '../-frame/title.ts'
 import { chosen } from './use-go-to-feed.ts'
 import { kindsFor, pathOfKind } from './kinds.ts'
@@ -34,11 +34,11 @@ export const SelectScreen = ({ kind, community, session, search }: SelectScreenP
   const formRoute = '/$c/actualites/creation-modele' as const
   useTitle(t(`templates.kind.${kind}`), community.name)
   return (
-    <SelectView
+    <TemplateSelectView
       community={community}
       kind={kind}
       kinds={kindsFor(session)}
-      onKind={next => void navigate({ to: pathOfKind[next], params, replace: next !== 'Post' })}
+      onKindChange={next => void navigate({ to: pathOfKind[next], params, replace: next !== 'Post' })}
       search={search}
       onSearch={text =>
         void navigate({
@@ -54,34 +54,34 @@ export const SelectScreen = ({ kind, community, session, search }: SelectScreenP
           ? { to: '/$c/actualites/edition-publication', params, search: { templateId: template._id }, state: chosen }
           : { to: '/$c/actualites/parametres-publication', params, search: { templateId: template._id }, state: chosen }
       }
-      create={
+      newTemplateTarget={
         session.abilities.createTemplate
           ? categoryId => ({ to: formRoute, params, search: { type: kind, categoryId }, state: chosen })
           : undefined
       }
-      alerts={
+      alertSwitches={
         session.abilities.beTold
           ? {
-              of: template =>
+              renderForTemplate: template =>
                 template.acceptNotif && (
                   <Suspense>
                     <AlertToggle
                       templateId={template._id}
                       categoryId={template.categoryId}
-                      name={nameOf(template, language)}
+                      name={templateName(template, language)}
                     />
                   </Suspense>
                 ),
-              ofCategory: ({ category, templates }) =>
+              renderForCategory: ({ category, templates }) =>
                 templates.some(({ acceptNotif }) => acceptNotif) && (
                   <Suspense>
-                    <AlertToggle categoryId={category._id} name={nameOf(category, language)} />
+                    <AlertToggle categoryId={category._id} name={templateName(category, language)} />
                   </Suspense>
                 ),
             }
           : undefined
       }
-      menuOf={template =>
+      renderTemplateMenu={template =>
         template.abilities.edit && (
           <TemplateMenu
             template={template}

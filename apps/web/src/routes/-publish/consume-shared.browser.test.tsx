@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { clearShares, storeShare, newShareId, type SharedNote } from '#web/kernel/offline/shares.ts'
 import { clearDraftPhotos } from '#web/kernel/picture/draft-photos.ts'
 import { loadTexts, t } from '#web/kernel/text/i18n.ts'
-import { findDraft } from '#web/features/publish/draft-store.ts'
+import { findPostDraft } from '#web/features/publish/draft-store.ts'
 import { closeToast, shownToasts } from '#web/ui/toasts.ts'
 import { consumeShared } from './consume-shared.ts'
 
@@ -30,7 +30,7 @@ const shareAs = async (id: string, note: Partial<SharedNote>, ...pictures: File[
 const share = (note: Partial<SharedNote>, ...pictures: File[]) => shareAs(newShareId(), note, ...pictures)
 
 let visits = 0
-/** Opens the form with a share; returns `goes on` if it redirected to the form without the share in the URL. */
+/** Opens the form with a share; returns `goes on` if that redirects to the form without the share in the URL. */
 const visit = async (shareId: string): Promise<'goes on' | 'stays'> => {
   const location = { href: '/', state: { __TSR_key: String(++visits) } }
   const routeArgs = { location, params: { c: 'les-tilleuls' }, search: { shared: shareId } } as never
@@ -44,7 +44,7 @@ const visit = async (shareId: string): Promise<'goes on' | 'stays'> => {
 }
 const toastTexts = () => shownToasts().map(({ text }) => text)
 const draftText = async () => {
-  const draft = (await findDraft('u1'))?.draft
+  const draft = (await findPostDraft('u1'))?.draft
   return draft && draft.fr.description + draft.en.description
 }
 
@@ -66,7 +66,7 @@ test('consumeShared reports what the draft could not include, and does not add t
   expect([await draftText(), toastTexts()]).toEqual([fullText, []])
 })
 
-test('consumeShared does not add again a share that an earlier page added but could not delete', async () => {
+test('consumeShared does not add a share again that an earlier page load had added but could not delete', async () => {
   const id = await share({ words: ['Dimanche'] })
   await visit(id)
   await shareAs(id, { words: ['Dimanche'] })
@@ -79,7 +79,7 @@ test('consumeShared reports a share that is missing', async () => {
   expect(toastTexts()).toEqual([t('publish.shared.nothing')])
 })
 
-test('consumeShared asks before adding a share that another site may have sent; the installed app trusts its own', async () => {
+test('consumeShared asks before adding a share that may come from another site, but the installed app adds the opened share at once', async () => {
   const before = await share({ isVouched: false, words: ['Samedi'] })
   expect(await visit(before)).toBe('stays')
   expect([await draftText(), toastTexts()]).toEqual([undefined, [t('publish.shared.ask')]])

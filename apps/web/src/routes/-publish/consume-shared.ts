@@ -11,13 +11,13 @@ import {
 } from '#web/kernel/offline/shares.ts'
 import { saveDraftPhoto } from '#web/kernel/picture/draft-photos.ts'
 import { currentLanguage, loadTexts, t } from '#web/kernel/text/i18n.ts'
-import { findDraft, saveDraft } from '#web/features/publish/draft-store.ts'
+import { findPostDraft, savePostDraft } from '#web/features/publish/draft-store.ts'
 import { showToast } from '#web/ui/toasts.ts'
-import { addAllShared, type CombinedLeftOut } from './shared-draft.ts'
+import { addSharesToDraft, type CombinedLeftOut } from './shared-draft.ts'
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
-    /** The ids of the shares consumed last, by user id. */
+    /** The ids of the latest consumed shares, by user id. */
     takenshares: Record<string, unknown>
   }
 }
@@ -56,7 +56,7 @@ const askForConsent = (ids: readonly [string, ...string[]]) =>
     cause: 'shared and not sure',
   })
 
-/** In a browser tab another site may have sent the share, as a request can hide its origin. */
+/** Whether this is the installed app. In a browser tab, another site may have sent the share and hidden its origin. */
 const isInstalled = () => !matchMedia('(display-mode: browser)').matches
 
 /** Whether the form contains only shared content; null while the member must confirm that the shares are theirs. */
@@ -67,22 +67,22 @@ const consumedIdsOf = (userId: string): unknown[] => {
   return Array.isArray(consumed) ? consumed : []
 }
 
-const consumeAll = async (userId: string, shareId: string): Promise<ConsumeResult> => {
+const consumeShares = async (userId: string, shareId: string): Promise<ConsumeResult> => {
   const shares = await readShares(userId)
   const consumedIds = consumedIdsOf(userId)
   const isTrusted = ({ id, isVouched }: Share) => isVouched || (id === shareId && isInstalled())
   const fresh = shares.filter(({ id }) => !consumedIds.includes(id))
   const trusted = fresh.filter(isTrusted)
-  const existingDraft = await findDraft(userId)
-  const { stored, leftOut } = await addAllShared(trusted, existingDraft, currentLanguage())
+  const existingDraft = await findPostDraft(userId)
+  const { stored, leftOut } = await addSharesToDraft(trusted, existingDraft, currentLanguage())
   if (stored && stored !== existingDraft) {
-    // The next share may unload this page at any moment, so draft and ids are written without an await.
+    // Another share may unload this page at any moment, so draft and ids are written without an await in between.
     await saveDraftPhoto(userId, stored.photo)
-    saveDraft(userId, stored.draft)
+    savePostDraft(userId, stored.draft)
   }
   if (trusted.length > 0)
     storeDraft('takenshares', userId, [...consumedIds, ...trusted.map(({ id }) => id)].slice(-MAX_SHARES))
-  // Shares are deleted once the draft is stored, and so are those that an earlier page added but could not delete.
+  // Shares are deleted once the draft is stored, together with shares that an earlier page had added but not deleted.
   await deleteShares(
     shares.filter(share => trusted.includes(share) || consumedIds.includes(share.id)).map(({ id }) => id),
   )
@@ -95,9 +95,9 @@ const consumeAll = async (userId: string, shareId: string): Promise<ConsumeResul
   return null
 }
 
-const consume = async (userId: string, shareId: string): Promise<ConsumeResult> => {
+const consumeSharesOnce = async (userId: string, shareId: string): Promise<ConsumeResult> => {
   await loadTexts('publish')
-  return withShareLock(() => consumeAll(userId, shareId))
+  return withShareLock(() => consumeShares(userId, shareId))
 }
 
 let current: { visit: string; result: Promise<ConsumeResult> } | undefined
@@ -112,7 +112,7 @@ export const consumeShared = async (
   { location, params, search }: { location: ParsedLocation; params: { c: string }; search: { shared?: string } },
 ): Promise<void> => {
   const visit = location.state.__TSR_key ?? location.href
-  if (current?.visit !== visit) current = { visit, result: consume(userId, search.shared ?? '') }
+  if (current?.visit !== visit) current = { visit, result: consumeSharesOnce(userId, search.shared ?? '') }
   const consumed = await current.result
   if (consumed)
     throw redirect({

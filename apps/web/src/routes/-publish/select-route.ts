@@ -2,17 +2,17 @@ import type { SessionUser } from '@parvis/contract/session.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { loadTexts } from '#web/kernel/text/i18n.ts'
 import type { TileType } from '#web/features/publish/template-tiles.ts'
-import { searchText } from '../-frame/route-guards.ts'
+import { readSearchParam } from '../-frame/route-guards.ts'
 
 export const canPublishKind = ({ abilities }: Pick<SessionUser, 'abilities'>, kind: TileType): boolean =>
   kind === 'Template' ? abilities.publishTemplate : abilities.publishActivity
 
 export const readSelectSearch = (raw: Record<string, unknown>): { search?: string } => ({
-  search: searchText(raw, 'search'),
+  search: readSearchParam(raw, 'search'),
 })
 
-/** Starts the templates query without awaiting it, because the screen renders its own skeleton. */
-export const loadSelect = (queryClient: QueryClient, communityId: string): Promise<unknown> => {
+/** Loads the texts. Starts the templates query without awaiting it, because the screen renders its own skeleton. */
+export const loadSelectScreen = (queryClient: QueryClient, communityId: string): Promise<unknown> => {
   import('#web/features/publish/templates.queries.ts')
     .then(({ categoriesQuery }) => queryClient.query(categoriesQuery(communityId)))
     .catch(() => {})

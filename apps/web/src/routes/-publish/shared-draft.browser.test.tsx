@@ -1,9 +1,9 @@
 import { MAX_TEXT_LENGTH } from '@parvis/contract/publish.ts'
 import { expect, test } from 'vitest'
 import type { Share } from '#web/kernel/offline/shares.ts'
-import type { SavedDraft } from '#web/features/publish/draft-store.ts'
+import type { StoredDraft } from '#web/features/publish/draft-store.ts'
 import { newDraft } from '#web/features/publish/post-draft.ts'
-import { addAllShared, addShared } from './shared-draft.ts'
+import { addSharesToDraft, addShareToDraft } from './shared-draft.ts'
 
 const picture = async () => {
   const canvas = new OffscreenCanvas(4, 3)
@@ -24,13 +24,13 @@ const createShare = (overrides: Partial<Share>): Share => ({
   files: [],
   ...overrides,
 })
-const draftWith = (description: string, photo: Blob | null = null): SavedDraft => ({
+const draftWith = (description: string, photo: Blob | null = null): StoredDraft => ({
   draft: { ...newDraft(), fr: { title: '', description, alt: '' }, photo: photo ? 'new' : 'none' },
   photo,
 })
 
 test('a share appends its text and photo to an existing draft', async () => {
-  const { draft, photo, leftOut } = await addShared(
+  const { draft, photo, leftOut } = await addShareToDraft(
     createShare({ words: ['Vide-grenier', 'Dimanche'], files: [await picture()] }),
     draftWith('Déjà écrit\n'),
     'fr',
@@ -42,31 +42,31 @@ test('a share appends its text and photo to an existing draft', async () => {
 
 test('a shared text is cut at the limit without splitting a character', async () => {
   const long = 'é'.repeat(200_000)
-  const withoutDraft = await addShared(createShare({ words: [long] }), null, 'fr')
+  const withoutDraft = await addShareToDraft(createShare({ words: [long] }), null, 'fr')
   expect(withoutDraft.draft.fr.description).toBe(long.slice(0, MAX_TEXT_LENGTH))
   expect(withoutDraft.leftOut).toEqual({ cutTo: MAX_TEXT_LENGTH })
-  const smiles = await addShared(createShare({ words: ['x' + '😀'.repeat(MAX_TEXT_LENGTH)] }), null, 'fr')
+  const smiles = await addShareToDraft(createShare({ words: ['x' + '😀'.repeat(MAX_TEXT_LENGTH)] }), null, 'fr')
   expect(smiles.draft.fr.description.isWellFormed()).toBe(true)
   expect(smiles.leftOut).toEqual({ cutTo: MAX_TEXT_LENGTH - 1 })
-  const full = await addShared(createShare({ words: [long] }), draftWith('x'.repeat(MAX_TEXT_LENGTH)), 'fr')
+  const full = await addShareToDraft(createShare({ words: [long] }), draftWith('x'.repeat(MAX_TEXT_LENGTH)), 'fr')
   expect(full.draft.fr.description).toBe('x'.repeat(MAX_TEXT_LENGTH))
   expect(full.leftOut).toEqual({ cutTo: 0 })
 })
 
-test('only the longest of title, text and link is cut', async () => {
+test('a share that is too long is cut in the longest of its title, text and link', async () => {
   const [title, link] = ['Vide-grenier', 'https://example.org/vide-grenier']
-  const long = await addShared(createShare({ words: ['x'.repeat(6000), 'Dimanche', link] }), null, 'fr')
+  const long = await addShareToDraft(createShare({ words: ['x'.repeat(6000), 'Dimanche', link] }), null, 'fr')
   expect(long.draft.fr.description.endsWith(`x\nDimanche\n${link}`)).toBe(true)
   expect(long.draft.fr.description.length).toBe(MAX_TEXT_LENGTH)
   expect(long.leftOut).toEqual({ cutTo: MAX_TEXT_LENGTH })
-  const text = await addShared(
+  const text = await addShareToDraft(
     createShare({ words: [title, 'é'.repeat(200_000), link] }),
     draftWith('Déjà écrit'),
     'fr',
   )
   expect(text.draft.fr.description.startsWith(`Déjà écrit\n${title}\né`)).toBe(true)
   expect(text.draft.fr.description.endsWith(`é\n${link}`)).toBe(true)
-  const noRoom = await addShared(
+  const noRoom = await addShareToDraft(
     createShare({ words: [title, link] }),
     draftWith('x'.repeat(MAX_TEXT_LENGTH - 8)),
     'fr',
@@ -74,27 +74,29 @@ test('only the longest of title, text and link is cut', async () => {
   expect(noRoom.draft.fr.description.endsWith('x\nVide-gr')).toBe(true)
 })
 
-test('the first readable picture of a share is used, and the others are reported', async () => {
-  const firstUnreadable = await addShared(createShare({ files: [broken(), await picture()] }), null, 'fr')
+test('the first readable picture of a share is used, and the other pictures are reported', async () => {
+  const firstUnreadable = await addShareToDraft(createShare({ files: [broken(), await picture()] }), null, 'fr')
   expect(firstUnreadable.photo).not.toBeNull()
   expect(firstUnreadable.leftOut).toEqual({ morePictures: 1 })
-  const many = await addShared(createShare({ files: [await picture()], pictures: 9, otherFiles: 2 }), null, 'fr')
+  const many = await addShareToDraft(createShare({ files: [await picture()], pictures: 9, otherFiles: 2 }), null, 'fr')
   expect(many.leftOut).toEqual({ morePictures: 8, otherFiles: 2 })
 })
 
 test('a share whose picture cannot be used reports why, and its text is added', async () => {
-  const unreadable = await addShared(createShare({ words: ['Dimanche'], files: [broken()] }), null, 'fr')
+  const unreadable = await addShareToDraft(createShare({ words: ['Dimanche'], files: [broken()] }), null, 'fr')
   expect(unreadable).toMatchObject({ photo: null, leftOut: { photoError: 'unreadable' } })
   expect(unreadable.draft).toMatchObject({ photo: 'none', fr: { description: 'Dimanche' } })
   const large = new File([new Uint8Array(51 * 1024 * 1024)], 'photo', { type: 'image/png' })
-  expect((await addShared(createShare({ files: [large] }), null, 'fr')).leftOut).toEqual({ photoError: 'toolarge' })
-  const noRoom = await addShared(createShare({ pictures: 1, kept: 1 }), null, 'fr')
+  expect((await addShareToDraft(createShare({ files: [large] }), null, 'fr')).leftOut).toEqual({
+    photoError: 'toolarge',
+  })
+  const noRoom = await addShareToDraft(createShare({ pictures: 1, kept: 1 }), null, 'fr')
   expect(noRoom.leftOut).toEqual({ photoError: 'unreadable' })
 })
 
-test('the photo that the draft already has stays, and the shared one is reported', async () => {
+test('the photo of an existing draft is not replaced, and the shared photo is reported', async () => {
   const ownPhoto = await picture()
-  const { photo, draft, leftOut } = await addShared(
+  const { photo, draft, leftOut } = await addShareToDraft(
     createShare({ files: [await picture()] }),
     draftWith('', ownPhoto),
     'fr',
@@ -113,15 +115,15 @@ test('several shares are added one after the other, with one report of what was 
     createShare({ words: ['é'.repeat(MAX_TEXT_LENGTH)] }),
     createShare({ words: ['Lundi'] }),
   ]
-  const withoutDraft = await addAllShared(createShares(), null, 'fr')
+  const withoutDraft = await addSharesToDraft(createShares(), null, 'fr')
   expect(withoutDraft.stored!.draft.fr.description.startsWith('Samedi\nDimanche\néé')).toBe(true)
   expect(withoutDraft.stored!.photo?.type).toBe('image/jpeg')
   const room = MAX_TEXT_LENGTH - 'Samedi\nDimanche\n'.length
   expect(withoutDraft.leftOut).toEqual({ cutTo: room, photoErrors: ['unreadable'], morePictures: 1, otherFiles: 3 })
   const existingDraft = draftWith('', ownPhoto)
-  const withPhoto = await addAllShared(createShares(), existingDraft, 'fr')
+  const withPhoto = await addSharesToDraft(createShares(), existingDraft, 'fr')
   expect(withPhoto.stored!.photo).toBe(ownPhoto)
   expect(withPhoto.leftOut).toEqual({ cutTo: room, hasPhoto: true, otherFiles: 3 })
-  const nothing = await addAllShared([createShare({ otherFiles: 1 })], existingDraft, 'fr')
+  const nothing = await addSharesToDraft([createShare({ otherFiles: 1 })], existingDraft, 'fr')
   expect(nothing).toEqual({ stored: existingDraft, leftOut: { otherFiles: 1 } })
 })

@@ -2,12 +2,12 @@ import type { Language } from '@parvis/contract/language.ts'
 import { MAX_TEXT_LENGTH } from '@parvis/contract/publish.ts'
 import type { Share } from '#web/kernel/offline/shares.ts'
 import { type PhotoError, preparePhoto } from '#web/kernel/picture/prepare-photo.ts'
-import type { SavedDraft } from '#web/features/publish/draft-store.ts'
+import type { StoredDraft } from '#web/features/publish/draft-store.ts'
 import { newDraft } from '#web/features/publish/post-draft.ts'
 
-/** What a draft could not include of a share. */
+/** What a draft could not include of a share. `hasPhoto`: the draft already had a photo. The last two are counts. */
 export interface LeftOut {
-  /** The number of characters that are left of a text that was too long. */
+  /** The number of characters that were added of a text that was too long. */
   cutTo?: number
   hasPhoto?: true
   photoError?: PhotoError
@@ -18,7 +18,7 @@ export interface LeftOut {
 /** Truncates without splitting a surrogate pair. */
 const truncate = (text: string, length: number) => text.slice(0, Math.max(0, length)).replace(/[\uD800-\uDBFF]$/, '')
 
-/** Joins the texts within `room` characters. The longest is cut first, so that its link stays whole. */
+/** Joins the texts within `room` characters. The longest is cut first, so that a link among them is not cut. */
 const fitTexts = (words: readonly string[], room: number): string => {
   const longest = words.reduce(
     (longestIndex, word, index) => (word.length > words[longestIndex]!.length ? index : longestIndex),
@@ -43,11 +43,11 @@ const photoOf = async ({ files, pictures }: Share): Promise<{ photo?: Blob; erro
 }
 
 /** Appends a share to the current draft. Also returns what the draft could not include. */
-export const addShared = async (
+export const addShareToDraft = async (
   shared: Share,
-  current: SavedDraft | null,
+  current: StoredDraft | null,
   language: Language,
-): Promise<SavedDraft & { leftOut: LeftOut }> => {
+): Promise<StoredDraft & { leftOut: LeftOut }> => {
   const draft = current?.draft ?? newDraft()
   const previousText = draft[language].description.trimEnd()
   const { length } = shared.words.join('\n')
@@ -102,15 +102,15 @@ const combineLeftOut = (leftOuts: readonly LeftOut[], hadPhoto: boolean): Combin
 }
 
 /** Appends several shares in order. `stored` is the current draft, unchanged, if none of them added anything. */
-export const addAllShared = async (
+export const addSharesToDraft = async (
   shares: readonly Share[],
-  current: SavedDraft | null,
+  current: StoredDraft | null,
   language: Language,
-): Promise<{ stored: SavedDraft | null; leftOut: CombinedLeftOut }> => {
+): Promise<{ stored: StoredDraft | null; leftOut: CombinedLeftOut }> => {
   let stored = current
   const leftOuts: LeftOut[] = []
   for (const shared of shares) {
-    const { leftOut, ...next } = await addShared(shared, stored, language)
+    const { leftOut, ...next } = await addShareToDraft(shared, stored, language)
     if (shared.words.length > 0 || next.photo !== (stored?.photo ?? null)) stored = next
     leftOuts.push(leftOut)
   }

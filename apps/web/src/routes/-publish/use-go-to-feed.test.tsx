@@ -28,7 +28,7 @@ const goBack = async (to: string) => {
   await vi.waitFor(() => expect(currentPath()).toBe(to))
 }
 
-test('publishing from a template leads to the feed, and back from there to the screen before the templates', async () => {
+test('publishing from a template opens the feed, from which Back leads to the screen before the template list', async () => {
   await render(<Screen />, '/les-tilleuls/meteo')
   await navigateTo('mes-conversations')
   await navigateTo('actualites/instants-partage')
@@ -38,7 +38,7 @@ test('publishing from a template leads to the feed, and back from there to the s
   await goBack('meteo')
 })
 
-test('publishing in a form opened from elsewhere replaces only the form in the history', async () => {
+test('publishing in a form opened from another screen replaces only the form in the history', async () => {
   await render(<Screen />, '/les-tilleuls/mes-conversations')
   await navigateTo('actualites/edition-publication')
   await publish()

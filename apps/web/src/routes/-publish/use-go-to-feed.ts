@@ -2,12 +2,12 @@ import { type HistoryState, type RegisteredRouter, useLocation, useRouter } from
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** True if the previous history entry is the choice of a template, which is removed after publishing. */
-    chosen?: true
+    /** True if the template was chosen on the screen of the previous history entry, which publishing removes. */
+    isTemplateChosen?: true
   }
 }
 
-export const chosen: HistoryState = { chosen: true }
+export const chosen: HistoryState = { isTemplateChosen: true }
 
 const goBack = (router: RegisteredRouter) =>
   new Promise<void>(resolve => {
@@ -23,7 +23,7 @@ export const useGoToFeed = (c: string): (() => void) => {
   const router = useRouter()
   const { state } = useLocation()
   const go = async () => {
-    if (state.chosen) await goBack(router)
+    if (state.isTemplateChosen) await goBack(router)
     await router.navigate({ to: '/$c/actualites', params: { c }, search: { filter: 'all' }, replace: true })
   }
   return () => void go()

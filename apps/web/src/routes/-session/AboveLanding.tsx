@@ -10,7 +10,7 @@ export interface AboveLandingProps {
   /** The viewer's session in another community; null for visitors. */
   session: SessionUser | null
   community: Community
-  open: boolean
+  isRegistrationOpen: boolean
 }
 
 // Loaded lazily, because few members open the landing page of another community.
@@ -22,8 +22,8 @@ const SignedInElsewhere = lazy(async () => {
   return { default: part.SignedInElsewhere }
 })
 
-/** Above the landing page: where a member is signed in, or for visitors tips about the ways to log in. */
-const AboveLanding = ({ session, community, open }: AboveLandingProps) => {
+/** Shows members of another community where they are signed in, and visitors log-in tips if registration is open. */
+const AboveLanding = ({ session, community, isRegistrationOpen }: AboveLandingProps) => {
   const navigate = useNavigate()
   const { enterAsGuest, signInWithApple } = community.abilities
   if (session)
@@ -31,17 +31,17 @@ const AboveLanding = ({ session, community, open }: AboveLandingProps) => {
       <SignedInElsewhere
         session={session}
         community={community}
-        registers={false}
+        isRegistering={false}
         onStay={home => void navigate({ to: '/$c/actualites', params: { c: home } })}
       />
     )
   return (
-    open && (
+    isRegistrationOpen && (
       <LandingTips
         names={tipsOf({
           // As in the log-in dialog, the native app offers Apple only if the system has its sign-in sheet.
           apple: signInWithApple && (!import.meta.env.VITE_SERVER || hasAppleSheet()),
-          guests: enterAsGuest,
+          allowsGuests: enterAsGuest,
         })}
       />
     )

@@ -10,7 +10,7 @@ export const AccountDeparture = ({
 }: Pick<LeavingActionsProps, 'community'> & { session: Pick<SessionUser, 'firstname' | 'role' | 'abilities'> }) => {
   const navigate = useNavigate()
   const { mutateAsync: goAway } = useLeaveCommunity()
-  const onGo: LeavingActionsProps['onGo'] = async (departure, until) => {
+  const onGo: LeavingActionsProps['onDepart'] = async (departure, until) => {
     const { firstname } = session
     await goAway(departure)
     await navigate({
@@ -20,5 +20,5 @@ export const AccountDeparture = ({
       state: { goodbye: { firstname, until: until && until.toISOString() } },
     })
   }
-  return <LeavingActions community={community} role={session.role} abilities={session.abilities} onGo={onGo} />
+  return <LeavingActions community={community} role={session.role} abilities={session.abilities} onDepart={onGo} />
 }

@@ -21,7 +21,7 @@ export interface AccountSettingsProps {
 export const AccountSettings = ({ community, session, onLeft }: AccountSettingsProps) => {
   const queryClient = useQueryClient()
   const router = useRouter()
-  // After a change of the second factor, the route guard leads to its setup if it is required.
+  // After the second factor is turned off, the route guard redirects to its setup if a second factor is required.
   const reloadSession = async () => {
     queryClient.removeQueries({ queryKey: sessionKeys.current })
     await router.invalidate()
@@ -30,7 +30,7 @@ export const AccountSettings = ({ community, session, onLeft }: AccountSettingsP
   return (
     <>
       {session.role === 'neighbor' && (
-        <BlockedPeople onChanged={(id, blocked) => hidePerson(queryClient, id, blocked)} />
+        <BlockedPeople onBlockChanged={(id, blocked) => hidePerson(queryClient, id, blocked)} />
       )}
       <MyCommunities
         memberships={session.memberships}
@@ -40,9 +40,9 @@ export const AccountSettings = ({ community, session, onLeft }: AccountSettingsP
       />
       {session.abilities.useSecondFactor && (
         <MyFactor
-          name={session.pseudo}
-          ask={asking => <ProofDialog {...asking} />}
-          onOff={() => void reloadSession()}
+          ownerName={session.pseudo}
+          renderProofPrompt={asking => <ProofDialog {...asking} />}
+          onTurnedOff={() => void reloadSession()}
         />
       )}
       <MyDevices />

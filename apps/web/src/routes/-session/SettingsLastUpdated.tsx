@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { isOffline } from '#web/kernel/http/query-state.ts'
-import { blockedQuery } from '#web/features/blocks/blocks.queries.ts'
+import { blockedPeopleQuery } from '#web/features/blocks/blocks.queries.ts'
 import { digestQuery } from '#web/features/digests/digests.queries.ts'
 import {
   alertsQuery,
@@ -25,7 +25,7 @@ export const SettingsLastUpdated = () => {
       { ...quietHoursQuery(), enabled },
       { ...pushStateQuery(), enabled },
       { ...digestQuery(), enabled },
-      { ...blockedQuery(), enabled },
+      { ...blockedPeopleQuery(), enabled },
       { ...factorQuery(), enabled },
       { ...devicesQuery(), enabled },
     ],

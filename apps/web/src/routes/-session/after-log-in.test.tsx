@@ -95,7 +95,7 @@ describe('the version check after a log-in', () => {
     await expect.poll(() => restart.mock.calls.length).toBe(1)
   })
 
-  test('offers the store to the phone app, and a tap opens it', async () => {
+  test('offers the store in the phone app, and a tap opens it', async () => {
     vi.stubEnv('VITE_SERVER', 'https://server.example')
     stub(checkVersionSignedIn, version({ needupdate: true }))
     await check()
@@ -130,7 +130,7 @@ describe('the version check after a log-in', () => {
   test.each([
     ['reports as', () => version({ needupdate: true, forceupdate: true })],
     ['refuses as', () => refusal('obsolete')],
-  ])('stops a version that the server %s too old', async (_, answer) => {
+  ])('reports the error `obsolete` for a version that the server %s too old', async (_, answer) => {
     stub(checkVersionSignedIn, answer)
     stub(checkVersion, answer)
     await check()
@@ -140,14 +140,14 @@ describe('the version check after a log-in', () => {
 })
 
 describe('the screen of an obsolete version', () => {
-  test('reloads the web app', async () => {
+  test('has a button that reloads the web app', async () => {
     await render(<Obsolete />)
     await expectText('A new version is here')
     await press('Update')
     expect(restart).toHaveBeenCalledOnce()
   })
 
-  test('opens the store in the phone app', async () => {
+  test('has a button that opens the store in the phone app', async () => {
     await render(<ObsoleteInShell />)
     await expectText('Update Parvis in your phone’s store to go on.')
     await press('Open the store')
@@ -181,7 +181,7 @@ describe('the session after a log-in', () => {
     stub(logOut, {} as never)
   })
 
-  test('stays if its data loads', async () => {
+  test('is not ended if its data loads', async () => {
     expect(await enter()).toBe(session)
     expect(calls.map(call => call.split('?')[0])).toEqual([
       'GET /communities/les-tilleuls',
@@ -198,7 +198,7 @@ describe('the session after a log-in', () => {
   })
 
   test.each([getCommunity, listEvents, listNeighbors, ...laterEndpoints])(
-    'ends if $path fails, and the log-in screen says so',
+    'is ended if the request to $path fails, and the log-in screen gives the reason',
     async failing => {
       stub(failing as typeof listHobbies, () => refusal('unexpectederror'))
       expect(await enter()).toBeNull()
@@ -217,7 +217,7 @@ describe('the session after a log-in', () => {
     ['is refused during maintenance', () => refusal('maintenance')],
     ['needs a newer version', () => refusal('obsolete')],
     ['is requested by a session that has ended', () => refusal('nosession')],
-  ])('stays if its data %s', async (_, answer) => {
+  ])('is not ended if its data %s', async (_, answer) => {
     stub(listEvents, answer)
     expect(await enter()).toBe(session)
     expect(calls).not.toContain('DELETE /api/auth')

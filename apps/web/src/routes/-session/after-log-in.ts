@@ -7,7 +7,7 @@ import { communityQuery } from '#web/features/community/community.queries.ts'
 import { dealCategoriesQuery } from '#web/features/deals/deals.queries.ts'
 import { feedQuery } from '#web/features/feed/feed.queries.ts'
 import { hobbiesQuery } from '#web/features/profile/hobbies.queries.ts'
-import { categoriesQuery, datesQuery, placesQuery, timesQuery } from '#web/features/publish/templates.queries.ts'
+import { categoriesQuery, datesQuery, postPlacesQuery, timesQuery } from '#web/features/publish/templates.queries.ts'
 import { endSession } from '#web/features/session/session.mutations.ts'
 import { sessionKeys } from '#web/features/session/session.queries.ts'
 import { retryIfCancelled } from './load.ts'
@@ -16,7 +16,7 @@ import { scheduleVersionCheck } from './version-watch.ts'
 
 type SessionLoad = (queryClient: QueryClient, session: SessionUser) => Promise<unknown>
 
-/** The queries of the first screen, which uses the same ones, so nothing is requested twice. */
+/** The queries of the first screen, with the same query keys as on that screen, so that nothing is requested twice. */
 const firstScreenLoads: readonly SessionLoad[] = [
   (queryClient, { customUri }) => queryClient.query({ ...communityQuery(customUri), staleTime: 'static' }),
   (queryClient, { communityId }) => queryClient.infiniteQuery({ ...feedQuery(communityId, {}), staleTime: 'static' }),
@@ -26,10 +26,10 @@ const firstScreenLoads: readonly SessionLoad[] = [
 
 /** The queries of the other screens, loaded after those of the first screen. */
 const laterLoads: readonly SessionLoad[] = [
-  ...[placesQuery, categoriesQuery, datesQuery, timesQuery].map(
+  ...[postPlacesQuery, categoriesQuery, datesQuery, timesQuery].map(
     (queryOf): SessionLoad =>
       (queryClient, { communityId }) =>
-        queryClient.query({ ...queryOf(communityId), staleTime: 'static' } as ReturnType<typeof placesQuery>),
+        queryClient.query({ ...queryOf(communityId), staleTime: 'static' } as ReturnType<typeof postPlacesQuery>),
   ),
   async (queryClient, { abilities }) =>
     abilities.seeDeals && queryClient.query({ ...dealCategoriesQuery(), staleTime: 'static' }),
@@ -40,7 +40,10 @@ const laterLoads: readonly SessionLoad[] = [
 const isReportedElsewhere = (error: unknown) =>
   !(error instanceof ApiError) || error.key === 'networkerror' || [401, 411, 503].includes(error.status)
 
-/** Runs after a log-in: checks the version and loads the session's data; if that fails, ends the session. */
+/**
+ * Runs after a log-in: checks the version, renews the push registration and loads the member's data. If the data cannot
+ * be loaded and nothing else reports the error, ends the session.
+ */
 export const afterLogIn = async (queryClient: QueryClient, router: AnyRouter, session: SessionUser): Promise<void> => {
   scheduleVersionCheck()
   if (session.needUpdate || session.needSecondFactor) return

@@ -27,7 +27,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-test('the first live connection refetches the community, whose earlier changes were not published to it', async () => {
+test('watchCommunity refetches the community at the first live connection, because earlier changes sent no live event', async () => {
   const queryKey = informationKeys.information('home')
   await client.query({ queryKey, queryFn: fetchInformation })
   watchCommunity(client, { latestLocation: { pathname: '/' } } as unknown as AnyRouter)

@@ -13,10 +13,10 @@ import { showToast } from '#web/ui/toasts.ts'
 
 /** A change reaches all clients at once; their requests are spread over this time, in milliseconds. */
 const SPREAD_MS = 1500
-/** The minimum time between refetches after refused calls, in milliseconds, as most have other causes. */
+/** Minimum milliseconds between two refetches after refused calls, most of which have other causes than a change. */
 const MIN_INTERVAL_MS = 10_000
 
-const offersOf = ({ gooddeal, weather, subscribe, acceptPosts, loc }: Community) => [
+const featureSettingsOf = ({ gooddeal, weather, subscribe, acceptPosts, loc }: Community) => [
   gooddeal,
   weather,
   subscribe,
@@ -41,30 +41,30 @@ export const refreshCommunity = async (
     ...communities.map(({ queryKey }) => queryClient.getQueryData(queryKey)),
   ]
   const before = snapshot()
-  const offersSnapshot = () =>
+  const featureSnapshot = () =>
     JSON.stringify([
       queryClient.getQueryData<SessionUser | null>(sessionKeys.current)?.abilities,
-      ...communities.map(({ state }) => offersOf(state.data as Community)),
+      ...communities.map(({ state }) => featureSettingsOf(state.data as Community)),
     ])
-  const offersBefore = offersSnapshot()
+  const featuresBefore = featureSnapshot()
   const fetchSession = () => queryClient.query({ ...sessionQuery(), staleTime: 0 })
   await Promise.all([
     !isFirst && fetchSession(),
     ...communities.map(query => query.fetch()),
-    queryClient.invalidateQueries({ queryKey: informationKeys.all(session.communityId) }),
+    queryClient.invalidateQueries({ queryKey: informationKeys.ofCommunity(session.communityId) }),
   ])
   // On the first connection the page's session is fresh; it is refetched only if the features have changed.
-  if (isFirst && offersSnapshot() !== offersBefore) await fetchSession()
+  if (isFirst && featureSnapshot() !== featuresBefore) await fetchSession()
   // TanStack Query returns the same object if the data is the same (structural sharing).
   if (snapshot().every((now, index) => now === before[index])) return
   const { pathname } = router.latestLocation
   await router.invalidate()
-  if (offersSnapshot() === offersBefore) return
+  if (featureSnapshot() === featuresBefore) return
   if (router.latestLocation.pathname !== pathname) {
     await loadTexts('session')
     showToast({ kind: 'info', text: t('session.switchedoff') })
   }
-  // With other abilities or features, the server may answer all other queries differently.
+  // With other abilities or features, the server may return other data for all other queries.
   await queryClient.invalidateQueries({
     predicate: ({ queryKey }) => queryKey[0] !== sessionKeys.current[0] && queryKey[0] !== communityKeys.all[0],
   })

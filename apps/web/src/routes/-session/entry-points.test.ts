@@ -67,12 +67,12 @@ describe('the start page', () => {
     ['shared.17', { to: '/$c/actualites/edition-publication', params, search: { shared: '17' } }],
     ['shared', { to: '/$c/actualites/edition-publication', params, search: { shared: 'none' } }],
     ['nowhere', { to: '/$c/actualites', params }],
-  ])('opens the screen of an app shortcut: %s', async (vers, expected) => {
+  ])('opens the screen of the app shortcut %s, or the feed if the shortcut is unknown', async (vers, expected) => {
     signIn()
     expect(await redirectOf(Start, { vers })).toEqual(expected)
   })
 
-  test('opens the landing page of the last community when nobody is signed in', async () => {
+  test('opens the landing page or the shortcut in the last community when nobody is signed in', async () => {
     store('neighborhoodUri', 'les-tilleuls')
     expect(await redirectOf(Start, {})).toEqual({ to: '/$c', params })
     expect(await redirectOf(Start, { vers: 'chat' })).toEqual({ to: '/$c/mes-conversations', params })

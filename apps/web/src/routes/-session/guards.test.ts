@@ -39,34 +39,34 @@ describe('a member’s screen', () => {
   })
 })
 
-describe('until the profile is saved', () => {
+describe('until the setup is complete', () => {
   const requested = { routeId: '/$c/_app/annonce', href: '/les-tilleuls/annonce?id=1', searchStr: '?id=1', hash: '' }
   const pendingSetup = { ...here, needSecondFactor: false }
   const next = (change: Partial<RequestedRoute>) =>
     redirectToSetup(pendingSetup, { ...requested, ...change }).options.search
 
-  test('saving the form leads to the requested screen of the same community', () => {
+  test('saving the profile form leads to the requested screen if it is in the same community', () => {
     expect(next({})).toEqual({ next: '/les-tilleuls/annonce?id=1' })
     expect(next({ href: '/quartier-de-la-gare/actualites' })).toEqual({ next: undefined })
     expect(next({ href: '/les-tilleuls/actualites' })).toEqual({ next: undefined })
     expect(next({ routeId: '/a-propos', href: '/a-propos' })).toEqual({ next: undefined })
   })
 
-  test('the landing page leads to its `next` after the form, never to itself', () => {
+  test('a visit to the landing page leads to its `next` after the form, never back to the landing page', () => {
     const landing = { routeId: '/$c/_landing/', href: '/les-tilleuls', searchStr: '', hash: '' }
     expect(next(landing)).toEqual({ next: undefined })
     expect(next({ ...landing, next: '/les-tilleuls/annonce?id=1' })).toEqual({ next: '/les-tilleuls/annonce?id=1' })
     expect(next({ ...landing, routeId: '/$c/$', href: '/les-tilleuls/nowhere' })).toEqual({ next: undefined })
   })
 
-  test('the required second factor is set up before the profile, and then leads to the requested screen', () => {
+  test('a required second factor is set up before the profile; after the setup, the requested screen opens', () => {
     const { to, search } = redirectToSetup({ ...here, needSecondFactor: true }, requested).options
     expect([to, search]).toEqual(['/$c/double-authentification', { next: '/les-tilleuls/annonce?id=1' }])
     expect(redirectToSetup(pendingSetup, requested).options.to).toBe('/$c/enregistrement')
     expect(needsSetupFirst({ ...requested, routeId: '/$c/double-authentification' })).toBe(false)
   })
 
-  test('every route redirects to the form, except the form itself and links with a token', () => {
+  test('every route redirects to the setup form, except the form itself and log-in links with a token', () => {
     const isClosed = (change: Partial<RequestedRoute>) => needsSetupFirst({ ...requested, ...change })
     expect(isClosed({})).toBe(true)
     for (const routeId of ['/a-propos', '/$c/bons-plans', '/$c/_landing/', '/', '__root__'])

@@ -12,7 +12,10 @@ export const isInCommunity = (session: SessionCommunity, c: string): boolean =>
 export const canSwitchTo = (session: SessionMemberships, c: string): boolean =>
   !isInCommunity(session, c) && session.memberships.some(membership => isInCommunity(membership, c))
 
-/** `in`: may enter. `login`: a visitor, or a member of both who confirms the switch. `landing`: no member. */
+/**
+ * `in`: the session is in this community. `login`: a visitor, or a member who is signed in to another community and has
+ * to confirm the switch. `landing`: a user who is not a member of this community.
+ */
 export const accessOf = (session: SessionMemberships | null, c: string): 'in' | 'login' | 'landing' => {
   if (session === null) return 'login'
   if (isInCommunity(session, c)) return 'in'
@@ -31,9 +34,12 @@ export interface RequestedRoute {
 
 const isLogInRoute = (routeId: string) => routeId === '/connexion' || routeId.startsWith('/$c/_landing')
 
-/** Whether setup comes first. Not for links with a token: a member without a password may use a reset link. */
+/**
+ * Whether the route redirects to the setup of the profile or second factor. Links with a token do not: a member without
+ * a password may use a reset link.
+ */
 export const needsSetupFirst = ({ routeId, searchStr, hash, token }: RequestedRoute): boolean =>
-  // A shared link only redirects to the screen of the post, which is closed until the setup is complete.
+  // A shared link only redirects to the screen of the post, which itself requires the setup.
   !['/$c/enregistrement', '/$c/double-authentification', '/detail-publication', '/maintenance'].includes(routeId) &&
   // The profile form opens the camera screen to take the profile photo.
   !(routeId === '/appareil-photo' && /[?&]from=profile(?:&|$)/.test(searchStr)) &&

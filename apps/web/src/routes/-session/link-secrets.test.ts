@@ -17,10 +17,10 @@ test.each(['#token=secret', '?token=secret'])('the secret of a link is removed f
   expect(location.href).toMatch(/\/les-tilleuls\/connexion$/)
 })
 
-test('the secret of a link is also taken if the link is opened while the first screen is loading', async () => {
+test('the secret of a link is also removed from the URL if the link is opened while the first screen is loading', async () => {
   const router = start('/les-tilleuls/connexion')
   await vi.waitFor(() => expect(router.state.status).toBe('pending'))
-  // Browsers have no state for a new hash; happy-dom would keep the state of the previous entry.
+  // In browsers, a new hash has no history state; happy-dom would copy the state of the previous entry.
   History.prototype.pushState.call(history, null, '', '#token=secret')
   dispatchEvent(new PopStateEvent('popstate'))
   await vi.waitFor(() => expect(history.state).toMatchObject({ token: 'secret' }))

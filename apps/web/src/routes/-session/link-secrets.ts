@@ -1,5 +1,5 @@
 import { type AppleOutcome, appleOutcomes } from '@parvis/contract/apple.ts'
-import { RETURN_PARAM } from '@parvis/contract/mail-links.ts'
+import { UNDO_DEPARTURE_PARAM } from '@parvis/contract/mail-links.ts'
 import { redirect, type HistoryState, type ParsedLocation } from '@tanstack/react-router'
 import { tabStored } from '#web/kernel/device/tab-storage.ts'
 import '#web/features/session/apple-redirect.ts'
@@ -30,7 +30,7 @@ export const extractLinkSecrets = (c: string, { searchStr, hash, search, state }
   const apple = appleOutcomes.find(outcome => outcome === params.get('apple'))
   // The URL to which Apple returns does not contain `next`, which was stored for this tab.
   const raw = apple ? { next: tabStored('appletrip')?.next } : (search as Record<string, unknown>)
-  const back = params.has(RETURN_PARAM)
+  const back = params.has(UNDO_DEPARTURE_PARAM)
   const nextState: HistoryState = { ...state, ...(token && { token, back }), ...(apple && { apple }) }
   return redirect({
     to: '/$c/connexion',

@@ -4,7 +4,7 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { hasId, isAuthor } from '#web/kernel/live/live-frames.ts'
 import { live } from '#web/kernel/live/live.ts'
 import { reloadFailedPictures } from '#web/kernel/picture/failed-pictures.ts'
-import { setOpenTasks } from '#web/features/admin/open-task-count.ts'
+import { setOpenTaskCount } from '#web/features/admin/open-task-count.ts'
 import { onTemplatesChanged, refetchFeed } from '#web/features/feed/feed.templates.ts'
 import { subscribeToModeration } from '#web/features/moderation/moderation.live.ts'
 import { listenToNotifications } from '#web/features/notifications/notifications.live.ts'
@@ -34,7 +34,7 @@ const canBeNotified = (queryClient: QueryClient) =>
 /** Refetches the member's own name and picture for the frame after a change on another device. */
 const onOwnProfileChanged = (queryClient: QueryClient, router: AnyRouter): void => {
   import('#web/features/profile/profile.queries.ts')
-    .then(({ profileKeys }) => queryClient.invalidateQueries({ queryKey: profileKeys.mine() }))
+    .then(({ profileKeys }) => queryClient.invalidateQueries({ queryKey: profileKeys.myProfile() }))
     .catch(() => {})
   refreshSession(queryClient, router).catch(() => {})
 }
@@ -50,7 +50,7 @@ export const subscribeDeferred = (queryClient: QueryClient, router: AnyRouter): 
       const user = queryClient.getQueryData<SessionUser | null>(sessionKeys.current)
       return user?.abilities.runCommunity ? user.communityId : null
     },
-    onCount: count => setOpenTasks(count, 'reports'),
+    onPendingCount: count => setOpenTaskCount(count, 'reports'),
     onDecision: () => void refreshSession(queryClient, router).catch(() => {}),
   })
   onTemplatesChanged(() => refetchTemplates(queryClient))
@@ -77,7 +77,7 @@ export const subscribeDeferred = (queryClient: QueryClient, router: AnyRouter): 
   void offerInstall()
   let isFromDevice = 'offline' in document.documentElement.dataset
   live.on('connected', isNewConnection => {
-    // Some systems do not report that the network is back; only a connection opened since then proves it.
+    // Some systems do not report that the network is back; a new connection proves that it is.
     if (isNewConnection) onlineManager.setOnline(true)
     // The session was restored from persisted data, so it is refetched.
     if (isFromDevice) refreshSession(queryClient, router).catch(() => {})

@@ -4,15 +4,15 @@ import { hashKey, type QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { store } from '#web/kernel/device/stored.ts'
 import { live } from '#web/kernel/live/live.ts'
-import { setOpenTasks } from '#web/features/admin/open-task-count.ts'
+import { setOpenTaskCount } from '#web/features/admin/open-task-count.ts'
 import { whenIdle } from '#web/kernel/screen/when-idle.ts'
 import { listenToPresence } from '#web/features/chat/presence.live.ts'
 import { setUnreadMessages } from '#web/features/chat/unread-messages.ts'
 import { newDeals } from '#web/features/deals/new-deals.ts'
 import { clearNewPosts } from '#web/features/feed/feed.new-posts.ts'
 import { subscribeToFeed } from '#web/features/feed/feed.live.ts'
-import { setUnread } from '#web/features/notifications/unread-count.ts'
-import { postsIn } from '#web/features/feed/posts.store.ts'
+import { setUnreadCount } from '#web/features/notifications/unread-count.ts'
+import { postStoreOf } from '#web/features/feed/posts.store.ts'
 import { predatesLogIn, clearSession, sessionKeys } from '#web/features/session/session.queries.ts'
 import { scheduleVersionCheck } from './version-watch.ts'
 
@@ -23,34 +23,34 @@ const sessionHash = hashKey(sessionKeys.current)
 const currentUserId = (queryClient: QueryClient) =>
   queryClient.getQueryData<SessionUser | null>(sessionKeys.current)?._id
 
-/** Removes or refetches all queries, because data loaded as another user must not be shown. */
+/** Removes or refetches all queries except the session, because data loaded as another user must not be shown. */
 const refetchAll = (queryClient: QueryClient) => {
   queryClient.removeQueries({ type: 'inactive', predicate: query => query.queryHash !== sessionHash })
   return queryClient.invalidateQueries({ predicate: query => query.queryHash !== sessionHash })
 }
 
-/** Clears the posts after the next screen has rendered, because the current one still shows them. */
+/** Clears the posts after the next screen has rendered, because the current screen still shows them. */
 const clearPostsAfterNavigation = (queryClient: QueryClient, router: AnyRouter) => {
   const unsubscribe = router.subscribe('onRendered', () => {
     unsubscribe()
-    if (currentUserId(queryClient) === undefined) postsIn(queryClient).clear()
+    if (currentUserId(queryClient) === undefined) postStoreOf(queryClient).clear()
   })
 }
 
-/** Drops what belongs to the former user, and connects as the new one, if there is one. */
+/** Clears the data of the previous user, and opens the live connection if a new user has signed in. */
 const handleUserChanged = (queryClient: QueryClient, router: AnyRouter, userId: string | undefined) => {
   live.close()
   clearNewPosts()
   newDeals.clear()
-  setOpenTasks(0)
-  setOpenTasks(0, 'deals')
-  setOpenTasks(0, 'reports')
-  setUnread(0)
+  setOpenTaskCount(0)
+  setOpenTaskCount(0, 'deals')
+  setOpenTaskCount(0, 'reports')
+  setUnreadCount(0)
   setUnreadMessages(queryClient.getQueryData<SessionUser | null>(sessionKeys.current)?.notRead ?? 0)
   void import('./outbox.ts').then(({ openOutbox }) => openOutbox(queryClient)).catch(() => {})
-  // Another user has signed in, or the same person in another role, as a guest who logs in.
+  // Another user has signed in, or the same person in another role, for example a guest who logs in.
   if (userId) {
-    postsIn(queryClient).clear()
+    postStoreOf(queryClient).clear()
     live.open()
   } else clearPostsAfterNavigation(queryClient, router)
 }
@@ -83,7 +83,7 @@ const handleSessionRevoked = (queryClient: QueryClient, router: AnyRouter, reaso
   void cleared.then(goToLogIn)
 }
 
-/** Keeps the live connection open while somebody is signed in. Called by the first member's screen. */
+/** Keeps the live connection open while somebody is signed in. Called by the members' frame; subscribes only once. */
 export const startLive = (queryClient: QueryClient, router: AnyRouter): void => {
   if (!queryClient.getQueryData(sessionKeys.current)) return
   live.open()

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { store } from '#web/kernel/device/stored.ts'
 import { t } from '#web/kernel/text/i18n.ts'
 import { renderStandalone, stub } from '#web/testing/render-standalone.tsx'
-import { enterCommunity, lastCommunity } from './load.ts'
+import { enterCommunity, lastCommunityUri } from './load.ts'
 
 renderStandalone()
 
@@ -18,9 +18,9 @@ test('preloading a community changes neither the language nor the community in w
     enterCommunity({ context: { queryClient }, preload }, 'camping-des-pins', 'community')
 
   expect(await visit(true)).toMatchObject({ customUri: 'camping-des-pins' })
-  expect(lastCommunity()).toBe('les-tilleuls')
+  expect(lastCommunityUri()).toBe('les-tilleuls')
   expect(t('community.landing.another')).toBe('Another community')
   await visit(false)
-  expect(lastCommunity()).toBe('camping-des-pins')
+  expect(lastCommunityUri()).toBe('camping-des-pins')
   expect(t('community.landing.another')).toBe('Une autre communauté')
 })

@@ -4,7 +4,7 @@ import type { SessionUser } from '@parvis/contract/session.ts'
 import { CancelledError, type QueryClient } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
 import { ApiError } from '#web/kernel/http/api.ts'
-import { loadTexts, suggestLanguage } from '#web/kernel/text/i18n.ts'
+import { loadTexts, applyFallbackLanguage } from '#web/kernel/text/i18n.ts'
 import type { TextFeature } from '#web/kernel/text/text-keys.ts'
 import { store, stored, storedText } from '#web/kernel/device/stored.ts'
 import { communityQuery } from '#web/features/community/community.queries.ts'
@@ -29,7 +29,7 @@ export const retryIfCancelled = async <T>(request: () => Promise<T>): Promise<T>
   }
 }
 
-export const lastCommunity = (): string | null => {
+export const lastCommunityUri = (): string | null => {
   const uri = storedText('neighborhoodUri')
   return uri !== null && isCommunityUri(uri) ? uri : null
 }
@@ -57,7 +57,10 @@ interface Visit {
   preload: boolean
 }
 
-/** A visit, unlike a preload, also suggests the community's language, and the next visit starts in this community. */
+/**
+ * Loads a community and texts. A visit, unlike a preload, also suggests the community’s language, and the next visit
+ * starts in this community.
+ */
 export const enterCommunity = async (
   { context: { queryClient }, preload }: Visit,
   c: string,
@@ -65,7 +68,7 @@ export const enterCommunity = async (
 ): Promise<Community> => {
   const [community] = await Promise.all([orNotFound(loadCommunity(queryClient, c)), loadTexts(...texts)])
   if (!preload) {
-    await suggestLanguage(community.defaultLang)
+    await applyFallbackLanguage(community.defaultLang)
     store('neighborhoodUri', community.customUri)
   }
   return community

@@ -18,7 +18,7 @@ afterEach(() => {
   for (const { id } of shownToasts()) closeToast(id)
 })
 
-test('a member near a daily limit sees how much is used, in one toast per limit', async () => {
+test('a member near a daily limit sees how much of the limit is used, in one toast per limit', async () => {
   await render(<ToastRegion />)
   warnNearLimit()
   const { listener, isKnown } = subscriptions.get('limit.near')!

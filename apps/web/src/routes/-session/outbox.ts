@@ -9,7 +9,7 @@ import { setOfflineAnswers } from '#web/features/feed/offline-answers.ts'
 import { answerSender, outboxAnswers } from '#web/features/feed/unsent-answers.ts'
 import { applyPost } from '#web/features/feed/feed.live.ts'
 import { feedKeys } from '#web/features/feed/feed.queries.ts'
-import { postsIn } from '#web/features/feed/posts.store.ts'
+import { postStoreOf } from '#web/features/feed/posts.store.ts'
 import { sessionKeys } from '#web/features/session/session.queries.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
@@ -31,7 +31,7 @@ const lazySender = <K extends UnsentKind, Answer extends { _id: string }>(
 
 /** Registers the senders; sends pending items now and whenever the server is reachable again. Called once. */
 export const startOutbox = (queryClient: QueryClient): void => {
-  const posts = () => postsIn(queryClient)
+  const posts = () => postStoreOf(queryClient)
   const showSent = (key: 'outbox.sent.post' | 'outbox.sent.profile' | 'outbox.sent.report') =>
     void loadTexts('outbox').then(
       () => showToast({ text: t(key), cause: key }),
@@ -62,7 +62,7 @@ export const startOutbox = (queryClient: QueryClient): void => {
     lazySender(async () => {
       const { reportSender } = await import('#web/features/moderation/send-report.ts')
       return reportSender(({ payload: { kind, id } }) => {
-        if (kind === 'post') posts().flag(id)
+        if (kind === 'post') posts().markFlagged(id)
         showSent('outbox.sent.report')
       })
     }),
@@ -76,7 +76,7 @@ export const startOutbox = (queryClient: QueryClient): void => {
       ])
       return profileSender(user => {
         queryClient.setQueryData(sessionKeys.current, user)
-        void queryClient.invalidateQueries({ queryKey: profileKeys.mine() })
+        void queryClient.invalidateQueries({ queryKey: profileKeys.myProfile() })
         showSent('outbox.sent.profile')
       })
     }),

@@ -7,27 +7,29 @@ const sessionHash = hashKey(sessionKeys.current)
 
 const currentUser = (queryClient: QueryClient) => queryClient.getQueryData<SessionUser | null>(sessionKeys.current)
 
-/** Renews this device's push registration for a new session; if there is none, no code is loaded. */
+/** Renews this device's push registration for a new session; a device without a registration loads no code. */
 export const restorePushRegistration = (user: SessionUser): void => {
   if (stored('push') === null) return
-  import('#web/features/push/register.ts').then(({ ensureRegistered }) => ensureRegistered(user)).catch(() => {})
+  import('#web/features/push/register.ts')
+    .then(({ ensurePushRegistration }) => ensurePushRegistration(user))
+    .catch(() => {})
 }
 
-/** Sends a push token that changes while the app is open to the server, if the member has enabled pushes. */
+/** When the push token changes while the app is open, sends it to the server if the member has enabled pushes. */
 const syncPushToken = (queryClient: QueryClient): void => {
   void Promise.all([import('#web/kernel/shell/phone-push.ts'), import('#web/features/push/register.ts')]).then(
-    ([{ onTokenChange, pushPlatform }, { hasTurnedOn, sendToken }]) => {
+    ([{ onTokenChange, pushPlatform }, { hasTurnedOnPushes, sendPushToken }]) => {
       if (!pushPlatform()) return
       onTokenChange(token => {
         const user = currentUser(queryClient)
-        if (user && hasTurnedOn(user)) sendToken(token).catch(() => {})
+        if (user && hasTurnedOnPushes(user)) sendPushToken(token).catch(() => {})
       })
     },
     () => {},
   )
 }
 
-/** Renews the push registration after each log-in, and closes notifications of the previous user. */
+/** Renews the push registration of the signed-in user, and closes the notifications of a previous user. */
 export const maintainPushes = (queryClient: QueryClient): void => {
   const user = currentUser(queryClient)
   if (user) restorePushRegistration(user)

@@ -24,7 +24,7 @@ export const explainRefusal = async (
   })
 }
 
-export const explainSwitchedOff = async (): Promise<void> => {
+export const explainFeatureSwitchedOff = async (): Promise<void> => {
   await loadTexts('session')
   showToast({ kind: 'info', text: t('session.switchedoff') })
 }

@@ -39,13 +39,13 @@ beforeEach(async () => {
   await render(<Watch />)
 })
 
-test('a call that finds the session ended deletes the drafts of this device', async () => {
+test('a call that fails because the session has ended deletes the drafts on this device', async () => {
   await failCall(noSession())
   await waitUntil(() => !hasDraft())
   expect([hasDraft(), stored('strategy'), stored('unsentremoved')]).toEqual([false, null, { counts: { post: 1 } }])
 })
 
-test('a call from before the log-in that fails late does not end the new session', async () => {
+test('a call sent before the log-in that fails after it does not end the new session', async () => {
   stub(getSession, session)
   await failCall(noSession(), Date.now() - 2 * HOUR_MS)
   await waitUntil(() => calls.length > 0)
@@ -60,13 +60,13 @@ test.each([
   ['maintenance', new ApiError('maintenance', 503)],
   ['a proxy that requires its own log-in', new ApiError('unexpectederror', 401, { foreign: true })],
   ['a wrong password', new ApiError('baduserpassword', 401)],
-])('the session stays after %s', async (_, error) => {
+])('the session does not end, and its drafts are not deleted, after %s', async (_, error) => {
   await failCall(error)
   await settle()
   expect([hasDraft(), stored('strategy'), stored('unsentremoved')]).toEqual([true, 'local', null])
 })
 
-test('a session that another tab has ended ends here too, and drafts written since are deleted', async () => {
+test('a session that another tab has ended also ends in this tab, and its drafts are deleted', async () => {
   stub(getSession, () => refusal('unauthorized'))
   store('strategy', null)
   await act(async () => dispatchEvent(new StorageEvent('storage', { key: 'strategy' })))
@@ -92,20 +92,20 @@ test.each([
   ['is hidden by a captive portal', () => Response.json({ status: 'log in first' })],
   ['fails', () => refusal('unexpectederror')],
   ['is in maintenance', () => refusal('maintenance')],
-])('the session stays when the server %s', async (_, answer) => {
+])('the session does not end when the server %s', async (_, answer) => {
   stub(getSession, answer)
   await expect(fetchSession()).rejects.toThrow()
   expect([hasDraft(), stored('strategy')]).toEqual([true, 'local'])
 })
 
-test('the session of a log-in in another tab stays', async () => {
+test('the session of a log-in in another tab is used although this page was loaded without a session', async () => {
   document.documentElement.dataset.session = 'none'
   stub(getSession, () => session)
   expect(await fetchSession()).toEqual(session)
   expect(hasDraft()).toBe(true)
 })
 
-test('a session that begins while the session is being requested stays', async () => {
+test('a log-in while the session is being requested is detected, and the drafts stay', async () => {
   let isSignedIn = false
   stub(getSession, () => {
     if (isSignedIn) return session
@@ -117,7 +117,7 @@ test('a session that begins while the session is being requested stays', async (
   expect(hasDraft()).toBe(true)
 })
 
-test('an emptied storage without a network does not end the session', async () => {
+test('clearing the browser storage without a network does not end the session', async () => {
   vi.spyOn(onlineManager, 'isOnline').mockReturnValue(false)
   await act(async () => dispatchEvent(new StorageEvent('storage', { key: null })))
   await settle()

@@ -1,6 +1,6 @@
 import type { SessionUser } from '@parvis/contract/session.ts'
-import { onlineManager, useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { onlineManager, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type RegisteredRouter, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { ApiError } from '#web/kernel/http/api.ts'
 import { onCallFailed } from '#web/kernel/http/query-client.ts'
@@ -11,6 +11,19 @@ import { redirectToMaintenance } from '../-failures/redirect-to-maintenance.ts'
 import { Obsolete } from '../-failures/obsolete-screen.ts'
 import { loadSession } from './load.ts'
 
+/** Refetches the session, which may have ended or belong to another user by now. */
+const revalidateSession = async (queryClient: QueryClient, router: RegisteredRouter) => {
+  const before = queryClient.getQueryData<SessionUser | null>(sessionKeys.current)
+  queryClient.removeQueries({ queryKey: sessionKeys.current })
+  const now = await loadSession(queryClient).catch(() => undefined)
+  if (before && now === null) await clearSession(queryClient)
+  await router.invalidate()
+  const { routeId, search } = router.state.matches.at(-1)!
+  // The log-in screen of the previous community explains why the session ended, even if another tab noticed it first.
+  if (before && before._id !== now?._id && routeId === '/$c/_landing/connexion' && !search.ended)
+    void router.navigate({ to: '.', search: { ...search, ended: now ? 'switch' : 'logout' }, replace: true })
+}
+
 /** Handles errors that any call may return, such as an ended session. Returns whether this version is obsolete. */
 export const useSessionWatch = (): boolean => {
   const queryClient = useQueryClient()
@@ -18,18 +31,6 @@ export const useSessionWatch = (): boolean => {
   const [obsolete, setObsolete] = useState(false)
 
   useEffect(() => {
-    /** Refetches the session, which may have ended or belong to another user by now. */
-    const revalidateSession = async () => {
-      const before = queryClient.getQueryData<SessionUser | null>(sessionKeys.current)
-      queryClient.removeQueries({ queryKey: sessionKeys.current })
-      const now = await loadSession(queryClient).catch(() => undefined)
-      if (before && now === null) await clearSession(queryClient)
-      await router.invalidate()
-      const { routeId, search } = router.state.matches.at(-1)!
-      // The log-in screen of the previous community explains why it ended, even if another tab noticed it first.
-      if (before && before._id !== now?._id && routeId === '/$c/_landing/connexion' && !search.ended)
-        void router.navigate({ to: '.', search: { ...search, ended: now ? 'switch' : 'logout' }, replace: true })
-    }
     const onFailure = ({ key, askedAt }: ApiError) => {
       const { href } = router.latestLocation
       // Shown once its code is loaded, because rendering nothing would close an open dialog and change the URL.
@@ -41,7 +42,7 @@ export const useSessionWatch = (): boolean => {
       // While a log-in is running, a call of the previous session may still fail.
       if (key === 'nosession' && session && queryClient.isMutating({ mutationKey: sessionKeys.entering }) === 0) {
         // A call that was sent before the log-in says nothing about the current session.
-        if (predatesLogIn(askedAt)) return void revalidateSession()
+        if (predatesLogIn(askedAt)) return void revalidateSession(queryClient, router)
         const cleared = clearSession(queryClient)
         if (router.state.matches.some(({ routeId }) => routeId === '/$c/_app'))
           void cleared.then(() =>
@@ -62,7 +63,7 @@ export const useSessionWatch = (): boolean => {
         if (queryClient.isMutating({ mutationKey: sessionKeys.leaving }) > 0) return
         // Offline nobody can have signed out: the browser's storage was cleared, and the session is still valid.
         if (!onlineManager.isOnline()) return
-        void revalidateSession()
+        void revalidateSession(queryClient, router)
       }),
     ]
     return () => {

@@ -5,8 +5,8 @@ import { postCommunityQuery } from '#web/features/feed/shared-post.queries.ts'
 import { loadSession } from './load.ts'
 
 /**
- * The redirect for the link of a shared post: to its screen in the viewer's community, otherwise to the log-in of the
- * post's community and then to the post. Undefined without such a post and session.
+ * The redirect for the link of a shared post: to the post in the viewer’s community, or to the log-in of the post’s
+ * community, which then opens the post. Undefined for a visitor if the post does not exist.
  */
 export const redirectToPost = async (queryClient: QueryClient, id: string, href: string) => {
   const session = await loadSession(queryClient)

@@ -1,8 +1,8 @@
 import { redirect } from '@tanstack/react-router'
 import { type StartPlace, startPlaces } from '#web/kernel/offline/worker-messages.ts'
 
-/** The redirect for an app shortcut, a share or a link without a community; null for an unknown `vers`. */
-export const startRedirect = (vers: string, c: string) => {
+/** The redirect to the screen `vers` of an app shortcut, a share or a link without a community; null if unknown. */
+export const redirectFromStart = (vers: string, c: string) => {
   const [placeName, share = 'none'] = vers.split('.')
   const place: StartPlace | undefined = startPlaces.find(name => name === placeName)
   const options = { params: { c }, replace: true } as const

@@ -9,7 +9,7 @@ const loadWorkerModule = () => import('#web/kernel/offline/install-worker.ts')
 const NEWER_VERSION = 'a newer version'
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Checks for a newer version after a delay: a toast offers it, and a mandatory one replaces the whole screen. */
+/** Checks for a newer version after a delay: a toast offers an optional one; a mandatory one replaces the screen. */
 export const scheduleVersionCheck = (): void => {
   clearTimeout(timer)
   timer = setTimeout(async () => {

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { dealQuery } from '#web/features/deals/deals.queries.ts'
 
-/** Redirects visitors to the public page of a deal; null if there is none. */
+/** Redirects visitors to the public page of a deal; null if there is no such deal. */
 const redirectToDeal = async (queryClient: QueryClient, id: unknown) => {
   if (typeof id !== 'string' || !id) return null
   const deal = await queryClient.query(dealQuery({ id })).catch(() => null)
@@ -10,7 +10,7 @@ const redirectToDeal = async (queryClient: QueryClient, id: unknown) => {
   return redirect({ to: '/$c/vie-locale/$ad', params: { c: deal.cityUri, ad: deal.customUri }, replace: true })
 }
 
-/** Redirects visitors from a member's screen to its public counterpart; null if there is none. */
+/** Redirects visitors from a member's screen to the public version of that screen; null if there is none. */
 export const redirectVisitor = (
   queryClient: QueryClient,
   c: string,

@@ -1,10 +1,10 @@
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { redirect } from '@tanstack/react-router'
-import { lastCommunity } from './load.ts'
+import { lastCommunityUri } from './load.ts'
 
-/** Redirects members who are no webmasters to their own screen, and visitors to the log-in and back. */
+/** Returns a webmaster’s session. Redirects other members to their own screens, and visitors to the log-in. */
 export const requireWebmaster = (session: SessionUser | null, href: string): SessionUser => {
-  const last = lastCommunity()
+  const last = lastCommunityUri()
   if (!session)
     throw last
       ? redirect({ to: '/$c/connexion', params: { c: last }, search: { next: href }, replace: true })

@@ -9,7 +9,7 @@ const installation = getRouteApi('/gestion')
 const Screen = () => {
   const { t } = useText()
   useTitle(t('installation.title'))
-  return <InstallationView home={installation.useLoaderData()} pending={<CasesCard community={null} />} />
+  return <InstallationView homeCommunity={installation.useLoaderData()} pending={<CasesCard community={null} />} />
 }
 
 export const Route = createFileRoute('/gestion/')({
@@ -19,6 +19,6 @@ export const Route = createFileRoute('/gestion/')({
       .catch(() => {})
     return loadTexts('installation', 'moderation')
   },
-  staticData: { innerOf: 'desk', roomy: true },
+  staticData: { innerOf: 'desk', usesAsideSpace: true },
   component: Screen,
 })

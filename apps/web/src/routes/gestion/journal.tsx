@@ -16,7 +16,7 @@ const Screen = () => {
     <AuditView
       community={installation.useLoaderData()}
       search={withoutUnknownAct(Route.useSearch())}
-      onSearch={change =>
+      onSearchChange={change =>
         // Input may be faster than rendering, so each change is merged into the latest search parameters.
         void navigate({
           search: before => readAuditSearch({ ...before, ...change }),
@@ -36,6 +36,6 @@ export const Route = createFileRoute('/gestion/journal')({
     queryClient.infiniteQuery(auditQuery(auditParamsOf(deps))).catch(() => {})
     return loadTexts('audit')
   },
-  staticData: { innerOf: 'desk', roomy: true },
+  staticData: { innerOf: 'desk', usesAsideSpace: true },
   component: Screen,
 })

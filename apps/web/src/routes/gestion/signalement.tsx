@@ -6,7 +6,7 @@ import { CaseSheet } from '#web/features/moderation/CaseSheet.tsx'
 import { caseQuery } from '#web/features/moderation/moderation.queries.ts'
 import { Main } from '#web/ui/Main.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
-import { searchText } from '../-frame/route-guards.ts'
+import { readSearchParam } from '../-frame/route-guards.ts'
 import { useTitle } from '../-frame/title.ts'
 
 const installation = getRouteApi('/gestion')
@@ -21,7 +21,7 @@ const Screen = () => {
   useTitle(title)
   return (
     <>
-      <TopBar title={title} back={back} />
+      <TopBar title={title} backTarget={back} />
       <Main>
         <CaseSheet key={id} id={id} viewer={session} communityUri={null} back={back} />
       </Main>
@@ -30,7 +30,7 @@ const Screen = () => {
 }
 
 export const Route = createFileRoute('/gestion/signalement')({
-  validateSearch: (raw: Record<string, unknown>): { id: string } => ({ id: searchText(raw, 'id') ?? '' }),
+  validateSearch: (raw: Record<string, unknown>): { id: string } => ({ id: readSearchParam(raw, 'id') ?? '' }),
   beforeLoad: ({ search }) => {
     if (!search.id) throw redirect({ ...back, replace: true })
   },
@@ -42,6 +42,6 @@ export const Route = createFileRoute('/gestion/signalement')({
     // The texts of `admin` explain why the last member of the team cannot be excluded.
     return loadTexts('moderation', 'rules', 'admin')
   },
-  staticData: { innerOf: 'desk', roomy: true },
+  staticData: { innerOf: 'desk', usesAsideSpace: true },
   component: Screen,
 })

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { CaseLists } from '#web/features/moderation/CaseLists.tsx'
-import { readListSearch } from '#web/features/moderation/list-target.ts'
+import { readCaseListSearch } from '#web/features/moderation/list-target.ts'
 import { Main } from '#web/ui/Main.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { useTitle } from '../-frame/title.ts'
@@ -12,12 +12,12 @@ const Screen = () => {
   useTitle(t('moderation.title'))
   return (
     <>
-      <TopBar title={t('moderation.title')} back={{ to: '/gestion' }} />
+      <TopBar title={t('moderation.title')} backTarget={{ to: '/gestion' }} />
       <Main>
         <CaseLists
           community={null}
           liste={Route.useSearch().liste}
-          onList={search => void navigate({ search, replace: true, resetScroll: false })}
+          onListChange={search => void navigate({ search, replace: true, resetScroll: false })}
         />
       </Main>
     </>
@@ -25,7 +25,7 @@ const Screen = () => {
 }
 
 export const Route = createFileRoute('/gestion/signalements')({
-  validateSearch: readListSearch,
+  validateSearch: readCaseListSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
     import('#web/features/moderation/prefetch.ts')
@@ -33,6 +33,6 @@ export const Route = createFileRoute('/gestion/signalements')({
       .catch(() => {})
     return loadTexts('moderation')
   },
-  staticData: { innerOf: 'desk', roomy: true },
+  staticData: { innerOf: 'desk', usesAsideSpace: true },
   component: Screen,
 })

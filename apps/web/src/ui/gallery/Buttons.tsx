@@ -70,16 +70,16 @@ export const Buttons = () => {
           </TextButton>
         </Row>
         <Chips label="Filter">
-          <Chip on onClick={() => {}}>
+          <Chip selected onClick={() => {}}>
             All
           </Chip>
-          <Chip on={false} onClick={() => {}}>
+          <Chip selected={false} onClick={() => {}}>
             Our neighbourhood
           </Chip>
-          <Chip on={false} picto="clinking-glasses" onClick={() => {}}>
+          <Chip selected={false} picto="clinking-glasses" onClick={() => {}}>
             Moments
           </Chip>
-          <Chip on={false} icon="map-pin" onClick={() => {}}>
+          <Chip selected={false} icon="map-pin" onClick={() => {}}>
             Near me
           </Chip>
         </Chips>

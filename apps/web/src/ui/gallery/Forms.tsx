@@ -17,7 +17,7 @@ import css from './Gallery.module.css'
 /** Fields and other inputs. */
 export const Forms = () => {
   const [choice, setChoice] = useState('in')
-  const [attempt, setAttempt] = useState(0)
+  const [submitCount, setSubmitCount] = useState(0)
   const [email, setEmail] = useState('camille.roussel@exemple.fr')
   return (
     <Card as="section" className={css.pad}>
@@ -47,8 +47,8 @@ export const Forms = () => {
           type="password"
           value="secret"
           onChange={() => {}}
-          error={attempt ? 'Please enter your password' : null}
-          attempt={attempt}
+          error={submitCount ? 'Please enter your password' : null}
+          submitCount={submitCount}
         />
         <Field
           label="What is wrong"
@@ -92,7 +92,7 @@ export const Forms = () => {
           </FileButton>
         </Row>
         <Progress label="Sending the photo" value={0.45} valueText="45%" />
-        <Button onClick={() => setAttempt(attempt + 1)}>Break</Button>
+        <Button onClick={() => setSubmitCount(submitCount + 1)}>Break</Button>
       </Stack>
     </Card>
   )

@@ -45,10 +45,10 @@ export const Gallery = () => (
       { key: 'feed', label: 'Live', icon: 'newspaper', target: home, count: 3 },
       { key: 'deals', label: 'Deals', icon: 'store', target: { to: '/deals' as never } },
     ]}
-    me={account}
+    renderAccountButton={account}
     column={
       <>
-        <TopBar end={<IconButton icon="search" label="Search" />} />
+        <TopBar endContent={<IconButton icon="search" label="Search" />} />
         <Main>
           <ScreenHeader title="Parts">
             <SearchField label="Search posts" value="" onChange={() => {}} />
@@ -116,7 +116,7 @@ const Marks = () => (
         {(['xs', 's', 'm', 'base', 'l', 'xl'] as const).map(size => (
           <Avatar key={size} name="Ngọc-Anh Berthier" size={size} online={size === 'base'} />
         ))}
-        <Avatar name="Les Marquisats" photoUri="/media/community" shape="place" />
+        <Avatar name="Les Marquisats" photoUri="/media/community" subject="place" />
         <AvatarStack people={[{ name: 'Théo Girod' }, { name: 'Oumar Traoré' }, { name: 'Jeannine Pasquier' }]} />
       </Row>
       <Row>
@@ -178,7 +178,7 @@ const Overlays = () => {
   const [open, setOpen] = useState<'s' | 'm' | 'l' | null>(null)
   return (
     <Row>
-      <PublicBar home={home} />
+      <PublicBar homeTarget={home} />
       {(['s', 'm', 'l'] as const).map(size => (
         <Button key={size} onClick={() => setOpen(size)}>{`Dialog ${size}`}</Button>
       ))}
@@ -194,7 +194,7 @@ const Overlays = () => {
         <Dialog
           title="Les Marquisats"
           size={open}
-          picture={<Avatar name="Les Marquisats" shape="place" />}
+          headerPicture={<Avatar name="Les Marquisats" subject="place" />}
           onClose={() => setOpen(null)}
         >
           <Field label="E-mail" name="mail" icon="mail" value="camille.roussel@exemple.fr" onChange={() => {}} />

@@ -9,15 +9,15 @@ export interface MapPaneProps extends PlaceMapProps {
   standalone?: boolean
 }
 
-/** A lazily loaded map, in whose place there is an empty area until then. */
+/** A lazily loaded map; an empty area until it has loaded, and a retry button if it cannot be loaded. */
 export const MapPane = ({ standalone = false, ...props }: MapPaneProps) => {
   const { t } = useText()
   const [Map, setMap] = useState<ComponentType<PlaceMapProps> | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
-  const [attempt, setAttempt] = useState(0)
+  const [loadAttempt, setLoadAttempt] = useState(0)
   const retry = () => {
     setHasFailed(false)
-    setAttempt(attempt + 1)
+    setLoadAttempt(loadAttempt + 1)
   }
 
   useEffect(() => {
@@ -29,7 +29,7 @@ export const MapPane = ({ standalone = false, ...props }: MapPaneProps) => {
     return () => {
       isCancelled = true
     }
-  }, [attempt])
+  }, [loadAttempt])
 
   if (Map) return <Map {...props} />
   return (

@@ -36,18 +36,18 @@ interface PlacePinProps {
   name: string
   point: Point
   picture: ReactNode
-  chosen: boolean
+  isChosen: boolean
   onChoose: (id: string) => void
 }
 
-export const PlacePin = memo(({ pins, id, name, point, picture, chosen, onChoose }: PlacePinProps) => (
+export const PlacePin = memo(({ pins, id, name, point, picture, isChosen, onChoose }: PlacePinProps) => (
   <div ref={pins.pinRef(point)} className={css.place}>
     <button
       type="button"
       className={css.pin}
       data-pin={id}
       aria-label={name}
-      aria-pressed={chosen}
+      aria-pressed={isChosen}
       onClick={() => onChoose(id)}
     >
       <span className={head.head}>{picture}</span>

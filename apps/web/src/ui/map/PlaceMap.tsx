@@ -23,8 +23,8 @@ export interface PlaceMapProps {
   places: readonly MapPlace[]
   chosen: string | null
   onChoose: (id: string) => void
-  /** Called with the map's centre once the map stops moving; `byHand` is true if the user moved it. */
-  onMoved: (center: Point, byHand: boolean) => void
+  /** Called with the map's centre once the map stops moving; `isByUser` is true if the user moved it. */
+  onMoved: (center: Point, isByUser: boolean) => void
   here: Point | null
   /** The community's own location, shown as a label that cannot be clicked. */
   home?: { name: string; point: Point } | null
@@ -60,13 +60,13 @@ const Pins = ({ layerRef, pins, home, homeLabel, clusters, places, chosen, here,
     )}
     {/* The selected place is shown as a separate pin above the others, even if it is part of a cluster. */}
     {places.map(place => (
-      <PlacePin key={place.id} {...place} pins={pins} chosen={place.id === chosen} onChoose={onChoose} />
+      <PlacePin key={place.id} {...place} pins={pins} isChosen={place.id === chosen} onChoose={onChoose} />
     ))}
     {here && <span ref={pins.pinRef(here)} className={css.here} />}
   </div>
 )
 
-/** An interactive map of places. People who cannot use it need a list of the places beside it. */
+/** An interactive map of places. A list of the places beside it is needed for people who cannot use the map. */
 export const PlaceMap = (props: PlaceMapProps) => {
   const { label, view, insets, places, chosen, onChoose, onMoved, here, home, locating = false } = props
   const { t } = useText()

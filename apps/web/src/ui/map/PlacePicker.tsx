@@ -12,29 +12,42 @@ export interface PlacePickerProps extends Pick<PlaceMapProps, 'label' | 'styleUr
   /** The picked position; null if there is none yet. */
   value: Point | null
   onPick: (point: Point) => void
-  /** The initial position, and a button if it has a name. The map follows its changes until a position is picked. */
-  start: { name: string | null; point: Point }
+  /** The initial place; a button picks it if it has a name. Until a position is picked, the map follows its changes. */
+  initialPlace: { name: string | null; point: Point }
   picture?: ReactNode
-  /** The error text, with which the first button takes focus. */
+  /** The error text. When it appears, the first button receives focus. */
   error?: string | null
-  attempt?: number
+  submitCount?: number
 }
 
-/** Picks a position. Needs the texts of `map`. Without a map, only the device's position and `start` can be picked. */
-export const PlacePicker = ({ label, styleUrl, value, onPick, start, picture, error, attempt }: PlacePickerProps) => {
+/**
+ * Picks a position. Requires that the texts of `map` are loaded. Without a map, only the device's position and
+ * `initialPlace` can be picked.
+ */
+export const PlacePicker = ({
+  label,
+  styleUrl,
+  value,
+  onPick,
+  initialPlace,
+  picture,
+  error,
+  submitCount,
+}: PlacePickerProps) => {
   const { t } = useText()
-  const { here, busy, look } = useMyPosition()
-  // The view changes only when the user moves the map or presses a button.
-  const [view, setView] = useState(() => streetsAround(value ?? start.point))
-  const [shownStart, setShownStart] = useState(start.point)
-  if (!isSamePoint(start.point, shownStart)) {
-    setShownStart(start.point)
-    if (!value || isSamePoint(value, shownStart) || isSamePoint(value, start.point)) setView(streetsAround(start.point))
+  const { here, busy, findPosition: look } = useMyPosition()
+  // The view changes only when a button picks a position, or `initialPlace` changes.
+  const [view, setView] = useState(() => streetsAround(value ?? initialPlace.point))
+  const [shownStart, setShownStart] = useState(initialPlace.point)
+  if (!isSamePoint(initialPlace.point, shownStart)) {
+    setShownStart(initialPlace.point)
+    if (!value || isSamePoint(value, shownStart) || isSamePoint(value, initialPlace.point))
+      setView(streetsAround(initialPlace.point))
   }
   const buttons = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (error) buttons.current?.querySelector('button')?.focus()
-  }, [error, attempt])
+  }, [error, submitCount])
   const pick = (point: Point) => {
     setView(streetsAround(point))
     onPick(point)
@@ -49,7 +62,7 @@ export const PlacePicker = ({ label, styleUrl, value, onPick, start, picture, er
         <PinMap
           label={label}
           view={view}
-          onMoved={(point, byHand) => byHand && onPick(point)}
+          onMoved={(point, isByUser) => isByUser && onPick(point)}
           here={here}
           onLocate={() => void locate()}
           locating={busy}
@@ -65,9 +78,9 @@ export const PlacePicker = ({ label, styleUrl, value, onPick, start, picture, er
         <Button size="s" icon="locate" busy={busy} onClick={() => void locate()}>
           {t('map.pick.here')}
         </Button>
-        {start.name && (
-          <Button size="s" icon="map-pin" onClick={() => pick(start.point)}>
-            {start.name}
+        {initialPlace.name && (
+          <Button size="s" icon="map-pin" onClick={() => pick(initialPlace.point)}>
+            {initialPlace.name}
           </Button>
         )}
       </div>

@@ -23,7 +23,7 @@ test('overlapping places form a cluster in list order, and are separated at a hi
   const clusters = createClusterIndex([placeAt('b', 6.0004, 45), placeAt('a', 6, 45), placeAt('far', 7, 45)], 46, 17)
   const far = clusters.within(world, 10)
   expect(far.map(({ count }) => count).sort()).toEqual([1, 2])
-  expect(far.find(({ id }) => id === null)!.ids()).toEqual(['b', 'a'])
+  expect(far.find(({ id }) => id === null)!.placeIds()).toEqual(['b', 'a'])
   expect(
     clusters
       .within(world, 17)
@@ -48,10 +48,10 @@ test('each place is in exactly one cluster, and the number of pins in a view is 
     expect(
       clusters
         .within(world, zoom)
-        .flatMap(({ ids }) => ids())
+        .flatMap(({ placeIds }) => placeIds())
         .sort(),
     ).toEqual(places.map(({ id }) => id).sort())
-  // The extent, in degrees, of a window of 1280 × 800 pixels.
+  // The extent, in degrees, of the map in a window of 1280 × 800 pixels.
   for (const zoom of [9, 11, 13, 15, 16]) {
     const degrees = 360 / (512 * 2 ** zoom)
     const [width, height] = [676 * degrees, 800 * degrees * Math.cos((45.85 * Math.PI) / 180)]

@@ -11,22 +11,26 @@ export interface Cluster {
   count: number
   /** The id of a single place; null for a cluster of several. */
   id: string | null
-  ids: () => string[]
+  placeIds: () => string[]
 }
 
 export interface ClusterIndex {
   within: (bounds: Bounds, zoom: number) => Cluster[]
 }
 
-interface PointItem {
+interface ClusteredPlace {
   id: string
   point: Point
 }
 
 /** Clusters the places for all zoom levels once; the index is then queried for the visible bounds. */
-export const createClusterIndex = (places: readonly PointItem[], radiusPx: number, maxZoom: number): ClusterIndex => {
+export const createClusterIndex = (
+  places: readonly ClusteredPlace[],
+  radiusPx: number,
+  maxZoom: number,
+): ClusterIndex => {
   const order = new Map(places.map(({ id }, n) => [id, n]))
-  const index = new Supercluster<PointItem, object>({ radius: radiusPx, maxZoom, minZoom: 0 }).load(
+  const index = new Supercluster<ClusteredPlace, object>({ radius: radiusPx, maxZoom, minZoom: 0 }).load(
     places.map(({ id, point }) => ({ type: 'Feature', properties: { id, point }, geometry: point })),
   )
   const cache = new Map<string, Cluster>()
@@ -41,8 +45,8 @@ export const createClusterIndex = (places: readonly PointItem[], radiusPx: numbe
       index.getClusters(bounds, Math.floor(zoom)).map(({ geometry, properties }) => {
         if (!('cluster_id' in properties)) {
           // Uses the original point, because the index rounds coordinates.
-          const { id, point } = properties as PointItem
-          return reuse({ key: id, point, count: 1, id, ids: () => [id] })
+          const { id, point } = properties as ClusteredPlace
+          return reuse({ key: id, point, count: 1, id, placeIds: () => [id] })
         }
         const point: Point = { type: 'Point', coordinates: [geometry.coordinates[0]!, geometry.coordinates[1]!] }
         const { cluster_id: clusterId, point_count: count } = properties
@@ -51,7 +55,7 @@ export const createClusterIndex = (places: readonly PointItem[], radiusPx: numbe
           point,
           count,
           id: null,
-          ids: () =>
+          placeIds: () =>
             index
               .getLeaves(clusterId, Infinity)
               .map(leaf => leaf.properties.id)

@@ -26,16 +26,19 @@ export const plainStyle = ({ land, road }: MapColours): StyleSpecification => ({
 })
 
 const GRID_LINES = 6
-const GRID_REACH = 12
+const GRID_LINES_PER_SIDE = 12
 
-/** Lines of latitude and longitude around a point, whose distance, a power of two of a degree, fits the zoom. */
+/** Lines of latitude and longitude around a point. Their distance is a power of two of a degree, to fit the zoom. */
 export const gridOf = (longitude: number, latitude: number, zoom: number) => {
   const visibleDegrees = 360 / 2 ** zoom
   const step = 2 ** Math.round(Math.log2(visibleDegrees / GRID_LINES))
-  const steps = Array.from({ length: 2 * GRID_REACH + 1 }, (_, n) => n - GRID_REACH)
+  const steps = Array.from({ length: 2 * GRID_LINES_PER_SIDE + 1 }, (_, n) => n - GRID_LINES_PER_SIDE)
   const [west, south] = [Math.round(longitude / step) * step, Math.round(latitude / step) * step]
   const clampLatitude = (degrees: number) => Math.max(-85, Math.min(85, degrees))
-  const [low, high] = [clampLatitude(south - GRID_REACH * step), clampLatitude(south + GRID_REACH * step)]
+  const [low, high] = [
+    clampLatitude(south - GRID_LINES_PER_SIDE * step),
+    clampLatitude(south + GRID_LINES_PER_SIDE * step),
+  ]
   return {
     type: 'Feature' as const,
     properties: {},
@@ -47,8 +50,8 @@ export const gridOf = (longitude: number, latitude: number, zoom: number) => {
           [west + n * step, high],
         ],
         [
-          [west - GRID_REACH * step, clampLatitude(south + n * step)],
-          [west + GRID_REACH * step, clampLatitude(south + n * step)],
+          [west - GRID_LINES_PER_SIDE * step, clampLatitude(south + n * step)],
+          [west + GRID_LINES_PER_SIDE * step, clampLatitude(south + n * step)],
         ],
       ]),
     },
@@ -65,7 +68,7 @@ const colourOf = (layer: LayerSpecification, colours: MapColours): string | unde
   return undefined
 }
 
-/** Applies the theme's colours to the tile style; layers that are not recognized keep their own. */
+/** Applies the theme's colours to the tile style; layers that are not recognized are not recoloured. */
 export const withThemeColours = (style: StyleSpecification, colours: MapColours): StyleSpecification => ({
   ...style,
   layers: style.layers.map((layer): LayerSpecification => {
@@ -88,11 +91,11 @@ export const withThemeColours = (style: StyleSpecification, colours: MapColours)
   }),
 })
 
-const TIMEOUT_MS = 8_000
+const STYLE_TIMEOUT_MS = 8_000
 
 /** Fetches the map style. Throws if it cannot be loaded or is invalid. */
 export const fetchStyle = async (url: string): Promise<StyleSpecification> => {
-  const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), credentials: 'omit' })
+  const response = await fetch(url, { signal: AbortSignal.timeout(STYLE_TIMEOUT_MS), credentials: 'omit' })
   if (!response.ok) throw new Error(`${response.status}`)
   const style = (await response.json()) as StyleSpecification
   if (!Array.isArray(style.layers) || typeof style.sources !== 'object') throw new Error('invalid map style')

@@ -29,8 +29,8 @@ const RENDER_MARGIN_PX = 192
 /** While the user zooms, clusters are computed again after this many zoom levels. */
 const MAX_ZOOM_STEPS = 3
 
-/** The corners of the visible area, as MapLibre takes them. */
-export const corners = ({ center, delta }: MapView): [[number, number], [number, number]] => {
+/** The corners of the visible area, in the format of MapLibre. */
+export const cornersOf = ({ center, delta }: MapView): [[number, number], [number, number]] => {
   const [longitude, latitude] = center.coordinates
   return [
     [longitude - delta.longitude / 2, latitude - delta.latitude / 2],
@@ -38,7 +38,7 @@ export const corners = ({ center, delta }: MapView): [[number, number], [number,
   ]
 }
 
-/** Limits the insets to half of the map, so that the view keeps some space. */
+/** Limits the insets to half of the map, so that some space remains for the view. */
 export const limitInsets = (
   { clientWidth, clientHeight }: HTMLElement,
   { top, bottom, left, right }: Insets,
@@ -48,7 +48,7 @@ export const limitInsets = (
   return { top: top * high, bottom: bottom * high, left: left * wide, right: right * wide }
 }
 
-/** Where pins are rendered. */
+/** The bounds in which pins are rendered, and the zoom level for which they are clustered. */
 export interface RenderedArea {
   bounds: Bounds
   zoom: number
@@ -69,7 +69,6 @@ export const isCovered = ({ bounds: [west, south, east, north], zoom }: Rendered
   return steps < MAX_ZOOM_STEPS && lng > west && lng < east && lat > south && lat < north
 }
 
-/** The point in the middle of the map. */
 export const centerOf = (map: TileMap): Point => {
   const { lng, lat } = map.getCenter().wrap()
   return { type: 'Point', coordinates: [lng, lat] }

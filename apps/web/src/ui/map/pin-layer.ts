@@ -7,7 +7,7 @@ const PIN_PX = 27
 export interface PinLayer {
   layerRef: (layer: HTMLElement | null) => void
   pinRef: (point: Point) => (element: HTMLElement | null) => (() => void) | undefined
-  placeAll: (map: TileMap) => void
+  placeAllPins: (map: TileMap) => void
   /** Moves the pins with the map: at a constant zoom by translating the whole layer instead of each pin. */
   followMap: (map: TileMap) => void
 }
@@ -40,7 +40,7 @@ export const createPinLayer = (): PinLayer => {
       }
       return () => void points.delete(element)
     },
-    placeAll(map) {
+    placeAllPins(map) {
       const { clientWidth, clientHeight } = map.getContainer()
       const atRest = !map.isMoving()
       const middle = { x: clientWidth / 2, y: clientHeight / 2 }
@@ -58,7 +58,7 @@ export const createPinLayer = (): PinLayer => {
       }
     },
     followMap(map) {
-      if (!lastPlacement || lastPlacement.atRest || map.getZoom() !== lastPlacement.zoom) return pins.placeAll(map)
+      if (!lastPlacement || lastPlacement.atRest || map.getZoom() !== lastPlacement.zoom) return pins.placeAllPins(map)
       const { x, y } = offsetSincePlacement(lastPlacement)
       if (layer) layer.style.translate = `${x}px ${y}px`
     },

@@ -3,7 +3,7 @@ const sides = ['below', 'above', 'right', 'left'] as const
 const overlaps = (one: DOMRect, other: DOMRect) =>
   one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top
 
-/** Puts a label on a side of its point where no pin of its layer covers it; hides it if there is none. */
+/** Puts a label on a side of its point where no pin covers the label; hides the label if there is no such side. */
 export const placeLabel = (label: HTMLElement | null) => {
   const layer = label?.parentElement?.parentElement
   if (!label || !layer) return

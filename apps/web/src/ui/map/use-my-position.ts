@@ -1,16 +1,16 @@
 import { locateDevice, useDevicePosition, GeolocationError } from '#web/kernel/device/geolocation.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { closeToastsOf, showToast } from '../toasts.ts'
+import { closeToastsByCause, showToast } from '../toasts.ts'
 
-const CAUSE = 'whereabouts'
+const TOAST_CAUSE = 'whereabouts'
 
-/** Locates the device. A toast reports failures: info if permission was denied, else error. Needs `map` texts. */
+/** `findPosition` locates the device; it shows a toast and returns null on failure. Requires the texts of `map`. */
 export const useMyPosition = () => {
   const { t } = useText()
   const { position, isLocating } = useDevicePosition()
-  const look = async () => {
+  const findPosition = async () => {
     if (isLocating) return null
-    closeToastsOf(CAUSE)
+    closeToastsByCause(TOAST_CAUSE)
     try {
       return await locateDevice()
     } catch (error) {
@@ -19,10 +19,10 @@ export const useMyPosition = () => {
       showToast({
         kind: denied ? 'info' : 'error',
         text: denied ? t('map.locationinfo') : t('map.locationerror', { message }),
-        cause: CAUSE,
+        cause: TOAST_CAUSE,
       })
       return null
     }
   }
-  return { here: position, busy: isLocating, look }
+  return { here: position, busy: isLocating, findPosition }
 }

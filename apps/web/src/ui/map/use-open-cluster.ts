@@ -20,15 +20,15 @@ interface OpenClusterOptions {
   onChoose: (id: string) => void
 }
 
-/** Returns the function that zooms to the places of a cluster, or chooses the next of them if they are one place. */
+/** Returns the function that zooms to the places of a cluster, or selects the next one if they share a position. */
 export const useOpenCluster = ({ map, clusters, byId, chosen, onChoose }: OpenClusterOptions) => {
   /** The ids of a cluster that was opened by keyboard, set once the map has stopped moving. */
   const [openedIds, setOpenedIds] = useState<readonly string[] | null>(null)
 
-  const focusOpened = useEffectEvent((ids: readonly string[]) => {
-    // Moves focus only if the canvas still has it, as the user may have moved it elsewhere.
+  const focusOpenedPin = useEffectEvent((ids: readonly string[]) => {
+    // Moves focus only if the canvas still has the focus, because the user may have moved it elsewhere.
     if (!map || document.activeElement !== map.getCanvas()) return
-    const keyOf = (id: string) => (id === chosen ? id : clusters.find(cluster => cluster.ids().includes(id))?.key)
+    const keyOf = (id: string) => (id === chosen ? id : clusters.find(cluster => cluster.placeIds().includes(id))?.key)
     const keys = new Set(ids.map(keyOf))
     const pinElements = [...map.getContainer().querySelectorAll<HTMLElement>('[data-pin]')]
     const first = [...keys]
@@ -37,11 +37,11 @@ export const useOpenCluster = ({ map, clusters, byId, chosen, onChoose }: OpenCl
     first?.focus({ preventScroll: true })
   })
   useEffect(() => {
-    if (openedIds) focusOpened(openedIds)
+    if (openedIds) focusOpenedPin(openedIds)
   }, [openedIds])
 
   return (cluster: Cluster) => {
-    const ids = cluster.ids()
+    const ids = cluster.placeIds()
     const inside = ids.flatMap(id => byId.get(id) ?? [])
     const [first, ...others] = inside
     if (!map || !first) return
@@ -49,7 +49,7 @@ export const useOpenCluster = ({ map, clusters, byId, chosen, onChoose }: OpenCl
     // A click on a cluster that no zoom level separates selects its next place.
     if (isOnePlace || map.getZoom() >= MAX_ZOOM)
       return onChoose(ids[(chosen === null ? 0 : ids.indexOf(chosen) + 1) % ids.length]!)
-    // The canvas takes focus, because the cluster's focused pin disappears.
+    // The canvas receives focus, because the cluster's focused pin disappears.
     if (document.activeElement?.matches('[data-pin]')) {
       map.getCanvas().focus({ preventScroll: true })
       void map.once('moveend', () => setOpenedIds(ids))

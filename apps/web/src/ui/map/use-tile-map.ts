@@ -5,14 +5,14 @@ import 'maplibre-gl/dist/maplibre-gl.css'
 import { startTransition, useEffect, useEffectEvent, useLayoutEffect, useState, type RefObject } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { gridOf, plainStyle, readColours } from './map-style.ts'
-import { centerOf, corners, isCovered, limitInsets, MAX_ZOOM, renderedAreaOf } from './map-view.ts'
+import { centerOf, cornersOf, isCovered, limitInsets, MAX_ZOOM, renderedAreaOf } from './map-view.ts'
 import type { Insets, MapView, RenderedArea } from './map-view.ts'
 import type { PinLayer } from './pin-layer.ts'
 import { placeLabel } from './place-label.ts'
 
 setWorkerUrl(workerUrl)
 
-/** In milliseconds: pins are updated when a moving map pauses this long, longer than a frame on a slow machine. */
+/** How long a moving map must pause before pins are updated, in milliseconds: longer than a frame takes. */
 const PAUSE_MS = 250
 const MIN_ZOOM = 2
 
@@ -23,7 +23,7 @@ const createTileMap = (container: HTMLElement, view: MapView, insets: Insets | u
     tileMap = new TileMap({
       container,
       style: plainStyle(readColours(container)),
-      bounds: corners(view),
+      bounds: cornersOf(view),
       ...(insets && { fitBoundsOptions: { padding: limitInsets(container, insets) } }),
       maxZoom: MAX_ZOOM,
       minZoom: MIN_ZOOM,
@@ -45,15 +45,15 @@ const updateGrid = (tileMap: TileMap) => {
   tileMap.getSource<GeoJSONSource>('net')?.setData(gridOf(lng, lat, tileMap.getZoom()))
 }
 
-/** Moves the pins with the map, and reports where pins have to be rendered. Returns the function that ends this. */
+/** Moves the pins with the map, and reports the area in which to render pins. Returns the clean-up function. */
 const followMoves = (
   tileMap: TileMap,
   pins: PinLayer,
-  onArea: (area: RenderedArea) => void,
-  onMoveEnd: (byHand: boolean) => void,
+  onAreaChange: (area: RenderedArea) => void,
+  onMoveEnd: (isByUser: boolean) => void,
 ) => {
   let lastArea = renderedAreaOf(tileMap)
-  const updateArea = () => onArea((lastArea = renderedAreaOf(tileMap)))
+  const updateArea = () => onAreaChange((lastArea = renderedAreaOf(tileMap)))
   let timer: ReturnType<typeof setTimeout>
   tileMap.on('move', () => {
     pins.followMap(tileMap)
@@ -63,23 +63,23 @@ const followMoves = (
     else startTransition(updateArea)
   })
   tileMap.on('resize', () => {
-    pins.placeAll(tileMap)
+    pins.placeAllPins(tileMap)
     updateArea()
   })
   tileMap.on('moveend', ({ originalEvent }) => {
-    pins.placeAll(tileMap)
+    pins.placeAllPins(tileMap)
     clearTimeout(timer)
     updateArea()
     onMoveEnd(originalEvent !== undefined)
   })
-  onArea(lastArea)
+  onAreaChange(lastArea)
   return () => clearTimeout(timer)
 }
 
 interface TileMapOptions {
   view: MapView
   insets: Insets | undefined
-  onMoved: (center: Point, byHand: boolean) => void
+  onMoved: (center: Point, isByUser: boolean) => void
 }
 
 /** The map in `container`, which shows `view` and moves the pins; `map` is null until it is created. */
@@ -101,10 +101,10 @@ export const useTileMap = (
     const tileMap = createTileMap(element, view, insets, t('map.ground'))
     if (!tileMap) return setIsUnsupported(true)
     tileMap.on('load', () => updateGrid(tileMap))
-    const stopFollowing = followMoves(tileMap, pins, setArea, byHand => {
+    const stopFollowing = followMoves(tileMap, pins, setArea, isByUser => {
       placeLabel(homeLabel.current)
       updateGrid(tileMap)
-      onMapMoved(centerOf(tileMap), byHand)
+      onMapMoved(centerOf(tileMap), isByUser)
     })
     // Ignored: a tile that fails to load only leaves its area empty.
     tileMap.on('error', () => {})
@@ -120,7 +120,7 @@ export const useTileMap = (
 
   useEffect(() => {
     if (map)
-      map.fitBounds(corners(view), {
+      map.fitBounds(cornersOf(view), {
         linear: true,
         ...(insets && { padding: limitInsets(map.getContainer(), insets) }),
       })
@@ -129,7 +129,7 @@ export const useTileMap = (
   useLayoutEffect(() => {
     // Pins added while the map is moving are positioned by their ref callback.
     if (!map || map.isMoving()) return
-    pins.placeAll(map)
+    pins.placeAllPins(map)
     placeLabel(homeLabel.current)
   })
 

@@ -6,7 +6,7 @@ import { MAX_ZOOM, type MapPlace, type RenderedArea } from './map-view.ts'
 const CLUSTER_RADIUS_PX = { few: 46, many: 76 }
 const MANY_PLACES = 300
 
-/** The clusters of the rendered area, and its places outside of clusters, with the chosen one as the last. */
+/** The clusters of the rendered area, and the places that are in no cluster, with the selected place as the last. */
 export const useVisiblePlaces = (places: readonly MapPlace[], chosen: string | null, area: RenderedArea | null) => {
   const clusterIndex = useMemo(
     () =>

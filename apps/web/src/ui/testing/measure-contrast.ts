@@ -1,4 +1,4 @@
-/** `seen` is the number of measurements, `faults` describes those with too little contrast. */
+/** `seen` is the number of measurements; `faults` describes those with too little contrast, and faulty focus rings. */
 export interface ContrastReport {
   seen: number
   faults: string[]
@@ -6,7 +6,7 @@ export interface ContrastReport {
 
 type Colour = [red: number, green: number, blue: number, alpha: number]
 
-/** What is measured so far, and the parser of colours. */
+/** The results so far, and the parser of CSS colours. */
 interface Measurement extends ContrastReport {
   parseColour: (css: string) => Colour
 }
@@ -91,10 +91,10 @@ const nameOf = (element: Element) => {
   return `${control.localName}${kind}${states} “${(control.getAttribute('aria-label') ?? control.textContent ?? '').trim().slice(0, 30)}”`
 }
 
-const check = (measurement: Measurement, what: string, element: Element, ratio: number, minimum: number) => {
+const check = (measurement: Measurement, part: string, element: Element, ratio: number, minimum: number) => {
   measurement.seen++
   if (ratio < minimum - 0.005)
-    measurement.faults.push(`${what} of ${nameOf(element)}: ${ratio.toFixed(2)} where ${minimum} is asked`)
+    measurement.faults.push(`${part} of ${nameOf(element)}: ${ratio.toFixed(2)} where ${minimum} is asked`)
 }
 
 const isVisible = (element: Element) =>
@@ -168,7 +168,7 @@ const measureFields = (measurement: Measurement, root: Element) => {
   }
 }
 
-/** The element with the focus, unless it needs no ring. */
+/** The focused element, or null if no element is focused or the focused element needs no ring. */
 const findFocused = (root: Element) => {
   const focused = document.activeElement
   return focused &&

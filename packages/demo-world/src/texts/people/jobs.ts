@@ -1,4 +1,4 @@
-import { b, type Bilingual } from '../bilingual.ts'
+import { bilingual, type Bilingual } from '../bilingual.ts'
 
 interface Job {
   women: string
@@ -66,10 +66,10 @@ const pupils: [until: number, job: Job][] = [
   [24, job('Étudiante', 'Étudiant', 'Student')],
 ]
 
-/** What somebody of this age can be; without a gender, only what has one word for all. */
+/** The jobs possible at this age. Without a gender, only those whose French name is the same for women and men. */
 export const jobsFor = (gender: 'M' | 'F' | null, age: number): Bilingual[] => {
   const young = pupils.find(([until]) => age <= until)
-  const open = young ? [young[1]] : age >= 65 ? retired : jobs
-  if (gender) return open.map(each => b(gender === 'F' ? each.women : each.men, each.en))
-  return open.filter(each => each.women === each.men).map(each => b(each.men, each.en))
+  const possibleJobs = young ? [young[1]] : age >= 65 ? retired : jobs
+  if (gender) return possibleJobs.map(each => bilingual(gender === 'F' ? each.women : each.men, each.en))
+  return possibleJobs.filter(each => each.women === each.men).map(each => bilingual(each.men, each.en))
 }

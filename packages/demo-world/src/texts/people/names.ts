@@ -1,4 +1,4 @@
-/** Given names and surnames that go together, how often they are met in the town, and at what age where that shows. */
+/** First names and surnames that go together, their relative frequency and, if limited, the ages of their bearers. */
 export interface Origin {
   weight: number
   from?: number
@@ -267,7 +267,7 @@ export const origins: Origin[] = [
   },
 ]
 
-/** Given to whoever tells no gender. */
+/** First names of people without a gender, up to the age `to`. */
 export const neutralNames: { to: number; names: string[] }[] = [
   { to: 45, names: ['Alix', 'Charlie', 'Sacha', 'Lou', 'Morgan', 'Eden', 'Maxime', 'Noa', 'Swann', 'Ariel'] },
   { to: 200, names: ['Dominique', 'Claude', 'Camille', 'Andrea', 'Maxime', 'Stéphane', 'Yannick'] },

@@ -1,8 +1,8 @@
 import { photo } from '../scenes.ts'
-import { free, type DemoPost } from './post.ts'
+import { freePost, type DemoPost } from './post.ts'
 
-export const everyday: DemoPost[] = [
-  free(
+export const everydayPosts: DemoPost[] = [
+  freePost(
     'premiere-baignade',
     {
       fr: ['', 'Première baignade de l’année au ponton. Dix-neuf degrés, plus d’excuse !'],
@@ -10,7 +10,7 @@ export const everyday: DemoPost[] = [
     },
     { photo: photo('pontoon', 0), hourOfDay: 13, answers: 'many', seasons: ['spring', 'summer'] },
   ),
-  free(
+  freePost(
     'premiere-neige',
     {
       fr: ['Il neige !', 'Regardez la cour : le premier bonhomme monte déjà la garde, et son auteur aussi.'],
@@ -18,7 +18,7 @@ export const everyday: DemoPost[] = [
     },
     { photo: photo('snow-courtyard', 0), hourOfDay: 10, answers: 'many', seasons: ['winter'] },
   ),
-  free(
+  freePost(
     'bonhomme',
     {
       fr: [
@@ -28,7 +28,7 @@ export const everyday: DemoPost[] = [
     },
     { answers: 'many', seasons: ['winter'] },
   ),
-  free(
+  freePost(
     'chat-retrouve',
     {
       fr: [
@@ -42,14 +42,14 @@ export const everyday: DemoPost[] = [
     },
     { photo: photo('cat', 3), after: 'chat-tartiflette', answers: 'many' },
   ),
-  free(
+  freePost(
     'chat-boite',
     {
       en: ['', 'Please don’t unpack too fast, says the cat. The boxes are his now.'],
     },
     { photo: photo('moving-boxes', 1), answers: 'many' },
   ),
-  free(
+  freePost(
     'tilleul-fleurs',
     {
       fr: ['Le tilleul est en fleur', 'Ouvrez vos fenêtres ce soir, cela ne dure que dix jours.'],
@@ -57,7 +57,7 @@ export const everyday: DemoPost[] = [
     },
     { photo: photo('courtyard', 0), hourOfDay: 18, answers: 'many', months: [6] },
   ),
-  free(
+  freePost(
     'balcons',
     {
       fr: [
@@ -67,7 +67,7 @@ export const everyday: DemoPost[] = [
     },
     { photo: photo('balcony-flowers', 3), answers: 'many', seasons: ['spring', 'summer'] },
   ),
-  free(
+  freePost(
     'coucher-soleil',
     {
       fr: ['La Tournette ce soir', 'Aucun filtre. J’ai juste laissé brûler les oignons.'],
@@ -75,7 +75,7 @@ export const everyday: DemoPost[] = [
     },
     { photo: photo('sunset-mountain', 0), hourOfDay: 20, seasons: ['spring', 'summer'], answers: 'many' },
   ),
-  free(
+  freePost(
     'mer-nuages',
     {
       en: [
@@ -85,7 +85,7 @@ export const everyday: DemoPost[] = [
     },
     { photo: photo('sunset-mountain', 2), hourOfDay: 16, answers: 'some', seasons: ['winter'] },
   ),
-  free(
+  freePost(
     'parapentes',
     {
       fr: [
@@ -95,13 +95,13 @@ export const everyday: DemoPost[] = [
     },
     {
       photo: photo('paragliders', 0),
-      author: { from: 26, to: 48 },
+      author: { minAge: 26, maxAge: 48 },
       hourOfDay: 17,
       answers: 'some',
       seasons: ['spring', 'summer', 'autumn'],
     },
   ),
-  free(
+  freePost(
     'bapteme',
     {
       fr: [
@@ -115,12 +115,12 @@ export const everyday: DemoPost[] = [
     },
     {
       photo: photo('paragliders', 3),
-      author: { from: 76, to: 80 },
+      author: { minAge: 76, maxAge: 80 },
       answers: 'many',
       seasons: ['spring', 'summer', 'autumn'],
     },
   ),
-  free(
+  freePost(
     'feu-artifice',
     {
       fr: [
@@ -134,7 +134,7 @@ export const everyday: DemoPost[] = [
     },
     { photo: photo('fireworks', 0), hourOfDay: 23, answers: 'many', months: [7, 8] },
   ),
-  free(
+  freePost(
     'fin-annee',
     {
       fr: ['Bonne année, les Tilleuls !', 'Santé, patience et ascenseurs en état de marche.'],
@@ -142,7 +142,7 @@ export const everyday: DemoPost[] = [
     },
     { photo: photo('fireworks', 1), hourOfDay: 9, answers: 'many', months: [1] },
   ),
-  free(
+  freePost(
     'herisson-cour',
     {
       fr: [
@@ -156,7 +156,7 @@ export const everyday: DemoPost[] = [
     },
     { photo: photo('hedgehog', 1), hourOfDay: 22, answers: 'many', seasons: ['spring', 'summer', 'autumn'] },
   ),
-  free(
+  freePost(
     'herisson-abri',
     {
       fr: [
@@ -170,7 +170,7 @@ export const everyday: DemoPost[] = [
     },
     { photo: photo('hedgehog', 3), answers: 'some', months: [10, 11] },
   ),
-  free(
+  freePost(
     'canards',
     {
       fr: [
@@ -184,7 +184,7 @@ export const everyday: DemoPost[] = [
     },
     { answers: 'many', seasons: ['spring'] },
   ),
-  free(
+  freePost(
     'marche-fraises',
     {
       fr: ['Les premières fraises sont au marché', 'J’en ai acheté deux kilos. Il en est arrivé un à la maison.'],
@@ -192,7 +192,7 @@ export const everyday: DemoPost[] = [
     },
     { photo: photo('market', 1), hourOfDay: 11, answers: 'some', months: [5] },
   ),
-  free(
+  freePost(
     'marche-question',
     {
       en: [
@@ -202,14 +202,14 @@ export const everyday: DemoPost[] = [
     },
     { photo: photo('market', 2), seasons: ['winter'], answers: 'some' },
   ),
-  free(
+  freePost(
     'pain-rate',
     {
       en: ['', 'My first sourdough. It makes an excellent doorstop.'],
     },
     { answers: 'many' },
   ),
-  free(
+  freePost(
     'soupe-laissee',
     {
       fr: [
@@ -223,7 +223,7 @@ export const everyday: DemoPost[] = [
     },
     { photo: photo('soup', 1), hourOfDay: 19, answers: 'many', seasons: ['autumn', 'winter'] },
   ),
-  free(
+  freePost(
     'gateau-reussi',
     {
       fr: [
@@ -237,7 +237,7 @@ export const everyday: DemoPost[] = [
     },
     { photo: photo('cake', 0), answers: 'many' },
   ),
-  free(
+  freePost(
     'potager-debut',
     {
       fr: ['Parcelle 7, premier jour', 'J’ai planté des radis. J’ai planté aussi une fourchette, je la cherche.'],
@@ -245,14 +245,14 @@ export const everyday: DemoPost[] = [
     },
     { answers: 'some', seasons: ['spring'] },
   ),
-  free(
+  freePost(
     'limaces',
     {
       fr: ['Limaces 12, salades 0', 'Elles sont organisées. J’en ai vu une qui montait la garde.'],
     },
     { answers: 'some', seasons: ['spring', 'summer'] },
   ),
-  free(
+  freePost(
     'boite-livres',
     {
       fr: [
@@ -266,7 +266,7 @@ export const everyday: DemoPost[] = [
     },
     { photo: photo('books', 2), seasons: ['winter'], answers: 'many' },
   ),
-  free(
+  freePost(
     'velo-retrouve',
     {
       fr: [
@@ -280,15 +280,15 @@ export const everyday: DemoPost[] = [
     },
     { photo: photo('bicycle', 0), answers: 'many' },
   ),
-  free(
+  freePost(
     'sans-roulettes',
     {
       fr: ['Trois mètres sans les petites roues', 'Puis le massif d’hortensias. Toutes mes excuses aux hortensias.'],
       en: ['Three metres without stabilisers', 'Then the hydrangeas. Our apologies to the hydrangeas.'],
     },
-    { author: { from: 27, to: 50 }, answers: 'many', seasons: ['spring', 'summer'] },
+    { author: { minAge: 27, maxAge: 50 }, answers: 'many', seasons: ['spring', 'summer'] },
   ),
-  free(
+  freePost(
     'parapluie',
     {
       fr: [
@@ -299,28 +299,28 @@ export const everyday: DemoPost[] = [
     },
     { photo: photo('umbrella-rain', 2), answers: 'some' },
   ),
-  free(
+  freePost(
     'pluie-lundi',
     {
       fr: ['', 'Sixième jour de pluie. Les bottes de mon fils ont leur propre écosystème.'],
     },
-    { photo: photo('umbrella-rain', 1), author: { from: 27, to: 50 }, answers: 'some' },
+    { photo: photo('umbrella-rain', 1), author: { minAge: 27, maxAge: 50 }, answers: 'some' },
   ),
-  free(
+  freePost(
     'arc-en-ciel',
     {
       fr: ['Double arc-en-ciel sur le Semnoz', 'Courez à la fenêtre côté lac !'],
     },
     { hourOfDay: 18, answers: 'some', seasons: ['spring', 'summer', 'autumn'] },
   ),
-  free(
+  freePost(
     'merci-echelle',
     {
       fr: ['', 'Merci pour l’échelle !'],
     },
     { photo: photo('ladder', 2), answers: 'few' },
   ),
-  free(
+  freePost(
     'merci-porteurs',
     {
       fr: [
@@ -334,7 +334,7 @@ export const everyday: DemoPost[] = [
     },
     { photo: photo('moving-boxes', 2), seasons: ['spring', 'summer', 'autumn'], answers: 'many' },
   ),
-  free(
+  freePost(
     'colis-mystere',
     {
       fr: [
@@ -348,7 +348,7 @@ export const everyday: DemoPost[] = [
     },
     { photo: photo('parcel', 2), answers: 'some' },
   ),
-  free(
+  freePost(
     'cles-boite',
     {
       fr: [
@@ -358,14 +358,14 @@ export const everyday: DemoPost[] = [
     },
     { photo: photo('lost-keys', 3), seasons: ['autumn'], after: 'cles-trouvees', answers: 'some' },
   ),
-  free(
+  freePost(
     'finale-jeux',
     {
       fr: ['Quatre heures d’échecs, un vainqueur, un fâché', 'La réconciliation a lieu vendredi, même table.'],
     },
     { photo: photo('board-game', 1), hourOfDay: 23, answers: 'some' },
   ),
-  free(
+  freePost(
     'petanque-centimetre',
     {
       fr: ['Il y a point', 'Mesuré au pied à coulisse par un horloger. L’affaire est close.'],
@@ -373,7 +373,7 @@ export const everyday: DemoPost[] = [
     },
     { photo: photo('petanque', 0), seasons: ['spring', 'summer', 'autumn'], answers: 'many' },
   ),
-  free(
+  freePost(
     'chien-neige',
     {
       fr: ['', 'Reblochon découvre la neige à douze ans. Il a fait demi-tour.'],
@@ -381,28 +381,28 @@ export const everyday: DemoPost[] = [
     },
     { photo: photo('dog-walk', 2), answers: 'many', seasons: ['winter'] },
   ),
-  free(
+  freePost(
     'chien-ami',
     {
       fr: ['Deux laisses, une amitié', 'Nos chiens se connaissaient depuis un an. Nous, depuis ce matin.'],
     },
     { answers: 'many' },
   ),
-  free(
+  freePost(
     'camping-retour',
     {
       fr: ['Retour de camping', 'Il a plu, nous avons ri, la tente sent le chien et nous n’avons pas de chien.'],
     },
     { photo: photo('camping', 0), answers: 'some', seasons: ['summer'] },
   ),
-  free(
+  freePost(
     'yoga-bilan',
     {
       en: ['', 'First yoga class. I found a muscle I didn’t know I had. We’re not on speaking terms.'],
     },
     { photo: photo('yoga-lawn', 1), seasons: ['spring', 'summer'], answers: 'some' },
   ),
-  free(
+  freePost(
     'concert-souvenir',
     {
       fr: [
@@ -412,7 +412,7 @@ export const everyday: DemoPost[] = [
     },
     { photo: photo('music-evening', 0), hourOfDay: 9, answers: 'many', seasons: ['spring', 'summer', 'autumn'] },
   ),
-  free(
+  freePost(
     'lac-matin',
     {
       fr: ['', 'Six heures. Une seule voile. Même les canards chuchotaient.'],
@@ -420,7 +420,7 @@ export const everyday: DemoPost[] = [
     },
     { photo: photo('lake', 3), hourOfDay: 7, seasons: ['spring', 'summer'], answers: 'many' },
   ),
-  free(
+  freePost(
     'table-reste',
     {
       fr: [
@@ -430,7 +430,7 @@ export const everyday: DemoPost[] = [
     },
     { answers: 'some' },
   ),
-  free(
+  freePost(
     'aire-de-jeux',
     {
       fr: [
@@ -440,15 +440,15 @@ export const everyday: DemoPost[] = [
     },
     { photo: photo('playground', 1), seasons: ['spring', 'summer'], answers: 'many' },
   ),
-  free(
+  freePost(
     'bac-mention',
     {
       fr: ['J’ai mon bac !', 'Merci pour le silence. Et pour le chocolat.'],
       en: ['I passed!', 'Thanks for the quiet. And the chocolate.'],
     },
-    { author: { from: 17, to: 19 }, answers: 'many', months: [7] },
+    { author: { minAge: 17, maxAge: 19 }, answers: 'many', months: [7] },
   ),
-  free(
+  freePost(
     'naissance',
     {
       fr: [
@@ -460,9 +460,9 @@ export const everyday: DemoPost[] = [
         'Three point two kilos, born at dawn on market day. Building B has one more resident. Apologies for tonight, and the nights after that.',
       ],
     },
-    { author: { from: 25, to: 42, building: 'B' }, answers: 'many' },
+    { author: { minAge: 25, maxAge: 42, building: 'B' }, answers: 'many' },
   ),
-  free(
+  freePost(
     'depart',
     {
       fr: [
@@ -474,9 +474,9 @@ export const everyday: DemoPost[] = [
         'Work takes us to Nantes. We leave a ladder in the shed, a sourdough starter with building C and a small part of ourselves under the lime tree.\n\nLook after the garden table: its left leg needs a piece of card folded in four. Thank you for the Sundays.',
       ],
     },
-    { author: { from: 34, to: 62 }, answers: 'many' },
+    { author: { minAge: 34, maxAge: 62 }, answers: 'many' },
   ),
-  free(
+  freePost(
     'premiers-mots',
     {
       en: [
@@ -484,16 +484,16 @@ export const everyday: DemoPost[] = [
         'When I came I could say “bonjour” and “baguette”. Today the lady at the market laughed at my joke. At the joke, I think.',
       ],
     },
-    { author: { from: 20, to: 60 }, photo: photo('market', 3), answers: 'many' },
+    { author: { minAge: 20, maxAge: 60 }, photo: photo('market', 3), answers: 'many' },
   ),
-  free(
+  freePost(
     'new-year-swim',
     {
       en: ['', 'Swam to the third buoy and back before work. My feet have not returned.'],
     },
     { photo: photo('pontoon', 2), hourOfDay: 8, answers: 'some', seasons: ['autumn'] },
   ),
-  free(
+  freePost(
     'garden-english',
     {
       en: [
@@ -503,7 +503,7 @@ export const everyday: DemoPost[] = [
     },
     { photo: photo('vegetable-garden', 2), seasons: ['autumn'], answers: 'some' },
   ),
-  free(
+  freePost(
     'ascenseur-conversation',
     {
       fr: [
@@ -514,14 +514,14 @@ export const everyday: DemoPost[] = [
     },
     { answers: 'many' },
   ),
-  free(
+  freePost(
     'lune',
     {
       fr: ['', 'Sortez, la lune est énorme.'],
     },
     { hourOfDay: 21, answers: 'some' },
   ),
-  free(
+  freePost(
     'nichoir',
     {
       fr: [
@@ -531,7 +531,7 @@ export const everyday: DemoPost[] = [
     },
     { photo: photo('bird', 1), answers: 'many', seasons: ['spring'] },
   ),
-  free(
+  freePost(
     'savoir-vivre',
     {
       en: [
@@ -541,14 +541,14 @@ export const everyday: DemoPost[] = [
     },
     { answers: 'many' },
   ),
-  free(
+  freePost(
     'geraniums',
     {
       fr: ['', 'Les géraniums du voisin d’en face ont gagné. Je m’incline, et je demande une bouture.'],
     },
     { photo: photo('balcony-flowers', 4), answers: 'some', seasons: ['summer'] },
   ),
-  free(
+  freePost(
     'cuisine-voisine',
     {
       fr: [

@@ -1,8 +1,8 @@
 import { photo } from '../scenes.ts'
-import { inDays, moment, type DemoPost } from './post.ts'
+import { inDays, activityPost, type DemoPost } from './post.ts'
 
-export const gatherings: DemoPost[] = [
-  moment(
+export const gatheringPosts: DemoPost[] = [
+  activityPost(
     'apero-tilleul',
     'aperitif',
     {
@@ -24,7 +24,7 @@ export const gatherings: DemoPost[] = [
       seasons: ['spring', 'summer'],
     },
   ),
-  moment(
+  activityPost(
     'apero-palier',
     'aperitif',
     {
@@ -33,9 +33,9 @@ export const gatherings: DemoPost[] = [
         'On se croise tous les jours sans connaître nos prénoms. Ce soir, portes ouvertes : une chaise devant chez soi, et c’est parti.',
       ],
     },
-    { author: { building: 'D', from: 20 }, place: 'my-place', when: 'now', hourOfDay: 18, answers: 'some' },
+    { author: { building: 'D', minAge: 20 }, place: 'my-place', when: 'now', hourOfDay: 18, answers: 'some' },
   ),
-  moment(
+  activityPost(
     'apero-nouveaux',
     'aperitif',
     {
@@ -50,7 +50,7 @@ export const gatherings: DemoPost[] = [
     },
     { place: 'common-room', when: inDays(5, '19:00'), answers: 'many' },
   ),
-  moment(
+  activityPost(
     'apero-huitres',
     'aperitif',
     {
@@ -61,7 +61,7 @@ export const gatherings: DemoPost[] = [
     },
     { place: 'my-place', when: inDays(1, '18:30'), seasons: ['winter', 'autumn'], answers: 'some' },
   ),
-  moment(
+  activityPost(
     'vin-chaud',
     'aperitif',
     {
@@ -83,7 +83,7 @@ export const gatherings: DemoPost[] = [
       answers: 'many',
     },
   ),
-  moment(
+  activityPost(
     'cafe-samedi',
     'coffee',
     {
@@ -94,7 +94,7 @@ export const gatherings: DemoPost[] = [
     },
     { place: 'common-room', when: inDays(2, '10:00'), hourOfDay: 9, answers: 'some' },
   ),
-  moment(
+  activityPost(
     'cafe-laverie',
     'coffee',
     {
@@ -109,7 +109,7 @@ export const gatherings: DemoPost[] = [
     },
     { place: 'laundry', when: inDays(3, '09:30'), answers: 'few' },
   ),
-  moment(
+  activityPost(
     'cafe-parents',
     'coffee',
     {
@@ -122,9 +122,15 @@ export const gatherings: DemoPost[] = [
         'Once the little ones are at school, let’s breathe for twenty minutes. Pyjamas under your coat are fine.',
       ],
     },
-    { author: { from: 26, to: 48 }, place: 'reception', when: inDays(1, '08:30'), hourOfDay: 20, answers: 'some' },
+    {
+      author: { minAge: 26, maxAge: 48 },
+      place: 'reception',
+      when: inDays(1, '08:30'),
+      hourOfDay: 20,
+      answers: 'some',
+    },
   ),
-  moment(
+  activityPost(
     'coffee-english',
     'coffee',
     {
@@ -135,7 +141,7 @@ export const gatherings: DemoPost[] = [
     },
     { place: 'roof-terrace', when: inDays(1, '16:00'), answers: 'few' },
   ),
-  moment(
+  activityPost(
     'musique-jardin',
     'music',
     {
@@ -156,7 +162,7 @@ export const gatherings: DemoPost[] = [
       seasons: ['spring', 'summer', 'autumn'],
     },
   ),
-  moment(
+  activityPost(
     'chorale',
     'music',
     {
@@ -171,7 +177,7 @@ export const gatherings: DemoPost[] = [
     },
     { place: 'common-room', when: inDays(6, '20:00'), answers: 'many' },
   ),
-  moment(
+  activityPost(
     'vinyles',
     'music',
     {
@@ -186,7 +192,7 @@ export const gatherings: DemoPost[] = [
     },
     { place: 'common-room', when: inDays(5, '20:30'), answers: 'some' },
   ),
-  moment(
+  activityPost(
     'film-toit',
     'film-evening',
     {
@@ -201,7 +207,7 @@ export const gatherings: DemoPost[] = [
     },
     { place: 'roof-terrace', when: inDays(7, '21:30'), seasons: ['summer'], answers: 'many' },
   ),
-  moment(
+  activityPost(
     'film-pluie',
     'film-evening',
     {
@@ -212,7 +218,7 @@ export const gatherings: DemoPost[] = [
     },
     { place: 'common-room', when: inDays(1, '15:00'), answers: 'some' },
   ),
-  moment(
+  activityPost(
     'club-lecture',
     'book-club',
     {
@@ -233,7 +239,7 @@ export const gatherings: DemoPost[] = [
       answers: 'some',
     },
   ),
-  moment(
+  activityPost(
     'polars',
     'book-club',
     {
@@ -244,7 +250,7 @@ export const gatherings: DemoPost[] = [
     },
     { place: 'book-shelf', when: 'together', answers: 'few' },
   ),
-  moment(
+  activityPost(
     'cafe-langues',
     'languages',
     {
@@ -259,7 +265,7 @@ export const gatherings: DemoPost[] = [
     },
     { place: 'common-room', when: inDays(3, '18:00'), answers: 'some' },
   ),
-  moment(
+  activityPost(
     'langue-signes',
     'languages',
     {
@@ -272,9 +278,9 @@ export const gatherings: DemoPost[] = [
         'I am deaf and I’ve lived here for two years. Come and learn hello, thank you and “the lift is out again”.',
       ],
     },
-    { author: { gender: 'F', from: 20 }, place: 'common-room', when: inDays(8, '17:30'), answers: 'many' },
+    { author: { gender: 'F', minAge: 20 }, place: 'common-room', when: inDays(8, '17:30'), answers: 'many' },
   ),
-  moment(
+  activityPost(
     'tricot',
     'knitting',
     {
@@ -289,7 +295,7 @@ export const gatherings: DemoPost[] = [
     },
     { place: 'common-room', when: inDays(4, '14:30'), seasons: ['autumn', 'winter'], answers: 'some' },
   ),
-  moment(
+  activityPost(
     'reprise',
     'knitting',
     {
@@ -297,7 +303,7 @@ export const gatherings: DemoPost[] = [
     },
     { place: 'common-room', when: inDays(6, '16:00'), answers: 'few' },
   ),
-  moment(
+  activityPost(
     'etoiles-filantes',
     'stargazing',
     {
@@ -312,7 +318,7 @@ export const gatherings: DemoPost[] = [
     },
     { place: 'roof-terrace', when: inDays(2, '22:30'), answers: 'many', months: [8] },
   ),
-  moment(
+  activityPost(
     'telescope',
     'stargazing',
     {

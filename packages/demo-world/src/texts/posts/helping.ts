@@ -1,8 +1,8 @@
 import { photo } from '../scenes.ts'
-import { inDays, request, type DemoPost } from './post.ts'
+import { inDays, requestPost, type DemoPost } from './post.ts'
 
-export const helping: DemoPost[] = [
-  request(
+export const helpPosts: DemoPost[] = [
+  requestPost(
     'armoire',
     'heavy-lift',
     {
@@ -17,7 +17,7 @@ export const helping: DemoPost[] = [
     },
     { place: 'my-place', when: inDays(2, '10:00'), answers: 'some' },
   ),
-  request(
+  requestPost(
     'frigo',
     'heavy-lift',
     {
@@ -25,7 +25,7 @@ export const helping: DemoPost[] = [
     },
     { place: 'my-place', when: 'together', answers: 'some' },
   ),
-  request(
+  requestPost(
     'canape',
     'heavy-lift',
     {
@@ -37,7 +37,7 @@ export const helping: DemoPost[] = [
     },
     { place: 'my-place', when: 'now', answers: 'many' },
   ),
-  request(
+  requestPost(
     'demenagement',
     'house-move',
     {
@@ -48,7 +48,7 @@ export const helping: DemoPost[] = [
     },
     { place: 'my-place', when: inDays(5, '09:00'), photo: photo('moving-boxes', 0), answers: 'many' },
   ),
-  request(
+  requestPost(
     'cartons',
     'house-move',
     {
@@ -56,7 +56,7 @@ export const helping: DemoPost[] = [
     },
     { place: 'bike-shed', when: 'now', answers: 'few' },
   ),
-  request(
+  requestPost(
     'marche-dimanche',
     'shopping',
     {
@@ -71,7 +71,7 @@ export const helping: DemoPost[] = [
     },
     { place: 'reception', when: inDays(2, '08:00'), photo: photo('market', 0), answers: 'some' },
   ),
-  request(
+  requestPost(
     'platre',
     'shopping',
     {
@@ -86,7 +86,7 @@ export const helping: DemoPost[] = [
     },
     { place: 'my-place', when: 'now', answers: 'many' },
   ),
-  request(
+  requestPost(
     'pain-du-soir',
     'shopping',
     {
@@ -94,7 +94,7 @@ export const helping: DemoPost[] = [
     },
     { place: 'my-place', when: 'now', hourOfDay: 17, photo: photo('bakery', 2), answers: 'few' },
   ),
-  request(
+  requestPost(
     'tablette',
     'computer',
     {
@@ -103,9 +103,9 @@ export const helping: DemoPost[] = [
         'Je n’ai touché à rien. Enfin, j’ai touché à tout, mais doucement.',
       ],
     },
-    { author: { from: 60 }, place: 'my-place', when: 'together', answers: 'some' },
+    { author: { minAge: 60 }, place: 'my-place', when: 'together', answers: 'some' },
   ),
-  request(
+  requestPost(
     'depannage',
     'computer',
     {
@@ -115,9 +115,9 @@ export const helping: DemoPost[] = [
       ],
       en: ['Computer clinic, Thursdays at five', 'Phones, lost passwords, vanished photos. I still don’t do printers.'],
     },
-    { author: { from: 18, to: 60 }, place: 'common-room', when: inDays(3, '17:00'), answers: 'many' },
+    { author: { minAge: 18, maxAge: 60 }, place: 'common-room', when: inDays(3, '17:00'), answers: 'many' },
   ),
-  request(
+  requestPost(
     'wifi',
     'computer',
     {
@@ -126,9 +126,9 @@ export const helping: DemoPost[] = [
         'It reaches the bathroom, the balcony and, apparently, the neighbour’s cat. Can anyone explain?',
       ],
     },
-    { author: { from: 20 }, place: 'my-place', when: 'together', answers: 'few' },
+    { author: { minAge: 20 }, place: 'my-place', when: 'together', answers: 'few' },
   ),
-  request(
+  requestPost(
     'formulaire',
     'paperwork',
     {
@@ -141,9 +141,9 @@ export const helping: DemoPost[] = [
         'I came from Ukraine in March and French forms scare me. One hour with a patient person, please.',
       ],
     },
-    { author: { gender: 'F', from: 22, to: 60 }, place: 'common-room', when: 'together', answers: 'many' },
+    { author: { gender: 'F', minAge: 22, maxAge: 60 }, place: 'common-room', when: 'together', answers: 'many' },
   ),
-  request(
+  requestPost(
     'ecrivain',
     'paperwork',
     {
@@ -152,9 +152,9 @@ export const helping: DemoPost[] = [
         'Réclamations, candidatures, déclarations d’amour. J’ai été secrétaire de mairie pendant trente-quatre ans.',
       ],
     },
-    { author: { from: 62 }, place: 'common-room', when: 'together', answers: 'some' },
+    { author: { minAge: 62 }, place: 'common-room', when: 'together', answers: 'some' },
   ),
-  request(
+  requestPost(
     'robinet',
     'handiwork',
     {
@@ -163,7 +163,7 @@ export const helping: DemoPost[] = [
     },
     { place: 'my-place', when: 'together', answers: 'some' },
   ),
-  request(
+  requestPost(
     'tringle',
     'handiwork',
     {
@@ -174,7 +174,7 @@ export const helping: DemoPost[] = [
     },
     { place: 'my-place', when: 'together', answers: 'few' },
   ),
-  request(
+  requestPost(
     'echange-services',
     'handiwork',
     {
@@ -186,7 +186,7 @@ export const helping: DemoPost[] = [
     },
     { place: 'my-place', when: 'together', answers: 'some' },
   ),
-  request(
+  requestPost(
     'visite',
     'keep-company',
     {
@@ -199,9 +199,9 @@ export const helping: DemoPost[] = [
         'He is ninety-one, sharp as ever and cheats terribly. I work on Tuesdays and he gets bored.',
       ],
     },
-    { author: { from: 42, to: 68 }, place: 'my-place', when: 'together', answers: 'some' },
+    { author: { minAge: 42, maxAge: 68 }, place: 'my-place', when: 'together', answers: 'some' },
   ),
-  request(
+  requestPost(
     'lecture',
     'keep-company',
     {
@@ -212,7 +212,7 @@ export const helping: DemoPost[] = [
     },
     { place: 'my-place', when: 'together', answers: 'some' },
   ),
-  request(
+  requestPost(
     'colis-mardi',
     'parcel',
     {
@@ -221,7 +221,7 @@ export const helping: DemoPost[] = [
     },
     { place: 'my-place', when: inDays(2, '08:00'), photo: photo('parcel', 1), answers: 'few' },
   ),
-  request(
+  requestPost(
     'colis-offre',
     'parcel',
     {
@@ -235,23 +235,23 @@ export const helping: DemoPost[] = [
       ],
     },
     {
-      author: { building: 'E', from: 23, to: 62 },
+      author: { building: 'E', minAge: 23, maxAge: 62 },
       place: 'my-place',
       when: 'now',
       photo: photo('parcel', 0),
       answers: 'many',
     },
   ),
-  request(
+  requestPost(
     'covoiturage-geneve',
     'carpool-work',
     {
       fr: ['Genève, tous les jours à 6 h 40', 'Deux places, retour à 17 h 15, silence autorisé jusqu’à la frontière.'],
       en: ['Geneva, every day at 6.40', 'Two seats, back at 5.15, silence permitted as far as the border.'],
     },
-    { author: { from: 23, to: 62 }, place: 'north-car-park', when: 'together', answers: 'some' },
+    { author: { minAge: 23, maxAge: 62 }, place: 'north-car-park', when: 'together', answers: 'some' },
   ),
-  request(
+  requestPost(
     'covoiturage-hopital',
     'carpool-work',
     {
@@ -260,9 +260,9 @@ export const helping: DemoPost[] = [
         'Départ à 20 h 15, retour à 7 h 30. Celui qui conduit choisit la radio, celui qui dort ne ronfle pas.',
       ],
     },
-    { author: { from: 23, to: 60 }, place: 'north-car-park', when: 'together', answers: 'few' },
+    { author: { minAge: 23, maxAge: 60 }, place: 'north-car-park', when: 'together', answers: 'few' },
   ),
-  request(
+  requestPost(
     'chambery',
     'ride',
     {
@@ -275,9 +275,9 @@ export const helping: DemoPost[] = [
         'Visiting my sister, back on Sunday evening. I talk little or a lot, as you prefer.',
       ],
     },
-    { author: { from: 25 }, place: 'north-car-park', when: inDays(3, '17:30'), answers: 'few' },
+    { author: { minAge: 25 }, place: 'north-car-park', when: inDays(3, '17:30'), answers: 'few' },
   ),
-  request(
+  requestPost(
     'medecin',
     'ride',
     {
@@ -286,9 +286,9 @@ export const helping: DemoPost[] = [
         'Mercredi à 14 h, dix minutes de route. Le bus, avec des béquilles, c’est du sport de haut niveau.',
       ],
     },
-    { author: { from: 20 }, place: 'my-place', when: inDays(2, '14:00'), answers: 'some' },
+    { author: { minAge: 20 }, place: 'my-place', when: inDays(2, '14:00'), answers: 'some' },
   ),
-  request(
+  requestPost(
     'aeroport',
     'station-airport',
     {
@@ -297,7 +297,7 @@ export const helping: DemoPost[] = [
     },
     { place: 'north-car-park', when: inDays(4, '04:30'), answers: 'few' },
   ),
-  request(
+  requestPost(
     'gare-valises',
     'station-airport',
     {
@@ -306,9 +306,9 @@ export const helping: DemoPost[] = [
         'La gare est à quinze minutes à pied. Avec eux, quarante.',
       ],
     },
-    { author: { from: 28, to: 46 }, place: 'reception', when: inDays(2, '05:30'), answers: 'some' },
+    { author: { minAge: 28, maxAge: 46 }, place: 'reception', when: inDays(2, '05:30'), answers: 'some' },
   ),
-  request(
+  requestPost(
     'pedibus',
     'school-walk',
     {
@@ -321,9 +321,9 @@ export const helping: DemoPost[] = [
         'Eleven children, one yellow vest, eighteen minutes. I do Mondays and Thursdays; who does Tuesday?',
       ],
     },
-    { author: { from: 28, to: 50 }, place: 'reception', when: 'together', answers: 'some' },
+    { author: { minAge: 28, maxAge: 50 }, place: 'reception', when: 'together', answers: 'some' },
   ),
-  request(
+  requestPost(
     'velo-cargo',
     'cargo-bike',
     {
@@ -332,9 +332,9 @@ export const helping: DemoPost[] = [
         'It carries two children or a hundred litres of compost, but not both: I’ve tried.',
       ],
     },
-    { author: { from: 28, to: 55 }, place: 'bike-shed', when: 'now', answers: 'many' },
+    { author: { minAge: 28, maxAge: 55 }, place: 'bike-shed', when: 'now', answers: 'many' },
   ),
-  request(
+  requestPost(
     'remorque',
     'cargo-bike',
     {
@@ -342,12 +342,12 @@ export const helping: DemoPost[] = [
     },
     { place: 'bike-shed', when: 'together', answers: 'few' },
   ),
-  request(
+  requestPost(
     'parking-aout',
     'parking',
     {
       en: ['My parking space is free all August', 'Number 31, in the shade. A postcard is payment enough.'],
     },
-    { author: { from: 22 }, place: 'north-car-park', when: 'now', answers: 'some', months: [7, 8] },
+    { author: { minAge: 22 }, place: 'north-car-park', when: 'now', answers: 'some', months: [7, 8] },
   ),
 ]

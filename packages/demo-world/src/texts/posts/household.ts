@@ -1,8 +1,8 @@
 import { photo } from '../scenes.ts'
-import { inDays, request, type DemoPost } from './post.ts'
+import { inDays, requestPost, type DemoPost } from './post.ts'
 
-export const household: DemoPost[] = [
-  request(
+export const householdPosts: DemoPost[] = [
+  requestPost(
     'chat-tartiflette',
     'lost-cat',
     {
@@ -17,7 +17,7 @@ export const household: DemoPost[] = [
     },
     { photo: photo('cat', 0), hourOfDay: 21, answers: 'many' },
   ),
-  request(
+  requestPost(
     'chat-noir',
     'lost-cat',
     {
@@ -28,7 +28,7 @@ export const household: DemoPost[] = [
     },
     { photo: photo('cat', 1), hourOfDay: 22, answers: 'many' },
   ),
-  request(
+  requestPost(
     'chat-grenier',
     'lost-cat',
     {
@@ -43,7 +43,7 @@ export const household: DemoPost[] = [
     },
     { author: { building: 'A' }, hourOfDay: 19, answers: 'some' },
   ),
-  request(
+  requestPost(
     'herisson-trouve',
     'found-animal',
     {
@@ -56,9 +56,9 @@ export const household: DemoPost[] = [
         'It’s pottering about in the leaves outside building F. I’ve read that milk is a bad idea.',
       ],
     },
-    { author: { from: 12 }, photo: photo('hedgehog', 0), seasons: ['autumn'], answers: 'many' },
+    { author: { minAge: 12 }, photo: photo('hedgehog', 0), seasons: ['autumn'], answers: 'many' },
   ),
-  request(
+  requestPost(
     'perruche',
     'found-animal',
     {
@@ -67,7 +67,7 @@ export const household: DemoPost[] = [
     },
     { answers: 'many' },
   ),
-  request(
+  requestPost(
     'tortue',
     'found-animal',
     {
@@ -78,7 +78,7 @@ export const household: DemoPost[] = [
     },
     { answers: 'some', seasons: ['spring', 'summer'] },
   ),
-  request(
+  requestPost(
     'chien-midi',
     'dog-walking',
     {
@@ -93,7 +93,7 @@ export const household: DemoPost[] = [
     },
     { place: 'my-place', when: 'together', photo: photo('umbrella-rain', 0), answers: 'some' },
   ),
-  request(
+  requestPost(
     'promeneuse',
     'dog-walking',
     {
@@ -107,7 +107,7 @@ export const household: DemoPost[] = [
       ],
     },
     {
-      author: { gender: 'F', from: 12, to: 14 },
+      author: { gender: 'F', minAge: 12, maxAge: 14 },
       place: 'reception',
       when: 'together',
       photo: photo('dog-walk', 0),
@@ -115,7 +115,7 @@ export const household: DemoPost[] = [
       answers: 'many',
     },
   ),
-  request(
+  requestPost(
     'chien-hanche',
     'dog-walking',
     {
@@ -124,9 +124,9 @@ export const household: DemoPost[] = [
         'Trois semaines sans promenade : hier, il a apporté sa laisse à l’infirmière.',
       ],
     },
-    { author: { gender: 'F', from: 55 }, place: 'my-place', when: 'together', answers: 'some' },
+    { author: { gender: 'F', minAge: 55 }, place: 'my-place', when: 'together', answers: 'some' },
   ),
-  request(
+  requestPost(
     'lapin',
     'pet-sitting',
     {
@@ -135,7 +135,7 @@ export const household: DemoPost[] = [
     },
     { place: 'my-place', when: 'together', answers: 'some' },
   ),
-  request(
+  requestPost(
     'poissons',
     'pet-sitting',
     {
@@ -143,7 +143,7 @@ export const household: DemoPost[] = [
     },
     { place: 'my-place', when: 'together', answers: 'few', seasons: ['summer'] },
   ),
-  request(
+  requestPost(
     'baby-soir',
     'babysitting',
     {
@@ -156,9 +156,9 @@ export const household: DemoPost[] = [
         'Two girls, four and six, in bed by half past eight in theory. We’ll be back before midnight, promise.',
       ],
     },
-    { author: { from: 28, to: 46 }, place: 'my-place', when: inDays(3, '19:00'), answers: 'some' },
+    { author: { minAge: 28, maxAge: 46 }, place: 'my-place', when: inDays(3, '19:00'), answers: 'some' },
   ),
-  request(
+  requestPost(
     'baby-offre',
     'babysitting',
     {
@@ -167,9 +167,9 @@ export const household: DemoPost[] = [
         'Disponible le mercredi et le week-end. Références au bâtiment C, demandez à Léon, cinq ans.',
       ],
     },
-    { author: { gender: 'F', from: 18, to: 25 }, place: 'my-place', when: 'together', answers: 'many' },
+    { author: { gender: 'F', minAge: 18, maxAge: 25 }, place: 'my-place', when: 'together', answers: 'many' },
   ),
-  request(
+  requestPost(
     'depannage-greve',
     'babysitting',
     {
@@ -182,17 +182,17 @@ export const household: DemoPost[] = [
         'Four families, two hours each. I’ll go first, at eight, with salt dough.',
       ],
     },
-    { author: { from: 28, to: 48 }, place: 'common-room', when: inDays(2, '08:00'), answers: 'many' },
+    { author: { minAge: 28, maxAge: 48 }, place: 'common-room', when: inDays(2, '08:00'), answers: 'many' },
   ),
-  request(
+  requestPost(
     'maths',
     'homework',
     {
       fr: ['Fractions : au secours', 'Ma fille est en sixième, je suis en panique. Une heure le mercredi ?'],
     },
-    { author: { from: 33, to: 52 }, place: 'my-place', when: 'together', answers: 'some' },
+    { author: { minAge: 33, maxAge: 52 }, place: 'my-place', when: 'together', answers: 'some' },
   ),
-  request(
+  requestPost(
     'devoirs-offre',
     'homework',
     {
@@ -201,9 +201,9 @@ export const household: DemoPost[] = [
         'Institutrice à la retraite. J’ai gardé la craie, les bons points et la voix.',
       ],
     },
-    { author: { gender: 'F', from: 62 }, place: 'common-room', when: inDays(4, '17:00'), answers: 'many' },
+    { author: { gender: 'F', minAge: 62 }, place: 'common-room', when: inDays(4, '17:00'), answers: 'many' },
   ),
-  request(
+  requestPost(
     'piano-donne',
     'give-away',
     {
@@ -218,7 +218,7 @@ export const household: DemoPost[] = [
     },
     { answers: 'many' },
   ),
-  request(
+  requestPost(
     'courgettes',
     'give-away',
     {
@@ -227,7 +227,7 @@ export const household: DemoPost[] = [
     },
     { photo: photo('vegetable-garden', 1), answers: 'some', seasons: ['summer'] },
   ),
-  request(
+  requestPost(
     'vetements-bebe',
     'give-away',
     {
@@ -235,7 +235,7 @@ export const household: DemoPost[] = [
     },
     { answers: 'some' },
   ),
-  request(
+  requestPost(
     'bureau-donne',
     'give-away',
     {
@@ -244,7 +244,7 @@ export const household: DemoPost[] = [
     },
     { answers: 'few' },
   ),
-  request(
+  requestPost(
     'bocaux',
     'looking-for',
     {
@@ -252,15 +252,15 @@ export const household: DemoPost[] = [
     },
     { place: 'my-place', when: 'together', answers: 'some' },
   ),
-  request(
+  requestPost(
     'costume',
     'looking-for',
     {
       fr: ['Un costume de hérisson, taille six ans', 'Le spectacle est vendredi. J’ai appris le rôle, pas la couture.'],
     },
-    { author: { from: 28, to: 45 }, place: 'my-place', when: 'together', answers: 'few' },
+    { author: { minAge: 28, maxAge: 45 }, place: 'my-place', when: 'together', answers: 'few' },
   ),
-  request(
+  requestPost(
     'roue-velo',
     'looking-for',
     {
@@ -268,7 +268,7 @@ export const household: DemoPost[] = [
     },
     { place: 'bike-shed', when: 'together', answers: 'few' },
   ),
-  request(
+  requestPost(
     'skis-vente',
     'for-sale',
     {
@@ -276,7 +276,7 @@ export const household: DemoPost[] = [
     },
     { answers: 'few', seasons: ['autumn', 'winter'] },
   ),
-  request(
+  requestPost(
     'velo-vente',
     'for-sale',
     {
@@ -284,7 +284,7 @@ export const household: DemoPost[] = [
     },
     { photo: photo('bicycle', 2), answers: 'some' },
   ),
-  request(
+  requestPost(
     'arrosage',
     'plants',
     {
@@ -296,7 +296,7 @@ export const household: DemoPost[] = [
     },
     { place: 'my-place', when: 'together', photo: photo('balcony-flowers', 1), answers: 'some', seasons: ['summer'] },
   ),
-  request(
+  requestPost(
     'plantes-offre',
     'plants',
     {
@@ -307,7 +307,7 @@ export const household: DemoPost[] = [
     },
     { place: 'my-place', when: 'now', answers: 'some' },
   ),
-  request(
+  requestPost(
     'plants-tomates',
     'seedlings',
     {
@@ -319,7 +319,7 @@ export const household: DemoPost[] = [
     },
     { place: 'vegetable-garden', when: 'now', answers: 'many', months: [5] },
   ),
-  request(
+  requestPost(
     'boutures',
     'seedlings',
     {
@@ -336,7 +336,7 @@ export const household: DemoPost[] = [
       seasons: ['spring', 'summer'],
     },
   ),
-  request(
+  requestPost(
     'cles-trouvees',
     'keys',
     {
@@ -344,7 +344,7 @@ export const household: DemoPost[] = [
     },
     { photo: photo('lost-keys', 0), seasons: ['autumn'], answers: 'few' },
   ),
-  request(
+  requestPost(
     'cles-perdues',
     'keys',
     {
@@ -355,7 +355,7 @@ export const household: DemoPost[] = [
     },
     { answers: 'some' },
   ),
-  request(
+  requestPost(
     'keys-lake',
     'keys',
     {
@@ -366,7 +366,7 @@ export const household: DemoPost[] = [
     },
     { answers: 'few' },
   ),
-  request(
+  requestPost(
     'menuisier',
     'tradesperson',
     {
@@ -377,7 +377,7 @@ export const household: DemoPost[] = [
     },
     { place: 'my-place', when: 'together', answers: 'some' },
   ),
-  request(
+  requestPost(
     'accordeur',
     'tradesperson',
     {
@@ -385,16 +385,16 @@ export const household: DemoPost[] = [
     },
     { place: 'my-place', when: 'together', answers: 'few' },
   ),
-  request(
+  requestPost(
     'travaux-bruit',
     'noise',
     {
       fr: ['Je perce jeudi, de 14 h à 16 h', 'Bâtiment B, quatrième. Ensuite plus rien pendant dix ans, c’est promis.'],
       en: ['Drilling on Thursday, 2 to 4 pm', 'Building B, fourth floor. Then nothing for ten years, I promise.'],
     },
-    { author: { building: 'B', from: 25 }, place: 'my-place', when: inDays(2, '14:00'), answers: 'few' },
+    { author: { building: 'B', minAge: 25 }, place: 'my-place', when: inDays(2, '14:00'), answers: 'few' },
   ),
-  request(
+  requestPost(
     'trente-ans',
     'noise',
     {
@@ -407,6 +407,6 @@ export const household: DemoPost[] = [
         'Better still, come. Second floor of C, follow the balloons.',
       ],
     },
-    { author: { from: 29, to: 31, building: 'C' }, place: 'my-place', when: inDays(3, '20:00'), answers: 'many' },
+    { author: { minAge: 29, maxAge: 31, building: 'C' }, place: 'my-place', when: inDays(3, '20:00'), answers: 'many' },
   ),
 ]

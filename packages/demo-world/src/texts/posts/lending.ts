@@ -1,8 +1,8 @@
 import { photo } from '../scenes.ts'
-import { request, type DemoPost } from './post.ts'
+import { requestPost, type DemoPost } from './post.ts'
 
-export const lending: DemoPost[] = [
-  request(
+export const lendingPosts: DemoPost[] = [
+  requestPost(
     'perceuse',
     'tool',
     {
@@ -17,7 +17,7 @@ export const lending: DemoPost[] = [
     },
     { place: 'my-place', when: 'together', hourOfDay: 14, photo: photo('ladder', 1), answers: 'some' },
   ),
-  request(
+  requestPost(
     'ponceuse',
     'tool',
     {
@@ -28,7 +28,7 @@ export const lending: DemoPost[] = [
     },
     { place: 'my-place', when: 'together', answers: 'few' },
   ),
-  request(
+  requestPost(
     'outils-offre',
     'tool',
     {
@@ -41,9 +41,15 @@ export const lending: DemoPost[] = [
         'Ladder, hammer, spanners, drill, patience: drop by building B, ground floor. One rule: every tool goes back on its outline.',
       ],
     },
-    { author: { building: 'B', from: 30 }, place: 'my-place', when: 'now', photo: photo('ladder', 3), answers: 'many' },
+    {
+      author: { building: 'B', minAge: 30 },
+      place: 'my-place',
+      when: 'now',
+      photo: photo('ladder', 3),
+      answers: 'many',
+    },
   ),
-  request(
+  requestPost(
     'cle-douze',
     'tool',
     {
@@ -51,7 +57,7 @@ export const lending: DemoPost[] = [
     },
     { place: 'my-place', when: 'now', answers: 'few' },
   ),
-  request(
+  requestPost(
     'nettoyeur',
     'tool',
     {
@@ -59,7 +65,7 @@ export const lending: DemoPost[] = [
     },
     { place: 'my-place', when: 'together', answers: 'few' },
   ),
-  request(
+  requestPost(
     'taille-haie',
     'tool',
     {
@@ -70,7 +76,7 @@ export const lending: DemoPost[] = [
     },
     { place: 'bike-shed', when: 'now', answers: 'few' },
   ),
-  request(
+  requestPost(
     'echelle',
     'ladder',
     {
@@ -80,9 +86,9 @@ export const lending: DemoPost[] = [
       ],
       en: ['A ladder to rescue a kite', 'It’s up in the lime tree, at four metres. Its owner is five and very upset.'],
     },
-    { author: { from: 18 }, place: 'garden', when: 'now', answers: 'many' },
+    { author: { minAge: 18 }, place: 'garden', when: 'now', answers: 'many' },
   ),
-  request(
+  requestPost(
     'escabeau',
     'ladder',
     {
@@ -90,7 +96,7 @@ export const lending: DemoPost[] = [
     },
     { place: 'my-place', when: 'together', answers: 'few' },
   ),
-  request(
+  requestPost(
     'appareil-raclette',
     'kitchenware',
     {
@@ -99,7 +105,7 @@ export const lending: DemoPost[] = [
     },
     { place: 'my-place', when: 'together', answers: 'some', seasons: ['autumn', 'winter'] },
   ),
-  request(
+  requestPost(
     'marmite',
     'kitchenware',
     {
@@ -110,7 +116,7 @@ export const lending: DemoPost[] = [
     },
     { place: 'common-room', when: 'together', answers: 'few' },
   ),
-  request(
+  requestPost(
     'gaufrier',
     'kitchenware',
     {
@@ -118,7 +124,7 @@ export const lending: DemoPost[] = [
     },
     { place: 'my-place', when: 'now', answers: 'some' },
   ),
-  request(
+  requestPost(
     'moule-gateau',
     'kitchenware',
     {
@@ -126,7 +132,7 @@ export const lending: DemoPost[] = [
     },
     { place: 'my-place', when: 'together', answers: 'few' },
   ),
-  request(
+  requestPost(
     'chaises',
     'chairs',
     {
@@ -134,21 +140,21 @@ export const lending: DemoPost[] = [
     },
     { place: 'my-place', when: 'together', answers: 'some' },
   ),
-  request(
+  requestPost(
     'treteaux',
     'chairs',
     {
       en: ['Two trestles and a board', 'It’s for my daughter’s lemonade stall. She pays in glasses.'],
     },
     {
-      author: { from: 28, to: 50 },
+      author: { minAge: 28, maxAge: 50 },
       place: 'courtyard',
       when: 'together',
       answers: 'some',
       seasons: ['spring', 'summer'],
     },
   ),
-  request(
+  requestPost(
     'tente',
     'camping-gear',
     {
@@ -162,7 +168,7 @@ export const lending: DemoPost[] = [
       ],
     },
     {
-      author: { from: 28, to: 50 },
+      author: { minAge: 28, maxAge: 50 },
       place: 'garden',
       when: 'together',
       photo: photo('camping', 2),
@@ -170,7 +176,7 @@ export const lending: DemoPost[] = [
       seasons: ['summer', 'spring'],
     },
   ),
-  request(
+  requestPost(
     'rechaud',
     'camping-gear',
     {
@@ -178,15 +184,15 @@ export const lending: DemoPost[] = [
     },
     { place: 'my-place', when: 'now', answers: 'few' },
   ),
-  request(
+  requestPost(
     'sac-couchage',
     'camping-gear',
     {
       fr: ['Sac de couchage chaud, taille adolescent', 'Classe de neige la semaine prochaine, et il a encore grandi.'],
     },
-    { author: { from: 35, to: 56 }, place: 'my-place', when: 'together', answers: 'few', seasons: ['winter'] },
+    { author: { minAge: 35, maxAge: 56 }, place: 'my-place', when: 'together', answers: 'few', seasons: ['winter'] },
   ),
-  request(
+  requestPost(
     'luges',
     'camping-gear',
     {
@@ -199,9 +205,9 @@ export const lending: DemoPost[] = [
         'They’re in the hallway. The red one brakes, the green one doesn’t, the blue one decides.',
       ],
     },
-    { author: { building: 'C', from: 25 }, place: 'courtyard', when: 'now', answers: 'some', seasons: ['winter'] },
+    { author: { building: 'C', minAge: 25 }, place: 'courtyard', when: 'now', answers: 'some', seasons: ['winter'] },
   ),
-  request(
+  requestPost(
     'lit-bebe',
     'child-gear',
     {
@@ -210,18 +216,18 @@ export const lending: DemoPost[] = [
         'Ma petite-fille vient pour la première fois. J’ai tout prévu, sauf qu’elle dorme.',
       ],
     },
-    { author: { from: 52 }, place: 'my-place', when: 'together', answers: 'some' },
+    { author: { minAge: 52 }, place: 'my-place', when: 'together', answers: 'some' },
   ),
-  request(
+  requestPost(
     'poussette',
     'child-gear',
     {
       fr: ['Poussette double à prêter', 'Les jumeaux marchent. Enfin, courent. Dans deux directions.'],
       en: ['Double pushchair to lend', 'The twins can walk now. Run, in fact. In two directions.'],
     },
-    { author: { from: 25, to: 45 }, place: 'my-place', when: 'now', answers: 'some' },
+    { author: { minAge: 25, maxAge: 45 }, place: 'my-place', when: 'now', answers: 'some' },
   ),
-  request(
+  requestPost(
     'imprimante',
     'printer',
     {
@@ -230,12 +236,12 @@ export const lending: DemoPost[] = [
     },
     { place: 'my-place', when: 'now', hourOfDay: 15, answers: 'some' },
   ),
-  request(
+  requestPost(
     'scanner',
     'printer',
     {
       fr: ['Numériser de vieilles photos', 'Une boîte à chaussures entière, 1962 à 1980. Je raconterai qui est qui.'],
     },
-    { author: { from: 55 }, place: 'my-place', when: 'together', answers: 'few' },
+    { author: { minAge: 55 }, place: 'my-place', when: 'together', answers: 'few' },
   ),
 ]

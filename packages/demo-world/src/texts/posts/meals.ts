@@ -1,8 +1,8 @@
 import { photo } from '../scenes.ts'
-import { inDays, moment, type DemoPost } from './post.ts'
+import { inDays, activityPost, type DemoPost } from './post.ts'
 
-export const meals: DemoPost[] = [
-  moment(
+export const mealPosts: DemoPost[] = [
+  activityPost(
     'tablee',
     'potluck',
     {
@@ -19,7 +19,7 @@ export const meals: DemoPost[] = [
       seasons: ['spring', 'summer'],
     },
   ),
-  moment(
+  activityPost(
     'tour-du-monde',
     'potluck',
     {
@@ -34,7 +34,7 @@ export const meals: DemoPost[] = [
     },
     { place: 'common-room', when: inDays(10, '19:00'), answers: 'many' },
   ),
-  moment(
+  activityPost(
     'iftar',
     'potluck',
     {
@@ -47,9 +47,9 @@ export const meals: DemoPost[] = [
         'My mother has made soup for an army. Fasting or not, there’s a bowl for you.',
       ],
     },
-    { author: { to: 60 }, place: 'my-place', when: 'now', photo: photo('soup', 2), hourOfDay: 17, answers: 'many' },
+    { author: { maxAge: 60 }, place: 'my-place', when: 'now', photo: photo('soup', 2), hourOfDay: 17, answers: 'many' },
   ),
-  moment(
+  activityPost(
     'piquenique-lac',
     'picnic',
     {
@@ -60,7 +60,7 @@ export const meals: DemoPost[] = [
     },
     { place: 'reception', when: inDays(3, '11:30'), answers: 'many', seasons: ['spring', 'summer'] },
   ),
-  moment(
+  activityPost(
     'piquenique-midi',
     'picnic',
     {
@@ -70,7 +70,7 @@ export const meals: DemoPost[] = [
       ],
     },
     {
-      author: { from: 23, to: 62 },
+      author: { minAge: 23, maxAge: 62 },
       place: 'garden',
       when: 'now',
       hourOfDay: 11,
@@ -78,7 +78,7 @@ export const meals: DemoPost[] = [
       seasons: ['spring', 'summer'],
     },
   ),
-  moment(
+  activityPost(
     'piquenique-col',
     'picnic',
     {
@@ -92,7 +92,7 @@ export const meals: DemoPost[] = [
       ],
     },
     {
-      author: { from: 22 },
+      author: { minAge: 22 },
       place: 'north-car-park',
       when: inDays(2, '10:00'),
       photo: photo('sunset-mountain', 4),
@@ -100,7 +100,7 @@ export const meals: DemoPost[] = [
       seasons: ['summer', 'autumn'],
     },
   ),
-  moment(
+  activityPost(
     'barbecue-cour',
     'barbecue',
     {
@@ -115,7 +115,7 @@ export const meals: DemoPost[] = [
     },
     { place: 'courtyard', when: inDays(2, '19:00'), answers: 'many', seasons: ['spring', 'summer'] },
   ),
-  moment(
+  activityPost(
     'barbecue-sardines',
     'barbecue',
     {
@@ -126,7 +126,7 @@ export const meals: DemoPost[] = [
     },
     { place: 'courtyard', when: inDays(1, '19:30'), answers: 'some', seasons: ['summer'] },
   ),
-  moment(
+  activityPost(
     'raclette',
     'fondue',
     {
@@ -141,7 +141,7 @@ export const meals: DemoPost[] = [
     },
     { place: 'common-room', when: inDays(3, '19:30'), answers: 'many', seasons: ['winter', 'autumn'] },
   ),
-  moment(
+  activityPost(
     'fondue-querelle',
     'fondue',
     {
@@ -156,7 +156,7 @@ export const meals: DemoPost[] = [
     },
     { place: 'common-room', when: inDays(5, '19:30'), answers: 'some', seasons: ['winter', 'autumn'] },
   ),
-  moment(
+  activityPost(
     'tartiflette',
     'fondue',
     {
@@ -167,7 +167,7 @@ export const meals: DemoPost[] = [
     },
     { place: 'my-place', when: inDays(1, '18:30'), answers: 'some', seasons: ['winter'] },
   ),
-  moment(
+  activityPost(
     'crepes-chandeleur',
     'pancakes',
     {
@@ -182,7 +182,7 @@ export const meals: DemoPost[] = [
     },
     { place: 'common-room', when: inDays(1, '16:00'), answers: 'many', months: [2] },
   ),
-  moment(
+  activityPost(
     'crepes-bretonnes',
     'pancakes',
     {
@@ -197,7 +197,7 @@ export const meals: DemoPost[] = [
     },
     { place: 'my-place', when: inDays(2, '19:00'), answers: 'some' },
   ),
-  moment(
+  activityPost(
     'soupe-courge',
     'soup',
     {
@@ -211,7 +211,7 @@ export const meals: DemoPost[] = [
       seasons: ['autumn', 'winter'],
     },
   ),
-  moment(
+  activityPost(
     'soupe-orties',
     'soup',
     {
@@ -221,14 +221,14 @@ export const meals: DemoPost[] = [
       ],
     },
     {
-      author: { gender: 'F', from: 40 },
+      author: { gender: 'F', minAge: 40 },
       place: 'vegetable-garden',
       when: inDays(3, '10:00'),
       answers: 'few',
       seasons: ['spring'],
     },
   ),
-  moment(
+  activityPost(
     'nems',
     'cook-together',
     {
@@ -241,9 +241,9 @@ export const meals: DemoPost[] = [
         'My mother rolls, you roll, we compare, we laugh, we eat. Eight places, because that’s how big the kitchen is.',
       ],
     },
-    { author: { to: 60 }, place: 'my-place', when: inDays(5, '17:00'), answers: 'many' },
+    { author: { maxAge: 60 }, place: 'my-place', when: inDays(5, '17:00'), answers: 'many' },
   ),
-  moment(
+  activityPost(
     'gnocchi',
     'cook-together',
     {
@@ -258,7 +258,7 @@ export const meals: DemoPost[] = [
     },
     { place: 'common-room', when: inDays(2, '18:00'), answers: 'some' },
   ),
-  moment(
+  activityPost(
     'confiture',
     'cook-together',
     {
@@ -273,7 +273,7 @@ export const meals: DemoPost[] = [
     },
     { place: 'common-room', when: inDays(2, '14:00'), answers: 'some', seasons: ['summer'] },
   ),
-  moment(
+  activityPost(
     'couscous',
     'cook-together',
     {
@@ -284,7 +284,7 @@ export const meals: DemoPost[] = [
     },
     { place: 'common-room', when: inDays(6, '10:00'), answers: 'many' },
   ),
-  moment(
+  activityPost(
     'quatre-vingt-dix',
     'birthday',
     {
@@ -297,9 +297,15 @@ export const meals: DemoPost[] = [
         'She knows nothing. We hide in the common room at 3.45 and sing in tune, for once.',
       ],
     },
-    { author: { from: 30 }, place: 'common-room', when: inDays(5, '15:30'), photo: photo('cake', 1), answers: 'many' },
+    {
+      author: { minAge: 30 },
+      place: 'common-room',
+      when: inDays(5, '15:30'),
+      photo: photo('cake', 1),
+      answers: 'many',
+    },
   ),
-  moment(
+  activityPost(
     'anniversaire-six',
     'birthday',
     {
@@ -312,9 +318,9 @@ export const meals: DemoPost[] = [
         'The guests have chickenpox. The cake is in fine health: come and help.',
       ],
     },
-    { author: { from: 28, to: 46 }, place: 'playground', when: 'now', hourOfDay: 15, answers: 'some' },
+    { author: { minAge: 28, maxAge: 46 }, place: 'playground', when: 'now', hourOfDay: 15, answers: 'some' },
   ),
-  moment(
+  activityPost(
     'fete-voisins',
     'neighbours-day',
     {

@@ -1,7 +1,7 @@
-import { morning, type DemoPost } from './post.ts'
+import { weatherPost, type DemoPost } from './post.ts'
 
-export const mornings: DemoPost[] = [
-  morning(
+export const weatherPosts: DemoPost[] = [
+  weatherPost(
     'matin-beau',
     'clear',
     {
@@ -10,7 +10,7 @@ export const mornings: DemoPost[] = [
     },
     { answers: 'some' },
   ),
-  morning(
+  weatherPost(
     'matin-lessive',
     'clear',
     {
@@ -19,7 +19,7 @@ export const mornings: DemoPost[] = [
     },
     { answers: 'some' },
   ),
-  morning(
+  weatherPost(
     'matin-chaud',
     'heat',
     {
@@ -28,7 +28,7 @@ export const mornings: DemoPost[] = [
     },
     { seasons: ['summer'], answers: 'some' },
   ),
-  morning(
+  weatherPost(
     'matin-froid-sec',
     'frost',
     {
@@ -37,7 +37,7 @@ export const mornings: DemoPost[] = [
     },
     { seasons: ['winter'], answers: 'few' },
   ),
-  morning(
+  weatherPost(
     'matin-eclaircies',
     'partly',
     {
@@ -46,7 +46,7 @@ export const mornings: DemoPost[] = [
     },
     { answers: 'few' },
   ),
-  morning(
+  weatherPost(
     'matin-voile',
     'partly',
     {
@@ -55,7 +55,7 @@ export const mornings: DemoPost[] = [
     },
     { answers: 'few' },
   ),
-  morning(
+  weatherPost(
     'matin-gris',
     'cloudy',
     {
@@ -64,7 +64,7 @@ export const mornings: DemoPost[] = [
     },
     { answers: 'few' },
   ),
-  morning(
+  weatherPost(
     'matin-brouillard',
     'fog',
     {
@@ -73,7 +73,7 @@ export const mornings: DemoPost[] = [
     },
     { seasons: ['autumn', 'winter'], answers: 'some' },
   ),
-  morning(
+  weatherPost(
     'matin-pluie',
     'rain',
     {
@@ -82,7 +82,7 @@ export const mornings: DemoPost[] = [
     },
     { answers: 'few' },
   ),
-  morning(
+  weatherPost(
     'matin-averses',
     'showers',
     {
@@ -91,7 +91,7 @@ export const mornings: DemoPost[] = [
     },
     { answers: 'few' },
   ),
-  morning(
+  weatherPost(
     'matin-orage',
     'storm',
     {
@@ -100,7 +100,7 @@ export const mornings: DemoPost[] = [
     },
     { seasons: ['summer'], answers: 'some' },
   ),
-  morning(
+  weatherPost(
     'matin-neige',
     'snow',
     {

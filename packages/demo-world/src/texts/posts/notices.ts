@@ -1,8 +1,8 @@
 import { photo } from '../scenes.ts'
-import { inDays, notice, type DemoPost } from './post.ts'
+import { inDays, noticePost, type DemoPost } from './post.ts'
 
-export const notices: DemoPost[] = [
-  notice(
+export const noticePosts: DemoPost[] = [
+  noticePost(
     'eau-mardi',
     'water-cut',
     {
@@ -17,7 +17,7 @@ export const notices: DemoPost[] = [
     },
     { when: inDays(3, '09:00'), hourOfDay: 10, answers: 'some', pinned: true },
   ),
-  notice(
+  noticePost(
     'ascenseur-c',
     'lift',
     {
@@ -32,7 +32,7 @@ export const notices: DemoPost[] = [
     },
     { hourOfDay: 9, answers: 'some' },
   ),
-  notice(
+  noticePost(
     'ascenseur-repare',
     'lift',
     {
@@ -40,7 +40,7 @@ export const notices: DemoPost[] = [
     },
     { hourOfDay: 16, after: 'ascenseur-c', answers: 'many' },
   ),
-  notice(
+  noticePost(
     'chauffage',
     'heating',
     {
@@ -55,7 +55,7 @@ export const notices: DemoPost[] = [
     },
     { answers: 'many', months: [10] },
   ),
-  notice(
+  noticePost(
     'encombrants',
     'bins',
     {
@@ -70,7 +70,7 @@ export const notices: DemoPost[] = [
     },
     { when: inDays(3, '07:00'), answers: 'some' },
   ),
-  notice(
+  noticePost(
     'reunion',
     'meeting',
     {
@@ -85,7 +85,7 @@ export const notices: DemoPost[] = [
     },
     { place: 'common-room', when: inDays(6, '19:00'), answers: 'many', pinned: true },
   ),
-  notice(
+  noticePost(
     'sondage-bancs',
     'survey',
     {
@@ -100,7 +100,7 @@ export const notices: DemoPost[] = [
     },
     { photo: photo('courtyard', 1), seasons: ['spring', 'summer', 'autumn'], answers: 'many' },
   ),
-  notice(
+  noticePost(
     'verglas',
     'snow-clearing',
     {
@@ -115,7 +115,7 @@ export const notices: DemoPost[] = [
     },
     { photo: photo('snow-courtyard', 2), hourOfDay: 7, seasons: ['winter'], answers: 'some' },
   ),
-  notice(
+  noticePost(
     'alarme',
     'safety',
     {
@@ -124,7 +124,7 @@ export const notices: DemoPost[] = [
     },
     { when: inDays(2, '10:00'), answers: 'few' },
   ),
-  notice(
+  noticePost(
     'facade',
     'works',
     {
@@ -135,7 +135,7 @@ export const notices: DemoPost[] = [
     },
     { when: inDays(5, '08:00'), answers: 'some' },
   ),
-  notice(
+  noticePost(
     'parking-nord',
     'car-park',
     {
@@ -150,7 +150,7 @@ export const notices: DemoPost[] = [
     },
     { when: inDays(4, '08:00'), answers: 'some' },
   ),
-  notice(
+  noticePost(
     'vitres',
     'cleaning',
     {
@@ -161,7 +161,7 @@ export const notices: DemoPost[] = [
     },
     { when: inDays(3, '08:00'), answers: 'few' },
   ),
-  notice(
+  noticePost(
     'colis-accueil',
     'delivery',
     {
@@ -170,7 +170,7 @@ export const notices: DemoPost[] = [
     },
     { hourOfDay: 12, answers: 'some' },
   ),
-  notice(
+  noticePost(
     'courant',
     'power-cut',
     {
@@ -185,7 +185,7 @@ export const notices: DemoPost[] = [
     },
     { when: inDays(4, '05:00'), answers: 'few' },
   ),
-  notice(
+  noticePost(
     'echarpe-trouvee',
     'found-object',
     {
@@ -200,7 +200,7 @@ export const notices: DemoPost[] = [
     },
     { answers: 'some', seasons: ['autumn', 'winter'] },
   ),
-  notice(
+  noticePost(
     'bal',
     'event',
     {
@@ -221,7 +221,7 @@ export const notices: DemoPost[] = [
       seasons: ['summer'],
     },
   ),
-  notice(
+  noticePost(
     'noel',
     'event',
     {

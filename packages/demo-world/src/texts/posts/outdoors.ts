@@ -1,8 +1,8 @@
 import { photo } from '../scenes.ts'
-import { inDays, moment, type DemoPost } from './post.ts'
+import { inDays, activityPost, type DemoPost } from './post.ts'
 
-export const outdoors: DemoPost[] = [
-  moment(
+export const outdoorPosts: DemoPost[] = [
+  activityPost(
     'course-aube',
     'run',
     {
@@ -13,7 +13,7 @@ export const outdoors: DemoPost[] = [
     },
     { place: 'reception', when: inDays(1, '06:30'), answers: 'few' },
   ),
-  moment(
+  activityPost(
     'course-debutants',
     'run',
     {
@@ -26,9 +26,9 @@ export const outdoors: DemoPost[] = [
         'One minute running, two walking, ten times over. I’m fifty-eight and my knee takes offence easily.',
       ],
     },
-    { author: { from: 55, to: 61 }, place: 'reception', when: inDays(3, '18:30'), answers: 'some' },
+    { author: { minAge: 55, maxAge: 61 }, place: 'reception', when: inDays(3, '18:30'), answers: 'some' },
   ),
-  moment(
+  activityPost(
     'course-lanterne',
     'run',
     {
@@ -39,7 +39,7 @@ export const outdoors: DemoPost[] = [
     },
     { place: 'north-car-park', when: inDays(4, '19:00'), answers: 'few', seasons: ['autumn', 'winter'] },
   ),
-  moment(
+  activityPost(
     'tour-du-lac',
     'bike-ride',
     {
@@ -60,7 +60,7 @@ export const outdoors: DemoPost[] = [
       seasons: ['spring', 'summer', 'autumn'],
     },
   ),
-  moment(
+  activityPost(
     'col-forclaz',
     'bike-ride',
     {
@@ -75,7 +75,7 @@ export const outdoors: DemoPost[] = [
     },
     { place: 'bike-shed', when: inDays(2, '08:00'), answers: 'few', seasons: ['spring', 'summer', 'autumn'] },
   ),
-  moment(
+  activityPost(
     'velo-enfants',
     'bike-ride',
     {
@@ -85,14 +85,14 @@ export const outdoors: DemoPost[] = [
       ],
     },
     {
-      author: { from: 28, to: 50 },
+      author: { minAge: 28, maxAge: 50 },
       place: 'bike-shed',
       when: inDays(3, '15:00'),
       answers: 'some',
       seasons: ['spring', 'summer', 'autumn'],
     },
   ),
-  moment(
+  activityPost(
     'parmelan',
     'hike',
     {
@@ -113,7 +113,7 @@ export const outdoors: DemoPost[] = [
       seasons: ['summer', 'autumn'],
     },
   ),
-  moment(
+  activityPost(
     'glieres',
     'hike',
     {
@@ -124,7 +124,7 @@ export const outdoors: DemoPost[] = [
     },
     { place: 'north-car-park', when: inDays(3, '09:00'), answers: 'many', seasons: ['spring', 'summer', 'autumn'] },
   ),
-  moment(
+  activityPost(
     'champignons',
     'hike',
     {
@@ -135,7 +135,7 @@ export const outdoors: DemoPost[] = [
     },
     { place: 'north-car-park', when: inDays(2, '08:00'), answers: 'many', seasons: ['autumn'] },
   ),
-  moment(
+  activityPost(
     'balade-canne',
     'walk',
     {
@@ -150,7 +150,7 @@ export const outdoors: DemoPost[] = [
     },
     { place: 'reception', when: inDays(2, '14:30'), answers: 'some' },
   ),
-  moment(
+  activityPost(
     'balade-nuit',
     'walk',
     {
@@ -161,7 +161,7 @@ export const outdoors: DemoPost[] = [
     },
     { place: 'reception', when: inDays(1, '22:00'), answers: 'some' },
   ),
-  moment(
+  activityPost(
     'balade-oiseaux',
     'walk',
     {
@@ -172,7 +172,7 @@ export const outdoors: DemoPost[] = [
     },
     { place: 'reception', when: inDays(4, '06:00'), answers: 'few', seasons: ['spring', 'summer'] },
   ),
-  moment(
+  activityPost(
     'nage-midi',
     'swim',
     {
@@ -194,7 +194,7 @@ export const outdoors: DemoPost[] = [
       seasons: ['summer'],
     },
   ),
-  moment(
+  activityPost(
     'bain-froid',
     'swim',
     {
@@ -209,7 +209,7 @@ export const outdoors: DemoPost[] = [
     },
     { place: 'reception', when: inDays(1, '11:00'), photo: photo('lake', 2), answers: 'many', seasons: ['winter'] },
   ),
-  moment(
+  activityPost(
     'swim-lessons',
     'swim',
     {
@@ -218,9 +218,9 @@ export const outdoors: DemoPost[] = [
         'I never learnt and I’m tired of watching from the towel. Two of us have booked a beginners’ class at the pool: come and be the third?',
       ],
     },
-    { author: { from: 38, to: 46 }, place: 'reception', when: inDays(6, '19:00'), answers: 'some' },
+    { author: { minAge: 38, maxAge: 46 }, place: 'reception', when: inDays(6, '19:00'), answers: 'some' },
   ),
-  moment(
+  activityPost(
     'yoga-pelouse',
     'yoga',
     {
@@ -241,15 +241,15 @@ export const outdoors: DemoPost[] = [
       seasons: ['spring', 'summer'],
     },
   ),
-  moment(
+  activityPost(
     'yoga-dos',
     'yoga',
     {
       fr: ['Vingt minutes pour les dos de bureau', 'Pendant la pause, en tenue de ville. On ne transpire pas, promis.'],
     },
-    { author: { from: 23, to: 62 }, place: 'common-room', when: inDays(1, '12:30'), answers: 'some' },
+    { author: { minAge: 23, maxAge: 62 }, place: 'common-room', when: inDays(1, '12:30'), answers: 'some' },
   ),
-  moment(
+  activityPost(
     'tournoi-petanque',
     'petanque',
     {
@@ -270,21 +270,21 @@ export const outdoors: DemoPost[] = [
       answers: 'many',
     },
   ),
-  moment(
+  activityPost(
     'petanque-filles',
     'petanque',
     {
       fr: ['Doublettes entre voisines', 'Pas besoin de savoir jouer, il suffit de savoir contester.'],
     },
     {
-      author: { gender: 'F', from: 20 },
+      author: { gender: 'F', minAge: 20 },
       place: 'petanque-ground',
       when: inDays(2, '18:00'),
       answers: 'some',
       seasons: ['spring', 'summer', 'autumn'],
     },
   ),
-  moment(
+  activityPost(
     'petanque-maintenant',
     'petanque',
     {
@@ -292,15 +292,15 @@ export const outdoors: DemoPost[] = [
     },
     { place: 'petanque-ground', when: 'now', hourOfDay: 17, answers: 'few' },
   ),
-  moment(
+  activityPost(
     'pingpong',
     'ping-pong',
     {
       en: ['Ping-pong table free, opponent wanted', 'I have just lost to my daughter. I need somebody worse.'],
     },
-    { author: { from: 33 }, place: 'courtyard', when: 'now', hourOfDay: 16, answers: 'few' },
+    { author: { minAge: 33 }, place: 'courtyard', when: 'now', hourOfDay: 16, answers: 'few' },
   ),
-  moment(
+  activityPost(
     'pingpong-tournoi',
     'ping-pong',
     {
@@ -308,7 +308,7 @@ export const outdoors: DemoPost[] = [
     },
     { place: 'courtyard', when: inDays(2, '17:00'), answers: 'some' },
   ),
-  moment(
+  activityPost(
     'paddle-soir',
     'paddle',
     {
@@ -316,7 +316,7 @@ export const outdoors: DemoPost[] = [
     },
     { place: 'reception', when: inDays(1, '19:00'), photo: photo('lake', 1), answers: 'some', seasons: ['summer'] },
   ),
-  moment(
+  activityPost(
     'voile',
     'paddle',
     {
@@ -337,7 +337,7 @@ export const outdoors: DemoPost[] = [
       seasons: ['spring', 'summer', 'autumn'],
     },
   ),
-  moment(
+  activityPost(
     'ski-semnoz',
     'ski',
     {
@@ -350,9 +350,9 @@ export const outdoors: DemoPost[] = [
         'Easy slopes, sledging for the small ones, back by four. We share petrol and sausage.',
       ],
     },
-    { author: { from: 25 }, place: 'north-car-park', when: inDays(3, '08:30'), answers: 'many', seasons: ['winter'] },
+    { author: { minAge: 25 }, place: 'north-car-park', when: inDays(3, '08:30'), answers: 'many', seasons: ['winter'] },
   ),
-  moment(
+  activityPost(
     'raquettes',
     'ski',
     {
@@ -364,7 +364,7 @@ export const outdoors: DemoPost[] = [
     },
     { place: 'north-car-park', when: inDays(4, '17:30'), answers: 'some', seasons: ['winter'] },
   ),
-  moment(
+  activityPost(
     'ski-fond',
     'ski',
     {
@@ -373,6 +373,6 @@ export const outdoors: DemoPost[] = [
         'J’ai enseigné pendant trente ans et je m’ennuie. Prêt de matériel du 36 au 44.',
       ],
     },
-    { author: { from: 60 }, place: 'north-car-park', when: inDays(5, '09:00'), answers: 'some', seasons: ['winter'] },
+    { author: { minAge: 60 }, place: 'north-car-park', when: inDays(5, '09:00'), answers: 'some', seasons: ['winter'] },
   ),
 ]

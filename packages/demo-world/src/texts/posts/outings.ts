@@ -1,7 +1,7 @@
-import { inDays, outing, tonight, type DemoPost } from './post.ts'
+import { inDays, outingPost, tonight, type DemoPost } from './post.ts'
 
-export const outings: DemoPost[] = [
-  outing(
+export const outingPosts: DemoPost[] = [
+  outingPost(
     'atelier-pain',
     'boulangerie-du-vieux-four',
     {
@@ -16,7 +16,7 @@ export const outings: DemoPost[] = [
     },
     { place: 'reception', when: inDays(3, '09:00'), answers: 'some' },
   ),
-  outing(
+  outingPost(
     'degustation',
     'fruitiere-du-parmelan',
     {
@@ -25,7 +25,7 @@ export const outings: DemoPost[] = [
     },
     { place: 'reception', when: inDays(2, '10:30'), answers: 'many' },
   ),
-  outing(
+  outingPost(
     'cueillette',
     'ferme-des-soeurs-metraz',
     {
@@ -40,7 +40,7 @@ export const outings: DemoPost[] = [
     },
     { place: 'north-car-park', when: inDays(4, '15:00'), answers: 'some', seasons: ['spring', 'summer', 'autumn'] },
   ),
-  outing(
+  outingPost(
     'glace-foin',
     'glaces-colombe',
     {
@@ -52,7 +52,7 @@ export const outings: DemoPost[] = [
     },
     { place: 'reception', when: inDays(1, '20:30'), answers: 'some', seasons: ['spring', 'summer'] },
   ),
-  outing(
+  outingPost(
     'table-voisins',
     'le-bilboquet',
     {
@@ -67,7 +67,7 @@ export const outings: DemoPost[] = [
     },
     { place: 'reception', when: inDays(3, '19:30'), answers: 'many' },
   ),
-  outing(
+  outingPost(
     'reparer-velo',
     'cyclo-tilleul',
     {
@@ -82,7 +82,7 @@ export const outings: DemoPost[] = [
     },
     { place: 'bike-shed', when: inDays(4, '10:00'), answers: 'some' },
   ),
-  outing(
+  outingPost(
     'plombier',
     'plomberie-avrillon',
     {
@@ -90,7 +90,7 @@ export const outings: DemoPost[] = [
     },
     { place: 'my-place', when: inDays(2, '09:00'), answers: 'few', author: { building: 'B' } },
   ),
-  outing(
+  outingPost(
     'kayak-aube',
     'kayaks-de-la-rive',
     {
@@ -99,7 +99,7 @@ export const outings: DemoPost[] = [
     },
     { place: 'reception', when: inDays(2, '06:30'), answers: 'some', seasons: ['summer', 'spring'] },
   ),
-  outing(
+  outingPost(
     'cine-ce-soir',
     'cinema-le-magique',
     {
@@ -114,7 +114,7 @@ export const outings: DemoPost[] = [
     },
     { when: tonight('20:30'), answers: 'some' },
   ),
-  outing(
+  outingPost(
     'cine-lundi',
     'cinema-le-magique',
     {
@@ -123,7 +123,7 @@ export const outings: DemoPost[] = [
     },
     { place: 'reception', when: inDays(3, '19:30'), answers: 'some' },
   ),
-  outing(
+  outingPost(
     'gym-douce',
     'cabinet-les-mains-douces',
     {
@@ -132,9 +132,9 @@ export const outings: DemoPost[] = [
         'J’y vais pour mes genoux, je reste pour les ragots. On part à pied à 9 h 30.',
       ],
     },
-    { place: 'reception', when: inDays(4, '09:30'), answers: 'few', author: { from: 62 } },
+    { place: 'reception', when: inDays(4, '09:30'), answers: 'few', author: { minAge: 62 } },
   ),
-  outing(
+  outingPost(
     'lecture-soupe',
     'librairie-la-page-pliee',
     {
@@ -149,16 +149,16 @@ export const outings: DemoPost[] = [
     },
     { place: 'reception', when: inDays(2, '18:30'), answers: 'some' },
   ),
-  outing(
+  outingPost(
     'chiner',
     'ressourcerie-du-grenier',
     {
       fr: ['Chiner samedi : j’ai un grand coffre', 'Je cherche une lampe. On finit toujours par rapporter une malle.'],
       en: ['Treasure hunt on Saturday: I’ve a big boot', 'I’m after a lamp. One always comes home with a trunk.'],
     },
-    { place: 'north-car-park', when: inDays(2, '10:00'), answers: 'some', author: { from: 22 } },
+    { place: 'north-car-park', when: inDays(2, '10:00'), answers: 'some', author: { minAge: 22 } },
   ),
-  outing(
+  outingPost(
     'pierogi',
     'traiteur-chez-wanda',
     {

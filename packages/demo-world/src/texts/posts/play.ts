@@ -1,8 +1,8 @@
 import { photo } from '../scenes.ts'
-import { inDays, moment, tonight, type DemoPost } from './post.ts'
+import { inDays, activityPost, tonight, type DemoPost } from './post.ts'
 
-export const play: DemoPost[] = [
-  moment(
+export const playPosts: DemoPost[] = [
+  activityPost(
     'jeux-vendredi',
     'board-games',
     {
@@ -13,7 +13,7 @@ export const play: DemoPost[] = [
     },
     { place: 'common-room', when: inDays(2, '20:00'), photo: photo('board-game', 2), answers: 'many' },
   ),
-  moment(
+  activityPost(
     'belote-tisane',
     'cards',
     {
@@ -26,9 +26,9 @@ export const play: DemoPost[] = [
         'Two tables of four, and the kettle on. We stop when somebody yawns for the third time.',
       ],
     },
-    { author: { from: 35 }, place: 'my-place', when: tonight('18:30'), answers: 'some' },
+    { author: { minAge: 35 }, place: 'my-place', when: tonight('18:30'), answers: 'some' },
   ),
-  moment(
+  activityPost(
     'jeux-pluie',
     'board-games',
     {
@@ -37,9 +37,9 @@ export const play: DemoPost[] = [
         'Nous sommes trois et il nous faut un quatrième qui accepte de perdre contre un enfant de huit ans.',
       ],
     },
-    { author: { from: 28, to: 50 }, place: 'my-place', when: 'now', hourOfDay: 14, answers: 'few' },
+    { author: { minAge: 28, maxAge: 50 }, place: 'my-place', when: 'now', hourOfDay: 14, answers: 'few' },
   ),
-  moment(
+  activityPost(
     'scrabble',
     'board-games',
     {
@@ -48,7 +48,7 @@ export const play: DemoPost[] = [
     },
     { place: 'common-room', when: inDays(4, '15:00'), answers: 'some' },
   ),
-  moment(
+  activityPost(
     'echecs',
     'board-games',
     {
@@ -59,7 +59,7 @@ export const play: DemoPost[] = [
     },
     { place: 'garden', when: inDays(1, '17:00'), answers: 'few', seasons: ['spring', 'summer', 'autumn'] },
   ),
-  moment(
+  activityPost(
     'belote',
     'cards',
     {
@@ -70,7 +70,7 @@ export const play: DemoPost[] = [
     },
     { place: 'common-room', when: inDays(1, '20:30'), answers: 'few' },
   ),
-  moment(
+  activityPost(
     'tarot',
     'cards',
     {
@@ -81,7 +81,7 @@ export const play: DemoPost[] = [
     },
     { place: 'common-room', when: inDays(6, '20:00'), answers: 'some' },
   ),
-  moment(
+  activityPost(
     'bac-a-sable',
     'playground',
     {
@@ -92,7 +92,7 @@ export const play: DemoPost[] = [
       en: ['Playground until bath time', 'We have one ball, one swing and a three-year-old negotiator.'],
     },
     {
-      author: { from: 26, to: 45 },
+      author: { minAge: 26, maxAge: 45 },
       place: 'playground',
       when: 'now',
       hourOfDay: 16,
@@ -101,7 +101,7 @@ export const play: DemoPost[] = [
       answers: 'few',
     },
   ),
-  moment(
+  activityPost(
     'tout-petits',
     'playground',
     {
@@ -110,9 +110,9 @@ export const play: DemoPost[] = [
         'Tapis, bulles de savon et adultes fatigués. Abri prévu en cas de pluie.',
       ],
     },
-    { author: { from: 24, to: 45 }, place: 'playground', when: inDays(3, '10:00'), answers: 'some' },
+    { author: { minAge: 24, maxAge: 45 }, place: 'playground', when: inDays(3, '10:00'), answers: 'some' },
   ),
-  moment(
+  activityPost(
     'marelle',
     'playground',
     {
@@ -127,7 +127,7 @@ export const play: DemoPost[] = [
     },
     { place: 'courtyard', when: inDays(3, '14:00'), answers: 'many' },
   ),
-  moment(
+  activityPost(
     'foot-herbe',
     'football',
     {
@@ -142,7 +142,7 @@ export const play: DemoPost[] = [
     },
     { place: 'garden', when: inDays(2, '17:00'), answers: 'many' },
   ),
-  moment(
+  activityPost(
     'basket',
     'football',
     {
@@ -151,9 +151,9 @@ export const play: DemoPost[] = [
         'On a treize ou quatorze ans, on prend tout le monde, même les parents gentils.',
       ],
     },
-    { author: { from: 12, to: 15 }, place: 'courtyard', when: 'now', hourOfDay: 17, answers: 'some' },
+    { author: { minAge: 12, maxAge: 15 }, place: 'courtyard', when: 'now', hourOfDay: 17, answers: 'some' },
   ),
-  moment(
+  activityPost(
     'volley',
     'football',
     {
@@ -161,7 +161,7 @@ export const play: DemoPost[] = [
     },
     { place: 'garden', when: 'now', hourOfDay: 18, answers: 'some', seasons: ['summer', 'spring'] },
   ),
-  moment(
+  activityPost(
     'gouter-rentree',
     'children-tea',
     {
@@ -172,7 +172,7 @@ export const play: DemoPost[] = [
     },
     { place: 'garden', when: inDays(1, '16:30'), photo: photo('cake', 2), answers: 'many', months: [9] },
   ),
-  moment(
+  activityPost(
     'chasse-oeufs',
     'children-tea',
     {
@@ -187,7 +187,7 @@ export const play: DemoPost[] = [
     },
     { place: 'garden', when: inDays(4, '10:00'), answers: 'many', months: [3, 4] },
   ),
-  moment(
+  activityPost(
     'conte-lune',
     'story-time',
     {
@@ -206,7 +206,7 @@ export const play: DemoPost[] = [
       answers: 'some',
     },
   ),
-  moment(
+  activityPost(
     'conte-portugais',
     'story-time',
     {
@@ -217,7 +217,7 @@ export const play: DemoPost[] = [
     },
     { place: 'common-room', when: inDays(5, '17:00'), answers: 'many' },
   ),
-  moment(
+  activityPost(
     'cerfs-volants',
     'crafts',
     {
@@ -232,7 +232,7 @@ export const play: DemoPost[] = [
     },
     { place: 'common-room', when: inDays(3, '14:00'), answers: 'some', seasons: ['spring', 'summer'] },
   ),
-  moment(
+  activityPost(
     'lanternes',
     'crafts',
     {
@@ -243,7 +243,7 @@ export const play: DemoPost[] = [
     },
     { place: 'common-room', when: inDays(4, '15:00'), answers: 'many', months: [12] },
   ),
-  moment(
+  activityPost(
     'troc-livres',
     'book-swap',
     {

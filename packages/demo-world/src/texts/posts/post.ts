@@ -1,8 +1,8 @@
-import { b, type Bilingual } from '../bilingual.ts'
+import { bilingual, type Bilingual } from '../bilingual.ts'
 import type { DemoPhoto } from '../scenes.ts'
 
 export type PostGroup = 'welcome' | 'activity' | 'proposal' | 'gooddeal' | 'post' | 'like' | 'weather'
-/** `tonight`: on the evening of the day that the world is made, at this time or later, so that it lies ahead. */
+/** `tonight`: on the day on which the demo world is made, at this time, or later if that time has passed. */
 export type PostWhen = 'now' | 'together' | { inDays: number; time: string } | { tonight: string }
 export type Season = 'winter' | 'spring' | 'summer' | 'autumn'
 export type Sky = 'clear' | 'frost' | 'heat' | 'partly' | 'cloudy' | 'fog' | 'rain' | 'showers' | 'storm' | 'snow'
@@ -14,15 +14,15 @@ export interface DemoVideo {
   seconds: number
 }
 
-/** Who could have written it, where the words show it. */
+/** What the text of a post reveals about its author: only matching people are chosen as author. Ages in years. */
 export interface AuthorHint {
   gender?: 'M' | 'F'
-  from?: number
-  to?: number
+  minAge?: number
+  maxAge?: number
   building?: 'A' | 'B' | 'C' | 'D' | 'E' | 'F'
 }
 
-/** A missing language is an empty string. Welcome posts hold `{firstname}` and `{building}`. */
+/** A text is an empty string in a missing language. Those of welcome posts contain `{firstname}` and `{building}`. */
 export interface DemoPost {
   key: string
   group: PostGroup
@@ -34,29 +34,29 @@ export interface DemoPost {
   place?: string
   when?: PostWhen
   photo?: DemoPhoto
-  video?: DemoVideo
+  demoVideo?: DemoVideo
   deal?: string
   hourOfDay?: number
   answers?: 'few' | 'some' | 'many'
   author?: AuthorHint
-  /** The post that it answers, and so comes later than. */
+  /** The key of the older post that this post answers. */
   after?: string
-  /** Where it makes sense only then: snow in winter, a swim in summer. `months` (1 to 12) says the same, closer. */
+  /** The only seasons that the post fits, such as winter for snow. `months` (1 to 12) are the same, more exactly. */
   seasons?: Season[]
   months?: number[]
-  /** The team pins it, until the day of `when` is over: it is among what was written last. */
+  /** Whether the team pins the post until the end of the day of `when`. Pinned posts are among the newest. */
   pinned?: boolean
-  /** The day that its words name, 0 for Sunday: the day of `when`. */
+  /** The weekday that the text names (0 is Sunday); the date of `when` falls on it. */
   weekday?: number
-  /** Names nothing that only Les Tilleuls has. */
+  /** Whether the post names nothing that only the community Les Tilleuls has. */
   anywhere?: boolean
-  /** Weather mornings: the sky that it greets. */
+  /** The weather that a weather post announces. */
   sky?: Sky
 }
 
-/** Title, then text; an empty string where there is none. */
-type Words = readonly [title: string, text: string]
-type More = Partial<
+/** Title and text; an empty string if there is none. */
+type TitleAndText = readonly [title: string, text: string]
+type PostOptions = Partial<
   Pick<
     DemoPost,
     | 'by'
@@ -64,7 +64,7 @@ type More = Partial<
     | 'place'
     | 'when'
     | 'photo'
-    | 'video'
+    | 'demoVideo'
     | 'deal'
     | 'hourOfDay'
     | 'answers'
@@ -89,14 +89,14 @@ export const monthsOf: Record<Season, number[]> = {
 
 const seasonNames = ['winter', 'spring', 'summer', 'autumn'] as const
 
-/** Says both from either. */
-const timeOfYear = ({ seasons, months }: More): Pick<DemoPost, 'seasons' | 'months'> => {
+/** Adds the months of the seasons, or the seasons of the months. */
+const seasonsAndMonths = ({ seasons, months }: PostOptions): Pick<DemoPost, 'seasons' | 'months'> => {
   if (months)
     return { months, seasons: seasonNames.filter(season => monthsOf[season].some(month => months.includes(month))) }
   return seasons ? { seasons, months: seasons.flatMap(season => monthsOf[season]) } : {}
 }
 
-const dayNames = [
+const weekdayNames = [
   'dimanche|sunday',
   'lundi|monday',
   'mardi|tuesday',
@@ -105,22 +105,28 @@ const dayNames = [
   'vendredi|friday',
   'samedi|saturday',
 ]
-const anyDay = new RegExp(`(?<!\\p{L})(${dayNames.join('|')})`, 'iu')
+const anyWeekday = new RegExp(`(?<!\\p{L})(${weekdayNames.join('|')})`, 'iu')
 
-const namedDay = (words: string): number | undefined => {
-  const name = anyDay.exec(words)?.[1]?.toLowerCase()
-  return name ? dayNames.findIndex(names => names.includes(name)) : undefined
+const namedWeekday = (words: string): number | undefined => {
+  const name = anyWeekday.exec(words)?.[1]?.toLowerCase()
+  return name ? weekdayNames.findIndex(names => names.includes(name)) : undefined
 }
 
-const ofTheBuildings =
+const namesOfLesTilleuls =
   /tilleul|lime tree|bâtiment|building|accueil|reception|(?<!\p{L})(?:du|au|le|in|of) [A-F](?!\p{L})/iu
 
-const bothOrNull = (fr: string, en: string): Bilingual | null => (fr || en ? b(fr, en) : null)
+const bothOrNull = (fr: string, en: string): Bilingual | null => (fr || en ? bilingual(fr, en) : null)
 
-const write = (group: PostGroup, key: string, words: { fr?: Words; en?: Words }, more: More): DemoPost => {
+const buildPost = (
+  group: PostGroup,
+  key: string,
+  words: { fr?: TitleAndText; en?: TitleAndText },
+  options: PostOptions,
+): DemoPost => {
   const [titleFr, textFr] = words.fr ?? ['', '']
   const [titleEn, textEn] = words.en ?? ['', '']
-  const weekday = more.when && more.when !== 'together' ? namedDay((words.fr ?? words.en ?? []).join(' ')) : undefined
+  const weekday =
+    options.when && options.when !== 'together' ? namedWeekday((words.fr ?? words.en ?? []).join(' ')) : undefined
   return {
     key,
     group,
@@ -129,52 +135,66 @@ const write = (group: PostGroup, key: string, words: { fr?: Words; en?: Words },
     title: bothOrNull(titleFr, titleEn),
     description: bothOrNull(textFr, textEn),
     ...(weekday !== undefined && { weekday }),
-    ...(!more.place && !ofTheBuildings.test([titleFr, textFr, titleEn, textEn].join(' ')) && { anywhere: true }),
-    ...more,
-    ...timeOfYear(more),
+    ...(!options.place && !namesOfLesTilleuls.test([titleFr, textFr, titleEn, textEn].join(' ')) && { anywhere: true }),
+    ...options,
+    ...seasonsAndMonths(options),
   }
 }
 
-export const moment = (
+export const activityPost = (
   key: string,
   template: string,
-  words: { fr?: Words; en?: Words },
-  more: More = {},
-): DemoPost => ({ ...write('activity', key, words, more), template })
+  words: { fr?: TitleAndText; en?: TitleAndText },
+  options: PostOptions = {},
+): DemoPost => ({ ...buildPost('activity', key, words, options), template })
 
-export const request = (
+export const requestPost = (
   key: string,
   template: string,
-  words: { fr?: Words; en?: Words },
-  more: More = {},
-): DemoPost => ({ ...write('proposal', key, words, more), template })
+  words: { fr?: TitleAndText; en?: TitleAndText },
+  options: PostOptions = {},
+): DemoPost => ({ ...buildPost('proposal', key, words, options), template })
 
-export const free = (key: string, words: { fr?: Words; en?: Words }, more: More = {}): DemoPost =>
-  write('post', key, words, more)
+export const freePost = (
+  key: string,
+  words: { fr?: TitleAndText; en?: TitleAndText },
+  options: PostOptions = {},
+): DemoPost => buildPost('post', key, words, options)
 
-export const notice = (
+export const noticePost = (
   key: string,
   template: string | undefined,
-  words: { fr?: Words; en?: Words },
-  more: More = {},
+  words: { fr?: TitleAndText; en?: TitleAndText },
+  options: PostOptions = {},
 ): DemoPost => {
-  const post = write('like', key, words, { by: 'staff', ...more })
+  const post = buildPost('like', key, words, { by: 'staff', ...options })
   return template ? { ...post, template } : post
 }
 
-export const outing = (key: string, deal: string, words: { fr?: Words; en?: Words }, more: More = {}): DemoPost =>
-  write('gooddeal', key, words, { deal, ...more })
+export const outingPost = (
+  key: string,
+  deal: string,
+  words: { fr?: TitleAndText; en?: TitleAndText },
+  options: PostOptions = {},
+): DemoPost => buildPost('gooddeal', key, words, { deal, ...options })
 
-export const newcomer = (key: string, words: { fr?: Words; en?: Words }, more: More = {}): DemoPost =>
-  write('welcome', key, words, { by: 'newcomer', ...more })
+export const welcomePost = (
+  key: string,
+  words: { fr?: TitleAndText; en?: TitleAndText },
+  options: PostOptions = {},
+): DemoPost => buildPost('welcome', key, words, { by: 'newcomer', ...options })
 
-export const morning = (key: string, sky: Sky, words: { fr?: Words; en?: Words }, more: More = {}): DemoPost =>
-  write('weather', key, words, { by: 'staff', hourOfDay: 7, sky, ...more })
+export const weatherPost = (
+  key: string,
+  sky: Sky,
+  words: { fr?: TitleAndText; en?: TitleAndText },
+  options: PostOptions = {},
+): DemoPost => buildPost('weather', key, words, { by: 'staff', hourOfDay: 7, sky, ...options })
 
-export const video = (
+export const demoVideo = (
   youtubeVideoId: string,
   poster: DemoPhoto,
   seconds: number,
   fr: string,
   en: string,
-): DemoVideo => ({ youtubeVideoId, poster, seconds, title: b(fr, en) })
+): DemoVideo => ({ youtubeVideoId, poster, seconds, title: bilingual(fr, en) })

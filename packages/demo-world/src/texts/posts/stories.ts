@@ -1,9 +1,9 @@
 import { photo } from '../scenes.ts'
-import { free, notice, type DemoPost } from './post.ts'
+import { freePost, noticePost, type DemoPost } from './post.ts'
 
-/** The long ones: a feed has a few, and they are cut and unfolded. */
-export const stories: DemoPost[] = [
-  free(
+/** Long posts, which the feed shows shortened until a member expands them. */
+export const longPosts: DemoPost[] = [
+  freePost(
     'histoire-tilleul',
     {
       fr: [
@@ -15,9 +15,9 @@ export const stories: DemoPost[] = [
         'In 1964 the architect wanted a car park. The caretaker of the day, Mme Tissot, planted a lime no taller than a bottle in the middle of the plan, on a Sunday, with a soup spoon. On Monday the diggers came. She sat down beside it with her knitting.\n\nShe stayed for three days. On the fourth the foreman redrew the bays around it, and brought her a chair.\n\nThe chair is still in the common room, the one with the green back. The foreman was my father. Whenever the tree flowered he called it his finest mistake.',
       ],
     },
-    { photo: photo('courtyard', 2), author: { from: 55 }, seasons: ['autumn'], answers: 'many' },
+    { photo: photo('courtyard', 2), author: { minAge: 55 }, seasons: ['autumn'], answers: 'many' },
   ),
-  free(
+  freePost(
     'bilan-tablee',
     {
       fr: [
@@ -31,7 +31,7 @@ export const stories: DemoPost[] = [
     },
     { answers: 'many', seasons: ['spring', 'summer', 'autumn'] },
   ),
-  free(
+  freePost(
     'lettre-inconnue',
     {
       fr: [
@@ -41,7 +41,7 @@ export const stories: DemoPost[] = [
     },
     { answers: 'many' },
   ),
-  free(
+  freePost(
     'a-year-here',
     {
       en: [
@@ -49,9 +49,14 @@ export const stories: DemoPost[] = [
         'I arrived with two suitcases and the subjunctive. A year later, a few notes for whoever comes next:\n• “À tout à l’heure” means anything from ten minutes to never;\n• nobody skis as slowly as they claim;\n• you may touch the melons, but only if the stallholder likes you;\n• one does not put cold milk in tea in front of Mme Kerbrat;\n• the lake is warmest the week after everyone stops swimming;\n• if you say that you have no plans for Sunday, you will.\n\nAnd the important one: knock. Every door that I was afraid of had somebody behind it who was peeling something and wanted company.',
       ],
     },
-    { photo: photo('lake', 0), author: { from: 22, to: 70 }, seasons: ['spring', 'summer', 'autumn'], answers: 'many' },
+    {
+      photo: photo('lake', 0),
+      author: { minAge: 22, maxAge: 70 },
+      seasons: ['spring', 'summer', 'autumn'],
+      answers: 'many',
+    },
   ),
-  notice(
+  noticePost(
     'mode-emploi',
     undefined,
     {

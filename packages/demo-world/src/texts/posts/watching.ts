@@ -1,9 +1,9 @@
 import { photo } from '../scenes.ts'
-import { free, notice, video, type DemoPost } from './post.ts'
+import { freePost, noticePost, demoVideo, type DemoPost } from './post.ts'
 
-/** Films that exist and that anybody may show: the open movies of the Blender Foundation (CC BY). */
-export const watching: DemoPost[] = [
-  notice(
+/** Posts with real films that anybody may show: the open movies of the Blender Foundation (CC BY). */
+export const videoPosts: DemoPost[] = [
+  noticePost(
     'video-plein-air',
     undefined,
     {
@@ -17,12 +17,12 @@ export const watching: DemoPost[] = [
       ],
     },
     {
-      video: video('aqz-KE-bpKQ', photo('open-air-film', 0), 635, 'Big Buck Bunny', 'Big Buck Bunny'),
+      demoVideo: demoVideo('aqz-KE-bpKQ', photo('open-air-film', 0), 635, 'Big Buck Bunny', 'Big Buck Bunny'),
       seasons: ['summer'],
       answers: 'many',
     },
   ),
-  free(
+  freePost(
     'video-pluie',
     {
       fr: [
@@ -35,23 +35,29 @@ export const watching: DemoPost[] = [
       ],
     },
     {
-      video: video('SkVqJ1SGeL0', photo('umbrella-rain', 4), 150, 'Caminandes: Llamigos', 'Caminandes: Llamigos'),
+      demoVideo: demoVideo(
+        'SkVqJ1SGeL0',
+        photo('umbrella-rain', 4),
+        150,
+        'Caminandes: Llamigos',
+        'Caminandes: Llamigos',
+      ),
       answers: 'some',
     },
   ),
-  free(
+  freePost(
     'video-dragon',
     {
       fr: ['Le court métrage dont je parlais', 'Une fille, un dragon et une fin qui pique. Pas pour les tout-petits.'],
       en: ['The short film I was talking about', 'A girl, a dragon and an ending that stings. Not for the very young.'],
     },
     {
-      video: video('eRsGyueVLvQ', photo('open-air-film', 1), 888, 'Sintel', 'Sintel'),
+      demoVideo: demoVideo('eRsGyueVLvQ', photo('open-air-film', 1), 888, 'Sintel', 'Sintel'),
       answers: 'many',
       seasons: ['spring', 'summer', 'autumn'],
     },
   ),
-  free(
+  freePost(
     'video-montagne',
     {
       fr: [
@@ -64,13 +70,13 @@ export const watching: DemoPost[] = [
       ],
     },
     {
-      video: video('WhWc3b3KhnY', photo('sunset-mountain', 5), 464, 'Spring', 'Spring'),
-      author: { from: 12, to: 30 },
+      demoVideo: demoVideo('WhWc3b3KhnY', photo('sunset-mountain', 5), 464, 'Spring', 'Spring'),
+      author: { minAge: 12, maxAge: 30 },
       answers: 'many',
       seasons: ['winter'],
     },
   ),
-  free(
+  freePost(
     'video-cineclub',
     {
       fr: [
@@ -83,7 +89,7 @@ export const watching: DemoPost[] = [
       ],
     },
     {
-      video: video('Y-rmzh0PI3c', photo('open-air-film', 2), 730, 'Cosmos Laundromat', 'Cosmos Laundromat'),
+      demoVideo: demoVideo('Y-rmzh0PI3c', photo('open-air-film', 2), 730, 'Cosmos Laundromat', 'Cosmos Laundromat'),
       seasons: ['spring', 'summer', 'autumn'],
       answers: 'many',
     },

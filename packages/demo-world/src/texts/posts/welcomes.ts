@@ -1,8 +1,8 @@
-import { newcomer, type DemoPost } from './post.ts'
+import { welcomePost, type DemoPost } from './post.ts'
 
-/** Said of whoever arrives: no word here shows a gender. */
-export const welcomes: DemoPost[] = [
-  newcomer(
+/** These posts fit any newcomer, so no word of them may show a gender. */
+export const welcomePosts: DemoPost[] = [
+  welcomePost(
     'bienvenue-bonjour',
     {
       fr: [
@@ -13,7 +13,7 @@ export const welcomes: DemoPost[] = [
     },
     { answers: 'many' },
   ),
-  newcomer(
+  welcomePost(
     'bienvenue-cles',
     {
       fr: [
@@ -27,7 +27,7 @@ export const welcomes: DemoPost[] = [
     },
     { answers: 'some' },
   ),
-  newcomer(
+  welcomePost(
     'bienvenue-nouvelle-sonnette',
     {
       fr: [
@@ -38,7 +38,7 @@ export const welcomes: DemoPost[] = [
     },
     { answers: 'some' },
   ),
-  newcomer(
+  welcomePost(
     'bienvenue-conseil',
     {
       fr: [
@@ -49,7 +49,7 @@ export const welcomes: DemoPost[] = [
     },
     { answers: 'many' },
   ),
-  newcomer(
+  welcomePost(
     'bienvenue-tilleul',
     {
       fr: [
@@ -63,7 +63,7 @@ export const welcomes: DemoPost[] = [
     },
     { answers: 'many' },
   ),
-  newcomer(
+  welcomePost(
     'bienvenue-palier',
     {
       fr: [
@@ -77,7 +77,7 @@ export const welcomes: DemoPost[] = [
     },
     { answers: 'some' },
   ),
-  newcomer(
+  welcomePost(
     'bienvenue-cafe',
     {
       fr: [
@@ -91,7 +91,7 @@ export const welcomes: DemoPost[] = [
     },
     { answers: 'many' },
   ),
-  newcomer(
+  welcomePost(
     'bienvenue-un-de-plus',
     {
       fr: [
@@ -102,7 +102,7 @@ export const welcomes: DemoPost[] = [
     },
     { answers: 'some' },
   ),
-  newcomer(
+  welcomePost(
     'bienvenue-presentation',
     {
       fr: [
@@ -116,7 +116,7 @@ export const welcomes: DemoPost[] = [
     },
     { answers: 'some' },
   ),
-  newcomer(
+  welcomePost(
     'bienvenue-fenetre',
     {
       fr: ['Une fenêtre s’allume au {building}', 'Il y a quelqu’un derrière : {firstname}. Bonsoir et bienvenue !'],
@@ -127,7 +127,7 @@ export const welcomes: DemoPost[] = [
     },
     { answers: 'many', hourOfDay: 19 },
   ),
-  newcomer(
+  welcomePost(
     'bienvenue-boite-lettres',
     {
       fr: [
@@ -141,7 +141,7 @@ export const welcomes: DemoPost[] = [
     },
     { answers: 'some' },
   ),
-  newcomer(
+  welcomePost(
     'bienvenue-simple',
     { fr: ['Bienvenue, {firstname}', ''], en: ['Welcome, {firstname}', ''] },
     { answers: 'some' },

@@ -1,15 +1,15 @@
-import { b } from '../bilingual.ts'
+import { bilingual } from '../bilingual.ts'
 import { templateOf, type DemoCategory } from './category.ts'
 
 const moment = templateOf('Activity', ['Camping'])
 const request = templateOf('Proposal', ['Camping'])
 const notice = templateOf('Template', ['Camping'])
 
-/** What only a camping site needs. */
-export const camping: DemoCategory[] = [
+/** Templates that only camping sites offer. */
+export const campingCategories: DemoCategory[] = [
   {
     key: 'holidays',
-    name: b('En vacances', 'On holiday'),
+    name: bilingual('En vacances', 'On holiday'),
     picto: 'camping',
     hue: 'share',
     templates: [
@@ -91,7 +91,7 @@ export const camping: DemoCategory[] = [
   },
   {
     key: 'between-campers',
-    name: b('Entre campeurs', 'Between campers'),
+    name: bilingual('Entre campeurs', 'Between campers'),
     picto: 'backpack',
     hue: 'help',
     templates: [
@@ -154,7 +154,7 @@ export const camping: DemoCategory[] = [
   },
   {
     key: 'camp-notices',
-    name: b('La vie du camping', 'Life of the site'),
+    name: bilingual('La vie du camping', 'Life of the site'),
     picto: 'loudspeaker',
     hue: 'notice',
     templates: [

@@ -1,15 +1,15 @@
 import type { CommunityType } from '@parvis/contract/community.ts'
 import type { TemplateType } from '@parvis/contract/templates.ts'
-import { b, type Bilingual } from '../bilingual.ts'
+import { bilingual, type Bilingual } from '../bilingual.ts'
 
 export type HueName = 'share' | 'help' | 'lend' | 'move' | 'kids' | 'pets' | 'home' | 'food' | 'sport' | 'notice'
 
 export interface DemoTemplate {
   key: string
   type: TemplateType
-  /** The kinds of community that it suits; all where it is not said. */
+  /** The types of community that offer the template; all if absent. */
   suits?: readonly CommunityType[]
-  /** `Post` opens the free post form prefilled. */
+  /** `Post`: the template has no form of its own; it prefills the form of a free post. */
   subtype?: 'Post'
   name: Bilingual
   title: Bilingual
@@ -27,24 +27,34 @@ export interface DemoCategory {
   templates: DemoTemplate[]
 }
 
-/** Where people live, all year round. */
-export const homes = ['Neighborhood', 'Residence', 'Building', 'District'] as const satisfies CommunityType[]
+/** The types of community in which people live all year. */
+export const residentialTypes = ['Neighborhood', 'Residence', 'Building', 'District'] as const satisfies CommunityType[]
 
 type Pair = readonly [fr: string, en: string]
-type More = { subtype?: 'Post'; after?: Pair; choices?: Pair[]; suits?: readonly CommunityType[] }
+type TemplateOptions = { subtype?: 'Post'; after?: Pair; choices?: Pair[]; suits?: readonly CommunityType[] }
 
-/** Tile, title and message of one type of template, each as French then English; `suits` where only some kinds of community need it. */
+/**
+ * Returns a function that builds templates of this type. Its texts are pairs of French and English. Only the types of
+ * community in `suits` offer the templates; all if absent.
+ */
 export const templateOf =
   (type: DemoTemplate['type'], suits?: readonly CommunityType[]) =>
-  (key: string, picto: string, name: Pair, title: Pair, message: Pair, more: More = {}): DemoTemplate => ({
+  (
+    key: string,
+    picto: string,
+    name: Pair,
+    title: Pair,
+    description: Pair,
+    options: TemplateOptions = {},
+  ): DemoTemplate => ({
     key,
     type,
     picto,
-    name: b(...name),
-    title: b(...title),
-    description: b(...message),
-    ...(more.subtype && { subtype: more.subtype }),
-    ...((more.suits ?? suits) && { suits: more.suits ?? suits }),
-    ...(more.after && { postDescription: b(...more.after) }),
-    ...(more.choices && { choices: more.choices.map(choice => b(...choice)) }),
+    name: bilingual(...name),
+    title: bilingual(...title),
+    description: bilingual(...description),
+    ...(options.subtype && { subtype: options.subtype }),
+    ...((options.suits ?? suits) && { suits: options.suits ?? suits }),
+    ...(options.after && { postDescription: bilingual(...options.after) }),
+    ...(options.choices && { choices: options.choices.map(choice => bilingual(...choice)) }),
   })

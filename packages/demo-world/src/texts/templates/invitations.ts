@@ -1,13 +1,13 @@
-import { b } from '../bilingual.ts'
+import { bilingual } from '../bilingual.ts'
 import { templateOf, type DemoCategory } from './category.ts'
 
 const invitation = templateOf('GooddealActivity')
 
-/** What good deals invite to: each deal names one of these, and says the rest in its own words. */
-export const invitations: DemoCategory[] = [
+/** Templates for invitations to good deals: each deal names one of these and has texts of its own. */
+export const invitationCategories: DemoCategory[] = [
   {
     key: 'deals',
-    name: b('Bons plans', 'Good deals'),
+    name: bilingual('Bons plans', 'Good deals'),
     picto: 'ticket',
     hue: 'share',
     templates: [

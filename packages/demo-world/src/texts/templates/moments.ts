@@ -1,12 +1,12 @@
-import { b } from '../bilingual.ts'
+import { bilingual } from '../bilingual.ts'
 import { templateOf, type DemoCategory } from './category.ts'
 
 const moment = templateOf('Activity')
 
-export const moments: DemoCategory[] = [
+export const momentCategories: DemoCategory[] = [
   {
     key: 'gather',
-    name: b('Se retrouver', 'Get together'),
+    name: bilingual('Se retrouver', 'Get together'),
     picto: 'clinking-glasses',
     hue: 'share',
     templates: [
@@ -124,7 +124,7 @@ export const moments: DemoCategory[] = [
   },
   {
     key: 'meals',
-    name: b('À table', 'Share a meal'),
+    name: bilingual('À table', 'Share a meal'),
     picto: 'pot-of-food',
     hue: 'food',
     templates: [
@@ -237,7 +237,7 @@ export const moments: DemoCategory[] = [
   },
   {
     key: 'move-body',
-    name: b('Bouger', 'Get moving'),
+    name: bilingual('Bouger', 'Get moving'),
     picto: 'running-shoe',
     hue: 'sport',
     templates: [
@@ -377,7 +377,7 @@ export const moments: DemoCategory[] = [
   },
   {
     key: 'kids',
-    name: b('Enfants et jeux', 'Children and games'),
+    name: bilingual('Enfants et jeux', 'Children and games'),
     picto: 'game-die',
     hue: 'kids',
     templates: [

@@ -1,12 +1,12 @@
-import { b } from '../bilingual.ts'
-import { homes, templateOf, type DemoCategory } from './category.ts'
+import { bilingual } from '../bilingual.ts'
+import { residentialTypes, templateOf, type DemoCategory } from './category.ts'
 
-const notice = templateOf('Template', [...homes, 'Organization'])
+const notice = templateOf('Template', [...residentialTypes, 'Organization'])
 
-export const notices: DemoCategory[] = [
+export const noticeCategories: DemoCategory[] = [
   {
     key: 'notices',
-    name: b('La vie de l’immeuble', 'Life of the building'),
+    name: bilingual('La vie de l’immeuble', 'Life of the building'),
     picto: 'loudspeaker',
     hue: 'notice',
     templates: [

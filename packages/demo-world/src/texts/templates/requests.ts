@@ -1,17 +1,17 @@
-import { b } from '../bilingual.ts'
-import { homes, templateOf, type DemoCategory } from './category.ts'
+import { bilingual } from '../bilingual.ts'
+import { residentialTypes, templateOf, type DemoCategory } from './category.ts'
 
 const request = templateOf('Proposal')
-const atHome = templateOf('Proposal', homes)
+const residentialRequest = templateOf('Proposal', residentialTypes)
 const needOrOffer: [string, string][] = [
   ['J’en ai besoin', 'I need it'],
   ['Je le propose', 'I offer it'],
 ]
 
-export const requests: DemoCategory[] = [
+export const requestCategories: DemoCategory[] = [
   {
     key: 'lend',
-    name: b('Prêter, emprunter', 'Lend and borrow'),
+    name: bilingual('Prêter, emprunter', 'Lend and borrow'),
     picto: 'hammer-and-wrench',
     hue: 'lend',
     templates: [
@@ -113,7 +113,7 @@ export const requests: DemoCategory[] = [
   },
   {
     key: 'help',
-    name: b('Coup de main', 'A helping hand'),
+    name: bilingual('Coup de main', 'A helping hand'),
     picto: 'handshake',
     hue: 'help',
     templates: [
@@ -127,7 +127,7 @@ export const requests: DemoCategory[] = [
           'I’ve something heavy to move. Ten minutes for two, then coffee.',
         ],
       ),
-      atHome(
+      residentialRequest(
         'house-move',
         'package',
         ['Déménagement', 'Moving house'],
@@ -184,7 +184,7 @@ export const requests: DemoCategory[] = [
         ['Une visite ferait plaisir', 'A visit would be welcome'],
         ['Une heure de conversation ou une promenade, de temps en temps.', 'An hour’s chat or a walk, now and then.'],
       ),
-      atHome(
+      residentialRequest(
         'parcel',
         'postbox',
         ['Réception d’un colis', 'Taking in a parcel'],
@@ -198,7 +198,7 @@ export const requests: DemoCategory[] = [
   },
   {
     key: 'rides',
-    name: b('Trajets', 'Getting around'),
+    name: bilingual('Trajets', 'Getting around'),
     picto: 'automobile',
     hue: 'move',
     templates: [
@@ -241,7 +241,7 @@ export const requests: DemoCategory[] = [
           'I’ve a suitcase and a schedule. I’ll return the favour.',
         ],
       ),
-      atHome(
+      residentialRequest(
         'school-walk',
         'backpack',
         ['Chemin de l’école', 'Walk to school'],
@@ -255,7 +255,7 @@ export const requests: DemoCategory[] = [
         ['Vélo-cargo ou remorque à prêter ?', 'Cargo bike or trailer to lend?'],
         ['Pour une demi-journée et un chargement raisonnable.', 'For half a day and a reasonable load.'],
       ),
-      atHome(
+      residentialRequest(
         'parking',
         'p-button',
         ['Place de parking', 'Parking space'],
@@ -275,7 +275,7 @@ export const requests: DemoCategory[] = [
   },
   {
     key: 'pets',
-    name: b('Animaux', 'Animals'),
+    name: bilingual('Animaux', 'Animals'),
     picto: 'paw-prints',
     hue: 'pets',
     templates: [
@@ -322,7 +322,7 @@ export const requests: DemoCategory[] = [
   },
   {
     key: 'home',
-    name: b('La maison et la famille', 'Home and family'),
+    name: bilingual('La maison et la famille', 'Home and family'),
     picto: 'couch-and-lamp',
     hue: 'home',
     templates: [
@@ -381,7 +381,7 @@ export const requests: DemoCategory[] = [
         ['Prix voisin, visible chez moi.', 'Neighbour’s price, come and see it at mine.'],
         { subtype: 'Post' },
       ),
-      atHome(
+      residentialRequest(
         'plants',
         'potted-plant',
         ['Arroser les plantes', 'Watering plants'],
@@ -391,14 +391,14 @@ export const requests: DemoCategory[] = [
           'Twice a week while I’m away. Ripe tomatoes are yours.',
         ],
       ),
-      atHome(
+      residentialRequest(
         'seedlings',
         'seedling',
         ['Plants et boutures', 'Seedlings and cuttings'],
         ['Plants et boutures à partager', 'Seedlings and cuttings to share'],
         ['J’ai semé trop large. Venez vous servir.', 'I sowed too many. Come and help yourselves.'],
       ),
-      atHome(
+      residentialRequest(
         'keys',
         'key',
         ['Clés', 'Keys'],
@@ -412,7 +412,7 @@ export const requests: DemoCategory[] = [
           ],
         },
       ),
-      atHome(
+      residentialRequest(
         'tradesperson',
         'telephone-receiver',
         ['Un bon artisan', 'A good tradesperson'],
@@ -422,7 +422,7 @@ export const requests: DemoCategory[] = [
           'I’m after somebody reliable, recommended by a neighbour.',
         ],
       ),
-      atHome(
+      residentialRequest(
         'noise',
         'shushing-face',
         ['Prévenir du bruit', 'Noise warning'],

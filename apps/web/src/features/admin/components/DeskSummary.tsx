@@ -3,13 +3,13 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import typography from '#web/ui/typography.module.css'
 import css from '../DeskView.module.css'
 
-/** Counts of open tasks other than pending members: undefined while loading, null after a failure. */
-export interface DeskCounts {
+/** Numbers of reports and good deals that the team must decide on: undefined while loading, null after a failure. */
+export interface OpenTaskCounts {
   reports?: number | null
   deals?: number | null
 }
 
-const MARK = '\ue000'
+const LIST_PLACEHOLDER = '\ue000'
 const locales = { en: 'en-GB', fr: 'fr-FR' } as const
 /** Placeholder that reserves the width of a count while it loads. */
 const PLACEHOLDER_COUNT = 10
@@ -26,7 +26,7 @@ const focusHeading = (event: MouseEvent, id: string) => {
 /**
  * The open tasks of the team in one sentence, each part a link to its card. Counts that still load reserve their width.
  */
-export const DeskSummary = ({ people, reports, deals }: DeskCounts & { people?: number }) => {
+export const DeskSummary = ({ people, reports, deals }: OpenTaskCounts & { people?: number }) => {
   const { t, language } = useText()
   const parts = (
     [
@@ -39,10 +39,10 @@ export const DeskSummary = ({ people, reports, deals }: DeskCounts & { people?: 
   const className = isKnown ? undefined : css.pending
   if (parts.length === 0) return <span className={className}>{t('admin.intro.none')}</span>
   const [before, after] = t('admin.intro.waits', {
-    what: MARK,
+    what: LIST_PLACEHOLDER,
     count: parts.reduce((sum, { count }) => sum + count, 0),
     people: people ?? 0,
-  }).split(MARK)
+  }).split(LIST_PLACEHOLDER)
   const list = new Intl.ListFormat(locales[language]).formatToParts(parts.map((_, n) => String(n)))
   return (
     <span className={className}>

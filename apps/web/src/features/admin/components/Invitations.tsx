@@ -27,26 +27,25 @@ import desk from '../DeskView.module.css'
 import css from './Invitations.module.css'
 
 export interface InvitationsProps {
-  heading: RefObject<HTMLHeadingElement | null>
+  headingRef: RefObject<HTMLHeadingElement | null>
   community: DeskCommunity
   desk: Pick<Desk, 'roles' | 'stays'>
-  ask: RenderProofPrompt
-  /** Whether the invitation form is open. */
-  inviting: boolean
-  onInviting: (inviting: boolean) => void
+  renderProofPrompt: RenderProofPrompt
+  isInviteFormOpen: boolean
+  onInviteFormOpenChange: (isInviteFormOpen: boolean) => void
 }
 
-/** The letter on the screen, with the home it is addressed to. */
+/** The letter that is open on the screen, with the building, floor and flat of its recipient. */
 type OpenLetter = Letter & { home: string | null }
 
-/** Invitations that have not been used yet. */
+/** The invitations that have not been used yet, and the form that creates one. */
 export const Invitations = ({
-  heading,
+  headingRef,
   community,
   desk: { roles, stays },
-  ask,
-  inviting,
-  onInviting,
+  renderProofPrompt,
+  isInviteFormOpen,
+  onInviteFormOpenChange,
 }: InvitationsProps) => {
   const { t } = useText()
   const query = useInfiniteQuery(invitationsQuery(community._id))
@@ -57,21 +56,23 @@ export const Invitations = ({
   /** The invitation to a team role whose letter is printed again once the password is confirmed. */
   const [invitationToReprint, setInvitationToReprint] = useState<Invitation | null>(null)
   const [letter, setLetter] = useState<OpenLetter | null>(null)
-  // When only a further page failed, the end of the list shows the error.
+  // If only a further page failed to load, `LoadMore` below the list shows the error.
   const state = query.isFetchNextPageError ? 'content' : viewStateOf(query)
   const withdraw = ({ _id }: Invitation) => {
     setInvitationToWithdraw(null)
-    heading.current?.focus({ preventScroll: true })
+    headingRef.current?.focus({ preventScroll: true })
     withdrawal.mutate(_id)
   }
-  const print = (one: Invitation) => {
+  const print = (invitation: Invitation) => {
     if (!code.isPending)
-      code.mutate(one._id, { onSuccess: printedLetter => setLetter({ ...printedLetter, home: fullHome(t, one) }) })
+      code.mutate(invitation._id, {
+        onSuccess: printedLetter => setLetter({ ...printedLetter, home: fullHome(t, invitation) }),
+      })
   }
   return (
     <Card as="section" aria-labelledby="invitations">
       <div className={desk.head}>
-        <h2 id="invitations" ref={heading} tabIndex={-1} className={desk.title}>
+        <h2 id="invitations" ref={headingRef} tabIndex={-1} className={desk.title}>
           {t('admin.invited')}
         </h2>
       </div>
@@ -84,26 +85,35 @@ export const Invitations = ({
       {state === 'stale' && <LastUpdated query={query} />}
       {invitations?.length === 0 && <p className={css.none}>{t('admin.invited.none')}</p>}
       <ul className={desk.list}>
-        {invitations?.map(one => (
+        {invitations?.map(invitation => (
           <InvitationRow
-            key={one._id}
-            invitation={one}
-            onPrint={one.email ? undefined : () => (isStaff(one.role) ? setInvitationToReprint(one) : print(one))}
-            onWithdraw={() => setInvitationToWithdraw(one)}
+            key={invitation._id}
+            invitation={invitation}
+            onPrint={
+              invitation.email
+                ? undefined
+                : () => (isStaff(invitation.role) ? setInvitationToReprint(invitation) : print(invitation))
+            }
+            onWithdraw={() => setInvitationToWithdraw(invitation)}
           />
         ))}
       </ul>
       <LoadMore query={query} label={t('admin.members.more')} />
       <div className={classNames(desk.line, desk.inset)}>
-        <Collapsible icon="user-plus" label={t('admin.invite.somebody')} open={inviting} onOpen={onInviting}>
+        <Collapsible
+          icon="user-plus"
+          label={t('admin.invite.somebody')}
+          open={isInviteFormOpen}
+          onToggle={onInviteFormOpenChange}
+        >
           <InviteForm
             community={community}
             roles={roles}
-            stays={stays}
-            ask={ask}
+            offersStays={stays}
+            renderProofPrompt={renderProofPrompt}
             onInvited={({ invitation, letter: printedLetter }) => {
-              onInviting(false)
-              heading.current?.focus({ preventScroll: true })
+              onInviteFormOpenChange(false)
+              headingRef.current?.focus({ preventScroll: true })
               if (printedLetter) setLetter({ ...printedLetter, home: fullHome(t, invitation) })
             }}
           />
@@ -120,11 +130,11 @@ export const Invitations = ({
         />
       )}
       {invitationToReprint &&
-        ask({
+        renderProofPrompt({
           title: t('admin.letter.ask'),
           action: t('admin.invite.make'),
           icon: 'printer',
-          onProved: async () => print(invitationToReprint),
+          onIdentityProved: async () => print(invitationToReprint),
           onClose: () => setInvitationToReprint(null),
         })}
       {letter && <LetterDialog letter={letter} community={community} onClose={() => setLetter(null)} />}
@@ -137,14 +147,14 @@ const recipientLabel = (t: ReturnType<typeof useText>['t'], invitation: Invitati
 
 interface InvitationRowProps {
   invitation: Invitation
-  /** Absent unless the letter can be printed again. */
+  /** Prints a new letter; absent for an invitation by mail. */
   onPrint?: () => void
   onWithdraw: () => void
 }
 
 const InvitationRow = ({ invitation, onPrint, onWithdraw }: InvitationRowProps) => {
   const { t } = useText()
-  const { ago, otherDay } = useFormat()
+  const { ago, dateUnlessToday: otherDay } = useFormat()
   const now = useNow()
   const { email, date, expiresAt } = invitation
   const whom = recipientLabel(t, invitation)

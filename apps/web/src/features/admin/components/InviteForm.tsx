@@ -19,7 +19,7 @@ import { useInvitation } from '../admin.mutations.ts'
 import { emptyStay, stayBody, type StayDraft, StayFields, type StayFieldsProps } from './StayFields.tsx'
 import css from './InviteForm.module.css'
 
-/** Maximum that the server accepts for a flat. */
+/** Longest flat number that the server accepts. */
 const MAX_FLAT_LENGTH = 10
 
 interface HomeDraft {
@@ -33,23 +33,23 @@ export interface InviteFormProps {
   /** Roles that the viewer can grant. */
   roles: readonly Role[]
   /** Whether the community has members on a limited stay. */
-  stays: boolean
-  ask: RenderProofPrompt
+  offersStays: boolean
+  renderProofPrompt: RenderProofPrompt
   onInvited: (answer: Answer<typeof invite>) => void
 }
 
-/** Fields that show their own errors. */
+/** Fields that show their own error; all other errors appear above the submit button. */
 const inlineFields = ['email', 'locationId', 'arrival', 'departure']
 
 const isAlreadyRegistered = (error: unknown) => error instanceof ApiError && error.key === 'alreadyregistereduser'
 
 const fieldOf = (error: unknown) => {
-  // This error is about the e-mail address, so it is shown at its field.
+  // This error is about the e-mail address, so it is shown at the field of the address.
   if (isAlreadyRegistered(error)) return 'email'
   return error instanceof ApiError ? error.field : undefined
 }
 
-/** Returns the errors to show in the form: those of a field, and one that belongs to no field. */
+/** Returns the errors to show: one for each field with its own error, and one for the whole form. */
 const useInvitationErrors = (error: Error | null, validationError: ValidationError | null) => {
   const { t, explain } = useText()
   const errorOf = (field: string): string | null => {
@@ -61,9 +61,9 @@ const useInvitationErrors = (error: Error | null, validationError: ValidationErr
   return { errorOf, generalError: isGeneralError ? explain(error) : null }
 }
 
-/** Creates an account by mail or by a printed letter. Errors appear at their field, and nothing typed is lost. */
-export const InviteForm = ({ community, roles, stays, ask, onInvited }: InviteFormProps) => {
-  // Rendered rarely: memoisation would add more code than it saves.
+/** Invites a future member by mail or by a printed letter. After an error, all typed values remain in the form. */
+export const InviteForm = ({ community, roles, offersStays, renderProofPrompt, onInvited }: InviteFormProps) => {
+  // Opts out of the React Compiler: the form is rendered rarely, and memoisation would only add code.
   'use no memo'
   const { t } = useText()
   const invitation = useInvitation(community._id)
@@ -71,16 +71,16 @@ export const InviteForm = ({ community, roles, stays, ask, onInvited }: InviteFo
   const [email, setEmail] = useState('')
   const [home, setHome] = useState<HomeDraft>({ building: '', floor: '', apartmentNumber: '' })
   const [role, setRole] = useState<Role>('neighbor')
-  const [forStay, setForStay] = useState(true)
+  const [isForStay, setIsForStay] = useState(true)
   const [stay, setStay] = useState(emptyStay)
   const [validationError, setValidationError] = useState<ValidationError | null>(null)
-  const [attempt, setAttempt] = useState(0)
+  const [submitCount, setSubmitCount] = useState(0)
   /** The request body of an invitation to a team role, held until the password is confirmed. */
   const [bodyToConfirm, setBodyToConfirm] = useState<Body<typeof invite> | null>(null)
-  const hasStay = stays && role === 'neighbor' && forStay
+  const hasStay = offersStays && role === 'neighbor' && isForStay
   const byMail = delivery === 'mail'
 
-  const open = async (body: Body<typeof invite>) => {
+  const createInvitation = async (body: Body<typeof invite>) => {
     try {
       const answer = await invitation.mutateAsync(body)
       if (body.email) showToast({ text: t('admin.invite.sent', { email: body.email }) })
@@ -95,7 +95,7 @@ export const InviteForm = ({ community, roles, stays, ask, onInvited }: InviteFo
     const form = { email: byMail ? email.trim() : null, stay: hasStay ? stayBody(stay) : null }
     const firstError: ValidationError | null =
       byMail && !form.email ? { key: 'missingemail', field: 'email' } : validateInvitation(form)
-    setAttempt(attempt + 1)
+    setSubmitCount(submitCount + 1)
     setValidationError(firstError)
     if (firstError) return
     const body = {
@@ -106,7 +106,7 @@ export const InviteForm = ({ community, roles, stays, ask, onInvited }: InviteFo
       apartmentNumber: home.apartmentNumber.trim() || null,
     }
     if (isTeamChange(null, role)) setBodyToConfirm(body)
-    else void open(body)
+    else void createInvitation(body)
   }
 
   const { errorOf, generalError } = useInvitationErrors(invitation.error, validationError)
@@ -135,7 +135,7 @@ export const InviteForm = ({ community, roles, stays, ask, onInvited }: InviteFo
             autoComplete="off"
             autoCapitalize="none"
             error={errorOf('email')}
-            attempt={attempt}
+            submitCount={submitCount}
           />
         ) : (
           <p>{t('admin.invite.letter.text')}</p>
@@ -149,15 +149,15 @@ export const InviteForm = ({ community, roles, stays, ask, onInvited }: InviteFo
           onChange={setRole}
           hint={t(`admin.role.${role}`)}
         />
-        {stays && role === 'neighbor' && (
+        {offersStays && role === 'neighbor' && (
           <StayChoice
             communityId={community._id}
-            isForStay={forStay}
-            onIsForStay={setForStay}
+            isForStay={isForStay}
+            onIsForStay={setIsForStay}
             stay={stay}
             onStay={setStay}
             errorOf={errorOf}
-            attempt={attempt}
+            submitCount={submitCount}
           />
         )}
         {generalError !== null && (
@@ -170,12 +170,12 @@ export const InviteForm = ({ community, roles, stays, ask, onInvited }: InviteFo
         </Button>
       </form>
       {bodyToConfirm &&
-        ask({
+        renderProofPrompt({
           title: t('admin.invite.ask.title', { role: t(`session.role.${role}`, { gender: 'other' }) }),
           text: `${t(`admin.role.${role}`)} ${t('admin.invite.ask.text')}`,
           action: t(byMail ? 'admin.invite.send' : 'admin.invite.make'),
           icon: byMail ? 'send' : 'printer',
-          onProved: () => open(bodyToConfirm),
+          onIdentityProved: () => createInvitation(bodyToConfirm),
           onClose: () => setBodyToConfirm(null),
         })}
     </>
@@ -224,7 +224,7 @@ interface StayChoiceProps extends Omit<StayFieldsProps, 'draft' | 'onChange'> {
   onStay: (stay: StayDraft) => void
 }
 
-/** Whether the invited person comes for a limited stay, and its place and dates. */
+/** Checkbox for whether the invited person comes for a limited stay, and fields for the place and dates of the stay. */
 const StayChoice = ({ isForStay, onIsForStay, stay, onStay, ...rest }: StayChoiceProps) => {
   const { t } = useText()
   return (

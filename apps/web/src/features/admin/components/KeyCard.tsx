@@ -1,5 +1,5 @@
 import { KEY_GRACE_DAYS, type RegisterKey } from '@parvis/contract/admin.ts'
-import { MAX_KEY_LENGTH } from '@parvis/contract/session.ts'
+import { MAX_REGISTER_KEY_LENGTH } from '@parvis/contract/session.ts'
 import { validateNewKey } from '@parvis/contract/session-rules.ts'
 import { useState, type FormEvent } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
@@ -25,14 +25,14 @@ export interface KeyCardProps {
   registerKey: RegisterKey
 }
 
-/** The registration key of a community. */
+/** The registration key of a community, and the form that changes it. */
 export const KeyCard = ({ community, registerKey: { key, since, cameIn, formerUntil } }: KeyCardProps) => {
-  // Rendered rarely: memoisation would add more code than it saves.
+  // Opts out of the React Compiler: the card is rendered rarely, and memoisation would only add code.
   'use no memo'
   const { t } = useText()
-  const { otherDay, time } = useFormat()
-  const [changing, setChanging] = useState(false)
-  /** People register by themselves only in a neighbourhood. */
+  const { dateUnlessToday: otherDay, time } = useFormat()
+  const [isFormOpen, setIsFormOpen] = useState(false)
+  /** In communities of all other types, people join by invitation only. */
   const allowsRegistration = community.communitytype === 'Neighborhood'
   const hasKey = key !== null || community.needRegisterKey
   const when = (iso: string) => otherDay(iso) ?? time(iso)
@@ -73,10 +73,10 @@ export const KeyCard = ({ community, registerKey: { key, since, cameIn, formerUn
         <Collapsible
           icon="refresh-cw"
           label={t(hasKey ? 'admin.key.change' : 'admin.key.make')}
-          open={changing}
-          onOpen={setChanging}
+          open={isFormOpen}
+          onToggle={setIsFormOpen}
         >
-          <KeyForm communityId={community._id} first={!hasKey} onDone={() => setChanging(false)} />
+          <KeyForm communityId={community._id} isFirstKey={!hasKey} onDone={() => setIsFormOpen(false)} />
         </Collapsible>
       )}
       <ButtonLink icon="printer" wide to="/$c/affiche" params={{ c: community.customUri }}>
@@ -86,23 +86,31 @@ export const KeyCard = ({ community, registerKey: { key, since, cameIn, formerUn
   )
 }
 
-const KeyForm = ({ communityId, first, onDone }: { communityId: string; first: boolean; onDone: () => void }) => {
+const KeyForm = ({
+  communityId,
+  isFirstKey,
+  onDone,
+}: {
+  communityId: string
+  isFirstKey: boolean
+  onDone: () => void
+}) => {
   const { t, explain } = useText()
   const change = useKeyRotation(communityId)
   const [oldKey, setOldKey] = useState<'ends' | 'goeson'>('ends')
   const [keySource, setKeySource] = useState<'made' | 'own'>('made')
   const [ownKey, setOwnKey] = useState('')
-  const [attempt, setAttempt] = useState(0)
+  const [submitCount, setSubmitCount] = useState(0)
   const [validationError, setValidationError] = useState<ApiError | null>(null)
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (change.isPending) return
-    setAttempt(attempt + 1)
+    setSubmitCount(submitCount + 1)
     const found = keySource === 'own' ? validateNewKey(ownKey) : null
     setValidationError(found && new ApiError(found.key, 400, found))
     if (found) return
     change.mutate(
-      { ...(keySource === 'own' && { key: ownKey.trim() }), grace: !first && oldKey === 'goeson' },
+      { ...(keySource === 'own' && { key: ownKey.trim() }), grace: !isFirstKey && oldKey === 'goeson' },
       { onSuccess: onDone },
     )
   }
@@ -110,8 +118,8 @@ const KeyForm = ({ communityId, first, onDone }: { communityId: string; first: b
   const keyError = validationError ?? (error instanceof ApiError && error.field === 'key' ? error : null)
   return (
     <form className={css.form} onSubmit={send} noValidate>
-      <p className={typography.meta}>{t(first ? 'admin.key.first' : 'admin.key.consequence')}</p>
-      {!first && (
+      <p className={typography.meta}>{t(isFirstKey ? 'admin.key.first' : 'admin.key.consequence')}</p>
+      {!isFirstKey && (
         <RadioList
           label={t('admin.key.old')}
           options={[
@@ -141,12 +149,12 @@ const KeyForm = ({ communityId, first, onDone }: { communityId: string; first: b
           label={t('admin.key.own')}
           value={ownKey}
           onChange={setOwnKey}
-          maxLength={MAX_KEY_LENGTH}
+          maxLength={MAX_REGISTER_KEY_LENGTH}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           error={keyError && explain(keyError)}
-          attempt={attempt}
+          submitCount={submitCount}
           hint={t('admin.key.own.hint')}
         />
       )}
@@ -156,7 +164,7 @@ const KeyForm = ({ communityId, first, onDone }: { communityId: string; first: b
         </Notice>
       )}
       <Button kind="primary" type="submit" wide busy={change.isPending}>
-        {t(first ? 'admin.key.make' : 'admin.key.change')}
+        {t(isFirstKey ? 'admin.key.make' : 'admin.key.change')}
       </Button>
     </form>
   )

@@ -3,7 +3,7 @@ import { languages, type Language } from '@parvis/contract/language.ts'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useNow } from '#web/kernel/device/clock.ts'
-import { translateIn } from '#web/kernel/text/both-languages.ts'
+import { printTranslators } from '#web/kernel/text/both-languages.ts'
 import { formatsIn, useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -19,19 +19,22 @@ export interface LetterDialogProps {
   onClose: () => void
 }
 
-/** Print preview of a letter. Its code is shown only once, so closing it unprinted needs a confirmation. */
+/**
+ * Print preview of an invitation letter. Its code cannot be shown again, so closing the dialog before printing needs a
+ * confirmation.
+ */
 export const LetterDialog = ({ letter, community, onClose }: LetterDialogProps) => {
   const { t } = useText()
-  const { otherDay, time } = useFormat()
-  const [printed, setPrinted] = useState(false)
+  const { dateUnlessToday: otherDay, time } = useFormat()
+  const [hasPrinted, setHasPrinted] = useState(false)
   const [isConfirmingClose, setIsConfirmingClose] = useState(false)
   const close = () => {
-    if (printed || isConfirmingClose) onClose()
+    if (hasPrinted || isConfirmingClose) onClose()
     else setIsConfirmingClose(true)
   }
   const print = () => {
     window.print()
-    setPrinted(true)
+    setHasPrinted(true)
     setIsConfirmingClose(false)
   }
   return (
@@ -79,7 +82,7 @@ const LetterPage = ({
   const { host, pathname } = new URL(letter.link)
   const now = useNow()
   const until = (language: Language) => {
-    const { otherDay, time } = formatsIn(language, translateIn[language], now)
+    const { dateUnlessToday: otherDay, time } = formatsIn(language, printTranslators[language], now)
     return otherDay(letter.expiresAt) ?? time(letter.expiresAt)
   }
   const values = { name, address: `${host}${pathname}` }
@@ -90,7 +93,7 @@ const LetterPage = ({
       .toSorted(language => (language === 'fr' ? -1 : 1))
       .map(language => (
         <span key={language} lang={language} className={language === 'fr' ? undefined : css.english}>
-          {translateIn[language](key, { ...values, when: until(language) })}
+          {printTranslators[language](key, { ...values, when: until(language) })}
           {language === 'fr' && <br />}
         </span>
       ))
@@ -98,7 +101,7 @@ const LetterPage = ({
     <article
       data-paper
       className={classNames(css.page, className)}
-      aria-label={translateIn.fr('print.letter.title', values)}
+      aria-label={printTranslators.fr('print.letter.title', values)}
       lang="fr"
     >
       <div>
@@ -109,7 +112,7 @@ const LetterPage = ({
         </header>
         <h3>{inBothLanguages('print.letter.title')}</h3>
         <div className={css.ways}>
-          <QrCode className={css.qr} value={letter.link} label={translateIn.fr('print.letter.qr')} />
+          <QrCode className={css.qr} value={letter.link} label={printTranslators.fr('print.letter.qr')} />
           <p>{inBothLanguages('print.letter.scan')}</p>
         </div>
         <div className={css.typed}>

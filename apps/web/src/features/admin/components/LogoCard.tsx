@@ -10,7 +10,7 @@ import { useLogoUpload } from '../admin.mutations.ts'
 import desk from '../DeskView.module.css'
 import css from './LogoCard.module.css'
 
-/** Longest side of a logo in pixels; it is shown small everywhere. */
+/** Longest side of an uploaded logo in pixels; little, because logos are shown small everywhere. */
 const LOGO_SIDE_PX = 1024
 const BYTES_IN_MB = 1024 * 1024
 
@@ -35,7 +35,7 @@ export const LogoCard = ({ community, onChanged }: LogoCardProps) => {
         {t('admin.sign')}
       </h2>
       <div className={css.sign}>
-        <Avatar name={community.name} photoUri={community.logoUri} size="l" shape="place" />
+        <Avatar name={community.name} photoUri={community.logoUri} size="l" subject="place" />
         <p className={typography.meta}>{t('admin.sign.where')}</p>
       </div>
       <FileButton accept="image/*" icon="image-up" disabled={change.isPending} onPick={file => void pick(file)}>

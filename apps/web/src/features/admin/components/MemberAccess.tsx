@@ -15,21 +15,21 @@ export interface MemberAccessProps {
   isSelf: boolean
 }
 
-/** Enables or disables the account; takes effect at once. */
+/** Switch that enables or disables the account of a member at once. */
 export const MemberAccess = ({ communityId, member, isSelf }: MemberAccessProps) => {
   const { t, explain } = useText()
   const change = useMemberChange(communityId, member._id)
   /** The optimistic value of the switch until the server has answered. */
   const [pendingValue, setPendingValue] = useState<boolean | null>(null)
-  const isOpen = pendingValue ?? !member.disabled
+  const isEnabled = pendingValue ?? !member.disabled
   const canChange = member.abilities.disable
-  const changeAccess = (open: boolean) => {
-    setPendingValue(open)
+  const changeAccess = (enabled: boolean) => {
+    setPendingValue(enabled)
     change.mutate(
-      { disabled: !open },
+      { disabled: !enabled },
       {
         onSuccess: () =>
-          showToast({ text: t(open ? 'admin.access.opened' : 'admin.access.closed', { name: fullName(member) }) }),
+          showToast({ text: t(enabled ? 'admin.access.opened' : 'admin.access.closed', { name: fullName(member) }) }),
         onSettled: () => setPendingValue(null),
       },
     )
@@ -40,14 +40,14 @@ export const MemberAccess = ({ communityId, member, isSelf }: MemberAccessProps)
         label={t('admin.access')}
         detail={t(
           canChange
-            ? isOpen
+            ? isEnabled
               ? 'admin.access.on'
               : 'admin.access.off'
             : isSelf
               ? 'admin.access.self'
               : 'admin.access.above',
         )}
-        checked={isOpen}
+        checked={isEnabled}
         disabled={!canChange}
         onChange={changeAccess}
       />

@@ -12,7 +12,7 @@ import { useMemberChange } from '../admin.mutations.ts'
 import { fullName } from '../member-text.ts'
 import desk from '../DeskView.module.css'
 
-/** Birth date of a member. Minors can change theirs only through the team. */
+/** Form in which the team changes the birth date of a member. Minors cannot change their own birth date. */
 export const MemberBirthdate = ({ communityId, member }: { communityId: string; member: MemberFile }) => {
   const { t, explain } = useText()
   const change = useMemberChange(communityId, member._id)

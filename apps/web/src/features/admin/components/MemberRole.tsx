@@ -21,13 +21,20 @@ export interface MemberRoleProps {
   roles: readonly Role[]
   /** Whether the viewer is this member. */
   isSelf: boolean
-  ask: RenderProofPrompt
-  /** Called after viewers have given up their own administrator role. */
-  onOwnRole: () => void
+  renderProofPrompt: RenderProofPrompt
+  /** Called after viewers have changed their own role. */
+  onOwnRoleChanged: () => void
 }
 
-/** The roles that can be granted, and the current role of the member. */
-export const MemberRole = ({ communityId, member, roles, isSelf, ask, onOwnRole }: MemberRoleProps) => {
+/** Radio list of the roles that the viewer can grant, with the current role of the member selected. */
+export const MemberRole = ({
+  communityId,
+  member,
+  roles,
+  isSelf,
+  renderProofPrompt,
+  onOwnRoleChanged,
+}: MemberRoleProps) => {
   const { t, explain } = useText()
   const change = useMemberChange(communityId, member._id)
   const [roleToConfirm, setRoleToConfirm] = useState<Role | null>(null)
@@ -40,7 +47,7 @@ export const MemberRole = ({ communityId, member, roles, isSelf, ask, onOwnRole 
     setPendingRole(role)
     try {
       await change.mutateAsync({ role })
-      if (isSelf) onOwnRole()
+      if (isSelf) onOwnRoleChanged()
       else showToast({ text: t('admin.role.given', { name: fullName(member), role: labelOf(role) }) })
     } catch {
       // The error is shown below the roles.
@@ -69,7 +76,7 @@ export const MemberRole = ({ communityId, member, roles, isSelf, ask, onOwnRole 
         </Notice>
       )}
       {roleToConfirm &&
-        ask({
+        renderProofPrompt({
           ...(isSelf
             ? {
                 title: t('admin.role.own.title'),
@@ -83,7 +90,7 @@ export const MemberRole = ({ communityId, member, roles, isSelf, ask, onOwnRole 
                 action: t('admin.role.ask.yes'),
               }),
           icon: 'user-cog',
-          onProved: () => assignRole(roleToConfirm),
+          onIdentityProved: () => assignRole(roleToConfirm),
           onClose: () => setRoleToConfirm(null),
         })}
     </Card>

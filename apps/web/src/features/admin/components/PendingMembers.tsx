@@ -18,28 +18,31 @@ import css from './PendingMembers.module.css'
 export interface PendingMembersProps {
   communityId: string
   /** The members pending longest, as loaded with the desk. */
-  longest: readonly Newcomer[]
+  longestPending: readonly Newcomer[]
   /** Number of all pending members. */
-  count: number
+  pendingCount: number
 }
 
-/** Members pending approval. A decision shows a toast; the focus moves to the list, because the row is removed. */
-export const PendingMembers = ({ communityId, longest, count }: PendingMembersProps) => {
+/**
+ * Members pending approval. A decision removes the row of the newcomer and shows a toast; the focus moves to the
+ * heading of the list.
+ */
+export const PendingMembers = ({ communityId, longestPending, pendingCount }: PendingMembersProps) => {
   const { t } = useText()
   const { ago } = useFormat()
   const decision = useNewcomerDecision(communityId)
   const [isExpanded, setIsExpanded] = useState(false)
   const pages = useInfiniteQuery({ ...pendingMembersQuery(communityId), enabled: isExpanded })
-  const newcomers = isExpanded && pages.data ? pages.data.pages.flatMap(({ docs }) => docs) : longest
+  const newcomers = isExpanded && pages.data ? pages.data.pages.flatMap(({ docs }) => docs) : longestPending
   const fullListQuery = {
-    hasNextPage: count > longest.length,
+    hasNextPage: pendingCount > longestPending.length,
     isFetchingNextPage: pages.isFetching,
     isFetchNextPageError: pages.isError,
     fetchNextPage: async () => {
       setIsExpanded(true)
       const page = (await pages.refetch()).data?.pages[0]
-      // The desk has already loaded as many members as the first page contains.
-      if (page?.hasNextPage && page.docs.length <= longest.length) await pages.fetchNextPage()
+      // The first page has only the members that the desk has loaded already, so the second one is fetched too.
+      if (page?.hasNextPage && page.docs.length <= longestPending.length) await pages.fetchNextPage()
     },
   }
   const [newcomerToRefuse, setNewcomerToRefuse] = useState<Newcomer | null>(null)
@@ -51,22 +54,27 @@ export const PendingMembers = ({ communityId, longest, count }: PendingMembersPr
     decision.mutate({ newcomer, letIn })
   }
   return (
-    <Card as="section" aria-labelledby="waiting" className={classNames(css.waiting, desk.full)} hidden={count === 0}>
+    <Card
+      as="section"
+      aria-labelledby="waiting"
+      className={classNames(css.waiting, desk.full)}
+      hidden={pendingCount === 0}
+    >
       <div className={desk.head}>
         <h2 id="waiting" ref={heading} tabIndex={-1} className={desk.title}>
-          {t('admin.waiting')} {count > 0 && <Count>{count}</Count>}
+          {t('admin.waiting')} {pendingCount > 0 && <Count>{pendingCount}</Count>}
         </h2>
       </div>
       <ul className={desk.list}>
-        {newcomers.map(one => {
-          const name = fullName(one)
+        {newcomers.map(newcomer => {
+          const name = fullName(newcomer)
           return (
-            <li key={one._id} className={css.row}>
-              <Avatar name={name} photoUri={one.photoUri} />
+            <li key={newcomer._id} className={css.row}>
+              <Avatar name={name} photoUri={newcomer.photoUri} />
               <span className={css.who}>
                 <b>{name}</b>
-                <small>{[fullHome(t, one), ago(one.date)].filter(Boolean).join(' · ')}</small>
-                {one.word && <q>{t('admin.waiting.word', { word: one.word })}</q>}
+                <small>{[fullHome(t, newcomer), ago(newcomer.date)].filter(Boolean).join(' · ')}</small>
+                {newcomer.word && <q>{t('admin.waiting.word', { word: newcomer.word })}</q>}
               </span>
               <span className={css.acts}>
                 <Button
@@ -74,7 +82,7 @@ export const PendingMembers = ({ communityId, longest, count }: PendingMembersPr
                   size="s"
                   icon="check"
                   aria-label={t('admin.waiting.letin.whom', { name })}
-                  onClick={() => decide(one, true)}
+                  onClick={() => decide(newcomer, true)}
                 >
                   {t('admin.waiting.letin')}
                 </Button>
@@ -82,7 +90,7 @@ export const PendingMembers = ({ communityId, longest, count }: PendingMembersPr
                   kind="quiet"
                   size="s"
                   aria-label={t('admin.waiting.refuse.whom', { name })}
-                  onClick={() => setNewcomerToRefuse(one)}
+                  onClick={() => setNewcomerToRefuse(newcomer)}
                 >
                   {t('admin.waiting.refuse')}
                 </Button>

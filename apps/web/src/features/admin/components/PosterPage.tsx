@@ -1,5 +1,5 @@
 import type { Poster } from '@parvis/contract/admin.ts'
-import { translateIn } from '#web/kernel/text/both-languages.ts'
+import { printTranslators } from '#web/kernel/text/both-languages.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
 import { QrCode } from '#web/ui/QrCode.tsx'
@@ -9,32 +9,38 @@ import css from './PosterPage.module.css'
 export interface PosterPageProps {
   community: { name: string; logoUri: string | null; address: string | null; city: string | null }
   poster: Poster
-  /** The registration key, printed for people who type the URL; null leaves it out. */
+  /** The registration key, printed for people who type the URL; null leaves the key out. */
   writtenKey: string | null
   ink: 'colour' | 'black'
 }
 
-const stepsOf = (registers: boolean): readonly (readonly [IconName, 'scan' | 'register' | 'login' | 'hello'])[] => [
+const stepsOf = (canRegister: boolean): readonly (readonly [IconName, 'scan' | 'register' | 'login' | 'hello'])[] => [
   ['scan-line', 'scan'],
-  registers ? ['user-plus', 'register'] : ['log-in', 'login'],
+  canRegister ? ['user-plus', 'register'] : ['log-in', 'login'],
   ['hand', 'hello'],
 ]
 
-/** One A4 page for the entrance hall: French text large, English below, the QR code in the drawn doorway. */
+/** One A4 page for the entrance hall: French text large, English text below, the QR code inside a drawn doorway. */
 export const PosterPage = ({ community, poster, writtenKey, ink }: PosterPageProps) => (
-  <article className={css.page} data-paper data-ink={ink} lang="fr" aria-label={translateIn.fr('print.poster.label')}>
+  <article
+    className={css.page}
+    data-paper
+    data-ink={ink}
+    lang="fr"
+    aria-label={printTranslators.fr('print.poster.label')}
+  >
     <div>
       <h2>
-        {translateIn.fr('print.poster.title')} <span>{translateIn.fr('print.poster.answer')}</span>
+        {printTranslators.fr('print.poster.title')} <span>{printTranslators.fr('print.poster.answer')}</span>
       </h2>
       <p className={css.sub} lang="en">
-        {translateIn.en('print.poster.title')} {translateIn.en('print.poster.answer')}
+        {printTranslators.en('print.poster.title')} {printTranslators.en('print.poster.answer')}
       </p>
       <div className={css.arch}>
         <img src={lake} alt="" />
         <i className={css.mat} />
         <div className={css.code}>
-          <QrCode value={poster.link} label={translateIn.fr('print.poster.code', { address: poster.address })} />
+          <QrCode value={poster.link} label={printTranslators.fr('print.poster.code', { address: poster.address })} />
         </div>
       </div>
       <ol className={css.steps}>
@@ -42,8 +48,8 @@ export const PosterPage = ({ community, poster, writtenKey, ink }: PosterPagePro
           <li key={key}>
             <Icon name={icon} />
             <span>
-              <b>{translateIn.fr(`print.poster.${key}`)}</b>
-              <span lang="en">{translateIn.en(`print.poster.${key}`)}</span>
+              <b>{printTranslators.fr(`print.poster.${key}`)}</b>
+              <span lang="en">{printTranslators.en(`print.poster.${key}`)}</span>
             </span>
           </li>
         ))}
@@ -58,8 +64,8 @@ export const PosterPage = ({ community, poster, writtenKey, ink }: PosterPagePro
           <strong>{poster.address}</strong>
           {writtenKey && (
             <p>
-              {translateIn.fr('print.poster.key')} <span lang="en">· {translateIn.en('print.poster.key')}</span>{' '}
-              <mark>{writtenKey}</mark>
+              {printTranslators.fr('print.poster.key')}{' '}
+              <span lang="en">· {printTranslators.en('print.poster.key')}</span> <mark>{writtenKey}</mark>
             </p>
           )}
         </div>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Select } from '#web/ui/Select.tsx'
-import { placesQuery } from '../admin.queries.ts'
+import { stayPlacesQuery } from '../admin.queries.ts'
 import { placeName } from '../member-text.ts'
 import css from './StayFields.module.css'
 
@@ -15,7 +15,7 @@ export interface StayDraft {
 
 export const emptyStay: StayDraft = { locationId: '', arrival: '', departure: '' }
 
-/** The request body: empty fields become null. */
+/** The request body of a stay: empty fields of the draft become null. */
 export const stayBody = ({ locationId, arrival, departure }: StayDraft) => ({
   locationId: locationId || null,
   arrival: arrival || null,
@@ -27,12 +27,12 @@ export interface StayFieldsProps {
   draft: StayDraft
   onChange: (draft: StayDraft) => void
   errorOf: (field: string) => string | null
-  attempt: number
+  submitCount: number
 }
 
-export const StayFields = ({ communityId, draft, onChange, errorOf, attempt }: StayFieldsProps) => {
+export const StayFields = ({ communityId, draft, onChange, errorOf, submitCount }: StayFieldsProps) => {
   const { t, language } = useText()
-  const { data: places = [], error } = useQuery(placesQuery(communityId))
+  const { data: places = [], error } = useQuery(stayPlacesQuery(communityId))
   return (
     <>
       <Select
@@ -45,7 +45,7 @@ export const StayFields = ({ communityId, draft, onChange, errorOf, attempt }: S
         ]}
         onChange={locationId => onChange({ ...draft, locationId })}
         error={errorOf('locationId') ?? (error && t('admin.stay.noplaces'))}
-        attempt={attempt}
+        submitCount={submitCount}
       />
       <div className={css.days}>
         <Field
@@ -55,7 +55,7 @@ export const StayFields = ({ communityId, draft, onChange, errorOf, attempt }: S
           value={draft.arrival}
           onChange={arrival => onChange({ ...draft, arrival })}
           error={errorOf('arrival')}
-          attempt={attempt}
+          submitCount={submitCount}
         />
         <Field
           name="departure"
@@ -65,7 +65,7 @@ export const StayFields = ({ communityId, draft, onChange, errorOf, attempt }: S
           min={draft.arrival || undefined}
           onChange={departure => onChange({ ...draft, departure })}
           error={errorOf('departure')}
-          attempt={attempt}
+          submitCount={submitCount}
         />
       </div>
     </>

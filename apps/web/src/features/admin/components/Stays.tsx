@@ -13,7 +13,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { useStays } from '../admin.mutations.ts'
+import { useStayMutations } from '../admin.mutations.ts'
 import { placeName, stayPhase } from '../member-text.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { emptyStay, stayBody, type StayDraft, StayFields } from './StayFields.tsx'
@@ -28,7 +28,7 @@ export interface StaysProps {
 /** The stays of a member, latest first. The membership ends with the last stay. */
 export const Stays = ({ community, member }: StaysProps) => {
   const { t } = useText()
-  const { save, remove } = useStays(community._id, member._id)
+  const { save, remove } = useStayMutations(community._id, member._id)
   /** The stay that the dialog edits; `new` while it adds a stay. */
   const [edited, setEdited] = useState<Stay | 'new' | null>(null)
   const [stayToRemove, setStayToRemove] = useState<Stay | null>(null)
@@ -64,7 +64,7 @@ export const Stays = ({ community, member }: StaysProps) => {
         <StayDialog
           communityId={community._id}
           stay={edited === 'new' ? null : edited}
-          save={save}
+          saveMutation={save}
           onClose={() => {
             save.reset()
             setEdited(null)
@@ -125,28 +125,29 @@ interface StayDialogProps {
   communityId: string
   /** Null for a new stay. */
   stay: Stay | null
-  save: ReturnType<typeof useStays>['save']
+  saveMutation: ReturnType<typeof useStayMutations>['save']
   onClose: () => void
 }
 
 const draftOf = (stay: Stay | null): StayDraft =>
   stay ? { locationId: stay.locationId ?? '', arrival: stay.arrival, departure: stay.departure } : emptyStay
 
-const StayDialog = ({ communityId, stay, save, onClose }: StayDialogProps) => {
+const StayDialog = ({ communityId, stay, saveMutation, onClose }: StayDialogProps) => {
   const { t, explain } = useText()
   const [draft, setDraft] = useState(() => draftOf(stay))
   const [validationError, setValidationError] = useState<ValidationError | null>(null)
-  const [attempt, setAttempt] = useState(0)
+  const [submitCount, setSubmitCount] = useState(0)
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (save.isPending) return
+    if (saveMutation.isPending) return
     const body = stayBody(draft)
     const firstError = validateStay(body)
-    setAttempt(attempt + 1)
+    setSubmitCount(submitCount + 1)
     setValidationError(firstError)
-    if (!firstError) save.mutate({ ...body, stayId: stay?._id }, { onSuccess: onClose })
+    if (!firstError) saveMutation.mutate({ ...body, stayId: stay?._id }, { onSuccess: onClose })
   }
-  const fieldError = validationError ?? (save.error instanceof ApiError && save.error.field ? save.error : null)
+  const fieldError =
+    validationError ?? (saveMutation.error instanceof ApiError && saveMutation.error.field ? saveMutation.error : null)
   return (
     <Dialog title={t(stay ? 'admin.stay.change' : 'admin.stay.add.title')} onClose={onClose}>
       <form className={css.form} onSubmit={send} noValidate>
@@ -159,14 +160,14 @@ const StayDialog = ({ communityId, stay, save, onClose }: StayDialogProps) => {
               ? explain(fieldError instanceof ApiError ? fieldError : new ApiError(fieldError.key, 0))
               : null
           }
-          attempt={attempt}
+          submitCount={submitCount}
         />
-        {save.error && !fieldError && (
+        {saveMutation.error && !fieldError && (
           <Notice kind="danger" icon="triangle-alert">
-            {explain(save.error)}
+            {explain(saveMutation.error)}
           </Notice>
         )}
-        <Button kind="primary" type="submit" wide busy={save.isPending}>
+        <Button kind="primary" type="submit" wide busy={saveMutation.isPending}>
           {t('admin.stay.save')}
         </Button>
       </form>

@@ -12,18 +12,18 @@ export const community = {
   needRegisterKey: true,
   timezone: 'Europe/Paris',
 } as const satisfies DeskCommunity
-export const field = (name: string) => document.querySelector<HTMLInputElement>(`[name="${name}"]`)!
-export const isInvalid = (name: string) => field(name).getAttribute('aria-invalid') === 'true'
-export const sent = () => calls.filter(call => !call.startsWith('GET'))
+export const fieldNamed = (name: string) => document.querySelector<HTMLInputElement>(`[name="${name}"]`)!
+export const isInvalid = (name: string) => fieldNamed(name).getAttribute('aria-invalid') === 'true'
+export const writeCalls = () => calls.filter(call => !call.startsWith('GET'))
 /** Confirms the open alert dialog. */
 export const acceptDialog = () =>
   act(async () => [...document.querySelectorAll<HTMLElement>('[role=alertdialog] button')].at(-1)!.click())
 
-/** A stand-in for the password dialog: one button succeeds, the other cancels. */
-export const ask: RenderProofPrompt = ({ title, text, action, onProved, onClose }) => (
+/** Replaces the password dialog in tests: one button proves the identity, the other cancels. */
+export const renderFakeProofPrompt: RenderProofPrompt = ({ title, text, action, onIdentityProved, onClose }) => (
   <div>
     <b>{title}</b> {text}
-    <button type="button" onClick={() => void onProved().then(onClose)}>
+    <button type="button" onClick={() => void onIdentityProved().then(onClose)}>
       {`Proved: ${action}`}
     </button>
     <button type="button" onClick={onClose}>

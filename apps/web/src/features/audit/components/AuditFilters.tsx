@@ -9,20 +9,24 @@ import css from './AuditFilters.module.css'
 export interface AuditFiltersProps {
   communities: readonly AuditCommunity[]
   search: AuditSearch
-  onSearch: (change: AuditSearch) => void
+  onSearchChange: (change: AuditSearch) => void
 }
 
-export const AuditFilters = ({ communities, search, onSearch }: AuditFiltersProps) => {
+export const AuditFilters = ({ communities, search, onSearchChange }: AuditFiltersProps) => {
   const { t } = useText()
   const { quoi, communaute = '', du = '', au = '' } = search
   return (
     <>
       <Chips label={t('audit.kinds')}>
-        <Chip on={!quoi} onClick={() => onSearch({ quoi: undefined })}>
+        <Chip selected={!quoi} onClick={() => onSearchChange({ quoi: undefined })}>
           {t('audit.kind.all')}
         </Chip>
         {auditGroups.map(group => (
-          <Chip key={group} on={quoi === group} onClick={() => onSearch({ quoi: quoi === group ? undefined : group })}>
+          <Chip
+            key={group}
+            selected={quoi === group}
+            onClick={() => onSearchChange({ quoi: quoi === group ? undefined : group })}
+          >
             {t(`audit.kind.${group}`)}
           </Chip>
         ))}
@@ -36,7 +40,7 @@ export const AuditFilters = ({ communities, search, onSearch }: AuditFiltersProp
             { value: '', label: t('audit.community.all') },
             ...communities.map(({ _id, name, customUri }) => ({ value: _id, label: name ?? customUri })),
           ]}
-          onChange={value => onSearch({ communaute: value || undefined })}
+          onChange={value => onSearchChange({ communaute: value || undefined })}
         />
         <Field
           label={t('audit.from')}
@@ -44,7 +48,7 @@ export const AuditFilters = ({ communities, search, onSearch }: AuditFiltersProp
           type="date"
           max={au || undefined}
           value={du}
-          onChange={value => onSearch({ du: value || undefined })}
+          onChange={value => onSearchChange({ du: value || undefined })}
         />
         <Field
           label={t('audit.to')}
@@ -52,7 +56,7 @@ export const AuditFilters = ({ communities, search, onSearch }: AuditFiltersProp
           type="date"
           min={du || undefined}
           value={au}
-          onChange={value => onSearch({ au: value || undefined })}
+          onChange={value => onSearchChange({ au: value || undefined })}
         />
       </div>
     </>

@@ -6,10 +6,10 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
-import { accountOf, type NamePiece, piecesOf } from '../entry-text.ts'
+import { unnamedAccountOf, type NamePiece, sentencePiecesOf } from '../entry-text.ts'
 import css from './Entries.module.css'
 
-const icons: Record<AuditGroup, IconName> = {
+const iconByGroup: Record<AuditGroup, IconName> = {
   signins: 'log-in',
   failures: 'shield-alert',
   access: 'user-cog',
@@ -18,7 +18,7 @@ const icons: Record<AuditGroup, IconName> = {
   data: 'archive',
   team: 'pencil',
 }
-const groups = new Map(auditGroups.flatMap(group => auditActs[group].map(act => [act as string, group] as const)))
+const groupByAct = new Map(auditGroups.flatMap(group => auditActs[group].map(act => [act as string, group] as const)))
 
 export interface EntriesProps {
   entries: readonly AuditEntry[]
@@ -44,25 +44,28 @@ export const Entries = ({ entries, community }: EntriesProps) => {
 const EntryRow = ({ entry, community }: { entry: AuditEntry; community: EntriesProps['community'] }) => {
   const { t } = useText()
   const { time } = useFormat()
-  const group = groups.get(entry.act) ?? 'team'
-  const account = accountOf(t, entry)
+  const group = groupByAct.get(entry.act) ?? 'team'
+  const account = unnamedAccountOf(t, entry)
   const { community: place } = entry
   return (
     <li className={css.row} data-kind={group}>
       <span className={css.icon}>
-        <Icon name={icons[group]} size="s" />
+        <Icon name={iconByGroup[group]} size="s" />
       </span>
       <time dateTime={entry.date}>{time(entry.date, community.timezone)}</time>
       <div className={css.words}>
         <p>
-          {piecesOf(t, entry).map((piece, n) =>
-            typeof piece === 'string' ? piece : <Name key={n} piece={piece} community={community} />,
+          {sentencePiecesOf(t, entry).map((piece, n) =>
+            typeof piece === 'string' ? piece : <PersonName key={n} piece={piece} community={community} />,
           )}
         </p>
         <ul className={css.facts}>
           {account && (
             <li>
-              <Name piece={{ ...account, text: t('audit.account', { who: account.text }) }} community={community} />
+              <PersonName
+                piece={{ ...account, text: t('audit.account', { who: account.text }) }}
+                community={community}
+              />
             </li>
           )}
           {entry.email && <li>{entry.email}</li>}
@@ -74,8 +77,17 @@ const EntryRow = ({ entry, community }: { entry: AuditEntry; community: EntriesP
   )
 }
 
-/** Links members of the viewer's own community to their member screen, which guests do not have. */
-const Name = ({ piece: { text, person }, community }: { piece: NamePiece; community: EntriesProps['community'] }) =>
+/**
+ * The name of a person. It links to the member screen of members of the viewer's own community; guests have no such
+ * screen.
+ */
+const PersonName = ({
+  piece: { text, person },
+  community,
+}: {
+  piece: NamePiece
+  community: EntriesProps['community']
+}) =>
   person && person.communityId === community._id && person.role !== 'guest' ? (
     <Link to="/$c/gestion/membre" params={{ c: community.customUri }} search={{ id: person._id }}>
       {text}

@@ -13,7 +13,7 @@ const texts = Array.from({ length: 60 }, (_, length) =>
   'On se voit ce soir devant le tilleul, et qui apporte la salade ?'.slice(0, 4 + length),
 )
 
-test('a bubble contains its time and delivery state, whatever the length of its last line', async () => {
+test('a message bubble encloses its time and delivery state, whatever the length of its last line', async () => {
   setLanguage('en')
   await loadTexts('messages')
   await render(
@@ -22,7 +22,7 @@ test('a bubble contains its time and delivery state, whatever the length of its 
         <Bubble
           key={text}
           message={someMessage(at, { from: ME, text })}
-          mine
+          isMine
           joined
           name={null}
           state="read"

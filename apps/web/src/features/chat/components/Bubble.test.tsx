@@ -12,9 +12,9 @@ test('each message names its author in text, not only by side and colour', async
   const shared = { joined: true, state: null, isGroup: false, menu: null }
   await render(
     <>
-      <Bubble message={theirs} mine={false} name={null} {...shared} />
-      <Bubble message={mine} mine name={null} {...shared} />
-      <Bubble message={theirs} mine={false} name="Mehdi B." {...shared} />
+      <Bubble message={theirs} isMine={false} name={null} {...shared} />
+      <Bubble message={mine} isMine name={null} {...shared} />
+      <Bubble message={theirs} isMine={false} name="Mehdi B." {...shared} />
     </>,
   )
   const texts = [...document.querySelectorAll('[data-joined]')].map(bubble => bubble.textContent)

@@ -19,7 +19,7 @@ const SIZES = '17.5rem'
 
 export interface BubbleProps {
   message: VisibleMessage
-  mine: boolean
+  isMine: boolean
   /** Whether the message directly follows one by the same author. */
   joined: boolean
   /** Name of the author; null where the conversation makes the author obvious. */
@@ -30,7 +30,7 @@ export interface BubbleProps {
   menu: ReactNode
 }
 
-export const Bubble = ({ message, mine, joined, name, state, isGroup, menu }: BubbleProps) => {
+export const Bubble = ({ message, isMine, joined, name, state, isGroup, menu }: BubbleProps) => {
   const { t } = useText()
   const { text, image, location, youtubeVideoId } = message
   // Touch screens have no hover, so a long press opens the menu of a message.
@@ -38,8 +38,8 @@ export const Bubble = ({ message, mine, joined, name, state, isGroup, menu }: Bu
   const time = <MessageTime date={message.date} state={state} isGroup={isGroup} />
   if (message.deleted)
     return (
-      <div className={css.bubble} data-mine={mine || undefined} data-joined={joined || undefined} data-deleted>
-        {t(message.hiddenByTeam ? 'messages.deleted.team' : mine ? 'messages.deleted.mine' : 'messages.deleted')}
+      <div className={css.bubble} data-mine={isMine || undefined} data-joined={joined || undefined} data-deleted>
+        {t(message.hiddenByTeam ? 'messages.deleted.team' : isMine ? 'messages.deleted.mine' : 'messages.deleted')}
         <MessageTime date={message.date} state={null} />
       </div>
     )
@@ -61,10 +61,10 @@ export const Bubble = ({ message, mine, joined, name, state, isGroup, menu }: Bu
   // A message that contains only the link of a post is rendered as the card of the post, without a bubble.
   if (!media && !text) return null
   return (
-    <div className={css.row} data-mine={mine || undefined} data-pressed={pressed || undefined} {...handlers}>
+    <div className={css.row} data-mine={isMine || undefined} data-pressed={pressed || undefined} {...handlers}>
       <div
         className={css.bubble}
-        data-mine={mine || undefined}
+        data-mine={isMine || undefined}
         data-joined={joined || undefined}
         data-media={media ? '' : undefined}
         data-hidden={message.hiddenByTeam}
@@ -76,7 +76,7 @@ export const Bubble = ({ message, mine, joined, name, state, isGroup, menu }: Bu
         ) : (
           // Screen readers convey neither side nor colour, so a hidden text names the author.
           <span className={typography.hidden}>
-            {t(mine ? 'messages.author.you' : 'messages.author', { name: chatName(message.meta.user) })}{' '}
+            {t(isMine ? 'messages.author.you' : 'messages.author', { name: chatName(message.meta.user) })}{' '}
           </span>
         )}
         {media}

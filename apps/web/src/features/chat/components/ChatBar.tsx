@@ -15,12 +15,12 @@ export interface ChatBarProps {
   title: string
   conversation: Conversation | undefined
   /** Whether the conversation could not be loaded. */
-  failed: boolean
+  hasLoadFailed: boolean
   /** Whether the data comes from the cache, so that the online state is unknown. */
-  stale: boolean
+  isStale: boolean
   isGroup: boolean
   communityUri: string
-  back: '/$c/mes-conversations' | '/$c/conversations-de-groupe'
+  backRoute: '/$c/mes-conversations' | '/$c/conversations-de-groupe'
   menu: ReactNode
   canOpenProfiles: boolean
 }
@@ -29,11 +29,11 @@ export interface ChatBarProps {
 export const ChatBar = ({
   title,
   conversation,
-  failed,
-  stale,
+  hasLoadFailed,
+  isStale,
   isGroup,
   communityUri,
-  back,
+  backRoute,
   menu,
   canOpenProfiles,
 }: ChatBarProps) => {
@@ -50,16 +50,26 @@ export const ChatBar = ({
   return (
     <header className={css.bar}>
       <span className={css.back}>
-        <IconLink icon="arrow-left" label={t('common.back')} to={back} params={{ c: communityUri }} onClick={goBack} />
+        <IconLink
+          icon="arrow-left"
+          label={t('common.back')}
+          to={backRoute}
+          params={{ c: communityUri }}
+          onClick={goBack}
+        />
       </span>
-      {failed ? (
+      {hasLoadFailed ? (
         <div className={css.who} />
       ) : conversation ? (
         <div className={css.who}>
           {isGroup ? (
             <GroupAvatar template={conversation.event?.template ?? null} />
           ) : (
-            <Avatar name={title} photoUri={conversation.user?.photoUri} online={!stale && conversation.user?.online} />
+            <Avatar
+              name={title}
+              photoUri={conversation.user?.photoUri}
+              online={!isStale && conversation.user?.online}
+            />
           )}
           <span>
             <h1 dir="auto">
@@ -75,7 +85,7 @@ export const ChatBar = ({
                 title
               )}
             </h1>
-            <PresenceLine conversation={conversation} isGroup={isGroup} stale={stale} />
+            <PresenceLine conversation={conversation} isGroup={isGroup} stale={isStale} />
           </span>
         </div>
       ) : (

@@ -21,36 +21,36 @@ beforeEach(async () => {
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('hover: hover') }))
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => {} }))
   await outbox.open('me')
-  setCurrentChat({ read: () => {}, typing: () => {} })
+  setCurrentChat({ markRead: () => {}, sendTyping: () => {} })
   await render(
     <ChatComposer
-      name={{ who: 'camille' }}
+      threadKey={{ who: 'camille' }}
       conversation={conversation}
       title="Camille"
       me={me}
-      about={null}
+      aboutPost={null}
       aboutType="event"
       aboutCard={null}
-      onAboutGone={() => {}}
+      onAboutPostCleared={() => {}}
       map={{ start: { longitude: 6.1, latitude: 45.9 } as never }}
     />,
   )
 })
 const textarea = () => document.querySelector('textarea')!
-const enter = (more: KeyboardEventInit & { keyCode?: number } = {}) =>
+const pressEnter = (eventInit: KeyboardEventInit & { keyCode?: number } = {}) =>
   act(async () => {
     textarea().dispatchEvent(
-      new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, keyCode: 13, ...more }),
+      new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, keyCode: 13, ...eventInit }),
     )
   })
 
-test('the Enter key that ends an IME composition does not send, in the event order of Chrome and of Safari', async () => {
+test('the Enter key that ends an IME composition does not send the message, in the event order of Chrome and of Safari', async () => {
   await typeInto('東京', 'textarea')
-  await enter({ isComposing: true })
+  await pressEnter({ isComposing: true })
   expect(textarea().value).toBe('東京')
-  await enter({ isComposing: false, keyCode: 229 })
+  await pressEnter({ isComposing: false, keyCode: 229 })
   expect(textarea().value).toBe('東京')
-  await enter()
+  await pressEnter()
   expect(textarea().value).toBe('')
 })
 

@@ -34,40 +34,40 @@ const preloadParts = () =>
   })
 
 export interface ChatComposerProps {
-  name: ThreadKey
+  threadKey: ThreadKey
   conversation: Conversation
   title: string
   me: SessionUser
-  about: FeedPost | null
+  aboutPost: FeedPost | null
   aboutType: 'event' | 'interested'
   /** Card of the post that the conversation was opened about. */
   aboutCard: ReactNode
-  onAboutGone: () => void
+  onAboutPostCleared: () => void
   map: { start: Point }
 }
 
-/** Whether Enter sends; on touch keyboards Enter inserts a line break. */
-const hasKeyboard = () => matchMedia('(hover: hover) and (pointer: fine)').matches
+/** Whether Enter sends the message; on touch keyboards Enter inserts a line break. */
+const hasPhysicalKeyboard = () => matchMedia('(hover: hover) and (pointer: fine)').matches
 
 /** The message field with at most one attachment. */
 export const ChatComposer = (props: ChatComposerProps) => {
   // The composer has few elements, which all change with the text: memoizing would cost more code than it saves.
   'use no memo'
-  const { name, conversation, title, me, about, aboutType, aboutCard, onAboutGone, map } = props
+  const { threadKey, conversation, title, me, aboutPost, aboutType, aboutCard, onAboutPostCleared, map } = props
   const { t } = useText()
-  const composer = useComposer({ me: me._id, name, conversation, title, about, aboutType, onAboutGone })
-  const { text, write, staged, busy, isReady, excessLength, send, canAttach } = composer
+  const composer = useComposer({ me: me._id, threadKey, conversation, title, aboutPost, aboutType, onAboutPostCleared })
+  const { text, updateText: write, staged, busy, isReady, excessLength, send, canAttach } = composer
   const field = useRef<HTMLTextAreaElement>(null)
   const [place, setPlace] = useState<typeof PlaceDialog | null>(null)
   const [parts, setParts] = useState<OnDemand | null>(null)
   const [isAskingForVideo, setAskingForVideo] = useState(false)
   const needsParts = staged !== null || isAskingForVideo
-  // A chunk that fails to load is reported and does not change the text.
+  // A chunk that fails to load is reported to the user; the typed text stays.
   useEffect(() => {
     if (needsParts && !parts) loadOnDemand().then(setParts, onChunkLoadFailed)
   }, [needsParts, parts])
   useEffect(() => preloadParts(), [])
-  const isGroup = 'group' in name
+  const isGroup = 'group' in threadKey
 
   if (!conversation.abilities.write)
     return <ClosedComposer conversation={conversation} title={title} me={me} isGroup={isGroup} />
@@ -78,7 +78,7 @@ export const ChatComposer = (props: ChatComposerProps) => {
     field.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || isComposing(event) || !hasKeyboard()) return
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event) || !hasPhysicalKeyboard()) return
     event.preventDefault()
     send()
   }
@@ -94,10 +94,10 @@ export const ChatComposer = (props: ChatComposerProps) => {
   return (
     <form className={css.composer} onSubmit={submit}>
       <ComposerNotes isFirstContact={conversation.firstContact?.isMine} title={title} isGroup={isGroup} />
-      {about && (
+      {aboutPost && (
         <div className={css.about}>
           {aboutCard}
-          <IconButton icon="x" label={t('messages.staged.remove')} onClick={onAboutGone} />
+          <IconButton icon="x" label={t('messages.staged.remove')} onClick={onAboutPostCleared} />
         </div>
       )}
       {parts && isAskingForVideo && !staged && (

@@ -18,7 +18,7 @@ export interface ChatTabsProps {
   communityUri: string
   current: ChatList
   unreadInGroups: number
-  /** Whether the neighbours tab is shown: only members who may start conversations with neighbours get it. */
+  /** Whether the neighbours tab is shown: not to members who may not start conversations with neighbours. */
   showNeighbors: boolean
 }
 

@@ -14,7 +14,7 @@ export interface ClosedComposerProps {
   isGroup: boolean
 }
 
-/** Says why the viewer cannot write in a conversation. */
+/** Explains in place of the composer why the viewer cannot write in this conversation. */
 export const ClosedComposer = ({ conversation, title, me, isGroup }: ClosedComposerProps) => {
   const { t } = useText()
   const { user } = conversation

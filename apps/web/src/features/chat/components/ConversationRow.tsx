@@ -54,7 +54,7 @@ const LastMessage = ({ message, me, inGroup }: { message: VisibleMessage; me: st
   )
 }
 
-/** Preview of the latest message of the conversation that is still in the outbox. */
+/** Preview of the latest outbox message of the conversation. */
 const LastPending = ({ lastPending: { payload, photo, refused } }: { lastPending: PendingMessage }) => {
   const { t } = useText()
   const text =
@@ -92,7 +92,7 @@ interface RowProps {
 /** Content of a row: name, time, last message and unread count. */
 const Row = ({ entry, pending, me, avatar, name, fallback, badge, inGroup = false }: RowProps) => {
   const { t } = useText()
-  const { lately, ago } = useFormat()
+  const { recentTime: lately, ago } = useFormat()
   const { lastMessage, notRead } = entry
   const lastPending = pending.at(-1)
   const date = lastPending?.date ?? lastMessage?.date
@@ -135,12 +135,12 @@ export interface PersonRowProps {
   person: ChatUser
   me: string
   communityUri: string
-  current: boolean
+  isCurrent: boolean
   canOpenProfiles: boolean
 }
 
 /** Row of a conversation with one person. */
-export const PersonRow = ({ person, me, communityUri, current, canOpenProfiles }: PersonRowProps) => {
+export const PersonRow = ({ person, me, communityUri, isCurrent, canOpenProfiles }: PersonRowProps) => {
   const { t } = useText()
   const name = chatName(person)
   const pending = usePendingMessages({ to: person._id })
@@ -153,7 +153,7 @@ export const PersonRow = ({ person, me, communityUri, current, canOpenProfiles }
         to="/$c/mes-conversations/$pseudo"
         params={{ c: communityUri, pseudo: person.elsewhere || person.deleted ? person._id : person.pseudo }}
         data-unread={person.notRead > 0 || undefined}
-        aria-current={current ? 'page' : undefined}
+        aria-current={isCurrent ? 'page' : undefined}
       >
         <Row
           entry={person}
@@ -167,7 +167,7 @@ export const PersonRow = ({ person, me, communityUri, current, canOpenProfiles }
             .join(' · ')}
         />
       </Link>
-      {/* Touch screens get a shortcut to the profile; with a pointer it is opened from the header of the conversation. */}
+      {/* On touch screens a shortcut opens the profile; with a pointer, the header of the conversation opens it. */}
       {canOpenProfiles && !person.deleted && (
         <Link
           className={css.face}
@@ -186,11 +186,11 @@ export interface GroupRowProps {
   me: string
   communityUri: string
   past: boolean
-  current: boolean
+  isCurrent: boolean
 }
 
 /** Row of the group conversation of a post. */
-export const GroupRow = ({ group, title, me, communityUri, past, current }: GroupRowProps) => {
+export const GroupRow = ({ group, title, me, communityUri, past, isCurrent }: GroupRowProps) => {
   const { t } = useText()
   const { template } = group.event
   const pending = usePendingMessages({ eventId: group.event._id })
@@ -200,7 +200,7 @@ export const GroupRow = ({ group, title, me, communityUri, past, current }: Grou
       to="/$c/conversations-de-groupe/$eventId"
       params={{ c: communityUri, eventId: group.event._id }}
       data-unread={group.notRead > 0 || undefined}
-      aria-current={current ? 'page' : undefined}
+      aria-current={isCurrent ? 'page' : undefined}
     >
       <Row
         inGroup

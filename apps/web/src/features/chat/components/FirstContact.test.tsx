@@ -31,7 +31,7 @@ const renderNotice = (more: object = {}) =>
     />,
   )
 
-test('the first message of an adult to a minor can be answered, blocked or reported with one tap', async () => {
+test('the first message of an adult to a minor can be answered or reported, and its author blocked, with one tap; a failed report shows an error', async () => {
   stub(flagMessage, () => refusal('toomanyrequests'))
   await renderNotice()
   await expectText(t('messageacts.first.text', { name: 'Ana' }))
@@ -46,7 +46,7 @@ test('the first message of an adult to a minor can be answered, blocked or repor
   expect(calls[0]).toContain('m1')
 })
 
-test('a reported first message says that it is reported and cannot be reported again', async () => {
+test('a first message that was reported is shown as reported and cannot be reported again', async () => {
   await renderNotice({ firstContact: { messageId: 'm1', flagged: true }, abilities: { block: false } })
   await expectText(t('messageacts.flag.done'))
   expect([findControl(t('messageacts.first.flag')), findControl(t('messageacts.first.block'))]).toEqual([

@@ -8,7 +8,7 @@ vi.mock('#web/ui/map/MapPane.tsx', () => ({ MapPane: () => null }))
 
 renderStandalone('messages', 'messageacts', 'map')
 
-test('the route to a shared location opens in an app that the viewer chooses, as for a deal or the community', async () => {
+test('the route to a shared location opens in a map app that the viewer chooses', async () => {
   await render(<SharedPlaceDialog point={{ type: 'Point', coordinates: [6.129, 45.899] }} onClose={() => {}} />)
   expect(document.querySelector('a[href*="maps"]')).toBeNull()
   await press(t('messageacts.place.route'))

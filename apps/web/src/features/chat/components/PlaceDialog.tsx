@@ -1,7 +1,7 @@
 import type { Point } from '@parvis/contract/community.ts'
 import { useState } from 'react'
 import { locateDevice, useDevicePosition, GeolocationError } from '#web/kernel/device/geolocation.ts'
-import { useTilesStyle } from '#web/kernel/installation/use-tiles-style.ts'
+import { useTilesStyleUrl } from '#web/kernel/installation/use-tiles-style.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -15,10 +15,10 @@ import css from './PlaceDialog.module.css'
 /** Visible extent of the map around a shared location, in degrees. */
 const DELTA = { latitude: 0.0043, longitude: 0.0034 }
 
-/** Dialog that shows a shared location on the map and opens the route there. */
+/** Dialog that shows a shared location on the map, with a button for directions to this location. */
 export const SharedPlaceDialog = ({ point, onClose }: { point: Point; onClose: () => void }) => {
   const { t } = useText()
-  const styleUrl = useTilesStyle()
+  const styleUrl = useTilesStyleUrl()
   const { openDirections, dialog } = useDirections()
   const [view] = useState({ center: point, delta: DELTA })
   return (
@@ -59,7 +59,7 @@ export interface PickPlaceDialogProps {
 
 export const PickPlaceDialog = ({ start, onPick, onClose }: PickPlaceDialogProps) => {
   const { t } = useText()
-  const styleUrl = useTilesStyle()
+  const styleUrl = useTilesStyleUrl()
   const { position, isLocating } = useDevicePosition()
   // The map starts at `start`, not at a position that the device found earlier.
   const [center, setCenter] = useState(start)

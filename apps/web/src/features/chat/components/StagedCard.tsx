@@ -2,14 +2,14 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import typography from '#web/ui/typography.module.css'
-import type { Staged } from '../use-composer.ts'
+import type { StagedAttachment } from '../use-composer.ts'
 import { BlobImage } from '#web/ui/BlobImage.tsx'
 import css from './StagedCard.module.css'
 
 const textKeys = { photo: 'photo', picture: 'photo', place: 'place', video: 'video' } as const
 
 /** Preview of the attachment of the message being written. */
-export const StagedCard = ({ staged, onRemove }: { staged: Staged; onRemove: () => void }) => {
+export const StagedCard = ({ staged, onRemove }: { staged: StagedAttachment; onRemove: () => void }) => {
   const { t } = useText()
   return (
     <div className={css.staged}>

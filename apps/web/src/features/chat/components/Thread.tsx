@@ -24,7 +24,7 @@ import css from './Thread.module.css'
 const LINE_PX = 56
 
 export interface ThreadProps {
-  name: ThreadKey
+  threadKey: ThreadKey
   conversation: Conversation
   messages: readonly Message[]
   me: SessionUser
@@ -34,35 +34,36 @@ export interface ThreadProps {
   partnerName: string | null
   renderLinkedPost: (event: FeedPost) => ReactNode
   hasOlder: boolean
-  loadingOlder: boolean
-  olderFailed: boolean
-  onOlder: () => void
+  isLoadingOlder: boolean
+  hasOlderFailed: boolean
+  onRequestOlder: () => void
 }
 
 /** The messages of a conversation, scrolled to the first unread one or to the end. */
 export const Thread = (props: ThreadProps) => {
-  const { name, conversation, messages, me, hasOlder, loadingOlder, olderFailed, onOlder } = props
+  const { threadKey, conversation, messages, me, hasOlder, isLoadingOlder, hasOlderFailed, onRequestOlder } = props
   const { t } = useText()
-  const isGroup = 'group' in name
-  const target = isGroup ? { eventId: name.group } : { to: conversation.user?._id }
+  const isGroup = 'group' in threadKey
+  const target = isGroup ? { eventId: threadKey.group } : { to: conversation.user?._id }
   const pending = usePendingMessages(target)
   const rows = useThreadRows({ conversation, messages, pending, me: me._id, isComplete: !hasOlder })
   const logElement = useRef<HTMLDivElement>(null)
   const typing = useTyping(conversation._id)
   const { menuOf, dialog } = useMessageActions(me, conversation)
-  const { list, shift, atEnd, scrollToEnd, onScrolled } = useThreadScroll({
+  const { list, shift, isAtEnd, scrollToEnd, onScrolled } = useThreadScroll({
     rows,
     isRead: conversation.readPlace >= conversation.lastPlace,
     typingCount: typing.length,
-    canRequestOlder: hasOlder && !loadingOlder && !olderFailed,
-    onOlder,
+    canRequestOlder: hasOlder && !isLoadingOlder && !hasOlderFailed,
+    onRequestOlder,
   })
-  useMarkRead(conversation, messages.at(-1)?.place ?? 0, atEnd)
-  useExitOnUnmount(name, conversation._id)
+  useMarkRead(conversation, messages.at(-1)?.place ?? 0, isAtEnd)
+  useExitOnUnmount(threadKey, conversation._id)
 
-  const unseenCount = atEnd
+  const unseenCount = isAtEnd
     ? 0
-    : messages.filter(one => one.place > conversation.readPlace && 'from' in one && one.from !== me._id).length
+    : messages.filter(message => message.place > conversation.readPlace && 'from' in message && message.from !== me._id)
+        .length
   return (
     <div className={css.place}>
       <div
@@ -73,7 +74,7 @@ export const Thread = (props: ThreadProps) => {
         tabIndex={0}
         data-place={queueOf(target)}
       >
-        {(loadingOlder || olderFailed) && <OlderMessages failed={olderFailed} onRetry={onOlder} />}
+        {(isLoadingOlder || hasOlderFailed) && <OlderMessages failed={hasOlderFailed} onRetry={onRequestOlder} />}
         <div className={css.filler} />
         <Virtualizer
           ref={list}
@@ -81,7 +82,7 @@ export const Thread = (props: ThreadProps) => {
           itemSize={LINE_PX}
           onScroll={onScrolled}
           onResize={() => {
-            if (atEnd) scrollToEnd()
+            if (isAtEnd) scrollToEnd()
           }}
         >
           {[
@@ -110,7 +111,7 @@ export const Thread = (props: ThreadProps) => {
           ]}
         </Virtualizer>
       </div>
-      {!atEnd && (
+      {!isAtEnd && (
         <span className={css.down}>
           <IconButton
             icon="chevron-down"
@@ -162,22 +163,23 @@ interface ThreadRowsOptions {
 
 /** Returns the rows of a conversation; the messages that were unread when it was opened stay marked as new. */
 const useThreadRows = ({ conversation, messages, pending, me, isComplete }: ThreadRowsOptions) => {
-  const [{ readBefore, endBefore }] = useState(() => ({
-    readBefore: conversation.readPlace,
-    endBefore: conversation.lastPlace,
+  const [{ readPlaceAtOpening, lastPlaceAtOpening }] = useState(() => ({
+    readPlaceAtOpening: conversation.readPlace,
+    lastPlaceAtOpening: conversation.lastPlace,
   }))
-  // The viewer has seen all messages that precede one they have written.
+  // A viewer who has written a message has seen all messages before it.
   const isAnswered =
-    pending.length > 0 || messages.some(one => one.place > endBefore && 'from' in one && one.from === me)
-  const newAfter = isAnswered ? endBefore : readBefore
+    pending.length > 0 ||
+    messages.some(message => message.place > lastPlaceAtOpening && 'from' in message && message.from === me)
+  const newAfter = isAnswered ? lastPlaceAtOpening : readPlaceAtOpening
   return useMemo(
-    () => threadRows({ messages, pending, me, readBefore: newAfter, endBefore, isComplete }),
-    [messages, pending, me, newAfter, endBefore, isComplete],
+    () => threadRows({ messages, pending, me, readPlaceAtOpening: newAfter, lastPlaceAtOpening, isComplete }),
+    [messages, pending, me, newAfter, lastPlaceAtOpening, isComplete],
   )
 }
 
-/** Marks messages as read while they are in view and the page has focus. */
-const useMarkRead = ({ _id }: Conversation, lastPlace: number, atEnd: boolean) => {
+/** Marks all messages as read while the end of the conversation is in view and the page has focus. */
+const useMarkRead = ({ _id }: Conversation, lastPlace: number, isAtEnd: boolean) => {
   const chat = useChat()
   const [isVisible, setVisible] = useState(() => document.visibilityState === 'visible')
   useEffect(() => {
@@ -191,14 +193,14 @@ const useMarkRead = ({ _id }: Conversation, lastPlace: number, atEnd: boolean) =
     }
   }, [])
   useEffect(() => {
-    if (chat && _id && isVisible && atEnd && lastPlace > 0) chat.read(_id, lastPlace)
-  }, [chat, _id, isVisible, atEnd, lastPlace])
+    if (chat && _id && isVisible && isAtEnd && lastPlace > 0) chat.markRead(_id, lastPlace)
+  }, [chat, _id, isVisible, isAtEnd, lastPlace])
 }
 
-/** Sends the exit from the conversation to the server, which marks the conversation as read. */
-const useExitOnUnmount = (name: ThreadKey, conversationId: string | null) => {
+/** When the conversation is closed, sends `exitChat`: the server marks the conversation as read. */
+const useExitOnUnmount = (threadKey: ThreadKey, conversationId: string | null) => {
   const exit = useEffectEvent(() => {
-    const { about: _, ...who } = name as ThreadKey & { about?: string }
+    const { about: _, ...who } = threadKey as ThreadKey & { about?: string }
     if (conversationId) call(exitChat, { body: threadParamsOf(who as ThreadKey) }).catch(() => {})
   })
   useEffect(() => () => exit(), [])

@@ -6,13 +6,19 @@ import type { ClosedReason } from '../closed-thread.ts'
 import type { ThreadViewProps } from '../ThreadView.tsx'
 import { GuestNotice } from './GuestNotice.tsx'
 
-export interface ThreadClosedProps extends Pick<ThreadViewProps, 'communityUri' | 'back' | 'closed'> {
+export interface ThreadClosedProps extends Pick<ThreadViewProps, 'communityUri' | 'backRoute' | 'wrapClosedNotice'> {
   reason: ClosedReason
   isGroup: boolean
 }
 
 /** Notice shown instead of a conversation that does not exist or that the viewer may not open. */
-export const ThreadClosed = ({ reason, isGroup, communityUri, back, closed }: ThreadClosedProps): ReactNode => {
+export const ThreadClosed = ({
+  reason,
+  isGroup,
+  communityUri,
+  backRoute,
+  wrapClosedNotice,
+}: ThreadClosedProps): ReactNode => {
   const { t } = useText()
   if (reason === 'guestforbidden') return <GuestNotice communityUri={communityUri} />
   const textKey = reason === 'error404' ? (isGroup ? 'gone.group' : 'gone') : isGroup ? 'closed' : 'closed.pair'
@@ -22,11 +28,11 @@ export const ThreadClosed = ({ reason, isGroup, communityUri, back, closed }: Th
       title={t(`messageacts.thread.${textKey}.title`)}
       text={t(`messageacts.thread.${textKey}.text`)}
       action={
-        <ButtonLink kind="primary" to={back} params={{ c: communityUri }}>
+        <ButtonLink kind="primary" to={backRoute} params={{ c: communityUri }}>
           {t('messageacts.thread.back')}
         </ButtonLink>
       }
     />
   )
-  return reason === 'forbidden' && closed ? closed(notice) : notice
+  return reason === 'forbidden' && wrapClosedNotice ? wrapClosedNotice(notice) : notice
 }

@@ -49,7 +49,7 @@ describe('a pending message', () => {
     expect(onDiscard).toHaveBeenCalledExactlyOnceWith('m1')
   })
 
-  test('says why the server refused it, and can be sent again or discarded', async () => {
+  test('shows why the server refused it, and can be sent again or discarded', async () => {
     await renderPending({ refused: { key: 'toomanyrequests', params: { seconds: 80_000 } } })
     await expectText('Not sent:')
     await press('Send again')
@@ -62,7 +62,7 @@ describe('a pending message', () => {
     ['forbidden', 'Not sent: you cannot write here at the moment.'],
     ['error404', 'Not sent: there is nothing here any more to write to.'],
     ['minorfirstcontact', 'Not sent: a first message here is words alone, and you can go on once you are answered.'],
-  ] as const)('explains the refusal %s with a text for conversations', async (key, text) => {
+  ] as const)('explains the refusal %s with a text that is specific to conversations', async (key, text) => {
     await renderPending({ refused: { key } })
     await expectText(text)
     expect(labels()).toContain('Discard')

@@ -41,7 +41,7 @@ export const ThreadLine = memo((props: ThreadLineProps) => {
   return (
     <div className={css.line} data-joined={('joined' in row && row.joined) || undefined}>
       {row.day && <p className={css.day}>{pastDay(row.day)}</p>}
-      {row.startsNew && <p className={css.new}>{t('messages.thread.new', { count: row.startsNew })}</p>}
+      {row.unreadCount && <p className={css.new}>{t('messages.thread.new', { count: row.unreadCount })}</p>}
       <Content {...props} />
     </div>
   )
@@ -103,7 +103,7 @@ const Content = ({
   const bubble = (
     <Bubble
       message={message}
-      mine={isMine}
+      isMine={isMine}
       joined={joined}
       name={isGroup && !isMine && !joined ? chatName(user) : null}
       state={isMine ? receiptStateOf(message, conversation) : null}
@@ -135,7 +135,7 @@ const Content = ({
   )
 }
 
-/** Button to cancel a message that takes longer than usual to send; `what` is its text, if any. */
+/** Button to cancel a message that takes longer than usual to send; `what` is the text of the message, if any. */
 const CancelSend = ({ since, what, onDiscard }: { since: string; what: string | null; onDiscard: () => void }) => {
   const { t } = useText()
   const remainingMs = () => SLOW_SEND_MS - (serverTime() - Date.parse(since))

@@ -14,7 +14,7 @@ declare module '@tanstack/react-router' {
 
 const RATIO = 16 / 9
 
-/** A linked video with a poster from our server: the video host gets no request before a tap. */
+/** A linked video with a poster from our server: the video host receives no request before a tap. */
 export const VideoCard = ({
   videoId,
   title,

@@ -9,7 +9,7 @@ import css from './Carousel.module.css'
 
 const RATIO = 4 / 3
 
-/** Pictures and texts of a community, scrolled by finger, wheel, arrow keys or the dots. */
+/** The slides of a community, with pictures and texts, scrolled by finger, wheel, arrow keys or the dots. */
 export const Carousel = ({ slides }: { slides: Community['slides'] }) => {
   const { t, language } = useText()
   const strip = useRef<HTMLUListElement>(null)

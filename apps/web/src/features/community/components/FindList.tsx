@@ -38,7 +38,7 @@ export interface CommunityRowProps {
   community: ListedCommunity
   /** The viewer's position, from which the distance is computed. */
   here: Point | null
-  /** For a narrow list: puts the distance into the second line and says in words that a community is by invitation. */
+  /** For a narrow list: the distance is in the second line, and a text marks communities joined by invitation only. */
   narrow?: boolean
   /** Whether the community is selected on the map beside the list. */
   current?: boolean
@@ -67,7 +67,7 @@ export const CommunityRow = ({ community, here, narrow = false, current = false,
         onFocus={onHighlight}
         onPointerEnter={event => event.pointerType === 'mouse' && onHighlight?.()}
       >
-        <Avatar name={name} photoUri={logoUri} shape="place" />
+        <Avatar name={name} photoUri={logoUri} subject="place" />
         <span className={css.words}>
           <b dir="auto">{name}</b>
           <small>
@@ -84,7 +84,7 @@ export const CommunityRow = ({ community, here, narrow = false, current = false,
   )
 }
 
-/** A town with its number of communities, and the place name that matched if it is not the town's name. */
+/** A town with its number of communities, and the place name that matched the search if it is not the town's name. */
 export const CityRow = ({ city, onPick }: { city: City; onPick?: () => void }) => {
   const { t, language } = useText()
   const { name, communitiesCount: count } = city
@@ -144,24 +144,27 @@ export const FindListSkeleton = ({ bare }: { bare?: boolean }) => {
 }
 
 export interface ListEndProps {
-  count: number
-  more: boolean
-  loading: boolean
-  failed: boolean
+  rowCount: number
+  hasMore: boolean
+  isLoading: boolean
+  hasFailed: boolean
   onMore: () => void
 }
 
-/** Loads the next page near the end of the list; after a failure only when the button is tapped. */
-export const ListEnd = ({ count, more, loading, failed, onMore }: ListEndProps) => {
+/**
+ * Loads the next page when the end of the list is near the viewport; after a failed load, only when the button is
+ * tapped.
+ */
+export const ListEnd = ({ rowCount, hasMore, isLoading, hasFailed, onMore }: ListEndProps) => {
   const { t } = useText()
   const end = useRef<HTMLDivElement>(null)
-  useNearEnd(end, more && !loading && !failed, count, onMore)
+  useNearEnd(end, hasMore && !isLoading && !hasFailed, rowCount, onMore)
   return (
     <div ref={end} className={css.more}>
-      {failed && <p>{t('find.more.failed')}</p>}
-      {more && (
-        <Button kind="quiet" busy={loading} icon={failed ? 'rotate-cw' : undefined} onClick={onMore}>
-          {failed ? t('common.retry') : t('find.more')}
+      {hasFailed && <p>{t('find.more.failed')}</p>}
+      {hasMore && (
+        <Button kind="quiet" busy={isLoading} icon={hasFailed ? 'rotate-cw' : undefined} onClick={onMore}>
+          {hasFailed ? t('common.retry') : t('find.more')}
         </Button>
       )}
     </div>

@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import { useNearMe } from '../use-near-me.ts'
+import { useLocateViewer } from '../use-near-me.ts'
 
-/** Locates the viewer; a toast explains a failure. */
+/** Button that locates the viewer; a toast explains a failure. */
 export const NearMeButton = () => {
   const { t } = useText()
-  const { busy, error, locate } = useNearMe()
+  const { busy, error, locate } = useLocateViewer()
   const { kind, text } = error ?? {}
   useEffect(() => {
     if (kind && text) return showToast({ kind, text, cause: 'whereabouts' })

@@ -36,7 +36,7 @@ const pick = (read: PictureScan) =>
     input.dispatchEvent(new Event('change', { bubbles: true }))
   })
 
-describe('the scanner', () => {
+describe('the code scanner', () => {
   test('opens the screen of the app that a code links to', async () => {
     await open()
     await expectText(t('find.aim'))
@@ -57,18 +57,21 @@ describe('the scanner', () => {
     expect(document.body.textContent).not.toContain(t('find.unknown.title'))
   })
 
-  test.each(['denied', 'none'] as const)('explains a missing camera and reads a picture instead: %s', async state => {
-    camera.state = state
-    await open()
-    await expectText(t(state === 'denied' ? 'find.camerainfo' : 'find.camera.none.text'))
-    await pick({ error: 'nopicture' })
-    await expectText(t('find.nopicture.title'))
-    await pick({ error: 'nocode' })
-    await expectText(t('find.nocode.title'))
-    expect(findControl(t('find.scan.picture'))).toBeDefined()
-    await pick({ text: 'https://parvis.example/les-tilleuls' })
-    expect(found).toHaveBeenCalledWith('/les-tilleuls')
-  })
+  test.each(['denied', 'none'] as const)(
+    'explains why there is no camera and reads a picture instead: %s',
+    async state => {
+      camera.state = state
+      await open()
+      await expectText(t(state === 'denied' ? 'find.camerainfo' : 'find.camera.none.text'))
+      await pick({ error: 'nopicture' })
+      await expectText(t('find.nopicture.title'))
+      await pick({ error: 'nocode' })
+      await expectText(t('find.nocode.title'))
+      expect(findControl(t('find.scan.picture'))).toBeDefined()
+      await pick({ text: 'https://parvis.example/les-tilleuls' })
+      expect(found).toHaveBeenCalledWith('/les-tilleuls')
+    },
+  )
 
   test('closes by its close button', async () => {
     await open()

@@ -14,21 +14,21 @@ import css from './ScanDialog.module.css'
 import './scan-tokens.css'
 
 export interface ScanDialogProps {
-  /** Origins of this installation: codes that lead elsewhere are not followed. */
+  /** Origins of this installation; a code with a URL of another origin is not opened. */
   origins: readonly string[]
-  /** Called with the path of the app that the code opens. */
-  onFound: (to: string) => void
+  /** Called with the path inside the app that the scanned code opens. */
+  onFound: (path: string) => void
   onClose: () => void
 }
 
-/** Why nothing was opened: an unknown code, or no code at all. */
+/** Why nothing was opened: the code is unknown, no code was read, or the camera or the decoder is unavailable. */
 type ScanFailure =
   | { reason: 'unknown'; text: string; isLink: boolean }
   | { reason: 'nocode' | 'nopicture' | 'noreader' | 'denied' | 'none' }
 
 const MAX_TEXT_LENGTH = 200
 
-/** Scans a QR code with the camera; a picture of it or a search by name are the alternatives. */
+/** Scans a QR code with the camera; alternatives are a picture of the code and a search for the community by name. */
 export const ScanDialog = ({ origins, onFound, onClose }: ScanDialogProps) => {
   const { t } = useText()
   const heading = useId()
@@ -68,7 +68,7 @@ export const ScanDialog = ({ origins, onFound, onClose }: ScanDialogProps) => {
   )
 
   return (
-    <ScreenDialog heading={heading} className={css.scan} onClose={onClose}>
+    <ScreenDialog headingId={heading} className={css.scan} onClose={onClose}>
       <header className={css.bar}>
         <IconButton icon="x" label={t('common.close')} onClick={onClose} />
         <h1 id={heading} tabIndex={-1}>
@@ -80,7 +80,8 @@ export const ScanDialog = ({ origins, onFound, onClose }: ScanDialogProps) => {
           <span className={css.nolight} />
         )}
       </header>
-      {/* rendered apart from the buttons, which move when the camera fails while a picture is being chosen */}
+      {/* The file input is not inside the buttons, because a failing camera moves the buttons elsewhere, perhaps while a
+         picture is being chosen. */}
       <input
         ref={files}
         type="file"
@@ -129,7 +130,7 @@ export const ScanDialog = ({ origins, onFound, onClose }: ScanDialogProps) => {
   )
 }
 
-/** Marks where a code is expected. */
+/** The frame over the camera picture in which the code should be. */
 const AimFrame = ({ isOff }: { isOff: boolean }) => (
   <div className={css.frame} data-off={isOff || undefined}>
     <svg viewBox="0 0 120 120" aria-hidden="true">
@@ -141,7 +142,7 @@ const AimFrame = ({ isOff }: { isOff: boolean }) => (
   </div>
 )
 
-/** Says where codes are found. */
+/** Lists where codes can be found, such as on a poster or in a letter. */
 const ScanHints = () => {
   const { t } = useText()
   return (
@@ -172,7 +173,7 @@ interface FailureMessageProps {
   name: ReactNode
 }
 
-/** Message about an unknown or missing code, with what can be done next. */
+/** Explains why nothing was opened, with buttons for the next steps. */
 const FailureMessage = ({ failure, onAgain, picture, name }: FailureMessageProps) => {
   const { t } = useText()
   const text = {

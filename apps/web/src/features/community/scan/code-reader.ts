@@ -1,4 +1,4 @@
-/** Decodes one QR code from a canvas; null when there is none. */
+/** Returns the text of a QR code on a canvas; null when there is no code. */
 export type CodeReader = (canvas: HTMLCanvasElement) => Promise<string | null>
 
 /** The Barcode Detection API, which only some browsers have. */
@@ -19,8 +19,11 @@ const createNativeReader = async (): Promise<CodeReader | null> => {
   return async canvas => (await detector.detect(canvas))[0]?.rawValue ?? null
 }
 
-/** The browser's own detector, else ZXing loaded on demand; throws when that cannot be loaded. */
-export const createReader = async (): Promise<CodeReader> => {
+/**
+ * Returns a reader that uses the browser's own detector, or otherwise ZXing, which is loaded on demand. Throws when
+ * ZXing cannot be loaded.
+ */
+export const createCodeReader = async (): Promise<CodeReader> => {
   const nativeReader = await createNativeReader()
   if (nativeReader) return nativeReader
   const { readByZxing } = await import('./zxing.ts')
@@ -30,7 +33,10 @@ export const createReader = async (): Promise<CodeReader> => {
   }
 }
 
-/** Larger pictures are scaled down to this side, since a QR code fills a good part of its picture. */
+/**
+ * Maximum side length of a picture to decode. Larger pictures are scaled down, because a QR code usually fills much of
+ * its picture.
+ */
 const MAX_SIDE_PX = 1200
 
 /** Draws a video frame or a picture for decoding; returns false while there is nothing to draw. */

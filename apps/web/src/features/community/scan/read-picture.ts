@@ -1,12 +1,12 @@
-import { createReader, drawToCanvas, type CodeReader } from './code-reader.ts'
+import { createCodeReader, drawToCanvas, type CodeReader } from './code-reader.ts'
 
 export type PictureScan = { text: string } | { error: 'nocode' | 'nopicture' | 'noreader' }
 
-/** Looks for a QR code in a chosen picture. */
+/** Returns the text of a QR code in a picture. The errors: no code, not a picture, or the decoder did not load. */
 export const readPicture = async (file: File): Promise<PictureScan> => {
   let read: CodeReader
   try {
-    read = await createReader()
+    read = await createCodeReader()
   } catch {
     return { error: 'noreader' }
   }

@@ -24,7 +24,7 @@ describe('a code of this installation', () => {
     ['https://parvis.example/les-tilleuls/connexion#x', '/les-tilleuls/connexion'],
     ['https://parvis.example/annecy/vie-locale/la-fournee', '/annecy/vie-locale/la-fournee'],
     ['https://parvis.example/detail-publication?id=1', '/detail-publication?id=1'],
-  ])('%s opens %s', (text, to) => expect(read(text)).toEqual({ to }))
+  ])('that contains the URL %s opens the path %s', (text, to) => expect(read(text)).toEqual({ to }))
 })
 
 describe('any other code', () => {
@@ -43,7 +43,9 @@ describe('any other code', () => {
     'https://parvis.example/a%2F..%2Fb',
     'https://parvis.example//evil.example/les-tilleuls',
     'https://parvis.example/annecy/vie-locale/%2F%2Fevil.example',
-  ])('is not followed: %s', text => expect(read(text)).toEqual({ unknown: text, isLink: true }))
+  ])('with a web address is shown as a link but never opened: %s', text =>
+    expect(read(text)).toEqual({ unknown: text, isLink: true }),
+  )
 
   test.each([
     'javascript:alert(1)',
@@ -54,5 +56,5 @@ describe('any other code', () => {
     '',
     'data:text/html,x',
     'intent://x#Intent;end',
-  ])('is shown as text: %s', text => expect(read(text)).toEqual({ unknown: text, isLink: false }))
+  ])('without a web address is shown as text: %s', text => expect(read(text)).toEqual({ unknown: text, isLink: false }))
 })

@@ -3,7 +3,7 @@ import { isCommunityUri } from '@parvis/contract/paths.ts'
 /** What a code leads to: a path of this installation, or text that is only shown. */
 export type ScanResult = { to: string } | { unknown: string; isLink: boolean }
 
-/** The screens that codes may open, with the query parameters and the hash they keep. */
+/** The screens that codes may open. `query` and `hash` are the parts of the scanned URL that the opened URL keeps. */
 const allowedScreens: readonly {
   path: RegExp
   query: readonly string[]

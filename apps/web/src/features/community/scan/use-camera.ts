@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { openCamera, stopCamera } from '#web/kernel/device/camera.ts'
-import { createReader, drawToCanvas, type CodeReader } from './code-reader.ts'
+import { createCodeReader, drawToCanvas, type CodeReader } from './code-reader.ts'
 
-/** `off` after a code was found; the last three say why nothing is scanned. */
+/** `off` means that a code was found. The last three values are the reasons why the camera cannot scan. */
 export type CameraState = 'starting' | 'scanning' | 'off' | 'denied' | 'none' | 'noreader'
 
 /** Pause between two scanned frames, which leaves an old phone time for other work. */
@@ -10,7 +10,7 @@ const PAUSE_MS = 120
 
 type Light = { torch?: boolean }
 
-/** Returns the track of a camera that has a light; null without one. */
+/** Returns the video track of a camera that has a light; null for a camera without one. */
 const torchTrackOf = (stream: MediaStream): MediaStreamTrack | null => {
   const [camera] = stream.getVideoTracks()
   const capabilities = camera?.getCapabilities?.() as Light | undefined
@@ -20,7 +20,10 @@ const torchTrackOf = (stream: MediaStream): MediaStreamTrack | null => {
 const applyTorch = (track: MediaStreamTrack, torch: boolean) =>
   track.applyConstraints({ advanced: [{ torch } as MediaTrackConstraintSet] })
 
-/** Reads frames of a video until one contains a code, and returns its text; null when stopped before. */
+/**
+ * Reads frames of a video until one contains a code, and returns the text of the code; null if the scan is stopped
+ * first.
+ */
 const findCode = async (video: HTMLVideoElement, read: CodeReader, isStopped: () => boolean) => {
   const canvas = document.createElement('canvas')
   while (!isStopped()) {
@@ -40,14 +43,16 @@ interface ScanEvents {
   onFound: (text: string) => void
 }
 
-/** Shows the camera in a video, and scans until a code is found. Returns the function that stops. */
+/**
+ * Shows the camera picture in a video element, and scans until a code is found. Returns a function that stops the scan.
+ */
 const startScan = (element: HTMLVideoElement | null, { onState, onTorchTrack, onFound }: ScanEvents): (() => void) => {
   let isStopped = false
   let stream: MediaStream | undefined
 
   const start = async () => {
     // The reader loads while the browser asks for the camera permission.
-    const reader = createReader()
+    const reader = createCodeReader()
     reader.catch(() => {})
     const result = await openCamera('environment')
     if (typeof result === 'string') return isStopped || onState(result)
@@ -77,11 +82,11 @@ const startScan = (element: HTMLVideoElement | null, { onState, onTorchTrack, on
   }
 }
 
-/** Scans with the camera until a code is found; `scan` starts again. */
+/** Starts a scan with the camera on mount, which ends when a code is found; `scan` starts another scan. */
 export const useCamera = (onFound: (text: string) => void) => {
   const video = useRef<HTMLVideoElement>(null)
   const [state, setState] = useState<CameraState>('starting')
-  const [attempt, setAttempt] = useState(0)
+  const [scanCount, setScanCount] = useState(0)
   const [track, setTrack] = useState<MediaStreamTrack | null>(null)
   const [lit, setLit] = useState(false)
   const handleFound = useEffectEvent(onFound)
@@ -97,7 +102,7 @@ export const useCamera = (onFound: (text: string) => void) => {
       setTrack(null)
       setLit(false)
     }
-  }, [attempt])
+  }, [scanCount])
 
   return {
     video,
@@ -113,7 +118,7 @@ export const useCamera = (onFound: (text: string) => void) => {
     },
     scan: () => {
       setState('starting')
-      setAttempt(now => now + 1)
+      setScanCount(now => now + 1)
     },
   }
 }

@@ -14,10 +14,13 @@ export interface DealActionsProps {
   isGuest: boolean
 }
 
-/** Menu of rare actions on a deal of somebody else. */
+/**
+ * List with the button to report a deal; renders nothing when the viewer may not report the deal or has just reported
+ * it.
+ */
 export const DealActions = ({ deal, communityUri, isGuest }: DealActionsProps) => {
   const { t, language } = useText()
-  const { refuse = () => {} } = useFrame()
+  const { explainRefusal = () => {} } = useFrame()
   const { report, dialog } = useReport(communityUri)
   const [isReported, setIsReported] = useState(false)
   const { _id: id, abilities } = deal
@@ -36,7 +39,13 @@ export const DealActions = ({ deal, communityUri, isGuest }: DealActionsProps) =
     <>
       {(abilities.flag || isGuest) && !isReported && (
         <ActionList label={t('deals.flag')}>
-          <ActionButton plain icon="flag" title={t('deals.flag')} busy={false} onAct={isGuest ? refuse : askReason} />
+          <ActionButton
+            plain
+            icon="flag"
+            title={t('deals.flag')}
+            busy={false}
+            onAct={isGuest ? explainRefusal : askReason}
+          />
         </ActionList>
       )}
       {dialog}

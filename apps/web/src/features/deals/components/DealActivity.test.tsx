@@ -38,11 +38,11 @@ test('a member who may publish gets a link to publish an activity, even when the
   )
 })
 
-test('nothing is rendered without a text, for viewers who may not publish', async () => {
+test('a viewer who may not publish sees nothing when the deal has no activity text', async () => {
   expect((await render({}, false, 'les-tilleuls')).querySelector('section')).toBe(null)
 })
 
-test('everybody sees the text, and only viewers who may publish see the link', async () => {
+test('a viewer who may not publish sees the activity text without the link', async () => {
   const screen = await render({ activityDescription: 'Come and bake' }, false)
   expect([screen.querySelector('p')?.textContent, screen.querySelector('a')]).toEqual(['Come and bake', null])
 })

@@ -6,7 +6,7 @@ import typography from '#web/ui/typography.module.css'
 import css from './DealActivity.module.css'
 
 /**
- * Activities that neighbours can do at the deal, with a link for members who may publish them. `communityUri`: the
+ * Activity that the deal suggests to neighbours, with a link for members who may publish it. `communityUri` is the
  * viewer’s community, if any.
  */
 export const DealActivity = ({ deal, communityUri }: { deal: Deal; communityUri?: string }) => {

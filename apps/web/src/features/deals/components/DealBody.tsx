@@ -17,7 +17,7 @@ export interface DealBodyProps<D extends Deal> {
 }
 
 /** Whether the server answered 404: the deal is gone for this viewer, even if a copy is cached. */
-export const isGone = ({ error }: Pick<UseQueryResult, 'error'>): boolean =>
+export const isDealGone = ({ error }: Pick<UseQueryResult, 'error'>): boolean =>
   error instanceof ApiError && error.key === 'error404'
 
 /** Renders the state of one deal: loading, gone, failed, stale or loaded. */
@@ -30,7 +30,7 @@ export const DealBody = <D extends Deal>({ query, fallbackLink, children }: Deal
         <DealCardSkeleton />
       </SlowLoading>
     )
-  if (isGone(query))
+  if (isDealGone(query))
     return (
       <EmptyState picture="search" title={t('deals.gone.title')} text={t('deals.gone.text')} action={fallbackLink} />
     )

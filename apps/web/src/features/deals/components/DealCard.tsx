@@ -11,7 +11,7 @@ import { Picto } from '#web/ui/Picto.tsx'
 import { Photo } from '#web/ui/Photo.tsx'
 import { photoSizes } from '#web/ui/photo-sizes.ts'
 import { useDealDistance } from '../deal-distance.ts'
-import { distanceOf, isNew, titleOf } from '../deal-facts.ts'
+import { distanceOf, isNewDeal, titleOf } from '../deal-facts.ts'
 import { Offer } from './Offer.tsx'
 import css from './DealCard.module.css'
 
@@ -26,19 +26,19 @@ export interface DealCardProps {
   deal: Deal
   community: { customUri: string; loc: Point | null }
   /** Whether the viewer has opened the deal, which is then no longer marked as new. */
-  opened?: boolean
-  /** Whether the viewer has no account here; the card then links to the public page. */
-  visiting?: boolean
+  isOpened?: boolean
+  /** Whether the viewer has no account in the community; the card then links to the public page. */
+  isVisitor?: boolean
   eager?: boolean
-  /** Replaces the photo, for one that is stored only on this device. */
+  /** Replaces the photo of the deal by a picture that is stored only on this device. */
   picture?: ReactNode
 }
 
 export const DealCard = ({
   deal,
   community,
-  opened = false,
-  visiting = false,
+  isOpened = false,
+  isVisitor = false,
   eager = false,
   picture,
 }: DealCardProps) => {
@@ -66,7 +66,7 @@ export const DealCard = ({
         ))}
       <div className={css.body}>
         <h2 dir="auto" className={css.cut} style={clampTo(TITLE_LINES)}>
-          {visiting ? (
+          {isVisitor ? (
             <Link to="/$c/vie-locale/$ad" params={{ c: deal.cityUri, ad: deal.customUri }}>
               {titleOf(language, deal)}
             </Link>
@@ -83,7 +83,7 @@ export const DealCard = ({
           </p>
         )}
         <div className={css.foot}>
-          {isNew(deal, now) && !opened && <Badge kind="new">{t('deals.new')}</Badge>}
+          {isNewDeal(deal, now) && !isOpened && <Badge kind="new">{t('deals.new')}</Badge>}
           <span>
             {[textIn(language, deal.category, 'name'), km !== null && formatDistance(km)].filter(Boolean).join(' · ')}
           </span>

@@ -4,29 +4,29 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { Chip, Chips } from '#web/ui/Chips.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Delayed } from '#web/ui/SlowLoading.tsx'
-import { toggled } from '../deals.search.ts'
+import { withToggledCategory } from '../deals.search.ts'
 import css from './DealCategories.module.css'
 
 export interface DealCategoriesProps {
   categories: DealCategory[]
-  chosen: string[]
-  onChoose: (categories: string[]) => void
+  chosenCategoryIds: string[]
+  onChooseCategories: (categories: string[]) => void
 }
 
 /** Filter by one or more categories; without a choice all deals are shown. */
-export const DealCategories = ({ categories, chosen, onChoose }: DealCategoriesProps) => {
+export const DealCategories = ({ categories, chosenCategoryIds, onChooseCategories }: DealCategoriesProps) => {
   const { t, language } = useText()
   return (
     <Chips label={t('deals.filter.label')}>
-      <Chip on={chosen.length === 0} onClick={() => onChoose([])}>
+      <Chip selected={chosenCategoryIds.length === 0} onClick={() => onChooseCategories([])}>
         {t('deals.filter.all')}
       </Chip>
       {categories.map(category => (
         <Chip
           key={category._id}
-          on={chosen.includes(category._id)}
+          selected={chosenCategoryIds.includes(category._id)}
           picto={category.picto}
-          onClick={() => onChoose(toggled(chosen, category._id))}
+          onClick={() => onChooseCategories(withToggledCategory(chosenCategoryIds, category._id))}
         >
           {textIn(language, category, 'name')}
         </Chip>

@@ -5,7 +5,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { FormSection } from '#web/ui/FormSection.tsx'
 import type { DealFieldsProps } from './DealTextFields.tsx'
 
-export const DealContactFields = ({ form: { draft, change }, errorOf, attempt }: DealFieldsProps) => {
+export const DealContactFields = ({ form: { draft, changeDraft: change }, errorOf, submitCount }: DealFieldsProps) => {
   const { t } = useText()
   const urlProps = { inputMode: 'url', autoCapitalize: 'none', spellCheck: false, maxLength: MAX_URL_LENGTH } as const
   return (
@@ -20,7 +20,7 @@ export const DealContactFields = ({ form: { draft, change }, errorOf, attempt }:
         value={draft.phone}
         onChange={phone => change({ phone })}
         error={errorOf('phone')}
-        attempt={attempt}
+        submitCount={submitCount}
       />
       <Field
         {...urlProps}
@@ -31,7 +31,7 @@ export const DealContactFields = ({ form: { draft, change }, errorOf, attempt }:
         value={draft.webSiteUrl}
         onChange={webSiteUrl => change({ webSiteUrl })}
         error={errorOf('webSiteUrl')}
-        attempt={attempt}
+        submitCount={submitCount}
       />
       <Field
         {...urlProps}
@@ -42,7 +42,7 @@ export const DealContactFields = ({ form: { draft, change }, errorOf, attempt }:
         value={draft.fbUrl}
         onChange={fbUrl => change({ fbUrl })}
         error={errorOf('fbUrl')}
-        attempt={attempt}
+        submitCount={submitCount}
       />
       <Field
         label={t('dealwriting.email')}
@@ -56,7 +56,7 @@ export const DealContactFields = ({ form: { draft, change }, errorOf, attempt }:
         value={draft.email}
         onChange={email => change({ email })}
         error={errorOf('email')}
-        attempt={attempt}
+        submitCount={submitCount}
       />
     </FormSection>
   )

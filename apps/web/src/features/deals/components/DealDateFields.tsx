@@ -5,7 +5,7 @@ import typography from '#web/ui/typography.module.css'
 import type { DealFieldsProps } from './DealTextFields.tsx'
 import css from './DealDateFields.module.css'
 
-export const DealDateFields = ({ form: { draft, change }, errorOf, attempt }: DealFieldsProps) => {
+export const DealDateFields = ({ form: { draft, changeDraft: change }, errorOf, submitCount }: DealFieldsProps) => {
   const { t } = useText()
   return (
     <FormSection title={t('dealwriting.days')} note={t('dealwriting.optional')}>
@@ -17,7 +17,7 @@ export const DealDateFields = ({ form: { draft, change }, errorOf, attempt }: De
           value={draft.startDate}
           onChange={startDate => change({ startDate })}
           error={errorOf('startDate')}
-          attempt={attempt}
+          submitCount={submitCount}
         />
         <Field
           label={t('dealwriting.days.until')}
@@ -27,7 +27,7 @@ export const DealDateFields = ({ form: { draft, change }, errorOf, attempt }: De
           value={draft.endDate}
           onChange={endDate => change({ endDate })}
           error={errorOf('endDate')}
-          attempt={attempt}
+          submitCount={submitCount}
         />
       </div>
       <p className={typography.meta}>{t('dealwriting.days.hint')}</p>

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { ButtonAnchor } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { useDirections } from '#web/ui/use-directions.tsx'
-import { addressOf, isNew, telephoneHref, titleOf } from '../deal-facts.ts'
+import { formatPostalAddress, isNewDeal, telephoneHref, titleOf } from '../deal-facts.ts'
 import { DealActivity } from './DealActivity.tsx'
 import { DealFacts } from './DealFacts.tsx'
 import { DealPhoto } from './DealPhoto.tsx'
@@ -23,7 +23,7 @@ export interface DealDetailProps {
   /** Distance as text; absent for viewers outside the community. */
   distance?: string | null
   /** Whether the viewer has opened the deal before, so that it is not marked as new. */
-  opened?: boolean
+  isOpened?: boolean
   /** `customUri` of the viewer’s community, if they are a member. */
   communityUri?: string
   /** Called when the viewer opens the route in another app. */
@@ -33,7 +33,7 @@ export interface DealDetailProps {
 }
 
 /** Content of the page of a deal, for members and for the public. */
-export const DealDetail = ({ deal, distance, opened = false, communityUri, onRoute, footer }: DealDetailProps) => {
+export const DealDetail = ({ deal, distance, isOpened = false, communityUri, onRoute, footer }: DealDetailProps) => {
   const { t, language } = useText()
   const now = useNow()
   const { openDirections, dialog } = useDirections()
@@ -42,7 +42,8 @@ export const DealDetail = ({ deal, distance, opened = false, communityUri, onRou
   const text = textIn(language, deal, 'description')
   const category = textIn(language, deal.category, 'name')
   const { loc } = deal
-  const startRoute = loc && (() => openDirections({ name: title, address: addressOf(deal), loc, onStart: onRoute }))
+  const startRoute =
+    loc && (() => openDirections({ name: title, address: formatPostalAddress(deal), loc, onRouteStart: onRoute }))
   return (
     <>
       <article className={css.detail}>
@@ -51,7 +52,7 @@ export const DealDetail = ({ deal, distance, opened = false, communityUri, onRou
           <div className={css.block}>
             <div className={css.badges}>
               {category && <Badge>{category}</Badge>}
-              {isNew(deal, now) && !opened && <Badge kind="new">{t('deals.new')}</Badge>}
+              {isNewDeal(deal, now) && !isOpened && <Badge kind="new">{t('deals.new')}</Badge>}
               {distance && <span>{distance}</span>}
             </div>
             <h1 dir="auto">{title}</h1>

@@ -6,7 +6,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
 import typography from '#web/ui/typography.module.css'
-import { addressOf, displayHost, telephoneHref, webHref } from '../deal-facts.ts'
+import { formatPostalAddress, displayHost, telephoneHref, webHref } from '../deal-facts.ts'
 import css from './DealFacts.module.css'
 
 /** Opening times, street address, price and contact of a deal. */
@@ -14,7 +14,7 @@ export const DealFacts = ({ deal }: { deal: Deal }) => {
   const { t, language } = useText()
   const opening = textIn(language, deal, 'openingTime')
   const price = textIn(language, deal, 'price')
-  const address = addressOf(deal)
+  const address = formatPostalAddress(deal)
   return (
     <ul className={css.facts}>
       {opening && (

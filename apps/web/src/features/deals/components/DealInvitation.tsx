@@ -16,13 +16,13 @@ const NONE = ''
 export const DealInvitation = ({
   form,
   errorOf,
-  attempt,
+  submitCount,
   templates,
   language,
   onLanguage,
 }: DealFieldsProps & LanguageProps & { templates: readonly Template[] }) => {
   const { t, language: viewerLanguage } = useText()
-  const { draft, change } = form
+  const { draft, changeDraft: change } = form
   const texts = draft[language]
   const field = { lang: language, autoComplete: 'off', maxLength: MAX_TEXT_LENGTH } as const
   // A selected template stays selectable after it is no longer offered.
@@ -38,11 +38,14 @@ export const DealInvitation = ({
         options={[
           { value: NONE, label: t('dealwriting.activity.none') },
           ...(draft.templateId && !isOffered ? [{ value: draft.templateId, label: t('dealwriting.activity') }] : []),
-          ...templates.map(one => ({ value: one._id, label: textIn(viewerLanguage, one, 'name') ?? '' })),
+          ...templates.map(template => ({
+            value: template._id,
+            label: textIn(viewerLanguage, template, 'name') ?? '',
+          })),
         ]}
         onChange={templateId => change(withInvitation(draft, templateId || null, templates))}
         error={errorOf('templateId')}
-        attempt={attempt}
+        submitCount={submitCount}
       />
       {draft.templateId && (
         <>
@@ -59,7 +62,7 @@ export const DealInvitation = ({
             name="activityDescription"
             rows={2}
             value={texts.activity}
-            onChange={activity => form.write(language, { activity })}
+            onChange={activity => form.changeTexts(language, { activity })}
           />
           <Field
             {...field}
@@ -67,7 +70,7 @@ export const DealInvitation = ({
             name="activityPostDescription"
             rows={2}
             value={texts.after}
-            onChange={after => form.write(language, { after })}
+            onChange={after => form.changeTexts(language, { after })}
           />
         </>
       )}

@@ -17,19 +17,19 @@ export interface DealLineProps {
   /** Distance as text. */
   distance: string | null
   /** Whether the deal is selected on the map. */
-  current: boolean
+  isSelected: boolean
   onShowOnMap: (deal: PlacedDeal) => void
 }
 
-/** A deal in the list beside the map: a tap shows it on the map, the arrow opens it. */
-export const DealLine = memo(({ deal, communityUri: c, distance, current, onShowOnMap }: DealLineProps) => {
+/** A deal in the list beside the map: a tap shows the deal on the map, and the arrow opens its page. */
+export const DealLine = memo(({ deal, communityUri: c, distance, isSelected, onShowOnMap }: DealLineProps) => {
   const { t, language } = useText()
   const title = titleOf(language, deal)
   const offer = textIn(language, deal, 'promotion')
   const category = textIn(language, deal.category, 'name')
   return (
-    <div className={css.line} data-current={current || undefined} data-id={deal._id}>
-      <button type="button" className={css.point} aria-pressed={current} onClick={() => onShowOnMap(deal)}>
+    <div className={css.line} data-current={isSelected || undefined} data-id={deal._id}>
+      <button type="button" className={css.point} aria-pressed={isSelected} onClick={() => onShowOnMap(deal)}>
         <span className={css.face} aria-hidden="true">
           {deal.photo ? (
             <Photo media={deal.photo} alt="" ratio={RATIO} sizes="5.5rem" />

@@ -19,19 +19,19 @@ export interface DealLinesProps {
   communityUri: string
   /** Point from which the distances are measured. */
   origin: Point | null
-  chosen: string | null
+  selectedId: string | null
   dimmed: boolean
   onShowOnMap: (deal: PlacedDeal) => void
 }
 
-/** The deals of the map as a list, also usable without the map. Scrolls inside its container. */
-export const DealLines = ({ deals, communityUri, origin, chosen, dimmed, onShowOnMap }: DealLinesProps) => {
+/** The deals of the map as a list, which can also be used without the map. The list scrolls inside its container. */
+export const DealLines = ({ deals, communityUri, origin, selectedId, dimmed, onShowOnMap }: DealLinesProps) => {
   const { t } = useText()
   const formatDistance = useDealDistance()
   const list = useRef<HTMLUListElement>(null)
   const rows = useRef<VirtualizerHandle>(null)
   const isLong = deals.length > MAX_RENDERED
-  const at = chosen === null ? -1 : deals.findIndex(({ _id }) => _id === chosen)
+  const at = selectedId === null ? -1 : deals.findIndex(({ _id }) => _id === selectedId)
   // Scrolls to the deal that was selected on the map.
   useEffect(() => {
     if (at < 0) return
@@ -39,7 +39,7 @@ export const DealLines = ({ deals, communityUri, origin, chosen, dimmed, onShowO
     else list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
     // The index also changes with the order of deals; only a new selection may scroll.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [chosen])
+  }, [selectedId])
   const renderLine = (deal: PlacedDeal) => {
     const km = distanceOf(deal, origin)
     return (
@@ -48,7 +48,7 @@ export const DealLines = ({ deals, communityUri, origin, chosen, dimmed, onShowO
         deal={deal}
         communityUri={communityUri}
         distance={km === null ? null : formatDistance(km)}
-        current={deal._id === chosen}
+        isSelected={deal._id === selectedId}
         onShowOnMap={onShowOnMap}
       />
     )

@@ -1,7 +1,7 @@
 import type { Community } from '@parvis/contract/community.ts'
 import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from '@parvis/contract/profile.ts'
 import { DEAL_REACH_KM } from '@parvis/contract/write-deals.ts'
-import { useTilesStyle } from '#web/kernel/installation/use-tiles-style.ts'
+import { useTilesStyleUrl } from '#web/kernel/installation/use-tiles-style.ts'
 import { useTown } from '#web/kernel/installation/use-town.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
@@ -17,13 +17,13 @@ const COUNTRY_CENTER = { type: 'Point' as const, coordinates: [2.35, 46.6] as [n
 
 /** Form section for the street address, the point on the map and whether nearby communities see the deal. */
 export const DealLocationFields = ({
-  form: { draft, change },
+  form: { draft, changeDraft: change },
   errorOf,
-  attempt,
+  submitCount,
   community,
 }: DealFieldsProps & { community: Pick<Community, 'name' | 'loc'> }) => {
   const { t } = useText()
-  const styleUrl = useTilesStyle()
+  const styleUrl = useTilesStyleUrl()
   const town = useTown(draft)
   return (
     <FormSection title={t('dealwriting.where')}>
@@ -59,9 +59,9 @@ export const DealLocationFields = ({
         styleUrl={styleUrl}
         value={draft.loc}
         onPick={loc => change({ loc })}
-        start={town ?? { name: community.name, point: community.loc ?? COUNTRY_CENTER }}
+        initialPlace={town ?? { name: community.name, point: community.loc ?? COUNTRY_CENTER }}
         error={errorOf('loc')}
-        attempt={attempt}
+        submitCount={submitCount}
       />
       <Checkbox name="nearby" checked={draft.nearby} onChange={nearby => change({ nearby })}>
         {t('dealwriting.nearby', { km: DEAL_REACH_KM })}

@@ -21,14 +21,14 @@ const BYTES_IN_MB = 1024 * 1024
 
 export interface DealPhotoFieldProps extends DealFieldsProps {
   /** Photo of the saved deal. */
-  stored: Media | null
+  savedPhoto: Media | null
   language: Language
 }
 
 /** Field for the photo of a deal, with a preview and the alternative text. */
-export const DealPhotoField = ({ form, errorOf, stored, language }: DealPhotoFieldProps) => {
+export const DealPhotoField = ({ form, errorOf, savedPhoto, language }: DealPhotoFieldProps) => {
   const { t } = useText()
-  const { draft, photo, preparing, photoError: photoTrouble } = form
+  const { draft, photo, isPreparingPhoto, photoError: photoTrouble } = form
   const { alt } = draft[language]
   const pickers = useRef<HTMLDivElement>(null)
   const hasPhoto = draft.photo !== 'none'
@@ -46,7 +46,7 @@ export const DealPhotoField = ({ form, errorOf, stored, language }: DealPhotoFie
       {hasPhoto && (
         <>
           <div className={css.photo}>
-            {draft.photo === 'stored' && stored && <Photo media={stored} alt={altText} ratio={RATIO} />}
+            {draft.photo === 'stored' && savedPhoto && <Photo media={savedPhoto} alt={altText} ratio={RATIO} />}
             {draft.photo === 'new' && photo && <BlobImage blob={photo} alt={altText} />}
             <span className={css.remove}>
               <IconButton
@@ -71,15 +71,21 @@ export const DealPhotoField = ({ form, errorOf, stored, language }: DealPhotoFie
             maxLength={MAX_ALT_LENGTH}
             autoComplete="off"
             value={alt}
-            onChange={value => form.write(language, { alt: value })}
+            onChange={value => form.changeTexts(language, { alt: value })}
           />
         </>
       )}
       <div ref={pickers} className={css.ways} tabIndex={-1} role="group" aria-label={t('dealwriting.photo.add')}>
         <Row>
-          <FileButton size="s" icon="image" accept="image/*" disabled={preparing} onPick={file => void form.pick(file)}>
+          <FileButton
+            size="s"
+            icon="image"
+            accept="image/*"
+            disabled={isPreparingPhoto}
+            onPick={file => void form.pickPhoto(file)}
+          >
             {t(
-              preparing
+              isPreparingPhoto
                 ? 'dealwriting.photo.preparing'
                 : hasPhoto
                   ? 'dealwriting.photo.replace'

@@ -14,7 +14,7 @@ export interface DealPreviewProps {
   /** Photo picked for this draft. */
   photo: Blob | null
   /** Saved version of the edited deal; null for a new deal. */
-  stored: Deal | null
+  savedDeal: Deal | null
   category: DealCategory | null
   community: Pick<Community, 'customUri' | 'loc'>
 }
@@ -31,28 +31,28 @@ const noAbilities: Deal['abilities'] = {
 
 /** Builds a deal from a draft, for the card of the preview. */
 const dealOf = (
-  { draft, stored, category }: Omit<DealPreviewProps, 'photo' | 'community'>,
+  { draft, savedDeal, category }: Omit<DealPreviewProps, 'photo' | 'community'>,
   now: number,
   placeholderTitle: string,
 ): Deal => {
-  const { lang, templateId: _, choices: __, tmpId: ___, nearby: ____, photoUri: _____, ...said } = dealBody(draft)
+  const { lang, templateId: _, choices: __, tmpId: ___, nearby: ____, photoUri: _____, ...fields } = dealBody(draft)
   const { alt: ______, ...english } = lang?.en ?? {}
-  const named = said.title ?? english.title ?? placeholderTitle
+  const named = fields.title ?? english.title ?? placeholderTitle
   return {
-    ...(said as Deal),
+    ...(fields as Deal),
     _id: draft.tmpId,
-    title: said.title ?? named,
+    title: fields.title ?? named,
     lang: { en: { ...(english as Deal['lang']['en']), title: english.title ?? named } },
     category: category ?? noCategory,
     choices: [],
     templateId: null,
     photoUri: null,
-    photo: draft.photo === 'stored' ? (stored?.photo ?? null) : null,
+    photo: draft.photo === 'stored' ? (savedDeal?.photo ?? null) : null,
     mapPhotoUri: null,
     mapPhoto: null,
     cityUri: '',
     customUri: '',
-    dateAdded: stored?.dateAdded ?? new Date(now).toISOString(),
+    dateAdded: savedDeal?.dateAdded ?? new Date(now).toISOString(),
     version: 1,
     keeping: null,
     abilities: noAbilities,

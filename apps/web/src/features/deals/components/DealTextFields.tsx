@@ -10,11 +10,11 @@ import typography from '#web/ui/typography.module.css'
 import { REQUIRED_TEXT_COUNT, countRequiredTexts } from '../deal-draft.ts'
 import type { DealForm } from '../use-deal-form.ts'
 
-/** Props of each section of the form. */
+/** Props of each section of the deal form. */
 export interface DealFieldsProps {
   form: DealForm
   errorOf: (...fields: string[]) => string | null
-  attempt: number
+  submitCount: number
 }
 
 export interface LanguageProps {
@@ -35,11 +35,17 @@ export const OptionalLabel = ({ children }: { children: ReactNode }) => {
 }
 
 /** Texts of a deal, one language at a time; each tab says how many required texts are filled in. */
-export const DealTextFields = ({ form, errorOf, attempt, language, onLanguage }: DealFieldsProps & LanguageProps) => {
+export const DealTextFields = ({
+  form,
+  errorOf,
+  submitCount,
+  language,
+  onLanguage,
+}: DealFieldsProps & LanguageProps) => {
   const { t } = useText()
   const { draft } = form
   const texts = draft[language]
-  const field = { lang: language, autoComplete: 'off', attempt } as const
+  const field = { lang: language, autoComplete: 'off', submitCount } as const
   return (
     <FormSection title={t('dealwriting.words')}>
       <Segmented
@@ -65,7 +71,7 @@ export const DealTextFields = ({ form, errorOf, attempt, language, onLanguage }:
         name="title"
         maxLength={MAX_TITLE_LENGTH}
         value={texts.title}
-        onChange={title => form.write(language, { title })}
+        onChange={title => form.changeTexts(language, { title })}
         error={errorOf('title')}
       />
       <Field
@@ -75,7 +81,7 @@ export const DealTextFields = ({ form, errorOf, attempt, language, onLanguage }:
         maxLength={MAX_DEAL_LINE_LENGTH}
         hint={t('dealwriting.promotion.hint')}
         value={texts.promotion}
-        onChange={promotion => form.write(language, { promotion })}
+        onChange={promotion => form.changeTexts(language, { promotion })}
       />
       <Field
         {...field}
@@ -84,7 +90,7 @@ export const DealTextFields = ({ form, errorOf, attempt, language, onLanguage }:
         rows={4}
         maxLength={MAX_TEXT_LENGTH}
         value={texts.description}
-        onChange={description => form.write(language, { description })}
+        onChange={description => form.changeTexts(language, { description })}
         error={errorOf('description')}
       />
       <Field
@@ -93,7 +99,7 @@ export const DealTextFields = ({ form, errorOf, attempt, language, onLanguage }:
         name="price"
         maxLength={MAX_DEAL_LINE_LENGTH}
         value={texts.price}
-        onChange={price => form.write(language, { price })}
+        onChange={price => form.changeTexts(language, { price })}
       />
       <Field
         {...field}
@@ -101,7 +107,7 @@ export const DealTextFields = ({ form, errorOf, attempt, language, onLanguage }:
         name="openingTime"
         maxLength={MAX_DEAL_LINE_LENGTH}
         value={texts.opening}
-        onChange={opening => form.write(language, { opening })}
+        onChange={opening => form.changeTexts(language, { opening })}
       />
       <p className={typography.meta}>{t('dealwriting.other')}</p>
     </FormSection>

@@ -13,37 +13,37 @@ export interface DealsListProps {
   deals: Deal[]
   community: DealCardProps['community']
   /** Ids of the deals that the viewer has opened. */
-  opened: ReadonlySet<string>
-  /** Whether the viewer has no account here; cards then link to the public pages. */
-  visiting?: boolean
-  /** Whether the list is the previous one, shown while another is loading. */
+  openedDealIds: ReadonlySet<string>
+  /** Whether the viewer has no account in the community; cards then link to the public pages. */
+  isVisitor?: boolean
+  /** Whether the previous list is still shown while another list is loading. */
   dimmed: boolean
   hasMore: boolean
-  loading: boolean
-  failed: boolean
+  isLoadingMore: boolean
+  hasLoadMoreFailed: boolean
   onLoadMore: () => void
 }
 
 export const DealsList = ({
   deals,
   community,
-  opened,
-  visiting = false,
+  openedDealIds,
+  isVisitor = false,
   dimmed,
   hasMore,
-  loading,
-  failed,
+  isLoadingMore,
+  hasLoadMoreFailed,
   onLoadMore,
 }: DealsListProps) => {
   const { t } = useText()
   const end = useRef<HTMLDivElement>(null)
-  useNearEnd(end, hasMore && !loading && !failed && !dimmed, deals.length, onLoadMore)
+  useNearEnd(end, hasMore && !isLoadingMore && !hasLoadMoreFailed && !dimmed, deals.length, onLoadMore)
   return (
     <>
       <ul
         className={css.grid}
         aria-label={t('deals.list')}
-        aria-busy={dimmed || loading}
+        aria-busy={dimmed || isLoadingMore}
         data-dimmed={dimmed || undefined}
       >
         {deals.map((deal, n) => (
@@ -51,20 +51,20 @@ export const DealsList = ({
             <DealCard
               deal={deal}
               community={community}
-              opened={opened.has(deal._id)}
-              visiting={visiting}
+              isOpened={openedDealIds.has(deal._id)}
+              isVisitor={isVisitor}
               eager={n < EAGER_CARDS}
             />
           </li>
         ))}
-        {loading && (
+        {isLoadingMore && (
           <li aria-hidden="true">
             <DealCardSkeleton />
           </li>
         )}
       </ul>
       <div ref={end} className={css.end}>
-        {failed && (
+        {hasLoadMoreFailed && (
           <>
             <p>{t('deals.more.failed')}</p>
             <Button icon="rotate-cw" onClick={onLoadMore}>

@@ -1,24 +1,24 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Segmented } from '#web/ui/Segmented.tsx'
-import { searchOf } from '../deals.search.ts'
+import { dealsSearchOf } from '../deals.search.ts'
 
 export interface DealsSwitchProps {
   communityUri: string
   value: 'list' | 'map'
-  /** Ids of the chosen categories, which are kept when the view changes. */
-  chosen: string[]
+  /** Ids of the chosen categories, which stay chosen when the view changes. */
+  chosenCategoryIds: string[]
 }
 
 /** Switches between the list and the map of deals. */
-export const DealsSwitch = ({ communityUri: c, value, chosen }: DealsSwitchProps) => {
+export const DealsSwitch = ({ communityUri: c, value, chosenCategoryIds }: DealsSwitchProps) => {
   const { t } = useText()
   const navigate = useNavigate()
   const go = (to: 'list' | 'map') =>
     void navigate({
       to: to === 'map' ? '/$c/a-proximite' : '/$c/vie-locale',
       params: { c },
-      search: searchOf(chosen),
+      search: dealsSearchOf(chosenCategoryIds),
       replace: true,
     })
   return (

@@ -27,12 +27,12 @@ import { DealLocationFields } from './DealLocationFields.tsx'
 import { DealTextFields } from './DealTextFields.tsx'
 
 export interface EditDealFormProps extends Omit<EditDealViewProps, 'id' | 'back'> {
-  owner: string
-  start: SavedDealDraft
+  draftKey: string
+  initialDraft: SavedDealDraft
   /** Whether the draft was restored from an earlier visit. */
-  restored: boolean
+  isRestored: boolean
   /** Saved version of the edited deal; null for a new deal. */
-  stored: Deal | null
+  savedDeal: Deal | null
   categories: readonly DealCategory[]
   /** Activity templates that the deal can offer. */
   templates: readonly Template[]
@@ -43,10 +43,10 @@ export interface EditDealFormProps extends Omit<EditDealViewProps, 'id' | 'back'
 
 export const EditDealForm = ({
   community,
-  owner,
-  start,
-  restored,
-  stored,
+  draftKey,
+  initialDraft,
+  isRestored,
+  savedDeal,
   categories,
   templates,
   needsApproval,
@@ -56,45 +56,47 @@ export const EditDealForm = ({
 }: EditDealFormProps) => {
   const { t, language } = useText()
   const id = useId()
-  const form = useDealForm(owner, start, stored)
-  const { draft, change } = form
+  const form = useDealForm(draftKey, initialDraft, savedDeal)
+  const { draft, changeDraft: change } = form
   const [editedLanguage, setEditedLanguage] = useState(language)
   const category = useRef<HTMLDivElement>(null)
-  const { submit, saving, progress, stop, errorOf, formError, isOutcomeUnknown, attempt } = useDealSubmission({
-    owner,
-    form,
-    stored,
-    onSaved,
-    onTooLong: setEditedLanguage,
-  })
+  const { submit, saving, progress, cancelSave, errorOf, formError, isOutcomeUnknown, submitCount } = useDealSubmission(
+    {
+      draftKey,
+      form,
+      savedDeal,
+      onSaved,
+      onTextTooLong: setEditedLanguage,
+    },
+  )
   useDraftSavedToast(() =>
-    form.touched && !saving && !isAtCamera('deal') && storedDealDraft(owner)
+    form.isTouched && !saving && !isAtCamera('deal') && storedDealDraft(draftKey)
       ? {
           text: t('dealwriting.kept'),
           label: t('dealwriting.discard'),
-          discard: () => saveDealDraft(owner, null),
+          discard: () => saveDealDraft(draftKey, null),
         }
       : null,
   )
-  useTakenPhoto('deal', photo => void form.pick(photo))
+  useTakenPhoto('deal', photo => void form.pickPhoto(photo))
   const categoryError = errorOf('categoryId')
   useEffect(() => {
     if (categoryError) category.current?.querySelector('input')?.focus()
-  }, [categoryError, attempt])
-  const fields = { form, errorOf, attempt }
+  }, [categoryError, submitCount])
+  const fields = { form, errorOf, submitCount }
   return (
     <Main>
       <div className={columns.columns}>
         <div className={columns.form}>
-          {restored && <RestoredNotice onDiscard={onDiscard} />}
-          <DealStateNotice stored={stored} needsApproval={needsApproval} />
+          {isRestored && <RestoredNotice onDiscard={onDiscard} />}
+          <DealStateNotice savedDeal={savedDeal} needsApproval={needsApproval} />
           {form.hasForeignChanges && (
             <Notice kind="calm" icon="info">
               {t('dealwriting.followed')}
             </Notice>
           )}
           {formError && (
-            <Notice key={attempt} kind="danger" icon="circle-alert" pinned>
+            <Notice key={submitCount} kind="danger" icon="circle-alert" pinned>
               {formError}
               <br />
               {t(isOutcomeUnknown ? 'dealwriting.unanswered' : 'dealwriting.still')}
@@ -118,7 +120,7 @@ export const EditDealForm = ({
                   />
                 </div>
               </FormSection>
-              <DealPhotoField {...fields} stored={stored?.photo ?? null} language={editedLanguage} />
+              <DealPhotoField {...fields} savedPhoto={savedDeal?.photo ?? null} language={editedLanguage} />
               <DealTextFields {...fields} language={editedLanguage} onLanguage={setEditedLanguage} />
               <DealLocationFields {...fields} community={community} />
               <DealContactFields {...fields} />
@@ -135,12 +137,12 @@ export const EditDealForm = ({
         <DealPreview
           draft={draft}
           photo={form.photo}
-          stored={stored}
+          savedDeal={savedDeal}
           category={categories.find(({ _id }) => _id === draft.categoryId) ?? null}
           community={community}
         />
       </div>
-      <SaveBar formId={id} saving={saving} progress={progress} onStop={stop} onLeave={onLeave} />
+      <SaveBar formId={id} saving={saving} progress={progress} onStop={cancelSave} onLeave={onLeave} />
     </Main>
   )
 }
@@ -162,10 +164,10 @@ const RestoredNotice = ({ onDiscard }: { onDiscard: () => void }) => {
   )
 }
 
-/** Tells the author about the state of the deal before they write. */
-const DealStateNotice = ({ stored, needsApproval }: { stored: Deal | null; needsApproval: boolean }) => {
+/** Tells the author above the form that the team has refused the deal or has to approve it. */
+const DealStateNotice = ({ savedDeal, needsApproval }: { savedDeal: Deal | null; needsApproval: boolean }) => {
   const { t } = useText()
-  const { state, refusal } = stored?.keeping ?? {}
+  const { state, refusal } = savedDeal?.keeping ?? {}
   if (state === 'refused')
     return (
       <Notice icon="circle-alert">
@@ -178,7 +180,7 @@ const DealStateNotice = ({ stored, needsApproval }: { stored: Deal | null; needs
         )}
       </Notice>
     )
-  if (state === 'waiting' || (!stored && needsApproval))
+  if (state === 'waiting' || (!savedDeal && needsApproval))
     return (
       <Notice kind="calm" icon="info">
         {t('dealwriting.first')}
@@ -190,7 +192,7 @@ const DealStateNotice = ({ stored, needsApproval }: { stored: Deal | null; needs
 interface SaveBarProps {
   formId: string
   saving: boolean
-  /** Sent share of the deal, from 0 to 1; null while nothing is sent. */
+  /** Share of the deal that has been sent, from 0 to 1; null while nothing is being sent. */
   progress: number | null
   onStop: () => void
   onLeave: () => void

@@ -23,12 +23,12 @@ export const ListSheet = ({ label, raised, onRaise, children }: ListSheetProps) 
   const handle = useRef<HTMLButtonElement>(null)
   const startHeight = useRef(0)
   useVerticalDrag(sheet, {
-    // The column beside the map has no handle to drag.
+    // A drag starts only where the handle is visible; the column beside the map has no handle.
     canStart: () => {
       startHeight.current = sheet.current!.offsetHeight
       return handle.current!.offsetHeight > 0
     },
-    accepts: (distance, on) =>
+    isDrag: (distance, on) =>
       handle.current!.contains(on) || (raised ? distance > 0 && !isScrolled(on, sheet.current!) : distance < 0),
     onDrag: distance => {
       const loweredHeight = sheet.current!.parentElement!.offsetHeight

@@ -31,7 +31,7 @@ const badges: Record<DealState, ComponentProps<typeof Badge>['kind']> = {
   ended: 'plain',
 }
 
-/** A deal in the list of its managers: state, statistics and actions. */
+/** A deal in the list of managed deals: state, statistics and actions. */
 export const ManagedDeal = ({ deal, communityUri: c, isOwn }: ManagedDealProps) => {
   const { t, language } = useText()
   const { keeping } = deal
@@ -86,7 +86,7 @@ interface DealStateTextProps {
   communityUri: string | null
 }
 
-/** Says since when, until when or why the deal is not visible. */
+/** Explains the state of a deal: since or until when it is visible, or why it is not. */
 const DealStateText = ({ deal, keeping, communityUri }: DealStateTextProps) => {
   const { t } = useText()
   const { fullDate } = useFormat()

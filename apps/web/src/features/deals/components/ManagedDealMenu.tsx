@@ -17,7 +17,10 @@ export interface ManagedDealMenuProps {
   author: string | null
 }
 
-/** Message shown after reopening a deal, which may need approval or wait for its start date. */
+/**
+ * Text keys of the toast after a deal has been reopened, by its new state: it may need approval or wait for its start
+ * date.
+ */
 const reopenedTexts = {
   shown: 'dealwriting.again.done',
   hidden: 'dealwriting.again.hidden',
@@ -50,7 +53,7 @@ export const ManagedDealMenu = ({ deal, state, name, author }: ManagedDealMenuPr
       document.getElementById('main')?.focus({ preventScroll: true })
       showToast({ text: t('dealwriting.remove.done', { name }) })
     },
-    // The removal dialog reports its own errors.
+    // For a deal of another author the removal dialog is open, which shows the error itself.
     onFailed: error => !author && onFailed(error),
   })
   const [removal, setRemoval] = useState<Awaited<ReturnType<typeof loadRemovalDialog>> | null>(null)
@@ -98,7 +101,7 @@ export const ManagedDealMenu = ({ deal, state, name, author }: ManagedDealMenuPr
       {removal && author && (
         <removal.RemovalDialog
           title={t('dealwriting.remove.title', { name })}
-          name={author}
+          authorName={author}
           onSend={statement => removing.mutateAsync({ id, statement })}
           onClose={close}
         />

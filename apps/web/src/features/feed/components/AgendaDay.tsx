@@ -19,10 +19,10 @@ export const AgendaDay = ({ day, events, today, ...rest }: AgendaDayProps) => {
       tabIndex={-1}
       aria-label={day === today ? t('calendar.today', { day: name }) : name}
     >
-      <DayMark day={day} today={day === today} />
+      <DayMark day={day} isToday={day === today} />
       <ul>
         {events.map(dated => (
-          <CalendarRow key={dated.post._id} dated={dated} day={day} {...rest} />
+          <CalendarRow key={dated.post._id} datedPost={dated} day={day} {...rest} />
         ))}
       </ul>
     </section>

@@ -25,13 +25,13 @@ const Answers = () => {
   const query = useInfiniteQuery(answersQuery('a'))
   return (
     <Answerers
-      meaning="activity"
+      answerMeaning="activity"
       count={1_204}
       people={query.data?.pages.flatMap(({ interestedUsers }) => interestedUsers)}
-      failed={query.isError}
+      hasLoadFailed={query.isError}
       pages={query}
-      chatWith={() => undefined}
-      profileOf={() => undefined}
+      chatLinkFor={() => undefined}
+      profileLinkFor={() => undefined}
       onRetry={() => void query.refetch()}
     />
   )

@@ -16,35 +16,44 @@ import css from '../PostView.module.css'
 
 export interface AnswerersProps {
   /** What the answer means, or that the event was cancelled; determines the heading. */
-  meaning: AnswerMeaning | 'calledoff'
+  answerMeaning: AnswerMeaning | 'calledoff'
   /** Number of people who answered, loaded or not. */
   count: number
   /** People in the order in which they answered; undefined while loading. */
   people: (Author & { online?: boolean })[] | undefined
-  failed: boolean
+  hasLoadFailed: boolean
   /** Loads further pages. */
   pages: LoadMoreProps['query']
   /** Returns the link to write to a person; undefined where the viewer cannot write to them. */
-  chatWith: (person: Author) => Target | undefined
+  chatLinkFor: (person: Author) => Target | undefined
   /** Returns the link to a profile; undefined where the viewer cannot open it. */
-  profileOf: (person: Author) => Target | undefined
+  profileLinkFor: (person: Author) => Target | undefined
   onRetry: () => void
 }
 
 const SKELETON_WIDTHS = [34, 46, 28]
 
 /** List of the people who answered a post: for its author, the team, and the members of its group. */
-export const Answerers = ({ meaning, count, people, failed, pages, chatWith, profileOf, onRetry }: AnswerersProps) => {
+export const Answerers = ({
+  answerMeaning,
+  count,
+  people,
+  hasLoadFailed,
+  pages,
+  chatLinkFor,
+  profileLinkFor,
+  onRetry,
+}: AnswerersProps) => {
   const { t } = useText()
   const { number } = useFormat()
   const id = useId()
   return (
     <section className={css.who} aria-labelledby={id}>
       <h2 id={id}>
-        {t(`post.who.${meaning}`)} {people && people.length > 0 && <small>{number(count)}</small>}
+        {t(`post.who.${answerMeaning}`)} {people && people.length > 0 && <small>{number(count)}</small>}
       </h2>
       {!people &&
-        (failed ? (
+        (hasLoadFailed ? (
           <p>
             {t('post.who.failed')}{' '}
             <Button kind="quiet" size="s" icon="rotate-cw" onClick={onRetry}>
@@ -70,8 +79,8 @@ export const Answerers = ({ meaning, count, people, failed, pages, chatWith, pro
         <ul className={css.list}>
           {people.map(person => {
             const name = displayName(person)
-            const chat = chatWith(person)
-            const profile = profileOf(person)
+            const chat = chatLinkFor(person)
+            const profile = profileLinkFor(person)
             return (
               <li key={person._id}>
                 <Avatar name={name} photoUri={person.photoUri} online={person.online} />
@@ -85,7 +94,7 @@ export const Answerers = ({ meaning, count, people, failed, pages, chatWith, pro
           })}
         </ul>
       )}
-      {people && <LoadMore query={pages} label={t('post.who.more')} count={people.length} />}
+      {people && <LoadMore query={pages} label={t('post.who.more')} rowCount={people.length} />}
     </section>
   )
 }

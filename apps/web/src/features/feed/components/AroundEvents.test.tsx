@@ -50,7 +50,7 @@ beforeAll(async () => {
 })
 afterEach(() => document.body.replaceChildren())
 
-test('an event shows its time and place: a place of the community, or else the deal', async () => {
+test('an event shows its time and place: a place of the community, or else the name of the deal', async () => {
   const [film, drinks] = await render([
     at(named('A film', { groupId: 'gooddeal', deal: cinema })),
     at(named('Drinks', { deal: cinema, place: garden })),

@@ -15,7 +15,7 @@ import css from './AroundEvents.module.css'
 const MINUTE_MS = 60_000
 /** An event that starts within this many minutes shows the time left. */
 const SOON_MINUTES = 4 * 60
-/** Number of events side by side on a wide screen; a link counts the other ones. */
+/** Number of events side by side on a wide screen; a link shows the number of further events. */
 const VISIBLE_EVENTS = 2
 
 interface AroundEventsProps extends Pick<AroundYouProps, 'community' | 'me'> {
@@ -27,16 +27,16 @@ interface AroundEventsProps extends Pick<AroundYouProps, 'community' | 'me'> {
 export const AroundEvents = ({ events, community, me, now }: AroundEventsProps) => {
   const { t } = useText()
   // The link opens the calendar, which does not contain posts dated "now".
-  const more = events.filter(({ post }) => post.eventId.dateId !== DATE_NOW).length - VISIBLE_EVENTS
+  const otherCount = events.filter(({ post }) => post.eventId.dateId !== DATE_NOW).length - VISIBLE_EVENTS
   return (
     <ul className={css.row}>
-      {events.map(one => (
-        <AroundEvent key={one.post._id} dated={one} community={community} me={me} now={now} />
+      {events.map(event => (
+        <AroundEvent key={event.post._id} datedPost={event} community={community} me={me} now={now} />
       ))}
-      {more > 0 && (
+      {otherCount > 0 && (
         <li className={css.more}>
           <Link className={css.card} to="/$c/calendrier" params={{ c: community.customUri }}>
-            {t('calendar.around.more', { count: more })}
+            {t('calendar.around.more', { count: otherCount })}
           </Link>
         </li>
       )}
@@ -45,11 +45,11 @@ export const AroundEvents = ({ events, community, me, now }: AroundEventsProps) 
 }
 
 const AroundEvent = ({
-  dated: { post, timing },
+  datedPost: { post, timing },
   community,
   me,
   now,
-}: Omit<AroundEventsProps, 'events'> & { dated: DatedPost }) => {
+}: Omit<AroundEventsProps, 'events'> & { datedPost: DatedPost }) => {
   const { t, language } = useText()
   const { time } = useFormat()
   const { text, lang } = headlineOf(post, language)

@@ -15,7 +15,7 @@ import {
   waitUntil,
   clearPage,
 } from '#web/testing/render-standalone.tsx'
-import { postsIn, type Posts } from '../posts.store.ts'
+import { postStoreOf, type PostStore } from '../posts.store.ts'
 import { somePost } from '../testing/some-post.ts'
 import { AroundYou, type AroundYouProps } from './AroundYou.tsx'
 
@@ -34,14 +34,14 @@ const event = (id: string, day: string, time: string) =>
   })
 const pageWith = (...docs: FeedPost[]) => ({ docs, page: 1, hasNextPage: false, nextPage: null, cursor: null })
 
-let posts: Posts
+let posts: PostStore
 const Section = (props: Partial<AroundYouProps>) => {
   const queryClient = useQueryClient()
   useEffect(() => {
-    posts = postsIn(queryClient)
+    posts = postStoreOf(queryClient)
   }, [queryClient])
   return (
-    <AroundYou community={community} me="me" weather={<a href="/meteo">12°</a>} here={null} canPropose {...props} />
+    <AroundYou community={community} me="me" weather={<a href="/meteo">12°</a>} presence={null} canPropose {...props} />
   )
 }
 const renderAt = (time: string, props: Partial<AroundYouProps> = {}) => {
@@ -60,7 +60,7 @@ afterEach(() => {
 })
 
 describe('the events around the viewer', () => {
-  test('are in the evening the timed events until the night, or only their count when collapsed, also after a reload', async () => {
+  test('are the timed events before midnight in the evening; when the section is collapsed, only their count is shown, also after a reload', async () => {
     stub(
       listCalendar,
       pageWith(event('Soon', TODAY, '18:30'), event('Later', TODAY, '21:45'), event('Next day', TOMORROW, '09:00')),
@@ -78,7 +78,7 @@ describe('the events around the viewer', () => {
     expect(document.querySelector('button')!.getAttribute('aria-expanded')).toBe('false')
   })
 
-  test('include in the morning the all-day events', async () => {
+  test('include in the morning the events of the evening', async () => {
     stub(listCalendar, pageWith(event('At night', TODAY, '20:30')))
     await renderAt('08:00')
     await expectText('This morning around you')

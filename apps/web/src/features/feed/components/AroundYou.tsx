@@ -17,16 +17,16 @@ export interface AroundYouProps {
   me: string
   /** Links from other features in one line: the weather, and who is present. */
   weather: ReactNode
-  here: ReactNode
+  presence: ReactNode
   /** Whether the viewer can propose an event when there are none. */
   canPropose: boolean
 }
 
 /**
- * Section above the feed with the events of the community until the night. The device stores whether it is collapsed to
- * one line.
+ * Section above the feed with the events of the community until the night. The device stores whether the section is
+ * collapsed to one line.
  */
-export const AroundYou = ({ community, me, weather, here, canPropose }: AroundYouProps) => {
+export const AroundYou = ({ community, me, weather, presence, canPropose }: AroundYouProps) => {
   const { t } = useText()
   const id = useId()
   const now = useNow()
@@ -59,7 +59,7 @@ export const AroundYou = ({ community, me, weather, here, canPropose }: AroundYo
         ) : (
           <div className={css.facts}>
             {weather}
-            {here}
+            {presence}
           </div>
         )}
       </div>

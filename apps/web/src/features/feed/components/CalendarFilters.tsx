@@ -22,18 +22,18 @@ export const CalendarFilters = ({ community, filter, showsMine, onFilter }: Cale
   const { t } = useText()
   return (
     <Chips label={t('feed.filter.label')}>
-      <Chip on={filter === 'all'} onClick={() => onFilter('all')}>
+      <Chip selected={filter === 'all'} onClick={() => onFilter('all')}>
         {t('calendar.filter.all')}
       </Chip>
       {showsMine && (
-        <Chip on={filter === 'my'} icon="check" onClick={() => onFilter('my')}>
+        <Chip selected={filter === 'my'} icon="check" onClick={() => onFilter('my')}>
           {t('calendar.filter.my')}
         </Chip>
       )}
       {groups
         .filter(group => group.filter !== 'gooddeal' || community.gooddeal)
         .map(({ filter: group, picto }) => (
-          <Chip key={group} on={filter === group} picto={picto} onClick={() => onFilter(group)}>
+          <Chip key={group} selected={filter === group} picto={picto} onClick={() => onFilter(group)}>
             {t(`feed.filter.${group}`)}
           </Chip>
         ))}

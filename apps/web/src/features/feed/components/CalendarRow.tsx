@@ -12,7 +12,7 @@ import { AddToCalendar } from './AddToCalendar.tsx'
 import css from './CalendarRow.module.css'
 
 export interface CalendarRowProps {
-  dated: DatedPost
+  datedPost: DatedPost
   /** The day under which the event is listed: today for one that started before and has not ended. */
   day: string
   community: { customUri: string; timezone: string }
@@ -20,7 +20,7 @@ export interface CalendarRowProps {
 }
 
 /** One event of a day: links to its post, and can be added to the calendar of the device. */
-export const CalendarRow = ({ dated: { post, timing }, day, community, me }: CalendarRowProps) => {
+export const CalendarRow = ({ datedPost: { post, timing }, day, community, me }: CalendarRowProps) => {
   const { t, language } = useText()
   const { time } = useFormat()
   const { text, lang } = headlineOf(post, language)

@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import dialog from '#web/ui/Dialog.module.css'
 import form from '#web/ui/ReportDialog.module.css'
-import { postsIn } from '../posts.store.ts'
+import { postStoreOf } from '../posts.store.ts'
 
 /** Unsent reasons by post id, which are restored when the dialog is opened again. */
 const reasonDrafts = new Map<string, string>()
@@ -18,7 +18,7 @@ const reasonDrafts = new Map<string, string>()
 /** Dialog that cancels an event, with an optional reason. Stays open with the reason when the server refuses. */
 export const CancelPost = ({ post, onClose }: { post: FeedPost; onClose: () => void }) => {
   const { t, explain } = useText()
-  const posts = postsIn(useQueryClient())
+  const posts = postStoreOf(useQueryClient())
   const { _id: id } = post
   const [reason, setReason] = useState(() => reasonDrafts.get(id) ?? '')
   const [busy, setBusy] = useState(false)

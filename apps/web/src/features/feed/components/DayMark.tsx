@@ -3,10 +3,10 @@ import { weekdayName } from '../calendar-days.ts'
 import css from './DayMark.module.css'
 
 /** A day as a small calendar sheet, hidden from screen readers because the text beside it names the day. */
-export const DayMark = ({ day, today }: { day: string; today?: boolean }) => {
+export const DayMark = ({ day, isToday }: { day: string; isToday?: boolean }) => {
   const { language } = useText()
   return (
-    <span className={css.day} data-today={today || undefined} aria-hidden="true">
+    <span className={css.day} data-today={isToday || undefined} aria-hidden="true">
       <small>{weekdayName(day, language)}</small>
       <b>{Number(day.slice(8))}</b>
     </span>

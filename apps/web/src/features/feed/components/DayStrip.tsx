@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import typography from '#web/ui/typography.module.css'
 import { dayName, daysBetween, lastDayOfMonth, weekdayName } from '../calendar-days.ts'
-import { jumpTo } from '../calendar-jump.ts'
+import { jumpToDay } from '../calendar-jump.ts'
 import { DayDots } from './DayDots.tsx'
 import { MonthHead } from './MonthHead.tsx'
 import { useRovingDays } from './use-roving-days.ts'
@@ -22,7 +22,7 @@ export const DayStrip = ({ today, month, counts, onMonth }: DaysProps) => {
   const { t, language } = useText()
   const stripRef = useRef<HTMLDivElement>(null)
   const days = daysBetween(month < today ? today : month, lastDayOfMonth(month))
-  const keys = useRovingDays(days, days[0]!, onMonth)
+  const roving = useRovingDays(days, days[0]!, onMonth)
   const [selected, setSelected] = useState<string | null>(null)
   useEffect(() => {
     stripRef.current?.scrollTo({ left: 0 })
@@ -36,7 +36,7 @@ export const DayStrip = ({ today, month, counts, onMonth }: DaysProps) => {
       <MonthHead month={month} first={today} onMonth={onMonth} />
       <div ref={stripRef} className={css.strip} role="group" aria-label={t('calendar.days')}>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrows go through the buttons in it */}
-        <ol {...keys.list}>
+        <ol {...roving.listProps}>
           {days.map(day => (
             <li key={day}>
               <button
@@ -46,9 +46,9 @@ export const DayStrip = ({ today, month, counts, onMonth }: DaysProps) => {
                 data-chosen={day === selected || undefined}
                 onClick={() => {
                   setSelected(day)
-                  jumpTo(day)
+                  jumpToDay(day)
                 }}
-                {...keys.of(day)}
+                {...roving.dayPropsOf(day)}
               >
                 <small aria-hidden="true">{weekdayName(day, language)}</small>
                 <b aria-hidden="true">{Number(day.slice(8))}</b>

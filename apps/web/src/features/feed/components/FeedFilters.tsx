@@ -11,7 +11,7 @@ export interface FeedFiltersProps {
   showsMine: boolean
   onFilter: (filter: FeedFilter) => void
   /** Filter by template category, shown after the groups. */
-  more?: ReactNode
+  categoryFilter?: ReactNode
 }
 
 const groups = [
@@ -30,7 +30,7 @@ export const filterNameOf = (t: Translate, type: Community['communitytype'], fil
   return known ? t(`feed.filter.${known}`, { type }) : null
 }
 
-export const FeedFilters = ({ community, filter, showsMine, onFilter, more }: FeedFiltersProps) => {
+export const FeedFilters = ({ community, filter, showsMine, onFilter, categoryFilter }: FeedFiltersProps) => {
   const { t } = useText()
   const visibleGroups = groups.filter(
     group =>
@@ -38,33 +38,33 @@ export const FeedFilters = ({ community, filter, showsMine, onFilter, more }: Fe
   )
   return (
     <Chips label={t('feed.filter.label')}>
-      <Chip on={filter === 'all'} onClick={() => onFilter('all')}>
+      <Chip selected={filter === 'all'} onClick={() => onFilter('all')}>
         {t('feed.filter.all')}
       </Chip>
       <ChipLink icon="calendar" to="/$c/calendrier" params={{ c: community.customUri }}>
         {t('feed.calendar')}
       </ChipLink>
       {community.hasOrganizationChannel && (
-        <Chip on={filter === 'community'} onClick={() => onFilter('community')}>
+        <Chip selected={filter === 'community'} onClick={() => onFilter('community')}>
           {t('feed.filter.community', { type: community.communitytype })}
         </Chip>
       )}
       {showsMine && (
-        <Chip on={filter === 'my'} onClick={() => onFilter('my')}>
+        <Chip selected={filter === 'my'} onClick={() => onFilter('my')}>
           {t('feed.filter.my')}
         </Chip>
       )}
       {visibleGroups.map(group => (
         <Chip
           key={group.filter}
-          on={filter === group.filter}
+          selected={filter === group.filter}
           picto={group.picto}
           onClick={() => onFilter(group.filter)}
         >
           {t(`feed.filter.${group.filter}`)}
         </Chip>
       ))}
-      {more}
+      {categoryFilter}
     </Chips>
   )
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { loadTexts, setLanguage } from '#web/kernel/text/i18n.ts'
 import type { ListTop } from '../feed.lists.ts'
 import { pageOfIds } from '../feed.queries.ts'
-import { postsIn } from '../posts.store.ts'
+import { postStoreOf } from '../posts.store.ts'
 import { somePost } from '../testing/some-post.ts'
 import { useFeedList } from '../use-feed-list.ts'
 import { FeedList } from './FeedList.tsx'
@@ -47,11 +47,11 @@ const rest = {
   community: { customUri: 'c', timezone: 'Europe/Paris', name: 'C', logoUri: null },
   actions: {} as PostCardProps['actions'],
   dimmed: false,
-  offline: false,
-  more: false,
-  loading: false,
-  failed: false,
-  onMore: () => {},
+  isOffline: false,
+  hasMore: false,
+  isLoadingMore: false,
+  hasLoadMoreFailed: false,
+  onLoadMore: () => {},
 }
 
 const Screen = () => {
@@ -75,7 +75,7 @@ afterEach(async () => {
 
 test('a changed post renders only its card, and only an added or removed post renders the list', async () => {
   const queryClient = new QueryClient()
-  const posts = postsIn(queryClient)
+  const posts = postStoreOf(queryClient)
   posts.now()
   posts.addFetched(page.docs)
   root = createRoot(document.body.appendChild(document.createElement('div')))
@@ -104,7 +104,7 @@ test('a changed post renders only its card, and only an added or removed post re
   resetRenders()
   await act(async () => posts.applyPost(somePost('c')))
   expect(renders.screens).toBe(1)
-  // The post is no longer among the first two, so its picture may load lazily.
+  // Post `a` may render again: it is no longer among the first two, so its picture may load lazily.
   expect(renders.cards.filter(card => card.startsWith('b'))).toEqual([])
   expect(shownIds()).toEqual(['c', 'b', 'a'])
 
@@ -115,7 +115,7 @@ test('a changed post renders only its card, and only an added or removed post re
 test('a card accepts a tap while the window is scrolled', async () => {
   const queryClient = new QueryClient()
   const many = Array.from({ length: 30 }, (_, n) => somePost(`${n}`))
-  const posts = postsIn(queryClient)
+  const posts = postStoreOf(queryClient)
   posts.now()
   posts.addFetched(many)
   root = createRoot(document.body.appendChild(document.createElement('div')))

@@ -29,13 +29,13 @@ export interface FeedListProps {
   ids: string[]
   community: PostCardProps['community']
   actions: PostCardProps['actions']
-  /** Whether the list is the previous one, shown while another is fetched. */
+  /** Whether the previous list is still shown while another list is being fetched. */
   dimmed: boolean
-  offline: boolean
-  more: boolean
-  loading: boolean
-  failed: boolean
-  onMore: () => void
+  isOffline: boolean
+  hasMore: boolean
+  isLoadingMore: boolean
+  hasLoadMoreFailed: boolean
+  onLoadMore: () => void
 }
 
 export const FeedList = ({
@@ -44,18 +44,18 @@ export const FeedList = ({
   community,
   actions,
   dimmed,
-  offline,
-  more,
-  loading,
-  failed,
-  onMore,
+  isOffline,
+  hasMore,
+  isLoadingMore,
+  hasLoadMoreFailed,
+  onLoadMore,
 }: FeedListProps) => {
   const { t } = useText()
   const virtualizerRef = useRef<WindowVirtualizerHandle>(null)
   const endRef = useRef<HTMLDivElement>(null)
-  const remembered = rememberedHeights(listKey)
-  const renderedCount = useRenderedCount(remembered !== undefined)
-  useNearEnd(endRef, more && !loading && !failed && !dimmed, ids.length, onMore)
+  const restoredHeights = rememberedHeights(listKey)
+  const renderedCount = useRenderedCount(restoredHeights !== undefined)
+  useNearEnd(endRef, hasMore && !isLoadingMore && !hasLoadMoreFailed && !dimmed, ids.length, onLoadMore)
   useLayoutEffect(
     () => () => {
       if (virtualizerRef.current) rememberHeights(listKey, virtualizerRef.current.cache)
@@ -63,12 +63,12 @@ export const FeedList = ({
     [listKey],
   )
   return (
-    <div className={css.feed} aria-busy={dimmed || loading} data-dimmed={dimmed || undefined}>
+    <div className={css.feed} aria-busy={dimmed || isLoadingMore} data-dimmed={dimmed || undefined}>
       <WindowVirtualizer
         ref={virtualizerRef}
         data={ids}
         itemSize={ESTIMATED_CARD_PX}
-        cache={remembered}
+        cache={restoredHeights}
         as={List}
         item={Item}
       >
@@ -83,16 +83,16 @@ export const FeedList = ({
         )}
       </WindowVirtualizer>
       <div ref={endRef} className={css.end}>
-        {loading && !offline && <SkeletonCard photo={false} />}
-        {failed && !offline && (
+        {isLoadingMore && !isOffline && <SkeletonCard photo={false} />}
+        {hasLoadMoreFailed && !isOffline && (
           <div className={css.failed}>
             <p>{t('feed.more.failed')}</p>
-            <Button icon="rotate-cw" onClick={onMore}>
+            <Button icon="rotate-cw" onClick={onLoadMore}>
               {t('common.retry')}
             </Button>
           </div>
         )}
-        {offline ? <p>{t('feed.end.offline')}</p> : !more && <p>{t('feed.end')}</p>}
+        {isOffline ? <p>{t('feed.end.offline')}</p> : !hasMore && <p>{t('feed.end')}</p>}
       </div>
     </div>
   )
@@ -109,8 +109,8 @@ const ListedPost = ({ id, ...rest }: Omit<PostCardProps, 'post'> & { id: string 
  * in one go once it knows the window height), then the first cards, then all. A list to which the viewer returns
  * renders all cards at once, so that its scroll position can be restored.
  */
-const useRenderedCount = (returned: boolean) => {
-  const [renderedCount, setRenderedCount] = useState(returned ? Infinity : 0)
+const useRenderedCount = (isRestored: boolean) => {
+  const [renderedCount, setRenderedCount] = useState(isRestored ? Infinity : 0)
   useEffect(() => {
     startTransition(() => setRenderedCount(renderedCount === 0 ? FIRST_CARDS : Infinity))
   }, [renderedCount])

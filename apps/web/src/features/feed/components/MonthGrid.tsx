@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import typography from '#web/ui/typography.module.css'
 import { addMonths, dayName, daysBetween, lastDayOfMonth, weekdayName, weeksOf } from '../calendar-days.ts'
-import { jumpTo } from '../calendar-jump.ts'
+import { jumpToDay } from '../calendar-jump.ts'
 import { DayDots } from './DayDots.tsx'
 import type { DaysProps } from './DayStrip.tsx'
 import { MonthHead } from './MonthHead.tsx'
@@ -11,12 +11,12 @@ import css from './MonthGrid.module.css'
 
 const anyWeek = daysBetween('2026-06-01', '2026-06-07')
 
-/** A month as a table. A past day is plain text; any other day scrolls the calendar list to it. */
+/** A month as a table. A past day is plain text; a tap on any other day scrolls the calendar list to that day. */
 export const MonthGrid = ({ today, month, counts, onMonth }: DaysProps) => {
   const { t, language } = useText()
   const id = useId()
   const days = daysBetween(month < today ? today : month, lastDayOfMonth(month))
-  const keys = useRovingDays(days, days[0]!, day => onMonth(addMonths(day, 0)))
+  const roving = useRovingDays(days, days[0]!, day => onMonth(addMonths(day, 0)))
   const accessibleName = (day: string) => {
     const name = dayName(day, language)
     return counts ? t('calendar.day.count', { day: name, count: counts[day] ?? 0 }) : name
@@ -30,7 +30,7 @@ export const MonthGrid = ({ today, month, counts, onMonth }: DaysProps) => {
         onMonth={next => {
           onMonth(next)
           // The calendar list scrolls to the month that is shown.
-          jumpTo(next < today ? today : next, false)
+          jumpToDay(next < today ? today : next, false)
         }}
       />
       <table aria-labelledby={id}>
@@ -45,7 +45,7 @@ export const MonthGrid = ({ today, month, counts, onMonth }: DaysProps) => {
           </tr>
         </thead>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrows go through the buttons in it */}
-        <tbody {...keys.list}>
+        <tbody {...roving.listProps}>
           {weeksOf(month).map(days => (
             <tr key={days.find(Boolean)}>
               {days.map((day, n) => (
@@ -57,8 +57,8 @@ export const MonthGrid = ({ today, month, counts, onMonth }: DaysProps) => {
                       <button
                         type="button"
                         aria-current={day === today ? 'date' : undefined}
-                        onClick={() => jumpTo(day)}
-                        {...keys.of(day)}
+                        onClick={() => jumpToDay(day)}
+                        {...roving.dayPropsOf(day)}
                       >
                         <span aria-hidden="true">{Number(day.slice(8))}</span>
                         <DayDots count={counts?.[day] ?? 0} />

@@ -16,7 +16,7 @@ import {
   typeInto,
 } from '#web/testing/render-standalone.tsx'
 import { useQueryClient } from '@tanstack/react-query'
-import { postsIn } from '../posts.store.ts'
+import { postStoreOf } from '../posts.store.ts'
 import { somePost } from '../testing/some-post.ts'
 import { usePinPost } from './PinPost.tsx'
 import { PinnedPosts } from './PinnedPosts.tsx'
@@ -29,8 +29,8 @@ const post = somePost('p1', {
 })
 const pinned = { ...post, version: 2, pinnedUntil: '2099-01-01T00:00:00Z' } as typeof post
 
-const Menu = ({ of = post }: { of?: typeof post }) => {
-  const { item, dialog } = usePinPost(of, 'Europe/Paris')
+const Menu = ({ menuPost = post }: { menuPost?: typeof post }) => {
+  const { item, dialog } = usePinPost(menuPost, 'Europe/Paris')
   return (
     <>
       {item}
@@ -95,7 +95,7 @@ describe('pinning a post', () => {
 
   test('can be undone without a confirmation, and is offered only to members who may pin', async () => {
     stub(unpinEvent, { ...post, version: 3 })
-    await render(<Menu of={pinned} />)
+    await render(<Menu menuPost={pinned} />)
     await tapItem('Unpin')
     await waitUntil(() => shownToasts().length > 0)
     expect([calls, shownToasts()[0]!.text]).toEqual([
@@ -103,14 +103,14 @@ describe('pinning a post', () => {
       'Post unpinned: it is back in its place',
     ])
     await clearPage()
-    await render(<Menu of={somePost('p1')} />)
+    await render(<Menu menuPost={somePost('p1')} />)
     expect(document.querySelectorAll('[role=menuitem]')).toHaveLength(0)
   })
 })
 
 describe('the pinned posts', () => {
   const Section = ({ ids }: { ids: string[] }) => {
-    postsIn(useQueryClient()).addFetched(
+    postStoreOf(useQueryClient()).addFetched(
       ['a', 'b'].map(id => somePost(id, { eventId: { title: id, lang: { en: { title: id } } } })),
     )
     return <PinnedPosts ids={ids} communityUri="c" />

@@ -11,11 +11,14 @@ import { Field } from '#web/ui/Field.tsx'
 import { MenuItem } from '#web/ui/Menu.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { applyPost } from '../feed.live.ts'
-import { showFailure } from '../feed.mutations.ts'
+import { showErrorToast } from '../feed.mutations.ts'
 import { isPinned } from '../feed.sections.ts'
 import css from './PinPost.module.css'
 
-/** Menu item to pin or unpin a post, for members who may, and its dialog. `timezone`: of the community. */
+/**
+ * Menu item to pin or unpin a post, for members who may do that, and its dialog. `timezone` is the one of the
+ * community.
+ */
 export const usePinPost = (post: FeedPost, timezone: string): { item: ReactNode; dialog: ReactNode } => {
   const { t } = useText()
   const queryClient = useQueryClient()
@@ -28,13 +31,13 @@ export const usePinPost = (post: FeedPost, timezone: string): { item: ReactNode;
       applyPost(queryClient, changed)
       setDialogOpen(false)
       showToast({ text: t(pin ? 'postacts.pin.done' : 'postacts.unpin.done') })
-      // The focused card has moved in the list, so the focus goes to the start of the screen.
+      // The card moves in the list and may lose the focus, which then moves to the start of the screen.
       requestAnimationFrame(() => {
         if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
       })
     },
     // The pin dialog shows its own error beside the chosen day; only a failed unpinning needs a toast.
-    onError: (refusal, pin) => pin || showFailure(refusal),
+    onError: (refusal, pin) => pin || showErrorToast(refusal),
   })
   const toggleDialog = (isOpen: boolean) => {
     reset()
@@ -75,12 +78,12 @@ interface PinDialogProps {
 const PinDialog = ({ timezone, busy, refusal, onClose, onPin }: PinDialogProps) => {
   const { t, explain } = useText()
   const [until, setUntil] = useState('')
-  const [attempt, setAttempt] = useState(0)
+  const [submitCount, setAttempt] = useState(0)
   const [today] = useState(() => dayAt(serverTime(), timezone))
   const isPast = until !== '' && until < today
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setAttempt(attempt + 1)
+    setAttempt(submitCount + 1)
     if (!isPast) onPin(until || undefined)
   }
   return (
@@ -98,8 +101,8 @@ const PinDialog = ({ timezone, busy, refusal, onClose, onPin }: PinDialogProps) 
           value={until}
           onChange={setUntil}
           min={today}
-          error={attempt > 0 && isPast ? t('postacts.pin.past') : refusal && explain(refusal)}
-          attempt={attempt}
+          error={submitCount > 0 && isPast ? t('postacts.pin.past') : refusal && explain(refusal)}
+          submitCount={submitCount}
           hint={t('postacts.pin.hint')}
         />
         <div className={css.acts}>

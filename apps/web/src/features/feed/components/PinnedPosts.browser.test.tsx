@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { withRouter } from '#web/testing/with-router.tsx'
 import { render, expectNoAxeViolations } from '#web/ui/testing/render.tsx'
-import { postsIn } from '../posts.store.ts'
+import { postStoreOf } from '../posts.store.ts'
 import { somePost } from '../testing/some-post.ts'
 import { PinnedPosts } from './PinnedPosts.tsx'
 
@@ -14,14 +14,14 @@ beforeAll(() => loadTexts('feed', 'post'))
 
 test('three pinned posts take less than a third of the screen, and can be tapped and focused visibly', async () => {
   const queryClient = new QueryClient()
-  postsIn(queryClient).addFetched(names.map(name => somePost(name, { eventId: { title: name, lang: { en: {} } } })))
+  postStoreOf(queryClient).addFetched(names.map(name => somePost(name, { eventId: { title: name, lang: { en: {} } } })))
   await render(await withRouter(<PinnedPosts ids={names} communityUri="c" />, queryClient))
   const section = page.getByRole('region').element()
   expect(section.getBoundingClientRect().height).toBeLessThan(innerHeight / 3)
   const links = [...section.querySelectorAll('a')]
   for (const link of links) expect(link.getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
   section.querySelector('button')!.focus()
-  // The card clips outlines beyond its edge.
+  // The card clips outlines beyond its edge, so the focus outline of a row must lie within the row.
   for (const link of links) {
     await userEvent.tab()
     const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(link)

@@ -85,7 +85,7 @@ const PinnedCard = ({ ids, communityUri, isOpen, onFold }: PinnedCardProps) => {
               key={one}
               id={one}
               communityUri={communityUri}
-              focusAfter={() => headerRef.current ?? document.getElementById('main')}
+              nextFocusTarget={() => headerRef.current ?? document.getElementById('main')}
             />
           ))}
       </ul>
@@ -96,12 +96,12 @@ const PinnedCard = ({ ids, communityUri, isOpen, onFold }: PinnedCardProps) => {
 interface PinnedRowProps {
   id: string
   communityUri: string
-  focusAfter: () => HTMLElement | null
+  nextFocusTarget: () => HTMLElement | null
 }
 
-const PinnedRow = ({ id, communityUri, focusAfter }: PinnedRowProps) => {
+const PinnedRow = ({ id, communityUri, nextFocusTarget }: PinnedRowProps) => {
   const link = useRef<HTMLAnchorElement>(null)
-  usePassFocusOnUnmount(link, focusAfter)
+  usePassFocusOnUnmount(link, nextFocusTarget)
   return (
     <li>
       <Link ref={link} className={css.row} to="/$c/actualites/publication" params={{ c: communityUri }} search={{ id }}>

@@ -4,12 +4,12 @@ import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { closeToast, shownToasts } from '#web/ui/toasts.ts'
 import { calls, render, renderStandalone, refusal, stub, waitUntil } from '#web/testing/render-standalone.tsx'
-import { postsIn, usePost } from '../posts.store.ts'
+import { postStoreOf, usePost } from '../posts.store.ts'
 import { somePost } from '../testing/some-post.ts'
 import { usePostActions } from '../use-post-actions.tsx'
 import { PostCard } from './PostCard.tsx'
 
-// Mocks the offline queue of answers, which is not loaded here.
+// Mocks the offline queue of answers as not loaded.
 vi.mock('../offline-answers.ts', () => ({ getOfflineAnswers: () => null, waitForOfflineAnswers: async () => null }))
 
 renderStandalone('feed', 'post')
@@ -30,7 +30,7 @@ const Card = () => {
   return current && <PostCard post={current} community={community} actions={actions} />
 }
 const Feed = () => {
-  postsIn(useQueryClient()).addFetched([post])
+  postStoreOf(useQueryClient()).addFetched([post])
   return <Card />
 }
 const answer = () => document.querySelector<HTMLElement>('footer button[aria-pressed]')!

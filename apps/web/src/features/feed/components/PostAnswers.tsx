@@ -10,7 +10,7 @@ import css from './PostAnswers.module.css'
 
 export interface PostAnswersProps {
   post: AnsweredPost
-  past: boolean
+  isPast: boolean
   /** Link to the people who answered, for viewers who may see them. */
   target?: Target
   /** Avatars of some of the people who answered. */
@@ -18,7 +18,7 @@ export interface PostAnswersProps {
 }
 
 /** Number of people who answered, with a text that says what the answer means. */
-export const PostAnswers = ({ post, past, target, avatars = [] }: PostAnswersProps) => {
+export const PostAnswers = ({ post, isPast, target, avatars = [] }: PostAnswersProps) => {
   const { t } = useText()
   const { number } = useFormat()
   const { interestedCount: count, user } = post
@@ -34,7 +34,7 @@ export const PostAnswers = ({ post, past, target, avatars = [] }: PostAnswersPro
             {number(count)}
           </b>
         </span>{' '}
-        {t(`feed.answers.${answerMeaningOf(post, past)}`, { count, gender: user.gender ?? 'other' })}
+        {t(`feed.answers.${answerMeaningOf(post, isPast)}`, { count, gender: user.gender ?? 'other' })}
       </span>
     </>
   )

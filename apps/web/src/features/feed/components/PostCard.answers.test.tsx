@@ -5,7 +5,7 @@ import { actionsFor, card, id, post, press, renderCard, setUpPostCard, unmountCa
 
 setUpPostCard()
 
-describe('the count of answers, by group', () => {
+describe('the count of answers', () => {
   test.each<[EventGroup, string]>([
     ['welcome', '11 people welcomed her'],
     ['activity', '11 people are coming'],
@@ -14,7 +14,7 @@ describe('the count of answers, by group', () => {
     ['post', '11 people are interested'],
     ['like', '11 people like it'],
     ['weather', '11 people like it'],
-  ])('%s', async (group, words) => {
+  ])('has its own text for a post of the group %s', async (group, words) => {
     await renderCard(post(group, { interestedCount: 11 }))
     expect(card.textContent).toContain(words)
   })
@@ -35,7 +35,7 @@ describe('the count of answers, by group', () => {
   })
 })
 
-describe('the answer', () => {
+describe('the actions of a card', () => {
   const others = { answer: true, remove: false, edit: false, flag: true, chat: true, seeAnswers: false }
   const own = { answer: false, remove: true, edit: true, flag: false, chat: false, seeAnswers: true }
   const names = () =>
@@ -50,7 +50,7 @@ describe('the answer', () => {
     ['post', 'Interested', 'Interested: not interested'],
     ['like', 'Like', 'You like this: dislike'],
     ['weather', 'Like', 'You like this: dislike'],
-  ])('to %s has the text of that group', async (group, give, given) => {
+  ])('include an answer button with the text of the group %s', async (group, give, given) => {
     await renderCard(post(group, { abilities: others }))
     expect(names()[0]).toBe(give)
     expect(card.querySelector('footer button')?.getAttribute('aria-pressed')).toBe('false')
@@ -64,7 +64,7 @@ describe('the answer', () => {
     ['F', 'Intéressée'],
     ['M', 'Intéressé'],
     [null, 'Intéressé·e'],
-  ] as const)('agrees in French with a viewer of gender %s', async (gender, words) => {
+  ] as const)('include an answer button that agrees in French with a viewer of gender %s', async (gender, words) => {
     await setLanguage('fr')
     await renderCard(post('post', { abilities: others }), actionsFor({ gender }))
     expect(names()[0]).toBe(words)
@@ -73,14 +73,14 @@ describe('the answer', () => {
   test.each([
     ['en', 'Interested, not sent yet: not interested'],
     ['fr', 'Intéressée, en attente d’envoi : plus intéressée'],
-  ] as const)('that is pending says so, and says what a tap will do, in %s', async (language, words) => {
+  ] as const)('say that a pending answer is not sent yet, and what a tap will do, in %s', async (language, words) => {
     await setLanguage(language)
     const waits = { ...post('post', { abilities: others, interested: true }), waits: true }
     await renderCard(waits, actionsFor({ gender: 'F' }))
     expect(names()[0]).toBe(words)
   })
 
-  test('is animated when it is given on this card, and not when it was given before', async () => {
+  test('animate an answer that is given on this card, but not one that was given before', async () => {
     const shown = post('post', { abilities: others, interested: true, interestedCount: 1 })
     await renderCard(shown)
     expect(card.querySelector('footer [data-now]')).toBeNull()
@@ -88,7 +88,7 @@ describe('the answer', () => {
     expect(card.querySelector('footer [data-now] button[aria-pressed=true]')).not.toBeNull()
   })
 
-  test('is given with one tap', async () => {
+  test('give an answer with one tap', async () => {
     const actions = actionsFor()
     const shown = post('post', { abilities: others })
     await renderCard(shown, actions)
@@ -96,7 +96,7 @@ describe('the answer', () => {
     expect(actions.onAnswer).toHaveBeenCalledExactlyOnceWith(shown)
   })
 
-  test("is not offered on one's own post or while suspended; a guest gets an explanation", async () => {
+  test('include an answer button for a guest, but not on a post of the viewer or for a suspended member', async () => {
     await renderCard(post('post', { abilities: own }))
     expect(names()).toEqual(['Share'])
     await unmountCard()
@@ -116,7 +116,7 @@ describe('the answer', () => {
     expect(names()).toEqual(['Share'])
   })
 
-  test('links the author to the group only after somebody has joined it', async () => {
+  test('link the author to the group only after somebody has joined it or written in it', async () => {
     const groups = async (more: Parameters<typeof post>[1]) => {
       await renderCard(post('activity', { userId: 'me', abilities: own, ...more }))
       const found = names().filter(name => name!.includes('group'))
@@ -129,13 +129,13 @@ describe('the answer', () => {
     expect(await groups({ messagesCount: 2 })).toEqual(['Open the group, 2'])
   })
 
-  test('and sharing are not offered on a post hidden by the team, and its author is told', async () => {
+  test('are missing on a post that the team has hidden, and the card says that only its author sees it', async () => {
     await renderCard(post('post', { abilities: own, hiddenByTeam: true }))
     expect(names()).toEqual([])
     expect(card.textContent).toContain('Hidden: you alone see it')
   })
 
-  test('and the menu offer only what the server allows', async () => {
+  test('include only the menu items that the server allows', async () => {
     // The items of the menu are loaded on demand.
     const items = async () => {
       await press(/^More about/)

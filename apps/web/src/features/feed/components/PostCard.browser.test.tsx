@@ -60,7 +60,7 @@ const answerIn = (card: Element) => card.querySelector<HTMLElement>('button[aria
 beforeAll(() => loadTexts('feed', 'post'))
 
 test.each(['activity', 'post', 'proposal'] as const)(
-  'an answer to %s does not change the height of the footer',
+  'an answer to a post of the group %s does not change the height of the footer',
   async groupId => {
     const card = await renderCard(post({ groupId, interestedCount: 1 }))
     const height = () => card.querySelector('footer')!.getBoundingClientRect().height
@@ -99,7 +99,7 @@ test.each(['no-preference', 'reduce'] as const)(
       .getAnimations({ subtree: true })
       .filter(({ effect }) => Number(effect!.getComputedTiming().duration) > 0)
     for (const one of moving) one.pause()
-    // Pauses the animations, to measure them at fixed times.
+    // Measures the paused animations at a fixed time.
     const measureAt = (ms: number) => {
       for (const one of moving) one.currentTime = ms
       return measure()

@@ -18,7 +18,7 @@ import {
 
 setUpPostCard()
 
-describe('the author', () => {
+describe('the author of a post', () => {
   const team = { ...post('like').user, role: 'employee' as const }
   test.each<[string, FeedPost, Partial<PostActions['viewer']>, string[]]>([
     ['in the viewer’s community, by the pseudo', post('post'), { communityId: id }, ['/les-tilleuls/profil/mfdb74']],
@@ -38,19 +38,19 @@ describe('the author', () => {
   })
 })
 
-describe('a pinned post', () => {
+describe('the mark of a pinned post', () => {
   test.each<[string, FeedPost['pinnedUntil'], boolean]>([
     ['is marked while it is pinned without an end', null, true],
     ['is marked until a future day', new Date(Date.now() + 864e5).toISOString(), true],
     ['is not marked after its last day', new Date(Date.now() - 864e5).toISOString(), false],
     ['is not marked when it is not pinned', undefined, false],
-  ])('%s', async (_, pinnedUntil, isMarked) => {
+  ])('depends on the end of the pin: the post %s', async (_, pinnedUntil, isMarked) => {
     await renderCard(post('like', pinnedUntil === undefined ? {} : { pinnedUntil }))
     expect(card.textContent?.includes('Pinned by the team')).toBe(isMarked)
   })
 })
 
-describe('the header', () => {
+describe('the header of a card', () => {
   test('shows the first name, the initial and the building of the author', async () => {
     await renderCard(post('post'))
     expect(card.textContent).toContain('Marie-Françoise D.')
@@ -88,7 +88,7 @@ describe('the header', () => {
     expect(card.textContent).toContain('edited 5 January')
   })
 
-  test('is the accessible name of the card, together with the title', async () => {
+  test('contains the name of the author, which together with the title is the accessible name of the card', async () => {
     await renderCard(post('post'))
     const names = card
       .getAttribute('aria-labelledby')!
@@ -110,7 +110,7 @@ describe('the header', () => {
 })
 
 describe('the languages of a post', () => {
-  test('show the text in the language of the viewer, with a button for the other', async () => {
+  test('show the text in the language of the viewer, with a menu item for the other language', async () => {
     await renderCard(post('post'))
     expect(card.querySelector('h2')?.textContent).toBe('Hello')
     expect(card.textContent).not.toContain('Voir en français')
@@ -121,7 +121,7 @@ describe('the languages of a post', () => {
     expect(card.querySelector('h2')?.closest('[lang]')?.getAttribute('lang')).toBe('fr')
   })
 
-  test('are named in the header when the only one is not the viewer’s', async () => {
+  test('are named in the header when the post has only one language, which is not the viewer’s', async () => {
     await renderCard(post('post', { eventId: { lang: { en: {} } } }))
     expect(card.querySelector('h2')?.textContent).toBe('Bonjour')
     expect(card.textContent).toContain('in French')
@@ -209,7 +209,7 @@ describe('the content of a card', () => {
 })
 
 describe('the whole card', () => {
-  test('is covered by the one link that opens the post: its title, or its time without one', async () => {
+  test('is covered by the one link that opens the post: its title or, without a title, its time', async () => {
     await renderCard(post('post'))
     expect(
       [...card.querySelectorAll('[data-cover]')].map(one => [one.localName, one.closest('h2')?.textContent]),

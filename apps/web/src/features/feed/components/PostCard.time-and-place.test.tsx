@@ -16,7 +16,7 @@ import {
 
 setUpPostCard()
 
-describe('a post that its author has moved or cancelled', () => {
+describe('an event that its author has rescheduled, relocated or cancelled', () => {
   const when = { dateId: '2031-06-12', timeId: '19:30' }
   const moved = (from: FeedPost['moved']) => {
     const one = post('activity', { date: '2031-06-12T17:30:00.000Z', moved: from })
@@ -76,13 +76,13 @@ describe('a past post', () => {
     expect(actions.onAnswer).toHaveBeenCalledOnce()
   })
 
-  test('shows its time in place of "now"', async () => {
+  test('shows its time instead of "now"', async () => {
     await renderCard(post('activity', { template, dateAdded: '2026-01-01T18:00:00Z', eventId: { dateId: 'now' } }))
     expect(card.textContent).not.toMatch(/Now/)
     expect(card.textContent).toContain('19:00')
   })
 
-  test('closes while the card is on the screen', async () => {
+  test('stops accepting answers while the card is on the screen', async () => {
     const HOUR_MS = 3_600_000
     vi.useFakeTimers({ shouldAdvanceTime: true })
     try {
@@ -102,7 +102,7 @@ describe('a past post', () => {
   })
 })
 
-describe('the place', () => {
+describe('the place of an event', () => {
   const place = {
     _id: id,
     name: 'À mon emplacement',

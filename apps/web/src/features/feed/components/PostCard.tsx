@@ -41,10 +41,10 @@ export const PostCard = memo(({ post, community, actions, eager = false, standal
   const { t, language } = useText()
   const id = useId()
   const { eventId: content, photo } = post
-  // Computed on every render too, so that a post closes while it is on the screen.
+  // `now` advances, so a post stops accepting answers while it is on the screen.
   const now = useNow()
-  const past = isPastEvent(post, community.timezone, now)
-  const isOver = past || post.cancelled !== undefined
+  const isPast = isPastEvent(post, community.timezone, now)
+  const isOver = isPast || post.cancelled !== undefined
   // A welcome post shows the community as its author.
   const isWelcome = post.groupId === 'welcome'
   // The language of the viewer, or the other one if the text lacks it or the viewer chose it.
@@ -73,7 +73,7 @@ export const PostCard = memo(({ post, community, actions, eager = false, standal
         id={`${id}-who`}
         user={post.user}
         profile={isWelcome ? undefined : profile}
-        place={isWelcome ? community : undefined}
+        communityAsAuthor={isWelcome ? community : undefined}
         dateAdded={post.dateAdded}
         editedAt={post.editedAt}
         onlyLanguage={onlyLanguage}
@@ -92,7 +92,12 @@ export const PostCard = memo(({ post, community, actions, eager = false, standal
       />
       <PostBody titleId={`${id}-title`} content={content} shownLanguage={shownLanguage} target={target}>
         {isWelcome && <Newcomer user={post.user} profile={profile} />}
-        <PostTicket post={post} timezone={community.timezone} past={past} own={post.userId === actions.viewer._id} />
+        <PostTicket
+          post={post}
+          timezone={community.timezone}
+          isPast={isPast}
+          isOwn={post.userId === actions.viewer._id}
+        />
         {post.deal && <DealInset deal={post.deal} communityUri={community.customUri} />}
         {photo && (
           <div className={css.media}>
@@ -115,9 +120,9 @@ export const PostCard = memo(({ post, community, actions, eager = false, standal
       {/* Marks the count of answers, which toasts about an answer must not cover. */}
       <div data-told>
         {!post.cancelled && (
-          <PostAnswers post={post} past={past} target={post.abilities.seeAnswers ? target : undefined} />
+          <PostAnswers post={post} isPast={isPast} target={post.abilities.seeAnswers ? target : undefined} />
         )}
-        {!post.hiddenByTeam && <PostFooter post={post} past={isOver} actions={actions} />}
+        {!post.hiddenByTeam && <PostFooter post={post} isClosed={isOver} actions={actions} />}
       </div>
     </article>
   )

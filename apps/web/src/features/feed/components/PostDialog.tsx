@@ -5,7 +5,7 @@ import { CancelPost } from './CancelPost.tsx'
 import { RemovePost } from './RemovePost.tsx'
 import { RemovePostByTeam } from './RemovePostByTeam.tsx'
 
-/** Dialogs of a post: delete one’s own, remove that of another, cancel an event, report. */
+/** Dialogs of a post: delete one’s own post, remove the post of another member, cancel an event, report a post. */
 export type PostDialogKind = 'remove' | 'takeaway' | 'calloff' | 'flag'
 
 export interface PostDialogProps {
@@ -13,7 +13,7 @@ export interface PostDialogProps {
   post: FeedPost
   communityUri: string
   /** Closes the dialog, then runs the callback that removes the card from the screen. */
-  onDrop: (drop: () => void) => void
+  onDrop: (removeCard: () => void) => void
   onOpen: (kind: PostDialogKind) => void
   onClose: () => void
 }

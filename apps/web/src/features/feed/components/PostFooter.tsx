@@ -12,14 +12,14 @@ import css from './PostFooter.module.css'
 export interface PostFooterProps {
   post: FeedPost
   /** Whether the post accepts no more answers. */
-  past: boolean
+  isClosed: boolean
   actions: PostActions
 }
 
 /** Footer of a card: the answer button, then the chat and share buttons. */
-export const PostFooter = ({ post, past, actions }: PostFooterProps) => {
+export const PostFooter = ({ post, isClosed, actions }: PostFooterProps) => {
   const { t } = useText()
-  // The author gets the button of the group once somebody has joined it or written in it.
+  // For the author, the button of the group appears once somebody has joined the group or written in it.
   const isOwn = post.userId === actions.viewer._id
   const chatButtons = (
     <>
@@ -48,7 +48,7 @@ export const PostFooter = ({ post, past, actions }: PostFooterProps) => {
   )
   const share = { icon: 'share-2', onClick: () => actions.onShare(post) } as const
   // A given answer can be withdrawn even when the post is past.
-  if (past && !post.interested)
+  if (isClosed && !post.interested)
     return (
       <footer className={css.foot}>
         <span className={css.over}>{t(post.cancelled ? 'feed.calledoff' : 'feed.past.closed')}</span>
@@ -56,7 +56,8 @@ export const PostFooter = ({ post, past, actions }: PostFooterProps) => {
         <IconButton {...share} label={t('feed.share')} />
       </footer>
     )
-  // The author has no answer button, but the button of the group, or a share button until somebody answers.
+  // Instead of an answer button, the author has the button of the group, or a share button until somebody
+  // answers.
   return (
     <footer className={css.foot}>
       {!actions.viewer.isSuspended && (post.abilities.answer || post.interested || !actions.viewer.canAnswer) ? (

@@ -18,7 +18,7 @@ export interface PostHeaderProps {
   /** Link to the profile of the author; undefined where the viewer cannot open it. */
   profile?: Target
   /** The community, which a welcome post shows as its author. */
-  place?: { name: string; logoUri: string | null }
+  communityAsAuthor?: { name: string; logoUri: string | null }
   dateAdded: string
   editedAt: string | null
   /** The only language of the post, if it is not the viewer’s. */
@@ -35,7 +35,7 @@ export const PostHeader = ({
   id,
   user,
   profile,
-  place,
+  communityAsAuthor,
   dateAdded,
   editedAt,
   onlyLanguage,
@@ -44,14 +44,14 @@ export const PostHeader = ({
   menu,
 }: PostHeaderProps) => {
   const { t } = useText()
-  const { ago, otherDay, time: timeOf } = useFormat()
-  const name = place?.name ?? displayName(user)
+  const { ago, dateUnlessToday: otherDay, time: timeOf } = useFormat()
+  const name = communityAsAuthor?.name ?? displayName(user)
   const editedDay = editedAt && otherDay(editedAt)
   const time = <time dateTime={dateAdded}>{ago(dateAdded)}</time>
   return (
     <header className={css.head}>
-      {place ? (
-        <Avatar name={name} photoUri={place.logoUri} shape="place" />
+      {communityAsAuthor ? (
+        <Avatar name={name} photoUri={communityAsAuthor.logoUri} subject="place" />
       ) : (
         <Avatar name={name} photoUri={user.photoUri} />
       )}
@@ -65,8 +65,8 @@ export const PostHeader = ({
             name
           )}
         </b>
-        {!place && isStaff(user.role) && <Badge kind="team">{t('feed.role.team')}</Badge>}
-        {!place && user.role === 'advertiser' && <Badge>{t('feed.role.pro')}</Badge>}
+        {!communityAsAuthor && isStaff(user.role) && <Badge kind="team">{t('feed.role.team')}</Badge>}
+        {!communityAsAuthor && user.role === 'advertiser' && <Badge>{t('feed.role.pro')}</Badge>}
         <small>
           {target ? (
             <Link className={css.time} data-cover={coversCard || undefined} {...target}>
@@ -75,7 +75,7 @@ export const PostHeader = ({
           ) : (
             time
           )}
-          {!place && user.building && (
+          {!communityAsAuthor && user.building && (
             <>
               {' '}
               · <span dir="auto">{buildingText(t, user.building)}</span>

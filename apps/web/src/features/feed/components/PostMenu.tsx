@@ -3,12 +3,12 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { useMenu } from '#web/ui/use-menu.ts'
 import type { PostMenuItemsProps } from './PostMenuItems.tsx'
 
-const load = async () => (await Promise.all([import('./PostMenuItems.tsx'), loadTexts('postacts')]))[0]
+const loadMenuItems = async () => (await Promise.all([import('./PostMenuItems.tsx'), loadTexts('postacts')]))[0]
 
 /** Menu of a post, whose items are loaded when it is opened. */
 export const PostMenu = ({ name, ...rest }: Omit<PostMenuItemsProps, 'menu'> & { name: string }) => {
   const { t } = useText()
-  const { button, panel, part } = useMenu(load)
+  const { button, panel, part } = useMenu(loadMenuItems)
   return (
     <>
       <IconButton icon="ellipsis" label={t('feed.menu.of', { title: name })} {...button} />

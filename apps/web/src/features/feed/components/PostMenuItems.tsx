@@ -22,7 +22,8 @@ export const PostMenuItems = ({ menu, post, actions, timezone, otherLanguage, on
   const { t } = useText()
   const { abilities } = post
   const pin = usePinPost(post, timezone)
-  // The team must give a reason to remove the post of a member; a weather post has no author to notify.
+  // Removing the post of another member requires a reason. A weather post has no author to notify, so it is
+  // removed like one’s own post.
   const isOwn = post.userId === actions.viewer._id || post.groupId === 'weather'
   return (
     <>

@@ -26,17 +26,17 @@ export interface PostTicketProps {
   >
   /** Time zone of the community, an IANA name. */
   timezone: string
-  past: boolean
+  isPast: boolean
   /** Whether the post is the viewer’s own, so that "my place" needs no name. */
-  own: boolean
+  isOwn: boolean
 }
 
 /** Row with the template, time and location of a post; renders nothing when the post has none of them. */
-export const PostTicket = ({ post, timezone, past, own }: PostTicketProps) => {
+export const PostTicket = ({ post, timezone, isPast, isOwn }: PostTicketProps) => {
   const { t, language } = useText()
   const format = useFormat()
   const { template, place, cancelled } = post
-  const options = { past, own, timezone, language, format, t }
+  const options = { isPast, isOwn, timezone, language, format, t }
   const { when, where } = whenAndWhere(post, options)
   if (!template && !when && !place && !post.choice) return null
   const name = template && textIn(language, template, 'name')
@@ -45,7 +45,7 @@ export const PostTicket = ({ post, timezone, past, own }: PostTicketProps) => {
   const isInTitle = name && textIn(language, post.eventId, 'title')?.toLowerCase().includes(name.toLowerCase())
   const second = where ?? (isInTitle ? null : name)
   return (
-    <div className={css.ticket} data-past={past || cancelled ? true : undefined}>
+    <div className={css.ticket} data-past={isPast || cancelled ? true : undefined}>
       {template ? (
         <Tile picto={template.picto} hue={template.hue} />
       ) : (
@@ -57,13 +57,13 @@ export const PostTicket = ({ post, timezone, past, own }: PostTicketProps) => {
         <b dir="auto">{cancelled ? <s>{first}</s> : first}</b>
         {second && second !== first && <small dir="auto">{second}</small>}
         {cancelled?.reason && <small dir="auto">{cancelled.reason}</small>}
-        {!past && !cancelled && post.moved && (
+        {!isPast && !cancelled && post.moved && (
           <small className={css.moved}>{movedText(post, post.moved, options)}</small>
         )}
       </div>
       {cancelled ? (
         <Badge kind="danger">{t('feed.calledoff')}</Badge>
-      ) : past ? (
+      ) : isPast ? (
         <Badge>{t('feed.past')}</Badge>
       ) : (
         post.date && <AddToCalendar post={post} />

@@ -30,7 +30,10 @@ export const PostVideo = ({
   tapped = false,
 }: PostVideoProps) => {
   const { t } = useText()
-  /** False when tapped offline, because the iframe would show the error page of the browser. */
+  /**
+   * Undefined before a tap; false after a tap while offline, because the iframe would show the error page of the
+   * browser.
+   */
   const [playing, setPlaying] = useState(tapped ? navigator.onLine : undefined)
   const name = title ?? t('feed.video.untitled')
   return (

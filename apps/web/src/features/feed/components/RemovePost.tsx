@@ -10,7 +10,7 @@ export interface RemovePostProps {
   post: FeedPost
   onClose: () => void
   /** Closes the dialog, then runs the callback that removes the card from the screen. */
-  onRemove: (remove: () => void) => void
+  onRemove: (removeCard: () => void) => void
   /** Opens the dialog that cancels the event instead. */
   onCancelEvent: () => void
 }

@@ -6,12 +6,12 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { RemovalDialog, type RemovalStatement } from '#web/ui/RemovalDialog.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { feedKeys } from '../feed.queries.ts'
-import { postsIn } from '../posts.store.ts'
+import { postStoreOf } from '../posts.store.ts'
 
 export interface RemovePostByTeamProps {
   post: FeedPost
   /** Called once the server has removed the post; runs the callback that removes the card from the screen. */
-  onDrop: (drop: () => void) => void
+  onDrop: (removeCard: () => void) => void
   onClose: () => void
 }
 
@@ -27,10 +27,10 @@ export const RemovePostByTeam = ({ post, onDrop, onClose }: RemovePostByTeamProp
     mutationFn: (statement: RemovalStatement) =>
       call(removeEvent, { params: { id: post._id }, query: { ...statement } }),
     onSuccess: () => {
-      onDrop(() => postsIn(queryClient).drop(post._id))
+      onDrop(() => postStoreOf(queryClient).drop(post._id))
       queryClient.removeQueries({ queryKey: feedKeys.answers(post._id) })
       showToast({ text: t('postacts.takeaway.done', { name }) })
     },
   })
-  return <RemovalDialog title={t('rules.removal.title')} name={name} onSend={remove} onClose={onClose} />
+  return <RemovalDialog title={t('rules.removal.title')} authorName={name} onSend={remove} onClose={onClose} />
 }

@@ -3,17 +3,17 @@ import typography from '#web/ui/typography.module.css'
 
 export interface SearchResultCountProps {
   search: string | undefined
-  settled: boolean
+  isSettled: boolean
   count: number
-  more: boolean
+  hasMore: boolean
 }
 
 /** Announces the number of search results. Always rendered: a live region must exist before its text changes. */
-export const SearchResultCount = ({ search, settled, count, more }: SearchResultCountProps) => {
+export const SearchResultCount = ({ search, isSettled, count, hasMore }: SearchResultCountProps) => {
   const { t } = useText()
   return (
     <p className={typography.hidden} role="status">
-      {search && settled && t(more ? 'feed.search.foundmore' : 'feed.search.found', { count })}
+      {search && isSettled && t(hasMore ? 'feed.search.foundmore' : 'feed.search.found', { count })}
     </p>
   )
 }

@@ -10,7 +10,12 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import { addressQuery, useChangeAddress, useMakeAddress, useStopAddress } from '../calendar.queries.ts'
+import {
+  calendarAddressQuery,
+  useChangeCalendarAddress,
+  useCreateCalendarAddress,
+  useRevokeCalendarAddress,
+} from '../calendar.queries.ts'
 import css from './SubscribeCard.module.css'
 
 export interface SubscribeCardProps {
@@ -32,7 +37,7 @@ export const SubscribeCard = ({ me, canSubscribe }: SubscribeCardProps) => {
         <h2 id={id}>{t('calendar.subscribe.title')}</h2>
       </div>
       {canSubscribe ? (
-        <Address me={me} />
+        <CalendarAddress me={me} />
       ) : (
         <ButtonAnchor icon="file-down" href={`/events/ics?lang=${language}`} download>
           {t('calendar.subscribe.file')}
@@ -42,15 +47,16 @@ export const SubscribeCard = ({ me, canSubscribe }: SubscribeCardProps) => {
   )
 }
 
-const Address = ({ me }: { me: string }) => {
+const CalendarAddress = ({ me }: { me: string }) => {
   const { t, language } = useText()
-  const { otherDay } = useFormat()
-  const query = useQuery(addressQuery(me))
-  const create = useMakeAddress(me)
-  const change = useChangeAddress(me)
-  const stop = useStopAddress(me)
+  const { dateUnlessToday: otherDay } = useFormat()
+  const query = useQuery(calendarAddressQuery(me))
+  const create = useCreateCalendarAddress(me)
+  const change = useChangeCalendarAddress(me)
+  const stop = useRevokeCalendarAddress(me)
   const [confirming, setConfirming] = useState<'renew' | 'stop' | null>(null)
-  // The checkbox value until the server has stored it; only local while there is no subscription URL.
+  // Checkbox value that the server has not stored yet. Without a subscription URL, a change of the checkbox is
+  // not sent.
   const [pendingOnlyMine, setPendingOnlyMine] = useState<boolean | null>(null)
   const since = query.data?.since ?? null
   const day = since && otherDay(since)

@@ -9,7 +9,7 @@ export type Viewer = Pick<SessionUser, '_id' | 'gender' | 'communityId' | 'suspe
  * changes.
  */
 export interface PostActions {
-  /** The viewer’s data for the answer button; if they cannot answer, a tap explains why. */
+  /** Data of the viewer for the answer button. For a viewer who cannot answer, a tap explains why. */
   viewer: {
     _id: string
     gender: Author['gender']

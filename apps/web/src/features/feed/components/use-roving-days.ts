@@ -4,8 +4,8 @@ import { addDays } from '@parvis/contract/zoned-time.ts'
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
 /**
- * Roving tabindex over days: one day is in the tab order, arrow keys move the focus. `onOutOfRange` gets a day that is
- * not rendered yet, which takes the focus once it is.
+ * Roving tabindex over days: one day is in the tab order, arrow keys move the focus. `onOutOfRange` receives a day that
+ * is not rendered yet; that day receives the focus once it is rendered.
  */
 export const useRovingDays = (days: readonly string[], first: string, onOutOfRange?: (day: string) => void) => {
   const [active, setActive] = useState(first)
@@ -16,7 +16,7 @@ export const useRovingDays = (days: readonly string[], first: string, onOutOfRan
     container.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus()
   }
   return {
-    list: {
+    listProps: {
       onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
         const step = steps[event.key]
         const day =
@@ -36,7 +36,7 @@ export const useRovingDays = (days: readonly string[], first: string, onOutOfRan
         onOutOfRange(day)
       },
     },
-    of: (day: string) => ({
+    dayPropsOf: (day: string) => ({
       'data-day': day,
       tabIndex: day === current ? 0 : -1,
       onFocus: () => setActive(day),

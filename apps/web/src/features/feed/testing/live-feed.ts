@@ -2,11 +2,11 @@
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { vi } from 'vitest'
-import type { Live, LiveEvents } from '#web/kernel/live/live.ts'
-import { contentOf } from '../feed.lists.ts'
+import type { LiveConnection, LiveEvents } from '#web/kernel/live/live.ts'
+import { listContentOf } from '../feed.lists.ts'
 import { listIdOf } from '../feed.queries.ts'
 import { loadedListOf } from '../feed.top.ts'
-import { postsIn } from '../posts.store.ts'
+import { postStoreOf } from '../posts.store.ts'
 import { HOME, type World } from './live-world.ts'
 
 export const ME = 'me'
@@ -16,15 +16,18 @@ export const flushMicrotasks = async (count = 15) => {
   for (let n = 0; n < count; n++) await Promise.resolve()
 }
 
-/** Mocks fetch: each response has the server state of the time when the call was sent, or when it is answered. */
-export const interceptCalls = (world: World, isEarly: () => boolean = () => false) => {
+/**
+ * Mocks fetch. A response contains the server state at the time when the call is answered or, if `usesStateAtSending`
+ * returns true, when the call was sent.
+ */
+export const interceptCalls = (world: World, usesStateAtSending: () => boolean = () => false) => {
   const pendingCalls: (() => void)[] = []
   vi.stubGlobal('fetch', (path: string, { signal }: RequestInit = {}) => {
-    const early = isEarly() ? { body: world.answer(path) } : null
+    const stateAtSending = usesStateAtSending() ? { body: world.answer(path) } : null
     return new Promise((done, fail) => {
       signal?.addEventListener('abort', () => fail(new DOMException('taken back', 'AbortError')))
       pendingCalls.push(() => {
-        const { body } = early ?? { body: world.answer(path) }
+        const { body } = stateAtSending ?? { body: world.answer(path) }
         done({
           ok: body !== null,
           status: body ? 200 : 404,
@@ -41,22 +44,22 @@ export const interceptCalls = (world: World, isEarly: () => boolean = () => fals
 }
 
 export const createFakeLive = () => {
-  const heard = new Map<string, ((data: never) => void)[]>()
-  const live: Pick<Live, 'on'> = {
+  const listeners = new Map<string, ((data: never) => void)[]>()
+  const live: Pick<LiveConnection, 'on'> = {
     on: (name, listener, ..._isWhole) => {
-      heard.set(name, [...(heard.get(name) ?? []), listener as (data: never) => void])
-      return () => heard.delete(name)
+      listeners.set(name, [...(listeners.get(name) ?? []), listener as (data: never) => void])
+      return () => listeners.delete(name)
     },
   }
   const emit = <K extends keyof LiveEvents>(event: K, data: LiveEvents[K]) => {
-    for (const listener of heard.get(event) ?? []) listener(data as never)
+    for (const listener of listeners.get(event) ?? []) listener(data as never)
   }
-  return { live: live as Live, emit }
+  return { live: live as LiveConnection, emit }
 }
 
-export const shownPostsOf = (queryClient: QueryClient, one: { filter: string; search: string }): FeedPost[] => {
-  const list = listIdOf(HOME, one)
-  const posts = postsIn(queryClient)
-  const { above, ids } = contentOf(list, loadedListOf(queryClient, list)!, posts)
+export const shownPostsOf = (queryClient: QueryClient, criteria: { filter: string; search: string }): FeedPost[] => {
+  const list = listIdOf(HOME, criteria)
+  const posts = postStoreOf(queryClient)
+  const { above, ids } = listContentOf(list, loadedListOf(queryClient, list)!, posts)
   return [...above.pinned, ...ids].map(id => posts.get(id)!)
 }

@@ -1,4 +1,5 @@
-// Plays random live events, calls and taps against the fake server, and compares the shown lists with it.
+// Plays random live events, calls and taps against the fake server, and compares the shown lists with the
+// server state.
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import type { ServerMessage } from '@parvis/contract/realtime.ts'
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
@@ -8,7 +9,7 @@ import { feedKeys, feedQuery, listIdOf } from '../feed.queries.ts'
 import { isPinned } from '../feed.sections.ts'
 import { loadedListOf, topQuery } from '../feed.top.ts'
 import { postQuery } from '../post.queries.ts'
-import { postsIn } from '../posts.store.ts'
+import { postStoreOf } from '../posts.store.ts'
 import { createFakeLive, flushMicrotasks, interceptCalls, ME, shownPostsOf } from './live-feed.ts'
 import { category, createRandom, createWorld, HOME } from './live-world.ts'
 
@@ -53,7 +54,7 @@ const startSequence = (seed: number, fault: Fault, hasPins: boolean) => {
   for (let n = 0; n < Math.floor(random() * 70); n++) world.create()
   for (let n = 0; n < 30; n++) world.step()
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const posts = postsIn(queryClient)
+  const posts = postStoreOf(queryClient)
   const { pendingCalls, answerCall } = interceptCalls(world, () => random() < 0.5)
   const { live, emit } = createFakeLive()
   const stop = subscribeToFeed(queryClient, live, () => ME)
@@ -148,7 +149,7 @@ const changeConnection = (sequence: Sequence) => {
   }
 }
 
-/** Fetches the next page of a random list, or its first page again. */
+/** At random, fetches the next page of a list, and refreshes its top. */
 const fetchAny = ({ random, screens, isCalm, queryClient }: Sequence) => {
   const one = Math.floor(random() * searches.length)
   if (random() < 0.1) void screens.lists[one]!.fetchNextPage({ cancelRefetch: false }).catch(() => {})
@@ -181,7 +182,8 @@ const settle = async ({ seed, pendingCalls, answerCall, queryClient }: Sequence)
   throw new Error(`${seed} never settles`)
 }
 
-// An event with only a count does not change the version of the post.
+// Versions are not compared, because an event with only a count does not change the version of the cached
+// post.
 const comparable = (post: FeedPost | null | undefined) =>
   post
     ? {

@@ -160,7 +160,7 @@ class FakeServer {
     return this.update(post)
   }
 
-  /** Makes a random change. */
+  /** Makes a random change, and returns its live event. */
   step(): ServerMessage {
     const visible = this.stored.filter(post => !post.isHidden)
     const hidden = this.stored.filter(post => post.isHidden)

@@ -3,7 +3,7 @@ import type { CommunityInformation } from '@parvis/contract/information.ts'
 import { textIn } from '@parvis/contract/language.ts'
 import { formatPhone } from '@parvis/contract/phone-format.ts'
 import type { ReactNode } from 'react'
-import { addressOf, displayHost, telephoneHref, webHref } from '#web/kernel/share/contact-links.ts'
+import { formatPostalAddress, displayHost, telephoneHref, webHref } from '#web/kernel/share/contact-links.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -34,7 +34,7 @@ export const CommunityCard = ({
   const [slide] = community.slides
   const opening = textIn(language, information, 'openingTime')
   const text = textIn(language, community, 'description')
-  const address = addressOf(community)
+  const address = formatPostalAddress(community)
   const surroundings = [community.residence, community.building, community.district].filter(
     (part, at, all) => part && part !== community.name && all.indexOf(part) === at,
   )
@@ -53,7 +53,7 @@ export const CommunityCard = ({
       )}
       <div className={css.block}>
         <div className={css.head}>
-          <Avatar name={community.name} photoUri={community.logoUri} size="l" shape="place" />
+          <Avatar name={community.name} photoUri={community.logoUri} size="l" subject="place" />
           <div>
             <h2 id="front" dir="auto">
               {community.name}

@@ -13,56 +13,58 @@ import { showToast } from '#web/ui/toasts.ts'
 import typography from '#web/ui/typography.module.css'
 import edit from '../EditInformationView.module.css'
 import { useInformationFile } from '../information.mutations.ts'
-import { useMegabytes } from '../use-megabytes.ts'
+import { useFileSizeFormat } from '../use-megabytes.ts'
 
 const BYTES_IN_MB = 1024 * 1024
-/** Larger than other pictures, so that small print on a plan stays readable. */
+/**
+ * Maximum side of a plan in pixels, larger than that of other pictures, so that small print on the plan stays readable.
+ */
 const PLAN_SIDE_PX = 2048
 
 export interface FileCardProps {
   communityId: string
-  which: 'plan' | 'welcome'
+  fileKind: 'plan' | 'welcome'
   information: CommunityInformation
   onChanged: () => void
 }
 
-/** Replaces or removes the plan or the welcome PDF. */
-export const FileCard = ({ communityId, which, information, onChanged }: FileCardProps) => {
+/** Card to upload, replace or remove the plan or the welcome PDF. */
+export const FileCard = ({ communityId, fileKind, information, onChanged }: FileCardProps) => {
   const { t } = useText()
-  const megabytes = useMegabytes()
-  const { put, remove, sending } = useInformationFile(communityId, which, onChanged)
+  const megabytes = useFileSizeFormat()
+  const { saveFile, removeFile, activeUpload } = useInformationFile(communityId, fileKind, onChanged)
   const [isConfirmingRemoval, setIsConfirmingRemoval] = useState(false)
-  const current = information[which]
-  const isPlan = which === 'plan'
+  const current = information[fileKind]
+  const isPlan = fileKind === 'plan'
   const showError = (text: string) => showToast({ kind: 'error', text })
   const pick = async (file: File) => {
     if (!isPlan)
       return file.size > MAX_PICTURE_BYTES
         ? showError(t('information.form.welcome.toolarge', { megabytes: MAX_PICTURE_BYTES / BYTES_IN_MB }))
-        : put.mutate(file)
+        : saveFile.mutate(file)
     const { photo, trouble } = await preparePhoto(file, PLAN_SIDE_PX)
-    if (photo) put.mutate(new File([photo], 'plan.jpg', { type: photo.type }))
+    if (photo) saveFile.mutate(new File([photo], 'plan.jpg', { type: photo.type }))
     else showError(t(`media.photo.${trouble}`, { megabytes: MAX_PICKED_BYTES / BYTES_IN_MB }))
   }
   return (
-    <Card as="section" aria-labelledby={which} className={edit.card}>
-      <h2 id={which} className={edit.title}>
-        {t(`information.form.${which}`)}
+    <Card as="section" aria-labelledby={fileKind} className={edit.card}>
+      <h2 id={fileKind} className={edit.title}>
+        {t(`information.form.${fileKind}`)}
       </h2>
       {isPlan && information.plan && <Photo media={information.plan} alt={t('information.form.plan.now')} />}
       <p className={typography.meta}>
         {!isPlan && information.welcome
           ? t('information.form.welcome.now', { size: megabytes(information.welcome.bytes) })
-          : t(`information.form.${which}.lead`)}
+          : t(`information.form.${fileKind}.lead`)}
       </p>
-      {sending ? (
+      {activeUpload ? (
         <>
           <Progress
             label={t('information.form.sending')}
-            value={sending.done}
-            valueText={t('information.form.percent', { percent: Math.round(sending.done * 100) })}
+            value={activeUpload.sentShare}
+            valueText={t('information.form.percent', { percent: Math.round(activeUpload.sentShare * 100) })}
           />
-          <Button size="s" onClick={sending.stop}>
+          <Button size="s" onClick={activeUpload.abort}>
             {t('information.form.stop')}
           </Button>
         </>
@@ -72,13 +74,13 @@ export const FileCard = ({ communityId, which, information, onChanged }: FileCar
             accept={isPlan ? 'image/*' : 'application/pdf,.pdf'}
             size="s"
             icon={isPlan ? 'image-up' : 'plus'}
-            disabled={put.isPending || remove.isPending}
+            disabled={saveFile.isPending || removeFile.isPending}
             onPick={file => void pick(file)}
           >
             {t(current ? 'information.form.replace' : 'information.form.choose')}
           </FileButton>
           {current && (
-            <Button size="s" kind="quiet" busy={remove.isPending} onClick={() => setIsConfirmingRemoval(true)}>
+            <Button size="s" kind="quiet" busy={removeFile.isPending} onClick={() => setIsConfirmingRemoval(true)}>
               {t('information.form.remove')}
             </Button>
           )}
@@ -86,13 +88,13 @@ export const FileCard = ({ communityId, which, information, onChanged }: FileCar
       )}
       {isConfirmingRemoval && (
         <ConfirmDialog
-          title={t(`information.form.${which}.remove`)}
-          text={t(`information.form.${which}.remove.text`)}
+          title={t(`information.form.${fileKind}.remove`)}
+          text={t(`information.form.${fileKind}.remove.text`)}
           confirmLabel={t('information.form.remove')}
           icon="trash"
           onConfirm={() => {
             setIsConfirmingRemoval(false)
-            remove.mutate()
+            removeFile.mutate()
           }}
           onClose={() => setIsConfirmingRemoval(false)}
         />

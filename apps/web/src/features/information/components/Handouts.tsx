@@ -6,7 +6,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { onChunkLoadFailed } from '#web/ui/on-chunk-load-failed.ts'
-import { useMegabytes } from '../use-megabytes.ts'
+import { useFileSizeFormat } from '../use-megabytes.ts'
 import type * as Part from './InviteDialog.tsx'
 import css from './InformationContent.module.css'
 
@@ -19,7 +19,7 @@ export interface HandoutsProps {
 /** Links to the welcome PDF, the invitation and the poster. */
 export const Handouts = ({ community, information, canPrintPoster }: HandoutsProps) => {
   const { t } = useText()
-  const megabytes = useMegabytes()
+  const formatFileSize = useFileSizeFormat()
   const [dialogModule, setDialogModule] = useState<typeof Part | null>(null)
   const { welcome, invitation } = information
   if (!welcome && !invitation) return null
@@ -33,7 +33,7 @@ export const Handouts = ({ community, information, canPrintPoster }: HandoutsPro
               <Icon name="file-text" />
               <span>
                 {t('information.welcome')}
-                <small>{t('information.welcome.size', { size: megabytes(welcome.bytes) })}</small>
+                <small>{t('information.welcome.size', { size: formatFileSize(welcome.bytes) })}</small>
               </span>
               <Icon name="chevron-right" size="s" />
             </Link>
@@ -70,7 +70,7 @@ export const Handouts = ({ community, information, canPrintPoster }: HandoutsPro
         <dialogModule.InviteDialog
           community={community}
           link={invitation.link}
-          containsKey={canPrintPoster && invitation.link.includes('registerkey=')}
+          linkContainsKey={canPrintPoster && invitation.link.includes('registerkey=')}
           onClose={() => setDialogModule(null)}
         />
       )}

@@ -7,21 +7,21 @@ import type { NumberDraft } from '../information-draft.ts'
 
 export interface InformationConflictProps {
   /** The value that somebody else saved meanwhile; undefined without a conflict. */
-  theirs: string | NumberDraft[] | Point | null | undefined
+  conflictingValue: string | NumberDraft[] | Point | null | undefined
   language: Language
-  onKeep: () => void
-  onTake: () => void
+  onKeepMine: () => void
+  onTakeTheirs: () => void
   children: ReactNode
 }
 
 /** A form field with the conflicting value of somebody else below it. */
-export const InformationConflict = ({ theirs, language, ...rest }: InformationConflictProps) => {
+export const InformationConflict = ({ conflictingValue, language, ...rest }: InformationConflictProps) => {
   const { t } = useText()
   const text =
-    typeof theirs === 'string'
-      ? theirs
-      : Array.isArray(theirs)
-        ? theirs.map(number => `${number[language] || number.fr || number.en} ${number.phone}`).join(', ')
+    typeof conflictingValue === 'string'
+      ? conflictingValue
+      : Array.isArray(conflictingValue)
+        ? conflictingValue.map(number => `${number[language] || number.fr || number.en} ${number.phone}`).join(', ')
         : null
   const message =
     text === null
@@ -30,9 +30,9 @@ export const InformationConflict = ({ theirs, language, ...rest }: InformationCo
   return (
     <FieldConflict
       {...rest}
-      savedText={theirs === undefined ? null : message}
-      mine={t('information.form.clash.mine')}
-      theirs={t('information.form.clash.theirs')}
+      savedText={conflictingValue === undefined ? null : message}
+      keepMineLabel={t('information.form.clash.mine')}
+      takeTheirsLabel={t('information.form.clash.theirs')}
     />
   )
 }

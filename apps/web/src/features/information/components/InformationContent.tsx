@@ -3,7 +3,7 @@ import type { CommunityInformation } from '@parvis/contract/information.ts'
 import type { ReactNode } from 'react'
 import { CommunityCard } from './CommunityCard.tsx'
 import { Handouts } from './Handouts.tsx'
-import { Numbers } from './Numbers.tsx'
+import { UsefulNumbers } from './Numbers.tsx'
 import { Places } from './Places.tsx'
 import { PlanCard } from './PlanCard.tsx'
 import { Staff } from './Staff.tsx'
@@ -15,20 +15,25 @@ export interface InformationContentProps {
   information: CommunityInformation
   canPrintPoster: boolean
   /** Invitation to register, for guests, who see less than members. */
-  offer?: ReactNode
+  registerInvitation?: ReactNode
 }
 
 /** Everything on the information page that the viewer can see. */
-export const InformationContent = ({ community, information, canPrintPoster, offer }: InformationContentProps) => (
+export const InformationContent = ({
+  community,
+  information,
+  canPrintPoster,
+  registerInvitation,
+}: InformationContentProps) => (
   <div className={css.container}>
     <div className={css.grid}>
       <CommunityCard community={community} information={information} />
       <LocationCard community={community} photo={information.mapPhoto} />
       {information.plan && <PlanCard plan={information.plan} />}
       <Handouts community={community} information={information} canPrintPoster={canPrintPoster} />
-      {offer}
+      {registerInvitation}
       <div className={css.stack}>
-        <Numbers numbers={information.usefulNumbers} />
+        <UsefulNumbers numbers={information.usefulNumbers} />
         <Staff staff={information.staff} communityUri={community.customUri} />
       </div>
       <Places places={information.places} />

@@ -18,31 +18,31 @@ import { LocationPicker, type LocationPickerProps } from './LocationPicker.tsx'
 const MAX_ZIP_LENGTH = 20
 export const languages = ['fr', 'en'] as const satisfies Language[]
 
-/** What all fields of the information form share. */
+/** Props that all fields of the information form receive. */
 export interface InformationFieldProps {
   form: InformationFormState
-  savedDraft: InformationDraft
+  savedValues: InformationDraft
   /** Fields that somebody else has changed meanwhile. */
   conflicts: readonly InformationField[]
-  /** The language in which texts are edited. */
+  /** The language whose texts the form shows. */
   language: Language
   errorOf: (field: string) => string | null
-  attempt: number
+  submitCount: number
 }
 
 interface FieldWithConflictProps {
   name: InformationField
-  fields: InformationFieldProps
+  fieldProps: InformationFieldProps
   children: ReactNode
 }
 
 /** Shows the conflicting value of somebody else below a field. */
-export const FieldWithConflict = ({ name, fields, children }: FieldWithConflictProps) => (
+export const FieldWithConflict = ({ name, fieldProps, children }: FieldWithConflictProps) => (
   <InformationConflict
-    theirs={fields.conflicts.includes(name) ? fields.savedDraft[name] : undefined}
-    language={fields.language}
-    onKeep={() => fields.form.keepMine(name)}
-    onTake={() => fields.form.takeTheirs(name)}
+    conflictingValue={fieldProps.conflicts.includes(name) ? fieldProps.savedValues[name] : undefined}
+    language={fieldProps.language}
+    onKeepMine={() => fieldProps.form.keepMine(name)}
+    onTakeTheirs={() => fieldProps.form.takeTheirs(name)}
   >
     {children}
   </InformationConflict>
@@ -55,49 +55,49 @@ type TextFieldName = Exclude<
 
 interface TextFieldProps extends Partial<Omit<FieldProps, 'name'>> {
   name: TextFieldName
-  fields: InformationFieldProps
+  fieldProps: InformationFieldProps
 }
 
-const TextField = ({ name, fields, ...more }: TextFieldProps) => {
+const TextField = ({ name, fieldProps, ...more }: TextFieldProps) => {
   const { t } = useText()
   return (
-    <FieldWithConflict name={name} fields={fields}>
+    <FieldWithConflict name={name} fieldProps={fieldProps}>
       <Field
         label={t(`information.form.${name}`)}
         name={name}
         autoComplete="off"
         maxLength={MAX_NAME_LENGTH}
-        value={fields.form.draft[name]}
-        onChange={value => fields.form.change({ [name]: value })}
-        error={fields.errorOf(name)}
-        attempt={fields.attempt}
+        value={fieldProps.form.draft[name]}
+        onChange={value => fieldProps.form.change({ [name]: value })}
+        error={fieldProps.errorOf(name)}
+        submitCount={fieldProps.submitCount}
         {...more}
       />
     </FieldWithConflict>
   )
 }
 
-interface WordsCardProps {
-  fields: InformationFieldProps
-  onLanguage: (language: Language) => void
+interface TextsCardProps {
+  fieldProps: InformationFieldProps
+  onLanguageChange: (language: Language) => void
 }
 
 /** Name, description and opening times of the community. */
-export const WordsCard = ({ fields, onLanguage }: WordsCardProps) => {
+export const TextsCard = ({ fieldProps, onLanguageChange }: TextsCardProps) => {
   const { t } = useText()
-  const { language } = fields
-  const { draft, change } = fields.form
+  const { language } = fieldProps
+  const { draft, change } = fieldProps.form
   const [description, openingTime] = [`${language}.description`, `${language}.openingTime`] as const
   return (
     <Card as="section" aria-labelledby="words" className={edit.card}>
       <h2 id="words" className={edit.title}>
         {t('information.form.words')}
       </h2>
-      <TextField name="name" fields={fields} maxLength={MAX_COMMUNITY_NAME_LENGTH} />
+      <TextField name="name" fieldProps={fieldProps} maxLength={MAX_COMMUNITY_NAME_LENGTH} />
       <Segmented
         label={t('information.form.language')}
         value={language}
-        onChange={onLanguage}
+        onChange={onLanguageChange}
         options={languages.map(value => ({
           value,
           label: t(`common.language.${value}`),
@@ -105,7 +105,7 @@ export const WordsCard = ({ fields, onLanguage }: WordsCardProps) => {
             draft[`${value}.openingTime`].trim() && { mark: t('information.form.written') }),
         }))}
       />
-      <FieldWithConflict name={description} fields={fields}>
+      <FieldWithConflict name={description} fieldProps={fieldProps}>
         <Field
           label={t('information.form.description')}
           name="description"
@@ -116,7 +116,7 @@ export const WordsCard = ({ fields, onLanguage }: WordsCardProps) => {
           onChange={text => change({ [description]: text })}
         />
       </FieldWithConflict>
-      <FieldWithConflict name={openingTime} fields={fields}>
+      <FieldWithConflict name={openingTime} fieldProps={fieldProps}>
         <Field
           label={t('information.form.openingTime')}
           name="openingTime"
@@ -132,7 +132,7 @@ export const WordsCard = ({ fields, onLanguage }: WordsCardProps) => {
   )
 }
 
-export const ContactsCard = ({ fields }: { fields: InformationFieldProps }) => {
+export const ContactsCard = ({ fieldProps }: { fieldProps: InformationFieldProps }) => {
   const { t } = useText()
   return (
     <Card as="section" aria-labelledby="contacts" className={edit.card}>
@@ -140,40 +140,51 @@ export const ContactsCard = ({ fields }: { fields: InformationFieldProps }) => {
         {t('information.form.contacts')}
       </h2>
       <div className={edit.pair}>
-        <TextField name="phone" fields={fields} type="tel" inputMode="tel" maxLength={MAX_PHONE_LENGTH} />
-        <TextField name="fax" fields={fields} type="tel" inputMode="tel" maxLength={MAX_PHONE_LENGTH} />
+        <TextField name="phone" fieldProps={fieldProps} type="tel" inputMode="tel" maxLength={MAX_PHONE_LENGTH} />
+        <TextField name="fax" fieldProps={fieldProps} type="tel" inputMode="tel" maxLength={MAX_PHONE_LENGTH} />
       </div>
-      <TextField name="mail" fields={fields} type="email" maxLength={MAX_EMAIL_LENGTH} />
-      <TextField name="webSiteUrl" fields={fields} inputMode="url" autoCapitalize="none" maxLength={MAX_URL_LENGTH} />
+      <TextField name="mail" fieldProps={fieldProps} type="email" maxLength={MAX_EMAIL_LENGTH} />
+      <TextField
+        name="webSiteUrl"
+        fieldProps={fieldProps}
+        inputMode="url"
+        autoCapitalize="none"
+        maxLength={MAX_URL_LENGTH}
+      />
     </Card>
   )
 }
 
-interface PlaceCardProps extends Pick<LocationPickerProps, 'start' | 'styleUrl'> {
-  fields: InformationFieldProps
+interface AddressCardProps extends Pick<LocationPickerProps, 'initialCenter' | 'styleUrl'> {
+  fieldProps: InformationFieldProps
 }
 
 /** Address and location of the community. */
-export const PlaceCard = ({ fields, start, styleUrl }: PlaceCardProps) => {
+export const AddressCard = ({ fieldProps, initialCenter, styleUrl }: AddressCardProps) => {
   const { t } = useText()
-  const { draft, change } = fields.form
+  const { draft, change } = fieldProps.form
   return (
     <Card as="section" aria-labelledby="place" className={edit.card}>
       <h2 id="place" className={edit.title}>
         {t('information.form.place')}
       </h2>
-      <TextField name="address" fields={fields} maxLength={MAX_ADDRESS_LENGTH} />
+      <TextField name="address" fieldProps={fieldProps} maxLength={MAX_ADDRESS_LENGTH} />
       <div className={edit.pair}>
-        <TextField name="zipCode" fields={fields} maxLength={MAX_ZIP_LENGTH} />
-        <TextField name="city" fields={fields} />
+        <TextField name="zipCode" fieldProps={fieldProps} maxLength={MAX_ZIP_LENGTH} />
+        <TextField name="city" fieldProps={fieldProps} />
       </div>
       <div className={edit.pair}>
-        <TextField name="residence" fields={fields} />
-        <TextField name="building" fields={fields} />
+        <TextField name="residence" fieldProps={fieldProps} />
+        <TextField name="building" fieldProps={fieldProps} />
       </div>
-      <TextField name="district" fields={fields} />
-      <FieldWithConflict name="point" fields={fields}>
-        <LocationPicker point={draft.point} start={start} styleUrl={styleUrl} onMoved={point => change({ point })} />
+      <TextField name="district" fieldProps={fieldProps} />
+      <FieldWithConflict name="point" fieldProps={fieldProps}>
+        <LocationPicker
+          point={draft.point}
+          initialCenter={initialCenter}
+          styleUrl={styleUrl}
+          onPointChange={point => change({ point })}
+        />
       </FieldWithConflict>
     </Card>
   )

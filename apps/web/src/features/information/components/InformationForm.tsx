@@ -20,10 +20,10 @@ import {
   FieldWithConflict,
   type InformationFieldProps,
   languages,
-  PlaceCard,
-  WordsCard,
+  AddressCard,
+  TextsCard,
 } from './InformationFields.tsx'
-import { NumbersFields } from './NumbersFields.tsx'
+import { UsefulNumbersFields } from './NumbersFields.tsx'
 
 export interface InformationFormProps extends EditInformationViewProps {
   community: Community
@@ -36,9 +36,9 @@ export interface InformationFormProps extends EditInformationViewProps {
 export const InformationForm = ({ community, me, information, map, aside, onChanged }: InformationFormProps) => {
   const { t, language } = useText()
   const id = useId()
-  const savedDraft = draftOf(community, information)
-  const owner = draftKey(me._id, community._id)
-  const form = useInformationForm(owner, savedDraft)
+  const savedValues = draftOf(community, information)
+  const draftOwner = draftKey(me._id, community._id)
+  const form = useInformationForm(draftOwner, savedValues)
   const { draft, change } = form
   const town = useTown(draft)
   const [editedLanguage, setEditedLanguage] = useState(language)
@@ -47,22 +47,22 @@ export const InformationForm = ({ community, me, information, map, aside, onChan
     if (fieldLanguage) setEditedLanguage(fieldLanguage)
     focusFirstConflict()
   }
-  const { submit, isPending, conflicts, errorOf, formError, attempt } = useInformationSave({
+  const { submit, isPending, conflicts, errorOf, formError, submitCount } = useInformationSave({
     community,
     information,
-    savedDraft,
+    savedValues,
     form,
     styleUrl: map.styleUrl,
     onChanged,
     onConflict: showConflict,
   })
-  // Logging out clears the draft first, so that no notice appears then.
+  // Logging out deletes the draft before the form unmounts, so that no toast promises a saved draft.
   useDraftSavedToast(() =>
-    loadDraft('informationdrafts', owner)
+    loadDraft('informationdrafts', draftOwner)
       ? {
           text: t('information.form.kept'),
           label: t('information.form.discard'),
-          discard: () => saveDraft('informationdrafts', owner, null),
+          discard: () => saveDraft('informationdrafts', draftOwner, null),
         }
       : null,
   )
@@ -70,7 +70,14 @@ export const InformationForm = ({ community, me, information, map, aside, onChan
     form.discard()
     document.getElementById('main')?.focus({ preventScroll: true })
   }
-  const fields: InformationFieldProps = { form, savedDraft, conflicts, language: editedLanguage, errorOf, attempt }
+  const fieldProps: InformationFieldProps = {
+    form,
+    savedValues,
+    conflicts,
+    language: editedLanguage,
+    errorOf,
+    submitCount,
+  }
   return (
     <>
       <div className={edit.container}>
@@ -79,20 +86,24 @@ export const InformationForm = ({ community, me, information, map, aside, onChan
             <div className={edit.side}>
               {form.restored && <RestoredNotice onDiscard={discard} />}
               {formError !== null && (
-                <Notice key={attempt} kind="danger" icon="circle-alert" pinned>
+                <Notice key={submitCount} kind="danger" icon="circle-alert" pinned>
                   {formError}
                 </Notice>
               )}
-              <WordsCard fields={fields} onLanguage={setEditedLanguage} />
-              <ContactsCard fields={fields} />
-              <PlaceCard fields={fields} start={town?.point ?? map.start} styleUrl={map.styleUrl} />
-              <FieldWithConflict name="numbers" fields={fields}>
-                <NumbersFields
+              <TextsCard fieldProps={fieldProps} onLanguageChange={setEditedLanguage} />
+              <ContactsCard fieldProps={fieldProps} />
+              <AddressCard
+                fieldProps={fieldProps}
+                initialCenter={town?.point ?? map.initialCenter}
+                styleUrl={map.styleUrl}
+              />
+              <FieldWithConflict name="numbers" fieldProps={fieldProps}>
+                <UsefulNumbersFields
                   numbers={draft.numbers}
                   language={editedLanguage}
                   onChange={numbers => change({ numbers })}
                   errorOf={errorOf}
-                  attempt={attempt}
+                  submitCount={submitCount}
                 />
               </FieldWithConflict>
             </div>

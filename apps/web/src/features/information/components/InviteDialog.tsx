@@ -11,13 +11,13 @@ import css from './InviteDialog.module.css'
 export interface InviteDialogProps {
   community: { name: string; logoUri: string | null; city: string | null }
   link: string
-  /** The link contains the registration key, so it should be passed on with care. */
-  containsKey: boolean
+  /** Whether the link contains the registration key; the dialog then shows a note about it. */
+  linkContainsKey: boolean
   onClose: () => void
 }
 
 /** The invitation link of the community, as a QR code and as text. */
-export const InviteDialog = ({ community, link, containsKey, onClose }: InviteDialogProps) => {
+export const InviteDialog = ({ community, link, linkContainsKey, onClose }: InviteDialogProps) => {
   const { t } = useText()
   const [copied, setCopied] = useState<boolean | null>(null)
   const { share, sheet } = useShare()
@@ -27,7 +27,7 @@ export const InviteDialog = ({ community, link, containsKey, onClose }: InviteDi
       <div className={css.invite}>
         <QrCode className={css.code} value={link} label={t('information.invite.code', { name })} />
         <p className={typography.muted}>{t('information.invite.scan', { name })}</p>
-        {containsKey && <p className={typography.meta}>{t('information.invite.key')}</p>}
+        {linkContainsKey && <p className={typography.meta}>{t('information.invite.key')}</p>}
         <p className={css.link}>{link.replace(/^https?:\/\//, '')}</p>
         <p className={typography.hidden} role="status">
           {copied === null ? '' : t(copied ? 'information.invite.copied' : 'information.invite.notcopied')}

@@ -3,7 +3,7 @@ import type { Media } from '@parvis/contract/entity.ts'
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { installationQuery } from '#web/kernel/installation/installation.queries.ts'
-import { addressOf } from '#web/kernel/share/contact-links.ts'
+import { formatPostalAddress } from '#web/kernel/share/contact-links.ts'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -14,8 +14,8 @@ import { MapPane } from '#web/ui/map/MapPane.tsx'
 import { Photo } from '#web/ui/Photo.tsx'
 import css from './LocationCard.module.css'
 
-/** Width to height of the map, as of the plan beside it. */
-const RATIO = 8 / 5
+/** Width divided by height of the map, the same as of the site plan beside it. */
+const MAP_RATIO = 8 / 5
 /** Extent of the map in degrees: a few streets. */
 const MAP_EXTENT = { longitude: 0.012, latitude: 0.006 }
 
@@ -24,7 +24,7 @@ export interface LocationCardProps {
   photo: Media | null
 }
 
-/** The location as a static picture; the interactive map loads on request. */
+/** The location of the community as a static picture; the interactive map loads on request. */
 export const LocationCard = ({ community, photo }: LocationCardProps) => {
   const { t } = useText()
   const [isInteractive, setIsInteractive] = useState(false)
@@ -39,7 +39,7 @@ export const LocationCard = ({ community, photo }: LocationCardProps) => {
         </div>
       ) : photo ? (
         <div className={css.picture}>
-          <Photo media={photo} alt={t('information.map.alt', { name: community.name })} ratio={RATIO} />
+          <Photo media={photo} alt={t('information.map.alt', { name: community.name })} ratio={MAP_RATIO} />
           <MapAttribution photo={photo} />
         </div>
       ) : (
@@ -50,7 +50,7 @@ export const LocationCard = ({ community, photo }: LocationCardProps) => {
       <div className={css.words}>
         <div>
           <h2 id="where">{t('information.where')}</h2>
-          <small>{addressOf(community) ?? t('information.where.pin')}</small>
+          <small>{formatPostalAddress(community) ?? t('information.where.pin')}</small>
         </div>
         {loc && !isInteractive && (
           <Button size="s" onClick={showMap}>

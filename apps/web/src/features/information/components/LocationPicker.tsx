@@ -11,35 +11,36 @@ import css from './LocationPicker.module.css'
 export interface LocationPickerProps {
   point: Point | null
   /** Centre of the map while there is no point yet. */
-  start: Point
+  initialCenter: Point
   styleUrl: string | null | undefined
-  onMoved: (point: Point) => void
+  onPointChange: (point: Point) => void
 }
 
-/** Focuses the map, because the button that had the focus is gone. */
-const takeFocus = (map: HTMLElement | null) => map?.focus({ preventScroll: true })
+/** Focuses the map, because it replaces the button that had the focus. */
+const focusMap = (map: HTMLElement | null) => map?.focus({ preventScroll: true })
 
 /** The position of the community on a map that is loaded on request. */
-export const LocationPicker = ({ point, start, styleUrl, onMoved }: LocationPickerProps) => {
+export const LocationPicker = ({ point, initialCenter, styleUrl, onPointChange }: LocationPickerProps) => {
   const { t } = useText()
   const { position, isLocating } = useDevicePosition()
   const [open, setOpen] = useState(false)
-  const [view, setView] = useState(() => streetsAround(point ?? start))
+  const [view, setView] = useState(() => streetsAround(point ?? initialCenter))
   const [shownPoint, setShownPoint] = useState(point)
-  const [shownStart, setShownStart] = useState(start)
+  const [shownStart, setShownStart] = useState(initialCenter)
   const move = (to: Point) => {
     setShownPoint(to)
-    onMoved(to)
+    onPointChange(to)
   }
-  // Somebody else moved the point, or it was reset: the map follows.
+  // When the point changes outside this map, because somebody else saved it or the draft was discarded, the map
+  // shows the new point.
   if (!isSamePoint(point, shownPoint)) {
     setShownPoint(point)
-    setView(streetsAround(point ?? start))
+    setView(streetsAround(point ?? initialCenter))
   }
   // Without a point, the map moves to the town that is being typed.
-  if (!isSamePoint(start, shownStart)) {
-    setShownStart(start)
-    if (!point) setView(streetsAround(start))
+  if (!isSamePoint(initialCenter, shownStart)) {
+    setShownStart(initialCenter)
+    if (!point) setView(streetsAround(initialCenter))
   }
   const locate = () =>
     void locateDevice().then(
@@ -55,11 +56,11 @@ export const LocationPicker = ({ point, start, styleUrl, onMoved }: LocationPick
         {t(point ? 'information.form.pin.set' : 'information.form.pin.none')} {open && t('information.form.pin.hint')}
       </p>
       {open ? (
-        <div className={css.map} tabIndex={-1} ref={takeFocus}>
+        <div className={css.map} tabIndex={-1} ref={focusMap}>
           <PinMap
             label={t('information.form.pin')}
             view={view}
-            // The viewer has moved this map, so its view stays.
+            // A move by hand sets the point but not the view, because the map already shows the point.
             onMoved={(center, byHand) => byHand && move(center)}
             here={position}
             onLocate={locate}

@@ -17,8 +17,8 @@ export const numberIcons: Record<UsefulNumberKind, IconName> = {
   other: 'phone',
 }
 
-/** Useful phone numbers as links; emergency numbers first. */
-export const Numbers = ({ numbers }: { numbers: readonly UsefulNumber[] }) => {
+/** The useful phone numbers of a community as links. */
+export const UsefulNumbers = ({ numbers }: { numbers: readonly UsefulNumber[] }) => {
   const { t, language } = useText()
   if (numbers.length === 0) return null
   return (

@@ -14,16 +14,22 @@ import edit from '../EditInformationView.module.css'
 import { fieldOfNumber, type NumberDraft } from '../information-draft.ts'
 import css from './NumbersFields.module.css'
 
-export interface NumbersFieldsProps {
+export interface UsefulNumbersFieldsProps {
   numbers: NumberDraft[]
   language: Language
   onChange: (numbers: NumberDraft[]) => void
   errorOf: (field: string) => string | null
-  attempt: number
+  submitCount: number
 }
 
 /** Edits the useful numbers in one language. */
-export const NumbersFields = ({ numbers, language, onChange, errorOf, attempt }: NumbersFieldsProps) => {
+export const UsefulNumbersFields = ({
+  numbers,
+  language,
+  onChange,
+  errorOf,
+  submitCount,
+}: UsefulNumbersFieldsProps) => {
   const { t } = useText()
   const container = useRef<HTMLDivElement>(null)
   const update = (at: number, patch: Partial<NumberDraft>) =>
@@ -63,7 +69,7 @@ export const NumbersFields = ({ numbers, language, onChange, errorOf, attempt }:
               value={number[language]}
               onChange={name => update(at, { [language]: name })}
               error={errorOf(fieldOfNumber(numbers, at, 'name'))}
-              attempt={attempt}
+              submitCount={submitCount}
             />
             <div className={css.pair}>
               <Field
@@ -76,7 +82,7 @@ export const NumbersFields = ({ numbers, language, onChange, errorOf, attempt }:
                 value={number.phone}
                 onChange={phone => update(at, { phone })}
                 error={errorOf(fieldOfNumber(numbers, at, 'phone'))}
-                attempt={attempt}
+                submitCount={submitCount}
               />
               <Select
                 label={t('information.form.number.kind')}

@@ -7,21 +7,21 @@ import { Switch } from '#web/ui/Switch.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import typography from '#web/ui/typography.module.css'
 import edit from '../EditInformationView.module.css'
-import { showErrorToast, useOffer } from '../information.mutations.ts'
+import { showErrorToast, useFeatureSwitches } from '../information.mutations.ts'
 
 const flags = ['acceptPosts', 'gooddeal', 'weather', 'subscribe', 'needApproval'] as const
 
-export interface OfferCardProps {
+export interface FeatureSwitchesCardProps {
   community: Pick<Community, '_id' | (typeof flags)[number]>
   onChanged: () => Promise<unknown>
 }
 
 /** Switches for the features of the community and for approval of new members; each takes effect at once. */
-export const OfferCard = ({ community, onChanged }: OfferCardProps) => {
+export const FeatureSwitchesCard = ({ community, onChanged }: FeatureSwitchesCardProps) => {
   const { t } = useText()
   const installation = useQuery(installationQuery())
   const availableFlags = flags.filter(flag => flag !== 'weather' || installation.data?.weather !== false)
-  const { change, pendingValues } = useOffer(community._id, onChanged)
+  const { change, pendingValues } = useFeatureSwitches(community._id, onChanged)
   const changeFlag = (flag: (typeof flags)[number], on: boolean): void =>
     void change({ [flag]: on }).then(
       () =>

@@ -10,7 +10,7 @@ import css from './PdfPages.module.css'
 
 GlobalWorkerOptions.workerSrc = workerUrl
 
-/** Fonts and image decoders for PDFs that do not embed them, from the installed version of the package. */
+/** URLs of the standard fonts and image decoders of the pdf.js package, for PDFs that need them. */
 const bundledAssets = import.meta.glob<string>(
   [
     '../../../../../../node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}',
@@ -42,7 +42,7 @@ export const PdfPages = ({ bytes, title }: PdfPagesProps) => {
   const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
   useEffect(() => {
-    // A copy, because the worker takes over the buffer.
+    // pdf.js transfers the buffer to its worker, so pdf.js receives a copy.
     const loading = getDocument({ data: bytes.slice(), BinaryDataFactory: BundledAssetFactory, useWorkerFetch: false })
     let isCancelled = false
     loading.promise.then(

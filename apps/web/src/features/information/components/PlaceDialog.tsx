@@ -28,8 +28,8 @@ const textsOf = (place: Pick<InformationPlace, 'name' | 'openingTime' | 'descrip
 export interface PlaceDialogProps {
   /** Null for a new place. */
   place: InformationPlace | null
-  busy: boolean
-  error: unknown
+  isSaving: boolean
+  saveError: unknown
   onSave: (body: PlaceBody) => void
   onClose: () => void
 }
@@ -37,7 +37,7 @@ export interface PlaceDialogProps {
 /**
  * Name, opening times and description of a place in both languages. Closing with unsaved changes needs a confirmation.
  */
-export const PlaceDialog = ({ place, busy, error, onSave, onClose }: PlaceDialogProps) => {
+export const PlaceDialog = ({ place, isSaving, saveError, onSave, onClose }: PlaceDialogProps) => {
   const { t, language, explain } = useText()
   const [editedLanguage, setEditedLanguage] = useState(language)
   const [kind, setKind] = useState(place?.kind ?? 'location')
@@ -48,7 +48,7 @@ export const PlaceDialog = ({ place, busy, error, onSave, onClose }: PlaceDialog
   const [touched, setTouched] = useState(false)
   const [isConfirmingClose, setIsConfirmingClose] = useState(false)
   const [validationError, setValidationError] = useState<ApiError | null>(null)
-  const [attempt, setAttempt] = useState(0)
+  const [submitCount, setSubmitCount] = useState(0)
   const texts = draft[editedLanguage]
   const markTouched = () => {
     setTouched(true)
@@ -64,20 +64,20 @@ export const PlaceDialog = ({ place, busy, error, onSave, onClose }: PlaceDialog
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (busy) return
+    if (isSaving) return
     const body = { ...draft.fr, lang: { en: draft.en }, kind }
     const found = validatePlace(body)
-    setAttempt(attempt + 1)
+    setSubmitCount(submitCount + 1)
     setValidationError(found && new ApiError(found.key, 400, found))
     if (!found) onSave(body)
   }
   const field = { lang: editedLanguage, autoComplete: 'off' } as const
   return (
     <Dialog title={t(place ? 'information.form.place.change' : 'information.form.place.add')} onClose={close}>
-      <form className={edit.side} onSubmit={submit} noValidate inert={busy}>
-        {!validationError && error !== null && error !== undefined && (
+      <form className={edit.side} onSubmit={submit} noValidate inert={isSaving}>
+        {!validationError && saveError !== null && saveError !== undefined && (
           <Notice kind="danger" icon="circle-alert">
-            {explain(error)}
+            {explain(saveError)}
           </Notice>
         )}
         <Segmented
@@ -96,7 +96,7 @@ export const PlaceDialog = ({ place, busy, error, onSave, onClose }: PlaceDialog
           value={texts.name}
           onChange={name => update({ name })}
           error={validationError && explain(validationError)}
-          attempt={attempt}
+          submitCount={submitCount}
         />
         <Field
           {...field}
@@ -139,7 +139,7 @@ export const PlaceDialog = ({ place, busy, error, onSave, onClose }: PlaceDialog
               {t('information.form.place.leave')}
             </Button>
           )}
-          <Button type="submit" kind="primary" wide={!isConfirmingClose} busy={busy}>
+          <Button type="submit" kind="primary" wide={!isConfirmingClose} busy={isSaving}>
             {t('information.form.save')}
           </Button>
         </div>

@@ -12,7 +12,7 @@ import { SkeletonCard } from '#web/ui/Skeleton.tsx'
 import { InlineError } from '#web/ui/LoadError.tsx'
 import typography from '#web/ui/typography.module.css'
 import edit from '../EditInformationView.module.css'
-import { usePlaces } from '../information.mutations.ts'
+import { usePlaceMutations } from '../information.mutations.ts'
 import { placesQuery } from '../information.queries.ts'
 import { PlaceDialog } from './PlaceDialog.tsx'
 
@@ -21,7 +21,7 @@ export const PlacesCard = ({ communityId }: { communityId: string }) => {
   const { t, language } = useText()
   const query = useQuery(placesQuery(communityId))
   const state = viewStateOf(query)
-  const { save, remove } = usePlaces(communityId)
+  const { save, remove } = usePlaceMutations(communityId)
   const [edited, setEdited] = useState<InformationPlace | 'new' | null>(null)
   const [placeToRemove, setPlaceToRemove] = useState<InformationPlace | null>(null)
   const container = useRef<HTMLDivElement>(null)
@@ -80,8 +80,8 @@ export const PlacesCard = ({ communityId }: { communityId: string }) => {
       {edited && (
         <PlaceDialog
           place={edited === 'new' ? null : edited}
-          busy={save.isPending}
-          error={save.error}
+          isSaving={save.isPending}
+          saveError={save.error}
           onSave={body =>
             save.mutate({ id: edited === 'new' ? null : edited._id, body }, { onSuccess: () => setEdited(null) })
           }

@@ -27,7 +27,7 @@ test.each([
   [[4000, 3000], false, { width: 2, height: 1 }],
   [[3000, 4000], true, { width: 1, height: 1 }],
 ] as const)(
-  'takePhonePhoto crops a photo of %j (square: %s) to its middle in the shape %j',
+  'takePhonePhoto crops a photo of %j (square: %s) to its middle with the proportions %j',
   async ([width, height], square, window) => {
     taken(width, height)
     expect(await takePhonePhoto(square ? 'user' : 'environment', square)).toBe(photo)

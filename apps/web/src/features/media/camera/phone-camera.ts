@@ -19,10 +19,10 @@ const toCameraError = (error: unknown): CameraError | 'left' => {
 }
 
 /**
- * Takes a photo with the phone's own camera, cropped to the specified ratio, or square for a face. Without a photo
- * returns the reason; `left` means that the person cancelled.
+ * Takes a photo with the phone's own camera, cropped to the specified ratio, or to a square for a profile photo.
+ * Without a photo returns the reason; `left` means that the person cancelled.
  */
-export const takePhonePhoto = async (facing: Facing, square: boolean): Promise<File | CameraError | 'left'> => {
+export const takePhonePhoto = async (facing: Facing, isSquare: boolean): Promise<File | CameraError | 'left'> => {
   try {
     const { webPath } = await Camera.takePhoto({
       quality: QUALITY,
@@ -32,7 +32,7 @@ export const takePhonePhoto = async (facing: Facing, square: boolean): Promise<F
     })
     const picture = await createImageBitmap(await (await fetch(webPath ?? '')).blob())
     const isTall = picture.height > picture.width
-    const long = square ? 1 : RATIO
+    const long = isSquare ? 1 : RATIO
     const window = isTall ? { width: 1, height: long } : { width: long, height: 1 }
     const photo = await cutShot(picture, picture, window, 1)
     picture.close()

@@ -8,10 +8,10 @@ export interface Frame extends Size {
   y: number
 }
 
-/** The part of a picture that is visible in a window it covers, zoomed in: its middle, in pixels of the picture. */
-export const visiblePartOf = (source: Size, window: Size, zoom: number): Frame => {
-  const scale = Math.max(window.width / source.width, window.height / source.height) * zoom
-  const [width, height] = [window.width / scale, window.height / scale]
+/** The part of a picture that is visible when it covers a viewport, zoomed: its middle, in pixels of the picture. */
+export const visiblePartOf = (source: Size, viewport: Size, zoom: number): Frame => {
+  const scale = Math.max(viewport.width / source.width, viewport.height / source.height) * zoom
+  const [width, height] = [viewport.width / scale, viewport.height / scale]
   return { x: (source.width - width) / 2, y: (source.height - height) / 2, width, height }
 }
 
@@ -21,19 +21,19 @@ export const visiblePartOf = (source: Size, window: Size, zoom: number): Frame =
  */
 const CAPTURE_QUALITY = 0.92
 
-/** The visible part of the video at this moment, as a file; null when there is none. */
-export const takeShot = (video: HTMLVideoElement, window: Size, zoom: number): Promise<File | null> =>
-  cutShot(video, { width: video.videoWidth, height: video.videoHeight }, window, zoom)
+/** The visible part of the current video frame, as a JPEG file; null when there is no frame. */
+export const takeShot = (video: HTMLVideoElement, viewport: Size, zoom: number): Promise<File | null> =>
+  cutShot(video, { width: video.videoWidth, height: video.videoHeight }, viewport, zoom)
 
-/** The middle of a picture in the shape of a window, as a file; null when there is none. */
+/** The middle of a picture in the proportions of a viewport, as a JPEG file; null when one of them has no size. */
 export const cutShot = async (
   picture: CanvasImageSource,
   size: Size,
-  window: Size,
+  viewport: Size,
   zoom: number,
 ): Promise<File | null> => {
-  if (!size.width || !size.height || !window.width) return null
-  const { x, y, width, height } = visiblePartOf(size, window, zoom)
+  if (!size.width || !size.height || !viewport.width) return null
+  const { x, y, width, height } = visiblePartOf(size, viewport, zoom)
   const canvas = Object.assign(document.createElement('canvas'), {
     width: Math.round(width),
     height: Math.round(height),

@@ -13,7 +13,7 @@ interface Zoom {
   min: number
   max: number
   value: number
-  /** The camera zooms itself; otherwise the picture is cropped. */
+  /** Whether the camera itself zooms; otherwise its picture is cropped. */
   isNative: boolean
 }
 
@@ -41,11 +41,11 @@ const useIsPageVisible = () => {
 export const usePhotoCamera = (facing: Facing, isPaused: boolean) => {
   const video = useRef<HTMLVideoElement>(null)
   const [state, setState] = useState<PhotoCameraState>('starting')
-  const [attempt, setAttempt] = useState(0)
+  const [retryCount, setRetryCount] = useState(0)
   const visible = useIsPageVisible()
   const [track, setTrack] = useState<MediaStreamTrack | null>(null)
   const [zoom, setZoom] = useState(digitalZoom)
-  const [cameras, setCameras] = useState(1)
+  const [cameraCount, setCameraCount] = useState(1)
 
   useEffect(() => {
     if (isPaused || !visible) return
@@ -64,11 +64,11 @@ export const usePhotoCamera = (facing: Facing, isPaused: boolean) => {
       element.srcObject = stream
       await element.play().catch(() => {})
       const [first] = stream.getVideoTracks()
-      // The camera was unplugged, or taken over by another app.
+      // The track ends when the camera is unplugged or taken over by another app.
       first?.addEventListener('ended', () => isStopped || setState('none'))
       const devices = await navigator.mediaDevices.enumerateDevices().catch(() => [])
       if (isStopped) return
-      setCameras(devices.filter(({ kind }) => kind === 'videoinput').length)
+      setCameraCount(devices.filter(({ kind }) => kind === 'videoinput').length)
       setTrack(first ?? null)
       setZoom(zoomOf(first))
       setState('live')
@@ -80,19 +80,19 @@ export const usePhotoCamera = (facing: Facing, isPaused: boolean) => {
       setTrack(null)
       setState('starting')
     }
-  }, [facing, isPaused, visible, attempt])
+  }, [facing, isPaused, visible, retryCount])
 
   return {
     video,
     state,
-    /** There is another camera to switch to. */
-    hasOther: cameras > 1,
+    /** Whether there is another camera to switch to. */
+    hasOtherCamera: cameraCount > 1,
     zoom,
     setZoom: (value: number) => {
       setZoom(before => ({ ...before, value }))
       if (zoom.isNative)
         track?.applyConstraints({ advanced: [{ zoom: value } as MediaTrackConstraintSet] }).catch(() => {})
     },
-    retry: () => setAttempt(now => now + 1),
+    retry: () => setRetryCount(now => now + 1),
   }
 }

@@ -29,10 +29,10 @@ export const AppealAnswerForm = ({ moderationCase, onTextChange, onDone, onAlrea
   const [choice, setChoice] = useState<Choice | ''>('')
   const [reason, setReason] = useState('')
   const [failure, setFailure] = useState<unknown>(null)
-  const [attempt, setAttempt] = useState(0)
+  const [submitCount, setSubmitCount] = useState(0)
   const showFailure = (error: unknown) => {
     setFailure(error)
-    setAttempt(before => before + 1)
+    setSubmitCount(before => before + 1)
   }
   const name = nameOf(moderationCase.author, t)
   const { mutate, isPending } = useDecideAppeal(moderationCase._id, {
@@ -82,7 +82,7 @@ export const AppealAnswerForm = ({ moderationCase, onTextChange, onDone, onAlrea
               hint={t('moderation.reason.hint')}
               value={reason}
               error={isFieldError ? explain(failure) : null}
-              attempt={attempt}
+              submitCount={submitCount}
               onChange={typed => {
                 setReason(typed)
                 onTextChange(typed)

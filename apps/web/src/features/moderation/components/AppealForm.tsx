@@ -14,28 +14,28 @@ export interface AppealFormProps {
   decision: OwnDecision
   token: string | null
   /** The last day to appeal, as text. */
-  until: string
+  lastDayText: string
   /** False in a preview, which shows only the date. */
-  canOpen: boolean
+  canOpenForm: boolean
   /** Whether the decision is the main content of the screen. */
-  prominent: boolean
+  isProminent: boolean
   onSent: () => void
 }
 
-/** Says until when an appeal is possible, and sends it. Only one appeal is possible. */
-export const AppealForm = ({ decision, token, until, canOpen, prominent, onSent }: AppealFormProps) => {
+/** Says until when an appeal is possible, and sends the appeal. Only one appeal is possible. */
+export const AppealForm = ({ decision, token, lastDayText, canOpenForm, isProminent, onSent }: AppealFormProps) => {
   const { t, explain } = useText()
   const [open, setOpen] = useState(false)
   const [text, setText] = useState('')
   const [failure, setFailure] = useState<unknown>(null)
-  const [attempt, setAttempt] = useState(0)
+  const [submitCount, setSubmitCount] = useState(0)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (open) form.current?.querySelector('textarea')?.focus()
   }, [open])
   const showFailure = (error: unknown) => {
     setFailure(error)
-    setAttempt(before => before + 1)
+    setSubmitCount(before => before + 1)
   }
   const { mutate, isPending } = useAppeal(token, {
     onDone: () => {
@@ -54,15 +54,15 @@ export const AppealForm = ({ decision, token, until, canOpen, prominent, onSent 
   const isFieldError = failure instanceof ApiError && failure.field === 'text'
   return (
     <div className={css.appeal}>
-      <p className={typography.meta}>{t('rules.appeal.until', { when: until })}</p>
-      {canOpen && !open && (
+      <p className={typography.meta}>{t('rules.appeal.until', { when: lastDayText })}</p>
+      {canOpenForm && !open && (
         <div>
-          <Button kind={prominent ? 'primary' : 'soft'} icon="scale" onClick={() => setOpen(true)}>
+          <Button kind={isProminent ? 'primary' : 'soft'} icon="scale" onClick={() => setOpen(true)}>
             {t('rules.appeal')}
           </Button>
         </div>
       )}
-      {canOpen && open && (
+      {canOpenForm && open && (
         <form ref={form} className={css.form} noValidate onSubmit={submit}>
           <StatementField
             name="text"
@@ -70,7 +70,7 @@ export const AppealForm = ({ decision, token, until, canOpen, prominent, onSent 
             hint={t('rules.appeal.hint')}
             value={text}
             error={isFieldError ? explain(failure) : null}
-            attempt={attempt}
+            submitCount={submitCount}
             onChange={typed => {
               setText(typed)
               setFailure(null)

@@ -41,7 +41,7 @@ export const CaseContent = ({ moderationCase, viewer }: CaseContentProps) => {
         <CaseBadges moderationCase={moderationCase} />
       </div>
       <div className={css.who}>
-        <Avatar name={name} photoUri={author?.photoUri} shape={isOfCommunity(moderationCase) ? 'place' : 'person'} />
+        <Avatar name={name} photoUri={author?.photoUri} subject={isOfCommunity(moderationCase) ? 'place' : 'person'} />
         <div>
           <b className={typography.strong} dir="auto">
             {name}
@@ -127,7 +127,7 @@ const ReportedText = ({ moderationCase: { content } }: { moderationCase: Moderat
   )
 }
 
-/** Links to the content where it is still visible. */
+/** Link to the reported post, deal or profile, unless it is hidden or erased. */
 const ContentLink = ({
   moderationCase: { kind, subjectId, author, hidden, ruling },
   customUri: c,

@@ -18,13 +18,13 @@ import css from '../CaseSheet.module.css'
 export interface CaseHistoryProps {
   moderationCase: ModerationCase
   viewer: CaseSheetProps['viewer']
-  heading: RefObject<HTMLHeadingElement | null>
+  headingRef: RefObject<HTMLHeadingElement | null>
   onDone: () => void
   onAlreadyDecided: () => void
 }
 
 /** The decision and who made it, the appeal, and its outcome. */
-export const CaseHistory = ({ moderationCase, viewer, heading, onDone, onAlreadyDecided }: CaseHistoryProps) => {
+export const CaseHistory = ({ moderationCase, viewer, headingRef, onDone, onAlreadyDecided }: CaseHistoryProps) => {
   const { t, explain } = useText()
   const { ago } = useFormat()
   const [isConfirming, setIsConfirming] = useState(false)
@@ -50,7 +50,7 @@ export const CaseHistory = ({ moderationCase, viewer, heading, onDone, onAlready
   return (
     <Card as="section" aria-labelledby="history" className={css.block}>
       <div className={css.top}>
-        <h2 id="history" ref={heading} tabIndex={-1} className={css.title}>
+        <h2 id="history" ref={headingRef} tabIndex={-1} className={css.title}>
           {t('moderation.history')}
         </h2>
         {decision !== 'keep' && (

@@ -7,10 +7,10 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import {
-  dateOf,
+  caseDateOf,
   excerptIn,
   isOfCommunity,
-  isUndone,
+  isReversed,
   kindIcons,
   lateness,
   ownerOf,
@@ -40,13 +40,17 @@ export const CaseRow = ({ moderationCase, communityUri: c }: CaseRowProps) => {
     kind !== 'message' && t('moderation.kind', { kind }),
     !c && !isOfCommunity(moderationCase) && moderationCase.community.name,
     moderationCase.flagsCount > 0 && t('moderation.reports', { count: moderationCase.flagsCount }),
-    ago(dateOf(moderationCase)),
+    ago(caseDateOf(moderationCase)),
   ]
   return (
     <li className={css.item}>
       <Link className={css.row} {...caseTarget(c, moderationCase._id)}>
         <span className={css.face} aria-hidden="true">
-          <Avatar name={name} photoUri={author?.photoUri} shape={isOfCommunity(moderationCase) ? 'place' : 'person'} />
+          <Avatar
+            name={name}
+            photoUri={author?.photoUri}
+            subject={isOfCommunity(moderationCase) ? 'place' : 'person'}
+          />
           <i className={css.kind}>
             <Icon name={kindIcons[kind]} size="s" />
           </i>
@@ -89,7 +93,7 @@ export const CaseBadges = ({
       {withDecision &&
         decision &&
         moderationCase.state !== 'open' &&
-        (isUndone(moderationCase) ? (
+        (isReversed(moderationCase) ? (
           <Badge>{t('moderation.ruled.undone')}</Badge>
         ) : (
           <Badge kind={decisionTone(decision)}>{decisionText({ kind, decision }, t)}</Badge>

@@ -11,17 +11,17 @@ export interface DaysFieldProps {
   value: string
   onChange: (value: string) => void
   error: string | null
-  attempt: number
+  submitCount: number
 }
 
-/** Length of a suspension in days, without a default. */
-export const DaysField = ({ value, onChange, error, attempt }: DaysFieldProps) => {
+/** Field for the length of a suspension in days; nothing is preselected. */
+export const DaysField = ({ value, onChange, error, submitCount }: DaysFieldProps) => {
   const { t } = useText()
   const id = useId()
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (error) container.current?.querySelector('button')?.focus()
-  }, [error, attempt])
+  }, [error, submitCount])
   return (
     <div
       ref={container}

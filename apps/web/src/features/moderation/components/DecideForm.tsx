@@ -15,7 +15,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { RadioList } from '#web/ui/RadioList.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import { decidedText, mostNamedRule, ownerOf } from '../case-text.ts'
+import { decisionToastText, mostNamedRule, ownerOf } from '../case-text.ts'
 import { decisionButton } from '../decision-button.ts'
 import { isAlreadyDecided, type Ruling, useDecide } from '../moderation.mutations.ts'
 import { DaysField } from './DaysField.tsx'
@@ -77,18 +77,18 @@ export const DecideForm = ({ moderationCase, onTextChange, onDone, onAlreadyDeci
     days: '',
   })
   const [failures, setFailures] = useState<readonly unknown[]>([])
-  const [attempt, setAttempt] = useState(0)
+  const [submitCount, setSubmitCount] = useState(0)
   const [isConfirming, setIsConfirming] = useState(false)
   const name = ownerOf(moderationCase, t)
   const ruling = rulingOf(draft)
   const showFailures = (...errors: unknown[]) => {
     setFailures(errors)
-    setAttempt(before => before + 1)
+    setSubmitCount(before => before + 1)
   }
   const { mutate, isPending } = useDecide(moderationCase._id, {
     onDone: ({ decision }) => {
       setIsConfirming(false)
-      showToast({ text: decidedText(moderationCase, decision, t), cause: DECISION_TOAST })
+      showToast({ text: decisionToastText(moderationCase, decision, t), cause: DECISION_TOAST })
       onDone()
     },
     onAlreadyDecided: () => {
@@ -98,7 +98,7 @@ export const DecideForm = ({ moderationCase, onTextChange, onDone, onAlreadyDeci
   })
   const change = (change: Partial<Draft>) => {
     setDraft({ ...draft, ...change })
-    // Errors of fields that were not changed stay marked.
+    // Errors of the other fields remain; choosing another decision clears all errors.
     setFailures('decision' in change ? [] : failures.filter(error => !((fieldOf(error) ?? '') in change)))
   }
   const send = (body: Ruling) =>
@@ -145,7 +145,7 @@ export const DecideForm = ({ moderationCase, onTextChange, onDone, onAlreadyDeci
               decision={ruling.decision}
               draft={draft}
               errorOf={errorOf}
-              attempt={attempt}
+              submitCount={submitCount}
               onChange={changed => {
                 change(changed)
                 if (changed.reason !== undefined) onTextChange(changed.reason)
@@ -178,7 +178,7 @@ export const DecideForm = ({ moderationCase, onTextChange, onDone, onAlreadyDeci
           moderationCase={moderationCase}
           ruling={ruling}
           name={name}
-          busy={isPending}
+          isSending={isPending}
           onConfirm={() => send(ruling)}
           onClose={() => setIsConfirming(false)}
         />
@@ -191,17 +191,22 @@ interface ReasonFieldsProps {
   decision: ModerationDecision
   draft: Draft
   errorOf: (field: keyof Draft) => string | null
-  attempt: number
+  submitCount: number
   onChange: (change: Partial<Draft>) => void
 }
 
-/** The fields that say why and for how long a decision is taken. */
-const ReasonFields = ({ decision, draft, errorOf, attempt, onChange }: ReasonFieldsProps) => {
+/** Fields for the rule and the reason of a decision, and for the length of a suspension. */
+const ReasonFields = ({ decision, draft, errorOf, submitCount, onChange }: ReasonFieldsProps) => {
   const { t } = useText()
   return (
     <>
       {decision === 'suspend' && (
-        <DaysField value={draft.days} error={errorOf('days')} attempt={attempt} onChange={days => onChange({ days })} />
+        <DaysField
+          value={draft.days}
+          error={errorOf('days')}
+          submitCount={submitCount}
+          onChange={days => onChange({ days })}
+        />
       )}
       <Select<Draft['rule']>
         name="rule"
@@ -212,7 +217,7 @@ const ReasonFields = ({ decision, draft, errorOf, attempt, onChange }: ReasonFie
           ...moderationRules.map(rule => ({ value: rule, label: t(`rules.rule.${rule}`) })),
         ]}
         error={errorOf('rule')}
-        attempt={attempt}
+        submitCount={submitCount}
         hint={draft.rule ? t(`rules.rule.${draft.rule}.text`) : undefined}
         onChange={rule => onChange({ rule })}
       />
@@ -222,7 +227,7 @@ const ReasonFields = ({ decision, draft, errorOf, attempt, onChange }: ReasonFie
         hint={t('moderation.reason.hint')}
         value={draft.reason}
         error={errorOf('reason')}
-        attempt={attempt}
+        submitCount={submitCount}
         onChange={reason => onChange({ reason })}
       />
     </>
@@ -234,12 +239,12 @@ interface ConfirmDecisionProps {
   ruling: Ruling
   /** Name of the person whom the decision concerns. */
   name: string
-  busy: boolean
+  isSending: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
-const ConfirmDecision = ({ moderationCase, ruling, name, busy, onConfirm, onClose }: ConfirmDecisionProps) => {
+const ConfirmDecision = ({ moderationCase, ruling, name, isSending, onConfirm, onClose }: ConfirmDecisionProps) => {
   const { t } = useText()
   const { kind } = moderationCase
   const removal = kind === 'user' ? 'moderation.confirm.remove.user' : 'moderation.confirm.remove'
@@ -253,7 +258,7 @@ const ConfirmDecision = ({ moderationCase, ruling, name, busy, onConfirm, onClos
       text={t(ruling.decision === 'suspend' ? 'moderation.confirm.suspend.text' : `${removal}.text`)}
       confirmLabel={t(ruling.decision === 'suspend' ? 'moderation.confirm.suspend.yes' : `${removal}.yes`)}
       icon={decisionButton(ruling.decision, kind).icon}
-      busy={busy}
+      busy={isSending}
       onConfirm={onConfirm}
       onClose={onClose}
     />

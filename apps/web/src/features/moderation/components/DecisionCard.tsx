@@ -16,31 +16,30 @@ export interface DecisionCardProps {
   decision: OwnDecision
   /** Token of the mailed link, for members without a session. */
   token?: string | null
-  /** True while the decision is not made yet and has no appeal. */
-  preview?: boolean
-  /** Highlights the decision that a link led to. */
-  marked?: boolean
-  /** Heading level. */
-  level?: 2 | 3
+  /** Whether the card previews a decision that is not made yet. */
+  isPreview?: boolean
+  /** Whether to highlight the card, because a link led to its decision. */
+  isMarked?: boolean
+  headingLevel?: 2 | 3
   /** Whether the decision is the main content of the screen; its appeal is then the primary action. */
-  prominent?: boolean
+  isProminent?: boolean
 }
 
 /** A decision as shown to the person concerned: effect, rule, reason, end, and how to appeal. */
 export const DecisionCard = ({
   decision,
   token = null,
-  preview = false,
-  marked = false,
-  level = 3,
-  prominent = false,
+  isPreview = false,
+  isMarked = false,
+  headingLevel = 3,
+  isProminent = false,
 }: DecisionCardProps) => {
   const { t, language } = useText()
   const { ago, fullDate } = useFormat()
   const now = useNow()
   const heading = useRef<HTMLHeadingElement>(null)
   const { kind, rule, reason, date, until, days, restoredAt, community, appeal } = decision
-  const Title = level === 2 ? 'h2' : 'h3'
+  const Title = headingLevel === 2 ? 'h2' : 'h3'
   const excerpt = textIn(language, decision.excerpt, 'text')
   const effect = effectTextKey(decision)
   const restored = restoredAt && (
@@ -49,19 +48,19 @@ export const DecisionCard = ({
       {t(restoredTextKey(decision), { when: fullDate(new Date(restoredAt)) })}
     </p>
   )
-  // The decision was first upheld and later reversed, and both are shown in this order.
+  // When the decision was first upheld on appeal and later reversed, both are shown in this order.
   const isRestoredLast = restoredAt !== null && appeal?.outcome?.overturned === false
-  const isActive = until !== null && Date.parse(until) > now
+  const isInForce = until !== null && Date.parse(until) > now
   return (
     <Card
       as="article"
-      id={preview ? undefined : `decision-${decision._id}`}
-      aria-labelledby={preview ? undefined : `title-${decision._id}`}
+      id={isPreview ? undefined : `decision-${decision._id}`}
+      aria-labelledby={isPreview ? undefined : `title-${decision._id}`}
       className={css.decision}
-      data-marked={marked || undefined}
+      data-marked={isMarked || undefined}
     >
       <header>
-        <Title id={preview ? undefined : `title-${decision._id}`} ref={heading} tabIndex={-1}>
+        <Title id={isPreview ? undefined : `title-${decision._id}`} ref={heading} tabIndex={-1}>
           {decisionTitle(decision, t)}
         </Title>
         <p className={typography.meta}>{t('rules.decided.on', { when: ago(date), place: community.name })}</p>
@@ -70,8 +69,8 @@ export const DecisionCard = ({
       {!restoredAt && effect && (
         <p>
           {t(effect)}
-          {isActive && <b className={css.until}> {t('rules.until', { when: fullDate(new Date(until)) })}.</b>}
-          {days !== null && !isActive && ` ${t('rules.over')}`}
+          {isInForce && <b className={css.until}> {t('rules.until', { when: fullDate(new Date(until)) })}.</b>}
+          {days !== null && !isInForce && ` ${t('rules.over')}`}
         </p>
       )}
       <dl className={css.facts}>
@@ -101,9 +100,9 @@ export const DecisionCard = ({
       <AppealPart
         decision={decision}
         token={token}
-        preview={preview}
-        level={level}
-        prominent={prominent}
+        isPreview={isPreview}
+        headingLevel={headingLevel}
+        isProminent={isProminent}
         onSent={() => heading.current?.focus()}
       />
       {isRestoredLast && restored}
@@ -114,26 +113,26 @@ export const DecisionCard = ({
 interface AppealPartProps {
   decision: OwnDecision
   token: string | null
-  preview: boolean
-  level: 2 | 3
-  prominent: boolean
+  isPreview: boolean
+  headingLevel: 2 | 3
+  isProminent: boolean
   onSent: () => void
 }
 
-const AppealPart = ({ decision, token, preview, level, prominent, onSent }: AppealPartProps) => {
+const AppealPart = ({ decision, token, isPreview, headingLevel, isProminent, onSent }: AppealPartProps) => {
   const { t } = useText()
   const format = useFormat()
   const { fullDate } = format
   const { appeal, appealUntil, abilities, restoredAt } = decision
   const lastDay = fullDate(new Date(appealUntil))
   if (!appeal)
-    return abilities.appeal || preview ? (
+    return abilities.appeal || isPreview ? (
       <AppealForm
         decision={decision}
         token={token}
-        until={lastDay}
-        canOpen={!preview}
-        prominent={prominent}
+        lastDayText={lastDay}
+        canOpenForm={!isPreview}
+        isProminent={isProminent}
         onSent={onSent}
       />
     ) : (
@@ -142,7 +141,7 @@ const AppealPart = ({ decision, token, preview, level, prominent, onSent }: Appe
       )
     )
   const { outcome } = appeal
-  const Title = level === 2 ? 'h3' : 'h4'
+  const Title = headingLevel === 2 ? 'h3' : 'h4'
   return (
     <div className={css.appeal}>
       <Title>{t('rules.appeal.mine', ageInSentence(format, appeal.date))}</Title>

@@ -14,7 +14,7 @@ export interface DecisionPreviewProps {
 
 const DAY_MS = 86_400_000
 
-/** Preview of what the author will read. Folded on phones, so that form and button stay close together. */
+/** Preview of what the author will read. Collapsed on phones, so that form and button stay close together. */
 export const DecisionPreview = ({ moderationCase, ruling, name }: DecisionPreviewProps) => {
   const { t } = useText()
   const now = useNow()
@@ -40,9 +40,9 @@ export const DecisionPreview = ({ moderationCase, ruling, name }: DecisionPrevie
   const label = t('moderation.preview', { name })
   return (
     <section aria-label={label}>
-      <Collapsible icon="eye" label={label} open={open} onOpen={setOpen}>
+      <Collapsible icon="eye" label={label} open={open} onToggle={setOpen}>
         <div inert>
-          <DecisionCard decision={decision} preview />
+          <DecisionCard decision={decision} isPreview />
         </div>
       </Collapsible>
     </section>

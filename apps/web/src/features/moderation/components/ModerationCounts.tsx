@@ -9,7 +9,7 @@ import { SkeletonCard } from '#web/ui/Skeleton.tsx'
 import { InlineError, LastUpdated } from '#web/ui/LoadError.tsx'
 import typography from '#web/ui/typography.module.css'
 import { actedOnCount, durationOf, isEmptyMonth } from '../case-text.ts'
-import { countsQuery } from '../moderation.queries.ts'
+import { moderationCountsQuery } from '../moderation.queries.ts'
 import css from './ModerationCounts.module.css'
 
 /** The columns `acted`, `kept` and `undecided` add up to `cases`. */
@@ -17,7 +17,7 @@ const columns = ['cases', 'acted', 'kept', 'undecided', 'appeals', 'time'] as co
 
 const locales = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language, string>
 
-/** "June 2026" for 2026-06. */
+/** "Jun 2026" for 2026-06. */
 const monthName = (month: string, language: Language): string => {
   const formatter = new Intl.DateTimeFormat(locales[language], { month: 'short', year: 'numeric', timeZone: 'UTC' })
   return withFrenchOrdinal(formatter.format(new Date(`${month}-01T00:00:00Z`)), language)
@@ -28,11 +28,11 @@ const durationText = (hours: number, t: Translate): string => {
   return unit === 'days' ? t('rules.counts.days', { days: count }) : t('rules.counts.hours', { hours: count })
 }
 
-/** Table of the reports by month with their outcomes. */
+/** Table of the moderation cases of each month with their outcomes. */
 export const ModerationCounts = ({ communityId }: { communityId: string }) => {
   const { t, language } = useText()
   const { number } = useFormat()
-  const query = useQuery(countsQuery(communityId))
+  const query = useQuery(moderationCountsQuery(communityId))
   const state = viewStateOf(query)
   if (state === 'waiting') return <SkeletonCard photo={false} />
   if (state === 'failed') return <InlineError text={t('rules.counts.failed')} onRetry={() => void query.refetch()} />

@@ -8,7 +8,10 @@ import { casesQuery } from '../moderation.queries.ts'
 import { rememberNextCase } from '../next-case.ts'
 import css from '../CaseSheet.module.css'
 
-/** After a decision: links to the next pending case, which replaces this one in the history, and back to the list. */
+/**
+ * Links after a decision: to the next pending case, which replaces the decided one in the browser history, and to the
+ * list.
+ */
 export const NextCaseLinks = ({ id, viewer, communityUri, back }: CaseSheetProps) => {
   const { t } = useText()
   const { data } = useInfiniteQuery(casesQuery(communityUri === null ? null : viewer.communityId, 'waiting'))

@@ -9,13 +9,13 @@ export interface StatementFieldProps {
   value: string
   onChange: (value: string) => void
   error: string | null
-  attempt: number
+  submitCount: number
 }
 
 /** The number of remaining characters is shown when it falls below this. */
 const SHOW_REMAINING_BELOW = 200
 
-/** A reason or an appeal, which somebody else reads verbatim. */
+/** Field for a reason or an appeal, which somebody else reads unchanged. */
 export const StatementField = ({ hint, value, ...field }: StatementFieldProps) => {
   const { t } = useText()
   const remaining = MAX_STATEMENT_LENGTH - value.length

@@ -2,19 +2,19 @@ import type { ModerationCase } from '@parvis/contract/moderation.ts'
 
 export const NOW = Date.now()
 export const hoursAgo = (hours: number) => new Date(NOW - hours * 3_600_000).toISOString()
-export const someone = (_id: string, firstname: string) =>
+export const createPerson = (_id: string, firstname: string) =>
   ({ _id, firstname, pseudo: _id, initial: null, photoUri: null, role: 'neighbor' }) as unknown as NonNullable<
     ModerationCase['author']
   >
 export const community = { _id: 'home', name: 'Les Tilleuls', customUri: 'les-tilleuls' }
 const english = { en: { title: null, text: null } }
 
-export const createCase = (more: Partial<ModerationCase> = {}): ModerationCase => ({
+export const createCase = (overrides: Partial<ModerationCase> = {}): ModerationCase => ({
   _id: 'k1',
   community,
   kind: 'post',
   state: 'open',
-  author: someone('ana', 'Ana'),
+  author: createPerson('ana', 'Ana'),
   excerpt: { text: 'Canapé', lang: { en: { text: null } } },
   flagsCount: 2,
   hidden: false,
@@ -30,7 +30,7 @@ export const createCase = (more: Partial<ModerationCase> = {}): ModerationCase =
   appeal: null,
   hasSecondPerson: true,
   abilities: { decide: ['keep', 'hide', 'warn', 'suspend', 'remove'], decideOnAppeal: false, restore: false },
-  ...more,
+  ...overrides,
 })
 
 export const page = (docs: ModerationCase[], waiting = docs.length) =>

@@ -6,19 +6,19 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Tile } from '#web/ui/Tile.tsx'
 import { LoadError } from '#web/ui/LoadError.tsx'
-import { choicesOf } from '../alert-choices.ts'
+import { alertCategoriesOf } from '../alert-choices.ts'
 import { alertChoicesQuery } from '../notifications.queries.ts'
 import { AlertToggle } from './AlertToggle.tsx'
 import { NotificationsSkeleton } from './NotificationsSkeleton.tsx'
 import css from './AlertChooser.module.css'
 
-/** All templates by category, searchable by name, each with a bell to choose it. */
+/** All templates by category, searchable by name, each with a bell button that chooses the template. */
 export const AlertChooser = ({ onClose }: { onClose: () => void }) => {
   const { t, language } = useText()
   const [words, setWords] = useState('')
   const query = useQuery(alertChoicesQuery())
   const state = viewStateOf(query)
-  const found = choicesOf(query.data ?? [], language, words)
+  const found = alertCategoriesOf(query.data ?? [], language, words)
   return (
     <Dialog title={t('notifications.alerts.choose')} onClose={onClose}>
       <SearchField label={t('notifications.alerts.search')} value={words} maxLength={60} onChange={setWords} />

@@ -12,8 +12,8 @@ export interface AlertToggleProps {
 }
 
 /**
- * Turns notifications about a template, or about a whole category, on or off. It is locked where the category of the
- * template is chosen, or where every post notifies. Uses the texts of `notifications`.
+ * Turns notifications about a template, or about a whole category, on or off. It is disabled while the category of the
+ * template is chosen, or while alerts are on for all posts. Its texts are those of the feature `notifications`.
  */
 export const AlertToggle = ({ templateId, categoryId, name }: AlertToggleProps) => {
   const { t } = useText()

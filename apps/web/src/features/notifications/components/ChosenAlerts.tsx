@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { choicesOf, namesOfChosen } from '../alert-choices.ts'
+import { alertCategoriesOf, chosenAlertNames } from '../alert-choices.ts'
 import { alertChoicesQuery } from '../notifications.queries.ts'
 import css from './ChosenAlerts.module.css'
 
 export interface ChosenAlertsProps {
   ids: readonly string[]
-  /** True while every post notifies, which makes the selection ineffective. */
+  /** Whether alerts are on for all posts, so that the selection has no effect. */
   isInactive: boolean
   onAdd: () => void
   onRemove: (id: string) => void
@@ -18,7 +18,7 @@ export interface ChosenAlertsProps {
 export const ChosenAlerts = ({ ids, isInactive, onAdd, onRemove }: ChosenAlertsProps) => {
   const { t, language } = useText()
   const choices = useQuery(alertChoicesQuery())
-  const items = namesOfChosen(choicesOf(choices.data ?? [], language), ids)
+  const items = chosenAlertNames(alertCategoriesOf(choices.data ?? [], language), ids)
   if (isInactive && ids.length === 0) return null
   return (
     <div className={css.chosen}>

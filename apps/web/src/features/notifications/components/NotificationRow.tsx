@@ -9,16 +9,16 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
 import { Picto } from '#web/ui/Picto.tsx'
-import { withBold } from '../isolate.tsx'
-import { targetOf } from '../notification-target.ts'
-import { quoteOf, textOf } from '../notification-text.ts'
-import type { Place, Places } from '../places.ts'
+import { withBoldNames } from '../isolate.tsx'
+import { notificationLinkOf } from '../notification-target.ts'
+import { notificationQuoteOf, notificationTextOf } from '../notification-text.ts'
+import type { ViewerCommunity, ViewerCommunities } from '../places.ts'
 import css from './NotificationRow.module.css'
 
 export interface NotificationRowProps {
   notification: Notification
   isNew: boolean
-  places: Places
+  places: ViewerCommunities
   onOpen: () => void
 }
 
@@ -36,17 +36,17 @@ const kindIcons = {
 /** One notification; it links to its subject, also in another community of the viewer. */
 export const NotificationRow = ({ notification, isNew, places, onOpen }: NotificationRowProps) => {
   const { t, language } = useText()
-  const { ago, lately } = useFormat()
+  const { ago, recentTime: lately } = useFormat()
   const router = useRouter()
   const { kind, event, date } = notification
   const place = places.of(notification.communityId)
   const isElsewhere = place.communityId !== places.here.communityId
   const template = event?.template && textIn(language, event.template, 'name')
-  const quote = quoteOf(notification, t, language)
-  const target = targetOf(notification, place.customUri)
+  const quote = notificationQuoteOf(notification, t, language)
+  const target = notificationLinkOf(notification, place.customUri)
   const open = (click: MouseEvent) => {
     onOpen()
-    // The browser itself opens the URL in a new tab or window.
+    // The link itself opens a notification of this community; the browser handles clicks with a modifier key.
     if (!isElsewhere || click.metaKey || click.ctrlKey || click.shiftKey || click.altKey) return
     click.preventDefault()
     places.goTo(place, router.buildLocation(target).href)
@@ -56,7 +56,7 @@ export const NotificationRow = ({ notification, isNew, places, onOpen }: Notific
       <Link className={css.row} {...target} preload={isElsewhere ? false : undefined} onClick={open}>
         <RowAvatars notification={notification} place={place} />
         <span className={css.words}>
-          <span>{withBold(textOf(notification, t, language, place.name))}</span>
+          <span>{withBoldNames(notificationTextOf(notification, t, language, place.name))}</span>
           {quote && (
             <q className={css.quote} dir="auto">
               {quote}
@@ -84,7 +84,7 @@ export const NotificationRow = ({ notification, isNew, places, onOpen }: Notific
   )
 }
 
-const RowAvatar = ({ notification, place }: { notification: Notification; place: Place }) => {
+const RowAvatar = ({ notification, place }: { notification: Notification; place: ViewerCommunity }) => {
   const { kind, actors, event, with: other } = notification
   if (kind === 'message' && other === undefined && event?.template)
     return (
@@ -94,20 +94,20 @@ const RowAvatar = ({ notification, place }: { notification: Notification; place:
     )
   // These notifications are sent in the name of the community.
   if (kind === 'welcome' || actors.length === 0)
-    return <Avatar name={place.name} photoUri={place.logoUri} shape="place" />
+    return <Avatar name={place.name} photoUri={place.logoUri} subject="place" />
   const two = actors.slice(0, 2)
   return two.map(actor => (
     <Avatar key={actor._id} name={displayName(actor)} photoUri={actor.photoUri} size={two.length > 1 ? 's' : 'base'} />
   ))
 }
 
-const RowAvatars = ({ notification, place }: { notification: Notification; place: Place }) => {
+const RowAvatars = ({ notification, place }: { notification: Notification; place: ViewerCommunity }) => {
   const { kind, actors } = notification
   return (
     <span className={css.faces} data-pair={(kind !== 'welcome' && actors.length > 1) || undefined} aria-hidden="true">
       <RowAvatar notification={notification} place={place} />
       <i className={css.kind} data-kind={kind}>
-        {/* a later version may send other kinds */}
+        {/* a later server version may send kinds that this app does not know */}
         <Icon name={kindIcons[kind] ?? 'bell'} size="s" />
       </i>
     </span>

@@ -7,9 +7,9 @@ import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadError, LastUpdated } from '#web/ui/LoadError.tsx'
-import { ageOf } from '../notification-text.ts'
-import { subjectOf } from '../notifications.cache.ts'
-import type { Places } from '../places.ts'
+import { ageGroupOf } from '../notification-text.ts'
+import { subjectKeyOf } from '../notifications.cache.ts'
+import type { ViewerCommunities } from '../places.ts'
 import { mergeRows } from '../merge-rows.ts'
 import type { NotificationList } from '../use-notifications.ts'
 import { NotificationRow } from './NotificationRow.tsx'
@@ -18,8 +18,8 @@ import css from './NotificationsBody.module.css'
 
 export interface NotificationsBodyProps {
   list: NotificationList
-  places: Places
-  /** Heading level of the groups: the next below the title. */
+  places: ViewerCommunities
+  /** Heading level of the groups: one level below the title of the list. */
   heading: 'h2' | 'h3'
   /** Called when a notification is opened. */
   onOpened?: () => void
@@ -85,7 +85,7 @@ const Groups = ({ list: { listed, isNew, markRead }, places, heading: Heading, o
   const { t } = useText()
   const now = useNow()
   const id = useId()
-  const groups = [...Map.groupBy(listed, one => ageOf(one, isNew(one), now))]
+  const groups = [...Map.groupBy(listed, one => ageGroupOf(one, isNew(one), now))]
   return groups.map(([age, rows], at) => (
     <section key={age} aria-labelledby={id + age} className={css.group}>
       <Heading id={id + age}>
@@ -94,7 +94,7 @@ const Groups = ({ list: { listed, isNew, markRead }, places, heading: Heading, o
       <ul>
         {mergeRows(rows).map(one => (
           <NotificationRow
-            key={subjectOf(one)}
+            key={subjectKeyOf(one)}
             notification={one}
             isNew={isNew(one)}
             places={places}

@@ -6,20 +6,20 @@ import css from './NotificationsTools.module.css'
 
 export const NotificationsTools = ({ list }: { list: NotificationList }) => {
   const { t } = useText()
-  const { filter, setFilter, newCount, readAll, all } = list
+  const { filter, setFilter, newCount, markAllRead, all } = list
   if (all.length === 0) return null
   return (
     <div className={css.tools}>
       <Chips label={t('notifications.filter')} wrap>
-        <Chip on={filter === 'all'} onClick={() => setFilter('all')}>
+        <Chip selected={filter === 'all'} onClick={() => setFilter('all')}>
           {t('notifications.filter.all')}
         </Chip>
-        <Chip on={filter === 'unread'} onClick={() => setFilter('unread')}>
+        <Chip selected={filter === 'unread'} onClick={() => setFilter('unread')}>
           {t('notifications.filter.unread')} {newCount > 0 && <b>{newCount}</b>}
         </Chip>
       </Chips>
       {newCount > 0 && (
-        <TextButton icon="check-check" onClick={readAll}>
+        <TextButton icon="check-check" onClick={markAllRead}>
           {t('notifications.readall')}
         </TextButton>
       )}

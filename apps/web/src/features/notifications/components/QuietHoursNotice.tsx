@@ -5,16 +5,16 @@ import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { quietHoursQuery } from '../notifications.queries.ts'
-import type { Places } from '../places.ts'
+import type { ViewerCommunities } from '../places.ts'
 import { isQuiet } from '../quiet.ts'
 import css from './QuietHoursNotice.module.css'
 
 export interface QuietHoursNoticeProps {
-  places: Places
+  places: ViewerCommunities
   onLeave?: () => void
 }
 
-/** Notice during quiet hours that says when they end. */
+/** Notice during quiet hours that shows when they end. */
 export const QuietHoursNotice = ({ places: { here, timezone }, onLeave }: QuietHoursNoticeProps) => {
   const { t } = useText()
   const { time } = useFormat()

@@ -1,7 +1,7 @@
 import type { FocusEvent } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Notice } from '#web/ui/Notice.tsx'
-import { ageOf, suggestPseudo } from '../profile-form.ts'
+import { ageGroupOf, suggestPseudo } from '../profile-form.ts'
 import type { ProfileForm } from '../use-profile-form.ts'
 import { FieldGroup } from './FieldGroup.tsx'
 import { ConfirmBox } from './ConfirmBox.tsx'
@@ -13,7 +13,7 @@ import { BirthDateField, ProfileField } from './ProfileField.tsx'
 export const AboutYou = ({ form }: { form: ProfileForm }) => {
   const { t } = useText()
   const { draft, change, errorOf, photo, requirements } = form
-  const age = ageOf(draft.birthdate, requirements)
+  const age = ageGroupOf(draft.birthdate, requirements)
   const suggestion = suggestPseudo(draft.firstname, draft.lastname)
   // Suggests a nickname while the field is empty, but not when the focus moves into that field.
   const suggest = ({ relatedTarget: next }: FocusEvent) => {
@@ -23,7 +23,7 @@ export const AboutYou = ({ form }: { form: ProfileForm }) => {
     <>
       <PhotoField
         photo={form.avatar}
-        preparing={photo.preparing}
+        isPreparing={photo.isPreparing}
         error={photo.error ?? errorOf('photo')}
         onPick={(file, from) => void photo.pick(file, from)}
         onRemove={form.removePhoto}

@@ -21,7 +21,7 @@ export const ConfirmBox = <N extends 'confirmage' | 'confirmaddress'>({
     checked={form.draft[name]}
     onChange={checked => form.change({ [name]: checked } as Record<N, boolean>)}
     error={form.errorOf(name)}
-    attempt={form.attempt}
+    submitCount={form.submitCount}
     hint={hint}
   >
     {children}

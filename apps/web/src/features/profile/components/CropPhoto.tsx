@@ -9,10 +9,10 @@ import { ZoomSlider } from '#web/ui/ZoomSlider.tsx'
 import css from './CropPhoto.module.css'
 
 const MAX_ZOOM = 4
-/** Pixels that the picture moves per arrow key; a fifth with the shift key. */
+/** Pixels that the picture moves at each press of an arrow key; with the shift key a fifth of it. */
 const KEY_STEP_PX = 10
 const KEY_FACTORS: Partial<Record<string, number>> = { '+': 1.15, '=': 1.15, '-': 1 / 1.15 }
-/** Limits a notch of the mouse wheel to a quarter of the picture. */
+/** One notch of the mouse wheel changes the zoom by 0.25, half of the default of the cropper. */
 const WHEEL_SPEED = 0.5
 
 /**
@@ -24,7 +24,7 @@ interface CropState {
   zoom: number
 }
 
-/** Keeps the point in the middle of the frame in place. */
+/** Zooms around the point in the middle of the frame. `to` is limited to the range from 1 to `MAX_ZOOM`. */
 const zoomTo = ({ crop: { x, y }, zoom }: CropState, to: number): CropState => {
   const next = Math.min(MAX_ZOOM, Math.max(1, to))
   const ratio = next / zoom
@@ -34,17 +34,17 @@ const zoomTo = ({ crop: { x, y }, zoom }: CropState, to: number): CropState => {
 export interface CropPhotoProps {
   /** Object URL of the picture. */
   imageUrl: string
-  /** In pixels, upright. */
+  /** Size in pixels of the picture when it is upright. */
   size: Size
   /** Receives the chosen area in percent of the picture's sides. */
-  onUse: (part: PictureArea) => void
+  onCropped: (area: PictureArea) => void
   onCancel: () => void
 }
 
 /** Dialog that moves and zooms a photo under a round frame. */
-export const CropPhoto = ({ imageUrl, size, onUse, onCancel }: CropPhotoProps) => {
+export const CropPhoto = ({ imageUrl, size, onCropped, onCancel }: CropPhotoProps) => {
   const { t } = useText()
-  const hint = useId()
+  const hintId = useId()
   const [cropState, setCropState] = useState<CropState>({ crop: { x: 0, y: 0 }, zoom: 1 })
   const [part, setPart] = useState<PictureArea | null>(null)
   const isWide = size.width > size.height
@@ -85,12 +85,12 @@ export const CropPhoto = ({ imageUrl, size, onUse, onCancel }: CropPhotoProps) =
           cropperProps={{
             role: 'application',
             'aria-label': t('profile.crop.frame'),
-            'aria-describedby': hint,
+            'aria-describedby': hintId,
             onKeyDownCapture: zoomByKey,
           }}
         />
       </div>
-      <p id={hint} className={typography.hidden}>
+      <p id={hintId} className={typography.hidden}>
         {t('media.zoom.hint')}
       </p>
       <ZoomSlider
@@ -106,7 +106,7 @@ export const CropPhoto = ({ imageUrl, size, onUse, onCancel }: CropPhotoProps) =
       />
       <div className={css.acts}>
         <Button onClick={onCancel}>{t('common.cancel')}</Button>
-        <Button kind="primary" icon="check" busy={!part} onClick={() => part && onUse(part)}>
+        <Button kind="primary" icon="check" busy={!part} onClick={() => part && onCropped(part)}>
           {t('media.camera.use')}
         </Button>
       </div>

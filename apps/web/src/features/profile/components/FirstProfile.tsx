@@ -7,8 +7,8 @@ import { Button } from '#web/ui/Button.tsx'
 import { FormScreen } from '#web/ui/FormScreen.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Steps } from '#web/ui/Steps.tsx'
-import { deleteDraft } from '../profile-draft.ts'
-import { ageOf, hasSecondPage, knownAgeOf, type ProfilePage, type ProfileRequirements } from '../profile-form.ts'
+import { deleteFirstProfileDraft } from '../profile-draft.ts'
+import { ageGroupOf, hasSecondPage, knownAgeOf, type ProfilePage, type ProfileRequirements } from '../profile-form.ts'
 import { useSaveProfile } from '../profile.queries.ts'
 import type { ProfileFormViewProps } from '../ProfileFormView.tsx'
 import { useProfileForm } from '../use-profile-form.ts'
@@ -40,7 +40,7 @@ const ProfileSteps = ({ page, requirements }: { page: ProfilePage; requirements:
 
 /** The first profile on two pages: name and birth date, then address and password. */
 export const FirstProfile = (props: ProfileFormViewProps & { profile: Profile; pickedPhoto: Blob | null }) => {
-  const { community, session, profile, pickedPhoto, onPage, onSaved, onPendingApproval } = props
+  const { community, session, profile, pickedPhoto, onPageChange, onSaved, onPendingApproval } = props
   const { t } = useText()
   const id = useId()
   const requirements: ProfileRequirements = {
@@ -53,17 +53,17 @@ export const FirstProfile = (props: ProfileFormViewProps & { profile: Profile; p
     known: knownAgeOf(profile),
     timezone: community.timezone,
   }
-  const form = useProfileForm(session._id, profile, requirements, pickedPhoto, onPage)
+  const form = useProfileForm(session._id, profile, requirements, pickedPhoto, onPageChange)
   const [checking, setChecking] = useState(false)
   const [isStopped, setIsStopped] = useState(false)
-  const { save, saving, progress, stop } = useSaveProfile({
+  const { save, saving, progress, abortSave } = useSaveProfile({
     onSaved: user => {
-      deleteDraft(session._id)
+      deleteFirstProfileDraft(session._id)
       onSaved(user)
     },
     onFailed: error => {
       if (error instanceof ApiError && error.key === 'popup4') {
-        deleteDraft(session._id)
+        deleteFirstProfileDraft(session._id)
         onPendingApproval()
       } else if (isAborted(error)) setIsStopped(true)
       else form.showServerError(error)
@@ -75,7 +75,7 @@ export const FirstProfile = (props: ProfileFormViewProps & { profile: Profile; p
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (saving || checking || form.photo.preparing) return
+    if (saving || checking || form.photo.isPreparing) return
     setChecking(true)
     setIsStopped(false)
     const isValid = await form.validate(page)
@@ -83,14 +83,14 @@ export const FirstProfile = (props: ProfileFormViewProps & { profile: Profile; p
     if (!isValid) return
     form.clearErrors()
     if (isLastPage) save({ body: form.body(), photo: form.photo.photo })
-    else onPage(2)
+    else onPageChange(2)
   }
   const isNew = session.firstLogin
-  const isMinor = ageOf(form.draft.birthdate, requirements) === 'minor'
+  const isMinor = ageGroupOf(form.draft.birthdate, requirements) === 'minor'
   return (
     <>
       <FormScreen
-        place={community}
+        community={community}
         id={id}
         step={page}
         title={t(page === 2 ? 'entry.profile.home.title' : isNew ? 'entry.profile.welcome' : 'entry.profile.update')}
@@ -119,13 +119,13 @@ export const FirstProfile = (props: ProfileFormViewProps & { profile: Profile; p
           <SaveActions
             formId={id}
             label={t(isLastPage ? (isNew ? 'entry.profile.signup' : 'entry.profile.save') : 'entry.profile.continue')}
-            saving={saving}
-            checking={checking}
-            progress={progress}
-            onStop={stop}
+            isSaving={saving}
+            isValidating={checking}
+            uploadProgress={progress}
+            onStopUpload={abortSave}
           >
             {page === 2 && (
-              <Button disabled={saving} onClick={() => onPage(1)}>
+              <Button disabled={saving} onClick={() => onPageChange(1)}>
                 {t('common.back')}
               </Button>
             )}
@@ -133,7 +133,7 @@ export const FirstProfile = (props: ProfileFormViewProps & { profile: Profile; p
         }
       >
         {form.formError && (
-          <Notice key={form.attempt} kind="danger" icon="circle-alert" pinned>
+          <Notice key={form.submitCount} kind="danger" icon="circle-alert" pinned>
             {form.formError}
             <br />
             {t('entry.profile.still')}
@@ -147,7 +147,7 @@ export const FirstProfile = (props: ProfileFormViewProps & { profile: Profile; p
         {page === 1 ? <AboutYou form={form} /> : <HomeAndPassword form={form} />}
         <LogOutLine {...props} />
       </FormScreen>
-      {form.photo.cropping}
+      {form.photo.cropDialog}
     </>
   )
 }

@@ -35,7 +35,7 @@ export const HomeAndPassword = ({ form }: { form: ProfileForm }) => {
           value={draft.email}
           onChange={email => change({ email })}
           error={form.errorOf('email')}
-          attempt={form.attempt}
+          submitCount={form.submitCount}
         />
       )}
       {requirements.needPassword && <PasswordFields form={form} />}
@@ -53,7 +53,7 @@ export const HomeAndPassword = ({ form }: { form: ProfileForm }) => {
           value={draft.word}
           onChange={word => change({ word })}
           error={form.errorOf('word')}
-          attempt={form.attempt}
+          submitCount={form.submitCount}
         />
       )}
     </>

@@ -12,8 +12,8 @@ import { InlineError } from '#web/ui/LoadError.tsx'
 import css from './MyProfile.module.css'
 import type { FormWithConflicts } from './MyIdentity.tsx'
 
-/** Remaining characters from which on the counter is shown. */
-const COUNTER_FROM = 100
+/** The number of remaining characters is shown when at most this many remain. */
+const SHOW_REMAINING_BELOW = 100
 
 export interface MyHobbiesProps {
   form: FormWithConflicts
@@ -24,7 +24,7 @@ export interface MyHobbiesProps {
 export const MyHobbies = ({ form, hobbies }: MyHobbiesProps) => {
   const { t, language } = useText()
   const id = useId()
-  const { draft, change, errorOf, attempt, withConflict } = form
+  const { draft, change, errorOf, submitCount, withConflict } = form
   const remaining = MAX_DESCRIPTION_LENGTH - draft.description.length
   const toggleHobby = (hobby: string) =>
     change({
@@ -50,7 +50,7 @@ export const MyHobbies = ({ form, hobbies }: MyHobbiesProps) => {
                 <Chip
                   key={hobby._id}
                   kind="choice"
-                  on={on}
+                  selected={on}
                   icon={on ? 'check' : undefined}
                   onClick={() => toggleHobby(hobby._id)}
                 >
@@ -76,11 +76,11 @@ export const MyHobbies = ({ form, hobbies }: MyHobbiesProps) => {
           name="description"
           rows={2}
           maxLength={MAX_DESCRIPTION_LENGTH}
-          hint={remaining <= COUNTER_FROM ? t('profile.description.left', { count: remaining }) : undefined}
+          hint={remaining <= SHOW_REMAINING_BELOW ? t('profile.description.left', { count: remaining }) : undefined}
           value={draft.description}
           onChange={description => change({ description })}
           error={errorOf('description')}
-          attempt={attempt}
+          submitCount={submitCount}
         />,
       )}
     </Card>

@@ -16,7 +16,7 @@ import type { FormWithConflicts } from './MyIdentity.tsx'
 export const MyHome = ({ form, isResident }: { form: FormWithConflicts; isResident: boolean }) => {
   const { t } = useText()
   const id = useId()
-  const { draft, change, errorOf, attempt, withConflict, hasMovedHome } = form
+  const { draft, change, errorOf, submitCount, withConflict, hasMovedHome } = form
   const [isEditing, setIsEditing] = useState(false)
   const addressText = [draft.address, townOf(draft)].filter(Boolean).join(', ')
   return (
@@ -57,7 +57,7 @@ export const MyHome = ({ form, isResident }: { form: FormWithConflicts; isReside
           value={draft.buildingAccess}
           onChange={buildingAccess => change({ buildingAccess })}
           error={errorOf('buildingAccess')}
-          attempt={attempt}
+          submitCount={submitCount}
         />,
       )}
     </Card>

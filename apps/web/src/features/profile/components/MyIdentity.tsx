@@ -13,7 +13,7 @@ import { MyProfileHeader } from './MyProfileHeader.tsx'
 import css from './MyProfile.module.css'
 import { BirthDateField, type FormOf, ProfileField } from './ProfileField.tsx'
 
-/** The form of my profile that also shows, under its fields, values saved elsewhere. */
+/** The form of my profile; below a field it can also show a conflicting value that was saved elsewhere. */
 export type FormWithConflicts = MyProfile & { withConflict: NonNullable<FormOf<MyProfile['draft']>['withConflict']> }
 
 export interface MyIdentityProps {
@@ -26,10 +26,10 @@ export interface MyIdentityProps {
 /** Photo, names, birth date, phone number and job. */
 export const MyIdentity = ({ form, me, profile, timezone }: MyIdentityProps) => {
   const { t } = useText()
-  const { draft, change, errorOf, attempt, withConflict } = form
+  const { draft, change, errorOf, submitCount, withConflict } = form
   return (
     <Card className={columns.block}>
-      <MyProfileHeader form={form} me={me} since={profile.dateAdded} timezone={timezone} />
+      <MyProfileHeader form={form} me={me} joinedAt={profile.dateAdded} timezone={timezone} />
       <div className={css.fields}>
         <div className={css.full}>
           <ProfileField
@@ -57,7 +57,7 @@ export const MyIdentity = ({ form, me, profile, timezone }: MyIdentityProps) => 
             value={draft.phone}
             onChange={typed => change({ phone: maskPhone(typed, draft.phone) })}
             error={errorOf('phone')}
-            attempt={attempt}
+            submitCount={submitCount}
           />,
         )}
         {form.removedBirthDate && (
@@ -82,7 +82,7 @@ export const MyIdentity = ({ form, me, profile, timezone }: MyIdentityProps) => 
               value={draft.job}
               onChange={job => change({ job })}
               error={errorOf('job')}
-              attempt={attempt}
+              submitCount={submitCount}
             />,
           )}
         </div>

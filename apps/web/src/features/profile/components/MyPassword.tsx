@@ -42,7 +42,7 @@ export const MyPassword = ({ form, profile }: MyPasswordProps) => {
       {!profile.canChoosePassword ? (
         <p className={css.note}>{t('profile.password.none')}</p>
       ) : profile.needCurrentPassword ? (
-        <Collapsible icon="lock" label={t('profile.password.change')} open={open || hasError} onOpen={toggle}>
+        <Collapsible icon="lock" label={t('profile.password.change')} open={open || hasError} onToggle={toggle}>
           <div className={css.folded}>
             <Field
               label={t('profile.currentpassword')}
@@ -53,7 +53,7 @@ export const MyPassword = ({ form, profile }: MyPasswordProps) => {
               value={form.passwords.currentpassword}
               onChange={currentpassword => form.changePassword({ currentpassword })}
               error={form.errorOf('currentpassword')}
-              attempt={form.attempt}
+              submitCount={form.submitCount}
             />
             {newPasswordFields}
           </div>

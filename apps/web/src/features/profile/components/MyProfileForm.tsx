@@ -17,7 +17,7 @@ import { useMyProfile } from '../use-my-profile.ts'
 import { MyProfileNotices } from './MyProfileNotices.tsx'
 import { SaveActions } from './SaveActions.tsx'
 import { MyHome } from './MyHome.tsx'
-import { Protection } from './Protection.tsx'
+import { MinorProtectionNotice } from './Protection.tsx'
 import { MyIdentity } from './MyIdentity.tsx'
 
 // Loaded lazily, so that the lower parts of the form, and those that few members have, do not delay its first part.
@@ -28,13 +28,13 @@ const MyStay = lazy(() => import('./MyStay.tsx').then(part => ({ default: part.M
 export interface MyProfileFormProps extends Omit<MyProfileViewProps, 'back'> {
   profile: Profile
   hobbies: UseQueryResult<Hobby[]>
-  /** The places of the community where guests stay. */
+  /** The places of the community where members can have a stay. */
   places: UseQueryResult<Location[]>
   /** The photo that was picked and not saved yet. */
   pickedPhoto: Blob | null
-  /** True when the user comes back from the camera; the draft then needs no notice. */
+  /** Whether the user returns from the camera screen; the notice about the restored draft is then hidden. */
   returnedFromCamera: boolean
-  /** Says how old the data is when it could not be refetched. */
+  /** Notice that shows how old the data is when it could not be refetched. */
   staleNotice: ReactNode
 }
 
@@ -50,7 +50,7 @@ export const MyProfileForm = (props: MyProfileFormProps) => {
     staleNotice,
     onSaved,
     onLeave,
-    below,
+    belowForm,
   } = props
   const { t } = useText()
   const id = useId()
@@ -66,35 +66,35 @@ export const MyProfileForm = (props: MyProfileFormProps) => {
   const textOf = useConflictText(hobbies.data, places.data)
   const [checking, setChecking] = useState(false)
   useTakenPhoto('profile', photo => void form.pickPhoto(photo, 'camera'))
-  const { save, saving, progress, stop } = useMyProfileSaving(me._id, form, onSaved, onLeave)
-  // While saving, values that differ from the draft come from our own request.
+  const { save, saving, progress, abortSave } = useMyProfileSaving(me._id, form, onSaved, onLeave)
+  // While a save is in progress, a differing saved value is the viewer's own change and no conflict.
   const conflicts = saving ? [] : form.conflicts
 
   const submit = async (event: FormEvent) => {
-    // A text that is too long has already prevented the submission.
-    const isRefused = event.defaultPrevented
+    // A field whose text is too long has already prevented the submission.
+    const hasTooLongText = event.defaultPrevented
     event.preventDefault()
-    if (saving || checking || form.preparing) return
+    if (saving || checking || form.isPreparing) return
     setChecking(true)
     const isValid = await form.validate()
     setChecking(false)
-    if (!isValid || isRefused) return
+    if (!isValid || hasTooLongText) return
     form.clearErrors()
     if (conflicts.length > 0) return focusFirstConflict()
-    const changes = form.changesToSave()
+    const changes = form.startSave()
     if (changes) save(changes)
     else onLeave()
   }
-  /** Shows the value that was saved elsewhere under the control, with a choice between both. */
+  /** Shows below the control the conflicting value that was saved elsewhere, with a choice between both values. */
   const withConflict = (field: string, control: ReactNode) => {
     const name = field as keyof MyProfileDraft
     return (
       <FieldConflict
-        savedText={conflicts.includes(name) ? textOf(name, form.stored) : null}
-        mine={t('profile.clash.mine')}
-        theirs={t('profile.clash.theirs')}
-        onKeep={() => form.keepMine(name)}
-        onTake={() => form.takeTheirs(name)}
+        savedText={conflicts.includes(name) ? textOf(name, form.savedValues) : null}
+        keepMineLabel={t('profile.clash.mine')}
+        takeTheirsLabel={t('profile.clash.theirs')}
+        onKeepMine={() => form.keepMine(name)}
+        onTakeTheirs={() => form.takeTheirs(name)}
       >
         {control}
       </FieldConflict>
@@ -115,7 +115,7 @@ export const MyProfileForm = (props: MyProfileFormProps) => {
           inert={saving}
           aria-label={t('profile.title')}
         >
-          {profile.protection && <Protection {...profile.protection} age={profile.consentAge} />}
+          {profile.protection && <MinorProtectionNotice {...profile.protection} consentAge={profile.consentAge} />}
           {/* A suspended member cannot change what others see. */}
           <fieldset className={columns.fields} disabled={Boolean(me.suspendedUntil)}>
             <MyIdentity {...fields} me={me} profile={profile} timezone={community.timezone} />
@@ -133,16 +133,16 @@ export const MyProfileForm = (props: MyProfileFormProps) => {
             <MyPassword form={form} profile={profile} />
           </Suspense>
         </form>
-        {below}
+        {belowForm}
       </div>
-      {form.cropping}
+      {form.cropDialog}
       <SaveActions
         formId={id}
         label={t('entry.profile.save')}
-        saving={saving}
-        checking={checking}
-        progress={progress}
-        onStop={stop}
+        isSaving={saving}
+        isValidating={checking}
+        uploadProgress={progress}
+        onStopUpload={abortSave}
       >
         <Button disabled={saving} onClick={onLeave}>
           {t('common.cancel')}

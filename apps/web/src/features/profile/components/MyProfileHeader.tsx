@@ -15,14 +15,14 @@ export interface MyProfileHeaderProps {
   form: FormWithConflicts
   me: Pick<SessionUser, 'role' | 'company'>
   /** ISO date at which the member joined. */
-  since: string
+  joinedAt: string
   timezone: string
 }
 
 /** The avatar with its menu, the name as it is typed, and the month of joining. */
-export const MyProfileHeader = ({ form, me, since, timezone }: MyProfileHeaderProps) => {
+export const MyProfileHeader = ({ form, me, joinedAt, timezone }: MyProfileHeaderProps) => {
   const { t, language } = useText()
-  const { draft, avatar, preparing, photoError } = form
+  const { draft, avatar, isPreparing, photoError } = form
   const { button, panel, part } = useMenu(() => import('./PhotoMenuItems.tsx'))
   const fileInput = useRef<HTMLInputElement>(null)
   const [firstname, lastname] = [draft.firstname.trim(), draft.lastname.trim()]
@@ -45,13 +45,13 @@ export const MyProfileHeader = ({ form, me, since, timezone }: MyProfileHeaderPr
             <IconButton
               icon="camera"
               label={t('profile.photo.change')}
-              aria-busy={preparing || undefined}
+              aria-busy={isPreparing || undefined}
               {...button}
             />
           </span>
           <div>
             <h2 dir="auto">{fullName}</h2>
-            <p>{t('profile.since', { kind: me.role, gender, role, month: monthOf(since, language, timezone) })}</p>
+            <p>{t('profile.since', { kind: me.role, gender, role, month: monthOf(joinedAt, language, timezone) })}</p>
             {me.company && <p className={css.note}>{t('profile.company.why')}</p>}
           </div>
         </div>,

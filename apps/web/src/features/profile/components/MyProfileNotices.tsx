@@ -2,7 +2,7 @@ import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { closeToastsOf, NO_NETWORK, showToast } from '#web/ui/toasts.ts'
+import { closeToastsByCause, NO_NETWORK_CAUSE, showToast } from '#web/ui/toasts.ts'
 import type { MyProfile } from '../use-my-profile.ts'
 import type { MyProfileFormProps } from './MyProfileForm.tsx'
 
@@ -10,16 +10,16 @@ export interface MyProfileNoticesProps extends Pick<MyProfileFormProps, 'me' | '
   form: MyProfile
 }
 
-/** What the profile form says above its fields. */
+/** The notices above the fields: pending changes, restored draft, suspension, changes made elsewhere, error. */
 export const MyProfileNotices = ({ me, returnedFromCamera, form }: MyProfileNoticesProps) => {
   const { t } = useText()
   const { fullDate } = useFormat()
-  /** The tapped button is removed, and without this the focus would be lost. */
+  /** Moves the focus to the main content, because the pressed button is removed. */
   const focusMain = () => document.getElementById('main')?.focus({ preventScroll: true })
   const cancelPending = () => {
     form.cancelPending()
     // The toast promises that the profile is sent automatically, which is no longer true.
-    closeToastsOf(NO_NETWORK)
+    closeToastsByCause(NO_NETWORK_CAUSE)
     showToast({ kind: 'info', text: t('profile.takenback') })
     focusMain()
   }
@@ -69,7 +69,7 @@ export const MyProfileNotices = ({ me, returnedFromCamera, form }: MyProfileNoti
         </Notice>
       )}
       {form.formError && (
-        <Notice key={form.attempt} kind="danger" icon="circle-alert" pinned>
+        <Notice key={form.submitCount} kind="danger" icon="circle-alert" pinned>
           {form.formError}
           <br />
           {t('entry.profile.still')}

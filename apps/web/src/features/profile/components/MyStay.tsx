@@ -24,7 +24,7 @@ export const MyStay = ({ form, stay, places: { data: places = [], error } }: MyS
   const { t, language } = useText()
   const { fullDate } = useFormat()
   const id = useId()
-  const { draft, change, errorOf, attempt, withConflict } = form
+  const { draft, change, errorOf, submitCount, withConflict } = form
   const [from, until] = [stay.from, stay.until].map(day => fullDate(new Date(noonOf(day)))) as [string, string]
   // A place that was removed from the list is still offered to those who stay there.
   const isListed = places.some(({ _id }) => _id === stay.locationId)
@@ -42,7 +42,7 @@ export const MyStay = ({ form, stay, places: { data: places = [], error } }: MyS
         value={draft[name]}
         onChange={day => change({ [name]: day })}
         error={errorOf(name)}
-        attempt={attempt}
+        submitCount={submitCount}
       />,
     )
   return (
@@ -65,7 +65,7 @@ export const MyStay = ({ form, stay, places: { data: places = [], error } }: MyS
           ]}
           onChange={locationId => change({ locationId })}
           error={errorOf('locationId') ?? (error && t('profile.stay.noplaces'))}
-          attempt={attempt}
+          submitCount={submitCount}
         />,
       )}
       <div className={css.fields}>

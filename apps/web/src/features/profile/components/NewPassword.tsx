@@ -11,17 +11,17 @@ import type { ProfileFormViewProps } from '../ProfileFormView.tsx'
 import { PasswordFields } from './PasswordFields.tsx'
 import { LogOutLine } from './LogOutLine.tsx'
 
-/** Asks a member who came by a reset link for a new password. */
+/** Asks a member who has opened a reset link for a new password. */
 export const NewPassword = (props: ProfileFormViewProps & { onIncomplete: () => void }) => {
   const { community, onSaved, onIncomplete } = props
   const { t, explain } = useText()
   const id = useId()
   const [passwords, setPasswords] = useState<Passwords>({ newpassword: '', again: '' })
   const [formError, setFormError] = useState<{ field: string | null; text: string } | null>(null)
-  const [attempt, setAttempt] = useState(0)
+  const [submitCount, setSubmitCount] = useState(0)
   const showError = (next: NonNullable<typeof formError>) => {
     setFormError(next)
-    setAttempt(before => before + 1)
+    setSubmitCount(before => before + 1)
   }
   const { save, saving } = useSaveProfile({
     onSaved,
@@ -48,7 +48,7 @@ export const NewPassword = (props: ProfileFormViewProps & { onIncomplete: () => 
   }
   return (
     <FormScreen
-      place={community}
+      community={community}
       id={id}
       title={t('entry.reset.title')}
       lead={t('entry.reset.lead')}
@@ -63,14 +63,14 @@ export const NewPassword = (props: ProfileFormViewProps & { onIncomplete: () => 
       }
     >
       {formError?.field === null && (
-        <Notice key={attempt} kind="danger" icon="circle-alert">
+        <Notice key={submitCount} kind="danger" icon="circle-alert">
           {formError.text}
         </Notice>
       )}
       <PasswordFields
         form={{
           passwords,
-          attempt,
+          submitCount,
           changePassword: patch => {
             setFormError(null)
             setPasswords(before => ({ ...before, ...patch }))

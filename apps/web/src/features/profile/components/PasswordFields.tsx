@@ -7,7 +7,7 @@ interface PasswordForm {
   passwords: Passwords
   changePassword: (patch: Partial<Passwords>) => void
   errorOf: (field: string) => string | null
-  attempt: number
+  submitCount: number
 }
 
 /** A new password and its repetition. */
@@ -20,8 +20,13 @@ export const PasswordFields = ({
   label?: string
 }) => {
   const { t } = useText()
-  const { passwords, changePassword, errorOf, attempt } = form
-  const shared = { type: 'password', autoComplete: 'new-password', maxLength: MAX_PASSWORD_LENGTH, attempt } as const
+  const { passwords, changePassword, errorOf, submitCount } = form
+  const shared = {
+    type: 'password',
+    autoComplete: 'new-password',
+    maxLength: MAX_PASSWORD_LENGTH,
+    submitCount,
+  } as const
   return (
     <>
       <Field

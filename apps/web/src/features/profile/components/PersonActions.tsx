@@ -4,7 +4,7 @@ import { call } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { useReport } from '#web/ui/use-report.tsx'
 import { ActionButton, ActionList } from '#web/ui/ActionList.tsx'
-import { nameOf } from '../person-name.ts'
+import { profileName } from '../person-name.ts'
 
 /** The rarely used actions: report and block. */
 export const PersonActions = ({ person, onBlock }: { person: Person; onBlock: () => void }) => {
@@ -17,7 +17,7 @@ export const PersonActions = ({ person, onBlock }: { person: Person; onBlock: ()
     report({
       kind: 'user',
       id,
-      name: nameOf(person),
+      name: profileName(person),
       send: why => call(flagUser, { params: { id }, body: why }),
     })
   return (

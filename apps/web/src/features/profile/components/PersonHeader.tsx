@@ -12,7 +12,7 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { ButtonAnchor, ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { nameOf } from '../person-name.ts'
+import { profileName } from '../person-name.ts'
 import { monthOf } from '../profile-dates.ts'
 import typography from '#web/ui/typography.module.css'
 import css from './PersonHeader.module.css'
@@ -20,16 +20,16 @@ import css from './PersonHeader.module.css'
 export interface PersonHeaderProps {
   person: Person
   communityUri: string
-  /** Pseudo or id in the URL of their conversation. */
+  /** Pseudonym or id of the person in the URL of the conversation with them. */
   conversationKey: string
 }
 
-/** Name, role, date of joining and the ways to contact them. */
+/** Name, role, date of joining and presence of a person, with buttons to contact them. */
 export const PersonHeader = ({ person, communityUri, conversationKey }: PersonHeaderProps) => {
   const { t } = useText()
   const since = useJoinedText(person)
   const { abilities, building, online, phone, pseudo, role } = person
-  const name = nameOf(person)
+  const name = profileName(person)
   return (
     <Card as="section" className={css.head} aria-labelledby="person">
       <Avatar name={displayName(person)} photoUri={person.photoUri} size="xl" online={online} />
@@ -67,8 +67,8 @@ export const PersonHeader = ({ person, communityUri, conversationKey }: PersonHe
 }
 
 /**
- * Facts in a row. Lines break between two facts first; the dot lies on the space between them, so that no line ends
- * with it.
+ * Facts in a row, with a dot between two facts. Lines break between two facts first; the dot is drawn over the space
+ * between them, so that no line ends with a dot.
  */
 const Facts = ({ facts }: { facts: readonly (string | false | null)[] }) => {
   const texts = facts.flatMap(fact => fact || [])
@@ -87,13 +87,13 @@ const Facts = ({ facts }: { facts: readonly (string | false | null)[] }) => {
 }
 
 const DAY_MS = 86_400_000
-/** Beyond this age only the month is shown. */
+/** If somebody joined longer ago, only the month is shown. */
 const MONTH_ONLY_AFTER_MS = 365 * DAY_MS
 
-/** Returns "Neighbour since yesterday" or "since March 2024"; for staff only since when they are here. */
+/** Text such as "Neighbour since March 2024"; for people who are not residents the text does not name the role. */
 const useJoinedText = ({ dateAdded, gender, role }: Person): string | null => {
   const { t, language } = useText()
-  const { otherDay } = useFormat()
+  const { dateUnlessToday: otherDay } = useFormat()
   const now = useNow()
   if (!dateAdded) return null
   const when = otherDay(dateAdded)

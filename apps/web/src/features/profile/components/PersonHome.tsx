@@ -1,6 +1,6 @@
 import type { Person } from '@parvis/contract/profile.ts'
 import { formatPhone } from '@parvis/contract/phone-format.ts'
-import { addressOf } from '#web/kernel/share/contact-links.ts'
+import { formatPostalAddress } from '#web/kernel/share/contact-links.ts'
 import { useText, type Translate } from '#web/kernel/text/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -28,7 +28,7 @@ const factsOf = (t: Translate, person: Person) => {
   return [
     {
       icon: 'map-pin',
-      text: capitalize([addressOf({ address, zipCode, city }), ...inside].filter(Boolean).join(', ')),
+      text: capitalize([formatPostalAddress({ address, zipCode, city }), ...inside].filter(Boolean).join(', ')),
     },
     { icon: 'key-round', text: buildingAccess && t('people.home.access', { access: buildingAccess }) },
     { icon: 'phone', text: phone && formatPhone(phone) },
@@ -39,7 +39,7 @@ const factsOf = (t: Translate, person: Person) => {
   ] as const
 }
 
-/** Home address, for the team only: the server sends it to nobody else. */
+/** Address, building access, phone number and birth date. Only the team receives an address and sees this card. */
 export const PersonHome = ({ person }: { person: Person }) => {
   const { t } = useText()
   if (!('address' in person)) return null

@@ -13,14 +13,14 @@ import css from './PhotoField.module.css'
 export interface PhotoFieldProps {
   /** A picked file, or the URL of the stored photo. */
   photo: Blob | string | null
-  preparing: boolean
+  isPreparing: boolean
   error: string | null
-  onPick: (file: File, from?: PhotoSource) => void
+  onPick: (file: File, source?: PhotoSource) => void
   onRemove: () => void
 }
 
 /** Picks, takes or removes the profile photo. */
-export const PhotoField = ({ photo, preparing, error, onPick, onRemove }: PhotoFieldProps) => {
+export const PhotoField = ({ photo, isPreparing, error, onPick, onRemove }: PhotoFieldProps) => {
   const { t } = useText()
   useTakenPhoto('profile', photo => onPick(photo, 'camera'))
   return (
@@ -36,7 +36,7 @@ export const PhotoField = ({ photo, preparing, error, onPick, onRemove }: PhotoF
         <div>
           <Row>
             <FileButton size="s" accept="image/*" onPick={file => onPick(file)}>
-              {t(preparing ? 'entry.photo.preparing' : photo ? 'entry.photo.other' : 'entry.photo.add')}
+              {t(isPreparing ? 'entry.photo.preparing' : photo ? 'entry.photo.other' : 'entry.photo.add')}
             </FileButton>
             <ButtonLink
               size="s"

@@ -19,8 +19,8 @@ export interface FormOf<D> {
   draft: D
   change: (patch: Partial<D>) => void
   errorOf: (field: string) => string | null
-  attempt: number
-  /** Shows the value that was saved elsewhere under the control, with a choice between both. */
+  submitCount: number
+  /** Shows below the control the conflicting value that was saved elsewhere, with a choice between both values. */
   withConflict?: (field: keyof D, control: ReactNode) => ReactNode
 }
 
@@ -63,7 +63,7 @@ export const ProfileField = <N extends FieldName>({ form, name, ...more }: Profi
       value={form.draft[name]}
       onChange={typed => form.change({ [name]: masks[name]?.(typed) ?? typed } as Record<N, string>)}
       error={form.errorOf(name)}
-      attempt={form.attempt}
+      submitCount={form.submitCount}
     />
   )
   return form.withConflict?.(name, field) ?? field
@@ -74,7 +74,7 @@ export const BirthDateField = ({
   verdict,
 }: { form: FormOf<{ birthdate: string }> } & Pick<FieldProps, 'verdict'>) => {
   const { t } = useText()
-  const { draft, change, errorOf, attempt } = form
+  const { draft, change, errorOf, submitCount } = form
   const field = (
     <Field
       label={t('entry.birthdate')}
@@ -87,7 +87,7 @@ export const BirthDateField = ({
       value={draft.birthdate}
       onChange={typed => change({ birthdate: maskDate(typed, draft.birthdate) })}
       error={errorOf('birthdate')}
-      attempt={attempt}
+      submitCount={submitCount}
       verdict={verdict}
     />
   )

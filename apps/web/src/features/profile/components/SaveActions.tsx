@@ -7,34 +7,42 @@ import { Progress } from '#web/ui/Progress.tsx'
 export interface SaveActionsProps {
   formId: string
   label: string
-  saving: boolean
-  /** Whether the input is being checked before it is saved. */
-  checking: boolean
-  /** The sent part of the photo, from 0 to 1; null without one. */
-  progress: number | null
-  onStop: () => void
-  /** The button to leave the form, which an upload replaces by one to stop it. */
+  isSaving: boolean
+  /** Whether the input is being validated before it is saved. */
+  isValidating: boolean
+  /** The sent share of the photo, from 0 to 1; null while no photo is sent. */
+  uploadProgress: number | null
+  onStopUpload: () => void
+  /** The button that leaves the form. While a photo is sent, a button that stops the upload replaces it. */
   children: ReactNode
 }
 
 /** The buttons of a profile form, with the progress of sending its photo. */
-export const SaveActions = ({ formId, label, saving, checking, progress, onStop, children }: SaveActionsProps) => {
+export const SaveActions = ({
+  formId,
+  label,
+  isSaving,
+  isValidating,
+  uploadProgress,
+  onStopUpload,
+  children,
+}: SaveActionsProps) => {
   const { t } = useText()
   return (
     <ActionBar>
-      {saving && progress !== null ? (
+      {isSaving && uploadProgress !== null ? (
         <>
           <Progress
             label={t('entry.photo.sending')}
-            value={progress}
-            valueText={t('entry.photo.sending.figure', { percent: Math.round(progress * 100) })}
+            value={uploadProgress}
+            valueText={t('entry.photo.sending.figure', { percent: Math.round(uploadProgress * 100) })}
           />
-          <Button onClick={onStop}>{t('entry.photo.stop')}</Button>
+          <Button onClick={onStopUpload}>{t('entry.photo.stop')}</Button>
         </>
       ) : (
         children
       )}
-      <Button type="submit" form={formId} kind="primary" busy={saving || checking}>
+      <Button type="submit" form={formId} kind="primary" busy={isSaving || isValidating}>
         {label}
       </Button>
     </ActionBar>

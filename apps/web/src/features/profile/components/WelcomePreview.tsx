@@ -14,9 +14,9 @@ export interface WelcomePreviewProps {
   draft: ProfileDraft
   /** A picked file, or the URL of the stored photo. */
   photo: Blob | string | null
-  /** Role of the member; only residents have a known home. */
+  /** Role of the member; the texts mention a home only for residents. */
   role: Role
-  /** Whether the member is a minor, who gets no welcome post. */
+  /** Whether the member is a minor, for whom no welcome post is published. */
   isMinor: boolean
 }
 
@@ -45,7 +45,7 @@ export const WelcomePreview = ({ community, draft, photo, role, isMinor }: Welco
       </p>
       <Card className={css.post}>
         <div className={css.head}>
-          <Avatar name={community.name} photoUri={community.logoUri} shape="place" />
+          <Avatar name={community.name} photoUri={community.logoUri} subject="place" />
           <div>
             <b>{community.name}</b>
             <small>{t('common.ago.now')}</small>

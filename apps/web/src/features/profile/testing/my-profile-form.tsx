@@ -29,12 +29,12 @@ export const camille: Profile = {
   needPassword: false,
   needCurrentPassword: true,
 }
-export const user = { _id: 'me', role: 'neighbor', company: null } as SessionUser
+export const sessionUser = { _id: 'me', role: 'neighbor', company: null } as SessionUser
 
 export const onSaved = vi.fn()
 export const onLeave = vi.fn()
 
-export const open = async (me: MyProfileViewProps['me'] = user) => {
+export const openMyProfile = async (me: MyProfileViewProps['me'] = sessionUser) => {
   await render(
     withFrame(
       <MyProfileView
@@ -49,7 +49,7 @@ export const open = async (me: MyProfileViewProps['me'] = user) => {
   await waitUntil(() => fieldNamed('newpassword') !== null || findControl(t('profile.password.change')) !== undefined)
   await waitUntil(() => fieldNamed('description') !== null)
 }
-export const save = () => press(t('entry.profile.save'))
+export const pressSave = () => press(t('entry.profile.save'))
 export const openPasswordFields = () => act(async () => findControl(t('profile.password.change'))!.click())
 export const expectSaved = async () => {
   await waitUntil(() => onSaved.mock.calls.length > 0)
@@ -57,7 +57,10 @@ export const expectSaved = async () => {
 }
 export const putCalls = () => calls.filter(call => call.startsWith('PUT'))
 
-/** Sets up a test file, once: loads the texts of the form, and before each test forgets what was stored and stubs the server. */
+/**
+ * To be called once in a test file: loads the texts of the form. Before each test it clears the storage and stubs the
+ * server.
+ */
 export const setUpMyProfile = (): void => {
   renderStandalone('profile', 'entry', 'session')
   beforeEach(() => {
@@ -68,6 +71,6 @@ export const setUpMyProfile = (): void => {
       { _id: 'board-games', name: 'Jeux de société', lang: { en: { name: 'Board games' } } },
     ])
     stub(checkPseudoFree, { free: true })
-    stub(updateProfile, user)
+    stub(updateProfile, sessionUser)
   })
 }

@@ -16,20 +16,27 @@ import css from './CategoryPicker.module.css'
 export interface CategoryPickerProps {
   draft: TemplateDraft
   categories: readonly TemplateCategory[]
-  change: (patch: Partial<TemplateDraft>) => void
+  onDraftChange: (patch: Partial<TemplateDraft>) => void
   error: string | null
   nameError: string | null
-  attempt: number
+  submitCount: number
 }
 
-/** Chooses the category of a template: an existing one, first those of the same type, or a new one. */
-export const CategoryPicker = ({ draft, categories, change, error, nameError, attempt }: CategoryPickerProps) => {
+/** Chooses the category of a template: an existing one (those with templates of the same type first), or a new one. */
+export const CategoryPicker = ({
+  draft,
+  categories,
+  onDraftChange,
+  error,
+  nameError,
+  submitCount,
+}: CategoryPickerProps) => {
   const { t, language } = useText()
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (error) container.current?.querySelector('input')?.focus()
-  }, [error, attempt])
-  // When the form is opened for a new category, the name of the category gets the focus.
+  }, [error, submitCount])
+  // When the form is opened for a new category, the field for the name of the category is focused.
   const nameFields = useRef<HTMLDivElement>(null)
   const isBlank = draft.category !== null && !draft.category.fr && !draft.category.en
   const [startsWithNew] = useState(isBlank)
@@ -47,7 +54,7 @@ export const CategoryPicker = ({ draft, categories, change, error, nameError, at
           label={t('templates.form.category')}
           value={category ? NEW_CATEGORY : draft.categoryId}
           onChange={value =>
-            change(
+            onDraftChange(
               value === NEW_CATEGORY
                 ? { categoryId: null, category: newCategory() }
                 : { categoryId: value, category: null },
@@ -81,9 +88,9 @@ export const CategoryPicker = ({ draft, categories, change, error, nameError, at
               maxLength={MAX_TEMPLATE_NAME_LENGTH}
               autoComplete="off"
               value={category[one]}
-              onChange={value => change({ category: { ...category, [one]: value } })}
+              onChange={value => onDraftChange({ category: { ...category, [one]: value } })}
               error={one === language ? nameError : null}
-              attempt={attempt}
+              submitCount={submitCount}
             />
           ))}
           <h3>{t('templates.form.category.hue')}</h3>
@@ -91,17 +98,17 @@ export const CategoryPicker = ({ draft, categories, change, error, nameError, at
             label={t('templates.form.category.hue')}
             labelsHidden
             value={category.hue}
-            onChange={hue => change({ category: { ...category, hue } })}
+            onChange={hue => onDraftChange({ category: { ...category, hue } })}
             options={hues.map(hue => ({ value: hue, label: t(`templates.hue.${hue}`), picto: '', hue }))}
           />
           <div className={css.picto}>
             <Tile picto={category.picto} hue={category.hue} />
-            <Collapsible icon="image" label={t('templates.form.category.picto')} open={choosing} onOpen={setChoosing}>
+            <Collapsible icon="image" label={t('templates.form.category.picto')} open={choosing} onToggle={setChoosing}>
               <PictoRadioGroup
                 label={t('templates.form.category.picto')}
                 labelsHidden
                 value={category.picto}
-                onChange={picto => change({ category: { ...category, picto } })}
+                onChange={picto => onDraftChange({ category: { ...category, picto } })}
                 options={pictosOf(categories, language).map(({ picto, name }) => ({
                   value: picto,
                   label: name,

@@ -21,7 +21,7 @@ export const ChoicePicker = ({ choices, value, onChange, error }: ChoicePickerPr
           <Chip
             key={choice._id}
             kind="choice"
-            on={choice._id === value}
+            selected={choice._id === value}
             onClick={() => onChange(choice._id === value ? null : choice._id)}
           >
             {textIn(language, choice, 'name')}

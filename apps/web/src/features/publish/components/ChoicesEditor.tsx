@@ -11,21 +11,21 @@ import { FormSection } from '#web/ui/FormSection.tsx'
 export interface ChoicesEditorProps {
   draft: TemplateDraft
   language: Language
-  change: (patch: Partial<TemplateDraft>) => void
+  onDraftChange: (patch: Partial<TemplateDraft>) => void
 }
 
 /** Edits the options of a template, of which a member chooses one when publishing. */
-export const ChoicesEditor = ({ draft: { choices }, language, change }: ChoicesEditorProps) => {
+export const ChoicesEditor = ({ draft: { choices }, language, onDraftChange }: ChoicesEditorProps) => {
   const { t } = useText()
   const container = useRef<HTMLDivElement>(null)
   const write = (at: number, text: string) =>
-    change({ choices: choices.map((choice, n) => (n === at ? { ...choice, [language]: text } : choice)) })
+    onDraftChange({ choices: choices.map((choice, n) => (n === at ? { ...choice, [language]: text } : choice)) })
   const add = () => {
-    change({ choices: [...choices, { id: null, fr: '', en: '' }] })
+    onDraftChange({ choices: [...choices, { id: null, fr: '', en: '' }] })
     requestAnimationFrame(() => [...(container.current?.querySelectorAll('input') ?? [])].at(-1)?.focus())
   }
   const remove = (at: number) => {
-    change({ choices: choices.filter((_, n) => n !== at) })
+    onDraftChange({ choices: choices.filter((_, n) => n !== at) })
     requestAnimationFrame(() => container.current?.querySelector<HTMLElement>('input, button')?.focus())
   }
   return (
@@ -43,7 +43,7 @@ export const ChoicesEditor = ({ draft: { choices }, language, change }: ChoicesE
             placeholder={choice[language === 'fr' ? 'en' : 'fr']}
             value={choice[language]}
             onChange={text => write(at, text)}
-            end={
+            endContent={
               <IconButton
                 icon="x"
                 label={t('templates.form.choice.remove', { at: at + 1 })}

@@ -30,7 +30,7 @@ export const PictoPicker = ({ categories, value, hue, onChange }: PictoPickerPro
   const { t, language } = useText()
   const [open, setOpen] = useState(false)
   return (
-    <Collapsible icon="image" label={t('templates.form.picto')} open={open} onOpen={setOpen}>
+    <Collapsible icon="image" label={t('templates.form.picto')} open={open} onToggle={setOpen}>
       <PictoRadioGroup
         label={t('templates.form.picto')}
         labelsHidden

@@ -16,9 +16,9 @@ const BYTES_IN_MB = 1024 * 1024
 /** State of a form that can have a photo and a video. */
 export interface AttachForm {
   draft: Pick<PostDraft, 'photo' | 'link'>
-  preparing: boolean
+  isPreparing: boolean
   photoError: PhotoError | null
-  pick: (fileButtonProps: File) => Promise<void>
+  pickPhoto: (file: File) => Promise<void>
   change: (patch: { link: string }) => void
 }
 
@@ -27,22 +27,22 @@ export interface PostAttachProps {
   /** The form for which the camera takes a photo. */
   from: CameraCaller
   error: string | null
-  /** The element that gets the focus when an attachment is removed. */
-  group: RefObject<HTMLDivElement | null>
+  /** The element that receives the focus when an attachment is removed. */
+  groupRef: RefObject<HTMLDivElement | null>
 }
 
 /** Buttons to attach one photo and one video. */
-export const PostAttach = ({ form, from, error, group }: PostAttachProps) => {
+export const PostAttach = ({ form, from, error, groupRef }: PostAttachProps) => {
   const { t } = useText()
-  const { draft, preparing, photoError, pick } = form
+  const { draft, isPreparing, photoError, pickPhoto } = form
   const hasPhoto = draft.photo !== 'none'
   const errorText = photoError ? t(`media.photo.${photoError}`, { megabytes: MAX_PICKED_BYTES / BYTES_IN_MB }) : error
   const fileButtonProps = {
     kind: 'soft',
     size: 's',
     accept: 'image/*',
-    disabled: preparing,
-    onPick: (picked: File) => void pick(picked),
+    disabled: isPreparing,
+    onPick: (picked: File) => void pickPhoto(picked),
   } as const
   return (
     <>
@@ -51,15 +51,15 @@ export const PostAttach = ({ form, from, error, group }: PostAttachProps) => {
           {errorText}
         </Notice>
       )}
-      <div ref={group} className={css.attach} tabIndex={-1} role="group" aria-label={t('publish.attach')}>
+      <div ref={groupRef} className={css.attach} tabIndex={-1} role="group" aria-label={t('publish.attach')}>
         <FileButton {...fileButtonProps} icon="image">
-          {t(preparing ? 'publish.photo.preparing' : hasPhoto ? 'publish.photo.replace' : 'publish.photo')}
+          {t(isPreparing ? 'publish.photo.preparing' : hasPhoto ? 'publish.photo.replace' : 'publish.photo')}
         </FileButton>
         <ButtonLink size="s" icon="camera" to="/appareil-photo" search={{ from }} onClick={() => leaveForCamera(from)}>
           {t('publish.camera')}
         </ButtonLink>
         {draft.link === null && (
-          <Button size="s" icon="video" disabled={preparing} onClick={() => form.change({ link: '' })}>
+          <Button size="s" icon="video" disabled={isPreparing} onClick={() => form.change({ link: '' })}>
             {t('publish.video')}
           </Button>
         )}

@@ -23,25 +23,25 @@ const PostSchedule = lazy(async () => {
   return { default: part.PostSchedule }
 })
 
-export interface PostFieldsProps extends Pick<PostErrors, 'attempt' | 'errorOf'> {
+export interface PostFieldsProps extends Pick<PostErrors, 'submitCount' | 'errorOf'> {
   community: PostFormProps['community']
   me: PostFormProps['me']
   start: PostStart
   form: ReturnType<typeof usePostForm>
   edited: FeedPost | null
   language: Language
-  onLanguage: (language: Language) => void
-  attachGroup: RefObject<HTMLDivElement | null>
+  onLanguageChange: (language: Language) => void
+  attachGroupRef: RefObject<HTMLDivElement | null>
 }
 
 /** The fields of the post form: texts, photo or video, date and place of an event, channel. */
 export const PostFields = (props: PostFieldsProps) => {
-  const { community, me, start, form, edited, language, onLanguage, attempt, errorOf, attachGroup } = props
+  const { community, me, start, form, edited, language, onLanguageChange, submitCount, errorOf, attachGroupRef } = props
   const { t } = useText()
   const { draft } = form
   const removeAndFocus = (remove: () => void) => () => {
     remove()
-    requestAnimationFrame(() => attachGroup.current?.focus())
+    requestAnimationFrame(() => attachGroupRef.current?.focus())
   }
   return (
     <>
@@ -49,16 +49,16 @@ export const PostFields = (props: PostFieldsProps) => {
         <PostTextFields
           draft={draft}
           language={language}
-          left={edited && findUnchangedLanguage(draft, start.initial)}
-          onLanguage={onLanguage}
-          onWrite={texts => form.write(language, texts)}
+          unchangedLanguage={edited && findUnchangedLanguage(draft, start.initialDraft)}
+          onLanguageChange={onLanguageChange}
+          onTextsChange={texts => form.write(language, texts)}
           errorOf={errorOf}
-          attempt={attempt}
+          submitCount={submitCount}
         >
           {draft.photo !== 'none' && (
             <PostPhoto
               form={form}
-              stored={start.edited?.photo ?? null}
+              savedPhoto={start.editedPost?.photo ?? null}
               language={language}
               onRemove={removeAndFocus(form.removePhoto)}
             />
@@ -67,19 +67,19 @@ export const PostFields = (props: PostFieldsProps) => {
         {draft.link !== null && (
           <PostVideoLink
             link={draft.link}
-            onLink={link => form.change({ link })}
+            onLinkChange={link => form.change({ link })}
             onRemove={removeAndFocus(form.removeVideo)}
             error={errorOf('youtubeVideoId')}
-            attempt={attempt}
+            submitCount={submitCount}
           />
         )}
-        <PostAttach form={form} from="post" error={errorOf('photo')} group={attachGroup} />
+        <PostAttach form={form} from="post" error={errorOf('photo')} groupRef={attachGroupRef} />
         <TextAfterMedia
           draft={draft}
           language={language}
-          onWrite={texts => form.write(language, texts)}
+          onTextsChange={texts => form.write(language, texts)}
           error={errorOf('postDescription')}
-          attempt={attempt}
+          submitCount={submitCount}
         />
         <p className={typography.hidden} role="status">
           {draft.link !== null && videoIdOf(draft.link) ? t('publish.video.known') : ''}
@@ -101,7 +101,7 @@ export const PostFields = (props: PostFieldsProps) => {
         <Card className={css.block}>
           <PostChannel
             community={community}
-            value={draft.channelId ?? start.edited?.channelsIds[0] ?? null}
+            value={draft.channelId ?? start.editedPost?.channelsIds[0] ?? null}
             onChange={channelId => form.change({ channelId })}
             error={errorOf('channel')}
           />

@@ -6,7 +6,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { useTakenPhoto } from '#web/kernel/picture/taken-photo.ts'
 import { preventEnterSubmit } from '#web/ui/prevent-enter-submit.ts'
 import { Main } from '#web/ui/Main.tsx'
-import type { SavedDraft } from '../draft-store.ts'
+import type { StoredDraft } from '../draft-store.ts'
 import { validateDraft, languageTooLong } from '../post-draft.ts'
 import { postErrorOfRule } from '../publish-errors.ts'
 import { useEditedPost } from '../use-edited-post.ts'
@@ -21,51 +21,51 @@ import css from './PostForm.module.css'
 export interface PostFormProps {
   community: Pick<Community, '_id' | 'customUri' | 'name' | 'communitytype' | 'membersCount' | 'channels' | 'timezone'>
   me: Pick<SessionUser, 'lastBooking'>
-  owner: string
+  draftOwner: string
   start: PostStart
   /** Whether the draft was restored from an earlier visit. */
-  restored: boolean
+  isRestored: boolean
   /** Whether the edited post was deleted meanwhile, so that the draft is published as a new post. */
-  deleted: boolean
+  wasDeleted: boolean
   /** Called when the edited post is found to be deleted, before or while the form is open. */
   onDeleted: () => void
-  onDiscard: (discarded: SavedDraft) => void
-  /** Called when the author starts to write. */
-  onBegin: () => void
-  /** Called after publication; `isMounted` when the form is still on the screen. */
+  onDiscard: (discarded: StoredDraft) => void
+  /** Called when the author starts to write; the offer to restore a discarded draft then ends. */
+  onWritingStarted: () => void
+  /** Called after publication; `isMounted` is true if the form is still on the screen. */
   onPublished: (event: FeedPost, isMounted: boolean) => void
-  /** Called when the post was queued in the outbox. */
-  onLater: () => void
+  /** Called when the post was put into the outbox, which sends it later. */
+  onQueued: () => void
   onLeave: () => void
 }
 
 export const PostForm = ({
   community,
   me,
-  owner,
+  draftOwner,
   start,
-  restored,
-  deleted,
+  isRestored,
+  wasDeleted,
   onDeleted,
   onPublished,
-  onLater,
+  onQueued,
   onLeave,
   onDiscard,
-  onBegin,
+  onWritingStarted,
 }: PostFormProps) => {
   const { t, language } = useText()
   const id = useId()
-  const { form, edited, isGone, lostPhoto, continueAsNew } = useEditedPost(community, owner, start, deleted)
+  const { form, edited, isGone, hasLostPhoto, continueAsNew } = useEditedPost(community, draftOwner, start, wasDeleted)
   const { draft } = form
   const [textLanguage, setTextLanguage] = useState(() => initialLanguage(start, language))
   const attachGroup = useRef<HTMLDivElement>(null)
   const errors = usePostErrors(draft, attachGroup)
 
-  useTakenPhoto('post', photo => void form.pick(photo))
+  useTakenPhoto('post', photo => void form.pickPhoto(photo))
 
-  const reportBegin = useEffectEvent(onBegin)
+  const reportWritingStarted = useEffectEvent(onWritingStarted)
   useEffect(() => {
-    if (form.isDirty) reportBegin()
+    if (form.isDirty) reportWritingStarted()
   }, [form.isDirty])
 
   const reportDeleted = useEffectEvent(onDeleted)
@@ -73,24 +73,24 @@ export const PostForm = ({
     if (isGone) reportDeleted()
   }, [isGone])
 
-  const { send, sending, progress, stop } = usePostSending({
-    owner,
+  const { send, isSending, progress, abortSend } = usePostSending({
+    draftOwner,
     form,
     edited,
     onPublished,
-    onLater,
-    onGone: post => void continueAsNew(post, errors.startOver),
-    onError: errors.show,
+    onQueued,
+    onPostDeleted: post => void continueAsNew(post, errors.clearForDeletedPost),
+    onError: errors.showError,
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (sending || form.preparing) return
+    if (isSending || form.isPreparing) return
     const tooLong = languageTooLong(draft)
     if (tooLong) return setTextLanguage(tooLong)
     const invalid = validateDraft(draft)
-    if (invalid) return errors.show(postErrorOfRule(invalid))
-    errors.clear()
-    // Marked before sending: the server may store the post even if this page is closed.
+    if (invalid) return errors.showError(postErrorOfRule(invalid))
+    errors.clearError()
+    // The draft is marked before it is sent: the server may store the post even if this page is closed.
     form.change({ sent: draft.sent === 'no' ? 'maybe' : draft.sent })
     send({ draft, photo: form.photo, editedId: edited?._id })
   }
@@ -99,14 +99,14 @@ export const PostForm = ({
     <Main>
       <PostNotices
         isGone={isGone}
-        lostPhoto={lostPhoto}
-        restored={restored}
+        hasLostPhoto={hasLostPhoto}
+        isRestored={isRestored}
         onDiscard={() => onDiscard({ draft, photo: form.photo })}
-        attempt={errors.attempt}
+        submitCount={errors.submitCount}
         formError={errors.formError}
       />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- of keys pressed in its lines */}
-      <form id={id} className={css.form} onSubmit={submit} onKeyDown={preventEnterSubmit} noValidate inert={sending}>
+      <form id={id} className={css.form} onSubmit={submit} onKeyDown={preventEnterSubmit} noValidate inert={isSending}>
         <PostFields
           community={community}
           me={me}
@@ -114,18 +114,18 @@ export const PostForm = ({
           form={form}
           edited={edited}
           language={textLanguage}
-          onLanguage={setTextLanguage}
-          attempt={errors.attempt}
+          onLanguageChange={setTextLanguage}
+          submitCount={errors.submitCount}
           errorOf={errors.errorOf}
-          attachGroup={attachGroup}
+          attachGroupRef={attachGroup}
         />
       </form>
       <SendActions
         formId={id}
         label={t(isGone ? 'publish.gone.anew' : edited ? 'publish.save' : 'publish.post')}
-        sending={sending}
-        progress={progress}
-        onStop={stop}
+        isSending={isSending}
+        uploadProgress={progress}
+        onStopSending={abortSend}
         onLeave={onLeave}
       />
     </Main>

@@ -3,22 +3,29 @@ import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import type { PostErrors } from '../use-post-errors.ts'
 
-export interface PostNoticesProps extends Pick<PostErrors, 'attempt' | 'formError'> {
+export interface PostNoticesProps extends Pick<PostErrors, 'submitCount' | 'formError'> {
   isGone: boolean
-  lostPhoto: boolean
-  restored: boolean
+  hasLostPhoto: boolean
+  isRestored: boolean
   onDiscard: () => void
 }
 
-/** What the post form says above its fields. */
-export const PostNotices = ({ isGone, lostPhoto, restored, onDiscard, attempt, formError }: PostNoticesProps) => {
+/** The notices above the fields of the post form. */
+export const PostNotices = ({
+  isGone,
+  hasLostPhoto,
+  isRestored,
+  onDiscard,
+  submitCount,
+  formError,
+}: PostNoticesProps) => {
   const { t, explain } = useText()
   return (
     <>
       {isGone && (
-        <Notice key={attempt} kind="danger" icon="circle-alert" pinned>
+        <Notice key={submitCount} kind="danger" icon="circle-alert" pinned>
           {t('publish.gone.still')}
-          {lostPhoto && (
+          {hasLostPhoto && (
             <>
               <br />
               {t('publish.gone.photo')}
@@ -26,7 +33,7 @@ export const PostNotices = ({ isGone, lostPhoto, restored, onDiscard, attempt, f
           )}
         </Notice>
       )}
-      {restored && (
+      {isRestored && (
         <Notice
           kind="calm"
           icon="clock"
@@ -40,7 +47,7 @@ export const PostNotices = ({ isGone, lostPhoto, restored, onDiscard, attempt, f
         </Notice>
       )}
       {formError !== null && (
-        <Notice key={attempt} kind="danger" icon="circle-alert" pinned>
+        <Notice key={submitCount} kind="danger" icon="circle-alert" pinned>
           {explain(formError)}
           <br />
           {t('publish.still')}

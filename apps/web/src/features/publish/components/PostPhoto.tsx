@@ -21,20 +21,20 @@ export interface PhotoForm {
 export interface PostPhotoProps {
   form: PhotoForm
   /** Photo of the saved post. */
-  stored: Media | null
+  savedPhoto: Media | null
   language: Language
   onRemove: () => void
 }
 
 /** Preview of the photo, with the field for its alt text. */
-export const PostPhoto = ({ form: { draft, photo, write }, stored, language, onRemove }: PostPhotoProps) => {
+export const PostPhoto = ({ form: { draft, photo, write }, savedPhoto, language, onRemove }: PostPhotoProps) => {
   const { t } = useText()
   const { alt } = draft[language]
   const altText = alt.trim() || t('publish.photo.shown')
   return (
     <>
       <div className={css.photo}>
-        {draft.photo === 'stored' && stored && <Photo media={stored} alt={altText} ratio={RATIO} />}
+        {draft.photo === 'stored' && savedPhoto && <Photo media={savedPhoto} alt={altText} ratio={RATIO} />}
         {draft.photo === 'new' && photo && <BlobImage blob={photo} alt={altText} />}
         <span className={css.remove}>
           <IconButton icon="x" kind="photo" label={t('publish.photo.remove')} onClick={onRemove} />

@@ -9,7 +9,7 @@ import { SkeletonCard } from '#web/ui/Skeleton.tsx'
 import { InlineError } from '#web/ui/LoadError.tsx'
 import type { PostDraft } from '../post-draft.ts'
 import { newPublication } from '../publication.ts'
-import { datesQuery, placesQuery, timesQuery } from '../templates.queries.ts'
+import { datesQuery, postPlacesQuery, timesQuery } from '../templates.queries.ts'
 import { WhenPicker } from './WhenPicker.tsx'
 import { WherePicker } from './WherePicker.tsx'
 import css from './PostForm.module.css'
@@ -28,7 +28,7 @@ export const PostSchedule = ({ community, me, post, draft, onChange, errorOf }: 
   const { t } = useText()
   const dates = useQuery(datesQuery(community._id))
   const times = useQuery(timesQuery(community._id))
-  const places = useQuery(placesQuery(community._id))
+  const places = useQuery(postPlacesQuery(community._id))
   const queries = [dates, times, places]
   const { eventId } = post
   const stored = { dateId: eventId.dateId ?? DATE_TOGETHER, timeId: eventId.timeId }

@@ -11,31 +11,31 @@ import type { PostField } from '../publish-errors.ts'
 /** French comes first, as in the documents of the communities. */
 const languages = ['fr', 'en'] as const satisfies Language[]
 
-/** The counter is shown when fewer characters than this remain. */
-const COUNTER_FROM = 300
+/** The number of remaining characters is shown when it is lower than this. */
+const SHOW_REMAINING_BELOW = 300
 
 export interface PostTextFieldsProps {
   draft: PostDraft
   language: Language
   /** The language whose texts are unchanged while those of the other language were edited. */
-  left: Language | null
-  onLanguage: (language: Language) => void
-  onWrite: (texts: Partial<PostDraftTexts>) => void
+  unchangedLanguage: Language | null
+  onLanguageChange: (language: Language) => void
+  onTextsChange: (texts: Partial<PostDraftTexts>) => void
   errorOf: (field: PostField) => string | null
-  attempt: number
+  submitCount: number
   /** The photo field, shown above the texts. */
   children: ReactNode
 }
 
-/** Text fields of a post in one language at a time; switching keeps the texts of the other. */
+/** Text fields of a post in one language at a time; switching the language preserves the texts of the other one. */
 export const PostTextFields = ({
   draft,
   language,
-  left: leftLanguage,
-  onLanguage,
-  onWrite,
+  unchangedLanguage: leftLanguage,
+  onLanguageChange,
+  onTextsChange,
   errorOf,
-  attempt,
+  submitCount,
   children,
 }: PostTextFieldsProps) => {
   const { t } = useText()
@@ -48,7 +48,7 @@ export const PostTextFields = ({
       <Segmented
         label={t('publish.language')}
         value={language}
-        onChange={onLanguage}
+        onChange={onLanguageChange}
         options={languages.map(one => ({
           value: one,
           label: t(`common.language.${one}`),
@@ -70,9 +70,9 @@ export const PostTextFields = ({
         maxLength={MAX_TITLE_LENGTH}
         autoComplete="off"
         value={title}
-        onChange={value => onWrite({ title: value })}
+        onChange={value => onTextsChange({ title: value })}
         error={errorOf('title')}
-        attempt={attempt}
+        submitCount={submitCount}
       />
       <Field
         label={
@@ -88,12 +88,14 @@ export const PostTextFields = ({
         lang={language}
         rows={4}
         maxLength={MAX_TEXT_LENGTH}
-        hint={remaining >= 0 && remaining < COUNTER_FROM ? t('publish.text.left', { count: remaining }) : undefined}
+        hint={
+          remaining >= 0 && remaining < SHOW_REMAINING_BELOW ? t('publish.text.left', { count: remaining }) : undefined
+        }
         placeholder={t(hasPhoto ? 'publish.text.word' : 'publish.text.say')}
         value={description}
-        onChange={value => onWrite({ description: value })}
+        onChange={value => onTextsChange({ description: value })}
         error={errorOf('description')}
-        attempt={attempt}
+        submitCount={submitCount}
       />
     </>
   )

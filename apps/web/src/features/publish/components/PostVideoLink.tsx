@@ -6,14 +6,14 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 
 export interface PostVideoLinkProps {
   link: string
-  onLink: (link: string) => void
+  onLinkChange: (link: string) => void
   onRemove: () => void
   error: string | null
-  attempt: number
+  submitCount: number
 }
 
-/** Field for the URL of a video. The video host gets no request before somebody plays the video. */
-export const PostVideoLink = ({ link, onLink, onRemove, error, attempt }: PostVideoLinkProps) => {
+/** Field for the URL of a video. No request is sent to the video host before somebody plays the video. */
+export const PostVideoLink = ({ link, onLinkChange, onRemove, error, submitCount }: PostVideoLinkProps) => {
   const { t } = useText()
   const container = useRef<HTMLDivElement>(null)
   // A link detected while typing must not move the focus out of the text.
@@ -34,11 +34,11 @@ export const PostVideoLink = ({ link, onLink, onRemove, error, attempt }: PostVi
         spellCheck={false}
         autoCapitalize="none"
         value={link}
-        onChange={onLink}
+        onChange={onLinkChange}
         error={error}
-        attempt={attempt}
+        submitCount={submitCount}
         hint={t(videoIdOf(link) ? 'publish.video.known' : 'publish.video.hint')}
-        end={<IconButton icon="x" label={t('publish.video.remove')} onClick={onRemove} />}
+        endContent={<IconButton icon="x" label={t('publish.video.remove')} onClick={onRemove} />}
       />
     </div>
   )

@@ -18,7 +18,7 @@ export interface PublicationFieldsProps extends Pick<
   errorOf: (field: PublicationField) => string | null
 }
 
-/** The questions of a template: what, when, where and in which channel. */
+/** The fields of a publication from a template: choice, date and time, place, channel. */
 export const PublicationFields = (props: PublicationFieldsProps) => {
   const { community, me, template, deal, dates, times, places, publication, onChange, errorOf } = props
   const { t } = useText()

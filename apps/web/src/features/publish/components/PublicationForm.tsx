@@ -14,7 +14,7 @@ import { Main } from '#web/ui/Main.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Tile } from '#web/ui/Tile.tsx'
 import { bodyOf, previewOf, type Publication } from '../publication.ts'
-import { isGone, questionOf, type PublicationField } from '../publication-errors.ts'
+import { isTemplateGone, publicationFieldOf, type PublicationField } from '../publication-errors.ts'
 import { savePublication, publicationKey } from '../publication-store.ts'
 import type { PublishTemplateViewProps } from '../PublishTemplateView.tsx'
 import { usePublication } from '../use-publication.ts'
@@ -40,9 +40,9 @@ export const PublicationForm = ({
   dates,
   times,
   places,
-  preview,
+  renderPreview,
   onPublished,
-  onLater,
+  onQueued,
   onLeave,
 }: PublicationFormProps) => {
   const { t, language, explain } = useText()
@@ -51,8 +51,8 @@ export const PublicationForm = ({
   const key = publicationKey(me._id, template._id, deal?._id)
   const { publication, save } = usePublication(key)
   const [publishError, setPublishError] = useState<{ place: PublicationField; error: unknown } | null>(null)
-  const [attempt, setAttempt] = useState(0)
-  const [previewing, setPreviewing] = useState(true)
+  const [submitCount, setSubmitCount] = useState(0)
+  const [isPreviewOpen, setIsPreviewOpen] = useState(true)
   const title = textIn(language, template, 'title') ?? textIn(language, template, 'name')
   const change = (next: Publication) => {
     setPublishError(null)
@@ -72,34 +72,35 @@ export const PublicationForm = ({
     key,
     createPending,
     onPublished,
-    onLater,
+    onQueued,
     onError: error => {
-      setPublishError({ place: questionOf(error), error })
-      setAttempt(before => before + 1)
+      setPublishError({ place: publicationFieldOf(error), error })
+      setSubmitCount(before => before + 1)
     },
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (publishing.sending) return
-    // Marked before sending: the server may store the post even if this page is closed.
+    if (publishing.isSending) return
+    // The publication is marked before it is sent: the server may store the post even if this page is closed.
     save({ ...publication, sent: publication.sent ?? 'same' })
     publishing.send({ body: bodyOf(template, publication, places, deal?._id), sent: publication.sent })
   }
   const leave = () => {
-    // A publication that may be stored keeps its idempotency key, so that sending it again creates no second post.
+    // A publication that the server may have stored remains on the device with its idempotency key, so that sending it
+    // again creates no second post.
     if (!publication.sent) savePublication(key, null)
-    publishing.leave()
+    publishing.markFormLeft()
     onLeave()
   }
   const errorOf = (place: PublicationField) => (publishError?.place === place ? explain(publishError.error) : null)
   // A template that is no longer available has its own message, not the one for a missing page.
   const formError =
     publishError?.place === 'form'
-      ? isGone(publishError.error)
+      ? isTemplateGone(publishError.error)
         ? t('templates.gone')
         : explain(publishError.error)
       : null
-  const renderedPreview = preview(
+  const renderedPreview = renderPreview(
     previewOf({ template, deal, publication, places, me, timezone: community.timezone, now }),
   )
   return (
@@ -111,12 +112,12 @@ export const PublicationForm = ({
             <h2 dir="auto">{title}</h2>
           </div>
           {formError && (
-            <Notice key={attempt} kind="danger" icon="circle-alert" pinned>
+            <Notice key={submitCount} kind="danger" icon="circle-alert" pinned>
               {formError}
             </Notice>
           )}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- of keys pressed in its lines */}
-          <form id={id} onSubmit={submit} onKeyDown={preventEnterSubmit} noValidate inert={publishing.sending}>
+          <form id={id} onSubmit={submit} onKeyDown={preventEnterSubmit} noValidate inert={publishing.isSending}>
             <Card className={form.block}>
               <PublicationFields
                 community={community}
@@ -134,14 +135,14 @@ export const PublicationForm = ({
           </form>
         </div>
         <aside className={form.preview} aria-label={t('templates.preview')}>
-          <Collapsible icon="eye" label={t('templates.preview')} open={previewing} onOpen={setPreviewing}>
+          <Collapsible icon="eye" label={t('templates.preview')} open={isPreviewOpen} onToggle={setIsPreviewOpen}>
             <div inert>{renderedPreview}</div>
           </Collapsible>
         </aside>
       </div>
       <ActionBar>
         <Button onClick={leave}>{t('publish.cancel')}</Button>
-        <Button type="submit" form={id} kind="primary" busy={publishing.sending}>
+        <Button type="submit" form={id} kind="primary" busy={publishing.isSending}>
           {t('publish.post')}
         </Button>
       </ActionBar>

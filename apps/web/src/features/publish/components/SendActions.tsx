@@ -6,31 +6,31 @@ import { Progress } from '#web/ui/Progress.tsx'
 export interface SendActionsProps {
   formId: string
   label: string
-  sending: boolean
-  /** The sent part of the upload, from 0 to 1; null without one. */
-  progress: number | null
-  onStop: () => void
+  isSending: boolean
+  /** The sent share of the photo, from 0 to 1; null while no photo is sent. */
+  uploadProgress: number | null
+  onStopSending: () => void
   onLeave: () => void
 }
 
 /** The progress of sending, and the buttons to send, to stop and to leave. */
-export const SendActions = ({ formId, label, sending, progress, onStop, onLeave }: SendActionsProps) => {
+export const SendActions = ({ formId, label, isSending, uploadProgress, onStopSending, onLeave }: SendActionsProps) => {
   const { t } = useText()
   return (
     <ActionBar>
-      {sending && progress !== null && (
+      {isSending && uploadProgress !== null && (
         <Progress
           label={t('publish.sending')}
-          value={progress}
-          valueText={t('publish.sending.figure', { percent: Math.round(progress * 100) })}
+          value={uploadProgress}
+          valueText={t('publish.sending.figure', { percent: Math.round(uploadProgress * 100) })}
         />
       )}
-      {sending ? (
-        <Button onClick={onStop}>{t('publish.stop')}</Button>
+      {isSending ? (
+        <Button onClick={onStopSending}>{t('publish.stop')}</Button>
       ) : (
         <Button onClick={onLeave}>{t('publish.cancel')}</Button>
       )}
-      <Button type="submit" form={formId} kind="primary" busy={sending}>
+      <Button type="submit" form={formId} kind="primary" busy={isSending}>
         {label}
       </Button>
     </ActionBar>

@@ -20,31 +20,42 @@ import { TemplateTextFields } from './TemplateTextFields.tsx'
 
 const types = ['Activity', 'Proposal', 'Template'] as const satisfies TileType[]
 
-export interface TemplateFieldsProps extends Pick<TemplateErrors, 'attempt' | 'errorOf'> {
+export interface TemplateFieldsProps extends Pick<TemplateErrors, 'submitCount' | 'errorOf'> {
   community: TemplateFormProps['community']
   form: ReturnType<typeof useTemplateForm>
-  stored: Template | null
+  savedTemplate: Template | null
   categories: readonly TemplateCategory[]
   tile: TemplatePreviewProps['tile']
   language: Language
-  onLanguage: (language: Language) => void
-  attachGroup: RefObject<HTMLDivElement | null>
+  onLanguageChange: (language: Language) => void
+  attachGroupRef: RefObject<HTMLDivElement | null>
 }
 
 /** The fields of the template form. */
 export const TemplateFields = (props: TemplateFieldsProps) => {
-  const { community, form, stored, categories, tile, language, onLanguage, attempt, errorOf, attachGroup } = props
+  const {
+    community,
+    form,
+    savedTemplate,
+    categories,
+    tile,
+    language,
+    onLanguageChange,
+    submitCount,
+    errorOf,
+    attachGroupRef,
+  } = props
   const { t } = useText()
   const { draft, change } = form
   const channels =
     categories.flatMap(({ templates }) => templates).find(({ type }) => type === draft.type)?.channels ?? []
   const removeAndFocus = (remove: () => void) => () => {
     remove()
-    requestAnimationFrame(() => attachGroup.current?.focus())
+    requestAnimationFrame(() => attachGroupRef.current?.focus())
   }
   return (
     <>
-      {!stored && (
+      {!savedTemplate && (
         <FormSection title={t('templates.form.type')}>
           <Segmented
             label={t('templates.form.type')}
@@ -57,18 +68,18 @@ export const TemplateFields = (props: TemplateFieldsProps) => {
       <CategoryPicker
         draft={draft}
         categories={categories}
-        change={change}
+        onDraftChange={change}
         error={errorOf('categoryId')}
         nameError={errorOf('category')}
-        attempt={attempt}
+        submitCount={submitCount}
       />
       <TemplateTextFields
         draft={draft}
         language={language}
-        onLanguage={onLanguage}
-        onWrite={words => form.write(language, words)}
+        onLanguageChange={onLanguageChange}
+        onTextsChange={words => form.write(language, words)}
         errorOf={errorOf}
-        attempt={attempt}
+        submitCount={submitCount}
       />
       <FormSection
         title={t('templates.form.media')}
@@ -78,7 +89,7 @@ export const TemplateFields = (props: TemplateFieldsProps) => {
         {draft.photo !== 'none' && (
           <PostPhoto
             form={form}
-            stored={stored?.photo ?? null}
+            savedPhoto={savedTemplate?.photo ?? null}
             language={language}
             onRemove={removeAndFocus(form.removePhoto)}
           />
@@ -86,15 +97,15 @@ export const TemplateFields = (props: TemplateFieldsProps) => {
         {draft.link !== null && (
           <PostVideoLink
             link={draft.link}
-            onLink={link => change({ link })}
+            onLinkChange={link => change({ link })}
             onRemove={removeAndFocus(() => change({ link: null }))}
             error={errorOf('youtubeVideoId')}
-            attempt={attempt}
+            submitCount={submitCount}
           />
         )}
-        <PostAttach form={form} from="template" error={null} group={attachGroup} />
+        <PostAttach form={form} from="template" error={null} groupRef={attachGroupRef} />
       </FormSection>
-      <ChoicesEditor draft={draft} language={language} change={change} />
+      <ChoicesEditor draft={draft} language={language} onDraftChange={change} />
       <PictoPicker categories={categories} value={tile.picto} hue={tile.hue} onChange={picto => change({ picto })} />
       {channels.length > 1 && (
         <FormSection title={t('templates.form.channel')} error={errorOf('channelId')}>

@@ -20,12 +20,12 @@ import { TemplatePreview } from './TemplatePreview.tsx'
 import css from '#web/ui/form-columns.module.css'
 
 export interface TemplateFormProps extends Omit<TemplateFormViewProps, 'id' | 'type' | 'categoryId' | 'back'> {
-  owner: string
-  start: TemplateDraft
+  draftOwner: string
+  startDraft: TemplateDraft
   /** Whether the draft was restored from an earlier visit. */
-  restored: boolean
+  isRestored: boolean
   /** Saved version of the edited template; null for a new one. */
-  stored: Template | null
+  savedTemplate: Template | null
   categories: readonly TemplateCategory[]
   onDiscard: () => void
 }
@@ -33,42 +33,42 @@ export interface TemplateFormProps extends Omit<TemplateFormViewProps, 'id' | 't
 export const TemplateForm = ({
   community,
   me,
-  owner,
-  start,
-  restored,
-  stored,
+  draftOwner,
+  startDraft,
+  isRestored,
+  savedTemplate,
   categories,
-  preview,
+  renderPreview,
   onSaved,
   onLeave,
   onDiscard,
 }: TemplateFormProps) => {
   const { t, language } = useText()
   const id = useId()
-  const form = useTemplateForm(owner, start)
+  const form = useTemplateForm(draftOwner, startDraft)
   const { draft, change } = form
   const [textLanguage, setTextLanguage] = useState(language)
   const errors = useTemplateErrors(draft)
   const attachGroup = useRef<HTMLDivElement>(null)
-  const { save, saving, progress, stop } = useTemplateSaving({
-    owner,
+  const { save, isSaving, progress, abortSave } = useTemplateSaving({
+    draftOwner,
     isTouched: form.isTouched,
-    isEdited: stored !== null,
+    isEdited: savedTemplate !== null,
     onSaved,
-    onError: errors.show,
+    onError: errors.showError,
   })
-  useTakenPhoto('template', photo => void form.pick(photo))
+  useTakenPhoto('template', photo => void form.pickPhoto(photo))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (saving || form.preparing) return
+    if (isSaving || form.isPreparing) return
     const tooLong = languageTooLong(draft)
     if (tooLong) return setTextLanguage(tooLong)
     const invalid = validateTemplateDraft(draft)
-    if (invalid) return errors.show(new ApiError(invalid.key, 400, { field: invalid.field }))
-    errors.clear()
-    // Marked before sending: the server may store the template even if this page is closed.
+    if (invalid) return errors.showError(new ApiError(invalid.key, 400, { field: invalid.field }))
+    errors.clearError()
+    // The draft is marked before it is sent: the server may store the template even if this page is closed.
     change({ sent: draft.sent ?? 'same' })
-    save({ draft, photo: form.photo, editedId: stored?._id })
+    save({ draft, photo: form.photo, editedId: savedTemplate?._id })
   }
   const category = categories.find(({ _id }) => _id === draft.categoryId)
   const tile = {
@@ -79,7 +79,7 @@ export const TemplateForm = ({
     <Main>
       <div className={css.columns}>
         <div className={css.form}>
-          {restored && (
+          {isRestored && (
             <Notice
               kind="calm"
               icon="clock"
@@ -93,26 +93,26 @@ export const TemplateForm = ({
             </Notice>
           )}
           {errors.formError && (
-            <Notice key={errors.attempt} kind="danger" icon="circle-alert" pinned>
+            <Notice key={errors.submitCount} kind="danger" icon="circle-alert" pinned>
               {errors.formError}
               <br />
               {t('publish.still')}
             </Notice>
           )}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- of keys pressed in its lines */}
-          <form id={id} onSubmit={submit} onKeyDown={preventEnterSubmit} noValidate inert={saving}>
+          <form id={id} onSubmit={submit} onKeyDown={preventEnterSubmit} noValidate inert={isSaving}>
             <Card className={css.block}>
               <TemplateFields
                 community={community}
                 form={form}
-                stored={stored}
+                savedTemplate={savedTemplate}
                 categories={categories}
                 tile={tile}
                 language={textLanguage}
-                onLanguage={setTextLanguage}
-                attempt={errors.attempt}
+                onLanguageChange={setTextLanguage}
+                submitCount={errors.submitCount}
                 errorOf={errors.errorOf}
-                attachGroup={attachGroup}
+                attachGroupRef={attachGroup}
               />
             </Card>
           </form>
@@ -121,17 +121,17 @@ export const TemplateForm = ({
           draft={draft}
           tile={tile}
           me={me}
-          photo={stored?.photo ?? null}
+          photo={savedTemplate?.photo ?? null}
           categoryName={category ? textIn(language, category, 'name') : null}
-          preview={preview}
+          renderPreview={renderPreview}
         />
       </div>
       <SendActions
         formId={id}
         label={t('publish.save')}
-        sending={saving}
-        progress={progress}
-        onStop={stop}
+        isSending={isSaving}
+        uploadProgress={progress}
+        onStopSending={abortSave}
         onLeave={onLeave}
       />
     </Main>

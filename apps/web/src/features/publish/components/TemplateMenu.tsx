@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useMenu } from '#web/ui/use-menu.ts'
 import { showToast } from '#web/ui/toasts.ts'
-import { nameOf } from '../template-tiles.ts'
+import { templateName } from '../template-tiles.ts'
 import { useRemoveTemplate } from '../publication.mutations.ts'
 
 export interface TemplateMenuProps {
@@ -16,24 +16,24 @@ export interface TemplateMenuProps {
 /** Menu with which the team edits or removes a template. */
 export const TemplateMenu = ({ template, onEdit }: TemplateMenuProps) => {
   const { t, language, explain } = useText()
-  const [removing, setRemoving] = useState(false)
+  const [isConfirmingRemoval, setIsConfirmingRemoval] = useState(false)
   const { button, panel, part } = useMenu(() => import('./TemplateMenuItems.tsx'))
-  const name = nameOf(template, language)
+  const name = templateName(template, language)
   const { mutate, isPending } = useRemoveTemplate({
     onRemoved: () => {
-      setRemoving(false)
+      setIsConfirmingRemoval(false)
       showToast({ text: t('templates.removed', { name }) })
     },
     onFailed: error => {
-      setRemoving(false)
+      setIsConfirmingRemoval(false)
       showToast({ kind: 'error', text: explain(error) })
     },
   })
   return (
     <>
       <IconButton icon="ellipsis-vertical" label={t('templates.menu', { name })} {...button} />
-      {part && <part.TemplateMenuItems menu={panel} onEdit={onEdit} onRemove={() => setRemoving(true)} />}
-      {removing && (
+      {part && <part.TemplateMenuItems menu={panel} onEdit={onEdit} onRemove={() => setIsConfirmingRemoval(true)} />}
+      {isConfirmingRemoval && (
         <ConfirmDialog
           title={t('templates.remove.title', { name })}
           text={t('templates.remove.text')}
@@ -41,7 +41,7 @@ export const TemplateMenu = ({ template, onEdit }: TemplateMenuProps) => {
           icon="trash"
           busy={isPending}
           onConfirm={() => mutate(template._id)}
-          onClose={() => setRemoving(false)}
+          onClose={() => setIsConfirmingRemoval(false)}
         />
       )}
     </>

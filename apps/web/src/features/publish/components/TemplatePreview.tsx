@@ -21,13 +21,19 @@ export interface TemplatePreviewProps {
   /** Photo of the saved template. */
   photo: Media | null
   categoryName: string | null
-  preview: (post: FeedPost) => ReactNode
+  renderPreview: (post: FeedPost) => ReactNode
 }
 
 const trimToNull = (text: string) => text.trim() || null
 
 /** Builds the template as the server would return it. */
-const templateOf = ({ draft, tile, photo, me, categoryName }: Omit<TemplatePreviewProps, 'preview'>): Template => ({
+const templateOf = ({
+  draft,
+  tile,
+  photo,
+  me,
+  categoryName,
+}: Omit<TemplatePreviewProps, 'renderPreview'>): Template => ({
   _id: draft.tmpId,
   name: trimToNull(draft.fr.name),
   title: trimToNull(draft.fr.title),
@@ -60,7 +66,7 @@ const templateOf = ({ draft, tile, photo, me, categoryName }: Omit<TemplatePrevi
 })
 
 /** Preview of the tile, and of a post made from the template. */
-export const TemplatePreview = ({ me, categoryName, preview, ...rest }: TemplatePreviewProps) => {
+export const TemplatePreview = ({ me, categoryName, renderPreview, ...rest }: TemplatePreviewProps) => {
   const { t, language } = useText()
   const now = useNow()
   const template = templateOf({ ...rest, me, categoryName })
@@ -82,7 +88,7 @@ export const TemplatePreview = ({ me, categoryName, preview, ...rest }: Template
           </span>
         </span>
       </div>
-      <div inert>{preview(post)}</div>
+      <div inert>{renderPreview(post)}</div>
     </aside>
   )
 }

@@ -14,20 +14,20 @@ const languages = ['fr', 'en'] as const satisfies Language[]
 export interface TemplateTextFieldsProps {
   draft: TemplateDraft
   language: Language
-  onLanguage: (language: Language) => void
-  onWrite: (texts: Partial<TemplateDraftTexts>) => void
+  onLanguageChange: (language: Language) => void
+  onTextsChange: (texts: Partial<TemplateDraftTexts>) => void
   errorOf: (...fields: string[]) => string | null
-  attempt: number
+  submitCount: number
 }
 
 /** Text fields of a template in one language at a time; each tab shows how many texts are filled in. */
 export const TemplateTextFields = ({
   draft,
   language,
-  onLanguage,
-  onWrite,
+  onLanguageChange,
+  onTextsChange,
   errorOf,
-  attempt,
+  submitCount,
 }: TemplateTextFieldsProps) => {
   const { t } = useText()
   const texts = draft[language]
@@ -43,13 +43,13 @@ export const TemplateTextFields = ({
       {label} <small>{t('publish.optional')}</small>
     </>
   )
-  const field = { lang: language, autoComplete: 'off', attempt } as const
+  const field = { lang: language, autoComplete: 'off', submitCount } as const
   return (
     <FormSection title={t('templates.form.words')}>
       <Segmented
         label={t('publish.language')}
         value={language}
-        onChange={onLanguage}
+        onChange={onLanguageChange}
         options={languages.map(one => ({
           value: one,
           label: labelOf(one),
@@ -62,7 +62,7 @@ export const TemplateTextFields = ({
         name="name"
         maxLength={MAX_TEMPLATE_NAME_LENGTH}
         value={texts.name}
-        onChange={name => onWrite({ name })}
+        onChange={name => onTextsChange({ name })}
         error={errorOf('name')}
       />
       <Field
@@ -71,7 +71,7 @@ export const TemplateTextFields = ({
         name="title"
         maxLength={MAX_TITLE_LENGTH}
         value={texts.title}
-        onChange={title => onWrite({ title })}
+        onChange={title => onTextsChange({ title })}
       />
       <Field
         {...field}
@@ -80,7 +80,7 @@ export const TemplateTextFields = ({
         rows={3}
         maxLength={MAX_TEXT_LENGTH}
         value={texts.description}
-        onChange={description => onWrite({ description })}
+        onChange={description => onTextsChange({ description })}
         error={errorOf('description')}
       />
       <Field
@@ -90,7 +90,7 @@ export const TemplateTextFields = ({
         rows={2}
         maxLength={MAX_TEXT_LENGTH}
         value={texts.after}
-        onChange={after => onWrite({ after })}
+        onChange={after => onTextsChange({ after })}
       />
       <p className={typography.meta}>{t('templates.form.other')}</p>
     </FormSection>

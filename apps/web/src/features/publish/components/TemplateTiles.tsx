@@ -10,33 +10,40 @@ import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import { Tile } from '#web/ui/Tile.tsx'
 import typography from '#web/ui/typography.module.css'
 import { NEW_CATEGORY } from '../template-draft.ts'
-import { nameOf, type TileGroup } from '../template-tiles.ts'
+import { templateName, type TileGroup } from '../template-tiles.ts'
 import css from './TemplateTiles.module.css'
 
 export interface TemplateTilesProps {
   groups: readonly TileGroup[]
   /** Search results of other types, grouped by type. */
-  others?: readonly { name: string; templates: readonly Template[] }[]
+  otherResults?: readonly { name: string; templates: readonly Template[] }[]
   /** Returns the link of a tile. */
   targetOf: (template: Template) => Target
   /** Returns the link to create a template in a category; undefined for members who cannot create any. */
-  create?: (categoryId: string) => Target
+  newTemplateTarget?: (categoryId: string) => Target
   /** Renders the menu of a template, for actions other than publishing. */
-  menuOf?: (template: Template) => ReactNode
+  renderTemplateMenu?: (template: Template) => ReactNode
   /** Renders the menu of a category. */
-  categoryMenu?: (group: TileGroup) => ReactNode
+  renderCategoryMenu?: (group: TileGroup) => ReactNode
 }
 
 /** Templates grouped by category, each as a tile with pictogram and name. */
-export const TemplateTiles = ({ groups, others = [], targetOf, create, menuOf, categoryMenu }: TemplateTilesProps) => {
+export const TemplateTiles = ({
+  groups,
+  otherResults = [],
+  targetOf,
+  newTemplateTarget,
+  renderTemplateMenu,
+  renderCategoryMenu,
+}: TemplateTilesProps) => {
   const { t, language } = useText()
   const tile = (template: Template) => (
     <li key={template._id} className={css.tile}>
       <Link className={css.link} {...targetOf(template)}>
         <Tile picto={template.picto} hue={template.hue} size="l" />
-        <span dir="auto">{nameOf(template, language)}</span>
+        <span dir="auto">{templateName(template, language)}</span>
       </Link>
-      {menuOf && <span className={css.menu}>{menuOf(template)}</span>}
+      {renderTemplateMenu && <span className={css.menu}>{renderTemplateMenu(template)}</span>}
     </li>
   )
   return (
@@ -44,11 +51,15 @@ export const TemplateTiles = ({ groups, others = [], targetOf, create, menuOf, c
       {groups.map(group => {
         const { category, templates } = group
         return (
-          <Category key={category._id} name={textIn(language, category, 'name') ?? ''} menu={categoryMenu?.(group)}>
+          <Category
+            key={category._id}
+            name={textIn(language, category, 'name') ?? ''}
+            menu={renderCategoryMenu?.(group)}
+          >
             {templates.map(tile)}
-            {create && (
+            {newTemplateTarget && (
               <PlusTile
-                target={create(category._id)}
+                target={newTemplateTarget(category._id)}
                 name={t('templates.add')}
                 label={t('templates.add.in', { category: textIn(language, category, 'name') ?? '' })}
               />
@@ -56,14 +67,14 @@ export const TemplateTiles = ({ groups, others = [], targetOf, create, menuOf, c
           </Category>
         )
       })}
-      {others.map(({ name, templates }) => (
+      {otherResults.map(({ name, templates }) => (
         <Category key={name} name={name}>
           {templates.map(tile)}
         </Category>
       ))}
-      {create && (
+      {newTemplateTarget && (
         <Category name={t('templates.category.new')}>
-          <PlusTile target={create(NEW_CATEGORY)} name={t('templates.category.add')} />
+          <PlusTile target={newTemplateTarget(NEW_CATEGORY)} name={t('templates.category.add')} />
         </Category>
       )}
     </div>

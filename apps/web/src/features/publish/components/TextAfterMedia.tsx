@@ -7,13 +7,13 @@ import type { PostDraft, PostDraftTexts } from '../post-draft.ts'
 export interface TextAfterMediaProps {
   draft: PostDraft
   language: Language
-  onWrite: (texts: Partial<PostDraftTexts>) => void
+  onTextsChange: (texts: Partial<PostDraftTexts>) => void
   error: string | null
-  attempt: number
+  submitCount: number
 }
 
 /** Field for the text after the media, shown if the post has media or this text has content. */
-export const TextAfterMedia = ({ draft, language, onWrite, error, attempt }: TextAfterMediaProps) => {
+export const TextAfterMedia = ({ draft, language, onTextsChange, error, submitCount }: TextAfterMediaProps) => {
   const { t } = useText()
   const hasMedia = draft.photo !== 'none' || draft.link !== null
   if (!hasMedia && !draft.fr.after && !draft.en.after) return null
@@ -29,9 +29,9 @@ export const TextAfterMedia = ({ draft, language, onWrite, error, attempt }: Tex
       rows={2}
       maxLength={MAX_TEXT_LENGTH}
       value={draft[language].after ?? ''}
-      onChange={after => onWrite({ after })}
+      onChange={after => onTextsChange({ after })}
       error={error}
-      attempt={attempt}
+      submitCount={submitCount}
     />
   )
 }

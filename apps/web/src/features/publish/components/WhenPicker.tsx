@@ -13,7 +13,7 @@ import { textIn } from '@parvis/contract/language.ts'
 
 /** Number of days shown as chips: "now", "to be arranged" and the first dates. */
 const VISIBLE_DAYS = 7
-/** Every fourth half hour is shown as a chip. */
+/** Every fourth time is shown as a chip; the times are half an hour apart. */
 const TIME_STEP = 4
 
 export interface WhenPickerProps {
@@ -64,16 +64,16 @@ export const WhenPicker = ({ publication, dates, times, timezone, onChange, erro
     <FormSection title={t('templates.when')} error={error}>
       <Chips label={t('templates.when.day')} wrap>
         {visibleDates.map(date => (
-          <Chip key={date._id} kind="choice" on={date._id === dateId} onClick={() => pick(date._id)}>
+          <Chip key={date._id} kind="choice" selected={date._id === dateId} onClick={() => pick(date._id)}>
             {nameOf(date)}
           </Chip>
         ))}
         {isOther && (
-          <Chip kind="choice" on onClick={() => setOtherDay(true)}>
+          <Chip kind="choice" selected onClick={() => setOtherDay(true)}>
             {dayName(dateId)}
           </Chip>
         )}
-        <Chip on={false} expanded={otherDay} icon="calendar" onClick={toggleOtherDay}>
+        <Chip selected={false} expanded={otherDay} icon="calendar" onClick={toggleOtherDay}>
           {t('templates.when.other')}
         </Chip>
       </Chips>
@@ -98,7 +98,7 @@ export const WhenPicker = ({ publication, dates, times, timezone, onChange, erro
             <Chip
               key={_id}
               kind="choice"
-              on={_id === timeId}
+              selected={_id === timeId}
               onClick={() => {
                 setOtherTime(false)
                 onChange({ ...publication, timeId: _id })
@@ -108,14 +108,14 @@ export const WhenPicker = ({ publication, dates, times, timezone, onChange, erro
             </Chip>
           ))}
           {isOtherTime && (
-            <Chip kind="choice" on onClick={() => setOtherTime(true)}>
+            <Chip kind="choice" selected onClick={() => setOtherTime(true)}>
               {nameOfTime(timeId)}
             </Chip>
           )}
-          <Chip kind="choice" on={timeId === null} onClick={() => onChange({ ...publication, timeId: null })}>
+          <Chip kind="choice" selected={timeId === null} onClick={() => onChange({ ...publication, timeId: null })}>
             {t('templates.when.allday')}
           </Chip>
-          <Chip on={false} expanded={otherTime} icon="clock" onClick={() => setOtherTime(!otherTime)}>
+          <Chip selected={false} expanded={otherTime} icon="clock" onClick={() => setOtherTime(!otherTime)}>
             {t('templates.when.othertime')}
           </Chip>
         </Chips>

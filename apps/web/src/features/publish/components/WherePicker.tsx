@@ -3,7 +3,7 @@ import { textIn } from '@parvis/contract/language.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Chip, Chips } from '#web/ui/Chips.tsx'
-import { stayAt } from '../publication.ts'
+import { stayLocationOf } from '../publication.ts'
 import { FormSection } from '#web/ui/FormSection.tsx'
 
 export interface WherePickerProps {
@@ -19,7 +19,7 @@ export const WherePicker = ({ places, value, me, onChange, error }: WherePickerP
   const { t, language } = useText()
   const nameOf = (place: Location) => {
     const name = textIn(language, place, 'name') ?? ''
-    const stay = stayAt(place, places, me)
+    const stay = stayLocationOf(place, places, me)
     return stay ? t('templates.where.stay', { name, stay: textIn(language, stay, 'name') ?? '' }) : name
   }
   return (
@@ -29,7 +29,7 @@ export const WherePicker = ({ places, value, me, onChange, error }: WherePickerP
           <Chip
             key={place._id}
             kind="choice"
-            on={place._id === value}
+            selected={place._id === value}
             icon={place._id === value ? 'map-pin' : undefined}
             onClick={() => onChange(place._id === value ? null : place._id)}
           >

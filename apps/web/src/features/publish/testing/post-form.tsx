@@ -15,10 +15,10 @@ const community = {
   channels: [],
   timezone: 'Europe/Paris',
 } as const
-export const onPublished = vi.fn<(event: FeedPost, here: boolean) => void>()
+export const onPublished = vi.fn<(event: FeedPost, isMounted: boolean) => void>()
 export const onDeleted = vi.fn<() => void>()
 
-export const open = async (overrides: Partial<PublishViewProps> = {}) => {
+export const openPublishView = async (overrides: Partial<PublishViewProps> = {}) => {
   await render(
     <FrameContext value={{ place: { name: 'Les Tilleuls', target: { to: '/' } } }}>
       <PublishView
@@ -28,7 +28,7 @@ export const open = async (overrides: Partial<PublishViewProps> = {}) => {
         me={{ lastBooking: null }}
         onDeleted={onDeleted}
         onPublished={onPublished}
-        onLater={() => {}}
+        onQueued={() => {}}
         onLeave={() => {}}
         {...overrides}
       />
@@ -36,13 +36,16 @@ export const open = async (overrides: Partial<PublishViewProps> = {}) => {
   )
 }
 export const openForm = async (overrides?: Partial<PublishViewProps>) => {
-  await open(overrides)
-  await waitUntil(() => text() !== null)
+  await openPublishView(overrides)
+  await waitUntil(() => textArea() !== null)
 }
 
-export const text = () => document.querySelector('textarea')
+export const textArea = () => document.querySelector('textarea')
 
-/** Sets up a test file, once: loads the texts of the form, and forgets the drafts and toasts after each test. */
+/**
+ * To be called once in a test file: loads the texts of the form. After each test it deletes the drafts and closes the
+ * toasts.
+ */
 export const setUpPostForm = (): void => {
   renderStandalone('publish', 'media')
   beforeEach(() => {

@@ -59,10 +59,10 @@ export const times = Array.from(
 ).map(_id => ({ _id, ...english(_id) }))
 export const event = { _id: 'p1', eventId: { choiceId: null } } as unknown as FeedPost
 
-export const onPublished = vi.fn<(event: FeedPost, here: boolean) => void>()
+export const onPublished = vi.fn<(event: FeedPost, isMounted: boolean) => void>()
 export const onLeave = vi.fn<() => void>()
-export const onLater = vi.fn<() => void>()
-export const open = async (timezone = community.timezone as string) => {
+export const onQueued = vi.fn<() => void>()
+export const openTemplate = async (timezone = community.timezone as string) => {
   await render(
     <FrameContext value={{ place: { name: 'Les Tilleuls', target: { to: '/' } } }}>
       <PublishTemplateView
@@ -70,31 +70,34 @@ export const open = async (timezone = community.timezone as string) => {
         me={me}
         templateId="t1"
         back={{ to: '/tiles' } as never}
-        preview={({ eventId: { dateId, timeId, choiceId } }) => (
+        renderPreview={({ eventId: { dateId, timeId, choiceId } }) => (
           <output>{JSON.stringify({ dateId, timeId, choiceId })}</output>
         )}
         onPublished={onPublished}
-        onLater={onLater}
+        onQueued={onQueued}
         onLeave={onLeave}
       />
     </FrameContext>,
   )
 }
 export const openForm = async () => {
-  await open()
+  await openTemplate()
   await expectText('When?')
 }
-export const previewed = () =>
+export const previewValues = () =>
   JSON.parse(document.querySelector('output')!.textContent) as Record<string, string | null>
 export const chips = (label: string) => [...document.querySelectorAll(`[role=group][aria-label="${label}"] button`)]
 export const pressChip = (label: string, n: number) => act(async () => (chips(label)[n] as HTMLElement).click())
 
-/** Sets up a test file, once: loads the texts of the form, stubs the server, and stops the clock on 10 June 2031. */
+/**
+ * To be called once in a test file: loads the texts of the form. Before each test it stubs the server and stops the
+ * clock on 10 June 2031.
+ */
 export const setUpTemplateForm = (): void => {
   renderStandalone('templates', 'publish')
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2031-06-10T10:00:00Z') })
-    for (const spy of [onPublished, onLeave, onLater]) spy.mockReset()
+    for (const spy of [onPublished, onLeave, onQueued]) spy.mockReset()
     stub(getTemplate, template)
     stub(listTemplateDates, dates)
     stub(listTemplateTimes, times)

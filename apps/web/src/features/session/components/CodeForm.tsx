@@ -20,11 +20,12 @@ export const CodeForm = ({
 }: EntryFormProps & { onBack: () => void }) => {
   const { t } = useText()
   const [code, setCode] = useState('')
-  const [fieldError, setFieldError] = useState<{ text: string; attempt: number } | null>(null)
+  const [fieldError, setFieldError] = useState<{ text: string; submitCount: number } | null>(null)
   const entry = useLinkEntry(community._id)
-  const showError = (text: string) => setFieldError({ text, attempt: (fieldError?.attempt ?? 0) + 1 })
+  const showError = (text: string) => setFieldError({ text, submitCount: (fieldError?.submitCount ?? 0) + 1 })
   const handleError = (error: unknown) => {
-    if (requiresFactor(error)) onFactor(factor => entry.mutateAsync({ token: normalizeCode(code), code: factor }))
+    if (requiresFactor(error))
+      onFactor(factorCode => entry.mutateAsync({ token: normalizeCode(code), code: factorCode }))
     else if (error instanceof ApiError && error.key === 'tokenexpired') showError(t('entry.code.wrong'))
     else onFailed(error)
   }
@@ -51,7 +52,7 @@ export const CodeForm = ({
           setFieldError(null)
         }}
         error={fieldError?.text}
-        attempt={fieldError?.attempt}
+        submitCount={fieldError?.submitCount}
       />
       <div className={css.stack}>
         <Button type="submit" kind="primary" wide busy={entry.isPending}>

@@ -11,7 +11,7 @@ import type { EntryPoint } from '../use-entry-point.tsx'
 import type { SendWithCode } from './LogInForm.tsx'
 import css from './EntryForm.module.css'
 
-export interface FactorFormProps {
+export interface SecondFactorFormProps {
   entryPoint: EntryPoint
   /** Repeats the refused request with the code. */
   send: SendWithCode
@@ -21,19 +21,19 @@ export interface FactorFormProps {
 }
 
 /** Second step of a log-in: the code of the authenticator app, or a recovery code. */
-export const FactorForm = ({ entryPoint, send, onEntered, onFailed, onBack }: FactorFormProps) => {
+export const SecondFactorForm = ({ entryPoint, send, onEntered, onFailed, onBack }: SecondFactorFormProps) => {
   const { t, explain } = useText()
   const form = useRef<HTMLFormElement>(null)
   const [usesRecoveryCode, setUsesRecoveryCode] = useState(false)
   const [code, setCode] = useState('')
-  const [fieldError, setFieldError] = useState<{ text: string; attempt: number } | null>(null)
+  const [fieldError, setFieldError] = useState<{ text: string; submitCount: number } | null>(null)
   const [busy, setBusy] = useState(false)
-  const showError = (text: string) => setFieldError(last => ({ text, attempt: (last?.attempt ?? 0) + 1 }))
+  const showError = (text: string) => setFieldError(last => ({ text, submitCount: (last?.submitCount ?? 0) + 1 }))
   const showWrongCode = () => showError(t(usesRecoveryCode ? 'factor.wrongrecovery' : 'errors.badcode'))
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    entryPoint.clear()
+    entryPoint.clearError()
     const validationError = validateFactorCode(code)
     if (validationError)
       return validationError.key === 'codemissing' ? showError(t('errors.codemissing')) : showWrongCode()
@@ -56,7 +56,7 @@ export const FactorForm = ({ entryPoint, send, onEntered, onFailed, onBack }: Fa
     form.current?.querySelector('input')?.focus()
     setCode('')
     setFieldError(null)
-    entryPoint.clear()
+    entryPoint.clearError()
   }
   return (
     <form ref={form} className={css.form} onSubmit={event => void submit(event)} noValidate>
@@ -78,7 +78,7 @@ export const FactorForm = ({ entryPoint, send, onEntered, onFailed, onBack }: Fa
           setFieldError(null)
         }}
         error={fieldError?.text}
-        attempt={fieldError?.attempt}
+        submitCount={fieldError?.submitCount}
       />
       <Button type="submit" kind="primary" wide busy={busy}>
         {t('factor.go')}

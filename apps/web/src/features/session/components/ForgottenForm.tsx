@@ -12,8 +12,8 @@ import css from './EntryForm.module.css'
 
 export interface ForgottenFormProps extends EntryFormProps {
   email: string
-  onEmail: (email: string) => void
-  onSent: (sending: SentMail) => void
+  onEmailChange: (email: string) => void
+  onSent: (sentMail: SentMail) => void
   onBack: () => void
 }
 
@@ -22,7 +22,7 @@ export const ForgottenForm = ({
   community,
   entryPoint,
   email,
-  onEmail,
+  onEmailChange,
   onSent,
   onBack,
   onFailed,
@@ -34,7 +34,7 @@ export const ForgottenForm = ({
     if (requestMail.isPending) return
     const validationError = validateEmail(email)
     if (validationError) return entryPoint.showError(validationEntryError(validationError))
-    entryPoint.clear()
+    entryPoint.clearError()
     const to = email.trim()
     requestMail.mutate(to, { onSuccess: ({ popup }) => onSent({ popup, email: to }), onError: onFailed })
   }
@@ -52,9 +52,9 @@ export const ForgottenForm = ({
         spellCheck={false}
         maxLength={MAX_EMAIL_LENGTH}
         value={email}
-        onChange={onEmail}
+        onChange={onEmailChange}
         error={entryPoint.errorOf('email')}
-        attempt={entryPoint.attempt}
+        submitCount={entryPoint.submitCount}
       />
       <div className={css.stack}>
         <Button type="submit" kind="primary" wide busy={requestMail.isPending}>

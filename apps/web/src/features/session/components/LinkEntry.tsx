@@ -18,23 +18,23 @@ export interface LinkEntryProps extends EntryFormProps {
   onStay?: () => void
 }
 
-/** A mailed link is used only on a tap, because mail scanners that open links must not use it up. */
+/** Logs in with a mailed link, on a tap only: mail scanners open links and must not use them up. */
 export const LinkEntry = (props: LinkEntryProps) => {
   const { community, entryPoint, token, onEntered, onFailed, onStay } = props
   const { t, explain } = useText()
-  const [expired, setExpired] = useState<unknown>(null)
+  const [expiredError, setExpiredError] = useState<unknown>(null)
   const entry = useLinkEntry(community._id)
   const handleError = (error: unknown) => {
     if (requiresFactor(error)) props.onFactor(code => entry.mutateAsync({ token, code }))
-    else if (error instanceof ApiError && error.key === 'tokenexpired') setExpired(error)
+    else if (error instanceof ApiError && error.key === 'tokenexpired') setExpiredError(error)
     else onFailed(error)
   }
   const enter = () => entryPoint.enter(() => entry.mutate({ token }, { onSuccess: onEntered, onError: handleError }))
-  if (expired)
+  if (expiredError)
     return (
       <div className={css.form}>
         <Notice kind={onStay ? 'calm' : 'danger'} icon={onStay ? 'info' : 'circle-alert'}>
-          {onStay ? t('entry.link.over') : explain(expired)}
+          {onStay ? t('entry.link.over') : explain(expiredError)}
         </Notice>
         <div className={css.stack}>
           {onStay ? (

@@ -29,7 +29,7 @@ export interface EntryFormProps {
 
 export interface LogInFormProps extends EntryFormProps {
   login: string
-  onLogin: (login: string) => void
+  onLoginChange: (login: string) => void
   onForgotten: () => void
   onCode: () => void
 }
@@ -60,9 +60,9 @@ export const LogInForm = (props: LogInFormProps) => {
         spellCheck={false}
         enterKeyHint="next"
         value={login}
-        onChange={props.onLogin}
+        onChange={props.onLoginChange}
         error={entryPoint.errorOf('email')}
-        attempt={entryPoint.attempt}
+        submitCount={entryPoint.submitCount}
         autoFocus={!login}
       />
       <Field
@@ -75,7 +75,7 @@ export const LogInForm = (props: LogInFormProps) => {
         value={password}
         onChange={setPassword}
         error={entryPoint.errorOf('password')}
-        attempt={entryPoint.attempt}
+        submitCount={entryPoint.submitCount}
         autoFocus={Boolean(login)}
       />
       <Button type="submit" kind="primary" wide busy={logIn.isPending}>
@@ -95,7 +95,8 @@ export const LogInForm = (props: LogInFormProps) => {
           <AppleButton
             busy={apple.busy}
             onClick={() => {
-              if (!logIn.isPending) entryPoint.enter(() => apple.go({ registers: false, registerkey: '', next }))
+              if (!logIn.isPending)
+                entryPoint.enter(() => apple.startLogIn({ registers: false, registerkey: '', next }))
             }}
           />
         </>

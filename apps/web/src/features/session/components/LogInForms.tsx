@@ -11,19 +11,19 @@ import { RegisterForm } from './RegisterForm.tsx'
 
 export interface LogInFormsProps extends Pick<
   LogInDialogProps,
-  'community' | 'ended' | 'session' | 'token' | 'linkKey' | 'onStay'
+  'community' | 'endReason' | 'session' | 'token' | 'linkKey' | 'onStay'
 > {
   entryPoint: ReturnType<typeof useEntryPoint>
-  current: LogInView
+  logInView: LogInView
   outcome: LogInOutcome
   formProps: EntryFormProps
 }
 
 /** The form of the current view of the log-in dialog. */
 export const LogInForms = (props: LogInFormsProps) => {
-  const { community, ended, session, token, linkKey, entryPoint, current, formProps } = props
+  const { community, endReason, session, token, linkKey, entryPoint, logInView, formProps } = props
   const { entryError, otherSession } = entryPoint
-  const { canRegisterHere, apple, appleRedirect, activeTab, view, showView, login, email } = current
+  const { canRegisterHere, appleOutcome: apple, appleRedirect, activeTab, view, showView, login, email } = logInView
   const isSignedIn = session !== null && session.role !== 'guest'
   const { factor, appleLogIn } = props.outcome
   return (
@@ -32,32 +32,32 @@ export const LogInForms = (props: LogInFormsProps) => {
         <LinkEntry
           {...formProps}
           token={token}
-          onRegister={canRegisterHere ? current.showRegister : undefined}
+          onRegister={canRegisterHere ? logInView.showRegister : undefined}
           onForgotten={() => showView('forgotten')}
-          onLogIn={current.showLogIn}
+          onLogIn={logInView.showLogIn}
           onStay={isSignedIn && !otherSession ? () => props.onStay(session.customUri) : undefined}
         />
       )}
       {view === 'apple' && (
-        <AppleEntry onEnter={() => appleLogIn.enter(appleRedirect ?? { registers: false, registerkey: '' })} />
+        <AppleEntry onEnter={() => appleLogIn.logInWithProof(appleRedirect ?? { registers: false, registerkey: '' })} />
       )}
-      {view === 'factor' && factor && <factor.Form {...formProps} send={factor.send} onBack={current.showLogIn} />}
-      {view === 'code' && <CodeForm {...formProps} onBack={current.showLogIn} />}
+      {view === 'factor' && factor && <factor.Form {...formProps} send={factor.send} onBack={logInView.showLogIn} />}
+      {view === 'code' && <CodeForm {...formProps} onBack={logInView.showLogIn} />}
       {view === 'forgotten' && (
         <ForgottenForm
           {...formProps}
           email={email}
-          onEmail={current.setEmail}
-          onSent={current.showSent}
-          onBack={current.showLogIn}
+          onEmailChange={logInView.setEmail}
+          onSent={logInView.showSent}
+          onBack={logInView.showLogIn}
         />
       )}
       {view === 'tabs' && activeTab === 'login' && (
         <LogInForm
           {...formProps}
           login={login}
-          onLogin={current.setLogin}
-          onForgotten={current.showForgotten}
+          onLoginChange={logInView.setLogin}
+          onForgotten={logInView.showForgotten}
           onCode={() => showView('code')}
         />
       )}
@@ -65,12 +65,12 @@ export const LogInForms = (props: LogInFormsProps) => {
         <RegisterForm
           {...formProps}
           email={email}
-          onEmail={current.setEmail}
+          onEmailChange={logInView.setEmail}
           linkKey={linkKey}
-          guests={community.abilities.enterAsGuest && (otherSession !== null || !session)}
-          canShowTips={!entryError && !otherSession && !ended && !apple}
+          allowsGuests={community.abilities.enterAsGuest && (otherSession !== null || !session)}
+          canShowTips={!entryError && !otherSession && !endReason && !apple}
           appleRedirect={appleRedirect}
-          onSent={current.showSent}
+          onSent={logInView.showSent}
         />
       )}
     </>

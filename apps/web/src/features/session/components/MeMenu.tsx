@@ -20,14 +20,14 @@ export interface MeMenuProps {
     | 'memberships'
     | 'abilities'
   >
-  where: 'bar' | 'rail'
-  /** The desk of administrators, where no navigation rail leads to it. */
+  placement: 'bar' | 'rail'
+  /** Link to the desk (the screens of the team), for administrators on screens without the navigation rail. */
   desk?: Tab
-  onLeft: (ended?: 'noswitch') => void
+  onSessionEnd: (reason?: 'noswitch') => void
 }
 
 /** The user menu: opens links to the user's own screens. */
-export const MeMenu = ({ user, where, desk, onLeft }: MeMenuProps) => {
+export const MeMenu = ({ user, placement, desk, onSessionEnd }: MeMenuProps) => {
   const { t } = useText()
   const { button, panel, part } = useMenu(() => import('./MeMenuItems.tsx'))
   const isGuest = user.role === 'guest'
@@ -36,7 +36,7 @@ export const MeMenu = ({ user, where, desk, onLeft }: MeMenuProps) => {
   return (
     <>
       <AccountButton
-        placement={where}
+        placement={placement}
         label={t('session.menu.open', { name })}
         name={name}
         detail={role}
@@ -46,14 +46,14 @@ export const MeMenu = ({ user, where, desk, onLeft }: MeMenuProps) => {
       {part && (
         <part.MeMenuItems
           menu={panel}
-          who={where === 'bar' ? { name, role } : undefined}
-          others={user.memberships.filter(({ communityId }) => communityId !== user.communityId)}
+          userLabel={placement === 'bar' ? { name, role } : undefined}
+          otherMemberships={user.memberships.filter(({ communityId }) => communityId !== user.communityId)}
           desk={desk}
           customUri={user.customUri}
           isGuest={isGuest}
           hasProfile={user.abilities.editProfile}
-          poster={user.abilities.printPoster ? user.customUri : undefined}
-          onLeft={onLeft}
+          posterUri={user.abilities.printPoster ? user.customUri : undefined}
+          onSessionEnd={onSessionEnd}
         />
       )}
     </>

@@ -11,42 +11,42 @@ import css from './MeMenuItems.module.css'
 export interface MeMenuItemsProps {
   menu: MenuPanel
   /** Name and role, shown at the top when the menu button has only an avatar. */
-  who?: { name: string; role: string }
+  userLabel?: { name: string; role: string }
   /** The other communities of the account. */
-  others: SessionUser['memberships']
-  /** The desk of administrators, where no navigation rail leads to it. */
+  otherMemberships: SessionUser['memberships']
+  /** Link to the desk (the screens of the team), for administrators on screens without the navigation rail. */
   desk?: Tab
   /** Slug of the current community, for its settings. */
   customUri: string
   isGuest: boolean
   hasProfile: boolean
   /** Slug of the community whose poster the user can print. */
-  poster?: string
-  /** `noswitch`: the switch to another community failed. */
-  onLeft: (ended?: 'noswitch') => void
+  posterUri?: string
+  /** Called after the session has ended; with `noswitch` if the switch to another community failed. */
+  onSessionEnd: (reason?: 'noswitch') => void
 }
 
 /** Items of the user menu, ending with the log-out. */
 export const MeMenuItems = ({
   menu,
-  who,
-  others,
+  userLabel,
+  otherMemberships,
   desk,
   customUri,
   isGuest,
   hasProfile,
-  poster,
-  onLeft,
+  posterUri,
+  onSessionEnd,
 }: MeMenuItemsProps) => {
   const { t } = useText()
-  const { leave, switchTo } = useSessionExit(onLeft)
+  const { leave, switchTo } = useSessionExit(onSessionEnd)
   const navigate = useNavigate()
   return (
     <Menu menu={menu} label={t('session.menu.label')}>
-      {who && (
+      {userLabel && (
         <p className={css.who}>
-          <b>{who.name}</b>
-          <small>{who.role}</small>
+          <b>{userLabel.name}</b>
+          <small>{userLabel.role}</small>
         </p>
       )}
       {hasProfile && (
@@ -59,16 +59,16 @@ export const MeMenuItems = ({
           {desk.label} {desk.count ? <Count>{desk.count}</Count> : null}
         </MenuItem>
       )}
-      {poster && (
-        <MenuItem icon="printer" onClick={() => void navigate({ to: '/$c/affiche', params: { c: poster } })}>
+      {posterUri && (
+        <MenuItem icon="printer" onClick={() => void navigate({ to: '/$c/affiche', params: { c: posterUri } })}>
           {t('session.menu.poster')}
         </MenuItem>
       )}
-      {others.length > 0 && (
+      {otherMemberships.length > 0 && (
         <MenuGroup label={t('session.menu.others')}>
-          {others.map(one => (
-            <MenuItem key={one.userId} icon="house" onClick={() => switchTo(one)}>
-              {one.name}
+          {otherMemberships.map(membership => (
+            <MenuItem key={membership.userId} icon="house" onClick={() => switchTo(membership)}>
+              {membership.name}
             </MenuItem>
           ))}
         </MenuGroup>

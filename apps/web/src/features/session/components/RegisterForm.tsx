@@ -1,4 +1,4 @@
-import { MAX_EMAIL_LENGTH, MAX_KEY_LENGTH } from '@parvis/contract/session.ts'
+import { MAX_EMAIL_LENGTH, MAX_REGISTER_KEY_LENGTH } from '@parvis/contract/session.ts'
 import { validateRegistration } from '@parvis/contract/session-rules.ts'
 import { useState, type FormEvent } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
@@ -21,34 +21,34 @@ const TERMS = '/conditions-generales-utilisation'
 
 export interface RegisterFormProps extends EntryFormProps {
   email: string
-  onEmail: (email: string) => void
+  onEmailChange: (email: string) => void
   linkKey: string | null
-  /** Whether guests are allowed without an account. */
-  guests: boolean
-  /** True when nothing is shown above the form; tips beside it are then aligned. */
+  /** Whether people may enter as guests, without an account. */
+  allowsGuests: boolean
+  /** Whether nothing is shown above the form, as tips beside it would not be aligned otherwise. */
   canShowTips: boolean
   /** The values from before a redirect to Apple. */
   appleRedirect: AppleRedirect | null
-  onSent: (sending: SentMail) => void
+  onSent: (sentMail: SentMail) => void
 }
 
-/** Registers by e-mail (the password is chosen after the mailed link), with Apple, or as a guest without an account. */
+/** Registers by e-mail (the mailed link leads to the choice of a password), with Apple, or as a guest. */
 export const RegisterForm = (props: RegisterFormProps) => {
-  const { community, entryPoint, linkKey, guests, appleRedirect, onEntered, onFailed, apple, next } = props
+  const { community, entryPoint, linkKey, allowsGuests, appleRedirect, onEntered, onFailed, apple, next } = props
   const { t } = useText()
   const [typedKey, setTypedKey] = useState(appleRedirect?.registerkey ?? '')
-  const [terms, setTerms] = useState(appleRedirect?.registers ?? false)
-  const [linkKeyRefused, setLinkKeyRefused] = useState(() => entryPoint.errorOf('registerkey') !== null)
+  const [hasAcceptedTerms, setHasAcceptedTerms] = useState(appleRedirect?.registers ?? false)
+  const [isLinkKeyRefused, setIsLinkKeyRefused] = useState(() => entryPoint.errorOf('registerkey') !== null)
   const register = useRegister(community._id)
   const guestEntry = useGuestEntry(community._id)
-  const needsKey = community.needRegisterKey && (!linkKey || linkKeyRefused)
+  const needsKey = community.needRegisterKey && (!linkKey || isLinkKeyRefused)
   const key = needsKey ? typedKey.trim() : (linkKey ?? '')
   const busy = register.isPending || guestEntry.isPending || apple?.busy
-  const tips = useTips(tipsOf({ apple: apple !== null, guests }), props.canShowTips && !linkKeyRefused)
+  const tips = useTips(tipsOf({ apple: apple !== null, allowsGuests }), props.canShowTips && !isLinkKeyRefused)
 
   const handleError = (error: unknown) => {
     // The key may have changed since the link was made.
-    if (error instanceof ApiError && error.field === 'registerkey') setLinkKeyRefused(true)
+    if (error instanceof ApiError && error.field === 'registerkey') setIsLinkKeyRefused(true)
     onFailed(error)
   }
   const submit = (event: FormEvent) => {
@@ -57,7 +57,7 @@ export const RegisterForm = (props: RegisterFormProps) => {
     const email = props.email.trim()
     const validationError = validateRegistration({ email, registerkey: key }, { needKey: community.needRegisterKey })
     if (validationError) return entryPoint.showError(validationEntryError(validationError))
-    entryPoint.clear()
+    entryPoint.clearError()
     register.mutate(
       { email, registerkey: key },
       { onSuccess: ({ popup }) => props.onSent({ popup, email, registerkey: key }), onError: handleError },
@@ -68,7 +68,7 @@ export const RegisterForm = (props: RegisterFormProps) => {
     // Checked before the redirect to Apple, because without the key the registration would fail.
     if (community.needRegisterKey && !key)
       return entryPoint.showError(validationEntryError({ key: 'missingkey', field: 'registerkey' }))
-    entryPoint.enter(() => apple?.go({ registers: true, registerkey: key, next }))
+    entryPoint.enter(() => apple?.startLogIn({ registers: true, registerkey: key, next }))
   }
   const enterAsGuest = () => {
     if (busy) return
@@ -91,9 +91,9 @@ export const RegisterForm = (props: RegisterFormProps) => {
           spellCheck={false}
           maxLength={MAX_EMAIL_LENGTH}
           value={props.email}
-          onChange={props.onEmail}
+          onChange={props.onEmailChange}
           error={entryPoint.errorOf('email')}
-          attempt={entryPoint.attempt}
+          submitCount={entryPoint.submitCount}
         />
       </WithTip>
       {needsKey && (
@@ -105,29 +105,29 @@ export const RegisterForm = (props: RegisterFormProps) => {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={MAX_KEY_LENGTH}
+          maxLength={MAX_REGISTER_KEY_LENGTH}
           value={typedKey}
           onChange={setTypedKey}
           error={entryPoint.errorOf('registerkey')}
-          attempt={entryPoint.attempt}
+          submitCount={entryPoint.submitCount}
         />
       )}
-      <Checkbox name="terms" checked={terms} onChange={setTerms}>
+      <Checkbox name="terms" checked={hasAcceptedTerms} onChange={setHasAcceptedTerms}>
         {t('entry.accept')}{' '}
         <a className={typography.link} href={TERMS} target="_blank" rel="noopener">
           {t('entry.terms')}
         </a>
       </Checkbox>
-      <Button type="submit" kind="primary" wide disabled={!terms} busy={register.isPending}>
+      <Button type="submit" kind="primary" wide disabled={!hasAcceptedTerms} busy={register.isPending}>
         {t('entry.register')}
       </Button>
-      {(apple || guests) && <div className={css.rule}>{t('entry.login.or')}</div>}
+      {(apple || allowsGuests) && <div className={css.rule}>{t('entry.login.or')}</div>}
       {apple && (
         <WithTip name="apple" tips={tips} side="start">
-          <AppleButton registers busy={apple.busy} disabled={!terms} onClick={signUpWithApple} />
+          <AppleButton isRegistration busy={apple.busy} disabled={!hasAcceptedTerms} onClick={signUpWithApple} />
         </WithTip>
       )}
-      {guests && (
+      {allowsGuests && (
         <WithTip name="guest" tips={tips}>
           <Button icon="eye" wide busy={guestEntry.isPending} onClick={enterAsGuest}>
             {t('entry.guest')}

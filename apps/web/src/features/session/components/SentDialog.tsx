@@ -22,14 +22,14 @@ export interface SentMail {
 export interface SentDialogProps {
   sentMail: SentMail
   community: { _id: string; name: string; needRegisterKey: boolean }
-  /** True for users who are logged in elsewhere and continue here without a password. */
+  /** True for users who are logged in to another community and continue here without a password. */
   isSignedIn: boolean
   onRead: () => void
   /** Present where registering again sends the mail again. */
   onRegister?: () => void
 }
 
-/** Says what to do next: read a mail, or log in. */
+/** Shows the user the next step: read a mail, or log in. */
 export const SentDialog = ({
   sentMail: { popup, email, isKnown, registerkey },
   community,
@@ -56,7 +56,7 @@ export const SentDialog = ({
   return (
     <Dialog
       title={t(`entry.sent.${popup}.title`)}
-      art={popup === 'popup1' || popup === 'popup4' ? door : letter}
+      illustrationUrl={popup === 'popup1' || popup === 'popup4' ? door : letter}
       onClose={onRead}
       hasRoute
       hideClose

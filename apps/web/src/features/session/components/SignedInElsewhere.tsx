@@ -13,12 +13,12 @@ export interface SignedInElsewhereProps {
   session: SessionUser
   community: { _id: string; name: string }
   /** Whether the registration tab is open. */
-  registers: boolean
+  isRegistering: boolean
   onStay: (home: string) => void
 }
 
 /** Shown to users who are signed in to another community: which one, with a link back. */
-export const SignedInElsewhere = ({ session, community, registers, onStay }: SignedInElsewhereProps) => {
+export const SignedInElsewhere = ({ session, community, isRegistering, onStay }: SignedInElsewhereProps) => {
   const { t } = useText()
   const from = communityNameOf(session)
   const isMember = session.memberships.some(({ communityId }) => communityId === community._id)
@@ -37,7 +37,7 @@ export const SignedInElsewhere = ({ session, community, registers, onStay }: Sig
           ? 'entry.elsewhere.guest'
           : isMember
             ? 'entry.elsewhere.both'
-            : registers
+            : isRegistering
               ? 'entry.elsewhere.join'
               : 'entry.elsewhere.here',
         { from, to: community.name },
@@ -46,7 +46,7 @@ export const SignedInElsewhere = ({ session, community, registers, onStay }: Sig
   )
 }
 
-/** Asks before a session is ended for another community; says what ends and what stays. */
+/** Asks users to confirm that entering this community ends their session in another one. */
 export const LeaveConfirm = ({
   session,
   to,

@@ -11,7 +11,7 @@ declare module '#web/kernel/device/stored.ts' {
   }
 }
 
-/** The tips of the dialog in their order. */
+/** The tips of the log-in dialog, in the order in which they are shown. */
 export type TipName = 'email' | 'apple' | 'guest'
 
 export interface Tips {
@@ -19,14 +19,14 @@ export interface Tips {
   /** Index of the visible tip where there is space for one; null once they are hidden for good. */
   current: number | null
   /** Whether all tips are shown beside the dialog. */
-  beside: boolean
-  /** True when the user moved on to the current tip, which then takes the focus. */
+  isBeside: boolean
+  /** True when the user moved on to the current tip, which then receives the focus. */
   isRequested: boolean
   next: () => void
   hide: () => void
 }
 
-export const useTips = (names: readonly TipName[], beside: boolean): Tips => {
+export const useTips = (names: readonly TipName[], isBeside: boolean): Tips => {
   const [current, setCurrent] = useState<number | null>(() => (stored('hideTooltips') === null ? 0 : null))
   const hide = () => {
     store('hideTooltips', true)
@@ -35,7 +35,7 @@ export const useTips = (names: readonly TipName[], beside: boolean): Tips => {
   return {
     names,
     current,
-    beside,
+    isBeside,
     isRequested: current !== null && current > 0,
     next: () => (current !== null && current < names.length - 1 ? setCurrent(current + 1) : hide()),
     hide,
@@ -59,7 +59,7 @@ export const WithTip = ({
   const index = tips.names.indexOf(name)
   const { current, isRequested } = tips
   const tip = useRef<HTMLDivElement>(null)
-  // The button that had the focus was unmounted with the previous tip.
+  // The focused button was unmounted with the previous tip, so a button of the current tip is focused.
   useEffect(() => {
     if (isRequested && index === current) tip.current?.querySelector('button')?.focus()
   }, [isRequested, index, current])
@@ -72,7 +72,7 @@ export const WithTip = ({
           className={css.tip}
           role="note"
           data-on={index === current || undefined}
-          data-beside={tips.beside || undefined}
+          data-beside={tips.isBeside || undefined}
           data-side={side}
         >
           <div>
@@ -95,13 +95,13 @@ export const WithTip = ({
 }
 
 /** The tips for the available ways to register. */
-export const tipsOf = ({ apple, guests }: { apple: boolean; guests: boolean }): TipName[] => [
+export const tipsOf = ({ apple, allowsGuests }: { apple: boolean; allowsGuests: boolean }): TipName[] => [
   'email',
   ...(apple ? (['apple'] as const) : []),
-  ...(guests ? (['guest'] as const) : []),
+  ...(allowsGuests ? (['guest'] as const) : []),
 ]
 
-/** The tips of the dialog on the landing page, one after the other. */
+/** The tips of the log-in dialog, shown on the landing page one after the other. */
 export const LandingTips = ({ names }: { names: readonly TipName[] }) => {
   const tips = useTips(names, false)
   const name = tips.current === null ? undefined : names[tips.current]

@@ -5,18 +5,18 @@ import { fieldNamed } from '#web/testing/fields.ts'
 import { act } from 'react'
 import { LogInDialog, type LogInDialogProps } from '../LogInDialog.tsx'
 
-export const open = { register: true, enterAsGuest: true, signInWithApple: false }
+export const openAbilities = { register: true, enterAsGuest: true, signInWithApple: false }
 export const tilleuls = {
   _id: 'tilleuls',
   name: 'Les Tilleuls',
   logoUri: '/logo.webp',
   communitytype: 'Neighborhood',
   needRegisterKey: false,
-  abilities: open,
+  abilities: openAbilities,
 } as const
 export const gare = { ...tilleuls, _id: 'gare', name: 'Quartier de la Gare', needRegisterKey: true }
 
-export const createUser = (more: Partial<SessionUser> = {}) =>
+export const createUser = (overrides: Partial<SessionUser> = {}) =>
   ({
     _id: 'me',
     role: 'neighbor',
@@ -24,38 +24,38 @@ export const createUser = (more: Partial<SessionUser> = {}) =>
     customUri: 'les-tilleuls',
     strategy: 'local',
     memberships: [{ communityId: 'tilleuls', userId: 'me', name: 'Les Tilleuls' }],
-    ...more,
+    ...overrides,
   }) as SessionUser
 
 const onEntered = vi.fn()
 export const handlers = { popup: vi.fn(), link: vi.fn(), stay: vi.fn(), apple: vi.fn() }
-export const TestDialog = (more: Partial<LogInDialogProps>) => (
+export const TestDialog = (overrides: Partial<LogInDialogProps>) => (
   <LogInDialog
     community={tilleuls}
     session={null}
     token={null}
     linkKey={null}
-    registers={false}
+    opensRegistration={false}
     popup={null}
-    apple={null}
+    appleOutcome={null}
     next={undefined}
     onClose={() => {}}
     onStay={handlers.stay}
     onLinkDone={handlers.link}
     onPopupRead={handlers.popup}
-    onAppleRead={handlers.apple}
+    onAppleOutcomeRead={handlers.apple}
     onEntered={onEntered}
-    {...more}
+    {...overrides}
   />
 )
-export const renderDialog = (more: Partial<LogInDialogProps> = {}) => render(<TestDialog {...more} />)
-export const accept = () => act(async () => fieldNamed('terms')!.click())
+export const renderDialog = (overrides: Partial<LogInDialogProps> = {}) => render(<TestDialog {...overrides} />)
+export const acceptTerms = () => act(async () => fieldNamed('terms')!.click())
 export const waitForLogIn = async () => {
   await waitUntil(() => onEntered.mock.calls.length > 0)
   expect(onEntered).toHaveBeenCalledTimes(1)
 }
 
-/** Sets up a test file, once: loads the texts of the dialog, and forgets what was stored before each test. */
+/** To be called once in a test file: loads the texts of the dialog. Before each test it clears the storage. */
 export const setUpLogInDialog = (): void => {
   renderStandalone('session', 'entry', 'tips', 'factor', 'outbox', 'community')
   beforeEach(() => {

@@ -19,7 +19,7 @@ export const FounderStep = ({ draft, change, errorOf, attempt, password, onPassw
         value={draft.firstname}
         onChange={firstname => change({ firstname })}
         error={errorOf('firstname')}
-        attempt={attempt}
+        submitCount={attempt}
       />
       <Field
         label={t('setup.lastname')}
@@ -29,7 +29,7 @@ export const FounderStep = ({ draft, change, errorOf, attempt, password, onPassw
         value={draft.lastname}
         onChange={lastname => change({ lastname })}
         error={errorOf('lastname')}
-        attempt={attempt}
+        submitCount={attempt}
       />
       <Field
         label={t('setup.email')}
@@ -44,7 +44,7 @@ export const FounderStep = ({ draft, change, errorOf, attempt, password, onPassw
         value={draft.email}
         onChange={email => change({ email })}
         error={errorOf('email')}
-        attempt={attempt}
+        submitCount={attempt}
       />
       <Field
         label={t('setup.password')}
@@ -57,7 +57,7 @@ export const FounderStep = ({ draft, change, errorOf, attempt, password, onPassw
         value={password}
         onChange={onPassword}
         error={errorOf('password')}
-        attempt={attempt}
+        submitCount={attempt}
       />
     </>
   )

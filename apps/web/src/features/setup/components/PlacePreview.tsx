@@ -9,7 +9,7 @@ import css from './PlacePreview.module.css'
 export interface PlacePreviewProps {
   draft: SetupDraft
   host: string
-  /** URL of the founder's own picture. */
+  /** URL of the founder's own picture; null when one of the built-in pictures is used. */
   logo: string | null
 }
 

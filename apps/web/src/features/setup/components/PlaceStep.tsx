@@ -1,7 +1,7 @@
 import { MAX_COMMUNITY_NAME_LENGTH } from '@parvis/contract/limits.ts'
 import { communityTypes, isSamePoint, type Point } from '@parvis/contract/community.ts'
 import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from '@parvis/contract/profile.ts'
-import { MAX_KEY_LENGTH } from '@parvis/contract/session.ts'
+import { MAX_REGISTER_KEY_LENGTH } from '@parvis/contract/session.ts'
 import { isInvitationOnly, MAX_URI_LENGTH, signs, slugify, accessModes } from '@parvis/contract/setup.ts'
 import { useEffect, useEffectEvent, useId, useRef } from 'react'
 import { type Town, useTown } from '#web/kernel/installation/use-town.ts'
@@ -23,11 +23,11 @@ export interface PlaceStepProps extends SetupForm {
   host: string
   map: SetupViewProps['map']
   logo: string | null
-  /** Error key of the picture that was chosen. */
+  /** Last part of the key of the error text (`media.photo.…`) for the chosen picture; null without an error. */
   logoError: string | null
   freeKey: string
   onLogo: (file: File) => void
-  onNoLogo: () => void
+  onRemoveLogo: () => void
 }
 
 /** Second step: the name, type, location, picture and access mode of the first community. */
@@ -44,7 +44,7 @@ export const PlaceStep = (props: PlaceStepProps) => {
         value={draft.name}
         onChange={name => change({ name })}
         error={errorOf('name')}
-        attempt={attempt}
+        submitCount={attempt}
       />
       <TypePicker {...props} />
       <LocationFields {...props} />
@@ -61,7 +61,7 @@ export const PlaceStep = (props: PlaceStepProps) => {
         value={uriOfDraft(draft)}
         onChange={typed => change({ uri: typed === slugify(draft.name) ? null : typed.toLowerCase() })}
         error={errorOf('customUri')}
-        attempt={attempt}
+        submitCount={attempt}
       />
     </>
   )
@@ -115,7 +115,7 @@ const LocationFields = ({ draft, change, map, errorOf, attempt }: PlaceStepProps
         value={draft.address}
         onChange={address => change({ address })}
         error={errorOf('address')}
-        attempt={attempt}
+        submitCount={attempt}
       />
       <div className={css.pair}>
         <Field
@@ -141,15 +141,15 @@ const LocationFields = ({ draft, change, map, errorOf, attempt }: PlaceStepProps
         value={draft.point}
         onPick={point => change({ point })}
         error={errorOf('point') && (draft.city.trim() && !town ? t('setup.town.unknown') : errorOf('point'))}
-        attempt={attempt}
-        start={town ?? { name: null, point: map.start }}
+        submitCount={attempt}
+        initialPlace={town ?? { name: null, point: map.start }}
         picture={<img src={signPictures[draft.sign]} alt="" />}
       />
     </div>
   )
 }
 
-const SignPicker = ({ draft, change, logo, logoError, onLogo, onNoLogo }: PlaceStepProps) => {
+const SignPicker = ({ draft, change, logo, logoError, onLogo, onRemoveLogo }: PlaceStepProps) => {
   const { t } = useText()
   const group = useId()
   return (
@@ -164,7 +164,7 @@ const SignPicker = ({ draft, change, logo, logoError, onLogo, onNoLogo }: PlaceS
               aria-label={t(`setup.sign.${sign}`)}
               checked={!logo && draft.sign === sign}
               onChange={() => {
-                onNoLogo()
+                onRemoveLogo()
                 change({ sign })
               }}
             />
@@ -213,11 +213,11 @@ const AccessModePicker = ({ draft, change, errorOf, attempt, freeKey }: PlaceSte
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={MAX_KEY_LENGTH}
+          maxLength={MAX_REGISTER_KEY_LENGTH}
           value={draft.key}
           onChange={key => change({ key })}
           error={errorOf('key')}
-          attempt={attempt}
+          submitCount={attempt}
         />
       )}
     </div>

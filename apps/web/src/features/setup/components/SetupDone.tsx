@@ -16,11 +16,11 @@ export interface SetupDoneProps {
   draft: SetupDraft
   created: { customUri: string; isLogoStored: boolean }
   host: string
-  head: ReactNode
+  stepIndicator: ReactNode
 }
 
 /** Last step: the URL and the registration key of the new community, and what to do next. */
-export const SetupDone = ({ draft, created: { customUri, isLogoStored }, host, head }: SetupDoneProps) => {
+export const SetupDone = ({ draft, created: { customUri, isLogoStored }, host, stepIndicator }: SetupDoneProps) => {
   const { t } = useText()
   const name = draft.name.trim()
   const address = `${host}/${customUri}`
@@ -36,7 +36,7 @@ export const SetupDone = ({ draft, created: { customUri, isLogoStored }, host, h
       step={3}
       title={t('setup.done.title', { name })}
       lead={t(`setup.done.lead.${accessModeOf(draft)}`)}
-      header={head}
+      header={stepIndicator}
       busy={false}
       onSubmit={event => event.preventDefault()}
       actions={null}

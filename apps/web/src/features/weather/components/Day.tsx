@@ -10,7 +10,7 @@ import { hourText } from '../hour-text.ts'
 import { useDayName } from '../use-day-name.ts'
 import css from './Day.module.css'
 
-/** Height of the drawing; the CSS repeats it in its own units. */
+/** Height of the drawing; the style sheet sets the same height in its own units. */
 const HEIGHT = 76
 /** Space for the degrees above the curve. */
 const LABEL_SPACE = 26

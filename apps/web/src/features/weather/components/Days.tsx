@@ -3,7 +3,7 @@ import { type ForecastEntry, forecastHourOf, weatherHours } from '@parvis/contra
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { scaleOf } from '#web/ui/day-curve.ts'
+import { degreeScaleOf } from '#web/ui/day-curve.ts'
 import typography from '#web/ui/typography.module.css'
 import { wholeDegrees } from '../degrees.ts'
 import { useDayName } from '../use-day-name.ts'
@@ -11,11 +11,11 @@ import { Day } from './Day.tsx'
 import { hourText } from '../hour-text.ts'
 import css from './Day.module.css'
 
-/** Five days on one scale: a drawing for the eye, a table for screen readers. */
+/** The forecast for five days on a common temperature scale: a drawing, and a table for screen readers. */
 export const Days = ({ entries, timezone }: { entries: readonly ForecastEntry[]; timezone: string }) => {
   const { t } = useText()
   const known = entries.flatMap(entry => weatherHours.flatMap(hour => forecastHourOf(entry, hour)?.temp ?? []))
-  const scale = known.length > 0 ? scaleOf(known) : undefined
+  const scale = known.length > 0 ? degreeScaleOf(known) : undefined
   return (
     <Card as="section" aria-label={t('weather.days')}>
       <div className={css.days} aria-hidden="true">

@@ -1,7 +1,7 @@
 import { createFileRoute, getRouteApi, Outlet, useMatches } from '@tanstack/react-router'
 import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { ChatFrame } from '#web/features/chat/ChatFrame.tsx'
-import { loadPane, usePane } from '../../-chat/pane.ts'
+import { loadChatPane, useChatPane } from '../../-chat/pane.ts'
 
 const app = getRouteApi('/$c/_app')
 
@@ -17,10 +17,10 @@ const Screen = () => {
   const { session } = Route.useRouteContext()
   const match = useMatches({ select: matches => matches.at(-1) })
   const params = (match?.params ?? {}) as ThreadParams
-  const pane = usePane()
+  const pane = useChatPane()
   return (
     <ChatFrame
-      open={isThread(params)}
+      isConversationOpen={isThread(params)}
       list={pane && <pane.ChatPane community={community} session={session} path={match?.fullPath} {...params} />}
     >
       <Outlet />
@@ -33,7 +33,7 @@ export const Route = createFileRoute('/$c/_app/_chat')({
   loader: async ({ context: { queryClient }, params }) => {
     await Promise.all([
       loadTexts('messages', 'feed'),
-      loadPane(isThread(params as ThreadParams)),
+      loadChatPane(isThread(params as ThreadParams)),
       import('../../-session/open-chat.ts').then(({ openChat }) => openChat(queryClient)).catch(() => {}),
     ])
   },

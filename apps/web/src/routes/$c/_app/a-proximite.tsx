@@ -1,6 +1,6 @@
 import { createFileRoute, getRouteApi, useLocation } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { categoriesOf, readDealsMapSearch, searchOf } from '#web/features/deals/deals.search.ts'
+import { categoriesOf, readDealsMapSearch, dealsSearchOf } from '#web/features/deals/deals.search.ts'
 import { DealsMapView } from '#web/features/deals/DealsMapView.tsx'
 import { narrowed } from '../../-frame/filter-history.ts'
 import { mapCenterOf } from '../../-frame/map-center.ts'
@@ -21,14 +21,18 @@ const Screen = () => {
     <DealsMapView
       community={community}
       start={mapCenterOf(community)}
-      chosen={selected}
-      remembered={state.remembered}
-      onChoose={categories =>
-        void navigate({ search: { ...searchOf(categories), id: search.id }, ...narrowed(state), resetScroll: false })
+      chosenCategoryIds={selected}
+      areCategoriesRemembered={state.remembered}
+      onChooseCategories={categories =>
+        void navigate({
+          search: { ...dealsSearchOf(categories), id: search.id },
+          ...narrowed(state),
+          resetScroll: false,
+        })
       }
-      marked={search.id ?? null}
-      // The URL names the selected pin, for reloads and shared links, but selecting one adds no history entry.
-      onMark={id => void navigate({ search: { ...search, id }, replace: true, state: true, resetScroll: false })}
+      selectedId={search.id ?? null}
+      // The URL names the selected pin, for reloads and shared links, but a selection adds no history entry.
+      onSelect={id => void navigate({ search: { ...search, id }, replace: true, state: true, resetScroll: false })}
       onOpen={id => void navigate({ to: '/$c/annonce', params: { c: community.customUri }, search: { id } })}
     />
   )
@@ -38,6 +42,6 @@ export const Route = createFileRoute('/$c/_app/a-proximite')({
   validateSearch: readDealsMapSearch,
   beforeLoad: restoreDealsFilter('/$c/a-proximite'),
   loader: () => loadTexts('deals', 'dealsmap', 'map'),
-  staticData: { tabOf: 'deals', split: true },
+  staticData: { tabOf: 'deals', hasListAndDetails: true },
   component: Screen,
 })

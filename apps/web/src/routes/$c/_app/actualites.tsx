@@ -20,7 +20,7 @@ const app = getRouteApi('/$c/_app')
 
 const loadAsideParts = () => import('../../-frame/AsideParts.tsx')
 const emptyModule = { default: () => null }
-/** Delays the sections above the posts until the posts have loaded; placeholders reserve their space. */
+/** Resolves when the browser is idle: the section above the posts loads then, and a placeholder reserves its space. */
 const waitForIdle = () =>
   new Promise<void>(done => {
     whenIdle(done)
@@ -30,12 +30,12 @@ const waitForIdle = () =>
 const AroundMe = lazy<ComponentType>(() =>
   waitForIdle()
     .then(loadAsideParts)
-    .then(({ loadAround }) => loadAround())
+    .then(({ loadAroundMe }) => loadAroundMe())
     .catch(() => emptyModule),
 )
 const Unsent = lazy<ComponentType<UnsentItemsProps>>(() =>
   loadAsideParts()
-    .then(({ loadUnsent }) => loadUnsent())
+    .then(({ loadUnsentItems }) => loadUnsentItems())
     .catch(() => emptyModule),
 )
 
@@ -47,7 +47,7 @@ const Screen = () => {
   const { session } = Route.useRouteContext()
   const navigate = Route.useNavigate()
   const { state } = useLocation()
-  const { ask, dialog } = useBlock()
+  const { askToBlock, dialog } = useBlock()
   const hasUnsent = useCount(unsentCounter) > 0
   useTitle(t('feed.title'), community.name)
   return (
@@ -56,15 +56,15 @@ const Screen = () => {
         community={community}
         me={session}
         criteria={Route.useSearch()}
-        remembered={state.remembered}
-        unsent={
+        isFilterRemembered={state.remembered}
+        unsentItems={
           hasUnsent && (
             <Suspense fallback={unsentPlaceholder}>
               <Unsent communityUri={community.customUri} placeholder={unsentPlaceholder} />
             </Suspense>
           )
         }
-        around={
+        eventsAround={
           <Suspense fallback={<AroundPlaceholder />}>
             <AroundMe />
           </Suspense>
@@ -75,7 +75,7 @@ const Screen = () => {
         onCriteriaChange={change =>
           void navigate({ search: before => withoutDefaults({ ...before, ...change }), ...narrowed(state) })
         }
-        onBlock={ask}
+        onBlock={askToBlock}
       />
       {dialog}
     </>
@@ -85,7 +85,7 @@ const Screen = () => {
 export const Route = createFileRoute('/$c/_app/actualites')({
   validateSearch: readFeedSearch,
   beforeLoad: ({ search, params, cause }) => {
-    // A filter chosen in the feed is in the URL, so that going back also undoes it.
+    // The member is in the feed and has changed the filter: it is stored, and the next visit restores it.
     if (cause === 'stay') return store('filter', search.filter ?? 'all')
     const filter = rememberedFilter(search, stored('filter'))
     if (filter)
@@ -100,7 +100,7 @@ export const Route = createFileRoute('/$c/_app/actualites')({
     return loadTexts('feed', 'post')
   },
   staticData: {
-    tab: { key: 'live', position: 1, label: 'session.tab.live', icon: 'newspaper', news: newPostsCounter },
+    tab: { key: 'live', position: 1, label: 'session.tab.live', icon: 'newspaper', newItemsCounter: newPostsCounter },
   },
   component: Screen,
 })

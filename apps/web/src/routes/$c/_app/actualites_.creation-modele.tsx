@@ -6,7 +6,7 @@ import { useTitle } from '../../-frame/title.ts'
 import { Preview } from '../../-publish/Preview.tsx'
 import { pathOfKind } from '../../-publish/kinds.ts'
 import { useGoToFeed } from '../../-publish/use-go-to-feed.ts'
-import { requireAbility, searchText } from '../../-frame/route-guards.ts'
+import { requireAbility, readSearchParam } from '../../-frame/route-guards.ts'
 
 const app = getRouteApi('/$c/_app')
 
@@ -33,11 +33,11 @@ const Screen = () => {
       key={id ?? ''}
       community={community}
       me={session}
-      id={id}
+      templateId={id}
       type={type}
       categoryId={categoryId}
       back={back}
-      preview={post => <Preview post={post} community={community} viewer={session} />}
+      renderPreview={post => <Preview post={post} community={community} viewer={session} />}
       onSaved={toFeed}
       onLeave={() => {
         if (canGoBack) router.history.back()
@@ -49,12 +49,12 @@ const Screen = () => {
 
 export const Route = createFileRoute('/$c/_app/actualites_/creation-modele')({
   validateSearch: (raw: Record<string, unknown>): FormSearch => ({
-    id: searchText(raw, 'id'),
+    id: readSearchParam(raw, 'id'),
     type: (['Activity', 'Proposal', 'Template'] as const).find(type => type === raw.type),
-    categoryId: searchText(raw, 'categoryId'),
+    categoryId: readSearchParam(raw, 'categoryId'),
   }),
   beforeLoad: visit => requireAbility(visit.context.session.abilities.createTemplate, visit),
   loader: () => loadTexts('templates', 'publish', 'media', 'feed', 'post'),
-  staticData: { innerOf: 'live', roomy: true },
+  staticData: { innerOf: 'live', usesAsideSpace: true },
   component: Screen,
 })

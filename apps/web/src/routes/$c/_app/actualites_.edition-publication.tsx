@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { communityQuery } from '#web/features/community/community.queries.ts'
 import { applyPost } from '#web/features/feed/feed.live.ts'
-import { postsIn } from '#web/features/feed/posts.store.ts'
+import { postStoreOf } from '#web/features/feed/posts.store.ts'
 import { PublishView } from '#web/features/publish/PublishView.tsx'
 import { useTitle } from '../../-frame/title.ts'
 import { useGoToFeed } from '../../-publish/use-go-to-feed.ts'
-import { requireAbility, searchText } from '../../-frame/route-guards.ts'
+import { requireAbility, readSearchParam } from '../../-frame/route-guards.ts'
 
 const app = getRouteApi('/$c/_app')
 
@@ -48,13 +48,13 @@ const Screen = () => {
       community={community}
       userId={session._id}
       me={session}
-      id={id}
-      lastSeen={id ? postsIn(queryClient).get(id) : undefined}
+      postId={id}
+      lastLoadedPost={id ? postStoreOf(queryClient).get(id) : undefined}
       templateId={templateId}
       isShared={state.shared}
       onDeleted={() => setDeleted(id)}
       onPublished={onPublished}
-      onLater={toFeed}
+      onQueued={toFeed}
       onLeave={leave}
     />
   )
@@ -62,9 +62,9 @@ const Screen = () => {
 
 export const Route = createFileRoute('/$c/_app/actualites_/edition-publication')({
   validateSearch: (raw: Record<string, unknown>): { id?: string; templateId?: string; shared?: string } => ({
-    id: searchText(raw, 'id'),
-    templateId: searchText(raw, 'templateId'),
-    shared: searchText(raw, 'shared'),
+    id: readSearchParam(raw, 'id'),
+    templateId: readSearchParam(raw, 'templateId'),
+    shared: readSearchParam(raw, 'shared'),
   }),
   beforeLoad: async visit => {
     const { context, search, preload } = visit

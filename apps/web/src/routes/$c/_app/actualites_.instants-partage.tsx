@@ -1,6 +1,6 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { SelectScreen } from '../../-publish/SelectScreen.tsx'
-import { loadSelect, canPublishKind, readSelectSearch } from '../../-publish/select-route.ts'
+import { loadSelectScreen, canPublishKind, readSelectSearch } from '../../-publish/select-route.ts'
 import { requireAbility } from '../../-frame/route-guards.ts'
 
 const app = getRouteApi('/$c/_app')
@@ -17,7 +17,7 @@ const Screen = () => (
 export const Route = createFileRoute('/$c/_app/actualites_/instants-partage')({
   validateSearch: readSelectSearch,
   beforeLoad: visit => requireAbility(canPublishKind(visit.context.session, 'Activity'), visit),
-  loader: ({ context: { queryClient, session } }) => loadSelect(queryClient, session.communityId),
+  loader: ({ context: { queryClient, session } }) => loadSelectScreen(queryClient, session.communityId),
   staticData: { innerOf: 'live', prefetchTexts: ['templates'] },
   component: Screen,
 })

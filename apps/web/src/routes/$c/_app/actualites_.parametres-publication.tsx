@@ -9,7 +9,7 @@ import { Preview } from '../../-publish/Preview.tsx'
 import { pathOfKind } from '../../-publish/kinds.ts'
 import { useGoToFeed } from '../../-publish/use-go-to-feed.ts'
 import { canPublishKind } from '../../-publish/select-route.ts'
-import { redirectToFeedUnless, requireAbility, searchText } from '../../-frame/route-guards.ts'
+import { redirectToFeedUnless, requireAbility, readSearchParam } from '../../-frame/route-guards.ts'
 
 const app = getRouteApi('/$c/_app')
 
@@ -44,9 +44,9 @@ const Screen = () => {
       templateId={templateId}
       dealId={goodDealId}
       back={back}
-      preview={post => <Preview post={post} community={community} viewer={session} />}
+      renderPreview={post => <Preview post={post} community={community} viewer={session} />}
       onPublished={onPublished}
-      onLater={toFeed}
+      onQueued={toFeed}
       onLeave={leave}
     />
   )
@@ -54,14 +54,14 @@ const Screen = () => {
 
 export const Route = createFileRoute('/$c/_app/actualites_/parametres-publication')({
   validateSearch: (raw: Record<string, unknown>): { templateId: string; goodDealId?: string } => ({
-    templateId: searchText(raw, 'templateId') ?? '',
-    goodDealId: searchText(raw, 'goodDealId'),
+    templateId: readSearchParam(raw, 'templateId') ?? '',
+    goodDealId: readSearchParam(raw, 'goodDealId'),
   }),
   beforeLoad: visit => {
     requireAbility(visit.context.session.abilities.publish, visit)
     redirectToFeedUnless(visit.search.templateId, visit.params)
   },
   loader: () => loadTexts('templates', 'publish', 'feed', 'post'),
-  staticData: { innerOf: 'live', prefetchTexts: ['templates', 'publish'], roomy: true },
+  staticData: { innerOf: 'live', prefetchTexts: ['templates', 'publish'], usesAsideSpace: true },
   component: Screen,
 })

@@ -5,7 +5,7 @@ import { usePost } from '#web/features/feed/posts.store.ts'
 import { PostView } from '#web/features/feed/PostView.tsx'
 import { useBlock } from '../../-blocks/use-block.tsx'
 import { useTitle } from '../../-frame/title.ts'
-import { redirectToFeedUnless, searchText } from '../../-frame/route-guards.ts'
+import { redirectToFeedUnless, readSearchParam } from '../../-frame/route-guards.ts'
 
 const app = getRouteApi('/$c/_app')
 
@@ -15,18 +15,18 @@ const Screen = () => {
   const { session } = Route.useRouteContext()
   const { id } = Route.useSearch()
   const post = usePost(id)
-  const { ask, dialog } = useBlock()
+  const { askToBlock, dialog } = useBlock()
   useTitle((post && textIn(language, post.eventId, 'title')) || t('post.title'), community.name)
   return (
     <>
-      <PostView key={id} community={community} me={session} id={id} onBlock={ask} />
+      <PostView key={id} community={community} me={session} id={id} onBlock={askToBlock} />
       {dialog}
     </>
   )
 }
 
 export const Route = createFileRoute('/$c/_app/actualites_/publication')({
-  validateSearch: (raw: Record<string, unknown>): { id: string } => ({ id: searchText(raw, 'id') ?? '' }),
+  validateSearch: (raw: Record<string, unknown>): { id: string } => ({ id: readSearchParam(raw, 'id') ?? '' }),
   beforeLoad: ({ search, params }) => {
     redirectToFeedUnless(search.id, params)
   },

@@ -4,7 +4,7 @@ import { titleOf } from '#web/features/deals/deal-facts.ts'
 import { DealView } from '#web/features/deals/DealView.tsx'
 import { useDeal } from '#web/features/deals/cached-deal.ts'
 import { useTitle } from '../../-frame/title.ts'
-import { requireSwitchedOn, searchText } from '../../-frame/route-guards.ts'
+import { requireFeatureSwitchedOn, readSearchParam } from '../../-frame/route-guards.ts'
 
 const app = getRouteApi('/$c/_app')
 
@@ -19,10 +19,10 @@ const Screen = () => {
 }
 
 export const Route = createFileRoute('/$c/_app/annonce')({
-  validateSearch: (raw: Record<string, unknown>): { id: string } => ({ id: searchText(raw, 'id') ?? '' }),
+  validateSearch: (raw: Record<string, unknown>): { id: string } => ({ id: readSearchParam(raw, 'id') ?? '' }),
   beforeLoad: visit => {
     const { context, search, params } = visit
-    requireSwitchedOn(context.session.abilities.seeDeals, visit)
+    requireFeatureSwitchedOn(context.session.abilities.seeDeals, visit)
     if (!search.id) throw redirect({ to: '/$c/vie-locale', params, replace: true })
   },
   loaderDeps: ({ search }) => search,

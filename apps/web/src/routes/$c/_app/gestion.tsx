@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, getRouteApi, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { DeskView, type DeskCounts } from '#web/features/admin/DeskView.tsx'
-import { setOpenTasks, openTaskCounter } from '#web/features/admin/open-task-count.ts'
+import { DeskView, type OpenTaskCounts } from '#web/features/admin/DeskView.tsx'
+import { setOpenTaskCount, openTaskCounter } from '#web/features/admin/open-task-count.ts'
 import { communityQuery } from '#web/features/community/community.queries.ts'
 import type { CasesCardProps } from '#web/features/moderation/CasesCard.tsx'
 import { ReportsSkeleton } from '#web/features/admin/ReportsSkeleton.tsx'
 import type { PendingDealsProps } from '#web/features/deals/PendingDeals.tsx'
 import { useTitle } from '../../-frame/title.ts'
-import { requireAbility, searchText } from '../../-frame/route-guards.ts'
+import { requireAbility, readSearchParam } from '../../-frame/route-guards.ts'
 import { ProofPrompt } from '../../-session/ProofPrompt.tsx'
 
 const app = getRouteApi('/$c/_app')
@@ -41,12 +41,12 @@ const PendingDealsSection = ({ community, onCount }: PendingDealsSectionProps) =
 
 const PendingReportsSection = (props: CasesCardProps) => {
   const [Section, setSection] = useState<ComponentType<CasesCardProps> | 'failed' | null>(null)
-  const [attempt, setAttempt] = useState(0)
+  const [retryCount, setRetryCount] = useState(0)
   const reportFailure = useEffectEvent(() => props.onCount?.(null))
   useEffect(() => {
     let isCancelled = false
     import('#web/features/moderation/load-cases.ts')
-      .then(({ loadCases }) => loadCases())
+      .then(({ loadCasesCard }) => loadCasesCard())
       .then(
         Loaded => !isCancelled && setSection(() => Loaded),
         () => {
@@ -58,10 +58,10 @@ const PendingReportsSection = (props: CasesCardProps) => {
     return () => {
       isCancelled = true
     }
-  }, [attempt])
+  }, [retryCount])
   const retry = () => {
     setSection(null)
-    setAttempt(before => before + 1)
+    setRetryCount(before => before + 1)
   }
   if (Section === null || Section === 'failed') return <ReportsSkeleton onRetry={Section ? retry : null} />
   return <Section {...props} />
@@ -76,10 +76,10 @@ const Screen = () => {
   const { search = '' } = Route.useSearch()
   const { session } = Route.useRouteContext()
   const { writeDeals } = session.abilities
-  const [counts, setCounts] = useState<DeskCounts>({ deals: writeDeals ? undefined : 0 })
-  const countSetter = (kind: keyof DeskCounts) => (count: number | null) => {
+  const [counts, setCounts] = useState<OpenTaskCounts>({ deals: writeDeals ? undefined : 0 })
+  const countSetter = (kind: keyof OpenTaskCounts) => (count: number | null) => {
     setCounts(before => ({ ...before, [kind]: count }))
-    if (count !== null) setOpenTasks(count, kind)
+    if (count !== null) setOpenTaskCount(count, kind)
   }
   useTitle(t('admin.title'), community.name)
   return (
@@ -87,8 +87,8 @@ const Screen = () => {
       community={community}
       search={search}
       isWebmaster={session.abilities.runInstallation}
-      ask={asking => <ProofPrompt {...asking} />}
-      counts={counts}
+      renderProofPrompt={asking => <ProofPrompt {...asking} />}
+      openTaskCounts={counts}
       reports={
         <>
           <PendingReportsSection community={community} onCount={countSetter('reports')} />
@@ -108,12 +108,12 @@ const Screen = () => {
 
 export const Route = createFileRoute('/$c/_app/gestion')({
   validateSearch: (raw: Record<string, unknown>): { search?: string } => ({
-    search: searchText(raw, 'search'),
+    search: readSearchParam(raw, 'search'),
   }),
   beforeLoad: visit => requireAbility(visit.context.session.abilities.runCommunity, visit),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, session }, deps }) => {
-    // A dynamic import, so that members who are not in the team do not download the prefetching.
+    // A dynamic import, so that only members of the team download the code that prefetches.
     import('#web/features/admin/prefetch.ts')
       .then(({ prefetchDesk }) => prefetchDesk(queryClient, session.communityId, deps.search ?? ''))
       .catch(() => {})
@@ -128,12 +128,12 @@ export const Route = createFileRoute('/$c/_app/gestion')({
       position: 9,
       label: 'session.tab.desk',
       icon: 'clipboard-list',
-      inRail: true,
+      railOnly: true,
       isOffered: (_, abilities) => abilities.runCommunity,
-      news: openTaskCounter,
+      newItemsCounter: openTaskCounter,
     },
     innerOf: 'desk',
-    roomy: true,
+    usesAsideSpace: true,
   },
   component: Screen,
 })

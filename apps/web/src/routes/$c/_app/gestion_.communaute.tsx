@@ -34,7 +34,7 @@ const Screen = () => {
       me={session}
       map={{
         styleUrl: installation.isError ? null : installation.data?.tilesStyleUrl,
-        start: DEFAULT_MAP_CENTER,
+        initialCenter: DEFAULT_MAP_CENTER,
       }}
       onChanged={refetchCommunity}
     />
@@ -50,6 +50,6 @@ export const Route = createFileRoute('/$c/_app/gestion_/communaute')({
     // The texts of `deals` and `entry` explain invalid phone numbers, links and e-mail addresses.
     return loadTexts('information', 'media', 'map', 'deals', 'entry')
   },
-  staticData: { innerOf: 'desk', roomy: true },
+  staticData: { innerOf: 'desk', usesAsideSpace: true },
   component: Screen,
 })

@@ -6,7 +6,7 @@ import { MemberView } from '#web/features/admin/MemberView.tsx'
 import { fullName } from '#web/features/admin/member-text.ts'
 import { sessionQuery } from '#web/features/session/session.queries.ts'
 import { useTitle } from '../../-frame/title.ts'
-import { requireAbility, searchText } from '../../-frame/route-guards.ts'
+import { requireAbility, readSearchParam } from '../../-frame/route-guards.ts'
 import { ProofPrompt } from '../../-session/ProofPrompt.tsx'
 
 const app = getRouteApi('/$c/_app')
@@ -20,7 +20,7 @@ const Screen = () => {
   const { id } = Route.useSearch()
   const { data: member } = useQuery({ ...memberQuery(community._id, id), enabled: false })
   useTitle(member ? fullName(member) : t('admin.member'), community.name)
-  // Refetched, because the viewer's own abilities may have changed; the route guard redirects them if needed.
+  // Refetched, because the viewer's own abilities may have changed; if necessary, the route guard then redirects.
   const refetchSession = () =>
     void queryClient.query({ ...sessionQuery(), staleTime: 0 }).then(
       () => router.invalidate(),
@@ -31,15 +31,15 @@ const Screen = () => {
       key={id}
       community={community}
       viewerId={session._id}
-      id={id}
-      ask={asking => <ProofPrompt {...asking} />}
-      onOwnRole={refetchSession}
+      memberId={id}
+      renderProofPrompt={asking => <ProofPrompt {...asking} />}
+      onOwnRoleChanged={refetchSession}
     />
   )
 }
 
 export const Route = createFileRoute('/$c/_app/gestion_/membre')({
-  validateSearch: (raw: Record<string, unknown>): { id: string } => ({ id: searchText(raw, 'id') ?? '' }),
+  validateSearch: (raw: Record<string, unknown>): { id: string } => ({ id: readSearchParam(raw, 'id') ?? '' }),
   beforeLoad: visit => {
     requireAbility(visit.context.session.abilities.runCommunity, visit)
     if (!visit.search.id) throw redirect({ to: '/$c/gestion', params: visit.params, replace: true })
@@ -51,6 +51,6 @@ export const Route = createFileRoute('/$c/_app/gestion_/membre')({
       .catch(() => {})
     return loadTexts('admin', 'entry')
   },
-  staticData: { innerOf: 'desk', roomy: true, prefetchTexts: ['admin', 'entry'] },
+  staticData: { innerOf: 'desk', usesAsideSpace: true, prefetchTexts: ['admin', 'entry'] },
   component: Screen,
 })

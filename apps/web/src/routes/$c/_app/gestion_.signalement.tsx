@@ -6,7 +6,7 @@ import { CaseSheet } from '#web/features/moderation/CaseSheet.tsx'
 import { caseQuery } from '#web/features/moderation/moderation.queries.ts'
 import { Main } from '#web/ui/Main.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
-import { requireAbility, searchText } from '../../-frame/route-guards.ts'
+import { requireAbility, readSearchParam } from '../../-frame/route-guards.ts'
 import { useTitle } from '../../-frame/title.ts'
 
 const app = getRouteApi('/$c/_app')
@@ -22,7 +22,7 @@ const Screen = () => {
   const back = { to: '/$c/gestion', params: { c: community.customUri } } as const
   return (
     <>
-      <TopBar title={title} back={back} />
+      <TopBar title={title} backTarget={back} />
       <Main>
         <CaseSheet key={id} id={id} viewer={session} communityUri={community.customUri} back={back} />
       </Main>
@@ -31,7 +31,7 @@ const Screen = () => {
 }
 
 export const Route = createFileRoute('/$c/_app/gestion_/signalement')({
-  validateSearch: (raw: Record<string, unknown>): { id: string } => ({ id: searchText(raw, 'id') ?? '' }),
+  validateSearch: (raw: Record<string, unknown>): { id: string } => ({ id: readSearchParam(raw, 'id') ?? '' }),
   beforeLoad: visit => {
     requireAbility(visit.context.session.abilities.runCommunity, visit)
     if (!visit.search.id) throw redirect({ to: '/$c/gestion', params: visit.params, replace: true })
@@ -44,6 +44,6 @@ export const Route = createFileRoute('/$c/_app/gestion_/signalement')({
     // The texts of `admin` explain why the last member of the team cannot be excluded.
     return loadTexts('moderation', 'rules', 'admin')
   },
-  staticData: { innerOf: 'desk', roomy: true },
+  staticData: { innerOf: 'desk', usesAsideSpace: true },
   component: Screen,
 })

@@ -1,7 +1,7 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { CaseLists } from '#web/features/moderation/CaseLists.tsx'
-import { readListSearch } from '#web/features/moderation/list-target.ts'
+import { readCaseListSearch } from '#web/features/moderation/list-target.ts'
 import { Main } from '#web/ui/Main.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { requireAbility } from '../../-frame/route-guards.ts'
@@ -16,12 +16,12 @@ const Screen = () => {
   useTitle(t('moderation.title'), community.name)
   return (
     <>
-      <TopBar title={t('moderation.title')} back={{ to: '/$c/gestion', params: { c: community.customUri } }} />
+      <TopBar title={t('moderation.title')} backTarget={{ to: '/$c/gestion', params: { c: community.customUri } }} />
       <Main>
         <CaseLists
           community={community}
           liste={Route.useSearch().liste}
-          onList={search => void navigate({ search, replace: true, resetScroll: false })}
+          onListChange={search => void navigate({ search, replace: true, resetScroll: false })}
         />
       </Main>
     </>
@@ -29,7 +29,7 @@ const Screen = () => {
 }
 
 export const Route = createFileRoute('/$c/_app/gestion_/signalements')({
-  validateSearch: readListSearch,
+  validateSearch: readCaseListSearch,
   loaderDeps: ({ search }) => search,
   beforeLoad: visit => requireAbility(visit.context.session.abilities.runCommunity, visit),
   loader: ({ context: { queryClient, session }, deps }) => {
@@ -38,6 +38,6 @@ export const Route = createFileRoute('/$c/_app/gestion_/signalements')({
       .catch(() => {})
     return loadTexts('moderation')
   },
-  staticData: { innerOf: 'desk', roomy: true },
+  staticData: { innerOf: 'desk', usesAsideSpace: true },
   component: Screen,
 })

@@ -13,7 +13,7 @@ const Screen = () => {
   const loaded = app.useLoaderData()
   const { c } = Route.useParams()
   const router = useRouter()
-  // The team's changes are not published live: a window that regains focus refetches them and updates the frame.
+  // No live event reports changes by the team: the community is refetched on window focus, and the frame is updated.
   const { data: community = loaded } = useQuery({ ...communityQuery(c), refetchOnWindowFocus: 'always' })
   useEffect(() => {
     if (community !== loaded) void router.invalidate()

@@ -1,7 +1,7 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { WeatherView } from '#web/features/weather/WeatherView.tsx'
-import { requireSwitchedOn } from '../../-frame/route-guards.ts'
+import { requireFeatureSwitchedOn } from '../../-frame/route-guards.ts'
 import { useTitle } from '../../-frame/title.ts'
 
 const app = getRouteApi('/$c/_app')
@@ -14,7 +14,7 @@ const Screen = () => {
 }
 
 export const Route = createFileRoute('/$c/_app/meteo')({
-  beforeLoad: visit => requireSwitchedOn(visit.context.session.abilities.seeWeather, visit),
+  beforeLoad: visit => requireFeatureSwitchedOn(visit.context.session.abilities.seeWeather, visit),
   loader: ({ context: { queryClient, session } }) => {
     // Not awaited: the screen renders its own skeleton. A dynamic import, to stay out of the initial bundle.
     import('#web/features/weather/prefetch-weather.ts')

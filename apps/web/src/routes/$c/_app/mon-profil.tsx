@@ -40,7 +40,7 @@ const Screen = () => {
         leave()
       }}
       onLeave={leave}
-      below={
+      belowForm={
         <Suspense>
           <AccountDeparture community={community} session={session} />
         </Suspense>

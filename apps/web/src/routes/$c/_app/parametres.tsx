@@ -18,18 +18,18 @@ import { SettingsLastUpdated } from '../../-session/SettingsLastUpdated.tsx'
 
 const app = getRouteApi('/$c/_app')
 
-// Loaded lazily, so that the settings of the device do not wait for those of the account.
-const loadAccount = async () =>
+// Loaded lazily, so that the settings of the device do not wait for the settings of the account.
+const loadAccountSettings = async () =>
   (await Promise.all([import('../../-session/AccountSettings.tsx'), loadTexts('blocks', 'leaving', 'factor')]))[0]
 
-type Account = Awaited<ReturnType<typeof loadAccount>>
+type AccountSettingsModule = Awaited<ReturnType<typeof loadAccountSettings>>
 
-/** Null while the module is not loaded: the settings render without it, and load it when the network is back. */
-const useAccountSettings = (): Account | null => {
+/** The module of the account settings; null until it is loaded. It is requested again when the network is back. */
+const useAccountSettingsModule = (): AccountSettingsModule | null => {
   const online = useOnline()
-  const [part, setPart] = useState<Account | null>(null)
+  const [part, setPart] = useState<AccountSettingsModule | null>(null)
   useEffect(() => {
-    if (!part) loadAccount().then(setPart, onChunkLoadFailed)
+    if (!part) loadAccountSettings().then(setPart, onChunkLoadFailed)
   }, [part, online])
   return part
 }
@@ -44,10 +44,10 @@ const Screen = () => {
     void navigate(ended ? { to: '/$c/connexion', params, search: { ended } } : { to: '/$c', params })
   }
   useTitle(t('settings.title'), community.name)
-  const account = useAccountSettings()
+  const account = useAccountSettingsModule()
   return (
     <>
-      <TopBar title={t('settings.title')} back={{ to: '/$c/actualites', params: { c: community.customUri } }} />
+      <TopBar title={t('settings.title')} backTarget={{ to: '/$c/actualites', params: { c: community.customUri } }} />
       <Main>
         <Stack gap={6}>
           <SettingsLastUpdated />

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, getRouteApi, Navigate, type NavigateFn } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { nameOf } from '#web/features/profile/person-name.ts'
+import { profileName } from '#web/features/profile/person-name.ts'
 import { personQuery } from '#web/features/profile/person.queries.ts'
 import { PersonView } from '#web/features/profile/PersonView.tsx'
 import { OwnBlockNotice } from '../../-blocks/OwnBlockNotice.tsx'
 import { useBlock } from '../../-blocks/use-block.tsx'
-import { requireAbility, searchText } from '../../-frame/route-guards.ts'
+import { requireAbility, readSearchParam } from '../../-frame/route-guards.ts'
 import { useTitle } from '../../-frame/title.ts'
 
 const app = getRouteApi('/$c/_app')
@@ -22,7 +22,7 @@ const PersonPosts = lazy(() =>
 
 /** Reads the raw query instead of `validateSearch`, which would add more code to the initial bundle. */
 const personKeyFrom = (params: { pseudo?: string }, search: Record<string, unknown>) =>
-  params.pseudo === undefined ? { userId: searchText(search, 'userId') ?? '' } : { pseudo: params.pseudo }
+  params.pseudo === undefined ? { userId: readSearchParam(search, 'userId') ?? '' } : { pseudo: params.pseudo }
 
 const Screen = () => {
   const { t } = useText()
@@ -30,8 +30,8 @@ const Screen = () => {
   const { session } = Route.useRouteContext()
   const personKey = personKeyFrom(Route.useParams(), Route.useSearch())
   const { data: person } = useQuery({ ...personQuery(personKey), enabled: false })
-  const { ask, dialog } = useBlock()
-  useTitle(person ? nameOf(person) : t('people.title'), community.name)
+  const { askToBlock, dialog } = useBlock()
+  useTitle(person ? profileName(person) : t('people.title'), community.name)
   // The viewer's own profile has a separate screen.
   if (person === null) return <Navigate to="/$c/mon-profil" params={{ c: community.customUri }} replace />
   return (
@@ -40,11 +40,11 @@ const Screen = () => {
         key={JSON.stringify(personKey)}
         communityUri={community.customUri}
         personKey={personKey}
-        onBlock={ask}
-        blocked={who => <OwnBlockNotice pseudoOrId={who._id} knownPerson={who} fallback={null} />}
-        posts={who => (
+        onBlock={askToBlock}
+        renderBlockedNotice={who => <OwnBlockNotice pseudoOrId={who._id} knownPerson={who} fallback={null} />}
+        renderPosts={who => (
           <Suspense>
-            <PersonPosts person={who} community={community} me={session} onBlock={ask} />
+            <PersonPosts person={who} community={community} me={session} onBlock={askToBlock} />
           </Suspense>
         )}
       />

@@ -3,7 +3,7 @@ import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { RulesView } from '#web/features/moderation/RulesView.tsx'
 import { Main } from '#web/ui/Main.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
-import { searchText } from '../../-frame/route-guards.ts'
+import { readSearchParam } from '../../-frame/route-guards.ts'
 import { useTitle } from '../../-frame/title.ts'
 
 const app = getRouteApi('/$c/_app')
@@ -17,13 +17,13 @@ const Screen = () => {
   useTitle(t('rules.title'), community.name)
   return (
     <>
-      <TopBar title={t('rules.title')} back={{ to: '/$c/parametres', params: { c: community.customUri } }} />
+      <TopBar title={t('rules.title')} backTarget={{ to: '/$c/parametres', params: { c: community.customUri } }} />
       <Main>
         <RulesView
           community={community}
           canBeModerated={session.role !== 'guest'}
-          target={decision}
-          scrollToEnforcement={hash === 'kept'}
+          targetDecision={decision}
+          shouldScrollToEnforcement={hash === 'kept'}
         />
       </Main>
     </>
@@ -32,7 +32,7 @@ const Screen = () => {
 
 export const Route = createFileRoute('/$c/_app/regles')({
   validateSearch: (raw: Record<string, unknown>): { decision?: string } => ({
-    decision: searchText(raw, 'decision'),
+    decision: readSearchParam(raw, 'decision'),
   }),
   loader: ({ context: { queryClient, session } }) => {
     import('#web/features/moderation/prefetch.ts')

@@ -1,7 +1,7 @@
 import { createFileRoute, getRouteApi, useLocation } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { newDeals } from '#web/features/deals/new-deals.ts'
-import { categoriesOf, readDealsSearch, searchOf } from '#web/features/deals/deals.search.ts'
+import { categoriesOf, readDealsSearch, dealsSearchOf } from '#web/features/deals/deals.search.ts'
 import { DealsView } from '#web/features/deals/DealsView.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Row } from '#web/ui/Row.tsx'
@@ -37,10 +37,12 @@ const Screen = () => {
     <DealsView
       community={community}
       viewerId={session._id}
-      chosen={selected}
-      remembered={state.remembered}
+      chosenCategoryIds={selected}
+      areCategoriesRemembered={state.remembered}
       authorActions={session.abilities.writeDeals && <AuthorActions params={{ c: community.customUri }} />}
-      onChoose={categories => void navigate({ search: searchOf(categories), ...narrowed(state), resetScroll: false })}
+      onChooseCategories={categories =>
+        void navigate({ search: dealsSearchOf(categories), ...narrowed(state), resetScroll: false })
+      }
     />
   )
 }
@@ -63,7 +65,7 @@ export const Route = createFileRoute('/$c/_app/vie-locale')({
       label: 'session.tab.deals',
       icon: 'store',
       isOffered: (community, abilities) => community.gooddeal && abilities.seeDeals,
-      news: newDeals.counter,
+      newItemsCounter: newDeals.counter,
     },
   },
   component: Screen,

@@ -1,7 +1,7 @@
 import { createFileRoute, getRouteApi, useCanGoBack, useRouter } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { EditDealView } from '#web/features/deals/EditDealView.tsx'
-import { requireSwitchedOn, requireAbility, searchText } from '../../-frame/route-guards.ts'
+import { requireFeatureSwitchedOn, requireAbility, readSearchParam } from '../../-frame/route-guards.ts'
 import { useTitle } from '../../-frame/title.ts'
 
 const app = getRouteApi('/$c/_app')
@@ -32,13 +32,13 @@ const Screen = () => {
 }
 
 export const Route = createFileRoute('/$c/_app/vie-locale_/edition')({
-  validateSearch: (raw: Record<string, unknown>): { id?: string } => ({ id: searchText(raw, 'id') }),
+  validateSearch: (raw: Record<string, unknown>): { id?: string } => ({ id: readSearchParam(raw, 'id') }),
   beforeLoad: visit => {
     const { seeDeals, writeDeals } = visit.context.session.abilities
-    requireSwitchedOn(seeDeals, visit)
+    requireFeatureSwitchedOn(seeDeals, visit)
     requireAbility(writeDeals, visit)
   },
   loader: () => loadTexts('dealwriting', 'deals', 'map', 'media'),
-  staticData: { innerOf: 'deals', roomy: true },
+  staticData: { innerOf: 'deals', usesAsideSpace: true },
   component: Screen,
 })

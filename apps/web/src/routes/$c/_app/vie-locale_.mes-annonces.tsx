@@ -1,7 +1,7 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { MyDealsView } from '#web/features/deals/MyDealsView.tsx'
-import { requireSwitchedOn, requireAbility } from '../../-frame/route-guards.ts'
+import { requireFeatureSwitchedOn, requireAbility } from '../../-frame/route-guards.ts'
 import { useTitle } from '../../-frame/title.ts'
 
 const app = getRouteApi('/$c/_app')
@@ -17,7 +17,7 @@ const Screen = () => {
 export const Route = createFileRoute('/$c/_app/vie-locale_/mes-annonces')({
   beforeLoad: visit => {
     const { seeDeals, writeDeals } = visit.context.session.abilities
-    requireSwitchedOn(seeDeals, visit)
+    requireFeatureSwitchedOn(seeDeals, visit)
     requireAbility(writeDeals, visit)
   },
   loader: () => loadTexts('dealwriting', 'deals'),

@@ -23,7 +23,7 @@ const GoodbyeDialog = lazy(async () => {
 
 const landing = getRouteApi('/$c/_landing')
 
-const reasons: readonly SessionEndReason[] = [
+const sessionEndReasons: readonly SessionEndReason[] = [
   'logout',
   'elsewhere',
   'password',
@@ -44,7 +44,7 @@ const Screen = () => {
   const { session } = Route.useRouteContext()
   const { c } = Route.useParams()
   const { next, ended: endedParam, register } = Route.useSearch()
-  const ended = reasons.find(reason => reason === endedParam)
+  const ended = sessionEndReasons.find(reason => reason === endedParam)
   const { token, back, popup, apple, goodbye } = useLocation({ select: ({ state }) => state })
   /** Whether to show the log-in form although the signed-in account could switch to this community. */
   const [isOtherAccount, setIsOtherAccount] = useState(false)
@@ -53,16 +53,16 @@ const Screen = () => {
   const close = () => {
     // A guest of this community returns to the screen they came from.
     if (next && session && isInCommunity(session, community.customUri)) router.history.replace(next)
-    // A member of both communities returns to their own: this screen would ask again whether to switch.
+    // A member of both communities returns to the current one: this screen would ask again whether to switch.
     else if (session && canSwitchTo(session, c)) stay(session.customUri)
-    // `next` stays in the URL, so that a later log-in still leads there.
+    // `next` remains in the URL, so that a later log-in still leads to that screen.
     else void navigate({ to: '/$c', params: { c: community.customUri }, search: { next }, replace: true })
   }
-  const stay = (home: string) => void navigate({ to: '/$c/actualites', params: { c: home }, replace: true })
+  const stay = (customUri: string) => void navigate({ to: '/$c/actualites', params: { c: customUri }, replace: true })
   const clearState = () => void navigate({ to: '.', search: true, state: {}, replace: true })
   const onPopupClosed = (closedPopup: Popup) => {
     if (popup) clearState()
-    // A member signed in to another community has just joined this one, and may switch without logging in.
+    // A member signed in to another community has just joined this community, and may switch without logging in.
     if (closedPopup !== 'popup1' || !session) return
     queryClient.removeQueries({ queryKey: sessionKeys.current })
     void router.invalidate()
@@ -88,7 +88,7 @@ const Screen = () => {
         <GoodbyeDialog
           community={community}
           goodbye={goodbye}
-          isDeleted={ended === 'deletion'}
+          isAccountDeleted={ended === 'deletion'}
           onClose={close}
           onLogIn={() => void navigate({ to: '.', search: {}, state: {}, replace: true })}
         />
@@ -110,7 +110,7 @@ const Screen = () => {
       <SwitchDialog
         community={community}
         session={session}
-        ended={ended}
+        endReason={ended}
         onClose={close}
         onStay={stay}
         onOtherAccount={() => setIsOtherAccount(true)}
@@ -120,19 +120,19 @@ const Screen = () => {
   return (
     <LogInDialog
       community={community}
-      ended={ended}
+      endReason={ended}
       session={session}
       token={token ?? null}
       linkKey={findLinkKey(c, community.customUri, community._id)}
-      registers={register ?? false}
+      opensRegistration={register ?? false}
       popup={popup ?? null}
-      apple={apple ?? null}
+      appleOutcome={apple ?? null}
       next={next}
       onClose={close}
       onStay={stay}
       onLinkDone={clearState}
       onPopupRead={onPopupClosed}
-      onAppleRead={onAppleClosed}
+      onAppleOutcomeRead={onAppleClosed}
       onEntered={onLoggedIn}
     />
   )

@@ -13,7 +13,7 @@ export const Route = createFileRoute('/$c/_landing/')({
   beforeLoad: ({ context: { session }, params: { c }, search: { next } }) => {
     if (session && isInCommunity(session, c))
       throw redirect({ href: next ?? `/${session.customUri}/actualites`, replace: true })
-    // A member of this community who is signed in to another one is asked on the log-in screen whether to switch.
+    // A member who is signed in to another community is asked on the log-in screen whether to switch to this one.
     if (session && canSwitchTo(session, c))
       throw redirect({ to: '/$c/connexion', params: { c }, search: { next }, replace: true })
   },

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { NoConversationSelected } from '#web/features/chat/NoConversationSelected.tsx'
-import { loadPane } from '../../../-chat/pane.ts'
+import { loadChatPane } from '../../../-chat/pane.ts'
 import { useTitle } from '../../../-frame/title.ts'
 
 const Screen = () => {
@@ -11,7 +11,7 @@ const Screen = () => {
 }
 
 export const Route = createFileRoute('/$c/_app/_chat/conversations-de-groupe')({
-  loader: () => loadPane(false),
-  staticData: { split: true, tabOf: 'chat' },
+  loader: () => loadChatPane(false),
+  staticData: { hasListAndDetails: true, tabOf: 'chat' },
   component: Screen,
 })

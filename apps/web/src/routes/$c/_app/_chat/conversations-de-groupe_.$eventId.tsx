@@ -11,7 +11,7 @@ import { useTitle } from '../../../-frame/title.ts'
 const app = getRouteApi('/$c/_app')
 
 const Screen = () => {
-  // Renders only when the session or the community changes: memoizing costs more code than it saves.
+  // Renders only when the session or the community changes, so memoization would only add code.
   'use no memo'
   const { t, language } = useText()
   const community = app.useLoaderData()
@@ -21,10 +21,10 @@ const Screen = () => {
   return (
     <ThreadView
       key={eventId}
-      name={{ group: eventId }}
+      threadKey={{ group: eventId }}
       communityUri={community.customUri}
       me={session}
-      back="/$c/conversations-de-groupe"
+      backRoute="/$c/conversations-de-groupe"
       titleOf={event => headlineOf(event, language).text}
       renderLinkedPost={event => <LinkedPost post={event} community={community} me={session._id} />}
       renderGroupPost={event => <GroupPost post={event} community={community} me={session} />}
@@ -35,13 +35,13 @@ const Screen = () => {
           canOpenProfiles={session.abilities.openProfiles}
         />
       )}
-      onAboutGone={() => {}}
+      onAboutPostCleared={() => {}}
       map={{ start: mapCenterOf(community) }}
     />
   )
 }
 
 export const Route = createFileRoute('/$c/_app/_chat/conversations-de-groupe_/$eventId')({
-  staticData: { innerOf: 'chat', split: true, prefetchTexts: ['messages', 'feed'] },
+  staticData: { innerOf: 'chat', hasListAndDetails: true, prefetchTexts: ['messages', 'feed'] },
   component: Screen,
 })

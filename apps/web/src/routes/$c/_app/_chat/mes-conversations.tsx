@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { messagesCounter } from '#web/features/chat/unread-messages.ts'
 import { NoConversationSelected } from '#web/features/chat/NoConversationSelected.tsx'
-import { loadPane } from '../../../-chat/pane.ts'
+import { loadChatPane } from '../../../-chat/pane.ts'
 import { useTitle } from '../../../-frame/title.ts'
 
 const Screen = () => {
@@ -12,10 +12,16 @@ const Screen = () => {
 }
 
 export const Route = createFileRoute('/$c/_app/_chat/mes-conversations')({
-  loader: () => loadPane(false),
+  loader: () => loadChatPane(false),
   staticData: {
-    split: true,
-    tab: { key: 'chat', position: 1.5, label: 'session.tab.chat', icon: 'messages-square', news: messagesCounter },
+    hasListAndDetails: true,
+    tab: {
+      key: 'chat',
+      position: 1.5,
+      label: 'session.tab.chat',
+      icon: 'messages-square',
+      newItemsCounter: messagesCounter,
+    },
   },
   component: Screen,
 })

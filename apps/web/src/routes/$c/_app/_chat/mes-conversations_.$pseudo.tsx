@@ -9,7 +9,7 @@ import { postQuery } from '#web/features/feed/post.queries.ts'
 import { usePost } from '#web/features/feed/posts.store.ts'
 import { ClosedThread } from '../../../-blocks/ClosedThread.tsx'
 import { useBlock } from '../../../-blocks/use-block.tsx'
-import { searchText } from '../../../-frame/route-guards.ts'
+import { readSearchParam } from '../../../-frame/route-guards.ts'
 import { mapCenterOf } from '../../../-frame/map-center.ts'
 import { useTitle } from '../../../-frame/title.ts'
 
@@ -22,7 +22,7 @@ interface ThreadSearch {
 }
 
 const Screen = () => {
-  // Renders only when its URL changes: memoizing costs more code than it saves.
+  // Renders only when its URL changes, so memoization would only add code.
   'use no memo'
   const { t, language } = useText()
   const community = app.useLoaderData()
@@ -32,28 +32,28 @@ const Screen = () => {
   const navigate = Route.useNavigate()
   useQuery({ ...postQuery(eventId ?? ''), enabled: eventId !== undefined })
   const about = usePost(eventId ?? '')
-  const { ask, dialog } = useBlock()
+  const { askToBlock, dialog } = useBlock()
   useTitle(t('messages.title'), community.name)
   return (
     <>
       <ThreadView
         key={pseudo}
-        name={{ who: pseudo, ...(eventId && { about: eventId }) }}
+        threadKey={{ who: pseudo, ...(eventId && { about: eventId }) }}
         communityUri={community.customUri}
         me={session}
-        back="/$c/mes-conversations"
+        backRoute="/$c/mes-conversations"
         titleOf={event => headlineOf(event, language).text}
         renderLinkedPost={event => <LinkedPost post={event} community={community} me={session._id} />}
         renderGroupPost={() => null}
-        about={about}
+        aboutPost={about}
         aboutType={interested ? 'interested' : 'event'}
-        onAboutGone={() => void navigate({ search: {}, replace: true })}
+        onAboutPostCleared={() => void navigate({ search: {}, replace: true })}
         map={{ start: mapCenterOf(community) }}
         renderPersonMenu={({ user, abilities }) =>
-          user && abilities.block && <PersonMenu person={user} onBlock={ask} />
+          user && abilities.block && <PersonMenu person={user} onBlock={askToBlock} />
         }
-        onBlock={ask}
-        closed={fallback => <ClosedThread who={pseudo} fallback={fallback} />}
+        onBlock={askToBlock}
+        wrapClosedNotice={fallback => <ClosedThread who={pseudo} fallback={fallback} />}
       />
       {dialog}
     </>
@@ -62,9 +62,9 @@ const Screen = () => {
 
 export const Route = createFileRoute('/$c/_app/_chat/mes-conversations_/$pseudo')({
   validateSearch: (raw: Record<string, unknown>): ThreadSearch => ({
-    eventId: searchText(raw, 'eventId'),
+    eventId: readSearchParam(raw, 'eventId'),
     interested: raw.interested === true ? true : undefined,
   }),
-  staticData: { innerOf: 'chat', split: true, prefetchTexts: ['messages', 'feed'] },
+  staticData: { innerOf: 'chat', hasListAndDetails: true, prefetchTexts: ['messages', 'feed'] },
   component: Screen,
 })

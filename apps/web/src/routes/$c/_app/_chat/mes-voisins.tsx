@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { NoConversationSelected } from '#web/features/chat/NoConversationSelected.tsx'
-import { loadPane } from '../../../-chat/pane.ts'
+import { loadChatPane } from '../../../-chat/pane.ts'
 import { useTitle } from '../../../-frame/title.ts'
 
 const Screen = () => {
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/$c/_app/_chat/mes-voisins')({
     // Guests are not redirected: this screen explains to them how to become a neighbour.
     if (readChats && !writeToNeighbors) throw redirect({ to: '/$c/mes-conversations', params, replace: true })
   },
-  loader: () => loadPane(false),
-  staticData: { split: true, tabOf: 'chat' },
+  loader: () => loadChatPane(false),
+  staticData: { hasListAndDetails: true, tabOf: 'chat' },
   component: Screen,
 })

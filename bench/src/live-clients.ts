@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 
-/** WebSocket clients of one server; measures in milliseconds from sending a post to its arrival on each client. */
-export interface Screens {
+/** WebSocket clients of one server. `post` returns the milliseconds until the first and last client had the post. */
+export interface LiveClients {
   post(text: string): Promise<{ first: number; last: number }>
   lastFrame(): string
   close(): void
@@ -10,12 +10,12 @@ export interface Screens {
 
 const TIMEOUT_MS = 10_000
 
-/** Opens a WebSocket for each cookie. The `posters` post in turn, so that none of them reaches the rate limit. */
-export const openScreens = async (
+/** Opens a WebSocket for each cookie. The `posterCookies` post in turn, so that no member reaches the rate limit. */
+export const openLiveClients = async (
   url: string,
   cookies: readonly string[],
-  posters: readonly string[],
-): Promise<Screens> => {
+  posterCookies: readonly string[],
+): Promise<LiveClients> => {
   let frame = ''
   let onPostFrame = () => {}
   const open = (cookie: string, at: number) =>
@@ -38,7 +38,7 @@ export const openScreens = async (
   let postCount = 0
   return {
     async post(text) {
-      const cookie = posters[postCount++ % posters.length]!
+      const cookie = posterCookies[postCount++ % posterCookies.length]!
       let left = cookies.length
       let first = 0
       const begin = performance.now()

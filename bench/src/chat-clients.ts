@@ -2,27 +2,27 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import type { Member } from './live-world.ts'
 
-/** The temporary id that the clients give a message; its length is constant. */
-export const asTmpId = (count: number): string => `message-${String(count).padStart(12, '0')}`
+/** Returns the idempotency key of the message with this number. All keys have the same length. */
+export const tmpIdOf = (messageNumber: number): string => `message-${String(messageNumber).padStart(12, '0')}`
 
-/** WebSocket clients of one server that write to each other. Times are in milliseconds since the message was sent. */
-export interface ChatScreens {
-  /** Resolves once `recipients` clients have received the message. */
-  send(from: Member, where: { to: string } | { eventId: string }, recipients: number): Promise<DeliveryTimes>
-  frames(): { sent: string; created: string }
+/** WebSocket clients of one server, which send messages to each other. */
+export interface ChatClients {
+  /** Resolves once `recipientCount` clients have received the message; the times are milliseconds since it was sent. */
+  send(from: Member, destination: { to: string } | { eventId: string }, recipientCount: number): Promise<DeliveryTimes>
+  lastFrames(): { sent: string; created: string }
   close(): void
 }
 
 export interface DeliveryTimes {
-  first: number
-  last: number
+  firstMs: number
+  lastMs: number
 }
 
 const TIMEOUT_MS = 10_000
 const tmpIdPattern = /"tmpId":"(message-\d+)"/
 let count = 0
 
-export const openChatScreens = async (url: string, members: readonly Member[]): Promise<ChatScreens> => {
+export const openChatClients = async (url: string, members: readonly Member[]): Promise<ChatClients> => {
   const frames = { sent: '', created: '' }
   const pending = new Map<string, (failure?: string) => void>()
   const onFrame = (data: Buffer) => {
@@ -46,25 +46,27 @@ export const openChatScreens = async (url: string, members: readonly Member[]): 
   const sockets = new Map<string, WebSocket>()
   for (const member of members) sockets.set(member.id, await open(member))
   return {
-    async send(from, where, recipients) {
-      const tmpId = asTmpId(++count)
-      let left = recipients
-      let first = 0
+    async send(from, destination, recipientCount) {
+      const tmpId = tmpIdOf(++count)
+      let left = recipientCount
+      let firstMs = 0
       const begin = performance.now()
       const delivered = new Promise<DeliveryTimes>((done, failed) => {
         pending.set(tmpId, failure => {
           if (failure) return failed(new Error(`A message was refused: ${failure}`))
-          if (left === recipients) first = performance.now() - begin
-          if (--left === 0) done({ first, last: performance.now() - begin })
+          if (left === recipientCount) firstMs = performance.now() - begin
+          if (--left === 0) done({ firstMs, lastMs: performance.now() - begin })
         })
       })
-      sockets.get(from.id)!.send(JSON.stringify({ event: 'message', tmpId, ...where, text: 'À tout à l’heure !' }))
+      sockets
+        .get(from.id)!
+        .send(JSON.stringify({ event: 'message', tmpId, ...destination, text: 'À tout à l’heure !' }))
       const times = await Promise.race([delivered, wait(TIMEOUT_MS, null, { ref: false })])
       pending.delete(tmpId)
-      if (times === null) throw new Error(`${left} of ${recipients} clients did not receive the message`)
+      if (times === null) throw new Error(`${left} of ${recipientCount} clients did not receive the message`)
       return times
     },
-    frames: () => frames,
+    lastFrames: () => frames,
     close: () => sockets.forEach(socket => socket.terminate()),
   }
 }
