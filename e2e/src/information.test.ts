@@ -67,7 +67,7 @@ describe.each(oppositeShapes)('the information page, $size, $language', ({ size,
       .waitFor()
     expect(await section(page, t('information.staff')).getByRole('link').count()).toBeGreaterThan(1)
 
-    // When printed, the page fills the sheet, without tabs and buttons.
+    // When printed, tabs and buttons are hidden, and the first section takes more than half the width of the sheet.
     await page.emulateMedia({ media: 'print' })
     expect(await tabs(page, t).count()).toBe(0)
     expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0)

@@ -39,7 +39,7 @@ const textFieldsOf = (schema: Schema | undefined, path = ''): TextField[] => {
   return [{ path, maxLength: schema.maxLength ?? 200 }]
 }
 
-/** Calls that store no free text, or whose fields another call of this list covers, with the reason. */
+/** Calls left out, with the reason: they store no free text, or only fields that a call not left out covers. */
 const withoutStoredText: Record<string, string> = {
   'POST /api/auth': 'a log-in',
   'POST /api/auth/apple': 'a log-in',

@@ -189,7 +189,7 @@ describe.each(oppositeShapes)('the feed by touch, $size, $language', ({ size, la
     expect(await page.evaluate(() => matchMedia('(hover: none)').matches)).toBe(true)
     const initialStyle = { answer: await readStyle(answer), share: await readStyle(share) }
     const blurActive = () => page.evaluate(() => (document.activeElement as HTMLElement).blur())
-    // An answered button must look the same after the tap as after a reload.
+    // Once pressed, the answer button must look the same right after the tap as after a reload.
     await answer.tap()
     await card.locator('button[aria-pressed=true]').waitFor()
     await blurActive()

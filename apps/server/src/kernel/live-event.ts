@@ -14,7 +14,7 @@ export interface Throttle<M> {
   subject(message: M): string
   isDuplicate?(earlier: M, later: M): boolean
   merge(earlier: M, later: M): M
-  /** The event is sent at once and replaces all pending events. No later event may follow it. */
+  /** The event is the last of its subject: it is sent at once, in place of the pending event of that subject. */
   isFinal?: true
 }
 

@@ -167,7 +167,7 @@ describe('a town added by hand', () => {
 })
 
 describe('an imported list without other names', () => {
-  it('is completed once, without touching existing data', async () => {
+  it('gets the other names once, and keeps its ids, names, URIs and postcodes', async () => {
     expect(await names('Geneva')).toContain('Genève')
     expect(await names('nemetacum')).toEqual(['Lens'])
     expect(await names('62300')).not.toContain('Lens')

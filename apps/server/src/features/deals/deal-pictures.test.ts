@@ -91,7 +91,7 @@ describe('the pictures of a deal', () => {
     expect(await count()).toBe(before)
   })
 
-  it('include a removable map drawn by the team, which clients prefetch', async () => {
+  it('include a map that the team uploads, clients prefetch, and a change of location or the team removes', async () => {
     const { answer } = await calls.create(advertiser)
     const drawn = (await sendPicture(employee, 'PUT', '/gooddeals/map', { _id: answer._id, alt: '© OpenStreetMap' }))
       .answer as typeof answer

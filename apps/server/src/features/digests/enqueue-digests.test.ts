@@ -143,7 +143,7 @@ it('the job enqueues each member once, in batches, despite repeated and aborted 
   expect(enqueuedIds()).toEqual(idsOf(people))
 })
 
-it('the job enqueues nothing after the sending hours or on a day that was not started', async () => {
+it('the job enqueues nothing for a day whose digests were not started, nor after the sending hours', async () => {
   setClock(server, monday, '08:05')
   await away()
   await enqueueDigestsOfDay(recordingPlatform, { communityId: home, day: monday })

@@ -7,7 +7,7 @@ const JOIN_WITHIN_MS = 5 * 60_000
 
 interface RowBase {
   key: string
-  /** Date in ISO 8601, set on the first row of a day. */
+  /** Instant (ISO 8601) of the first message of a day; set only on the row of that message. */
   day?: string
   /** Number of messages unread at opening, set on the first of them. */
   unreadCount?: number
