@@ -22,7 +22,7 @@ const config: CapacitorConfig = {
   ios: { contentInset: 'always' },
   plugins: {
     // The app hides the splash screen after its first render. Without a render, the splash screen disappears after ten
-    // // seconds, and the page shows what went wrong.
+    // seconds, and the page shows what went wrong.
     SplashScreen: { launchAutoHide: true, launchShowDuration: 10_000, launchFadeOutDuration: 200 },
     // Shows no system notification while the app is in the foreground: the app shows its own.
     PushNotifications: { presentationOptions: [] },

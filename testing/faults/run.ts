@@ -61,7 +61,7 @@ const prepareCopy = () => {
   // Created for the result file, because tests create this folder only at the end of their first run.
   mkdirSync(join(copy, 'test-results'))
   // Packages are hard-linked, so that their imports resolve within the copy. The build can be linked, as its sources
-  // // are equal.
+  // are equal.
   const linkedPaths = [
     'node_modules',
     'apps/web/dist',

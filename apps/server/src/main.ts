@@ -174,7 +174,7 @@ const openStorage = async (dataDir: string): Promise<Storage> => {
   })
   const storage = createDiskStorage(media)
   // A folder that is not writable aborts the start. A full disk does not: reading works, and writes fail with an error
-  // // of their own.
+  // of their own.
   await storage.check().catch(error => {
     if (keyedErrorOf(error).key !== 'storagefull') throw error
   })

@@ -36,7 +36,7 @@ const outboxModules =
 /** Splits code by route; dependencies have chunks of their own, which stay cached until their version changes. */
 export const chunks: Output = {
   // The entry chunk lists all file names, so most of them consist only of a hash of 42 bits. The names of the chunks
-  // // are in the manifest.
+  // are in the manifest.
   chunkFileNames: ({ name }) => {
     const first = firstName(name)
     return namedChunks.test(first) ? `assets/${first}-[hash:7].js` : 'assets/[hash:7].js'

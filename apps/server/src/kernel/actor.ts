@@ -33,10 +33,7 @@ export interface Actor {
   ownChannelIds: readonly string[]
   /** Users whom this actor does not see: blocked in either direction, departed, or, for a guest, minors. */
   hiddenUserIds: readonly string[]
-  /**
-   * Users who blocked this actor or whom this actor blocked. Departed users are not among them: their messages remain
-   * visible.
-   */
+  /** Users blocked in either direction. Departed users are not among them: their messages remain visible. */
   blockedIds: readonly string[]
   profile: {
     pseudo: string

@@ -14,10 +14,7 @@ const toStoredChoice = ({ _id, name, lang }: NonNullable<TemplateBody['choices']
   name_en: singleLine(lang?.en?.name) ?? null,
 })
 
-/**
- * Converts the choices of a request, and omits choices without a name. A choice in `existing` retains its id, so that
- * posts made from it stay linked to it.
- */
+/** Omits choices without a name. A choice in `existing` retains its id, so that its posts stay linked to it. */
 export const toStoredChoices = (
   choices: TemplateBody['choices'],
   existing: readonly StoredChoice[],

@@ -12,10 +12,7 @@ export const makeDataFolder = (path: string): void => {
 
 export const mediaFolder = (dataDir: string): string => join(dataDir, 'media')
 
-/**
- * Throws when the folder has files of an installation but the database is new: the folder or the database was moved or
- * is not mounted. `databaseProblem` is a clause for the message.
- */
+/** Throws if the folder has an installation's files but the database is new. The message contains `databaseProblem`. */
 export const assertNoForeignData = (dataDir: string, databaseProblem: string): void => {
   const media = mediaFolder(dataDir)
   const found = [

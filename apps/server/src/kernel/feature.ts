@@ -14,10 +14,7 @@ import type { Platform } from './platform.ts'
 import type { OnRemoval, OnReport } from './report.ts'
 import type { Settings } from './settings.ts'
 
-/**
- * Passed to `onAnswer` when a member answers an event or withdraws the answer. The row of the event is locked until
- * `tx` ends.
- */
+/** An answer to an event, or its withdrawal. The row of the event is locked until `tx` ends. */
 export interface AnswerChange {
   tx: Tx
   afterCommit: AfterCommit

@@ -19,10 +19,7 @@ const MIN_AGE_MS = DAY_MS
 const MAX_ORPHANED_SHARE = 0.5
 const TIMEOUT_S = 2 * 60 * 60
 
-/**
- * Returns the number of removed files. Removes none if most files are unreferenced. Throws at the end if some files
- * could not be removed.
- */
+/** Returns the number of removed files; 0 if most are unreferenced. Throws at the end if a removal failed. */
 export const removeOrphanedFiles = async (
   { db, storage, clock }: Pick<Platform, 'db' | 'storage' | 'clock'>,
   findReferencedIds: FindReferencedIds,

@@ -77,10 +77,7 @@ export interface RetainedReport {
   reasons: readonly RetainedReason[]
 }
 
-/**
- * Only `visible` content is shown to others. Authors see all content of their own. They are informed when it was
- * `hidden` by a decision, but not while it is `pending`.
- */
+/** Others see only `visible` content. Authors see all of theirs, and are informed of `hidden`, not of `pending`. */
 export type Visibility = 'visible' | 'pending' | 'hidden'
 
 export interface Reportable {

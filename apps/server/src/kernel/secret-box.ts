@@ -16,9 +16,7 @@ const CIPHER = 'aes-256-gcm'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/**
- * Creates a box that encrypts with AES-256-GCM to base64url. Its key is derived from `secret`, which must be random.
- */
+/** Encrypts with AES-256-GCM to base64url. The key is derived from `secret`, which must be random. */
 export const createSecretBox = (secret: string): SecretBox => {
   const key = createHash('sha256').update(secret).digest()
   return {

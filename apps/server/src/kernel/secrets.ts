@@ -28,10 +28,7 @@ const dummyHash = (() => {
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${random(16)}$${random(32)}`
 })()
 
-/**
- * Verifies a password against its stored hash. Without a stored hash the verification takes just as long, so that
- * response times do not reveal which accounts exist.
- */
+/** Takes as long without a stored hash, so that response times do not reveal which accounts exist. */
 export const verifyPassword = async (stored: string | null | undefined, password: string): Promise<boolean> => {
   const normalized = normalizePassword(password)
   const isMatch =

@@ -41,9 +41,7 @@ const FLAG_WORDS = new Map([
   ...['0', 'false', 'no', 'off'].map(value => [value, false] as const),
 ])
 
-/**
- * Reads a boolean setting; undefined when it is not set. The error for an invalid value has a message for the operator.
- */
+/** Returns undefined when the setting is not set. Throws with a message for the operator when it is invalid. */
 export const readFlag = (env: NodeJS.ProcessEnv, name: string): boolean | undefined => {
   const value = env[name]?.trim()
   if (!value) return undefined

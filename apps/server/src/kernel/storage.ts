@@ -81,10 +81,7 @@ async function* listStoredFiles(folder: string): AsyncIterable<StoredFile[]> {
   }
 }
 
-/**
- * The name of a folder is the end of the ids in it. The beginning of an id is a timestamp, by which all files of a day
- * would be in one folder.
- */
+/** Folders are named by the end of ids: by their beginning, a timestamp, one folder would get all files of a day. */
 const storedPath = (folder: string, key: string): string => {
   const [id = '', rest = ''] = key.split('/')
   const [size = ''] = rest.split('.', 1)
@@ -99,7 +96,6 @@ const probeFolder = async (folder: string) => {
   await rm(path)
 }
 
-/** Returns a storage whose files are in `folder`. */
 export const createDiskStorage = (folder: string): Storage => {
   const pathOf = (key: string) => storedPath(folder, key)
   let currentCheck: Promise<void> | null = null

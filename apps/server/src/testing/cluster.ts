@@ -88,7 +88,7 @@ export const fastTempFolder = () => {
 export const startTestCluster = async () => {
   const folder = mkdtempSync(join(fastTempFolder(), 'parvis-test-'))
   // When started by root, PostgreSQL runs as "nobody", who must be able to enter the folder. Otherwise the database
-  // // would be stored outside the folder, and `stop` would not remove it.
+  // would be stored outside the folder, and `stop` would not remove it.
   chmodSync(folder, 0o711)
   const media = join(folder, 'media')
   const postgres = await startEmbeddedPostgres(folder, () => {}, nonDurableOptions)

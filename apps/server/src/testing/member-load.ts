@@ -118,7 +118,7 @@ export const resendAll = async (
       const begin = performance.now()
       let reply = await publishPost(url, one.token, one.name)
       // On a busy machine, reconnecting may take longer than the time that the server lets a call wait for the
-      // // database.
+      // database.
       for (; reply.status === 503 && performance.now() - begin < RESPONSE_TIMEOUT_MS; await wait(PAUSE_MS))
         reply = await publishPost(url, one.token, one.name)
       if (!reply.ok) throw new Error(`${one.name} was refused: ${reply.status} ${await reply.text()}`)

@@ -125,7 +125,7 @@ const findReceiptAudiences = (
       moved.set(state.conversationId, 'everybody')
       state.publishedSlowest[kind] = slowest
       // If all receipts are of one member, this member receives only their own receipt and misses the new place. Of two
-      // // members who read at once, each receives the new place with the receipt of the other member.
+      // members who read at once, each receives the new place with the receipt of the other member.
       state.pendingFor[kind] = movers.size === 1 ? [...movers][0] : undefined
     } else if (pendingUserId !== undefined && [...movers].some(userId => userId !== pendingUserId)) {
       moved.set(state.conversationId, pendingUserId)

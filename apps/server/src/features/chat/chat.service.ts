@@ -76,7 +76,7 @@ const openPairConversation = async (
   const { key, other, acquaintance } = acquaintanceOf(actor, person, isAboutTheirPost)
   const isElsewhere = person.community_id !== actor.communityId
   // A conversation with a person who has left, or with a member of another community without reference to a post, can
-  // // be opened only if it exists already.
+  // be opened only if it exists already.
   if (userId === actor.userId || (!key && (person.author.gone || (isElsewhere && !isAboutTheirPost)))) fail('error404')
   if (isBlocked(actor, userId)) fail('forbidden')
   const first = isFirstContact(actor, other, acquaintance)

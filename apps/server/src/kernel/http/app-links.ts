@@ -2,7 +2,6 @@ import { apiSegments } from '@parvis/contract/paths.ts'
 import type { FastifyInstance } from 'fastify'
 
 export interface AppLinks {
-  /** Team id and bundle id in Apple's format: `ABCDE12345.org.parvis.app`. */
   ios: string | null
   android: { package: string; certificateFingerprints: string[] } | null
 }

@@ -8,9 +8,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * The proxies whose X-Forwarded-For entries are trusted: none, this number of proxies, or those with these addresses.
- */
+/** Proxies whose X-Forwarded-For entries are trusted: none, this number of them, or those with these addresses. */
 export type TrustedProxies = null | { hops: number } | { addresses: readonly string[] }
 
 const MAX_HOPS = 20
@@ -128,9 +126,8 @@ const UNKNOWN = '0.0.0.0'
 type Caller = Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } }
 
 /**
- * Returns a function that reads the caller's address: the socket's peer or, as long as the peer is a trusted proxy, the
- * next entry of X-Forwarded-For from the right. An invalid entry ends the search, as the caller may have written
- * everything to its left.
+ * Returns a reader of the caller's address: the peer or, while that is a trusted proxy, the next X-Forwarded-For entry
+ * from the right. An invalid entry ends the search, as the caller may have written everything to its left.
  */
 export const createAddressReader = (trustedProxies: TrustedProxies) => {
   const isTrusted = createTrustCheck(trustedProxies)
@@ -146,9 +143,7 @@ export const createAddressReader = (trustedProxies: TrustedProxies) => {
   }
 }
 
-/**
- * Returns a function that reads the address of the peer if this is an untrusted proxy in a private network, else null.
- */
+/** The returned function reads the peer's address if it is an untrusted proxy in a private network, else null. */
 export const createUntrustedProxyDetector = (trustedProxies: TrustedProxies) => {
   const isTrusted = createTrustCheck(trustedProxies)
   return ({ socket, headers }: Caller): string | null => {

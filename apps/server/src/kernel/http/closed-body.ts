@@ -26,10 +26,7 @@ const emptyFiles = Type.Union([Type.Array(Type.Unknown(), { maxItems: 0 }), Type
   description: 'must be empty: pictures are sent as multipart/form-data',
 })
 
-/**
- * Returns the schema of the request body, closed so that unknown fields are refused instead of being dropped silently.
- * An endpoint without a body accepts an empty object.
- */
+/** Returns a body schema that refuses unknown fields. An endpoint without a body accepts an empty object. */
 export const closedBodySchemaOf = ({ body = Type.Object({}), files, formerFields = {} }: Endpoint): TObject => {
   const formerProperties = Object.entries(formerFields).map(([name, version]) => [
     name,

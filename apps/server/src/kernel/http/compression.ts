@@ -28,10 +28,7 @@ const weightsOf = ({ headers }: Pick<FastifyRequest, 'headers'>): Map<string, nu
       }),
   )
 
-/**
- * Returns the offered encoding that the client prefers, the first of equally preferred ones; undefined if it accepts
- * none.
- */
+/** Returns the offered encoding that the client prefers, the first of equals; undefined if it accepts none. */
 export const selectEncoding = <E extends Encoding>(
   request: Pick<FastifyRequest, 'headers'>,
   offered: readonly E[],

@@ -15,10 +15,7 @@ const isMultipartType = (type: string | undefined) => type !== undefined && /^mu
 
 export const isMultipartRequest = (request: FastifyRequest): boolean => isMultipartType(request.headers['content-type'])
 
-/**
- * Registers the multipart parser. A body is read only after the access checks, so that anonymous callers cannot fill
- * the memory.
- */
+/** A body is read only after the access checks, so that anonymous callers cannot fill the memory. */
 export const setUpMultipart = async (app: FastifyInstance, options: Partial<UploadOptions> = {}): Promise<void> => {
   await app.register(multipart, {
     // Browsers add a file name to a JSON part that is sent as a blob.

@@ -4,12 +4,8 @@ import { isId } from '../ids.ts'
 import type { SecretBox } from '../secret-box.ts'
 import { isSameSecret } from '../secrets.ts'
 
-/** Maximum validity of a signed picture URL, in milliseconds. */
 export const SIGNATURE_TTL_MS = 5 * 60_000
-/**
- * URLs signed within this interval are identical, so that browsers can cache them. The rounding shortens their
- * validity.
- */
+/** URLs signed within this interval are identical, so that browsers cache them. It shortens their validity. */
 const ROUNDING_MS = 60_000
 
 export const SIGNATURE_PARAM = 's'

@@ -43,9 +43,7 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply
 }
 
-/**
- * A response that is serialized already, for long lists of pre-rendered items. If it is sent often, it has `gzipped`.
- */
+/** A serialized response, for long lists of pre-rendered items. If it is sent often, it has `gzipped`. */
 export class Json {
   readonly bytes: Buffer
   readonly gzipped: Buffer | null
@@ -80,9 +78,7 @@ export const collectRoutes = (app: FastifyInstance): void => {
   })
 }
 
-/**
- * Maximum number of concurrent writes per user: a write that waits for a lock or a limit holds a database connection.
- */
+/** Limit per user: a write that waits for a lock or a limit holds a database connection. */
 const MAX_CONCURRENT_WRITES = 3
 const limitWritesOf = limitConcurrencyByKey(MAX_CONCURRENT_WRITES)
 
@@ -134,7 +130,6 @@ const checkRequest = async (endpoint: Endpoint, guards: readonly Guard[], reques
     fail('badrequest')
 }
 
-/** Calls `handle` with the validated input; a write waits until fewer writes of this user are running. */
 const handleRequest = <E extends Endpoint>(
   endpoint: E,
   guards: readonly Guard<E>[],
@@ -170,10 +165,7 @@ const withSignedPictures = async (app: FastifyInstance, actor: Actor, answer: un
   return new Json(Buffer.from(await app.signPictures.signResponse(json, actor)))
 }
 
-/**
- * Registers the route of an endpoint: access check, guards, input validation, then `handle`. `checkAnswers` also
- * validates responses and error keys.
- */
+/** Registers a route: access check, guards, validation, `handle`. `checkAnswers` also validates answers and errors. */
 export const serve = <const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -267,10 +259,7 @@ const idParameters = (schema: TSchema) => {
   return (address: Record<string, unknown>) => names.map(name => address[name]).filter(id => typeof id === 'string')
 }
 
-/**
- * Converts queries, but not bodies, before validation. An invalid id in the path or query is `error404`, like an
- * unknown one.
- */
+/** Converts queries, but not bodies. An invalid id in the path or query is `error404`, like an unknown one. */
 export const validatorCompiler = ({ schema, httpPart }: { schema: TSchema; httpPart?: string }) => {
   const read = httpPart === 'querystring' ? readQuery(schema) : <T>(value: T) => value
   const idsIn = httpPart === 'querystring' || httpPart === 'params' ? idParameters(schema) : () => []

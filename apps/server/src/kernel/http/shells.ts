@@ -44,10 +44,7 @@ export const protocolTokenOf = ({ 'sec-websocket-protocol': protocols }: Incomin
 export const isShellRequest = ({ headers, server }: Pick<FastifyRequest, 'headers' | 'server'>): boolean =>
   headers['x-client'] === SHELL_CLIENT && isCookieless(headers, server)
 
-/**
- * Whether the response may contain a new session. A request with a bearer token or the origin of a native app receives
- * one only if it comes from a native app.
- */
+/** A request with a bearer token or a native app's origin receives a session only if it comes from a native app. */
 export const canReceiveSession = (request: Pick<FastifyRequest, 'headers' | 'server'>): boolean => {
   const { headers, server } = request
   if (isShellRequest(request) || !server.servesShells) return true
@@ -60,9 +57,8 @@ export const deviceTokenOf = ({ headers }: Pick<FastifyRequest, 'headers'>): str
 }
 
 /**
- * CSRF check: whether a write is accepted from its origin. Browsers never send tokens on their own, so a token needs no
- * Origin header; a foreign origin is still refused. Without a token, a native app's request is accepted when it has no
- * cookie.
+ * CSRF check. A token needs no Origin header, because browsers never send tokens on their own, but a foreign origin is
+ * refused. Without a token, a native app's request is accepted when it has no cookie.
  */
 export const isTrustedOrigin = (
   headers: IncomingHttpHeaders,

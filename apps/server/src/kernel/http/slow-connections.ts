@@ -1,4 +1,3 @@
-// Timeouts for slow and stalled connections: slow clients are served, stalled ones are disconnected.
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
 import type { ErrorAnswer } from '@parvis/contract/errors.ts'

@@ -8,10 +8,7 @@ import { fail } from '../errors.ts'
 import { limitConcurrency } from '../limits/concurrency-limit.ts'
 
 export const MAX_UPLOADS_PER_MEMBER = 4
-/**
- * Maximum number of uploads in progress of all members together. Multiplied by the maximum picture size, it bounds the
- * disk usage.
- */
+/** Limit for all members together. Multiplied by the maximum picture size, it bounds the disk usage. */
 export const MAX_UPLOADS = 400
 export const MAX_BUFFERED_BYTES = 64 * 1024 * 1024
 const MAX_CONCURRENT_READS = 2
@@ -47,12 +44,10 @@ export interface UploadOptions {
 
 export const temporaryUploadFolder = (): string => join(tmpdir(), `parvis-uploads-${process.pid}-${randomUUID()}`)
 
-/** Counts the uploads in progress of each member and of all members. */
 const createUploadSlots = () => {
   const activeUploads = new Map<string, Set<symbol>>()
   let count = 0
   return {
-    /** Returns a function that releases the slot. */
     acquire(userId: string): () => void {
       const slots = activeUploads.get(userId) ?? new Set()
       if (slots.size >= MAX_UPLOADS_PER_MEMBER || count >= MAX_UPLOADS)
@@ -68,7 +63,6 @@ const createUploadSlots = () => {
   }
 }
 
-/** State that all uploads of a server share: the bytes in memory and the limit of concurrent file reads. */
 interface UploadBuffer extends UploadOptions {
   bufferedTotal: number
   limitReads: ReturnType<typeof limitConcurrency>
@@ -159,7 +153,6 @@ class BufferedUpload implements Upload {
   }
 }
 
-/** Buffers the uploads of all members in memory up to `maxBufferedBytes`, and beyond it in files of `folder`. */
 export const createUploads = (options: UploadOptions): Uploads => {
   const slots = createUploadSlots()
   const buffer: UploadBuffer = { ...options, bufferedTotal: 0, limitReads: limitConcurrency(MAX_CONCURRENT_READS) }

@@ -99,7 +99,6 @@ const startBoss = async (db: Db, onError: (error: Error) => void): Promise<PgBos
   return boss
 }
 
-/** Starts the workers of one job; `workerIds` receives their ids. */
 const startWorkers = async (
   boss: PgBoss,
   workerIds: string[],

@@ -23,10 +23,7 @@ export const runSweeps = async (platform: Platform, sweeps: readonly Sweep[]): P
   if (failures.length > 0) throw new AggregateError(failures, failures.map(({ message }) => message).join('; '))
 }
 
-/**
- * Runs all sweeps hourly in one process, and at each start, because a frequently restarted server might never reach the
- * hour.
- */
+/** Runs hourly in one process and at each start: a server that restarts often might never reach the hour. */
 export const sweepJob = (sweeps: readonly Sweep[]): AnyJob =>
   defineJob({
     name: 'sweep',

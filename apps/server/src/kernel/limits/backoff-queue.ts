@@ -1,6 +1,5 @@
-// Backoff queues of rate limits. Others who guess a user’s password must not lock the user out, but must not be able to
-// guess freely either. A refused caller is assigned a time for the next attempt, which later callers do not delay.
-// Until then the server stores only a row and holds no request open.
+// Guessing a password must neither lock its owner out nor be free: a refused caller is assigned the time of the next
+// attempt, which later callers do not delay. Until then the server stores only a row and holds no request open.
 import { sql } from 'kysely'
 import { networkOf } from '../http/caller-address.ts'
 import type { Db, Tx } from '../postgres/db.ts'
@@ -17,10 +16,7 @@ export interface Caller {
   isKnown: boolean
 }
 
-/**
- * `new`: callers with few turns; `tried`: those who keep guessing; `seen`: those who logged in from this address
- * before.
- */
+/** `new`: callers with few turns; `tried`: those who keep guessing; `seen`: known from an earlier login. */
 type BackoffQueue = 'new' | 'tried' | 'seen'
 
 const NEWCOMER_TURNS = 3
@@ -34,10 +30,7 @@ const MAX_OWN_WAIT_S = 30
 /** A caller who does not retry within this time after its turn loses the turn. */
 const TURN_TTL_S = 600
 
-/**
- * Returns the seconds until this caller may try. 0 means now, and consumes the turn of the caller. The bucket must be
- * locked.
- */
+/** Returns 0 if the caller may try now, and consumes the turn of the caller. The bucket must be locked. */
 export const retryAfterSeconds = async (
   tx: Tx,
   { bucket, max, caller }: { bucket: string; max: number; caller: Caller },

@@ -4,10 +4,7 @@ import { fail } from '../errors.ts'
 export const limitConcurrency = (concurrency: number): (<T>(work: () => Promise<T>) => Promise<T>) =>
   pLimit(concurrency)
 
-/**
- * Maximum number of idle limiters that are stored for reuse: creating a limiter costs more than most tasks that it
- * limits.
- */
+/** Idle limiters are reused, because creating a limiter costs more than most tasks that it limits. */
 const MAX_SPARE_LIMITERS = 100
 
 export const limitConcurrencyByKey = (
@@ -37,10 +34,7 @@ export interface CallerLimits {
   retryAfterSeconds: number
 }
 
-/**
- * Runs at most `concurrency` tasks at a time, and only one of each caller (account or address). Throws
- * `toomanyrequests` when too many tasks, of the caller or in total, are queued.
- */
+/** Runs one task of each caller (account or address) at a time. Throws `toomanyrequests` if too many are queued. */
 export const limitConcurrencyByCaller = ({
   concurrency,
   maxPerCaller,

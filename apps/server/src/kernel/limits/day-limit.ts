@@ -11,9 +11,7 @@ declare module '../bus.ts' {
   }
 }
 
-/**
- * Limit of all texts that a member stores per day: about 500 of the longest posts in both languages, or 1,000 pages.
- */
+/** Limit of a member's stored texts: about 500 of the longest posts in both languages, or 1,000 pages. */
 export const TEXT_BYTES_PER_DAY = 5 * 1024 * 1024
 
 export const textBytesOf = (value: unknown): number => {

@@ -48,20 +48,14 @@ export const toRateLimitError = (error: unknown): unknown => {
   return code === LIMIT_REACHED ? tooManyRequests(Number(detail), hint === 'day' ? 'day' : undefined) : error
 }
 
-/**
- * A recorded attempt. It can be refunded by its bucket and its time `at`, in microseconds. An amount cannot be
- * refunded; for it, `used` is the new total.
- */
+/** Can be refunded by `bucket` and `at` (microseconds). An amount cannot; its `used` is the new total. */
 export interface Attempt {
   bucket: string
   at: string | null
   used: number | null
 }
 
-/**
- * Locks all buckets in order and records an attempt in each. If a limit is reached, records none and throws
- * `toomanyrequests` with `params.seconds`.
- */
+/** Locks the buckets in order. If one limit is reached, records nothing and throws `toomanyrequests`. */
 export const recordAttempts = async (db: Db, limits: readonly Limit[]): Promise<Attempt[]> => {
   const counted = limits.filter(({ amount }) => amount !== 0)
   const hits = counted.map(takeHitArguments)

@@ -127,7 +127,6 @@ const footerRows = ({ footer, footerLinks = [] }: MailContent) =>
       .join(''),
   )
 
-/** Renders a mail as HTML: tables and inline styles, as mail programs require, with a dark mode. */
 export const renderMailHtml = (content: MailContent): string => {
   const { language, subject, preview } = content
   const body = table(

@@ -43,17 +43,13 @@ const forbid = (why: string): never => {
   throw new NotAllowedError(`not fetched: ${why}`)
 }
 
-/**
- * Returns the IP address to connect to; throws if the URL or one of its addresses is not allowed. The host name is
- * resolved only once, because its address may change (DNS rebinding).
- */
+/** Throws if an address is not allowed. Resolves the host only once, as its address may change (DNS rebinding). */
 export const resolvePublicAddress = async (url: URL, resolve: ExternalNetwork['resolve']): Promise<string> => {
   if (url.protocol !== 'https:') forbid('not https')
   if (url.port !== '') forbid('not the port of https')
   if (url.username !== '' || url.password !== '') forbid('with a name or password')
   const name = url.hostname.replace(/^\[|\]$/g, '')
   const addresses = isIP(name) ? [name] : await resolve(name)
-  // A host name with both public and private addresses is refused.
   return addresses.every(isPublicAddress) ? (addresses[0] ?? refuse('no address')) : forbid('not a public address')
 }
 

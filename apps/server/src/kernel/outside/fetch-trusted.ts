@@ -36,10 +36,7 @@ const send = async <T>(
   }
 }
 
-/**
- * Fetches JSON from a URL that the operator has configured. Limits time and size, and follows no redirect. Error
- * messages do not contain the URL.
- */
+/** Fetches JSON from a URL of the operator. Follows no redirect; error messages do not contain the URL. */
 export const fetchTrusted = (address: URL, limits: FetchLimits): Promise<unknown> =>
   send(address, {}, limits, async (status, text) => {
     if (status !== 200) throw new Error(`not fetched: answered ${status}`)

@@ -12,9 +12,7 @@ const IDLE_MS = 10 * 60_000
 const TIMEOUT_MS = 4_000
 const MAX_BYTES = 4_096
 
-/**
- * `origin` is not checked, because the operator configures it; `http:` is for tests. Rejects after `timeoutMs` (4 s).
- */
+/** `origin` is not checked: the operator configures it; `http:` is for tests. Rejects after `timeoutMs` (4 s). */
 export const createPostHttp2 = (origin: URL, limits: { timeoutMs?: number } = {}): PostHttp2 => {
   let current: ClientHttp2Session | null = null
 

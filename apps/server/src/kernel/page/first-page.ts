@@ -58,7 +58,6 @@ const requestAnswers = (
   )
 }
 
-/** Returns the tags that preload the page’s picture and files, and the script element that embeds `answersByUrl`. */
 const renderHead = (
   { picture, files }: FirstPage,
   html: string,
@@ -144,10 +143,7 @@ const renderFirstPage = async (
   return { html: htmlWithSkeleton.replace('</head>', () => `${head}</head>`), isFound }
 }
 
-/**
- * Returns a function that renders the page with the responses of its first API requests, which saves a round trip.
- * Failed and slow responses are left out.
- */
+/** Embeds the responses of the first API requests, which saves a round trip; leaves out failed and slow ones. */
 export const createPageRenderer = (
   app: FastifyInstance,
   folder: string,

@@ -6,7 +6,6 @@ import type { FirstPage } from './page-list.ts'
 
 const PREVIEW_LENGTH = 200
 
-/** The tags of the built page that the link preview replaces. */
 export const titleAndDescriptionPattern = /<title>.*?<\/title>\s*<meta\s+name="description"[^>]*>/s
 
 /** A picture with its alternative text. */
@@ -37,7 +36,6 @@ const previewPicture = (
   return uri ? { uri, alt: textIn(language, answer, title) ?? '', sizes: {} } : null
 }
 
-/** The title, the description and the Open Graph tags of a shared page. */
 export const renderMetaTags = (
   about: NonNullable<FirstPage['about']>,
   answer: Parameters<typeof textIn>[1],

@@ -24,12 +24,10 @@ export interface FirstPage {
   files: Record<Language, { scripts: string[]; styles: string[] }>
 }
 
-/** A page with its pattern of paths. */
 interface ListedPage extends FirstPage {
   pattern: RegExp
 }
 
-/** The page of a URL, with the requests that its first screen makes. */
 export interface MatchedPage {
   page: FirstPage
   calls: FirstCall[]

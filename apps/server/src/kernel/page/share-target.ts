@@ -3,10 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const redirectToForm = async (_request: FastifyRequest, reply: FastifyReply) => reply.redirect(SHARED_START_PATH, 303)
 
-/**
- * Redirects a share that no service worker has handled to the post form, before its body is read. The form says that
- * nothing arrived.
- */
+/** Redirects a share that no service worker has handled, before reading it, to a form that says nothing arrived. */
 export const serveShareTarget = (app: FastifyInstance): void => {
   app.post(SHARE_TARGET_PATH, { onRequest: redirectToForm }, redirectToForm)
 }

@@ -18,7 +18,6 @@ const encodings = ['br', 'gzip'] as const
 const wantsPage = (accept = '*/*', url: string) =>
   accept.includes('text/html') || (accept.includes('*/*') && !/\.\w+(?:\?|$)/.test(url))
 
-/** The files of the build, by their paths in URLs. */
 const listFiles = (folder: string): Set<string> =>
   new Set(
     readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -44,10 +43,7 @@ const registerStaticFiles = (app: FastifyInstance, folder: string) =>
     },
   })
 
-/**
- * Serves hashed files with a permanent cache, and the page to requests that accept HTML at other URLs. Throws without a
- * build.
- */
+/** Caches hashed files permanently. Other URLs receive the page if HTML is accepted. Throws without a build. */
 export const serveWebApp = async (
   app: FastifyInstance,
   folder: string,

@@ -4,10 +4,7 @@ export interface BatchLimits {
   slowAfterMs?: number
 }
 
-/**
- * Returns a function whose calls are batched: calls made during a read share the next read, never the running one.
- * `read` returns one result for each element of `asked`, in the same order.
- */
+/** Calls made during a read share the next one. `read` returns a result for each element of `asked`, in order. */
 export const batchCalls = <A, T>(
   read: (asked: readonly A[]) => Promise<readonly T[]>,
   { maxSize = Infinity, slowAfterMs }: BatchLimits = {},

@@ -138,7 +138,7 @@ it('items of a key whose lock is held do not delay items of other keys', async (
   expect(await held).toEqual(['held', -3])
 
   // Key 1 is isolated from now on: its items are written one after the other, while items of other keys are batched.
-  // // Items that are queued behind an item that timed out on the lock fail with the same error.
+  // Items that are queued behind an item that timed out on the lock fail with the same error.
   const again = outcomes([1, 1, 1, 5, 6].map(write))
   await nextTurn()
   expect(batches.slice(7)).toEqual([[1], [5, 6]])

@@ -76,10 +76,7 @@ const writeIsolated = <T, R>(writer: BatchWriter<T, R>, entry: PendingItem<T, R>
   )
 }
 
-/**
- * Isolates the key of an item that a row error has hit. An item that waited for a lock in vain is written again with a
- * longer timeout; after any other error the item is rejected.
- */
+/** Isolates the key after a row error. An item that waited for a lock in vain is retried with a longer timeout. */
 const rejectOrIsolate = <T, R>(writer: BatchWriter<T, R>, entry: PendingItem<T, R>, error: unknown) => {
   if (rowErrors.test(codeOf(error))) writer.isolated.set(writer.keyOf(entry.item), { error })
   if (codeOf(error) === LOCKED) writeIsolated(writer, entry)

@@ -50,7 +50,6 @@ const connect = async (connection: DbOptions['connection']) => {
   return client
 }
 
-/** The connection of this server, on which it holds its lock and writes its row in `servers`. */
 interface ServerConnection extends Pick<ClaimOptions, 'connection' | 'name' | 'version' | 'hasOwnConnection'> {
   id: string
   client: pg.Client
@@ -92,8 +91,7 @@ const tryClaim = async (server: ServerConnection): Promise<boolean> => {
   const isFree = await tryLock(server)
   if (await insertServer(server)) return true
   if (!isFree) return false
-  // The row is recent, but its server does not hold the lock: the server has crashed, or it is reconnecting and will
-  // // renew its row.
+  // The row is recent, but the lock is free: its server has crashed, or is reconnecting and will renew its row.
   const lastSeenAt = (await readOwner(server))?.seenAt
   await unlock(server)
   await wait(RECONNECT_GRACE_MS)
@@ -116,11 +114,9 @@ const waitForClaim = async (server: ServerConnection, log: ClaimOptions['log'], 
   }
 }
 
-/** Renews the row of a server until it is stopped or another server has taken the database over. */
 interface Heartbeat extends Required<Pick<ClaimOptions, 'log' | 'onLost' | 'heartbeatMs'>> {
   server: ServerConnection
   stopped: AbortController
-  /** Aborted when the current connection ends. */
   disconnected: AbortController
   isLost: boolean
 }
@@ -179,10 +175,7 @@ const runHeartbeat = async (heartbeat: Heartbeat): Promise<void> => {
   }
 }
 
-/**
- * Makes this server the only one that uses the database, and renews this claim until `release`. Waits 30 s for another
- * server to stop, then throws an error that names the other server.
- */
+/** Makes this server the only one on the database until `release`. Waits 30 s for another server, then throws. */
 export const claimDatabase = async ({
   log,
   onLost,

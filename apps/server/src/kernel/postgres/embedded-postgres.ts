@@ -32,7 +32,6 @@ export const findRunningPostgres = async (dataDir: string): Promise<EmbeddedPost
   return at && (await isAnswering(at.socket)) ? { host: at.socket, user: 'parvis', database: 'postgres' } : null
 }
 
-/** Creates or completes the folders of the cluster and its binaries. */
 const prepareCluster = (dataDir: string, log: (line: string) => void): ClusterPaths => {
   const { native, version } = findBinaries()
   makeDataFolder(dataDir)
@@ -45,7 +44,6 @@ const prepareCluster = (dataDir: string, log: (line: string) => void): ClusterPa
   return paths
 }
 
-/** A PostgreSQL that is started again when it stops, until `isStopping`. */
 interface SupervisedPostgres {
   paths: ClusterPaths
   settings: Record<string, string>

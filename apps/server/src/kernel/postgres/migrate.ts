@@ -18,10 +18,7 @@ export const assertSupportedSchema = async (db: Db): Promise<void> => {
   if (rows.length > 0) fail('maintenance')
 }
 
-/**
- * Runs each new migration in a transaction that records the migration; returns the names of these migrations. Throws if
- * a newer version has migrated the database.
- */
+/** Returns the names of the migrations that it ran. Throws if a newer version has migrated the database. */
 export const migrate = async (db: Db): Promise<string[]> => {
   const known = await migrationNames()
   return db.connection().execute(async connection => {

@@ -9,10 +9,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path'
 const NOBODY = 65_534
 /** Maximum length of the path of the socket folder: PostgreSQL silently truncates socket paths at 107 bytes. */
 const MAX_SOCKET_FOLDER = 80
-/**
- * A file in the data folder with the path of a database that is stored elsewhere, so that the database is still found
- * after the data folder was moved.
- */
+/** Contains the path of a database that is stored elsewhere, to find it after the data folder was moved. */
 const POINTER_FILE = 'postgres-is-in'
 
 interface Owner {
@@ -90,9 +87,7 @@ export const chooseClusterPaths = (dataDir: string, version: string, log: (line:
   }
 }
 
-/**
- * The owner of the cluster’s folder and access rules: root instead of "nobody", as whom other processes may run too.
- */
+/** The owner of the folder and access rules: root instead of "nobody", as whom other processes may run too. */
 export const folderOwnerOf = ({ owner }: ClusterPaths): Owner | null =>
   owner?.uid === NOBODY ? { uid: 0, gid: 0 } : owner
 

@@ -29,7 +29,6 @@ const queryOnce = async <T extends pg.QueryResultRow>(socket: string, question: 
   }
 }
 
-/** Whether the postmaster of this socket folder answers queries. */
 export const isAnswering = (socketFolder: string): Promise<boolean> =>
   queryOnce(socketFolder, 'select 1').then(
     () => true,

@@ -23,7 +23,6 @@ export const waitForExit = async (pid: number): Promise<void> => {
   while (isProcessAlive(pid)) await new Promise<void>(done => setTimeout(done, 250).unref())
 }
 
-/** Sends a signal to a process that may have ended already. */
 export const signalProcess = (pid: number, name: NodeJS.Signals): void => {
   try {
     process.kill(pid, name)

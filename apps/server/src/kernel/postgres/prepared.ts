@@ -3,10 +3,7 @@ import type { Db } from './db.ts'
 
 export type PreparedStatement<V, R> = (values: V) => CompiledQuery<R>
 
-/**
- * Compiles a statement once; the returned function only fills in values. Compiling took a tenth of the time of a
- * frequent list query.
- */
+/** Compiles a statement only once, because compiling took a tenth of the time of a frequent list query. */
 export const prepareStatement = <V extends object, R>(
   db: Db,
   build: (value: (name: keyof V & string) => RawBuilder<unknown>) => RawBuilder<R>,
@@ -26,10 +23,7 @@ export type BatchTypes<V> = { [K in keyof V & string]: V[K] extends readonly str
 
 const toArrayLiteral = (value: unknown): unknown => (Array.isArray(value) ? `{${value.join(',')}}` : value)
 
-/**
- * Compiles a statement that runs for many callers at once and returns one row for each, in their order. `build` must
- * cast array values, because they are sent as text.
- */
+/** Returns one row for each caller, in their order. `build` must cast array values, which are sent as text. */
 export const prepareBatch = <V extends object, R>(
   db: Db,
   types: BatchTypes<V>,

@@ -25,7 +25,6 @@ export interface StartedPostmaster {
   wasRunning: boolean
 }
 
-/** Takes over the postmaster that a killed server left running; null when there is none that can be used. */
 const adoptPostmaster = async (paths: ClusterPaths, deadline: number): Promise<StartedPostmaster | null> => {
   const left = findRunningPostmaster(paths.data)
   if (!left) return null
@@ -35,8 +34,7 @@ const adoptPostmaster = async (paths: ClusterPaths, deadline: number): Promise<S
       paths.socket = left.socket
       return { ...left, exited: waitForExit(left.pid), wasRunning: true }
     }
-    // A postmaster that has other access rules or accepts no connections is stopped, so that the caller starts a new
-    // // one. If another server owns it, `acquireFolderOwnership` throws instead.
+    // An unusable postmaster is stopped, so that the caller starts a new one. Throws if another server owns it.
     if (isUp) await acquireFolderOwnership(left.socket, true, OWNER_EXIT_MS).then(owner => owner.end())
     if (isUp || isPostmasterUnreachable(paths.data, left.pid)) signalProcess(left.pid, 'SIGINT')
     await wait(100)
@@ -64,8 +62,7 @@ const serverArguments = ({ data, socket, accessFile, home }: ClusterPaths, setti
   '-c',
   'max_parallel_workers_per_gather=0',
   '-c',
-  // The server logs failed statements itself. This log file is not rotated, so the data of failed statements would
-  // // accumulate here.
+  // The server logs failed statements itself; their data would accumulate in this log, which is not rotated.
   'log_min_messages=log',
   ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
 ]

@@ -7,10 +7,7 @@ const RETRY_MS = 1000
 const LOG_EVERY_MS = 60_000
 const CONNECT_MS = 5000
 
-/**
- * Waits for the database without limit, because it may start late after a power cut. Throws errors that waiting does
- * not solve.
- */
+/** Waits without limit: a database may start late after a power cut. Throws errors that waiting does not solve. */
 export const waitForDatabase = async (
   connection: DbOptions['connection'],
   log: (line: string) => void,
