@@ -71,8 +71,7 @@ export const webProjects: TestProjectInlineConfiguration[] = [
     test: {
       name: 'web',
       environment: 'happy-dom',
-      // Each test file has its own page: in a shared page, six files were disturbed by clocks, timers and caches of
-      // others.
+      // Each test file has its own page: in a shared one, clocks, timers and caches of others disturbed six files.
       pool: 'threads',
       execArgv: ['--import', join(root, 'build/import-happy-dom-file.ts')],
       include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],

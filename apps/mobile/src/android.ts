@@ -77,10 +77,7 @@ const links = `
             </intent-filter>
 `
 
-/**
- * QR codes are scanned in the web view, which needs the camera. With `required="false"`, phones without a camera or GPS
- * can install the app too.
- */
+/** The web view scans QR codes, hence the camera; `required="false"` admits phones without a camera or GPS. */
 const permissions = `
     <uses-permission android:name="android.permission.CAMERA" />
     <uses-permission android:name="android.permission.ACCESS_COARSE_LOCATION" />
@@ -165,7 +162,6 @@ const editBuild = (path: string, { name, code }: Version) =>
 
 const densities = { mdpi: 48, hdpi: 72, xhdpi: 96, xxhdpi: 144, xxxhdpi: 192 }
 
-/** Applies our changes to the Android project that Capacitor has generated. */
 export const customizeAndroid = async (folder: string, version: Version): Promise<void> => {
   const mainFolder = join(folder, 'app/src/main')
   const res = join(mainFolder, 'res')

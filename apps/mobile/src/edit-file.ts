@@ -1,9 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
-/**
- * Replaces `from` by `to`. Throws unless `from` occurs exactly `times` times, which reveals a changed Capacitor
- * template.
- */
+/** Throws unless `from` occurs exactly `times` times, which reveals a changed Capacitor template. */
 export const replaceIn = (text: string, from: string, to: string, times = 1): string => {
   const parts = text.split(from)
   if (parts.length !== times + 1)

@@ -17,7 +17,6 @@ const parseIcon = (svg: string) => {
 
 export const iconDrawing = parseIcon(iconSvg)
 
-/** The page background of the app in the light and the dark theme. */
 export const pageBackground = { light: '#f6f4ee', dark: '#101714' }
 
 const DARK_GROUND = '#12271f'
@@ -49,10 +48,7 @@ export const renderRoundedIcon = (px: number): Promise<Buffer> => renderPng(svgO
 
 export const renderSplash = (px: number): Promise<Buffer> => renderPng(svgOf('light', 1, 16), px, false)
 
-/**
- * The web app’s icon as an Android vector drawable, `dp` wide and high. The drawing fills `share` (0 to 1) of the side.
- * `color` replaces the colours of the drawing.
- */
+/** The icon as a vector drawable of `dp` size; it fills `share` (0 to 1) of the side. `color` replaces its colours. */
 export const androidVector = (dp: number, share: number, color?: string): string => {
   const { shapes, side } = iconDrawing
   const viewport = side / share

@@ -8,10 +8,7 @@ import { readServerUrl } from './server.ts'
 const mobile = dirname(import.meta.dirname)
 const root = join(mobile, '../..')
 
-/**
- * Generates the projects beside `apps`, at the same depth as `apps/mobile`, because they refer to plugins by relative
- * path.
- */
+/** Works in a folder as deep as `apps/mobile`, because the projects refer to plugins by relative path. */
 const regenerateProjects = async () => {
   const folder = join(root, '.cache', `mobile-${process.pid}`)
   try {
@@ -22,9 +19,7 @@ const regenerateProjects = async () => {
   }
 }
 
-/**
- * The Firebase configuration file. It is not committed: whoever builds the app supplies the file of their own project.
- */
+/** The Firebase configuration file, not committed: whoever builds the app supplies that of their own project. */
 const firebaseConfigPath = join(mobile, 'android/app/google-services.json')
 
 const buildWeb = (server: URL) => {

@@ -21,10 +21,7 @@ export const runCapacitor = (folder: string, ...args: string[]): void => {
   if (result.status !== 0) throw new Error(`capacitor ${args.join(' ')} failed:\n${result.stdout}${result.stderr}`)
 }
 
-/**
- * Generates both projects in a folder: Capacitor’s templates with our changes. The folder must lie at the same depth
- * below the root of the repository as `apps/mobile`, because the projects refer to plugins by relative path.
- */
+/** `folder` must lie as deep as `apps/mobile`, because the projects refer to plugins by relative path. */
 export const makeProjects = async (folder: string): Promise<void> => {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(join(folder, config.webDir!), { recursive: true })

@@ -33,7 +33,6 @@ const fileReferences = lines(
   ),
 )
 
-/** The group of the translations of `InfoPlist.strings`. */
 const translations = lines(
   `\t\t${strings.group} /* ${STRINGS} */ = {`,
   '\t\t\tisa = PBXVariantGroup;',
@@ -69,10 +68,7 @@ const versionEdits = ({ name, code }: Version): [string, string, number][] => [
   ['MARKETING_VERSION = 1.0;', `MARKETING_VERSION = ${name};`, 2],
 ]
 
-/**
- * Adds the translated texts, our plugin, the privacy manifest, the entitlements, the version and the server host to the
- * project.
- */
+/** Adds our texts, plugin, privacy manifest, entitlements, version and server host to the project. */
 export const customizeXcodeProject = (path: string, version: Version): void =>
   editFile(
     path,

@@ -35,10 +35,7 @@ const cacheResult = (file: string, result: unknown) => {
   }
 }
 
-/**
- * The React Compiler with a cache of its results. It skips ui/, where compiled code adds 2 kB to the landing page, and
- * views that render only once.
- */
+/** The React Compiler with a cache. Skips views that render once, and ui/, where it adds 2 kB to the landing page. */
 export const compiler = async () => {
   const plugin = await babel({
     presets: [reactCompilerPreset()],

@@ -14,10 +14,7 @@ import { photoSizes } from '../src/ui/photo-sizes.ts'
 import { textFiles } from './messages.ts'
 import { filesOfRoute, routesOf, type Manifest } from './manifest.ts'
 
-/**
- * A request whose response the server embeds in the page. In a value, `:word` is a path parameter of the page’s URL and
- * `?word` a query parameter.
- */
+/** A request whose response is embedded in the page; `:word` is a path and `?word` a query parameter of its URL. */
 interface FirstCall {
   path: string
   params?: object
@@ -104,10 +101,7 @@ const membersPages = (manifest: Manifest): FirstPage[] =>
 
 const routeOpenToVisitors = '$c/_app/informations'
 
-/**
- * The members’ pages as visitors receive them: with a link preview of the community, because members share the URLs of
- * these pages.
- */
+/** The members’ pages as visitors receive them: with a link preview, because members share their URLs. */
 const sharedPages = (manifest: Manifest): FirstPage[] =>
   membersPages(manifest).map(({ page, route }) => ({
     page,

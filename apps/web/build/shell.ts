@@ -17,9 +17,7 @@ const browserOnlyFiles = [
   'shortcut-publish.png',
 ]
 
-/**
- * The policy for the HTML of a native shell; browsers receive their policy as a header from the server (`setUpHttp`).
- */
+/** The policy for a native shell’s HTML; browsers receive theirs as a header from the server (`setUpHttp`). */
 const contentSecurityPolicy = (server: URL, tiles: readonly string[]) => {
   const socket = server.origin.replace(/^http/, 'ws')
   const outside = [server.origin, ...tiles].join(' ')

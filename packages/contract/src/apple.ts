@@ -5,10 +5,7 @@ import { languages } from './language.ts'
 import { FactorCode } from './second-factor.ts'
 import { LINK_TOKEN_LENGTH, MAX_REGISTER_KEY_LENGTH, SessionUser } from './session.ts'
 
-/**
- * The URL to which Apple sends browsers back: the only call that accepts an HTML form and a request from another
- * origin.
- */
+/** Where Apple sends browsers back: the only call that accepts an HTML form and a request from another origin. */
 export const APPLE_CALLBACK = '/api/auth/apple/callback'
 
 /** Outcome of a sign-in with Apple, as a parameter of the log-in page. */

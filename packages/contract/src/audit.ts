@@ -143,10 +143,7 @@ const subjectKindByPrefix: Partial<Record<string, SubjectKind>> = {
 
 export const subjectKindOf = (act: AuditAct): SubjectKind | null => subjectKindByPrefix[act.split('.')[0]!] ?? null
 
-/**
- * Acts of reporting. The log discloses the reporter to nobody, not even to the team: it shows only that a report was
- * made.
- */
+/** The log discloses the reporter to nobody, not even to the team: it shows only that a report was made. */
 export const reportActs = [
   'post.flagged',
   'message.flagged',
@@ -161,10 +158,7 @@ const actsWithCase: readonly AuditAct[] = ['post.removed', 'deal.removed', 'mess
 export const isCaseAct = (act: AuditAct): boolean =>
   act.startsWith('case.') || act.startsWith('appeal.') || actsWithCase.includes(act)
 
-/**
- * Acts by the system or by somebody unknown or undisclosed. A missing name in these entries does not mean a departed
- * member.
- */
+/** Acts by the system or somebody unknown or undisclosed: a missing name does not mean a departed member. */
 const anonymousActs: readonly AuditAct[] = [
   ...auditActs.failures,
   ...reportActs,

@@ -1,5 +1,3 @@
-/**
- * Matches a visible character: all except spaces, control characters, joiners, fillers and the empty Braille pattern.
- */
+/** Any character except spaces, control characters, joiners, fillers and the empty Braille pattern. */
 const visibleCharacter = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u
 export const isBlank = (text: string | null | undefined): boolean => !text || !visibleCharacter.test(text)

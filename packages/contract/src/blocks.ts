@@ -44,7 +44,6 @@ declare module './realtime.ts' {
   interface ServerMessages {
     /** This user is hidden from now on; which of the two blocked the other is not disclosed. */
     'user.hidden': { _id: string }
-    /** This user is visible again. */
     'user.shown': { _id: string }
   }
 }

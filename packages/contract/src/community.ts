@@ -26,10 +26,7 @@ export const Point = Type.Object({
 })
 export type Point = Static<typeof Point>
 
-/**
- * A static map made by staff: a picture under `files`, or `mapPhotoUri`, where null removes the map. A map of another
- * position is refused: `loc` must be the stored position.
- */
+/** A static map by staff: under `files`, or `mapPhotoUri` (null removes it). `loc` must be the stored position. */
 export const MapBody = Type.Object({
   _id: Id,
   mapPhotoUri: Type.Optional(NullableText),

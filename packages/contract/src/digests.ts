@@ -41,10 +41,7 @@ export const setDigest = endpoint({
 
 const token = Type.String({ maxLength: 100, description: 'The token of the link in a digest.' })
 
-/**
- * The frequency of the digests to which a mailed link belongs, without the recipient, as the mail may have been
- * forwarded.
- */
+/** Does not name the recipient, as the mail to which the link belongs may have been forwarded. */
 export const LinkedDigest = Type.Object({
   rhythm: Frequency,
   community: Type.String({ description: 'The name of the community.' }),

@@ -27,10 +27,7 @@ export interface Endpoint {
   bodyOptional?: true
   /** The body may also be multipart: pictures as `files`, other fields as separate parts, objects as JSON strings. */
   files?: true
-  /**
-   * Fields that only older clients send, each with the last client version that sends it. The server ignores these
-   * fields; it refuses other unknown ones.
-   */
+  /** Fields of older clients, each with the last version that sends it: ignored; other unknown ones are refused. */
   formerFields?: Readonly<Record<string, string>>
   answer: TSchema
   errors: readonly ErrorKey[]

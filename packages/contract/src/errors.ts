@@ -106,10 +106,7 @@ export interface ErrorAnswer {
   error: { key: ErrorKey; params?: Record<string, string | number>; field?: string }
 }
 
-/**
- * A violated rule. `validate…` functions, shared by forms and server, return the first violated rule in the order of
- * the form.
- */
+/** A violated rule. The `validate…` functions return the first one in the order of the form. */
 export interface ValidationError {
   key: ErrorKey
   field: string

@@ -18,9 +18,7 @@ export const LIMIT_WARNING_SHARE = 0.8
 
 declare module './realtime.ts' {
   interface ServerMessages {
-    /**
-     * The member has used `used` of the `most` allowed within a day; sent once, when `LIMIT_WARNING_SHARE` is reached.
-     */
+    /** `used` of the `most` allowed within a day; sent once, when `LIMIT_WARNING_SHARE` is reached. */
     'limit.near': { limit: DayLimit; used: number; most: number }
   }
 }

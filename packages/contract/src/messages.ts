@@ -8,10 +8,7 @@ import type { ValidationError } from './errors.ts'
 /** Maximum number of characters. A message of this length stays far below the size limit of a WebSocket frame. */
 export const MAX_MESSAGE_LENGTH = 4_000
 
-/**
- * Messages of the system in a group, which do not count as unread. `changed` and `calledoff` are about the group’s
- * post.
- */
+/** In a group; they do not count as unread. `changed` and `calledoff` are about the group’s post. */
 export const systemMessageTypes = ['joined', 'left', 'changed', 'calledoff'] as const
 export type SystemMessageType = (typeof systemMessageTypes)[number]
 export const isSystemMessageType = (type: string | null | undefined): type is SystemMessageType =>

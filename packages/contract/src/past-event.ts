@@ -40,10 +40,7 @@ export const endOfDay = (day: string, timezone: string): number => {
 const MINUTE_MS = 60_000
 const todayCache = new Map<string, { minute: number; day: string }>()
 
-/**
- * The calendar day at `now`. Cached for a minute, because it is read for every post of a page; in all timezones days
- * begin on a full minute.
- */
+/** Cached for a minute, because every post of a page reads it; in all timezones days begin on a full minute. */
 const todayAt = (now: number, timezone: string): string => {
   const minute = Math.floor(now / MINUTE_MS)
   const cached = todayCache.get(timezone)

@@ -21,10 +21,7 @@ export interface ProfileInput {
   stay?: ValidationError | null
 }
 
-/**
- * What is known about the age of a member. Only the team can set a birth date that makes a minor an adult or the
- * reverse.
- */
+/** Only the team can set a birth date that makes a minor an adult or the reverse. */
 export interface KnownAge {
   /** The age in years below which members are protected as minors. */
   until: number

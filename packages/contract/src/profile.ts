@@ -63,10 +63,7 @@ const Profile = Type.Interface([Type.Omit(SessionUser, ['needPassword'])], {
 })
 export type Profile = Static<typeof Profile>
 
-/**
- * A profile as another user sees it. `lastname` and the fields from `address` on are only for the team; `phone` is for
- * those who may call.
- */
+/** As another user sees it. `lastname` and all from `address` on are for the team, `phone` for those who may call. */
 const Person = Type.Interface([User], {
   dateAdded: Type.Optional({ ...Instant, description: 'When the person joined the community.' }),
   blocked: Type.Boolean({

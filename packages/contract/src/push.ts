@@ -14,7 +14,6 @@ export type PushOs = (typeof pushOses)[number]
 /** Maximum length in characters; the tokens of all push services are shorter. */
 const MAX_TOKEN_LENGTH = 4_000
 
-/** The push registration of this session. */
 export const PushState = Type.Object({
   publicKey: Type.String({ description: "The installation's `applicationServerKey` for browsers: base64url." }),
   registered: Type.Boolean({ description: 'True when notifications of the viewer are pushed to this session.' }),

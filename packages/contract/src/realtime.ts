@@ -10,10 +10,7 @@ export const closeCodes = { revoked: 4001, tooMany: 4008 } as const
 /** The reason sent with `closeCodes.tooMany` when the client sent too many frames; the client reconnects later. */
 export const TOO_MANY_FRAMES = 'frames'
 
-/**
- * Frames that clients send; the reply to any other frame is `error` with `badrequest`. Features add theirs by
- * declaration merging.
- */
+/** Any other frame is answered with `badrequest`. Features add theirs by declaration merging. */
 export interface ClientFrames {
   ping: object
 }
@@ -29,10 +26,7 @@ export interface Versioned {
   version: number
 }
 
-/**
- * Live events by name, each with the data that the matching GET would return to this viewer. Features add theirs by
- * declaration merging.
- */
+/** By name, with the data of the matching GET for this viewer. Features add theirs by declaration merging. */
 export interface ServerMessages {
   'user.online': { _id: string }
   'user.offline': { _id: string }

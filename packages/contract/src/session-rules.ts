@@ -1,5 +1,4 @@
-// Rules of the log-in and registration forms. They are not in the file of the endpoints, because every screen loads
-// that file.
+// Form rules, separate from the endpoints, because every screen loads the file of the endpoints.
 import type { ValidationError } from './errors.ts'
 import { MAX_EMAIL_LENGTH } from './session.ts'
 

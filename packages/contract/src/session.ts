@@ -135,10 +135,7 @@ export const LINK_TOKEN_LENGTH = 43
 /** Number of letters of the code in a printed invitation. */
 export const INVITATION_CODE_LENGTH = 12
 
-/**
- * Which message to show after a call. `popup1`: "log in with your credentials"; `popup2` and `popup3`: "check your
- * e-mail".
- */
+/** The message to show: `popup1` "log in with your credentials", `popup2` and `popup3` "check your e-mail". */
 export const popups = ['popup1', 'popup2', 'popup3'] as const
 export type Popup = (typeof popups)[number]
 

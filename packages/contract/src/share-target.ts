@@ -1,7 +1,4 @@
-/**
- * The path of the Web Share Target of the installed app. The service worker handles the request, so no server receives
- * it.
- */
+/** The path of the installed app’s Web Share Target. The service worker handles it, so no server receives it. */
 export const SHARE_TARGET_PATH = '/partage'
 
 export const START_PARAM = 'vers'

@@ -37,10 +37,7 @@ export type Choice = Static<typeof Choice>
 
 export const templateAbilities = ['publish', 'edit', 'remove'] as const
 
-/**
- * A form from which posts are published. Only the posts have a time and place. The thumbnail of a template is a size of
- * `photoUri`.
- */
+/** A form for publishing posts; only the posts have a time and place. Its thumbnail is a size of `photoUri`. */
 export const Template = Type.Object({
   _id: Id,
   name: NullableText,

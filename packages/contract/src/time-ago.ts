@@ -1,7 +1,4 @@
-/**
- * The age of a post as it is shown: minutes or hours below 4 hours, then the day. `today` is shown with the time,
- * `date` as a full date.
- */
+/** Minutes or hours below 4 hours, then the day. `today` is shown with the time, `date` as a full date. */
 export type TimeAgo =
   | { unit: 'now' }
   | { unit: 'minutes' | 'hours' | 'days'; count: number }

@@ -24,10 +24,7 @@ const waitForOutbox = (): Promise<boolean> =>
 export const hasPendingBefore = async (place: string): Promise<boolean> =>
   (await waitForOutbox()) && outbox.hasPending(place)
 
-/**
- * Queues an item and returns where it is stored; null if nobody is signed in. An item that is stored only in the page
- * is lost when the page is closed: keep its draft until it is sent.
- */
+/** Null if nobody is signed in. An item stored only in the page is lost with it: keep its draft until it is sent. */
 export const queueSend = async (item: OutgoingItem): Promise<StorageLocation> => {
   if (!(await waitForOutbox())) return null
   const isAfterOthers = outbox

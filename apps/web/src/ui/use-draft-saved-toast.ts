@@ -1,10 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { showToast } from './toasts.ts'
 
-/**
- * When a form is left with unsaved input, shows a toast that a draft is stored, with an action to discard it; the toast
- * closes when the form is opened again. `findDraft` returns null if there is no draft.
- */
+/** Shown when a form with a draft is left, until it is opened again. `findDraft` returns null without a draft. */
 export const useDraftSavedToast = (
   findDraft: () => { text: string; label: string; discard: () => void } | null,
 ): void => {

@@ -25,8 +25,7 @@ export const useToastLift = (region: RefObject<HTMLElement | null>, messages: re
   useEffect(() => {
     const onPointerDown = ({ target }: PointerEvent) => {
       const control = target instanceof Element ? target.closest('a, button, label') : null
-      // A tap may also change something above the control, such as a count in `[data-told]`, which toasts must not
-      // cover.
+      // A tap may also change something above it, such as a count in `[data-told]`, which must stay visible.
       lastTapped.current = control?.closest('[data-told]') ?? control
     }
     document.addEventListener('pointerdown', onPointerDown, { capture: true, passive: true })

@@ -156,10 +156,7 @@ const storeMissingFiles = async () => {
 const hasKey = <T extends object>(data: unknown, name: keyof T): data is T =>
   typeof data === 'object' && data !== null && name in data
 
-/**
- * Caches the app and pictures, and serves them offline. Call it when the worker starts. A newer worker waits until no
- * page is busy, because open pages need the old files.
- */
+/** Call it when the worker starts. A newer worker waits until no page is busy: open pages need the old files. */
 export const serveOffline = (): void => {
   addPlugins([{ requestWillFetch: async ({ request }) => new Request(request, { priority: 'low' }) }])
   precache(appFiles)

@@ -19,7 +19,6 @@ interface Credit {
   url?: string
 }
 
-/** Third-party work used in the app, grouped by kind. */
 export const credits: readonly {
   key: 'pictograms' | 'maps' | 'towns' | 'authors'
   icon: IconName

@@ -59,7 +59,6 @@ export const withNewcomer = (desk: Desk, newcomer: Newcomer): Desk => ({
   waitingCount: desk.waitingCount + Number(desk.waiting.every(({ _id }) => _id !== newcomer._id)),
 })
 
-/** Approves or refuses a newcomer. */
 export const useNewcomerDecision = (communityId: string) => {
   const queryClient = useQueryClient()
   const { queryKey } = deskQuery(communityId)

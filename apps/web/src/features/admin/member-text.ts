@@ -38,9 +38,6 @@ export const fullHome = (t: Translate, { building, floor, apartmentNumber }: Hom
 export const placeName = (language: Language, place: Place | null): string | null =>
   place && textIn(language, place, 'name')
 
-/**
- * Whether a stay is over (`past`), has begun (`now`) or is still to come (`next`). `today` is YYYY-MM-DD in the time
- * zone of the community.
- */
+/** Whether a stay is past, now or next (still to come); `today` is YYYY-MM-DD in the community’s time zone. */
 export const stayPhase = ({ arrival, departure }: Pick<Stay, 'arrival' | 'departure'>, today: string) =>
   departure < today ? 'past' : arrival > today ? 'next' : 'now'

@@ -9,7 +9,6 @@ export interface AuditSearch {
   au?: string
 }
 
-/** A change of the search parameters that clears every filter. */
 export const clearedSearch: AuditSearch = {
   recherche: undefined,
   quoi: undefined,
@@ -22,10 +21,7 @@ const readText = (value: unknown): string | undefined => (typeof value === 'stri
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const readDay = (value: unknown) => (DAY.test(value as string) ? (value as string) : undefined)
 
-/**
- * Parses the search parameters and drops invalid ones. Unknown acts are dropped by `audit.params.ts` instead, since the
- * list of acts is not part of the initial bundle.
- */
+/** Drops invalid parameters; `audit.params.ts` drops unknown acts, whose list is not in the initial bundle. */
 export const readAuditSearch = (raw: Record<string, unknown>): AuditSearch => ({
   // The router turns a search text that consists only of digits into a number.
   recherche: readText(typeof raw.recherche === 'number' ? String(raw.recherche) : raw.recherche),

@@ -4,10 +4,7 @@ import type { Translate } from '#web/kernel/text/i18n.ts'
 const WHO = '\ue000'
 const WHOM = '\ue001'
 
-/**
- * Returns the name to display, never an id. (Until the profile is saved, the pseudo is the user id; the pseudo of a
- * guest contains a part of it.)
- */
+/** Never an id: until the profile is saved, the pseudo is the user id; that of a guest contains a part of it. */
 export const nameOf = (t: Translate, { company, firstname, lastname, pseudo, role, _id }: AuditPerson): string => {
   if (role === 'guest') return t('audit.guest')
   const name = company || [firstname, lastname].filter(Boolean).join(' ') || pseudo
@@ -46,10 +43,7 @@ export const sentencePiecesOf = (t: Translate, entry: AuditEntry): (string | Nam
   return typeof first === 'object' ? [{ ...first, text: capitalize(first.text) }, ...rest] : pieces
 }
 
-/**
- * The account of an entry whose sentence does not name it, such as a failed log-in. Null if the sentence names the
- * account, or if the account is unknown.
- */
+/** The account of an entry whose sentence does not name it; null if it is named or unknown. */
 export const unnamedAccountOf = (t: Translate, entry: AuditEntry): NamePiece | null => {
   const isNamed = sentenceOf(t, entry).includes(WHO)
   if (isNamed || (!entry.who && (!entry.hasLeft || isAnonymousAct(entry.act)))) return null

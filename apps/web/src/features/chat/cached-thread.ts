@@ -20,7 +20,6 @@ const findThreadByPerson = (
   return undefined
 }
 
-/** Returns the person with this id from a cached conversation. */
 export const findCachedPerson = (queryClient: QueryClient, id: string): Person | undefined => {
   const cached = findThreadByPerson(queryClient, ({ _id }) => _id === id)
   return cached && conversationOf(cached.data)?.user

@@ -17,10 +17,7 @@ const REFETCH_DELAY_MS = 250
 const REFETCH_INTERVAL_MS = 1500
 /** Maximum number of receipts sent per list: the server limits the frames of a connection. */
 const MAX_RECEIPTS_PER_LIST = 20
-/**
- * Lists are fetched once the live connection is open, because no event is missed from then on. After this time they are
- * fetched even if the connection is not open.
- */
+/** Lists are fetched once the live connection is open, so that no event is missed; at the latest after this time. */
 const CONNECTION_WAIT_MS = 3000
 
 /** Fetches the conversation and its latest messages. */
@@ -63,7 +60,6 @@ const resumeThreads = (queryClient: QueryClient, live: LiveConnection) => {
   if (Object.keys(lastPlaces).length > 0) live.send({ event: 'resume', conversations: lastPlaces })
 }
 
-/** Refetches the cached conversations, the lists and the active queries. */
 const refetchAll = async (queryClient: QueryClient) => {
   await waitForInitialFetches(queryClient, chatKeys.all)
   for (const [key, thread] of cachedThreads(queryClient)) {
@@ -122,10 +118,7 @@ export const createChatFetches = (queryClient: QueryClient, live: LiveConnection
   const connectionTimer = setTimeout(() => void fetchLists(queryClient, receipts), CONNECTION_WAIT_MS)
   let retryTimer: ReturnType<typeof setTimeout> | undefined
 
-  /**
-   * Fetches what was missed while disconnected: resumes each conversation after its last message, and refetches the
-   * lists and active queries.
-   */
+  /** Resumes each conversation after its last message; refetches the lists and active queries. */
   const catchUp = async () => {
     clearTimeout(connectionTimer)
     gaps.clear()

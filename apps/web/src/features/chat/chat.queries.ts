@@ -59,10 +59,7 @@ export const employeesQuery = () =>
     queryFn: ({ signal }) => call(listEmployees, { signal }),
   })
 
-/**
- * Request parameters of a conversation. The pseudo of a person outside the viewer’s community is unknown, so their id
- * is sent.
- */
+/** The pseudo of a person outside the viewer’s community is unknown, so their id is sent. */
 export const threadParamsOf = (threadKey: ThreadKey): { userId?: string; pseudo?: string; eventId?: string } => {
   if ('group' in threadKey) return { eventId: threadKey.group }
   return {

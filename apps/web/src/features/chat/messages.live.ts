@@ -45,20 +45,14 @@ interface ChatContext {
   applyChange: <R>(change: () => R) => R
 }
 
-/**
- * Inserts a message into the cached conversations and lists; idempotent. Returns whether a list contains its
- * conversation.
- */
+/** Idempotent. Returns whether a list contains the conversation of the message. */
 const insertMessage = ({ queryClient, fetches }: ChatContext, message: Message, me: string): boolean => {
   insertIntoThreads(queryClient, message, me)
   fetches.fillGaps(message.conversationId)
   return !isVisibleMessage(message) || insertIntoLists(queryClient, message, me)
 }
 
-/**
- * Whether a message may change what the viewer can do in its conversation: a first contact can disable the composer
- * until the recipient answers.
- */
+/** Whether abilities may change: a first contact can disable the composer until the recipient answers. */
 const mayChangeAbilities = (queryClient: QueryClient, { conversationId, place }: VisibleMessage) =>
   place === 1 ||
   cachedThreads(queryClient).some(([, thread]) => {
@@ -147,10 +141,7 @@ const subscribeToPeople = ({ queryClient, live, applyChange }: ChatContext) => [
   ),
 ]
 
-/**
- * Applies live messages to the cached lists and conversations. `me` returns the viewer’s id. Returns the unsubscribe
- * function.
- */
+/** Applies live messages to the cache; `me` returns the viewer’s id. Returns the unsubscribe function. */
 export const startChat = (
   queryClient: QueryClient,
   live: LiveConnection,

@@ -13,10 +13,7 @@ interface RowBase {
   unreadCount?: number
 }
 
-/**
- * A row of a conversation. `joined`: directly follows a message of the same author; `last`: no message of the same
- * author directly follows.
- */
+/** `joined`: directly follows a message of the same author; `last`: none of the same author directly follows. */
 export type ThreadRow = RowBase &
   (
     | { kind: 'start' }
@@ -62,7 +59,6 @@ const addSystemRow = (rows: ThreadRow[], message: VisibleMessage, base: RowBase,
   else rows.push({ ...base, kind: 'system', type, people: [message.meta.user] })
 }
 
-/** Adds the rows of the messages that are stored on the server. */
 const addSentRows = (rows: ThreadRow[], visible: readonly VisibleMessage[], input: ThreadRowsInput) => {
   let isNewMarked = input.readPlaceAtOpening >= input.lastPlaceAtOpening
   for (const [at, message] of visible.entries()) {
@@ -89,7 +85,6 @@ const addSentRows = (rows: ThreadRow[], visible: readonly VisibleMessage[], inpu
   }
 }
 
-/** Adds the rows of the messages in the outbox. */
 const addPendingRows = (
   rows: ThreadRow[],
   visible: readonly VisibleMessage[],

@@ -1,7 +1,4 @@
-/**
- * Coalesces calls of schedule() into one run of `task` after `delayMs`; a run that returned true (it did something)
- * delays the next one by `intervalMs`.
- */
+/** Coalesces calls into one run after `delayMs`; a run that returned true delays the next one by `intervalMs`. */
 export const createThrottle = (delayMs: number, intervalMs: number, task: () => boolean) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let lastRunAt = -Infinity

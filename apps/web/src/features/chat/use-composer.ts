@@ -56,10 +56,7 @@ export const loadPhotoParts = () => Promise.all([import('#web/kernel/picture/pre
 /** The text of a message, kept on the device as a draft. */
 const useDraftText = (storageKey: string) => {
   const [text, setText] = useState(() => readDraft(storageKey))
-  /**
-   * Text of a sent message that the outbox is still storing; the draft with this text is not deleted before that is
-   * done.
-   */
+  /** A sent text that the outbox is still storing; until that is done, the draft with this text is not deleted. */
   const textInTransit = useRef<string>(null)
 
   useEffect(() => {
@@ -67,10 +64,7 @@ const useDraftText = (storageKey: string) => {
     if (text !== readDraft(storageKey)) writeDraft(storageKey, text)
   }, [storageKey, text])
 
-  /**
-   * Clears the text. Once the outbox has finished storing the message, the draft is deleted unless it has changed
-   * since.
-   */
+  /** Clears the text; once the outbox has stored the message, deletes the draft unless it has changed since. */
   const clearText = (stored: Promise<unknown>) => {
     textInTransit.current = text
     void stored.finally(() => {
@@ -82,10 +76,7 @@ const useDraftText = (storageKey: string) => {
   return { text, setText, clearText }
 }
 
-/**
- * The attachment of a message. `setText` removes the link of an attached picture from the text, and puts the link of a
- * removed video back.
- */
+/** `setText` removes the link of an attached picture from the text, and puts back that of a removed video. */
 const useStagedAttachment = (setText: (change: (before: string) => string) => void) => {
   const { t } = useText()
   const [staged, setStaged] = useState<StagedAttachment | null>(null)
@@ -122,7 +113,6 @@ const useStagedAttachment = (setText: (change: (before: string) => string) => vo
     setBusy(false)
   }
 
-  /** Removes the attachment; the link of a video is put back into the text. */
   const unstage = () => {
     if (staged?.kind === 'video') setText(before => `${before.trimEnd()} ${staged.link}`.trimStart())
     setStaged(null)
@@ -195,7 +185,6 @@ const useTypingSignal = (chat: Chat | null, conversation: Conversation, target: 
   }
 }
 
-/** State of the composer: the text, the attachment, and sending. */
 export const useComposer = (options: ComposerOptions) => {
   const { me, threadKey, conversation, aboutPost, aboutType, onAboutPostCleared } = options
   const chat = useChat()

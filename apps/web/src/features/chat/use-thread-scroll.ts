@@ -2,9 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import type { VirtualizerHandle } from 'virtua'
 import type { ThreadRow } from './thread-rows.ts'
 
-/**
- * A conversation counts as scrolled to the end when its scroll position is within this distance of the end, in pixels.
- */
+/** A conversation counts as scrolled to the end within this distance of the end, in pixels. */
 const END_PX = 64
 /** Older messages are requested when the viewport is within this distance of the first loaded message, in pixels. */
 const OLDER_PX = 900
@@ -29,16 +27,12 @@ export interface ThreadScrollOptions {
   rows: readonly ThreadRow[]
   /** Whether the viewer has read all messages. */
   isRead: boolean
-  /** Number of people who are typing. */
   typingCount: number
   canRequestOlder: boolean
   onRequestOlder: () => void
 }
 
-/**
- * Scrolls a conversation to the first unread message or to the end, follows its end, and requests older messages near
- * its start.
- */
+/** Opens at the first unread message or the end, follows the end, and requests older messages near the start. */
 export const useThreadScroll = ({
   rows,
   isRead,
@@ -63,8 +57,7 @@ export const useThreadScroll = ({
 
   const scrollToInitial = useEffectEvent(() => {
     const at = rows.findIndex(row => row.unreadCount)
-    // With unread messages, the list opens at the first of them instead of at its end. It then follows new
-    // messages only once the viewer has scrolled to the end.
+    // With unread messages, the list opens at the first; it follows new ones once the viewer has scrolled to the end.
     if (at === -1) scrollToEnd()
     else list.current?.scrollToIndex(at, { align: 'start' })
     requestAnimationFrame(() => requestAnimationFrame(onScrolled))

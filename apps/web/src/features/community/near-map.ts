@@ -18,10 +18,7 @@ const containsPoint = ({ center, delta }: MapView, { coordinates: [longitude, la
   Math.abs(longitude - center.coordinates[0]) < delta.longitude / 2 &&
   Math.abs(latitude - center.coordinates[1]) < delta.latitude / 2
 
-/**
- * The view of the communities map, and the communities around its centre. These are refetched once the centre has moved
- * far enough.
- */
+/** The map’s view and the communities around its centre, refetched once the centre has moved far enough. */
 export const useNearbyCommunitiesMap = () => {
   const { position } = useDevicePosition()
   const [view, setView] = useState<MapView>(
@@ -38,14 +35,12 @@ export const useNearbyCommunitiesMap = () => {
     setView({ center, delta })
     setQueryCenter(roundPoint(center))
   }
-  // The map moves to the position of the viewer when that position changes or becomes known while the map is
-  // open.
+  // The map moves to the viewer’s position when it changes or becomes known while the map is open.
   if (position !== lastHere) {
     setLastHere(position)
     if (position) goTo(position)
   }
-  // Without a known position, the map moves once to the first community found, unless it is already visible. The
-  // map zooms in if all communities then fit.
+  // Without a position, the map moves once to the first community unless visible, and zooms in if all then fit.
   const first = near.data?.[0]?.loc
   if (!isPositioned && first) {
     setPositioned(true)

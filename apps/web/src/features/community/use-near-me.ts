@@ -4,9 +4,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 
 export interface LocateViewer {
   busy: boolean
-  /**
-   * Why the last attempt failed: `info` when the person denied access to the position, `error` when the device failed.
-   */
+  /** Why the last attempt failed: `info` when the person denied access, `error` when the device failed. */
   error: { kind: 'info' | 'error'; text: string } | null
   locate: () => void
 }

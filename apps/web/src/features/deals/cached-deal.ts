@@ -7,10 +7,7 @@ interface CachedDeal {
   fetchedAt: number
 }
 
-/**
- * Returns a deal from the most recently fetched list or map of the community that contains it, with the time of that
- * fetch.
- */
+/** Reads the most recently fetched list or map that contains the deal; returns the time of that fetch too. */
 const findCachedDeal = (queryClient: QueryClient, communityId: string, id: string): CachedDeal | undefined =>
   [dealsKeys.lists(communityId), dealsKeys.maps(communityId)]
     .flatMap(queryKey => queryClient.getQueryCache().findAll({ queryKey }))

@@ -8,10 +8,7 @@ import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from '@parvis/contract/publish.ts'
 import { findDealErrors, MAX_DEAL_LINE_LENGTH, type DealBody } from '@parvis/contract/write-deals.ts'
 import { languageOverLimit } from '#web/kernel/text/language-over-limit.ts'
 
-/**
- * Texts of a deal in one language. `activity` and `after` are the invitation and the text below it; `alt` is the
- * alternative text of the photo.
- */
+/** `activity` and `after`: the invitation and the text below it; `alt`: the alternative text of the photo. */
 export interface DealDraftTexts {
   title: string
   description: string
@@ -45,17 +42,11 @@ export interface DealDraft extends DealContact {
   /** `stored` means the photo that the saved deal already has. */
   photo: 'none' | 'stored' | 'new'
   loc: Point | null
-  /**
-   * YYYY-MM-DD. Without a start date the deal is shown from its approval on, without an end date until somebody ends
-   * it.
-   */
+  /** YYYY-MM-DD. Without a start date, shown from approval on; without an end date, until somebody ends it. */
   startDate: string
   endDate: string
   nearby: boolean
-  /**
-   * Set once the draft has been sent, because the server may have stored the deal; `changed` if the draft was edited
-   * after that.
-   */
+  /** Set once sent, because the server may have stored the deal; `changed` if edited after that. */
   sent?: 'same' | 'changed'
   /** The saved deal that this draft is based on, which rebaseDraft() replaces. */
   base?: DealDraft
@@ -149,10 +140,7 @@ export const readDealDraft = (value: unknown): DealDraft | null => {
   return { ...(value as unknown as DealDraft), photo, sent, base: readDealDraft(value.base) ?? undefined }
 }
 
-/**
- * Returns the draft fields after a change of template. The text of the invitation comes from the template until the
- * author writes another text.
- */
+/** The text of the invitation comes from the template until the author writes another text. */
 export const withInvitation = (
   draft: DealDraft,
   templateId: string | null,
@@ -277,6 +265,5 @@ export const hasForeignChanges = ({ base, ...draft }: DealDraft, next: DealDraft
   )
 }
 
-/** Returns all validation errors of a draft. */
 export const findDraftErrors = (draft: DealDraft): ValidationError[] =>
   findDealErrors({ ...dealBody(draft), hasPhoto: draft.photo !== 'none', storedPhone: draft.base?.phone })

@@ -22,7 +22,6 @@ export const fieldsOfDeal = [
 const ownKeys = ['descriptionmandatory', 'categorymandatory', 'invalidemail', 'invaliddateformat'] as const
 const isOwnKey = (key: string): key is (typeof ownKeys)[number] => ownKeys.some(one => one === key)
 
-/** Returns a function that explains an error of saving a deal. */
 export const useDealErrors = () => {
   const { t, explain } = useText()
   return (error: unknown): string =>

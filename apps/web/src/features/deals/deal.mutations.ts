@@ -18,10 +18,7 @@ interface SaveInput {
   onProgress: (done: number) => void
 }
 
-/**
- * Saves a deal. If an earlier attempt was stored but its response was lost, the server returns the stored deal, and
- * edits made since that attempt are sent as an update.
- */
+/** If an earlier attempt was stored, the server returns that deal, and edits made since are sent as an update. */
 const save = async ({ draft, photo, editedId, signal, onProgress }: SaveInput): Promise<Deal> => {
   const files = draft.photo === 'new' && photo ? [new File([photo], 'photo.jpg', { type: photo.type })] : []
   const { tmpId, ...fields } = dealBody(draft)
@@ -102,7 +99,6 @@ export const useRemoveDeal = ({ onDone, onFailed }: MutationHooks<void>) => {
   })
 }
 
-/** Approves or refuses a pending deal. */
 export const useDecideOnDeal = ({ onDone, onFailed }: MutationHooks<Deal>) => {
   const queryClient = useQueryClient()
   return useMutation({

@@ -22,10 +22,7 @@ const mapPages = (pages: Pages, docsOf: (docs: Deal[], n: number) => Deal[]): Pa
 
 const withoutDeal = (id: string) => (docs: Deal[]) => docs.filter(({ _id }) => _id !== id)
 
-/**
- * Returns the list with this deal added or replaced, or removed if it does not belong in the list. A deal that is not
- * newer than its cached version is ignored.
- */
+/** Adds or replaces the deal, or removes it if it does not belong; ignores a version that is not newer. */
 export const withDeal = (pages: Pages, deal: Deal, categories: readonly string[]): Pages => {
   const cached = dealsIn(pages).find(({ _id }) => _id === deal._id)
   if (cached && cached.version >= deal.version) return pages
@@ -94,10 +91,7 @@ export const removeCachedDeal = (queryClient: QueryClient, id: string): void => 
   refetchInFlight(queryClient)
 }
 
-/**
- * Refetches the deals once connected, because events before the connection were missed. Deals that the refetch has
- * added are counted as new.
- */
+/** Events before the connection were missed, so deals are refetched; those that this adds count as new. */
 const catchUp = async (queryClient: QueryClient, me: string | undefined): Promise<void> => {
   const unfilteredLists = listsIn(queryClient).filter(({ categories }) => categories.length === 0)
   const before = new Map(

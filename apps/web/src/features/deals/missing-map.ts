@@ -3,10 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { whenIdle } from '#web/kernel/screen/when-idle.ts'
 
-/**
- * When the team opens a deal without a map, draws the map once the browser is idle: its author may have been unable to
- * draw one, or the location of the deal has changed.
- */
+/** Draws a missing map when the team opens a deal: its author may have been unable to, or the location changed. */
 export const useMissingMap = (deal: Deal | undefined): void => {
   const queryClient = useQueryClient()
   const { _id, loc, mapPhoto, abilities } = deal ?? {}

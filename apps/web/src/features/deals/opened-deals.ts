@@ -7,10 +7,7 @@ declare module '#web/kernel/device/stored.ts' {
   }
 }
 
-/**
- * Maximum number of stored ids, more than the number of deals that are new at the same time; the oldest ids are
- * dropped.
- */
+/** Number of stored ids, more than deals are new at the same time; the oldest ids are dropped. */
 const MAX_OPENED = 200
 
 const readAll = () => {

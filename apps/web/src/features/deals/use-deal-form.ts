@@ -6,10 +6,7 @@ import { preparePhoto, type PhotoError } from '#web/kernel/picture/prepare-photo
 import { saveDealDraft, saveDealPhoto, storedDealDraft, type SavedDealDraft } from './deal-draft-store.ts'
 import { draftOfDeal, rebaseDraft, hasForeignChanges, type DealDraft, type DealDraftTexts } from './deal-draft.ts'
 
-/**
- * State of the deal form. Every change is stored on the device, with the photo. When a saved deal is edited, changes by
- * others are applied to the untouched fields.
- */
+/** Every change is stored on the device with the photo. Changes by others are applied to untouched fields. */
 export const useDealForm = (draftKey: string, initialDraft: SavedDealDraft, savedDeal: Deal | null) => {
   const rebase = (dealDraft: DealDraft) => (savedDeal ? rebaseDraft(dealDraft, draftOfDeal(savedDeal)) : dealDraft)
   const isOutdated = (dealDraft: DealDraft) =>

@@ -10,10 +10,7 @@ export interface VisibleDeals {
   onShow: () => void
 }
 
-/**
- * Visible deals of a list. New deals appear at once for a viewer at the top; further down they wait for a tap, so that
- * the list does not move.
- */
+/** New deals appear at once at the top; further down they wait for a tap, so that the list does not move. */
 export const useVisibleDeals = (deals: Deal[]): VisibleDeals => {
   newDeals.useNewItemCount()
   const newIds = deals.filter(({ _id }) => newDeals.has(_id)).map(({ _id }) => _id)

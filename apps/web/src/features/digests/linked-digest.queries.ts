@@ -1,5 +1,4 @@
-// Used by anyone who has the mailed link, signed in or not. Kept apart from `digests.queries.ts`, so that each screen
-// loads only its own code.
+// Used by anyone with the mailed link. Separate from `digests.queries.ts`, so that screens load only their code.
 import { type DigestFrequency, readDigestLink, setDigestByLink } from '@parvis/contract/digests.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
@@ -13,9 +12,7 @@ export const linkedDigestQuery = (token: string) =>
     gcTime: 0,
   })
 
-/**
- * Not optimistic: people close the page as soon as the page confirms the change, so the change must be stored before.
- */
+/** Not optimistic: people close the page once it confirms the change, so the change must be stored before. */
 export const useSetLinkedDigestFrequency = (token: string) => {
   const queryClient = useQueryClient()
   return useMutation({

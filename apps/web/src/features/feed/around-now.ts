@@ -24,10 +24,7 @@ export const partOfDay = (now: number, timezone: string): PartOfDay => {
   return partsOfDay.find(part => hour < endHours[part])!
 }
 
-/**
- * Whether an event is going on, or starts before midnight (at night: before the morning). In the evening and at night,
- * all-day events do not count.
- */
+/** Going on, or starting before midnight (at night: before morning); no all-day events from the evening on. */
 export const isOnToday = (
   { post, timing: { day, startsAt, isWholeDay } }: DatedPost,
   timezone: string,
@@ -44,10 +41,7 @@ export const isOnToday = (
 /** Groups of posts for joint activities; a request dated "now" is no activity. */
 const jointGroups: readonly FeedPost['groupId'][] = ['activity', 'gooddeal']
 
-/**
- * Returns the timing of a joint activity dated "now", which the calendar does not list: it is current as long as it
- * accepts answers. Null for other posts.
- */
+/** A joint activity dated "now" is not in the calendar: it is current while it accepts answers. Otherwise null. */
 export const toNowEvent = (post: FeedPost | null | undefined, timezone: string, now: number): DatedPost | null => {
   if (post?.eventId.dateId !== DATE_NOW || post.cancelled || !jointGroups.includes(post.groupId)) return null
   const startsAt = Date.parse(post.dateAdded)

@@ -1,5 +1,4 @@
-// Computes which posts a list shows: the loaded pages, and the live updates since then, as far as the client can tell
-// whether a post belongs to the list.
+// Computes the posts of a list: loaded pages plus later live updates that the client can assign to the list.
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import type { IdPage, ListId, ListPart } from './feed.queries.ts'
 import { mapSections, type PerSection } from './feed.sections.ts'
@@ -57,10 +56,7 @@ const idOf = ({ _id }: { _id: string }) => _id
 
 const newestFirst = (a: string, b: string) => (a < b ? 1 : a > b ? -1 : 0)
 
-/**
- * Returns the channels of the community, derived from its list: a post with a single channel is in the list because of
- * that channel.
- */
+/** The channels of the community: a post with a single channel is in its list because of that channel. */
 const ownChannels = (ids: readonly string[], posts: PostStore) =>
   new Set(
     ids.flatMap(id => {
@@ -86,10 +82,7 @@ const createMatcher = ({ communityId, filter, search, author }: ListId, ids: rea
   }
 }
 
-/**
- * Returns the posts above a list, and functions that tell whether a part of the list lacks a post because the post was
- * above the list.
- */
+/** The posts above a list, and whether a part of the list lacks a post because it was above the list. */
 const sectionsOf = (list: ListId, { pages: [page], top }: LoadedList, posts: PostStore) => {
   const newest = top?.parts[0]
   const last = newest && page && newest.at > page.at ? newest : page
@@ -116,10 +109,7 @@ const sectionsOf = (list: ListId, { pages: [page], top }: LoadedList, posts: Pos
   }
 }
 
-/**
- * Returns what a list shows. A post older than the loaded range is omitted, because it belongs to a page that is not
- * loaded yet.
- */
+/** Omits posts older than the loaded range, because they belong to a page that is not loaded yet. */
 export const listContentOf = (list: ListId, loaded: LoadedList, posts: PostStore): ListContent => {
   const ids = loadedIds(loaded)
   const matches = createMatcher(list, ids, posts)

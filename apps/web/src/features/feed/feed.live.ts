@@ -21,8 +21,7 @@ const refetchOutdatedLists = (queryClient: QueryClient): void => {
     const list = parseListKey(query.queryKey)
     const loaded = list && loadedListOf(queryClient, list)
     if (!loaded || !needsRefresh(list, loaded, posts)) continue
-    // Does not cancel a fetch in flight, or a busy list would never finish loading. A list that misses an update stays
-    // outdated and is fetched next.
+    // Cancels no fetch in flight, or a busy list would never finish loading; an outdated list is fetched next.
     if (query.isActive())
       void queryClient.invalidateQueries(
         { queryKey: feedKeys.top(list.communityId, list), exact: true },
@@ -32,10 +31,7 @@ const refetchOutdatedLists = (queryClient: QueryClient): void => {
   }
 }
 
-/**
- * Refetches a post that a list contains but whose own page received 404, because it is unknown which of the two
- * responses is newer.
- */
+/** Refetches listed posts whose own page received 404: it is unknown which response is newer. */
 const refetchRemovedPosts = (queryClient: QueryClient): void => {
   const posts = postStoreOf(queryClient)
   void queryClient.invalidateQueries(

@@ -61,7 +61,6 @@ export interface ListPart {
 
 export interface IdPage extends ListPart, Pick<FeedPage, 'hasNextPage' | 'nextPage' | 'cursor'> {}
 
-/** Cached data of a list query. */
 export type FeedData = InfiniteData<IdPage, PageRequest>
 
 const idOf = ({ _id }: { _id: string }) => _id
@@ -84,7 +83,6 @@ export const pageOfIds = (pages: readonly FeedPage[], at: LogicalTime): IdPage =
 export const parseListKey = (key: QueryKey): ListId | null =>
   partialMatchKey(key, feedKeys.lists()) || partialMatchKey(key, feedKeys.tops()) ? (key.at(-1) as ListId) : null
 
-/** Fetches a page of posts. */
 export const fetchFeedPage = (
   pageRequest: PageRequest,
   { filter, search, author }: Omit<ListId, 'communityId'>,
@@ -95,10 +93,7 @@ export const fetchFeedPage = (
     signal,
   })
 
-/**
- * The cached pages hold only ids; the post store holds the posts. Live events and `topQuery` keep the list current,
- * since refetching a long list completely is too expensive.
- */
+/** Pages hold only ids of the post store. Live events and `topQuery` update them: a full refetch is too expensive. */
 export const feedQuery = (communityId: string, criteria: FeedCriteria) =>
   infiniteQueryOptions({
     queryKey: feedKeys.list(communityId, criteria),

@@ -1,9 +1,6 @@
 import type { CacheSnapshot } from 'virtua'
 
-/**
- * Measured card heights by list. With them a list has its former height when the viewer returns, so that the scroll
- * position can be restored.
- */
+/** Measured card heights by list, with which the scroll position is restored when the viewer returns. */
 const heights = new Map<string, CacheSnapshot>()
 
 const keyOf = (listKey: readonly unknown[]) => JSON.stringify(listKey)

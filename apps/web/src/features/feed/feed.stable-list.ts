@@ -2,10 +2,7 @@ import { useEffect, useState } from 'react'
 import { useAtTop } from '#web/kernel/screen/at-top.ts'
 import { removeNewPosts, useNewPostsCount } from './feed.new-posts.ts'
 
-/**
- * The newest post shown, by list. A list to which the viewer returns is unchanged, so that its scroll position can be
- * restored.
- */
+/** The newest shown post by list: a revisited list is unchanged, so that its scroll position can be restored. */
 const topByList = new Map<string, string>()
 
 export interface StableList {
@@ -20,10 +17,7 @@ export interface StableList {
   onShow: () => void
 }
 
-/**
- * Returns the shown part of a list. New posts are inserted at once for a viewer at the top; further down they wait for
- * a tap, so that the list does not move.
- */
+/** New posts appear at once at the top; further down they wait for a tap, so that the list does not move. */
 export const useStableList = (list: readonly unknown[], ids: string[]): StableList => {
   const name = JSON.stringify(list)
   const isAtTop = useAtTop()

@@ -36,10 +36,7 @@ const MAX_PAGES = 10
 const STALE_MS = 30_000
 const REFRESH_MS = 60_000
 
-/**
- * Fetches the first pages of a list down to the id that `downTo` returns for the first page; an empty id means the end
- * of the list.
- */
+/** Fetches pages down to the id that `downTo` returns for the first page; an empty id means the end. */
 const fetchTop = async (
   list: ListId,
   downTo: (first: FeedPage) => string,

@@ -10,10 +10,7 @@ export interface PersistedPosts {
 /** Maximum number of persisted posts; more than the persisted lists contain. */
 const MAX_PERSISTED = 200
 
-/**
- * Returns the newest posts as shown, for a start without a network. `earlier`: posts of former visits, to which
- * persisted lists still refer.
- */
+/** The newest posts as shown; `earlier`: posts of former visits, to which persisted lists still refer. */
 export const dehydratePosts = (posts: PostStore, earlier?: PersistedPosts): PersistedPosts => {
   const shown = [...posts.entities.entries()].flatMap(([, record]) => (record.shown ? [record.shown] : []))
   const before = earlier?.posts.filter(({ _id }) => !posts.entities.get(_id)) ?? []

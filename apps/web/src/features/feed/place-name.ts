@@ -2,10 +2,7 @@ import type { FeedPost } from '@parvis/contract/feed.ts'
 import { textIn, type Language } from '@parvis/contract/language.ts'
 import type { Translate } from '#web/kernel/text/i18n.ts'
 
-/**
- * Returns the place name of a post. Instead of "my place", viewers other than the author see a text with the author’s
- * name.
- */
+/** Instead of "my place", viewers other than the author see a text with the author’s name. */
 export const placeNameOf = (
   { place, user }: Pick<FeedPost, 'place' | 'user'>,
   isOwn: boolean,

@@ -1,5 +1,4 @@
-// State of one post, merged from fetches, live events and optimistic actions. Each update has a version; the highest
-// version wins, in whatever order they arrive.
+// One post, merged from fetches, live events and optimistic actions; the highest version wins in any order.
 import type { Author } from '@parvis/contract/entity.ts'
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import type { ServerMessages } from '@parvis/contract/realtime.ts'
@@ -56,10 +55,7 @@ const withoutId = (ids: readonly string[], id: string) => ids.filter(one => one 
 const withAnswer = (ids: string[], id: string, interested: boolean) =>
   interested === ids.includes(id) ? ids : interested ? [...ids, id] : withoutId(ids, id)
 
-/**
- * Applies the viewer’s own answer. A member who leaves the group no longer sees who answered, unless they moderate; a
- * member who joins sees it after a refetch.
- */
+/** Who leaves the group no longer sees the answers, unless they moderate; who joins sees them after a refetch. */
 const withOwnAnswer = (post: FeedPost, userId: string, interested: boolean): FeedPost => {
   const hasLeft = post.interested && !interested && !post.abilities.remove
   const seeAnswers = post.abilities.seeAnswers && !hasLeft

@@ -27,7 +27,6 @@ export interface PostStore {
   get: (id: string) => FeedPost | null | undefined
   /** Advances the logical clock and returns its time, for the beginning of a fetch. */
   now: () => LogicalTime
-  /** Adds posts that were fetched. */
   addFetched: (posts: readonly FeedPost[]) => void
   /** Applies a new or changed post from a live event or from an action of the viewer. */
   applyPost: (post: FeedPost) => void
@@ -144,7 +143,6 @@ const createPosts = (): PostStore => {
 
 const stores = new WeakMap<QueryClient, PostStore>()
 
-/** Returns the post store of a query client. */
 export const postStoreOf = (queryClient: QueryClient): PostStore => {
   const posts = stores.get(queryClient) ?? createPosts()
   stores.set(queryClient, posts)

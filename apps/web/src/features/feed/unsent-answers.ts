@@ -25,7 +25,6 @@ const unsentAnswer = (post: FeedPost, interested: boolean): OutgoingItem<'answer
   about: headlineOf(post, currentLanguage()).text,
 })
 
-/** Queues answers in the outbox. */
 export const outboxAnswers: OfflineAnswers = {
   queueAnswer: async post => (await queueSend(unsentAnswer(post, !post.interested))) !== null,
   replacePendingAnswer: post => {

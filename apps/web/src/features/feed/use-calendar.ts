@@ -12,10 +12,7 @@ import { isOwn, postStoreOf, type PostStore } from './posts.store.ts'
 const matchesFilter = (post: FeedPost, filter: CalendarFilter): boolean =>
   filter === 'all' || (filter === 'my' ? post.interested || isOwn(post) : post.groupId === filter)
 
-/**
- * Returns the events of a calendar by start: the loaded ones, and those of live updates in the loaded range. Omits
- * posts that are past, removed, or do not match any more.
- */
+/** Loaded events and live updates in the loaded range, by start, without past, removed and non-matching posts. */
 export const calendarEventsOf = (
   pages: readonly CalendarIds[],
   { filter, timezone, now }: { filter: CalendarFilter; timezone: string; now: number },

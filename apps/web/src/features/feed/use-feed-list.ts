@@ -14,10 +14,7 @@ const createSnapshotReader = (find: () => ListContent) => {
   return () => (last = replaceEqualDeep(last, find()))
 }
 
-/**
- * Returns what a list shows; without a list id, the loaded posts. Renders again when a post is added or removed, and as
- * time passes, because pins expire, but not when a post changes.
- */
+/** Without a list id, the loaded posts. Renders again as time passes, because pins expire, not when a post changes. */
 export const useFeedList = (
   listId: ListId | null,
   data: Pick<LoadedList, 'pages'> | undefined,

@@ -28,9 +28,7 @@ const whenOf = (
   return timeId ? dayAndTime(date, timezone) : day(date, timezone)
 }
 
-/**
- * Returns a text with the former time of a rescheduled event or, if only the place has changed, a text that says so.
- */
+/** The former time of a rescheduled event or, if only the place has changed, a text that says so. */
 export const movedText = (
   post: ScheduledPost,
   { from }: NonNullable<FeedPost['moved']>,

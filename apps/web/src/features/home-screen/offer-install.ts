@@ -39,10 +39,7 @@ const showInstallOffer = async () => {
   })
 }
 
-/**
- * Offers a member to install the app: once per device, from their second visit on. Closing the offer declines it for
- * good; the settings still allow installing the app.
- */
+/** Once per device, from the second visit on. Closing declines for good; the settings still allow installing. */
 export const offerInstall = async (): Promise<void> => {
   if (countVisit() < MIN_VISITS) return
   await showInstallOffer()

@@ -15,7 +15,6 @@ export interface NumberDraft {
   kind: UsefulNumberKind
 }
 
-/** The values of the information form. */
 export interface InformationDraft extends Record<`${Language}.${'description' | 'openingTime'}`, string> {
   name: string
   address: string
@@ -82,10 +81,7 @@ export const bodyOf = ({
   })),
 })
 
-/**
- * The field that an error names for a useful number: its index counts only the numbers that are sent. Empty for a
- * number that is not sent.
- */
+/** The index in the field name counts only the numbers that are sent; empty for a number that is not sent. */
 export const fieldOfNumber = (numbers: readonly NumberDraft[], index: number, field: 'name' | 'phone'): string =>
   hasText(numbers[index]!) ? `usefulNumbers.${numbers.slice(0, index).filter(hasText).length}.${field}` : ''
 

@@ -53,10 +53,7 @@ export const useInformationChange = (communityId: string, onChanged: () => void,
   })
 }
 
-/**
- * Switches features of the community on and off. `pendingValues` has each changed value until the server refuses it, or
- * until the queries that show the community are refetched.
- */
+/** `pendingValues` has each changed value until the server refuses it or the community is refetched. */
 export const useFeatureSwitches = (communityId: string, onChanged: () => Promise<unknown>) => {
   const queryClient = useQueryClient()
   const mutationKey = ['offer', communityId]

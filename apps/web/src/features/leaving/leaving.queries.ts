@@ -38,10 +38,7 @@ export const exportQuery = () =>
     refetchInterval: ({ state }) => (isInProgress(state.data) ? POLL_MS : false),
   })
 
-/**
- * Proves ownership of the account by the password and, where there is one, the second factor. For an account without a
- * password, the server mails a link.
- */
+/** Proves ownership by password and, if set up, second factor; without a password, the server mails a link. */
 export const useProveOwner = () =>
   useMutation({
     mutationFn: ({ currentpassword, code }: { currentpassword: string; code: string }) =>

@@ -30,10 +30,7 @@ const findProofError = (t: Translate, password: string, code: string | null): Pr
   )
 }
 
-/**
- * Proves ownership of the account before an action that only its owner may take. `requiredProof` is undefined while the
- * proof that the server requires is not known.
- */
+/** `requiredProof` is undefined while the proof that the server requires is not known. */
 export const useOwnershipProof = (requiredProof: Pick<Leaving, 'proof' | 'code'> | undefined) => {
   const { t } = useText()
   const proof = useProveOwner()
@@ -68,10 +65,7 @@ export const useOwnershipProof = (requiredProof: Pick<Leaving, 'proof' | 'code'>
       setCode(typed)
       setProofError(null)
     },
-    /**
-     * Resolves to whether the action may go ahead. A missing or wrong proof is shown beside its field; any other
-     * failure is thrown.
-     */
+    /** Whether the action may go ahead. Shows a missing or wrong proof beside its field; throws other failures. */
     prove: async (): Promise<boolean> => {
       if (method === undefined) return false
       if (method === 'none') return true

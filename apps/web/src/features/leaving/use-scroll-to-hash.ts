@@ -4,10 +4,7 @@ import { type RefObject, useEffect } from 'react'
 const SETTLE_MS = 2_000
 const USER_SCROLL_EVENTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
-/**
- * Scrolls to `target` and focuses it once it is ready, if the hash of the URL names it. Keeps `target` in view while
- * content above still loads, until the person scrolls or SETTLE_MS has passed.
- */
+/** Focuses the target of the URL hash; keeps it in view until the person scrolls or SETTLE_MS has passed. */
 export const useScrollToHash = (target: RefObject<HTMLElement | null>, isReady: boolean) =>
   useEffect(() => {
     const element = target.current

@@ -8,10 +8,7 @@ const KEY_STEP_PX = 60
 const KEY_FACTOR = 1.4
 /** Zoom factor per pixel that the wheel scrolls. */
 const WHEEL_FACTOR = 1.002
-/**
- * A picture that is dragged down closes when it is released beyond this share of the screen, or faster than this
- * (pixels per millisecond).
- */
+/** A picture closes when dragged down beyond this share of the screen, or faster than this (pixels per ms). */
 const CLOSE_SHARE = 0.2
 const CLOSE_SPEED = 0.6
 /** A movement of fewer pixels does not start a drag. */
@@ -116,7 +113,6 @@ export interface ZoomEvents {
   onTap: () => void
 }
 
-/** Pan, pinch, tap, double tap and dragging down to close. */
 const usePointerGestures = (
   viewport: RefObject<HTMLElement | null>,
   { transform, update }: PictureTransform,

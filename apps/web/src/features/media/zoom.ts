@@ -1,7 +1,4 @@
-/**
- * How a picture is displayed: its scale relative to the fitted size, and the distance of its centre from the centre of
- * the screen in pixels.
- */
+/** Scale relative to the fitted size; offset of the picture’s centre from that of the screen, in pixels. */
 export interface Transform {
   scale: number
   x: number
@@ -15,7 +12,6 @@ export interface Size {
 
 export const FITTED: Transform = { scale: 1, x: 0, y: 0 }
 export const MAX_SCALE = 6
-/** Scale after a double tap. */
 export const DOUBLE_TAP_SCALE = 2.5
 
 /** The largest size at which the whole picture fits on the screen. */
@@ -26,10 +22,7 @@ export const fitSize = (picture: Size, screen: Size): Size => {
 
 const clamp = (value: number, limit: number) => Math.min(limit, Math.max(-limit, value)) || 0
 
-/**
- * Limits the scale. Limits the offset so that no part of the screen stays empty that the picture could cover. `size` is
- * the fitted size of the picture.
- */
+/** Limits the scale, and the offset so that no coverable part of the screen stays empty. `size`: the fitted size. */
 export const clampTransform = ({ scale, x, y }: Transform, size: Size, screen: Size): Transform => {
   const clampedScale = Math.min(MAX_SCALE, Math.max(1, scale))
   return {

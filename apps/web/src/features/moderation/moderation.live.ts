@@ -16,10 +16,7 @@ export interface ModerationListeners {
 export const pendingCountOf = (pages: InfiniteData<CasesPage, unknown> | undefined): number =>
   pages?.pages.at(-1)?.waiting ?? 0
 
-/**
- * Subscribes the team to changes of pending cases, and members to decisions about them. Returns the unsubscribe
- * function.
- */
+/** Subscribes the team to pending cases, and members to decisions about them. Returns the unsubscribe function. */
 export const subscribeToModeration = (
   queryClient: QueryClient,
   live: LiveConnection,
@@ -33,8 +30,7 @@ export const subscribeToModeration = (
     if (managedCommunityId() === communityId) onPendingCount(pendingCountOf(waiting))
   }
   const refreshCount = () => void refetchCount().catch(() => {})
-  // The server records each view of a private message. A case is therefore refetched only while a screen shows it,
-  // never when the app starts.
+  // The server records each view of a private message, so a case is refetched only while a screen shows it.
   const refetchOpenCase = () => void queryClient.invalidateQueries({ queryKey: moderationKeys.cases() })
   let wasConnected = false
   const handleConnected = () => {

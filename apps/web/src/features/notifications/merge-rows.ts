@@ -1,9 +1,6 @@
 import { MAX_NAMED_ACTORS, type Notification } from '@parvis/contract/notifications.ts'
 
-/**
- * Key of the notifications that are shown as one row: those about newcomers, or about members pending approval, of one
- * community. Null for a notification that is not merged.
- */
+/** Newcomers, or members pending approval, of one community share a row. Null if a notification is not merged. */
 const mergeKeyOf = ({ kind, communityId, approval }: Notification): string | null =>
   kind === 'welcome' || (kind === 'approval' && approval?.state === 'waiting' && !approval.deal)
     ? `${kind} ${communityId}`

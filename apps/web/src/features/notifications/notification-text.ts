@@ -25,10 +25,7 @@ const moderationText = ({ moderation }: Notification, t: Translate): string => {
   return t(`notifications.moderation.decision.${decision}`, { about })
 }
 
-/**
- * The text of a notification, in which names have directional isolates. `communityName` is the name of the community of
- * the notification.
- */
+/** Names have directional isolates. `communityName` is the name of the community of the notification. */
 export const notificationTextOf = (
   notification: Notification,
   t: Translate,

@@ -5,10 +5,7 @@ import { mergeRows } from './merge-rows.ts'
 
 export type NotificationsData = InfiniteData<NotificationsPage, unknown>
 
-/**
- * Identifies the kind of a notification and its subject, such as a conversation: the list has at most one notification
- * per key.
- */
+/** Identifies kind and subject, such as a conversation; the list has at most one notification per key. */
 export const subjectKeyOf = ({ kind, event, conversationId, approval, moderation, actors }: Notification): string => {
   const about = {
     message: conversationId,
@@ -30,10 +27,7 @@ export const notificationsIn = ({ pages }: Pick<NotificationsData, 'pages'>): No
 
 export const unreadCountIn = (data: NotificationsData | undefined): number => data?.pages[0]?.notRead ?? 0
 
-/**
- * Number of unread rows in the displayed list, in which several notifications may be merged into one row. The bell
- * shows this number.
- */
+/** Number of unread rows, into which several notifications may be merged. The bell shows this number. */
 export const countUnreadRows = (data: NotificationsData | undefined): number => {
   const unread = data ? notificationsIn(data).filter(({ read }) => !read) : []
   return Math.max(0, unreadCountIn(data) - unread.length) + mergeRows(unread).length
@@ -48,10 +42,7 @@ const withChangedPages = (
   pages: data.pages.map(page => ({ ...page, docs: docsOf(page.docs), notRead })),
 })
 
-/**
- * Puts a new notification on top and removes the previous one with the same kind and subject. A notification that is
- * not newer than the previous one changes nothing.
- */
+/** Puts a notification on top in place of the previous one about its subject; ignores one that is not newer. */
 export const withNewNotification = (data: NotificationsData, incoming: Notification): NotificationsData => {
   const before = notificationsIn(data).find(one => hasSameSubject(one, incoming))
   if (before && before._id >= incoming._id) return data
@@ -78,7 +69,6 @@ export const withActor = (data: NotificationsData, actor: Author): Notifications
     unreadCountIn(data),
   )
 
-/** Removes the notifications about a deleted post. */
 export const withoutEvent = (data: NotificationsData, eventId: string): NotificationsData => {
   const deleted = notificationsIn(data).filter(({ event }) => event?._id === eventId)
   if (deleted.length === 0) return data

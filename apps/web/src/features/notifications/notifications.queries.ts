@@ -21,10 +21,7 @@ export const notificationKeys = {
   switches: () => [...notificationKeys.all, 'switches'] as const,
 }
 
-/**
- * The viewer's notifications. They stay in the cache while the app is open, since live events update them and the bell
- * counts them.
- */
+/** Cached while the app is open, since live events update the notifications and the bell counts them. */
 export const notificationsQuery = () =>
   infiniteQueryOptions({
     queryKey: notificationKeys.list(),
@@ -50,7 +47,6 @@ export const alertsQuery = () =>
     queryFn: ({ signal }) => call(listAlerts, { signal }),
   })
 
-/** Which kinds of notifications are turned on. */
 export const switchesQuery = () =>
   queryOptions({
     queryKey: notificationKeys.switches(),

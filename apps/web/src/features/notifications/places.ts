@@ -7,7 +7,6 @@ export interface ViewerCommunity {
 }
 
 export interface ViewerCommunities {
-  /** The current community. */
   here: ViewerCommunity
   /** IANA time zone of the current community. */
   timezone: string

@@ -11,10 +11,7 @@ const READ_AFTER_MS = 2_000
 
 export type NotificationFilter = 'all' | 'unread'
 
-/**
- * State of the open list of notifications. All are marked as read once the list has been in view for a moment. Those
- * that were unread stay highlighted until the list is closed, so that the viewer sees what is new.
- */
+/** All are marked as read after a moment in view; those that were unread stay highlighted until the list is closed. */
 export const useNotifications = () => {
   const query = useInfiniteQuery(notificationsQuery())
   const markReadUpTo = useMarkRead()

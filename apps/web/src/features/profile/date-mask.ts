@@ -8,10 +8,7 @@ const SLASH_POSITIONS = [2, 5]
 const insertSlashes = (digits: string) =>
   [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4, 8)].filter(Boolean).join('/')
 
-/**
- * Input mask of a DD/MM/YYYY field: inserts the slashes while typing, but not again after they were deleted. Browsers
- * fill birth dates in as YYYY-MM-DD.
- */
+/** Mask of a DD/MM/YYYY field; does not insert a deleted slash again. Browsers fill in dates as YYYY-MM-DD. */
 export const maskDate = (typed: string, previous: string): string => {
   if (ISO.test(typed)) return formatFrenchDate(typed)
   const isDeletion = typed.length < previous.length

@@ -3,10 +3,7 @@ import { hasId, isAuthor } from '#web/kernel/live/live-frames.ts'
 import type { LiveConnection } from '#web/kernel/live/live.ts'
 import { updatePerson, personKeys, refetchPerson } from './person.queries.ts'
 
-/**
- * Updates cached profiles on live events; returns the unsubscribe function. Presence is refetched, because the server
- * decides who may see it.
- */
+/** Refetches presence, because the server decides who may see it. Returns the unsubscribe function. */
 export const subscribeToPeople = (queryClient: QueryClient, live: LiveConnection): (() => void) => {
   const unsubscribers = [
     live.on('user.online', ({ _id }) => refetchPerson(queryClient, _id), hasId),

@@ -11,10 +11,7 @@ export const personKeys = {
   person: (key: PersonKey) => [...personKeys.all, key] as const,
 }
 
-/**
- * A person as the viewer may see them; null for the viewer's own profile. Refetches by id, so that a person who changes
- * their pseudonym remains on the screen.
- */
+/** Null for the viewer’s own profile. Refetches by id, so that a person who changes their pseudonym remains. */
 export const personQuery = (key: PersonKey) =>
   queryOptions({
     queryKey: personKeys.person(key),
@@ -35,10 +32,7 @@ const isQueryOf =
 export const refetchPerson = (queryClient: QueryClient, id: string): void =>
   void queryClient.invalidateQueries({ queryKey: personKeys.all, predicate: isQueryOf(id) })
 
-/**
- * Removes a person from the cache at once. Queries without data are reset too, since a person who could not be loaded
- * may have become visible again.
- */
+/** Also resets queries without data, since a person who could not be loaded may have become visible again. */
 export const dropPerson = (queryClient: QueryClient, id: string): void =>
   void queryClient.resetQueries({
     queryKey: personKeys.all,

@@ -20,10 +20,7 @@ const nationalDigitsOf = (typed: string): string | null => {
 const formatDigits = (digits: string) =>
   PREFIX + [digits.slice(0, 1), ...(digits.slice(1).match(/..?/g) ?? [])].join(' ')
 
-/**
- * Input mask of a +33(0)X XX XX XX XX field, for numbers typed or pasted with 0, +33 or 0033. A number that is not
- * French, or has too many digits, is returned as typed, but without letters.
- */
+/** Masks +33(0)X XX XX XX XX; a number that is not French, or too long, is returned as typed, without letters. */
 export const maskPhone = (entered: string, previous: string): string => {
   const typed = entered.replace(/[^\d\s+().-]/g, '').slice(0, MAX_TYPED_PHONE_LENGTH)
   const digits = nationalDigitsOf(typed)

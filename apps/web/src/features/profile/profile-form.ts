@@ -74,10 +74,7 @@ export const draftOf = (profile: Profile): ProfileDraft => ({
   word: '',
 })
 
-/**
- * Merges a stored draft over the values of the server; fields added to the form since then keep the value of the
- * server.
- */
+/** Fields added to the form since the draft was stored keep the value of the server. */
 export const restoreDraft = (savedValues: ProfileDraft, storedDraft: unknown): ProfileDraft => {
   const draft: Record<string, unknown> = { ...savedValues }
   for (const [name, value] of Object.entries((storedDraft ?? {}) as object)) {
@@ -107,10 +104,7 @@ export const pageOf = (field: string): ProfilePage => (secondPageFields.has(fiel
 export const hasSecondPage = ({ role, needPassword, needEmail, needApproval }: ProfileRequirements): boolean =>
   role === 'neighbor' || needPassword || needEmail || needApproval
 
-/**
- * Today in the community's time zone: YYYY-MM-DD. Not imported from the contract, where the same function is in a
- * module with 6 kB of rules for posts.
- */
+/** Today as YYYY-MM-DD; not imported from the contract, whose module would add 6 kB of rules for posts. */
 export const todayIn = (timezone: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
     serverTime(),

@@ -33,10 +33,7 @@ const fetchOwnProfile = async ({ signal }: { signal: AbortSignal }): Promise<Pro
 export const firstProfileQuery = () =>
   queryOptions({ queryKey: profileKeys.firstProfile(), queryFn: fetchOwnProfile, staleTime: 'static' })
 
-/**
- * One's own profile for later changes. Refetched at each visit and when the user comes back to this tab, so that
- * changes made elsewhere are noticed.
- */
+/** Refetched at each visit and when the user comes back to this tab, so that changes made elsewhere are noticed. */
 export const myProfileQuery = () =>
   queryOptions({
     queryKey: profileKeys.myProfile(),
@@ -60,7 +57,6 @@ export const stayPlacesQuery = (communityId: string) =>
 
 const PSEUDO_STALE_TIME_MS = 60_000
 
-/** Whether a nickname is free. */
 export const pseudoAvailabilityQuery = (pseudo: string) =>
   queryOptions({
     queryKey: profileKeys.pseudo(pseudo),
@@ -91,10 +87,7 @@ const sendProfile = (
   return upload(updateProfile, { body, files, signal, onProgress, as })
 }
 
-/**
- * Saves the stay, then the profile, and returns the current session user. The stay is sent first: nothing may fail
- * after a new password is accepted, because a retry would send the former one as the current password.
- */
+/** The stay comes first: after a new password is accepted, a retry would send the former one as the current. */
 export const saveProfile = async (
   update: ProfileUpdate,
   signal: AbortSignal,
@@ -110,10 +103,7 @@ export const saveProfile = async (
   return assertAcknowledged(user)
 }
 
-/**
- * Saves the profile. `progress` is the uploaded share of the photo, 0 to 1; null while no photo is sent. `abortSave`
- * aborts the request.
- */
+/** `progress`: uploaded share of the photo, 0 to 1; null while no photo is sent. `abortSave` aborts the request. */
 export const useSaveProfile = (callbacks: {
   onSaved: (user: SessionUser) => void
   onFailed: (error: unknown, saving: ProfileUpdate) => Promise<void> | void

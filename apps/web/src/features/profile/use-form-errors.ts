@@ -13,10 +13,7 @@ interface FieldError {
 /** Field names of the server that differ from the form's. */
 const fieldAliases: Record<string, string> = { files: 'photo', photoUri: 'photo' }
 
-/**
- * The current errors of a profile form. An error of a field that the form does not have is shown above the form.
- * `onFirstErrorField` receives the first field with an error.
- */
+/** Errors of unknown fields are shown above the form. `onFirstErrorField` receives the first field with an error. */
 export const useFormErrors = (
   hasField: (field: string) => boolean,
   onFirstErrorField: (field: string) => void = () => {},

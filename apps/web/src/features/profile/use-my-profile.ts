@@ -25,10 +25,7 @@ import { useFormErrors } from './use-form-errors.ts'
 import { noConfirmations, noPasswords, type ProfileInput, useProfileInput } from './use-profile-input.ts'
 import { usePseudoAvailability } from './use-pseudo-availability.ts'
 
-/**
- * Whether something was saved elsewhere since the form was opened; changes saved here, or sent later from here, do not
- * count.
- */
+/** Whether something was saved elsewhere since the form was opened; changes sent from here do not count. */
 const useRemoteChanges = (savedValues: MyProfileDraft, isPending: boolean) => {
   const [lastSavedValues, setLastSavedValues] = useState(savedValues)
   const [hasRemoteChanges, setHasRemoteChanges] = useState(false)
@@ -48,10 +45,7 @@ const resetDraft = (userId: string) => {
   void savePickedPhoto(userId, pending?.photo ?? null)
 }
 
-/**
- * The profile item of the outbox, and whether the draft of an earlier visit has more changes than that item. The outbox
- * may open after the form.
- */
+/** The outbox may open after the form. `hasMoreChanges`: the draft of an earlier visit differs from its item. */
 const usePendingChanges = (userId: string) => {
   const pending = usePendingProfile()
   const [storedDraft, setStoredDraft] = useState(() => loadDraft('profiledrafts', userId))
@@ -85,7 +79,6 @@ interface EnteredProfile extends Pick<ProfileInput, 'draft' | 'confirmations' | 
   markSaveStarted: () => void
 }
 
-/** The steps before the profile is saved. */
 const useSaveSteps = (entered: EnteredProfile) => {
   const { draft, confirmations, passwords, newPhoto, savedValues, requirements, formErrors } = entered
   const queryClient = useQueryClient()
@@ -148,10 +141,7 @@ const discardActionsOf = (
   },
 })
 
-/**
- * The form of one's own profile. Its draft is stored on the device, without passwords; fields that the member has not
- * edited show the values saved on the server.
- */
+/** The draft is stored on the device without passwords; fields not edited show the values saved on the server. */
 export const useMyProfile = (
   userId: string,
   profile: Profile,

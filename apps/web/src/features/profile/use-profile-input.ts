@@ -7,10 +7,7 @@ import { type PhotoSource, useProfilePhoto } from './use-photo.tsx'
 export const noConfirmations: Confirmations = { confirmage: false, confirmaddress: false }
 export const noPasswords: MyPasswords = { currentpassword: '', newpassword: '', again: '' }
 
-/**
- * What the member enters in the profile form: the draft and the photo, both stored on the device, and the confirmations
- * and passwords, which are never stored. `onChange` receives the names of the changed fields.
- */
+/** Stores draft and photo on the device, never passwords. `onChange` receives the names of the changed fields. */
 export const useProfileInput = (
   userId: string,
   savedValues: MyProfileDraft,

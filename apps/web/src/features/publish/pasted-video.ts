@@ -6,10 +6,7 @@ const MIN_LINK_TEXT_LENGTH = 8
 const separator = /[\s,;]/
 const blank = /\s/
 
-/**
- * Returns the last word of a text, once a space, line break or comma ends it. Searches from the end, so that a long
- * text takes no longer than a short one.
- */
+/** Searches from the end, so that a long text takes no longer than a short one. Empty until the word is ended. */
 const finishedWord = (text: string): string => {
   let end = text.length
   while (end > 0 && separator.test(text[end - 1]!)) end--

@@ -64,10 +64,7 @@ const textsOf = (
   after: postDescription ?? '',
 })
 
-/**
- * Creates the draft of a free post from a template, without the photo of the template: the photo of a post belongs to
- * its author.
- */
+/** Omits the photo of the template, because the photo of a post belongs to its author. */
 export const draftFromTemplate = ({ lang, youtubeVideoId, ...french }: Template): PostDraft => ({
   ...newDraft(),
   fr: textsOf(french),

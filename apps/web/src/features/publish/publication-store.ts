@@ -31,10 +31,7 @@ export const matchesSentPublication = (key: string, sent: Publication): boolean 
   return current !== null && (Object.keys(current) as (keyof Publication)[]).every(name => current[name] === sent[name])
 }
 
-/**
- * Returns the stored draft, or a new one. An idempotency key that was sent is reused, so that nothing is published
- * twice; an unsent key is replaced, because drafts in two tabs become two posts.
- */
+/** Reuses an idempotency key that was sent; replaces an unsent one, because drafts in two tabs become two posts. */
 export const restorePublication = (key: string): Publication => {
   const current = findPublication(key)
   if (!current) return newPublication()

@@ -23,7 +23,6 @@ export const usePublishTemplate = (callbacks: {
   return { send: mutate, isSending: isPending }
 }
 
-/** Removes a template, so that it is no longer offered. */
 export const useRemoveTemplate = (callbacks: { onRemoved: () => void; onFailed: (error: unknown) => void }) => {
   const queryClient = useQueryClient()
   return useMutation({

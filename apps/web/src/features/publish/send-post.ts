@@ -39,10 +39,7 @@ const publish = (request: PostRequest): Promise<FeedPost> => {
     : call(publishPost, { body, signal, as, timeoutMs })
 }
 
-/**
- * Sends a new or edited post. If the server stored an earlier attempt whose response was lost, it returns that version,
- * and later edits are sent as an update.
- */
+/** If the server stored an earlier attempt, it returns that version, and later edits are sent as an update. */
 export const sendPost = async (request: PostRequest): Promise<FeedPost> => {
   if (request.editedId) return assertAcknowledged(await edit(request, request.editedId))
   const post = assertAcknowledged(await publish(request))

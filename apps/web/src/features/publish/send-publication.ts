@@ -16,10 +16,7 @@ const MAX_CHANGES = 9
  */
 export const sendPublication = async (
   { body, sent }: { body: PublicationBody; sent: Publication['sent'] },
-  /**
-   * `as`: id of the user who wrote the publication, as another may be logged in by now. `timeoutMs`: how long to wait
-   * for a response, in milliseconds.
-   */
+  /** `as`: id of the author, as another user may be logged in by now. `timeoutMs`: wait for a response, in ms. */
   requestOptions: { signal?: AbortSignal; as?: string; timeoutMs?: number } = {},
 ): Promise<FeedPost> => {
   if (sent !== 'changed') return assertAcknowledged(await call(publishTemplate, { body, ...requestOptions }))

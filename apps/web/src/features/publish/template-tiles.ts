@@ -32,10 +32,7 @@ const matchesSearch = (template: Template, category: TemplateCategory, searchWor
   return searchWords.every(word => searchText.includes(` ${word}`))
 }
 
-/**
- * Returns the categories with their templates of one type that match the search. `withEmpty` adds categories without
- * templates.
- */
+/** Templates of one type that match the search, by category. `withEmpty` adds categories without templates. */
 export const tileGroupsOf = (
   categories: readonly TemplateCategory[],
   type: TileType,

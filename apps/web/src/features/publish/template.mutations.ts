@@ -15,10 +15,7 @@ interface SaveRequest {
   onProgress: (done: number) => void
 }
 
-/**
- * Saves a template. If the server stored an earlier attempt whose response was lost, it returns that version: later
- * edits are sent as an update, and a template of another type is removed and created again.
- */
+/** An earlier stored attempt is updated with later edits; if its type has changed, it is removed and created again. */
 const save = async ({ draft, photo, editedId, signal, onProgress }: SaveRequest): Promise<Template> => {
   const files = draft.photo === 'new' && photo ? [new File([photo], 'photo.jpg', { type: photo.type })] : []
   const { tmpId: _, type, ...texts } = templateBody(draft)

@@ -9,10 +9,7 @@ const isTemplate = (data: LiveMessage['data']) => typeof data._id === 'string' &
 export const refetchTemplates = (queryClient: QueryClient): void =>
   void queryClient.invalidateQueries({ queryKey: templateKeys.all })
 
-/**
- * Subscribes to changes of templates; `onRenamed` updates template names shown elsewhere. Returns the unsubscribe
- * function.
- */
+/** `onRenamed` updates template names shown elsewhere. Returns the unsubscribe function. */
 export const subscribeToTemplates = (
   queryClient: QueryClient,
   live: LiveConnection,

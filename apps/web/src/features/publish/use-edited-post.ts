@@ -21,8 +21,7 @@ export const useEditedPost = (
   const continueAsNew = async (deletedPost: FeedPost, onContinued: () => void) => {
     const { draft } = form
     if (draft.photo === 'stored') {
-      // The cache may still have the photo that the server deleted with the post. The photo is stored before the draft,
-      // so that it survives a reload.
+      // The cache may still have the deleted photo. It is stored before the draft, so that it survives a reload.
       const picture = deletedPost.photo && (await findCachedPicture(deletedPost.photo.uri))
       if (picture) await form.pickPhoto(picture)
       else {

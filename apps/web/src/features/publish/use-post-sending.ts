@@ -24,10 +24,7 @@ export interface PostSendingOptions {
   onError: (error: PostError) => void
 }
 
-/**
- * Sends the post, or queues it in the outbox if the server is unreachable. Shows a toast if the author leaves the form
- * and a draft remains on the device.
- */
+/** Queues the post if the server is unreachable. Shows a toast if a draft remains when the author leaves. */
 export const usePostSending = (options: PostSendingOptions) => {
   const { draftOwner, form, edited } = options
   const { draft } = form

@@ -4,10 +4,7 @@ import { useState } from 'react'
 import { isOffline } from '#web/kernel/http/query-state.ts'
 import { categoriesQuery, templateQuery } from './templates.queries.ts'
 
-/**
- * Fetches one template. While the server is unreachable, a template that was never fetched is taken from the cached
- * list, also during a refetch: unmounting the form would lose its sending state.
- */
+/** Offline, also during a refetch, uses the cached list: unmounting the form would lose its sending state. */
 export const useTemplate = (communityId: string, id: string) => {
   const query = useQuery(templateQuery(communityId, id))
   // Never fetches: only reads the cached list of templates.

@@ -5,10 +5,7 @@ import { persisted } from '#web/kernel/offline/persisted.ts'
 
 export const pushKeys = { state: () => ['push'] as const }
 
-/**
- * Whether this session is registered for pushes. Refetched whenever the settings open, since a push service may have
- * ended the registration.
- */
+/** Refetched whenever the settings open, since a push service may have ended the registration. */
 export const pushStateQuery = () =>
   queryOptions({
     queryKey: pushKeys.state(),

@@ -22,7 +22,6 @@ export const registerForPushes = async ({ _id }: Pick<PushUser, '_id'>): Promise
   return state
 }
 
-/** Sends the token of this device to the server. */
 export const sendPushToken = (token: string): Promise<PushState> =>
   call(registerPush, { body: { token, os: thisDevice.os(), lang: currentLanguage() } })
 

@@ -48,10 +48,7 @@ const subscribe = async (publicKey: string): Promise<PushSubscription> => {
 
 const registration = async () => ('serviceWorker' in navigator ? navigator.serviceWorker.getRegistration() : undefined)
 
-/**
- * A browser: subscribes to the push service of its vendor with the installation's key; our service worker displays what
- * arrives.
- */
+/** Subscribes to the push service of the browser’s vendor; our service worker displays what arrives. */
 export const thisBrowser: PushDevice = {
   support,
   isServed: () => true,

@@ -16,15 +16,9 @@ export interface PushDevice {
   refreshPermission(): Promise<NotificationPermission>
   /** Shows the permission prompt; only allowed after a tap. */
   requestPermission(): Promise<NotificationPermission>
-  /**
-   * Calls `onChange` when the permission changes, here or in the settings of the device. Returns a function that stops
-   * the calls.
-   */
+  /** Also reports changes made in the settings of the device. Returns a function that stops the calls. */
   onPermission(onChange: () => void): () => void
-  /**
-   * Returns the subscription or token of this device at its push service, for the server. Shows no prompt: the
-   * permission must have been granted. `publicKey` is the key of the installation for web pushes.
-   */
+  /** Returns the subscription or token for the server; needs the permission. `publicKey`: our key for web pushes. */
   subscribe(publicKey: string): Promise<string>
   unsubscribe(): Promise<void>
   /** Closes the notifications that the system still displays. */

@@ -46,7 +46,6 @@ export interface AppleLogIn {
   busy: boolean
   /** Redirects to Apple, or logs in at once with a proof that is still valid. */
   startLogIn: (redirect: AppleRedirect) => void
-  /** Logs in with the proof from Apple. */
   logInWithProof: (redirect: AppleRedirect) => void
 }
 
@@ -73,8 +72,7 @@ export const useApple = (
   const [knownProof, setKnownProof] = useState<AppleCredential | boolean>(hasReturned)
   const redirect = useAppleRedirect(communityId)
   const entry = useAppleEntry(communityId)
-  // Uses the promise: a log-in that starts during the first render of the dialog must be reported too, and callbacks of
-  // `mutate` would be lost.
+  // Uses the promise: callbacks of `mutate` would be lost if the log-in starts during the first render of the dialog.
   const enter = (redirect: AppleRedirect, proof = knownProof) => {
     const request = { ...redirect, ...(typeof proof === 'object' && { proof: proof }) }
     entry.mutateAsync(request).then(onEntered, (error: unknown) => {

@@ -32,10 +32,7 @@ export const clearUnsent = async (exceptOwner?: string): Promise<void> => {
   await Promise.all([clearDraftPhotos(exceptOwner), clearPending(exceptOwner), clearShares(exceptOwner)])
 }
 
-/**
- * Counts everything unsent of all users of this device. Items that only this page holds are counted before the outbox
- * closes.
- */
+/** Counts for all users of this device; items that only this page holds are counted before the outbox closes. */
 const countAllUnsent = async (): Promise<UnsentCounts> => {
   const drafts = draftStores.flatMap(name => {
     const label = draftLabels[name]
@@ -57,10 +54,7 @@ const clearTabStorage = () => {
   storeInTab('launchlink', link)
 }
 
-/**
- * Clears all data of signed-out users from this device. Unless they confirmed the loss (`isConfirmed`), the log-in
- * shows what kinds of items had not been sent.
- */
+/** Unless the users confirmed the loss (`isConfirmed`), the log-in shows what kinds of items had not been sent. */
 export const clearMemberData = async (isConfirmed: boolean): Promise<void> => {
   const unsent = isConfirmed ? {} : await countAllUnsent()
   const before = isConfirmed ? {} : (stored('unsentremoved')?.counts ?? {})

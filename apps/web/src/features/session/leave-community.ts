@@ -5,9 +5,7 @@ import { call } from '#web/kernel/http/api.ts'
 import { clearSessionAndQueries } from './session.mutations.ts'
 import { sessionKeys } from './session.queries.ts'
 
-/**
- * Leaves the community or deletes the account. Ends the session in all tabs and clears the name stored for the log-in.
- */
+/** Also ends the session in all tabs and clears the name stored for the log-in. */
 export const useLeaveCommunity = () => {
   const queryClient = useQueryClient()
   return useMutation({

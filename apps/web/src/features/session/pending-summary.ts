@@ -8,7 +8,6 @@ const labels = ['post', 'message', 'answer', 'report', 'profile', 'deal', 'templ
 export type UnsentLabel = (typeof labels)[number]
 const labelOf = (kind: UnsentKind) => (kind === 'publication' ? 'post' : kind)
 
-/** Number of pending items and drafts by label. */
 export const countUnsent = (
   pending: readonly Pick<PendingItem, 'kind'>[],
   drafts: readonly UnsentLabel[] = [],
@@ -28,6 +27,5 @@ export const unsentSummary = (counts: UnsentCounts): string =>
     }),
   )
 
-/** Summary of pending items by kind. */
 export const pendingSummary = (pending: readonly Pick<PendingItem, 'kind'>[]): string =>
   unsentSummary(countUnsent(pending))

@@ -19,10 +19,7 @@ const loadText = async (): Promise<string | null> => {
   return t('outbox.removed', { what: unsentSummary(counts) })
 }
 
-/**
- * Text for the log-in: the kinds of items that were removed unsent with the session, without their content. Null for
- * none.
- */
+/** The kinds of items that were removed unsent with the session, without their content; null for none. */
 export const useRemovedUnsentText = (): string | null => {
   const [text, setText] = useState<string | null>(null)
   useEffect(() => {

@@ -14,10 +14,7 @@ declare module '#web/kernel/device/stored.ts' {
   }
 }
 
-/**
- * Why a session ended without an action of its user: revoked by the server, initial data not loaded, or a failed
- * switch.
- */
+/** Session end without the user’s action: revoked by the server, initial data not loaded, or a failed switch. */
 export type SessionEndReason = RevokedReason | 'data' | 'noswitch'
 
 export const sessionKeys = {
@@ -46,10 +43,7 @@ const clearMemberData = (isConfirmed: boolean): Promise<void> =>
 /** Whether this device remembers a session, in any tab. */
 const hasKnownSession = () => stored('strategy') !== null || stored('seen') !== null
 
-/**
- * Records that the server knows no session. If this device remembered one, that session has ended meanwhile or its
- * clean-up was interrupted.
- */
+/** If this device remembered a session, that session has ended or its clean-up was interrupted. */
 const recordNoSession = async (): Promise<null> => {
   const hadSession = hasKnownSession()
   recordStrategy(null)

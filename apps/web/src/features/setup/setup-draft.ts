@@ -54,7 +54,6 @@ export const uriOfDraft = ({ uri, name }: Pick<SetupDraft, 'uri' | 'name'>): str
 export const accessModeOf = ({ type, wayIn }: Pick<SetupDraft, 'type' | 'wayIn'>): AccessMode =>
   isInvitationOnly(type) ? 'invite' : wayIn
 
-/** Converts the draft to the body of the request that sets up the installation. */
 export const toSetupBody = (
   draft: SetupDraft,
   { secret, password, lang, timezone }: Pick<Setup, 'secret' | 'lang'> & { password: string; timezone: string },

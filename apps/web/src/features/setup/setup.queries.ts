@@ -4,10 +4,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
 import { upload } from '#web/kernel/http/upload.ts'
 
-/**
- * Whether the holder of this secret may set up the installation. Fetched only once, since the answer changes only with
- * the last step.
- */
+/** Whether this secret allows the setup. Fetched once, since the answer changes only with the last step. */
 export const setupQuery = (secret: string) =>
   queryOptions({
     queryKey: ['setup', secret] as const,

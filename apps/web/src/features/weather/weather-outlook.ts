@@ -24,10 +24,7 @@ export type WeatherOutlook =
 export const remainingHours = (hours: readonly ForecastHour[], now: number): ForecastHour[] =>
   hours.filter(({ at }) => Date.parse(at) > now - HOUR_MS)
 
-/**
- * The outlook for the rest of the day; null when the forecast does not reach midnight. `currentIcon` is the icon of the
- * current weather, which replaces that of the forecast for this hour.
- */
+/** Null if the forecast does not reach midnight. `currentIcon` (current weather) replaces the icon of this hour. */
 export const outlookUntilMidnight = (
   hours: readonly ForecastHour[],
   currentIcon: string | null,

@@ -8,10 +8,7 @@ let offsetMs = 0
 let now = Date.now()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/**
- * Converts a time of this device's clock, by default now, to the server's time, both in milliseconds since 1970. Use it
- * for every comparison with a date from the server.
- */
+/** The server’s time in ms since 1970, from the device’s; use it to compare with dates from the server. */
 export const serverTime = (deviceTime = Date.now()): number => deviceTime + offsetMs
 
 /** Corrects `serverTime` by the time in a response. `askedAt` is when its request was sent, by this device's clock. */

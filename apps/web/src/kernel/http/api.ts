@@ -56,10 +56,7 @@ export class ApiError extends Error {
   }
 }
 
-/**
- * Sends a request and returns the body of its response. Throws `ApiError`, or AbortError when aborted. A write that
- * timed out may still have reached the server.
- */
+/** Returns the response’s body. Throws `ApiError` or AbortError; a timed-out write may have reached the server. */
 export const call = async <E extends Endpoint>(
   endpoint: E,
   ...[options]: object extends CallOptions<E> ? [CallOptions<E>?] : [CallOptions<E>]

@@ -1,9 +1,6 @@
 const STALL_MS = 30_000
 
-/**
- * Returns a controller that aborts after `stallMs` milliseconds without progress, or when `signal` aborts. Call
- * `restart` on each progress event and `clear` at the end.
- */
+/** Aborts after `stallMs` ms without progress, or with `signal`. Call `restart` on progress and `clear` at the end. */
 export const createStallTimeout = (signal?: AbortSignal, stallMs = STALL_MS) => {
   const controller = new AbortController()
   let timer: ReturnType<typeof setTimeout>

@@ -10,10 +10,7 @@ type Upload<E extends Endpoint> = Omit<CallOptions<E>, 'query' | 'body'> & {
   onProgress?: (fraction: number) => void
 }
 
-/**
- * Sends a request whose body contains files, and returns its response. `onProgress` receives the sent fraction, from 0
- * to 1. Throws the same errors as `call`.
- */
+/** Like `call`, for a body with files; throws the same errors. `onProgress` receives the sent fraction, 0 to 1. */
 export const upload = <E extends Endpoint & { files: true }>(endpoint: E, options: Upload<E>): Promise<Answer<E>> =>
   new Promise((resolve, reject) => {
     const { params, body, files, signal, onProgress, as } = options as {

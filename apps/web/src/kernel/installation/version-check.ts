@@ -5,10 +5,7 @@ import { call } from '#web/kernel/http/api.ts'
 
 export const VERSION_CHECK_DELAY_MS = 1_000
 
-/**
- * Asks the server whether this version of the app is current: as the signed-in user, or without a session if that fails
- * or nobody is signed in.
- */
+/** Asks as the signed-in user, or without a session if that fails or nobody is signed in. */
 export const fetchVersionInfo = async (): Promise<GlobalInfo> => {
   const body = { version: CLIENT_VERSION, appname: 'parvis', isDev: import.meta.env.DEV }
   if (!stored('strategy')) return call(checkVersion, { body })

@@ -29,10 +29,7 @@ export interface LiveConnection {
   open: () => void
   close: () => void
   send: (frame: ClientFrame) => boolean
-  /**
-   * Subscribes to an event; returns the unsubscribe function. Messages that `isValid` rejects are ignored. A handler of
-   * `connected` is called at once if the connection is already open.
-   */
+  /** Returns the unsubscribe function; ignores what `isValid` rejects. `connected` fires at once if already open. */
   on: <K extends keyof LiveEvents>(
     name: K,
     handler: (data: LiveEvents[K]) => void,

@@ -8,10 +8,7 @@ export const MAX_SHARES = 10
 const LOCK_TIMEOUT_MS = 20_000
 
 export interface SharedNote {
-  /**
-   * The only recipient: the id of the member who was signed in when the share arrived. Null if nobody was signed in:
-   * then the next member who logs in is the recipient.
-   */
+  /** Id of the only recipient; null if nobody was signed in: then the next member who logs in is the recipient. */
   owner: string | null
   at: number
   /** True if the member confirmed the share or our own page sent it. Any other share may come from another site. */

@@ -10,10 +10,7 @@ export interface OutboxState {
   listeners: Set<() => void>
   senders: Map<UnsentKind, Sender<UnsentKind, { _id: string }>>
   displayed: Map<string, { of: PendingItem; removeDisplay: () => void }>
-  /**
-   * For each saved item, the name of the store in which the item was saved. If the item is missing there, another tab
-   * removed the item; if the store has a new name, the browser evicted the former store.
-   */
+  /** Store name per saved item: an item missing in that store was removed elsewhere; a new name means an eviction. */
   storeNames: Map<string, string>
   sendingPlaces: Set<string>
   timers: Map<string, { timer: ReturnType<typeof setTimeout>; waitMs: number }>
@@ -50,12 +47,10 @@ export const updateDisplayed = ({ items, senders, displayed }: OutboxState): voi
   for (const [, { removeDisplay }] of outdated) removeDisplay()
 }
 
-/** Notifies the subscribers of a change of the outbox. */
 export const notifySubscribers = ({ listeners }: OutboxState): void => {
   for (const changed of listeners) changed()
 }
 
-/** Updates the counter of unsent items. */
 export const updateUnsentCount = ({ items }: OutboxState): void => setUnsentCount(items.filter(isListed).length)
 
 /** Replaces the items, and updates their display and their count. */

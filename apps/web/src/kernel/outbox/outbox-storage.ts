@@ -43,7 +43,6 @@ export const changeItem = (state: OutboxState, before: PendingItem, patch: Parti
   void saveItem(state, next)
 }
 
-/** Removes an item from the page and the device. */
 export const removeItem = async (state: OutboxState, pending: PendingItem): Promise<void> => {
   setItems(state, itemsWithout(state, pending))
   // A later version of the item has the same id and must remain in the store.

@@ -40,10 +40,7 @@ export interface SavedItem {
   seq: number
 }
 
-/**
- * Saves an item; a new item receives the next sequence number. Returns null if the item could not be saved, and `gone`
- * if another tab has cancelled or replaced it.
- */
+/** A new item gets the next sequence number. Null if not saved; `gone` if another tab cancelled or replaced it. */
 export const savePending = (
   item: PendingItem,
   isNew: boolean,

@@ -1,6 +1,5 @@
 import type { PendingItem, UnsentKind } from './pending.ts'
 
-/** One attempt to send an item. */
 export interface Attempt<K extends UnsentKind = UnsentKind> {
   signal: AbortSignal
   onProgress: () => void

@@ -2,10 +2,7 @@ import { useEffect, useEffectEvent, type RefObject } from 'react'
 
 const END_THRESHOLD = 0.5
 
-/**
- * Calls `onNear` when the end of a list comes near the visible area. Observes again when `itemCount` or `isReady`
- * changes, because an observer reports only changes of visibility.
- */
+/** Observes again when `itemCount` or `isReady` changes, because an observer reports only changes of visibility. */
 export const useNearEnd = (
   endRef: RefObject<HTMLElement | null>,
   isReady: boolean,

@@ -46,10 +46,7 @@ export const shellHeaders = (): Record<string, string> => {
 
 export const socketProtocols = (): string[] => [SOCKET_PROTOCOL, secrets.get('token') ?? '-']
 
-/**
- * Stores the tokens of a log-in response. Deletes the session token once its session has ended, unless the response
- * belongs to a call with an earlier token.
- */
+/** Stores log-in tokens; deletes the token of an ended session, but not for a call with an earlier token. */
 export const updateSecrets = (
   sentHeaders: Record<string, string>,
   method: string,

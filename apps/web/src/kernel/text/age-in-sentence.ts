@@ -2,10 +2,7 @@ import type { Language } from '@parvis/contract/language.ts'
 import { serverTime } from '../device/clock.ts'
 import type { Formats } from './format.ts'
 
-/**
- * The age of `iso` for use within a sentence ("hier", not "Hier"). `dated` is 'true' if it is a date, which needs "le"
- * in French.
- */
+/** For use within a sentence ("hier"); `dated` is 'true' if the age is a date, which needs "le" in French. */
 export const ageInSentence = ({ ago, fullDate }: Pick<Formats, 'ago' | 'fullDate'>, iso: string) => {
   const age = ago(iso)
   return { when: age.charAt(0).toLowerCase() + age.slice(1), dated: String(age === fullDate(new Date(iso))) }

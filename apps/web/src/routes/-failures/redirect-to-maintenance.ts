@@ -1,9 +1,6 @@
 import type { AnyRoute, AnyRouter, AsyncRouteComponent } from '@tanstack/react-router'
 
-/**
- * Redirects to the maintenance screen once its code is loaded, and passes the current address, to return to later.
- * Rejects if that code cannot be loaded; the current screen then remains.
- */
+/** Passes the address to return to. Rejects if the code cannot be loaded; the current screen then remains. */
 export const redirectToMaintenance = async (router: AnyRouter): Promise<void> => {
   const route: AnyRoute = router.routesById['/maintenance']
   await router.loadRouteChunk(route)

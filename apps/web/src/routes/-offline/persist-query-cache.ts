@@ -116,10 +116,7 @@ const restoreWhenOffline = (queryClient: QueryClient, write: () => Promise<void>
   return restore
 }
 
-/**
- * Persists the query cache and the posts on the device while the member given by `getUserId` is signed in. Returns a
- * function that replaces all persisted data by the current cache, to remove a hidden person from older data.
- */
+/** Returns a function that replaces all persisted data by the current cache, to remove a hidden person. */
 export const persistQueryCache = (
   queryClient: QueryClient,
   getUserId: () => string | undefined,

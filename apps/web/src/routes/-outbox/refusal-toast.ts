@@ -21,10 +21,7 @@ export const closeRefusalToastInList = (): void => {
   if (isListInView()) closeToastsByCause(REFUSED)
 }
 
-/**
- * Shows a toast on any screen when the server refuses an item; several refusals are combined in one toast. Items
- * refused before the page was opened appear only in the list of unsent items, to which `showList` navigates.
- */
+/** Combines refusals in one toast; those from before this page are only in the list that `showList` opens. */
 export const watchRefusals = (showList: () => void): void => {
   let pendingIds = new Set<string>()
   let shownIds = new Set<string>()

@@ -40,10 +40,7 @@ const laterLoads: readonly SessionLoad[] = [
 const isReportedElsewhere = (error: unknown) =>
   !(error instanceof ApiError) || error.key === 'networkerror' || [401, 411, 503].includes(error.status)
 
-/**
- * Runs after a log-in: checks the version, renews the push registration and loads the member's data. If the data cannot
- * be loaded and nothing else reports the error, ends the session.
- */
+/** Ends the session if the member’s data cannot be loaded and nothing else reports the error. */
 export const afterLogIn = async (queryClient: QueryClient, router: AnyRouter, session: SessionUser): Promise<void> => {
   scheduleVersionCheck()
   if (session.needUpdate || session.needSecondFactor) return

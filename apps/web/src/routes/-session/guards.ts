@@ -12,10 +12,7 @@ export const isInCommunity = (session: SessionCommunity, c: string): boolean =>
 export const canSwitchTo = (session: SessionMemberships, c: string): boolean =>
   !isInCommunity(session, c) && session.memberships.some(membership => isInCommunity(membership, c))
 
-/**
- * `in`: the session is in this community. `login`: a visitor, or a member who is signed in to another community and has
- * to confirm the switch. `landing`: a user who is not a member of this community.
- */
+/** `login`: a visitor, or a member elsewhere who must confirm the switch. `landing`: a user who is no member here. */
 export const accessOf = (session: SessionMemberships | null, c: string): 'in' | 'login' | 'landing' => {
   if (session === null) return 'login'
   if (isInCommunity(session, c)) return 'in'
@@ -34,10 +31,7 @@ export interface RequestedRoute {
 
 const isLogInRoute = (routeId: string) => routeId === '/connexion' || routeId.startsWith('/$c/_landing')
 
-/**
- * Whether the route redirects to the setup of the profile or second factor. Links with a token do not: a member without
- * a password may use a reset link.
- */
+/** Links with a token do not require the setup: a member without a password may use a reset link. */
 export const needsSetupFirst = ({ routeId, searchStr, hash, token }: RequestedRoute): boolean =>
   // A shared link only redirects to the screen of the post, which itself requires the setup.
   !['/$c/enregistrement', '/$c/double-authentification', '/detail-publication', '/maintenance'].includes(routeId) &&

@@ -57,10 +57,7 @@ interface Visit {
   preload: boolean
 }
 
-/**
- * Loads a community and texts. A visit, unlike a preload, also suggests the community’s language, and the next visit
- * starts in this community.
- */
+/** A visit, unlike a preload, suggests the community’s language, and the next visit starts in this community. */
 export const enterCommunity = async (
   { context: { queryClient }, preload }: Visit,
   c: string,

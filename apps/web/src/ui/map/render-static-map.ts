@@ -60,10 +60,7 @@ export interface StaticMap {
   attribution: string
 }
 
-/**
- * Renders a picture of the streets around a point off screen. `withDot` draws the point into its centre; otherwise the
- * component that shows the picture does. Null without tiles, or if the device cannot render.
- */
+/** `withDot` draws the point, otherwise the showing component does. Null without tiles or if rendering fails. */
 export const renderStaticMap = async (
   point: Point,
   styleUrl: string,

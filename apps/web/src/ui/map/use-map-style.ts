@@ -2,10 +2,7 @@ import type { Map as TileMap } from 'maplibre-gl'
 import { useEffect, useState } from 'react'
 import { fetchStyle, joinAttributions, readColours, withThemeColours } from './map-style.ts'
 
-/**
- * Shows the tiles of the map style, or a plain background without them. `styleUrl` is undefined while unknown, and null
- * if there are no tiles.
- */
+/** Falls back to a plain background. `styleUrl` is undefined while unknown, and null if there are no tiles. */
 export const useMapStyle = (map: TileMap | null, styleUrl: string | null | undefined) => {
   const [ground, setGround] = useState<'waiting' | 'plain' | 'tiles'>('waiting')
   const [attribution, setAttribution] = useState('')

@@ -19,10 +19,7 @@ const createNativeReader = async (): Promise<CodeReader | null> => {
   return async canvas => (await detector.detect(canvas))[0]?.rawValue ?? null
 }
 
-/**
- * Returns a reader that uses the browser's own detector, or otherwise ZXing, which is loaded on demand. Throws when
- * ZXing cannot be loaded.
- */
+/** Uses the browser’s own detector, or else ZXing, loaded on demand. Throws when ZXing cannot be loaded. */
 export const createCodeReader = async (): Promise<CodeReader> => {
   const nativeReader = await createNativeReader()
   if (nativeReader) return nativeReader
@@ -33,10 +30,7 @@ export const createCodeReader = async (): Promise<CodeReader> => {
   }
 }
 
-/**
- * Maximum side length of a picture to decode. Larger pictures are scaled down, because a QR code usually fills much of
- * its picture.
- */
+/** Larger pictures are scaled down to this side length, because a QR code usually fills much of its picture. */
 const MAX_SIDE_PX = 1200
 
 /** Draws a video frame or a picture for decoding; returns false while there is nothing to draw. */

@@ -42,10 +42,7 @@ const allowedPathOf = ({ pathname, searchParams, hash }: URL): string | null => 
   return null
 }
 
-/**
- * Parses the text of a code. Only a URL on exactly one of `origins` opens anything, and only by its path, so that a
- * code never leads out of the app.
- */
+/** Opens only a URL on one of `origins`, and only by its path, so that a code never leads out of the app. */
 export const parseScannedText = (text: string, origins: readonly string[]): ScanResult => {
   const trimmed = text.trim()
   const url = URL.parse(trimmed)

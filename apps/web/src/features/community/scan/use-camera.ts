@@ -20,10 +20,7 @@ const torchTrackOf = (stream: MediaStream): MediaStreamTrack | null => {
 const applyTorch = (track: MediaStreamTrack, torch: boolean) =>
   track.applyConstraints({ advanced: [{ torch } as MediaTrackConstraintSet] })
 
-/**
- * Reads frames of a video until one contains a code, and returns the text of the code; null if the scan is stopped
- * first.
- */
+/** Reads frames until one contains a code and returns its text; null if the scan is stopped first. */
 const findCode = async (video: HTMLVideoElement, read: CodeReader, isStopped: () => boolean) => {
   const canvas = document.createElement('canvas')
   while (!isStopped()) {
@@ -43,9 +40,7 @@ interface ScanEvents {
   onFound: (text: string) => void
 }
 
-/**
- * Shows the camera picture in a video element, and scans until a code is found. Returns a function that stops the scan.
- */
+/** Shows the camera picture and scans until a code is found. Returns a function that stops the scan. */
 const startScan = (element: HTMLVideoElement | null, { onState, onTorchTrack, onFound }: ScanEvents): (() => void) => {
   let isStopped = false
   let stream: MediaStream | undefined

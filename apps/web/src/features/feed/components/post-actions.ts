@@ -4,10 +4,7 @@ import type { SessionUser } from '@parvis/contract/session.ts'
 
 export type Viewer = Pick<SessionUser, '_id' | 'gender' | 'communityId' | 'suspendedUntil' | 'abilities'>
 
-/**
- * Actions on posts, for all screens. One stable object for a whole list, so that a card renders only when its post
- * changes.
- */
+/** One stable object for a whole list, so that a card renders only when its post changes. */
 export interface PostActions {
   /** Data of the viewer for the answer button. For a viewer who cannot answer, a tap explains why. */
   viewer: {

@@ -3,10 +3,7 @@ import { addDays } from '@parvis/contract/zoned-time.ts'
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
-/**
- * Roving tabindex over days: one day is in the tab order, arrow keys move the focus. `onOutOfRange` receives a day that
- * is not rendered yet; that day receives the focus once it is rendered.
- */
+/** Roving tabindex: arrow keys move the focus. A day passed to `onOutOfRange` is focused once it is rendered. */
 export const useRovingDays = (days: readonly string[], first: string, onOutOfRange?: (day: string) => void) => {
   const [active, setActive] = useState(first)
   const pendingFocus = useRef<string | null>(null)

@@ -18,10 +18,7 @@ const toCameraError = (error: unknown): CameraError | 'left' => {
   return errorsByCode[code] ?? (/cancel/i.test(message) ? 'left' : 'none')
 }
 
-/**
- * Takes a photo with the phone's own camera, cropped to the specified ratio, or to a square for a profile photo.
- * Without a photo returns the reason; `left` means that the person cancelled.
- */
+/** Crops to the specified ratio, or to a square. Without a photo returns why; `left`: the person cancelled. */
 export const takePhonePhoto = async (facing: Facing, isSquare: boolean): Promise<File | CameraError | 'left'> => {
   try {
     const { webPath } = await Camera.takePhoto({

@@ -15,10 +15,7 @@ export const visiblePartOf = (source: Size, viewport: Size, zoom: number): Frame
   return { x: (source.width - width) / 2, y: (source.height - height) / 2, width, height }
 }
 
-/**
- * JPEG quality, 0 to 1. Higher than what the specification gives for the encoder of a phone, since the photo is encoded
- * once more before it is sent.
- */
+/** JPEG quality, 0 to 1; higher than specified for phones, since the photo is encoded once more before it is sent. */
 const CAPTURE_QUALITY = 0.92
 
 /** The visible part of the current video frame, as a JPEG file; null when there is no frame. */
