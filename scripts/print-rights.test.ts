@@ -10,7 +10,7 @@ test('docs/rights.md is up to date: run "npm run rights" to write it', () => {
   expect(printRights(tables, endpoints)).toBe(page)
 })
 
-test('the printed page changes with a cell, a row, a permission of suspended members, and a cell of the table by owner', () => {
+test('the printed page changes if a cell, a row, a permission of suspended members, or a cell of the table by owner changes', () => {
   const changed = (change: (table: string) => string, feature: string) =>
     printRights(
       {

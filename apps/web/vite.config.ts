@@ -27,7 +27,7 @@ export default defineConfig({
   resolve: {
     alias: {
       typebox: join(root, 'build/typebox-stub.ts'),
-      // The shim is not needed, because React has this hook since version 18.
+      // The shim is not needed, because React includes `useSyncExternalStore` since version 18.
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
     },
   },

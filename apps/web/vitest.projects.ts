@@ -19,7 +19,7 @@ const shared = (): Pick<TestProjectInlineConfiguration, 'root' | 'plugins' | 're
   plugins: [messages(), fonts(), react(), compiler()],
   resolve: { alias: { typebox: join(root, 'build/typebox-stub.ts') } },
   optimizeDeps: {
-    // Vite must not discover a dependency in the middle of a test: it would reload the page, with a second React.
+    // Vite must not discover a dependency during a test: Vite would reload the page with a second copy of React.
     noDiscovery: true,
     include: [
       'axe-core',
@@ -43,7 +43,7 @@ const pointer: BrowserCommand<[what: 'over' | 'down' | 'away', selector?: string
   selector,
 ) => {
   if (what === 'over' && selector) {
-    // Moves the mouse itself, because `hover` retries for seconds if the element is outside the window.
+    // Moves the mouse by coordinates, because `hover` retries for seconds if the element is outside the window.
     const place = await iframe.locator(selector).boundingBox()
     if (place) await page.mouse.move(place.x + place.width / 2, place.y + place.height / 2)
   }

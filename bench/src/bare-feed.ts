@@ -1,4 +1,4 @@
-// Baseline for the feed with its own SQL: Fastify and pg only, one prepared query, a response of the same bytes.
+// Baseline for the feed: Fastify and pg only, the feed's SQL as one prepared query, a response of the same bytes.
 import { readFileSync } from 'node:fs'
 import Fastify from 'fastify'
 import pg from 'pg'

@@ -23,7 +23,7 @@ const thresholds = { p50: 3, p99: 3, fanOut: 0.7, rate: 0.4 }
 /** The load is spread over this many members, each of whom may send sixty messages in ten seconds. */
 const MEMBERS = 400
 const GROUP = 50
-/** Messages in flight at once, and messages in one round, when the rate is measured. */
+/** When the rate is measured, `CONCURRENCY` messages are in flight at once, and a round has `BURST` messages. */
 const CONCURRENCY = 32
 const BURST = 4000
 /** Messages that each one-to-one conversation contains before the measurement. */
@@ -213,7 +213,7 @@ try {
   await wait(SETTLE_MS)
   const many = await compare(group, bareGroup.screens, messages, toGroup)
   const all = ratios(figures(many.ours), figures(many.bare))
-  // Only the fan-out, from the first client to the last; the measurement with one recipient includes the storing.
+  // Only the time from the first client to the last: the measurement with one recipient includes the time for storing.
   const [spread, bareSpread] = [many.ours, many.bare].map(times =>
     median(times.map(({ firstMs, lastMs }) => lastMs - firstMs)),
   ) as [number, number]

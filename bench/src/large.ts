@@ -1,6 +1,6 @@
 // npm run bench:large [-- --events 10000000 --communities 5000 --small 100000 --rounds 5 --seconds 3]: compares the
-// feed of a large installation with that of a small one in one run: the cost of a page near the top and deep down, and
-// the disk and memory that the large one uses.
+// feed of a large installation with that of a small one in one run. Also compares a deep page of the feed with the
+// first one, and measures the disk space and memory of the large installation.
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 
-/** WebSocket clients of one server. `post` returns the milliseconds until the first and last client had the post. */
+/** WebSocket clients of one server. `post` returns the milliseconds until the first and last client got the post. */
 export interface LiveClients {
   post(text: string): Promise<{ first: number; last: number }>
   lastFrame(): string

@@ -1,4 +1,4 @@
-// Baseline for a route: Fastify and pg only, one prepared query on one indexed table, no authentication.
+// Baseline for routes: Fastify and pg only, prepared queries on indexed tables, no authentication.
 import { readFileSync } from 'node:fs'
 import Fastify from 'fastify'
 import pg from 'pg'

@@ -108,7 +108,7 @@ try {
         ours.p99 <= thresholds.p99 * bareTimes.p99,
       )
     else {
-      // Only the fan-out, from the first client to the last; the measurement with one client includes the storing.
+      // Only the time from the first client to the last: the measurement with one client includes the storing.
       const [spread, bareSpread] = [median(times.oursSpread), median(times.bareSpread)]
       report(
         'fan-out',

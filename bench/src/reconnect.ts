@@ -5,7 +5,7 @@ const TIMEOUT_MS = 20_000
 
 /**
  * Opens a WebSocket for each cookie at once, as after a restart of the server. Once all are open, one member posts.
- * Returns how many connections opened, and times in milliseconds.
+ * Returns the numbers of opened and refused connections and of other frames, and times in milliseconds.
  */
 export const reconnectAll = async (url: string, cookies: readonly string[]) => {
   const begin = performance.now()

@@ -12,8 +12,8 @@ import { useTestServer } from './use-test-server.ts'
 const testServer = useTestServer()
 
 /**
- * Visits all screens as each kind of visitor: anonymous, members, a newcomer, the team. Returns what `findProblem`
- * returns for each screen, except null.
+ * Visits every screen as the visitor that `readVisits` names: anonymous, a member, a newcomer or staff. Returns what
+ * `findProblem` returns for each screen, except null.
  */
 const visitAllScreens = async <T>(
   options: PageOptions,

@@ -118,7 +118,7 @@ describe.each((['fr', 'en'] as const).map(language => ({ language, t: translator
       await expect.poll(async () => roleOf(person.userId)).toBe('employee')
       await expect.poll(() => employee.isChecked()).toBe(true)
       await neighbor.click()
-      // The password was entered recently enough, so this change does not ask for it again.
+      // The password was entered recently enough, so this change does not ask for the password again.
       await confirmButton.click()
       await expect.poll(async () => roleOf(person.userId)).toBe('neighbor')
 

@@ -81,7 +81,7 @@ describe.each(oppositeShapes)('actions on a post, $size, $language', ({ size, la
     )
   })
 
-  it('a member deletes their own post after confirmation, and the reason of a report stays when Back closes its dialog', async () => {
+  it('a member deletes their own post after confirmation, and Back closes the report dialog without losing the typed reason', async () => {
     const [mine, theirs] = [uniqueTitle('Mienne'), uniqueTitle('Autre')]
     await write(mine, 'neighbor')
     await write(theirs)

@@ -124,7 +124,7 @@ describe.each(oppositeShapes)('two server versions behind one open app, $size, $
         prefetches: false,
         context: { serviceWorkers: 'block' },
       })
-      // The live connection may be opening when the server is switched; it then fails.
+      // The live connection may be opening when the server is switched, and then fails.
       pageErrors.allow(
         ...networkErrors,
         /answer: GET \/assets\/\S+ 404/,

@@ -43,7 +43,7 @@ const writeTemplate = async (name: string) => {
   return template
 }
 
-/** Publishes a post at a time of day, as another neighbour, from a template of the team. */
+/** As another neighbour, publishes a post dated to this time of day, from a template that an employee creates. */
 const publish = async (name: string, timeId: string, dateId = testDay()) => {
   const template = await writeTemplate(name)
   const neighbor = await testServer().server.as('neighbor2')

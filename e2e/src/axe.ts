@@ -13,7 +13,7 @@ export const findAxeViolations = async (page: Page): Promise<string[]> => {
     .first()
     .waitFor({ state: 'attached' })
     .catch(() => {})
-  // axe stays loaded during client-side navigation, so each frame is injected once.
+  // axe stays loaded during client-side navigation, so it is injected into each frame only once.
   for (const frame of page.frames()) if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(source)
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: typeof Axe }

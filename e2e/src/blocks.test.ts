@@ -13,7 +13,7 @@ const testServer = useTestServer()
 const LIVE_TIMEOUT = { timeout: 15_000 }
 let neighborCount = 0
 
-describe.each(oppositeShapes)('blocks, $size, $language', ({ size, language, t }: Shape) => {
+describe.each(oppositeShapes)('blocking a member, $size, $language', ({ size, language, t }: Shape) => {
   const neighbor = async () => {
     const pseudo = `muet${++neighborCount}`
     const person = { email: `${pseudo}@blocks.example`, pseudo, community: 'les-tilleuls' }

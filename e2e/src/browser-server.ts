@@ -39,9 +39,9 @@ export const shapes: Shape[] = (
     ['tall', 'fr'],
   ] as const
 ).map(([size, language]) => ({ size, language, t: translator(language) }))
-/** Two shapes that differ in size, navigation and language, for all other journeys. */
+/** Two shapes that differ in size, navigation and language, for all other tests. */
 export const oppositeShapes = shapes.filter(({ size }) => size === 'phone' || size === 'wide')
-/** `oppositeShapes` and the phone in English, for journeys that run in both languages on a phone. */
+/** `oppositeShapes` and the phone in English, for tests that run in both languages on a phone. */
 export const journeyShapes: Shape[] = [...oppositeShapes, { size: 'phone', language: 'en', t: translator('en') }]
 
 export interface PageOptions extends Partial<Omit<Shape, 't'>> {

@@ -29,7 +29,7 @@ export const browserFlags = [
   '--process-per-site',
 ]
 
-/** Launches a separate browser for what only command-line flags enable (a camera, a map). The caller closes it. */
+/** Launches a separate browser, for features that need command-line flags (a camera, a map). The caller closes it. */
 export const launchBrowser = async (
   flags: readonly string[] = browserFlags,
   executablePath = process.env.CHROMIUM_PATH,

@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const dayIn = (days: number) => dayAt(Date.now() + days * DAY_MS, ZONE)
 
-/** Publishes a post on a day, as another neighbour, from a template of the team. */
+/** As another neighbour, publishes a post dated to this day, from a template that an employee creates. */
 const publish = async (name: string, dateId: string, timeId: string | null = '18:30') => {
   const team = await testServer().server.as('employee')
   const [category] = (await team.call(listTemplateCategories)).answer

@@ -78,7 +78,7 @@ describe.each(oppositeShapes)('a rescheduled or called-off event, $size, $langua
   it('is shown as called off to members who were offline, and keeps its group conversation', async () => {
     const { id, title, page: address } = await publish()
     const [author, coming] = [await openPage('neighbor', address), await openPage('neighbor2', address)]
-    // Loads the code of the live connection before the page goes offline, since it cannot be loaded offline.
+    // Loads the code of the live connection before the page goes offline, since the code cannot be loaded offline.
     await openWithLiveConnection(coming.page, address)
     coming.pageErrors.allow(/net::ERR_/, /did not come/)
     await coming.context.setOffline(true)

@@ -236,7 +236,7 @@ describe.each(oppositeShapes)('chat, $size, $language', ({ size, language, t }: 
     await anaPage.getByRole('heading', { name: t('messageacts.thread.gone.group.title') }).waitFor(LIVE_TIMEOUT)
   })
 
-  it('a conversation opens at the first unread message, and marks messages as read only once they are reached', async () => {
+  it('a conversation opens at the first unread message, and marks messages as read only once they are scrolled into view', async () => {
     const [ana, bob] = [await neighbor(), await neighbor()]
     const community = await testServer().server.communityId('les-tilleuls')
     await addMessages(testServer().server, community, ana.userId, bob.userId, 95)

@@ -103,7 +103,7 @@ const storePayloads = async () => {
   return deals.map(deal => deal.id)
 }
 
-describe.runIf(isLong).each(['fr', 'en'] as const)('stored markup, %s', language => {
+describe.runIf(isLong).each(['fr', 'en'] as const)('markup in stored texts, %s', language => {
   let dealIds: string[] = []
   beforeAll(async () => {
     dealIds = await storePayloads()
@@ -152,10 +152,10 @@ describe.runIf(isLong).each(['fr', 'en'] as const)('stored markup, %s', language
   })
 })
 
-it('no page contains an inline script or style', async () => {
+it('the feed page has no inline script or style, and its content security policy allows none', async () => {
   const { page } = await testServer().newPage({ as: 'neighbor' })
   const response = await page.goto('/les-tilleuls/actualites')
-  // Removes the embedded responses: browsers do not run their type, and no text in them can end the element.
+  // Removes the embedded responses: browsers do not run scripts of this type, and their texts cannot end the element.
   const html = (await response!.text()).replace(
     /<script type="application\/json"[^>]* id="first-answers">[^<]*<\/script>/,
     '',

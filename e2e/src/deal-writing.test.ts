@@ -45,7 +45,7 @@ describe.each(oppositeShapes)('writing good deals, $size, $language', ({ size, l
     await button(page, 'Les Tilleuls').click()
   }
 
-  it('the first deal of a professional awaits approval, as does its edit after a refusal; neighbours see it until it ends', async () => {
+  it('the first deal of a professional awaits approval, again after a refusal and an edit; neighbours see the deal until it ends', async () => {
     const { server } = testServer()
     const title = `Pain du jour ${++dealCount}`
     const { page: author } = await newMemberPage({ size, language }, 'advertiser')
@@ -125,7 +125,7 @@ describe.each(oppositeShapes)('writing good deals, $size, $language', ({ size, l
     await author.getByRole('heading', { name: t('dealwriting.mine.empty') }).waitFor()
   })
 
-  it('a deal of the team is scheduled until its start date is removed, then shown with its photo and invitation', async () => {
+  it('a deal of an employee is scheduled until its start date is removed, then shown with its photo and invitation', async () => {
     const { server } = testServer()
     const title = `Kayak ${++dealCount}`
     const { page } = await newMemberPage({ size, language }, 'employee')

@@ -58,7 +58,7 @@ describe.each(oppositeShapes)('digests, $size, $language', ({ size, language, t 
       })
     ).answer._id
 
-  it('can be subscribed to, are sent and read, and can be unsubscribed from with one tap', async () => {
+  it('can be set to daily, link to new posts, and can be unsubscribed from with one tap', async () => {
     const [recipient, author] = [await person('Lectrice'), await person('Auteur')]
     const { page } = await openPage(recipient)
     await page.goto(SETTINGS)

@@ -199,7 +199,7 @@ describe.each(languages)('joining and logging in, on a phone, $language', ({ lan
       /answer: GET \S+ 40[134]/,
       /answer: POST \/globalinformations\/check\/version\/authenticated 401/,
     )
-    // A request for a further page of the feed has a cursor of the former community.
+    // A late request for a further page of the feed sends a cursor of the former community, which the server refuses.
     pageErrors.allow(/answer: GET \/events 400$/)
     pageErrors.allow(/net::ERR_FAILED/, /Failed to load resource/, /networkerror/)
     await page.goto(FEED)

@@ -36,7 +36,7 @@ const serveWithoutSession = (page: Page) =>
   )
 
 describe.each(oppositeShapes)('the entry points of communities, $size, $language', ({ size, language, t }) => {
-  /** Adds a member of that community with a password, and a post by them. */
+  /** Adds a member of this community with a password, and publishes a post as this member. */
   const addAuthor = async (community: string) => {
     const email = `writer-${++counter}@${community}.example`
     const { visitor } = await asPerson(testServer().server, { email, password: DEMO_PASSWORD, community })
@@ -118,7 +118,7 @@ describe.each(oppositeShapes)('the entry points of communities, $size, $language
     expect(authCalls).toBe(1)
   })
 
-  it('a link to a post of a private community opens it after the log-in, also if the log-in was closed and reopened', async () => {
+  it('a link to a post of a private community opens the post after the log-in, also if the log-in was closed and reopened', async () => {
     const deletedPost = await addAuthor('residence-du-lac')
     expect((await deletedPost.visitor.call(removeEvent, { params: { id: deletedPost.id } })).status).toBe(200)
     const { email, title, link, id } = await addAuthor('residence-du-lac')

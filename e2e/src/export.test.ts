@@ -49,7 +49,7 @@ describe.each(oppositeShapes)('the data export, $size, $language', ({ size, lang
     await dialog.waitFor({ state: 'detached', ...LIVE_TIMEOUT })
   }
 
-  it('is requested from the profile, shows its progress, and is downloaded as one ZIP file', async () => {
+  it('is linked from the profile, shows its progress, and is downloaded as one ZIP file', async () => {
     const { visitor, email } = await addMember()
     const photoUri = await upload(visitor, 'Un banc')
     await visitor.call(publishPost, {
@@ -73,7 +73,7 @@ describe.each(oppositeShapes)('the data export, $size, $language', ({ size, lang
       await page.waitForURL(`**${SETTINGS}#my-data`, LIVE_TIMEOUT)
       const title = exportSection(page).getByRole('heading', { name: t('leaving.data'), exact: true })
       await expect.poll(() => title.evaluate(it => it === document.activeElement), LIVE_TIMEOUT).toBe(true)
-      // The sections above the title load later and must not push it out of view.
+      // The sections above the title load later and must not push the title out of view.
       await page.waitForLoadState('networkidle')
       expect(await title.evaluate(it => it.getBoundingClientRect().top < innerHeight - 100)).toBe(true)
       expect(await findAxeViolations(page)).toEqual([])

@@ -234,8 +234,8 @@ describe.each(journeyShapes)('finding a community, $size, $language', ({ size, l
   })
 })
 
-describe('links', () => {
-  it('to an unsupported URL show a message that says so, and links to a reserved word show "not found"', async () => {
+describe('opening a URL', () => {
+  it('shows a message if the URL is not supported, and "not found" if it is a reserved word', async () => {
     const { page } = await testServer().newPage()
     await page.goto('/les%20tilleuls')
     await page
@@ -249,7 +249,7 @@ describe('links', () => {
     expect(await page.getByText('URL not supported').count()).toBe(0)
   })
 
-  it('to the root lead to the list of communities if none is the default, without loading the map and the scanner', async () => {
+  it('at the root leads to the list of communities if none is the default, without loading the map and the scanner', async () => {
     const { db } = testServer().server
     await db.updateTable('communities').set({ is_default: false }).execute()
     try {

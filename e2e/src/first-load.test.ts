@@ -105,7 +105,7 @@ describe('the page that the server sends', () => {
       const refetched: Partial<Record<typeof name, string[]>> = {
         // A page served before the log-in lacks the channels, so the community is fetched again.
         'new-post': [community],
-        // The deals are fetched again once the page is connected, since it missed the live events before.
+        // The deals are fetched again once the page is connected, since the page missed earlier live events.
         deals: [community, 'GET /gooddeals/community?page=1'],
       }
       expect(findDuplicates([...embedded, ...calls]).filter(call => !refetched[name]?.includes(call))).toEqual([])

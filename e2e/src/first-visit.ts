@@ -12,7 +12,7 @@ import { translator } from './translate.ts'
 const CPU_SLOWDOWN = 4
 const DELAY_MS = 75
 const KB_PER_SECOND = 200
-/** The maximum ratio of a visit with the service worker to one without. */
+/** The maximum ratio of the times of a visit with the service worker to those of a visit without. */
 const MAX_RATIO = 1.03
 /** The time for which a person reads before each tap; the service worker stores the app meanwhile. */
 const READ_MS = 2_000

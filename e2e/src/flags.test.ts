@@ -53,7 +53,7 @@ describe.each(oppositeShapes)(
       const changeSwitches = (on: boolean) =>
         administrator.call(changeInformation, { body: { gooddeal: on, weather: on } })
       const { page, pageErrors } = await testServer().newPage({ size, language, as: 'neighbor' })
-      // The app prefetches the other tabs; its request for good deals fails once they are switched off.
+      // The app prefetches the other tabs; the request for good deals fails once good deals are switched off.
       pageErrors.allow(/ \/gooddeals\S* 404/)
       const tab = (name: 'deals' | 'weather') =>
         page.getByRole('navigation').getByRole('link', { name: t(`session.tab.${name}`) })
@@ -108,7 +108,7 @@ describe.each(oppositeShapes)(
       const { server, newPage } = testServer()
       const administrator = await server.as('administrator')
       const changeSwitches = (subscribe: boolean) => administrator.call(changeInformation, { body: { subscribe } })
-      // This member has no conversation with the team, since an existing one would stay open.
+      // This member has no conversation with the team, since an existing conversation would stay open.
       const person = { email: `wordless-${size}@e2e.example`, community: 'les-tilleuls' }
       const { visitor } = await asPerson(server, person)
       const { page, pageErrors } = await newPage({ size, language, by: visitor })
@@ -118,7 +118,7 @@ describe.each(oppositeShapes)(
       await page.goto(TEAM)
       await closed.waitFor()
       await setSwitches({ subscribe: true })
-      // A response from before the change may still arrive, so this waits for one with status 200.
+      // A response from before the change may still arrive, so the test waits for a response with status 200.
       const listed = page.waitForResponse(
         response => response.url().includes('/messages/employees') && response.status() === 200,
       )

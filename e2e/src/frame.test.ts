@@ -104,7 +104,7 @@ describe.each(shapes)('the app frame, $size, $language', ({ size, language, t })
     }
     await waitUntilSettled(page)
     const bar = page.getByRole('banner').filter({ visible: true }).first()
-    // The bar also shows the number of new items, once it has loaded.
+    // The bar also shows the number of new items, once the number has loaded.
     if (hasTabBar(size)) await bar.getByText(/^\d+$/).first().waitFor()
     const { x, y, width, height } = await readUntilStable(async () => (await bar.boundingBox())!)
     expect(y).toBe(0)
@@ -140,7 +140,7 @@ describe.each(shapes)('the app frame, $size, $language', ({ size, language, t })
         .getByRole('navigation', { name: t('common.frame.main') })
         .filter({ visible: true })
         .getByRole('link', { name: t(`session.tab.${key}`), exact: key === 'live' })
-    // Opening a menu moves the focus into it without scrolling the page.
+    // Opening a menu moves the focus into the menu without scrolling the page.
     await page.evaluate(() => scrollTo(0, 400))
     // Cards above the window that turn out higher than estimated shift the scroll position.
     const before = await readUntilStable(top)

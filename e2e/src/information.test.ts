@@ -51,7 +51,7 @@ describe.each(oppositeShapes)('the information page, $size, $language', ({ size,
     return visit
   }
 
-  it('is a tab with contacts, places, useful numbers and the team, and with a site plan that can be enlarged', async () => {
+  it('opens from its tab, lists contacts, places, useful numbers and the team, and has a site plan that can be enlarged', async () => {
     const { page } = await openPage(`${HOME}/actualites`, 'neighbor')
     await tabs(page, t)
       .getByRole('link', { name: t('session.tab.information'), exact: true })

@@ -152,7 +152,7 @@ describe.each(oppositeShapes)(
       await card(viewer.page, title).waitFor(LIVE_TIMEOUT)
     })
 
-    it('leaving a community requires no password; others keep the conversation with the departed member', async () => {
+    it('leaving a community requires no password; others can still read the conversation with the departed member', async () => {
       const [one, other] = [await addMember(), await addMember()]
       await one.visitor.call(sendMessage, { body: { tmpId: one.userId, to: other.userId, text: 'À bientôt' } })
       const name = await communityName()

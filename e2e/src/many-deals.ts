@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { TestServer } from '../../apps/server/src/testing/test-server.ts'
 
-/** The radius of the area with deals, in degrees: a town of some twelve kilometres. */
+/** The radius of the area with deals, in degrees: the area of a town is some twelve kilometres wide. */
 const RADIUS_DEGREES = 0.06
 
-/** Adds `count` copies of the newest deal of `les-tilleuls`, spread around it and denser towards the middle. */
+/** Adds `count` copies of the newest deal of `les-tilleuls`, spread around that deal and denser towards the middle. */
 export const addManyDeals = async ({ db, communityId }: TestServer, count: number): Promise<void> => {
   const home = await communityId('les-tilleuls')
   await sql`

@@ -47,7 +47,7 @@ describe.each(oppositeShapes)('minors, $size, $language', ({ size, language, t }
     await adultPage.getByText(t('messages.first.hint', { name: 'Lou' })).waitFor(LIVE_TIMEOUT)
     expect(await button(adultPage, 'messages.composer.attach').count()).toBe(0)
     await assertAccessible(adultPage)
-    // Of two messages written offline, one is sent; the other is refused and kept with the reason.
+    // Of two messages written offline, one is sent; the other is refused and stays visible with the reason.
     await adultPage.waitForLoadState('networkidle')
     await context.setOffline(true)
     await send(adultPage, 'C’est ton chat, dans ma cuisine ?')

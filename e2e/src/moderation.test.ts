@@ -59,7 +59,7 @@ describe.each(oppositeShapes)('moderation, $size, $language', ({ size, language,
     await page.getByRole('heading', { level: 2, name: t('moderation.content') }).waitFor(LIVE_TIMEOUT)
   }
 
-  it('after a report one moderator hides a post, and after an appeal another restores it, live for everybody', async () => {
+  it('after a report one moderator hides a post, and after an appeal another moderator restores it, live for everybody', async () => {
     const { newPage } = testServer()
     const [ana, bob] = [await neighbor('ana'), await neighbor('bob')]
     const title = `Canapé de ${ana.pseudo}`

@@ -46,14 +46,14 @@ const createLink = (rate: () => number) => {
 
 type Link = ReturnType<typeof createLink>
 
-/** A connection of the browser to the proxy, and the connection of the proxy to the server for it. */
+/** A connection of the browser to the proxy, and the connection that the proxy opens to the server for it. */
 interface Connection {
   client: net.Socket
   upstream: net.Socket
   close: () => void
 }
 
-/** Forwards the data of one side to the other, with the delay, breaks and bandwidth of the network. */
+/** Forwards the data of one side to the other, with the state, delay and bandwidth of the network. */
 const forward = (
   { client, upstream, close }: Connection,
   sender: 'client' | 'upstream',

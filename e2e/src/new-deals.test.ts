@@ -29,7 +29,7 @@ describe.each(oppositeShapes)('a new deal, $size, $language', ({ size, language,
     return visit
   }
 
-  it('by a trusted professional gets its map picture when a member of the team opens it', async () => {
+  it('by a trusted professional receives its map picture when an administrator opens the deal', async () => {
     const [deal] = await listAllDeals(await testServer().server.as('neighbor'))
     const advertiser = await testServer().server.as('advertiser')
     // Each run creates its own deal, which has no map picture yet.

@@ -7,7 +7,7 @@ export const NEWER_BUILD = 'newer'
 
 const SCRIPT = /[\w-]+(?=\.js\b)/g
 
-/** Copies the built app with another page and renamed scripts: neither version has the files of the other. */
+/** Copies the built app with a marked page and renamed scripts: neither version has the scripts of the other. */
 export const createNewerBuild = (): { folder: string; remove: () => void } => {
   const folder = mkdtempSync(join(tmpdir(), 'parvis-newer-'))
   cpSync(webDir, folder, { recursive: true })

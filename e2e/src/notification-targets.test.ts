@@ -54,7 +54,7 @@ describe.each(oppositeShapes)('the targets of notifications, $size, $language', 
   const panel = (page: Page) => page.getByRole('dialog', { name: t('notifications.title') })
   const row = (where: Page | Locator, text: string) => where.getByRole('listitem').filter({ hasText: text })
 
-  it('a message notifies its recipient on both devices, and is read on both once it is opened on one', async () => {
+  it('a message notifies its recipient on two devices; opening it on one device marks it as read on both', async () => {
     const [ana, eva, bob] = [await person(), await person(), await person()]
     const [{ page: phone }, { page: tablet }] = [await newPage(bob), await newPage(bob)]
     await openWithLiveConnection(phone, FEED)

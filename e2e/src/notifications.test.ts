@@ -16,7 +16,7 @@ const LIVE_TIMEOUT = { timeout: 15_000 }
 
 let titleCount = 0
 
-// Each journey starts without notifications and with default settings.
+// Each test starts without notifications and with default settings.
 beforeEach(async () => {
   const { db } = testServer().server
   for (const table of ['notifications', 'template_alerts', 'notification_settings'] as const)

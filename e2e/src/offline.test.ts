@@ -22,7 +22,7 @@ const FEED = `/${HOME}/actualites`
 /** The longest acceptable time until the app can be used, in milliseconds. */
 const USABLE_MS = 3_000
 
-describe.each(oppositeShapes)('offline, $size, $language', ({ size, language, t }: Shape) => {
+describe.each(oppositeShapes)('the app offline, $size, $language', ({ size, language, t }: Shape) => {
   const tab = (page: Page, key: 'live' | 'chat' | 'deals' | 'weather' | 'information') =>
     page
       .getByRole('navigation', { name: t('common.frame.main') })
@@ -259,7 +259,7 @@ describe.each(oppositeShapes)('offline, $size, $language', ({ size, language, t 
     await context.setOffline(false)
   })
 
-  it('the app is usable while the server does not respond, and recovers when it does', async () => {
+  it('the app is usable while the server does not respond, and recovers once the server responds again', async () => {
     const serverSwitch = createServerSwitch(testServer().server.app.server)
     try {
       const { page: first, context } = await openPage()

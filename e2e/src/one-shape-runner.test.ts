@@ -26,7 +26,7 @@ const createFile = (): TaskNode => ({
   ],
 })
 
-test('keepOneShape runs each journey in one of its shapes, rotating through the shapes of a file', () => {
+test('keepOneShape runs each test in one of its shapes, and the next test of the file in the next shape', () => {
   const file = createFile()
   keepOneShape(file)
   expect(listRemaining(file)).toEqual([
@@ -39,7 +39,7 @@ test('keepOneShape runs each journey in one of its shapes, rotating through the 
   ])
 })
 
-test('keepOneShape runs all journeys of a file in the same shape when an index is given', () => {
+test('keepOneShape uses a given shape index for all tests of a file', () => {
   const file = createFile()
   keepOneShape(file, 5)
   expect(listRemaining(file)).toEqual([

@@ -21,11 +21,11 @@ export const keepOneShape = (file: TaskNode, shapeIndex?: number): void => {
     for (const [at, { test }] of shapes.entries()) if (at !== (shapeIndex ?? index) % shapes.length) test.mode = 'skip'
 }
 
-/** A service worker takes 8 s to store the app in each shape: all files that need one use the first shape. */
+/** A service worker takes 8 s to store the app in each shape: test files that need a worker use the first shape. */
 const shapeIndexOf = (path: string): number | undefined =>
   readFileSync(path, 'utf8').includes('hasWorker: true') ? 0 : undefined
 
-/** With `SHAPES=one`, every journey runs in one of its shapes. */
+/** With `SHAPES=one`, every test runs in only one of its shapes. */
 export default class OneShapeRunner extends TestRunner {
   onCollected(files: RunnerTestFile[]): void {
     if (process.env.SHAPES === 'one') for (const file of files) keepOneShape(file, shapeIndexOf(file.filepath))

@@ -13,7 +13,7 @@ export interface PageErrors {
 const isOwnUrl = (address: string, origins: readonly string[]) =>
   /^(?:data|blob|about):/.test(address) || origins.includes(new URL(address).origin)
 
-/** Console messages about responses with an error status lack the method; the `response` event reports them with it. */
+/** Console messages about responses with an error status lack the method, so the `response` event reports these. */
 const isRefusal = (message: ConsoleMessage) =>
   message.text().startsWith('Failed to load resource: the server responded with a status of')
 

@@ -14,7 +14,7 @@ const LIVE_TIMEOUT = { timeout: 15_000 }
 
 let titleCount = 0
 
-// The journeys create more templates in a minute than the rate limit allows.
+// The tests create more templates in a minute than the rate limit allows.
 beforeEach(async () => {
   await testServer().server.db.deleteFrom('attempts').where('bucket', 'like', 'template %').execute()
 })
@@ -226,7 +226,7 @@ describe.each(oppositeShapes)('publishing, $size, $language', ({ size, language,
     await expect.poll(() => new URL(page.url()).searchParams.get('filter')).toBe(category._id)
   })
 
-  it('redirects a guest from every form to the feed with an explanation', async () => {
+  it('redirects a guest from the template list and the post form to the feed with an explanation', async () => {
     const guest = await testServer().server.asGuest()
     const { context, page } = await testServer().newPage({ size, language, storedValues: { strategy: 'guest' } })
     await context.addCookies([...guest.cookies].map(([name, value]) => ({ name, value, url: testServer().origin })))

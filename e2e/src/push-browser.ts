@@ -6,7 +6,7 @@ import { browserFlags, launchBrowser } from './browser.ts'
 /** Launches a browser that shows notifications, which the headless shell cannot. */
 export const launchPushBrowser = () => launchBrowser(browserFlags, process.env.WINDOWED_CHROMIUM_PATH)
 
-/** Whether this machine has no browser that can show notifications, even when permitted. */
+/** Whether the browser of this machine cannot show notifications, even with the permission. */
 export const lacksNotifications = async (origin: string): Promise<boolean> => {
   const browser = await launchPushBrowser()
   const page = await browser.newPage({ permissions: ['notifications'], baseURL: origin })

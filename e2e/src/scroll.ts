@@ -11,7 +11,7 @@ export const scrollDownTo = async (page: Page, target: Locator): Promise<void> =
           await page.evaluate(() => scrollBy(0, innerHeight / 2))
           return false
         }
-        // The list re-renders its rows whenever it has loaded more of them.
+        // The scroll can fail, because the list re-renders its rows whenever it has loaded more of them.
         return target
           .first()
           .scrollIntoViewIfNeeded({ timeout: 2000 })

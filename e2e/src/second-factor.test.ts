@@ -38,7 +38,7 @@ const recoveryCodes = (page: Page, t: Translate) =>
     .allInnerTexts()
 
 describe.each(oppositeShapes)('a second factor, $size, $language', ({ size, language, t }) => {
-  it('is set up in the settings, required at log-in, replaced by a recovery code, and removed by an administrator', async () => {
+  it('is set up in the settings, required at log-in as a code or recovery code, and removed by an administrator', async () => {
     const email = `factor-${size}-${++personCount}@test.example`
     await addPerson(testServer().server, {
       email,

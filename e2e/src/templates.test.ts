@@ -42,7 +42,7 @@ describe.each(oppositeShapes)(
       await other.getByRole('link', { name: t('templates.category.add'), exact: true }).waitFor()
       const { page } = await openPage(`${FEED}/modeles`)
       await page.getByRole('link', { name: t('templates.category.add'), exact: true }).click()
-      // The form for a new category starts with the focus in its name.
+      // The form for a new category starts with the focus in the field for the name of the category.
       const category = uniqueTitle('Chantiers')
       await expect.poll(() => field(page, 'category-fr').evaluate(one => one === document.activeElement)).toBe(true)
       await field(page, `category-${language}`).fill(category)

@@ -85,7 +85,7 @@ const countToasts = async (page: Page) => (await measureToasts(page)).messages
 describe.each(oppositeShapes)('toasts, $size, $language', ({ size, language, t }) => {
   const openPage = async () => {
     const neighbor = await testServer().server.as('neighbor2')
-    // The virtual list renders only cards near the window: an unanswered one must be below the answered one.
+    // The virtual list renders only cards near the window: an unanswered card must be below the answered card.
     const [below, title] = [randomUUID(), randomUUID()]
     for (const one of [below, title])
       await neighbor.call(publishPost, { body: { title: one, description: one, tmpId: one } })

@@ -35,7 +35,7 @@ describe.each(oppositeShapes)('the weather, $size, $language', ({ size, language
   /** Moves the community to another location, for which no weather is cached. */
   const changeLocation = () => setCommunity({ latitude: 45 + Math.random() * 4 })
 
-  it('is a tab with the current weather, and with a forecast for five days at four hours of the day, as charts and as a table', async () => {
+  it('shows the current weather, and a forecast for five days at four hours of the day, as charts and as a table', async () => {
     testServer().weather.weatherAt = at => ({ temp: at.getUTCHours(), code: at.getUTCHours() < 12 ? 0 : 61, id: 800 })
     await changeLocation()
     const { page } = await openPage(FEED)
@@ -71,7 +71,7 @@ describe.each(oppositeShapes)('the weather, $size, $language', ({ size, language
     await page.getByText(/Open-Meteo/).waitFor()
   })
 
-  it('is shown to guests, but not where the community has switched it off', async () => {
+  it('is shown to guests, but not once the community has switched the weather off', async () => {
     const { server, newPage } = testServer()
     const { page } = await newPage({
       size,

@@ -8,7 +8,7 @@ export interface CaughtBy {
   says: string
 }
 
-/** Whether an error is a failed assertion. Crashes, timeouts and load errors are none, as they can have any cause. */
+/** Whether an error is a failed assertion. Crashes, timeouts and load errors do not count: they can have any cause. */
 const isAssertion = ({ name = '', message = '' }: { name?: string; message?: string }) =>
   // Element assertions such as expect(element).toHaveFocus() have no name and are coloured.
   (name === 'AssertionError' || stripVTControlCharacters(message).startsWith('expect(')) && !/timed out/i.test(message)

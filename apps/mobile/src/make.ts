@@ -35,7 +35,7 @@ const buildWeb = (server: URL) => {
         NODE_ENV: 'production',
         VITE_SERVER: server.origin,
         VITE_APPLE_ID: process.env.APPLE_ID ?? '',
-        // Without this file Firebase is not initialised, and registering for pushes would crash the app.
+        // Without the Firebase configuration file, registering for pushes would crash the app.
         VITE_ANDROID_PUSH: existsSync(firebaseConfigPath) ? '1' : '',
       },
     },

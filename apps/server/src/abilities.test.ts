@@ -1,5 +1,5 @@
-// `abilities` lists the actions that the viewer may do. The test tries every action: an offered one must not be refused
-// for lack of rights, one that is not offered must be refused. It does so for every role and for the switches of the
+// `abilities` lists the actions that the viewer may perform. The test tries every action: a listed action must not be
+// refused for lack of rights, any other action must be refused. It does so for every role and for the switches of the
 // community: all on and all off in the short run, every combination in the long run. Suspended members, minors and
 // members of private and sister communities are tried too; some of them in the short run, with all switches on.
 import { afterAll, beforeAll, expect, it } from 'vitest'

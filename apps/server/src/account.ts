@@ -32,7 +32,7 @@ const exitNotInstalled = (place: string): never => {
 }
 if (!runningDatabase && !hasCluster(settings.dataDir)) exitNotInstalled(settings.dataDir)
 const embeddedPostgres = runningDatabase ? null : await startEmbeddedPostgres(settings.dataDir, console.log)
-// One connection is for the transaction that enqueues the mail, another is for the job queue.
+// The transaction that enqueues the mail and the job queue each need a connection of their own.
 const db = openDb({ connection: runningDatabase ?? embeddedPostgres!.connection, max: 3 })
 try {
   if (embeddedPostgres) await migrate(db)

@@ -92,7 +92,7 @@ describe('the table of rights, for calls of a browser', () => {
     expect(unknown.map(({ path }) => path)).toEqual(['/planted'])
   })
 
-  it('the check reports the wrong responses of a route that has no access check', async () => {
+  it('findRightsDifferences reports the wrong responses of a route that has no access check', async () => {
     const row = rows.find(({ name }) => name === 'GET /neighborhoods/current')!
     const found = await findRightsDifferences([{ ...row, name: 'planted' }], { planted: get('/planted') }, visitorOf)
     expect(found).toEqual([

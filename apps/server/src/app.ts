@@ -41,7 +41,7 @@ export interface AppOptions {
   logLevel?: 'silent' | 'error' | 'warn' | 'info'
   logStream?: { write(line: string): void }
   times?: Partial<ConnectionTimes>
-  /** How long the HTML page waits for the API answers that are embedded in it, in milliseconds. */
+  /** Maximum time in milliseconds that the server waits for the API answers that it embeds in the HTML page. */
   firstAnswersMs?: number
   uploads?: Partial<UploadOptions>
 }
@@ -174,7 +174,7 @@ const hasCookieSession =
       isShellSession: false,
     })) !== null
 
-/** The whole server without a listening socket: `main.ts` lets it listen, tests inject requests. */
+/** The whole server without a listening socket: `main.ts` makes the server listen, tests inject requests. */
 export const buildApp = async (
   platform: Platform,
   {

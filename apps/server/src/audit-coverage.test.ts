@@ -1,5 +1,5 @@
-// Every call that changes something writes an audit entry or is listed with the reason why not; no entry contains text
-// that a user entered.
+// Every call that changes something writes an audit entry or is listed with the reason why it writes none; no entry
+// contains text that a user entered.
 import { allAuditActs, type AuditAct } from '@parvis/contract/audit.ts'
 import { finishSetup } from '@parvis/contract/setup.ts'
 import { sql } from 'kysely'
@@ -104,7 +104,7 @@ it.for(auditedRoutes)('%s writes its audit entries', { timeout: 60_000, retry: 0
   expect(await findMissingActs(route, acts)).toEqual([])
 })
 
-it('the check reports a call that writes no audit entry', async () => {
+it('findMissingActs reports a call that writes no audit entry', async () => {
   expect(await findMissingActs('POST /events/publish', ['post.removed'])).toEqual([
     'POST /events/publish post.removed: nothing, answered 200',
   ])
@@ -146,7 +146,7 @@ it('audit entries contain acts, ids, times and addresses, and no text that a use
   expect(lines.length).toBeGreaterThan(auditedRoutes.length)
   expect(lines.filter(({ act }) => !(allAuditActs as readonly string[]).includes(act))).toEqual([])
   expect(lines.filter(({ address }) => address !== null && isIP(address.replace('/64', '')) === 0)).toEqual([])
-  // The same texts are stored in other tables, which proves that the search finds them.
+  // The search finds the text in `accounts`, which proves that it would find the text in `audit_log` too.
   const found = await findTablesWith(server.db, canaryText)
   expect(found).toContain('accounts')
   expect(found).not.toContain('audit_log')

@@ -97,7 +97,7 @@ const crawl = (answers: number, allowed: PublicColumns, routeFilter?: RegExp) =>
     routeFilter,
   )
 
-/** Lets members of the foreign community be active; returns the live connections on which outsiders receive events. */
+/** Lets members of the foreign community post, answer and write messages; returns the outsiders’ live connections. */
 const collectLiveEvents = async () => {
   const outsiders = new Map<string, LiveClient>()
   for (const [who, visitor] of visitors)
@@ -196,7 +196,7 @@ it('outsiders receive no live event of the community while its members publish p
   expect(received).toEqual([])
 }, 60_000)
 
-it.runIf(isLong)('the crawl fails if a presenter leaks a text', async () => {
+it.runIf(isLong)('the crawl reports a text that a presenter leaks', async () => {
   faults.leakedText = 'kanariuserszqzpseudozqzslipped'
   const { leaks } = await crawl(10, publicColumnsOfOpen, /^GET \/messages\/neighbors/)
   faults.leakedText = null
@@ -204,7 +204,7 @@ it.runIf(isLong)('the crawl fails if a presenter leaks a text', async () => {
 })
 
 it.runIf(isLong)(
-  'the check of live events finds a leak if an event is published on the wrong channel without a rights check',
+  'findCanaries finds a leak if an event is published on the wrong channel without a rights check',
   async () => {
     const { outsiders, eventId, writer } = await collectLiveEvents()
     const { id } = await server.db

@@ -35,7 +35,7 @@ const repeatRounds = async (round: () => Promise<void>) => {
 const countSessions = async (accountId: string) =>
   (await server.db.selectFrom('sessions').select('id').where('account_id', '=', accountId).execute()).length
 
-it('one log-in succeeds when the link and the code of an invitation letter are used at the same time', async () => {
+it('exactly one log-in succeeds when the link and the code of an invitation letter are used at the same time', async () => {
   await repeatRounds(async () => {
     const person = await addPerson(server, { email: null, community: 'les-tilleuls' })
     const link = { purpose: 'invite', communityId: homeCommunityId, ...person } as const

@@ -146,11 +146,11 @@ const forgedCalls: ForgedCall[] = [
   })),
 ]
 
-/** Sends every changing call in each of the selected ways; returns accepted calls and the tables that changed. */
+/** Sends every call that changes data in each of the selected ways; returns the accepted calls and changed tables. */
 const findAcceptedCalls = async (selected: readonly ForgedCall[]) => {
   const prepared = []
   const entered = new Map<string, Promise<Visitor>>()
-  // Refused calls do not use up a session, so one per role is enough.
+  // Refused calls do not use up a session, so one session per role and client is enough.
   const enter: CreateVisitor = (role, client) => {
     if (planted.fault) return visitorOf(role, client)
     const key = `${role} ${client}`
@@ -227,7 +227,7 @@ it('a token from another origin, or a cookie from a native app’s origin, opens
 it.runIf(isLong).each<[Fault, string]>([
   ['tokens are accepted from any origin', 'a token from https://evil.example'],
   ['cookies and tokens are interchangeable', 'a browser’s token'],
-])('the check finds a live connection that was opened wrongly if %s', async (fault, opened) => {
+])('findOpenedConnections reports a live connection that was opened wrongly if %s', async (fault, opened) => {
   planted.fault = fault
   const found = await findOpenedConnections().finally(() => {
     planted.fault = null
@@ -235,7 +235,7 @@ it.runIf(isLong).each<[Fault, string]>([
   expect(found).toContain(opened)
 })
 
-it('a token of a native app is refused as a cookie, and the check notices if cookies and tokens are interchangeable', async () => {
+it('a token of a native app is refused as a cookie, but is accepted if cookies and tokens are interchangeable', async () => {
   const asCookie = async () => {
     const shell = await visitorOf('neighbor', 'shell')
     return (await sendWith({ method: 'GET', url: '/api/user/sessions' }, { cookie: `parvis=${tokenOf(shell)}` }))
@@ -264,7 +264,7 @@ it('a page of another origin cannot read any answer, even with a valid token', a
   expect(await findReadableAnswers()).toEqual([])
 })
 
-it.runIf(isLong)('the check finds readable answers if every origin can read answers', async () => {
+it.runIf(isLong)('findReadableAnswers reports answers if every origin can read answers', async () => {
   planted.fault = 'every origin can read answers'
   const found = await findReadableAnswers()
   planted.fault = null
@@ -287,7 +287,7 @@ it.runIf(isLong).each<[Fault, string]>([
   ['tokens are accepted from any origin', 'a token from https://evil.example'],
   ['cookies are accepted from shells', `a cookie from ${shellOrigins[1]} {}`],
 ])(
-  'the check finds accepted calls if %s',
+  'findAcceptedCalls reports accepted calls if %s',
   async (fault, way) => {
     planted.fault = fault
     const { accepted } = await findAcceptedCalls(forgedCalls.filter(({ name }) => name === way)).finally(() => {

@@ -1,5 +1,5 @@
-// CSRF: a page of another site sends every changing call, in every way that a browser allows, in the browser of a
-// signed-in user.
+// CSRF: a page of another site sends every call that changes data, in every way that a browser allows, in the browser
+// of a signed-in user.
 import type { IncomingHttpHeaders } from 'node:http'
 import { APPLE_CALLBACK } from '@parvis/contract/apple.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -113,7 +113,7 @@ interface Outcome {
   accepted: string[]
 }
 
-/** Sends every changing call as a page of another site, with each of these headers, as a user who may make the call. */
+/** Sends every call that changes data as a page of another site with these headers, as a user who may send the call. */
 const sendFromOtherSite = async (
   headerSets: readonly Headers[],
   contentTypes: readonly string[] = [],
@@ -155,7 +155,7 @@ it('a page of another site changes nothing, whatever call it sends and whatever 
   reportFigures('cross-site calls', null, { calls: changes.length, asked, accepted: 0 })
 }, 120_000)
 
-it('the same calls are accepted from our own page', async () => {
+it('the same calls are accepted if a page of our own site sends them', async () => {
   const refused: string[] = []
   for (const { name, role, cells } of withLeavingLast(changes)) {
     if (cells.get(role) !== '.') continue
@@ -168,7 +168,7 @@ it('the same calls are accepted from our own page', async () => {
 }, 60_000)
 
 it.runIf(isLong).each(Object.keys(guards) as Fault[])(
-  'the check fails if the server %s',
+  'sendFromOtherSite reports accepted calls if the server %s',
   async fault => {
     planted.fault = fault
     const { accepted } = await sendFromOtherSite(foreignHeaders).finally(() => {

@@ -49,7 +49,7 @@ describe('a member who has used up the posts of the day', () => {
     expect((await publish(visitor, 'The next day')).status).toBe(200)
   })
 
-  it('receives the first answer again for a repeated idempotency key, and the post counts once', async () => {
+  it('receives the first response again for a repeated idempotency key, and the post counts once', async () => {
     const { visitor, userId } = await addMember()
     await setUsedAmount('posts', userId, POSTS_PER_DAY - 1)
     const [first, again] = [await publish(visitor, 'Once', 'name'), await publish(visitor, 'Once', 'name')]

@@ -25,7 +25,7 @@ it('a switch that is neither 1 nor 0 is rejected', () => {
     expect(() => readSettings({ [name]: 'perhaps' })).toThrow(`${name} must be 1 or 0`)
 })
 
-it('in production only DEMO=1 turns the demo on, and any word for no turns it off', () => {
+it('in production only DEMO=1 turns the demo on, and 0, off, no or false turns it off', () => {
   const productionEnvs = [{ NODE_ENV: 'production' }, { DATABASE_URL: 'postgres://x' }, { HOST: '0.0.0.0' }]
   for (const productionEnv of productionEnvs) {
     for (const word of ['true', 'yes', 'on', 'ON'])
@@ -163,7 +163,7 @@ it('the demo accounts are offered on a public host only with DEMO=1, and on a lo
   for (const host of ['::1', 'localhost']) expect(readSettings({ HOST: host }).demo).toBe(true)
 })
 
-test('the minimum age is at least twelve, and the age of consent is not below it', () => {
+test('MINIMUM_AGE must be from 12 to 99, and CONSENT_AGE from MINIMUM_AGE to 21', () => {
   expect(readSettings({})).toMatchObject({ minAge: 12, consentAge: 15 })
   expect(readSettings({ MINIMUM_AGE: '13', CONSENT_AGE: '16' })).toMatchObject({ minAge: 13, consentAge: 16 })
   expect(readSettings({ MINIMUM_AGE: '12', CONSENT_AGE: '12' })).toMatchObject({ minAge: 12, consentAge: 12 })

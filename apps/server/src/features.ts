@@ -27,7 +27,7 @@ import { sessionFeature } from './features/session/session.feature.ts'
 import { setupFeature } from './features/setup/setup.feature.ts'
 import { weatherFeature } from './features/weather/weather.feature.ts'
 
-/** All features of the server. The session feature comes first, because the others need to know the caller. */
+/** All features of the server. The session feature comes first, because the other features need its session. */
 export const features: readonly Feature[] = [
   sessionFeature,
   adminFeature,

@@ -162,7 +162,7 @@ const floodOfAnswers = async () => {
   return measureFlood('event.answered', ANSWERS_PER_MINUTE, work, isLast)
 }
 
-/** Everything else that one member can do in large numbers. */
+/** Lets one member do everything else in large numbers. Returns the growth of the tables and the violations found. */
 const floodOfEverything = async (logIns?: number) => floodTables(server, await newFlooder(), others[0]!.userId, logIns)
 
 /** Sends frames as fast as possible, and opens more live connections than a member may have. */

@@ -85,7 +85,7 @@ describe('fuzzed calls', () => {
       if (REQUESTS < MIN_REQUESTS_TO_REACH_ALL) return
       // A run whose calls are all refused would prove little.
       expect(notReached.filter(route => !rarelyReached.test(route))).toEqual([])
-      // Rarely reached routes must be covered by the tables of rights or by the list.
+      // Every route not reached must be covered by a table of access rights or by `reachedElsewhere`.
       const rows = [sharedRights, ...(await readFeatureRights())].flatMap(({ table }) => readTable(table))
       const answered = new Set(rows.flatMap(({ route, cells }) => ([...cells.values()].includes('.') ? [route] : [])))
       expect(notReached.filter(route => !answered.has(route) && !reachedElsewhere.has(route))).toEqual([])

@@ -187,7 +187,7 @@ const findSecret = (db: Db, settings: Settings): Promise<string> => {
   return resolveSecret(db, settings, findEncryptedSamples, log)
 }
 
-/** Fills a new database with the towns, the template catalogue and, in a demo installation, the demo world. */
+/** Fills a new database with the list of towns, the template catalogue and, in a demo installation, the demo world. */
 const fillNewDatabase = async (
   db: Db,
   connection: DbOptions['connection'],

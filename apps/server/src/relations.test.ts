@@ -55,7 +55,7 @@ const entityParamsOf = ({
 
 describe('calls about an entity with an owner', () => {
   it(
-    'respond as the table says, for each relation between caller and owner',
+    'respond as `relationTable` says, for each relation between caller and owner',
     { timeout: 240_000, retry: 0 },
     async () => {
       const found = await findRelationDifferences(server, rows, relationCalls(server))
@@ -64,7 +64,7 @@ describe('calls about an entity with an owner', () => {
     },
   )
 
-  it('each have a row in the table, and each row has a call', () => {
+  it('each have a row in `relationTable`, and each row has a call', () => {
     const names = rows.map(({ name }) => name)
     expect(names.toSorted()).toEqual(Object.keys(relationCalls(server)).toSorted())
     const written = new Set([...names, ...rows.map(({ route }) => route)])

@@ -25,7 +25,7 @@ export const DELETE_WITHIN_MS = 15 * 60_000
 /** Rate limit: messages of one member within `MESSAGE_WINDOW_MS`, over the live connection and HTTP together. */
 export const MESSAGES_PER_WINDOW = 60
 export const MESSAGE_WINDOW_MS = 10_000
-/** The maximum number of missed messages that one `resume` replays; beyond it the client reloads its pages. */
+/** Maximum number of missed messages that one `resume` replays; if more are missed, the client reloads its pages. */
 export const MAX_RESUMED_MESSAGES = 500
 export const NEIGHBORS_PER_PAGE = 50
 export const MAX_NEIGHBOR_SEARCH_LENGTH = 100

@@ -14,7 +14,7 @@ export interface Endpoint {
   allowWithoutProfile?: true
   /**
    * Whether members who may only read (suspended, or after their stay) may call the endpoint. `partial`: the feature
-   * refuses what others would see. Every call that is neither public nor a GET must set it; the default is to refuse.
+   * refuses changes that others would see. Every call that is neither public nor a GET must set it; default: refuse.
    */
   allowSuspended?: boolean | 'partial'
   /** Whether users may call the endpoint before they have set up the second factor that is required for their role. */

@@ -5,13 +5,13 @@ import { eventGroups } from './feed-filter.ts'
 /** Values of `dateId` that are not a date: immediately, and to be agreed together. */
 export const DATE_NOW = 'now'
 export const DATE_TOGETHER = 'together'
-/** Name of the equipment that stands for the author's own place ("at my place"). */
+/** Name of the place (kind `equipment`) that means the author's own place ("at my place"). */
 export const MY_PLACE = 'À mon emplacement'
 
 /** Colours of the pictogram tiles (`--hue-*`). */
 export const hues = ['share', 'help', 'lend', 'move', 'kids', 'pets', 'home', 'food', 'sport', 'notice'] as const
 
-/** The day's weather at four fixed hours; degrees Celsius. */
+/** The weather of the day at four fixed hours, in degrees Celsius. */
 const WeatherHours = Type.Array(
   Type.Object({
     hour: Type.Integer(),

@@ -3,7 +3,7 @@ export type Language = (typeof languages)[number]
 
 const hasText = (value: unknown) => typeof value === 'string' && value.trim() !== ''
 
-/** The text in this language, otherwise in the other one; null without both. French texts are at the top level. */
+/** The text in this language, otherwise in the other; null if both are missing. French texts are at the top level. */
 export const textIn = <K extends string>(
   language: Language,
   entity: { [P in K]?: string | null } & { lang: { en: { [P in K]?: string | null } } },

@@ -11,10 +11,10 @@ export const DEPARTURE_UNDO_DAYS = 7
 export const EXPORT_DAYS = 7
 export const PROOF_MINUTES = 10
 
-/** Staff must hand over their role before they leave; the last administrator or webmaster cannot give it up. */
+/** Staff must hand over their role before they leave; the last administrator or webmaster cannot give up the role. */
 export const canLeave = (role: Role): boolean => isMember(role) && !isStaff(role)
 
-/** How the owner of an account can prove to be the owner: `none` if they have just done so, or have no means to. */
+/** How members can prove that they own their account: `none` if they have just proved it, or have no means to. */
 export const proofMethods = ['none', 'password', 'mail'] as const
 export type ProofMethod = (typeof proofMethods)[number]
 

@@ -1,4 +1,4 @@
-/** Query parameter of the log-in page: with it, the token of the link undoes a departure from the community. */
+/** Query parameter of the log-in page: if set, the token in the fragment undoes a departure from the community. */
 export const UNDO_DEPARTURE_PARAM = 'back'
 
 /**

@@ -131,7 +131,7 @@ export type NotificationKind = (typeof notificationKinds)[number]
 export const switchableKinds = ['answer', 'message', 'welcome', 'approval'] as const
 export type SwitchableKind = (typeof switchableKinds)[number]
 
-/** Maximum number of people named in one notification; its `count` is the total number of people. */
+/** Maximum number of people named in one notification; the field `count` has the total number of people. */
 export const MAX_NAMED_ACTORS = 3
 
 export const approvalStates = ['waiting', 'approved', 'refused'] as const

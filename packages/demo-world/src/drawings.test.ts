@@ -58,7 +58,7 @@ test('there are at least two hundred different faces', () => {
   expect(new Set(drawn).size).toBe(drawn.length)
 })
 
-test('faceOf returns a face of the same gender and the nearest age', () => {
+test('faceOf returns the drawing with exactly these features, otherwise one of the same gender and a near age', () => {
   for (const drawing of faces) {
     const [gender, age, face] = drawing.slice('faces/'.length).split('-') as [string, string, string]
     const person = { gender: ({ woman: 'F', man: 'M' } as const)[gender] ?? null, age: Number(age), face: Number(face) }
@@ -87,7 +87,7 @@ test('no two neighbours of one community have the same face', () => {
   }
 })
 
-test('older women’s faces have grey hair, younger women’s do not', () => {
+test('most faces of older women have grey hair, those of younger women do not', () => {
   const grey = /#d9d4c6|#efece2|#b9b8ae|#a3a49c|#e6dfcf/
   const greyness = (from: number, to: number) => {
     const women = faces.filter(face => {

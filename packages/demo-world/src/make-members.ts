@@ -20,7 +20,7 @@ export interface Member {
   accountId: string
   communityId: string
   email: string
-  /** Whether the account has the password of the demo accounts; all others have none, so nobody can log in to them. */
+  /** Whether the account has the password of the demo accounts. Nobody can log in to others, which have no password. */
   canLogIn: boolean
   role: Role
   company: string | null

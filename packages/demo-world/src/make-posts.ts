@@ -97,7 +97,7 @@ const endOfDay = (day: string): Date =>
 const channelFor = ({ by, group }: DemoPost, { channels }: Community): string =>
   (by === 'staff' && group === 'like' ? channels.OrganizationEventChannel : undefined) ?? channels[channelOf[group]]!
 
-/** When the event of a post takes place, and until when it is pinned. */
+/** When the event of a post takes place, and until when the post is pinned. */
 const datesOf = (post: DemoPost, at: Date, now: Date) => {
   const { when } = post
   const timing = eventTimeOf(post, at, now)

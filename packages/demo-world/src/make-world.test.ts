@@ -13,14 +13,14 @@ const idsIn = (value: unknown): string[] => {
   return Object.entries(value).flatMap(([key, each]) => (key === 'id' ? [each as string] : idsIn(each)))
 }
 
-test('the world of a day is always the same, and the people are the same on every day', () => {
+test('the demo world of a day is always the same, and its people are the same on every day', () => {
   const world = worldOf('2026-10-05')
   expect(worldOf('2026-10-05')).toEqual(world)
   const names = ({ members }: typeof world) => [...members.byCommunity.values()].flat().map(({ person }) => person)
   for (const day of ['2026-01-01', '2026-07-14', '2028-02-29']) expect(names(worldOf(day))).toEqual(names(world))
 })
 
-test('every id is unique', () => {
+test('every id in the demo world is unique', () => {
   const { communities, templates, members, deals, posts, chats } = worldOf('2026-10-05')
   const ids = idsIn([communities.city, communities.communities, templates, members, deals, posts, chats])
   expect(ids.length).toBeGreaterThan(1000)
@@ -113,7 +113,7 @@ test.each(week)('in the world of %s two posts of the team are pinned until after
 })
 
 test.each(['00:30', '10:00', '17:50', '18:00', '22:00', '23:20', '23:59'])(
-  'a world made at %s has events that evening, in the future unless it is after 23:10',
+  'a demo world made at %s has events that evening, which are in the future if it is made before 23:10',
   time => {
     const now = new Date(`2026-11-25T${time}:00+01:00`)
     const { communities, posts } = makeWorld({ now, idAt })

@@ -29,7 +29,7 @@ const firstKinds: ((post: DemoPost) => boolean)[] = [
 
 const isTonight = ({ when }: DemoPost) => typeof when === 'object' && 'tonight' in when
 
-/** Makes a post that answers another one the newer of the two, by swapping them. */
+/** Swaps posts so that a post that answers another post is the newer of the two. */
 const putRepliesAfterQuestions = (newestFirst: DemoPost[]): DemoPost[] => {
   for (const [reply, { after }] of [...newestFirst].entries()) {
     const question = newestFirst.findIndex(({ key }) => key === after)

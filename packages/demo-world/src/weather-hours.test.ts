@@ -26,7 +26,7 @@ test('every icon is an OpenWeather code and always has the same description', ()
   expect(words.size).toBe(9)
 })
 
-test('it only rains above zero and only snows below two degrees', () => {
+test('forecasts have rain only above zero degrees and snow only below two degrees', () => {
   for (const { key, hours } of days) {
     for (const { icon, temp } of hours) {
       if (/^(09|10|11)/.test(icon)) expect(temp, key).toBeGreaterThan(0)

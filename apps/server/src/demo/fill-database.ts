@@ -10,7 +10,7 @@ export const DATABASE_LOST_EXIT_CODE = 75
 export interface FillRequest {
   connection: string | ClientConfig
   mediaFolder: string
-  /** The secret of the installation. It encrypts the keys with which newcomers register in a community. */
+  /** The secret of the installation. It encrypts the registration keys of the communities. */
   secret: string
   /** Writes only the template catalogue, without any community. */
   catalogueOnly: boolean

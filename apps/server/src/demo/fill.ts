@@ -15,9 +15,9 @@ import { writeDemoMembers } from '../features/session/session.demo.ts'
 import { writeDemoMornings } from '../features/weather/weather.demo.ts'
 
 /**
- * Writes the demo world with dates relative to `now`: each feature its own tables, in the order of their foreign keys.
- * `cacheFolder` holds rendered images, which makes the next run quicker. The rows are written in one transaction;
- * images and PDFs without a row are overwritten by the next run.
+ * Writes the demo world with dates relative to `now`, feature by feature in the order of the foreign keys and in one
+ * transaction. The next run overwrites images and PDFs that a failed run has stored. `cacheFolder` holds rendered
+ * images, which makes the next run quicker.
  */
 export const fillDemoWorld = async ({
   db,

@@ -109,7 +109,7 @@ export const exportAuditLog = (db: Db, accountId: string): ExportFile => {
   })
 }
 
-/** Deletes entries older than 12 months by the clocks of server and database: a trigger refuses younger ones. */
+/** Deletes entries older than 12 months by the server clock and the database clock: a trigger protects younger ones. */
 export const purgeOldAuditEntries = async (db: Db, now: Date): Promise<void> => {
   await deleteInBatches(
     db,

@@ -3,7 +3,7 @@ import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeDataFolder } from './data-folder.ts'
 
-/** Encrypts values that must be readable again, but not with access to the database alone. */
+/** Encrypts values that the server must be able to decrypt, but that nobody can read with the database alone. */
 export interface SecretBox {
   seal(text: string): string
   /** Returns the decrypted text; null when it was not encrypted with this secret. */

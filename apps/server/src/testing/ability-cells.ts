@@ -48,8 +48,8 @@ export type OtherRole = (typeof otherRoles)[number]
 export type Call = [method: string, url: string, body?: unknown]
 
 /**
- * Proves an ability by calls, of which at least one must be permitted, or by a condition on the entity with the
- * ability.
+ * Checks an ability either by calls, at least one of which must be permitted, or by a condition on the entity that has
+ * the ability.
  */
 export type AbilityAttempt = Call[] | ((answer: any) => boolean)
 
@@ -180,8 +180,8 @@ export const createAbilityCell = async (
 }
 
 /**
- * Compares each ability that the server sends with what its attempt can really do. Reloads the abilities before each
- * attempt, because an attempt may change them.
+ * Compares each ability that the server sends with whether the attempt of this ability succeeds. Reloads the abilities
+ * before each attempt, because an attempt may change them.
  */
 export const tryAbilities = async (
   { server, visitor, situation, name, results }: AbilityCell,

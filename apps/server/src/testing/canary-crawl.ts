@@ -81,7 +81,7 @@ const sendAs = async (
   }
 }
 
-/** Chooses the read requests: each route once as each visitor, and in addition half of `requestCount`. */
+/** Chooses the read requests: one for each pair of route and visitor, and half of `requestCount` more at random. */
 const chooseReads = (
   { visitors }: CrawlSetting,
   routes: readonly ServedRoute[],

@@ -171,7 +171,7 @@ const addNotificationsAndBlock = async (server: TestServer, { visitor, userId }:
   await expectOk(visitor.call(blockUser, { params: { id: third } }))
 }
 
-/** Adds a deal of the member that the other member publishes from a template. */
+/** Adds a good deal of the member, and an invitation to this deal that the other member publishes from a template. */
 const addPublishedDeal = async (server: TestServer, { userId, other }: MemberPair) => {
   const { db } = server
   const deal = await addDeal(server, { userId })

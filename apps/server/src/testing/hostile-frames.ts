@@ -13,8 +13,8 @@ export interface HostileFrame {
 }
 
 /**
- * Ids that the attackers have no access to: a user, a conversation of two others, and a post of another community with
- * a group conversation.
+ * Ids that the attackers have no access to: a user, a conversation between two other users, and a post of another
+ * community with a group conversation.
  */
 export interface ForeignIds {
   userId: string

@@ -26,7 +26,7 @@ export const newPseudo = (): string =>
     .slice(-18)
     .replace(/\d/g, digit => 'ghijklmnop'[Number(digit)]!)}`
 
-/** Adds an account with one user; without a community the account has no membership. */
+/** Adds an account and, in the given community, a user of this account; without a community only the account. */
 export const addPerson = async (
   { db, communityId }: Pick<TestServer, 'db' | 'communityId'>,
   person: NewPerson,
@@ -83,7 +83,7 @@ export const addPerson = async (
 
 export const userIdOf = async (visitor: Visitor): Promise<string> => (await visitor.call(getSession)).answer._id
 
-/** Proves the ownership of the account by password; valid for ten minutes. */
+/** Proves the ownership of the account by password; the proof is valid for ten minutes. */
 export const proveOwnership = (visitor: Visitor, currentpassword = DEMO_PASSWORD): ReturnType<Visitor['call']> =>
   visitor.call(proveOwner, { body: { currentpassword } })
 

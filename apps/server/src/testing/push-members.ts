@@ -23,7 +23,7 @@ export const PUSH_ZONE = 'Europe/Paris'
 /** Longer than the backoff of an endpoint and than the delay of the second attempt of a job. */
 export const BACKOFF_MS = 11_000
 
-/** Adds an adult member without quiet hours; `createPerson` decides whether in a browser or in the native app. */
+/** Adds an adult member without quiet hours; `createPerson` decides whether they use a browser or the native app. */
 export const addPushMember = async (
   server: TestServer,
   pseudo: string,

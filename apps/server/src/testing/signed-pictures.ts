@@ -49,8 +49,8 @@ export const mutateSecret = (secret: string, { int, pick }: Random): string => {
 }
 
 /**
- * Calls every GET endpoint as a native app; finds private pictures whose URL is not signed for this session, and public
- * ones whose URL is signed.
+ * Calls every GET endpoint as a native app; finds private pictures whose URL is not signed for the session `sessionId`,
+ * and public pictures whose URL is signed.
  */
 export const findWrongSignatures = async (server: TestServer, shell: Shell, sessionId: string) => {
   const world = await createRightsWorld(server)

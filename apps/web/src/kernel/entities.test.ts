@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import { createEntities } from './entities.ts'
 
-test('a change notifies the listeners of its id, and the listeners of all ids once per batch', () => {
+test('a change of an entity notifies the listeners of its id, and the listeners of all ids once per batch', () => {
   const entities = createEntities<string>()
   const [one, other, all] = [vi.fn<() => void>(), vi.fn<() => void>(), vi.fn<() => void>()]
   entities.subscribe(one, 'a')

@@ -54,13 +54,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the list of members’ screens is complete', () => {
+test('the list of members’ screens has more than 20 paths, among them the profile screen', () => {
   expect(addresses.length).toBeGreaterThan(20)
   expect(addresses).toContain(`/${HOME}/mon-profil?id=a&templateId=b`)
 })
 
 test.each(addresses)(
-  'a guest who is redirected from %s sees why in a toast, and tapping it leads to registration',
+  'a guest who is redirected from %s sees why in a toast, and tapping the toast leads to registration',
   async address => {
     const openedRouter = await openAs(address, session)
     const { pathname } = openedRouter.state.location

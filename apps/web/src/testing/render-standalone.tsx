@@ -25,8 +25,8 @@ const paramsOf = ({ path }: Endpoint, pathname: string): Record<string, string> 
 }
 
 /**
- * Stubs one endpoint of the contract: with an answer, or a function of the call that returns an answer, a `Response` or
- * a promise of either. The latest stub of an endpoint wins.
+ * Stubs one API endpoint: with an answer, or a function of the call that returns an answer, a `Response` or a promise
+ * of either. The latest stub of an endpoint is used.
  */
 export const stub = <E extends Endpoint>(
   endpoint: E,
@@ -40,7 +40,7 @@ export const stub = <E extends Endpoint>(
 /** An error response with this error key and the name of the invalid field. */
 export const refusal = (key: ErrorKey, field?: string): Response =>
   Response.json({ error: { key, ...(field && { field }) } }, { status: errorStatus[key] })
-/** A response that rejects as `fetch` does without a network. */
+/** A promise that rejects as `fetch` does without a network. */
 export const noNetwork = (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch'))
 
 const answerFromStubs: Responder = async (method, address, body) => {

@@ -22,7 +22,7 @@ test('a toggle button exposes its pressed state', async () => {
   await expectNoAxeViolations()
 })
 
-test('a busy button keeps its focus and ignores clicks', async () => {
+test('a busy button remains focused and ignores clicks', async () => {
   const onClick = vi.fn()
   const onSubmit = vi.fn()
   const form = (busy: boolean) => (

@@ -15,7 +15,7 @@ export interface ButtonAppearance {
 export interface ButtonProps extends ButtonAppearance, Omit<ComponentProps<'button'>, 'children' | 'className'> {
   /** Makes the button a toggle button with this state. */
   pressed?: boolean
-  /** A busy button keeps its focus but ignores clicks. */
+  /** A busy button remains focused but ignores clicks. */
   busy?: boolean
 }
 

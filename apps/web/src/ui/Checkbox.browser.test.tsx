@@ -17,7 +17,7 @@ const Terms = ({ error = null, submitCount = 0 }: { error?: string | null; submi
 }
 const box = page.getByRole('checkbox', { name: 'I accept the terms' })
 
-test('a checkbox toggles by a click on its label and by the space bar, not by a link in the label', async () => {
+test('a checkbox toggles on a click on its label and on the space bar, but not on a click on a link in the label', async () => {
   await render(<Terms />)
   await page
     .getByText('I accept the', { exact: false })

@@ -126,7 +126,7 @@ test('a dialog is a bottom sheet on a phone, and has the dimensions of its `size
   await page.viewport(390, 844)
 })
 
-test('a dialog closes by the browser’s back and restores focus', async () => {
+test('a dialog closes when the user goes back in the browser, and restores focus', async () => {
   await render(<Screen />)
   await opener.click()
   await expect.element(dialog).toBeVisible()

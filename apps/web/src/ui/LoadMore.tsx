@@ -12,7 +12,7 @@ export interface LoadMoreProps {
     fetchNextPage: () => unknown
   }
   label: string
-  /** The number of rows, to load the next page automatically near the end; without it, only the button does. */
+  /** The number of rows. With it, the next page loads automatically near the end; otherwise only by the button. */
   rowCount?: number
 }
 

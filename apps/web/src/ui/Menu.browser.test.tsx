@@ -81,7 +81,7 @@ test('a menu whose module fails to load shows a toast, and the next click loads 
   await expect.element(page.getByRole('menu', { name: 'Account' })).toBeVisible()
 })
 
-test('a menu item acts and closes the menu, and the selected item is marked', async () => {
+test('a click on a menu item calls its handler and closes the menu; the selected item is marked', async () => {
   const onSelect = vi.fn()
   await render(<Account onSelect={onSelect} />)
   await opener.click()

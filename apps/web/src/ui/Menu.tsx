@@ -14,7 +14,7 @@ export interface MenuProps {
 
 const itemsOf = (menu: HTMLElement | null) => [...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])]
 
-/** A native popover, open on mount; Esc, a click outside and back close it. Arrow keys, Home and End move focus. */
+/** A native popover, open on mount; closed by Esc, a click outside or going back. Arrows, Home and End move focus. */
 export const Menu = ({ menu: { id, onOpen }, label, children }: MenuProps) => {
   const menu = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)

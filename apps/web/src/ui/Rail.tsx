@@ -12,7 +12,7 @@ import typography from './typography.module.css'
 
 export interface RailProps {
   tabs: readonly Tab[]
-  /** The tab that this screen belongs to, if it is not the main screen of the tab. */
+  /** The tab that the current screen belongs to, if the screen is not the main screen of that tab. */
   current?: Tab['key']
   action?: FrameAction
 }

@@ -25,7 +25,7 @@ export interface RemovalDialogProps {
   title: string
   authorName: string
   /**
-   * Removes the content and unmounts the dialog. If the call throws, the dialog shows the error and keeps its input.
+   * Removes the content and unmounts the dialog. If the call throws, the dialog shows the error and its input remains.
    */
   onSend: (statement: RemovalStatement) => Promise<unknown>
   onClose: () => void

@@ -19,7 +19,7 @@ export interface ReportTarget {
   kind: ReportedKind
   id: string
   name?: string
-  /** Sends the report. If the call throws, the dialog remains open and shows the error, unless the outbox stores it. */
+  /** Sends the report. If the call throws and the outbox does not store the report, the dialog shows the error. */
   send: (body: ReportBody) => Promise<{ _id: string }>
 }
 

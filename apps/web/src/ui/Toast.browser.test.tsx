@@ -76,7 +76,7 @@ test('a toast places its action beside a short text and below a long text', asyn
   expect(longText.element().parentElement!.getBoundingClientRect().width).toBeGreaterThan(240)
 })
 
-test('a confirmation is shown for six seconds and an alert for thirty, and the same text only once', () => {
+test('a confirmation is shown for six seconds and an alert for thirty; two toasts with the same text are shown as one', () => {
   expect([toastDurationMs('done'), toastDurationMs('warning'), toastDurationMs('info')]).toEqual([
     CONFIRMATION_MS,
     ALERT_MS,

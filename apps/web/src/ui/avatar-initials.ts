@@ -10,6 +10,6 @@ export const initialsOf = (name: string): string => {
   return letters.join('').toUpperCase()
 }
 
-/** A hue in degrees for a name; the same name always gets the same hue. */
+/** A hue in degrees for a name, always the same for the same name. */
 export const hueOf = (name: string): number =>
   [...name].reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % HUES, 7)

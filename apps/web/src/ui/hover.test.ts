@@ -24,7 +24,7 @@ test('every hover rule is limited to devices that can hover', () => {
   ).toEqual([])
 })
 
-test('the check fails if a hover rule applies to touch devices too', () => {
+test('the hover check fails if a hover rule applies to touch devices too', () => {
   expect(
     findStickyHovers(
       '@media (hover: hover) { .a:hover { color: red; } .c:hover { color: red; } }\n.b:hover { color: red; }',

@@ -2,7 +2,7 @@ import type { IconName } from './icon-names.ts'
 
 export type Sky = 'sun' | 'cloud' | 'rain'
 
-/** By OpenWeather's condition code, without its last character: `d` (day) or `n` (night). */
+/** The icons by OpenWeather's condition code without its last character, which is `d` (day) or `n` (night). */
 const skies: Partial<Record<string, { icon: IconName; night?: IconName; sky: Sky }>> = {
   '01': { icon: 'sun', night: 'moon', sky: 'sun' },
   '02': { icon: 'cloud-sun', night: 'cloud-moon', sky: 'sun' },

@@ -68,7 +68,7 @@ export const closeToast = (id: number): void => {
 const staysAfterNavigation = ({ kind, action, cause }: ShownToast) =>
   kind === 'error' || (kind === 'info' && Boolean(action ?? cause))
 
-/** Call it after a navigation: closes the toasts of the previous screen, except those shown since the last input. */
+/** To be called after a navigation. Closes the toasts of the previous screen, except those since the last input. */
 export const closeScreenToasts = (): void => {
   for (const toast of currentToasts)
     if (toast.inputCount < userInputCount && !staysAfterNavigation(toast)) closeToast(toast.id)

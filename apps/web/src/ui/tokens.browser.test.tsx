@@ -28,7 +28,7 @@ const rulesIn = (rules: CSSRuleList): CSSStyleRule[] =>
         : [],
   )
 
-/** Parses `cssText`, because a shorthand that contains a custom property has no longhands yet. */
+/** Parses `cssText`, because the longhands of a shorthand that contains `var()` are empty strings. */
 const declarationsOf = (rule: CSSStyleRule): TokenUse[] => {
   const body = rule.style.cssText
   const parts: string[] = []
@@ -97,7 +97,7 @@ test.each(['light', 'dark'])('every use of a token resolves to a valid value in 
   delete document.documentElement.dataset.theme
 })
 
-test('raised surfaces have a visible shadow', () => {
+test('the shadow tokens resolve to a shadow', () => {
   const probe = document.body.appendChild(document.createElement('i'))
   for (const token of ['--shadow', '--shadow-float']) {
     probe.style.boxShadow = `var(${token})`
@@ -106,7 +106,7 @@ test('raised surfaces have a visible shadow', () => {
   probe.remove()
 })
 
-test('the check fails if a token is undefined or its value does not fit the property', () => {
+test('findInvalidUses reports tokens that are undefined or whose value does not fit the property', () => {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(`
     .lost { color: var(--nowhere); border: var(--line-w) solid var(--nothing); }

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 
 const GAP_PX = 8
 
-/** By how many pixels toasts must rise so that they do not cover a control; 0 if they do not cover it. */
+/** By how many pixels toasts must rise so that they do not cover a control; 0 if they do not cover it or lack room. */
 const requiredLift = (region: HTMLElement, control: Element): number => {
   const message = region.querySelector('[data-kind]')
   if (!message || region.contains(control) || !control.isConnected) return 0
@@ -41,7 +41,7 @@ export const useToastLift = (region: RefObject<HTMLElement | null>, messages: re
     }
     updateLift()
     if (messages.length === 0) return
-    // A raised toast moves down again once the control is scrolled away, as it would cover something else.
+    // Once the control is scrolled away, the toast moves down again, so that it does not cover other content.
     document.addEventListener('scrollend', updateLift)
     const observer = new ResizeObserver(updateLift)
     const container = lastTapped.current?.closest('article, form, section')

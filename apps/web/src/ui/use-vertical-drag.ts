@@ -26,7 +26,7 @@ export const isScrolled = (from: Element, within: Element): boolean => {
   return false
 }
 
-/** Reports vertical drags of an element at the bottom of a phone; horizontal movements scroll as usual. */
+/** Reports vertical touch drags of an element, such as a bottom sheet; horizontal movements scroll as usual. */
 export const useVerticalDrag = (target: RefObject<HTMLElement | null>, handlers: VerticalDragHandlers): void => {
   const currentHandlers = useEffectEvent(() => handlers)
   useEffect(() => {

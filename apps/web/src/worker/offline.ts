@@ -68,7 +68,7 @@ const pictureStrategy = () =>
       },
       new ExpirationPlugin({ maxEntries: MAX_PICTURES, purgeOnQuotaError: true }),
       {
-        // Deletes the picture again if the member has logged out since.
+        // Deletes all cached pictures if the member has logged out in the meantime.
         cacheDidUpdate: async ({ cacheName }) => {
           if (await isMemberSignedIn()) return
           await Promise.all([caches.delete(cacheName), clearPictureAges()])

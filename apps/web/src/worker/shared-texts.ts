@@ -6,7 +6,7 @@ const containsPart = (text: string, part: string, isAccepted: (at: number) => bo
 
 const beginsWith = (text: string, title: string) => containsPart(text, title, at => at === 0, /^[\p{L}\p{N}]/u)
 
-/** Whether the text contains the link as a whole: only punctuation may follow it, otherwise it is another link. */
+/** Whether the text contains the whole link: if more than punctuation follows, the text contains a longer link. */
 const containsLink = (text: string, link: string) =>
   containsPart(text, link, () => true, /^[.,;:!?)\]'"»]*[^\s.,;:!?)\]'"»]/u)
 

@@ -77,7 +77,7 @@ export const updateMember = async (
     const context = { tx, afterCommit }
     const key = membershipKeyOf(actor, member)
     if (role && role !== member.role) {
-      // Enqueued before the change of role, so that a webmaster who loses the role is notified too.
+      // The mails are enqueued before the change of role, so that a webmaster who loses the role is notified too.
       await notifyWebmasters(platform, context, actor, { userId: id, role, before: member.role })
       await changeRole(platform, context, actor, key, role)
       await publishBlocksAfterRoleChange(platform, context, { userId: id, role })

@@ -199,7 +199,7 @@ describe('members', () => {
       const last = { params: { id: left[0]! } }
       expect((await webmaster.call(changeMember, { ...last, body: down })).error.key).toBe('laststaff')
       expect((await webmaster.call(changeMember, { ...last, body: { disabled: true } })).error.key).toBe('laststaff')
-      // A member with a limited stay does not count either.
+      // A member with a limited stay does not count as a remaining administrator either.
       const guest = await asPerson(other, { email: 'sejour@gestion.example', community: 'les-tilleuls' })
       await db.updateTable('users').set({ member_until: '2099-01-01' }).where('id', '=', guest.userId).execute()
       const up = { params: { id: guest.userId }, body: { role: 'administrator' as const } }

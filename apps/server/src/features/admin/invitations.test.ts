@@ -83,7 +83,7 @@ describe('invitations', () => {
     expect((await server.visitor().call(logIn, { body: byEmail })).status).toBe(200)
   })
 
-  it('by letter cannot open an account that has an e-mail', async () => {
+  it('by letter cannot open an account that has an e-mail address', async () => {
     const webmaster = await server.as('webmaster')
     const administrator = (
       await asPerson(server, {
@@ -99,7 +99,7 @@ describe('invitations', () => {
       expect(printed.error.key).toBe('forbidden')
     }
     expect((await webmaster.call(getSession)).status).toBe(200)
-    // A printed letter is void once its recipient has confirmed an e-mail.
+    // A printed letter is void once its recipient has confirmed an e-mail address.
     const { answer } = await desk.call(invite, { body: { building: 'A' } })
     const visitor = server.visitor()
     await visitor.call(logInByLink, { body: { token: answer.letter!.code } })

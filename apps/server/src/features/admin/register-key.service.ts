@@ -48,9 +48,7 @@ export const communityUrlOf = async ({ db, site }: Platform, communityId: string
   return `${site.origin}/${custom_uri}`
 }
 
-/**
- * The poster shows the URL of the community, with the registration key if newcomers need one and it is stored readably.
- */
+/** The poster shows the URL of the community, with the registration key if newcomers can use it and it is legible. */
 export const buildPoster = async (platform: Platform, communityId: string): Promise<Poster> => {
   const [communityUrl, { abilities, registersByKey }, registerKey] = await Promise.all([
     communityUrlOf(platform, communityId),

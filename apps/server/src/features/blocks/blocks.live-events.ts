@@ -1,5 +1,5 @@
-// The screens of both users remove the other user after a block, and reload after its removal. The live event does not
-// reveal which of the two made the block.
+// The screens of both users remove the other user after a block, and reload after the block is removed. The live event
+// does not reveal which of the two users made the block.
 import { type AnyLiveEventDefinition, defineLiveEvent } from '#server/kernel/live-event.ts'
 
 declare module '#server/kernel/bus.ts' {

@@ -126,7 +126,8 @@ describe('on the open screen of a user who has blocked another or is blocked', (
       const after = await open(viewer)
       await triggerLiveEvents(other, viewer, shared, own)
       await waitForAllFrames(server, after)
-      // A group shows a placeholder for a hidden message, because a gap in the numbering would look like a loss.
+      // A group shows a placeholder for a hidden message, because a gap in the numbering would look like a lost
+      // message.
       const frames = after.frames.filter(frame => frame.event !== 'message.created' || isVisibleMessage(frame.data))
       expect(liveEventsAbout({ ...after, frames }, other)).toEqual([])
       await unblock(by, of)
@@ -135,7 +136,7 @@ describe('on the open screen of a user who has blocked another or is blocked', (
   )
 
   it.each(['seen by the blocker', 'seen by the blocked user'])(
-    'resuming delivers no message of the other user’s group, and the pictures of the group return 404: %s',
+    'resuming delivers no message in the group of the other user’s post, and the pictures of the group return 404: %s',
     async side => {
       const [viewer, host, third] = [await person(), await person(), await person()]
       const { answer } = await host.visitor.call(publishPost, {

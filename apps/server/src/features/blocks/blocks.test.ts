@@ -42,7 +42,7 @@ describe('a block', () => {
     expect([await visibleSurfacesOf(mine), await visibleSurfacesOf(theirs)]).toEqual([everywhere, everywhere])
   })
 
-  it.runIf(isLong)('that the server ignores is detected on every surface', async () => {
+  it.runIf(isLong)('whose row is deleted in the database hides neither user on any surface', async () => {
     const [mine, theirs] = await createPairOfViews(server)
     await block(mine.viewer, mine.other)
     expect([await visibleSurfacesOf(mine), await visibleSurfacesOf(theirs)]).toEqual([[], []])
@@ -87,7 +87,7 @@ describe('a block', () => {
     expect((await block(a, stranger)).error.key).toBe('error404')
   })
 
-  it('of the blocker, or of a user who is not an approved member, is refused with 404', async () => {
+  it('is refused with 404 if the other user has blocked the blocker or is not an approved member', async () => {
     const [a, b] = [await person(), await person()]
     await block(a, b)
     await server.db.updateTable('users').set({ firstname: 'Nouveau' }).where('id', '=', a.userId).execute()

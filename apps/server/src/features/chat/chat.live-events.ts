@@ -71,7 +71,7 @@ const readMessages = async (platform: ReadContext, changes: readonly MessageChan
   return { states, rows, events: await readBroadcastEvents(platform, linked) }
 }
 
-/** Recipients with equal payloads share one object, serialized once. The inner key contains all that can differ. */
+/** Recipients with equal payloads share one object, serialized once. The inner key contains all facts that differ. */
 const payloadsByFacts = new WeakMap<MessageFacts, Map<string, ServerMessages['message.created']>>()
 
 const messageFor = (actor: Actor, { id, conversationId }: MessageChange, facts: MessageFacts) => {
@@ -105,7 +105,7 @@ const audience = ({ userIds }: { userIds: readonly string[] }) => ({ userIds })
 
 interface ReceiptFacts {
   states: States
-  /** Who receives the new place, by conversation whose two slowest members have changed: everybody or one user. */
+  /** Recipients of a new place (everybody or one user), by id of the conversation whose two slowest members changed. */
   moved: ReadonlyMap<string, 'everybody' | string>
 }
 

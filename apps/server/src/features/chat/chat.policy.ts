@@ -43,8 +43,8 @@ export const isConversationClosedTo = (
     : isHidden || (hostId !== null && actor.hiddenUserIds.includes(hostId))
 
 /**
- * Both may always write in an existing conversation. A new one can be started with neighbours, with the team if the
- * community has subscribed to the team's service, and with a company about its post.
+ * Whether the actor may start a conversation: with neighbours, with the team if the community has subscribed to the
+ * team’s service, and with a company about its post. In an existing conversation both people may always write.
  */
 const canStart = (actor: Actor, { role }: Correspondent, { isAboutTheirPost }: Acquaintance): boolean => {
   if (!canStartConversationWith(actor, role)) return false

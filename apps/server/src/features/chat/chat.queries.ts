@@ -130,7 +130,7 @@ const findPeople = async (
   return rows
 }
 
-/** Minors are listed to each other, to the team, and to people they have written to or share a group with. */
+/** Minors are listed to each other, to the team, and to people to whom they wrote or with whom they share a group. */
 const isNeighborFor = (platform: ReadContext, actor: Actor) => {
   const isListed = sql`u.role not in ('guest', 'advertiser')`
   if (canSeeMinors(actor)) return isListed

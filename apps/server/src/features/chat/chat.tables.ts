@@ -44,7 +44,7 @@ declare module '#server/kernel/postgres/db.ts' {
       deleted_at: Date | null
       hidden_at: Generated<Date | null>
     }
-    /** The content of messages that moderators have hidden, retained until they are restored or erased. */
+    /** The content of each hidden message, retained until the message is restored or erased. */
     hidden_messages: {
       community_id: string
       message_id: string

@@ -164,7 +164,7 @@ describe('a sent message', () => {
     expect(await send({ text: 'Hello', messageType: 'joined' })).toMatchObject({ key: 'badrequest' })
   })
 
-  it('can be a location or a video', async () => {
+  it('can contain a location or a video instead of a text', async () => {
     const [ana, bob] = [await person(), await person()]
     const location = { latitude: 45.8987, longitude: 6.1286 }
     expect(await write(ana.visitor, bob.userId, '', { location })).toMatchObject({ location, text: null })

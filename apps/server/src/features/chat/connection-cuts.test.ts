@@ -177,7 +177,7 @@ it(
 )
 
 it.runIf(isLong)(
-  'the comparison with the stored messages fails if the server skips messages',
+  'compareWithStored reports differences if the server skips messages',
   async () => {
     // A client that misses the seventh message shows no later one, so a run without cuts already detects the fault.
     const { conversationId } = await exchangeMessages(await ensureServer('dropped-messages.ts'), 0)
@@ -227,7 +227,7 @@ it('a server killed in the middle of a busy group loses no acknowledged message,
 }, 90_000)
 
 it.runIf(isLong)(
-  'the search for lost messages fails if the server acknowledges a message before it is stored',
+  'killWhileSending reports lost messages if the server acknowledges a message before it is stored',
   async () => {
     expect((await killWhileSending('message-ack-before-commit.ts')).lost.length).toBeGreaterThan(0)
   },

@@ -28,7 +28,7 @@ export interface ConversationState extends ConversationKey {
   members: Map<string, MemberState>
   /** The result of `slowestTwo` that was last published. */
   publishedSlowest: Partial<Record<ReceiptKind, string>>
-  /** The member whose receipt caused that publication and who has not received the new read position yet. */
+  /** The member whose receipt caused the last publication and who has not received the new read position yet. */
   pendingFor: Partial<Record<ReceiptKind, string>>
 }
 

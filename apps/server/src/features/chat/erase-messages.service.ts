@@ -1,4 +1,4 @@
-// Erases the content of a departed member’s messages; the rows stay, so that the numbering has no gaps.
+// Erases the content of a departed member’s messages; the rows remain stored, so that the numbering has no gaps.
 import { sql } from 'kysely'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
@@ -68,7 +68,7 @@ const eraseReports = async ({ db }: Platform, userId: string) => {
   await db.updateTable('message_flags').set({ rule: null, reason: null }).where('reporter_id', '=', userId).execute()
 }
 
-/** Whether the user is a member of any conversation: then the row in `users` must stay, even without any content. */
+/** Whether the user is a member of any conversation: then the row in `users` must be retained, even without content. */
 export const isInAnyConversation = async ({ db }: Pick<Platform, 'db'>, userId: string): Promise<boolean> =>
   (await db
     .selectFrom('conversation_members')

@@ -67,7 +67,7 @@ describe('an adult who writes to a minor first', () => {
     expect((await send(ana.visitor, { to: lou.userId, location: place })).status).toBe(200)
   })
 
-  it('has used up the first message even if they delete it', async () => {
+  it('may not send another first message after deleting the first one', async () => {
     const [ana, lou] = [await adult(), await minor()]
     const { answer } = await send(ana.visitor, { to: lou.userId, text: 'Hi' })
     await ana.visitor.call(deleteMessage, { params: { id: answer._id } })
@@ -176,7 +176,7 @@ describe('an adult who writes to a minor first', () => {
     expect('firstContact' in (await readConversation(lou.visitor, team.userId))).toBe(false)
   })
 
-  it('can be reported without a reason, or blocked by the minor', async () => {
+  it('can be blocked by the minor, who can also report the message without a reason', async () => {
     const [ana, lou] = [await adult(), await minor()]
     const { answer } = await send(ana.visitor, { to: lou.userId, text: 'Where do you live?' })
     expect((await lou.visitor.call(flagMessage, { params: { id: answer._id } })).status).toBe(200)

@@ -29,7 +29,7 @@ const conversationOf = ({ community_id, conversation_id }: FlaggedMessage): Conv
   conversationId: conversation_id,
 })
 
-/** Locks the message, so that two concurrent reports count as one. */
+/** Locks the message, so that only one of two concurrent reports by the same member is stored. */
 const lockMessage = (tx: Tx, message: FlaggedMessage) =>
   tx
     .selectFrom('messages')
@@ -49,7 +49,7 @@ const hasFlaggedSince = async (tx: Tx, { userId }: Actor, message: FlaggedMessag
     .where('created_at', '>', since)
     .executeTakeFirst()) !== undefined
 
-/** Stores the report with the message and those around it, as they are now. */
+/** Stores the report with a snapshot of the message and of the messages around it. */
 const insertFlag = async (
   tx: Tx,
   { userId }: Actor,

@@ -76,7 +76,7 @@ describe('an adult whose messages in a group are seen by minors only', () => {
     },
   )
 
-  it('needs a reply: earlier messages of the minor, or another minor who joins, do not count', async () => {
+  it('needs a reply before a second message; an earlier message of the minor or the joining of another minor is no reply', async () => {
     const [ana, lou, lea] = [await adult(), await minor(), await minor()]
     const eventId = await createGroup(lou, [])
     expect(await send(lou, { eventId, text: 'Who comes?' })).toBe('sent')

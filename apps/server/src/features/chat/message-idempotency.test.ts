@@ -119,7 +119,7 @@ it(
 )
 
 it.runIf(isLong)(
-  'the search for duplicates fails if the server ignores the tmpId',
+  'sendAll reports duplicate messages if the server ignores the tmpId',
   async () => {
     await sql`create function forget_name() returns trigger language plpgsql as $$
     begin update messages set tmp_id = gen_random_uuid()::text where community_id = new.community_id and id = new.id; return null; end $$`.execute(

@@ -61,7 +61,7 @@ describe('a message that is hidden as soon as it is reported', () => {
     const caseId = await report(child, id)
     await expectEventually(() => updates(child), 1)
     expect(await read()).toEqual(before)
-    // The bus of one process publishes to everybody at once, so an update for the sender would have arrived by now.
+    // The bus publishes to everybody at once, so an update for the sender would arrive before the next message.
     const next = await send(child, { to: adult.userId, text: 'Non' })
     await expectEventually(
       () => adult.screen.received('message.created').some(one => '_id' in one && one._id === next),

@@ -110,7 +110,7 @@ const storeWithPicture = (platform: Platform, actor: Actor, message: NewMessage,
 
 const isUniqueViolation = (error: unknown) => (error as { code?: unknown } | null)?.code === '23505'
 
-/** A checked message. The check may take some time, so it comes before the message is queued behind earlier ones. */
+/** A checked message. The check may take time, so it runs before the message is queued behind earlier messages. */
 export interface PreparedMessage {
   /** Stores the message. Consecutive calls are stored in the order of the calls. */
   store(): Promise<VisibleMessage>

@@ -19,7 +19,7 @@ export interface MessageTarget extends ConversationKey {
   firstContact: FirstContact | null
 }
 
-/** Caches conversations in which both have written: writing stays allowed there until the rights of a user change. */
+/** Caches conversations in which both people have written: both may write there until the rights of a user change. */
 const MAX_CACHED = 10_000
 const MAX_AGE_MS = 60_000
 interface ActiveConversation extends ConversationKey {

@@ -43,7 +43,7 @@ const createUriAllocator = () => {
 /** The department of a commune: the first two digits of the commune’s code, or the first three overseas. */
 const departmentCode = (code: string) => code.slice(0, code.startsWith('97') ? 3 : 2)
 
-/** Read line by line: loading the whole list would take memory that the process does not give back. */
+/** Reads the file line by line: loading the whole list would take memory that the process does not release. */
 async function* readCities(): AsyncGenerator<ListedCity> {
   const departments = new Map<string, string>()
   const allocateUri = createUriAllocator()
@@ -90,7 +90,7 @@ const insertCities = async (tx: Tx, cities: readonly ListedCity[]) => {
   )
 }
 
-/** Whether the list is complete: every French commune has a postcode, which the lists of older versions lacked. */
+/** Whether the current list has been imported; the lists of older versions had no postcodes. */
 const hasCityList = async (db: Db) =>
   (await db
     .selectFrom('cities')

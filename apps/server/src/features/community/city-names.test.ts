@@ -51,7 +51,7 @@ describe('the search for towns', () => {
     ['Rochelle', 'La Rochelle'],
     ['Sables d’Olonne', "Les Sables-d'Olonne"],
     ['abergement clemenciat', "L'Abergement-Clémenciat"],
-  ])('finds a town by its name as people write it: %s', async (typed, name) => {
+  ])('finds a town by spelling variants of its name: %s', async (typed, name) => {
     expect(await names(typed)).toContain(name)
     expect((await cities(typed)).docs.find(city => city.name === name)).not.toHaveProperty('foundBy')
   })
@@ -109,7 +109,7 @@ describe('the search for towns', () => {
     expect(docs.filter(city => city.name === 'Paris')).toHaveLength(1)
   })
 
-  it('returns page by page, better matches first', async () => {
+  it('returns pages in which matches of a town’s own name come before matches of another name', async () => {
     const found: { _id: string; name: string; foundBy?: string }[] = []
     let cursor: string | null = null
     do {
@@ -124,7 +124,7 @@ describe('the search for towns', () => {
     expect(byOther.at(-1)).toBe(true)
   })
 
-  it('returns `foundBy`, which is absent when the town is read by its id', async () => {
+  it('finds a town by another name; reading this town by its id returns no `foundBy`', async () => {
     const [city] = (await cities('Seynod')).docs
     const { answer } = await server.visitor().call(getCity, { params: { cityId: city!._id } })
     expect(answer).not.toHaveProperty('foundBy')

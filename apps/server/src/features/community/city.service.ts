@@ -1,4 +1,4 @@
-// Everything with a position belongs to the nearest town of the list.
+// Finds the town of the list that is nearest to a position.
 import { sql } from 'kysely'
 import type { Db } from '#server/kernel/postgres/db.ts'
 

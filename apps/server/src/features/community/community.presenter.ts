@@ -8,7 +8,7 @@ import { communityAbilities } from './community.policy.ts'
 import type { CommunityRow, PlaceOfCommunity } from './community.queries.ts'
 import type { CityRow, ListedCommunityRow } from './find.queries.ts'
 
-/** GeoJSON puts the longitude first; null unless both are known. */
+/** A GeoJSON point, longitude first; null unless both coordinates are known. */
 export const presentPoint = (longitude: number | null, latitude: number | null): Point | null =>
   longitude === null || latitude === null ? null : { type: 'Point', coordinates: [longitude, latitude] }
 

@@ -159,7 +159,7 @@ describe('the current community', () => {
     expect(await current()).toMatchObject({ customUri: 'les-tilleuls' })
   })
 
-  it('is not found if there are several without a default, or none at all', async () => {
+  it('is the only community even without a default, and is not found if there are several or none', async () => {
     await server.db.updateTable('communities').set({ is_default: false }).execute()
     expect(await current()).toBe('error404')
     const empty = await openTestServer('empty')

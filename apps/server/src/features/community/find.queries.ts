@@ -46,7 +46,7 @@ interface CityPage extends Page {
 /** Sorts after every letter in byte order. */
 const LAST_LETTER = '\u{10ffff}'
 
-/** A range instead of `like`: plans are cached, and an index serves only a `like` pattern known when planning. */
+/** A range instead of `like`: plans are cached, and an index is used only for a `like` pattern known when planning. */
 const hasPrefix = (column: RawBuilder<unknown>, words: RawBuilder<unknown>) =>
   sql<boolean>`${column} >= ${words} and ${column} < ${words} || ${LAST_LETTER}`
 

@@ -1,4 +1,4 @@
-// Each minute, starts and ends deals by their dates and updates communities that were added, moved or reconfigured.
+// Work of a job that runs each minute: starts and ends deals by their dates, and updates changed communities.
 import { sql } from 'kysely'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
@@ -19,7 +19,8 @@ export const startAndEndDueDeals = async (platform: Platform): Promise<void> => 
   for (;;) {
     const count = await inTransaction(db, async (tx, afterCommit) => {
       const now = clock.now()
-      // Locks authors before deals, as a departure does; deals of authors who are leaving wait for the next run.
+      // Locks authors before deals, as the departure of an author does; deals of departing authors wait for the next
+      // run.
       const { rows } = await sql<{ id: string; community_id: string }>`
         with due as materialized (
           select d.id, d.community_id, d.user_id from deals d where d.due_at <= ${now} order by d.due_at limit ${BATCH_SIZE}
@@ -74,7 +75,7 @@ export const refreshCommunityDeals = async (
   id: string,
   { now, prune = true }: { now: Date; prune?: boolean },
 ): Promise<void> => {
-  // Locks one community at a time: two that show each other’s deals would deadlock.
+  // Refreshes one community at a time: two communities that show each other’s deals could deadlock.
   await sql`select pg_advisory_xact_lock(hashtextextended('deals reach', 0))`.execute(tx)
   await updateListedFlags(tx, sql<boolean>`d.community_id = ${id}::uuid`, now)
   await updateDealReach(tx, sql<boolean>`c.id = ${id}::uuid`, { prune })

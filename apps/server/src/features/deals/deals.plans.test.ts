@@ -177,7 +177,7 @@ describe('a page of deals', () => {
     }
   })
 
-  it.runIf(isLong)('the cost check fails if an index is missing', async () => {
+  it.runIf(isLong)('maxCost reports a sequential scan or more rows if an index is missing', async () => {
     const { client } = worlds.large
     await client.query('begin; drop index community_deals_listed')
     const { rows, scans } = await maxCost(worlds.large, undefined, () => ({}))

@@ -47,7 +47,7 @@ describe('abilities on a deal', () => {
     ['administrator', true, 'edit remove publish drawMap flag', 'publish flag'],
     ['webmaster', true, 'edit remove publish drawMap flag', 'edit remove publish drawMap flag'],
   ] as const)(
-    'of the role %s depend on whether the deal is of the own community',
+    'of the role %s are as listed, on a deal of the own community and on one of another community',
     (role, seesWaiting, here, elsewhere) => {
       const other = actor(role, 'other')
       expect([
@@ -70,7 +70,7 @@ describe('abilities on a deal', () => {
     )
   })
 
-  it('let administrators approve a pending deal only', () => {
+  it('let administrators and webmasters approve a deal only while it is pending', () => {
     const mayApprove = (state: DealState) =>
       roles.filter(role => verbs(actor(role, 'other'), state).includes('approve'))
     expect(dealStates.filter(state => mayApprove(state).length > 0)).toEqual(['waiting'])

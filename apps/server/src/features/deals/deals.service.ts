@@ -66,7 +66,7 @@ export const lockDeal = async (
     .select(['community_id as communityId', 'user_id as userId'])
     .where('id', '=', id)
     .executeTakeFirst()
-  // Locks the author before the deal, as a departure does, to avoid deadlocks.
+  // Locks the author before the deal, as the departure of an author does, to avoid deadlocks.
   if (author) await lockAuthor(tx, author)
   await tx.selectFrom('deals').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   const row = await getDealRow({ db: tx, clock }, actor, id)

@@ -22,7 +22,7 @@ declare module '#server/kernel/audit.ts' {
   }
 }
 
-/** Idempotent. Throws `dealchanged` when the deal has changed since it was read, was decided otherwise, or is over. */
+/** Idempotent. Throws `dealchanged` if the deal has changed since it was read, is over, or has the other decision. */
 export const decideOnDeal = async (
   platform: Platform,
   actor: Actor,

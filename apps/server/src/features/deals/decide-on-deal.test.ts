@@ -117,7 +117,7 @@ describe('a professional’s first deal', () => {
     expect([approved.title, approved.keeping?.state]).toEqual(['Autre chose', 'shown'])
   })
 
-  it('needs no approval once it is over', async () => {
+  it('cannot be approved once it is over, until its end date is removed', async () => {
     const { visitor } = await calls.newProfessional()
     const { _id } = (await calls.create(visitor)).answer
     expect((await visitor.call(endDeal, { params: { id: _id } })).answer.keeping?.state).toBe('ended')

@@ -50,7 +50,7 @@ import type { DealRow } from './deals.queries.ts'
 import { getDealFor, getDealRow, lockDeal } from './deals.service.ts'
 import { auditDealAct } from './audit-deal.service.ts'
 
-/** Returns only changed dates, so that a deal ended manually stays ended until another end date is set. */
+/** Returns the instants of changed dates only: a deal ended manually stays ended until its end date changes. */
 const changedInstants = (row: DealRow, { starts_on, ends_on }: Pick<DealRow, 'starts_on' | 'ends_on'>) => ({
   ...(starts_on !== row.starts_on && { starts_at: startInstant(starts_on, row.timezone) }),
   ...(ends_on !== row.ends_on && { ends_at: endInstant(ends_on, row.timezone) }),

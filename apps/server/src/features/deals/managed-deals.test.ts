@@ -100,7 +100,7 @@ describe('managed deals', () => {
     expect((await administrator.call(removeDeal, { params: { id: _id } })).error.key).toBe('forbidden')
   })
 
-  it('do not include deals of another community, which an administrator cannot edit, end or remove', async () => {
+  it('of another community cannot be edited, ended or removed by an administrator', async () => {
     const { visitor } = await asPerson(server, {
       email: 'there@test.example',
       role: 'administrator',

@@ -1,5 +1,5 @@
-// A digest contains only what the app would show the member at this moment. It is read with the rules of the feed, the
-// notifications and the good deals.
+// A digest contains only what the app would show the member at this moment. Its content is read with the rules of the
+// feed, the notifications and the good deals.
 import type { Deal } from '@parvis/contract/deals.ts'
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import { eventTimingOf, type EventTiming } from '@parvis/contract/event-timing.ts'

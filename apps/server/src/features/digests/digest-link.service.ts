@@ -1,5 +1,5 @@
-// The link in a digest can stop digests or make them less frequent, and nothing else, because mails are forwarded. All
-// mails to one member contain the same link. The database stores only its hash.
+// The link in a digest can stop digests or make them less frequent, and nothing else, because the mail may be
+// forwarded. All mails to one member contain the same link. The database stores only the hash of the link.
 import { type DigestFrequency, type LinkedDigest, DEFAULT_DIGEST_FREQUENCY } from '@parvis/contract/digests.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { HALF_HOUR_MS, consume } from '#server/kernel/limits/rate-limit.ts'

@@ -99,7 +99,7 @@ it.each(['custom', 'generic'])(
   },
 )
 
-it('the check fails if a query reads the members of all communities', async () => {
+it('rowsReadByTable detects a query that reads the members of all communities', async () => {
   const text = 'select count(a.id) from accounts a join users u on u.account_id = a.id where u.role = $1'
   const counts = await rowsReadByTable({ sql: text, parameters: ['neighbor'] }, 'custom')
   expect(counts.get('users')).toBeGreaterThan(1.5 * MEMBERS_PER_COMMUNITY)

@@ -60,14 +60,14 @@ const startOn = async (day: string, time: string) => {
 }
 const insertDay = (day: string) => server.db.insertInto('digest_days').values({ community_id: home, day }).execute()
 
-it('a digest day starts from eight in the time zone of the community until the sending hours end', async () => {
+it('startDueDigestDays enqueues the digests of a community from eight local time until the sending hours end', async () => {
   await startOn(monday, '07:59')
   expect(startedDays()).toEqual([])
   await startOn(monday, '08:00')
   expect(startedDays()).toContainEqual({ communityId: home, day: monday })
   queued = []
   await server.db.deleteFrom('digest_days').execute()
-  // A server that was down until just before the sending hours end still starts the day.
+  // A server that was down until just before the sending hours end still enqueues the digests of the day.
   await startOn(monday, '19:59')
   expect(startedDays()).toContainEqual({ communityId: home, day: monday })
   queued = []
@@ -76,7 +76,7 @@ it('a digest day starts from eight in the time zone of the community until the s
   expect(startedDays()).toEqual([])
 })
 
-it('a digest day starts at eight local time on days when the clocks change', async () => {
+it('startDueDigestDays enqueues the digests at eight local time on days when the clocks change', async () => {
   for (const [day, utc] of [
     ['2031-03-29', '07:00'],
     ['2031-03-30', '06:00'],
@@ -95,7 +95,7 @@ it('a digest day starts at eight local time on days when the clocks change', asy
   }
 })
 
-it('a digest day starts once across all processes, and for each community in its own time zone', async () => {
+it('concurrent runs enqueue the digests of a community once a day, and for each community in its own time zone', async () => {
   const lake = await server.communityId('residence-du-lac')
   const setTimezone = (timezone: string) =>
     server.db.updateTable('communities').set({ timezone }).where('id', '=', lake).execute()
@@ -173,7 +173,7 @@ it('the cron job sends a digest mail through the queue, once', { timeout: 60_000
   expect(server.mailbox.mails.filter(({ to }) => to === reader.email)).toHaveLength(1)
 })
 
-it('digest days are purged after a week', async () => {
+it('rows of `digest_days` are deleted after a week', async () => {
   setClock(server, monday, '08:05')
   await insertDay(monday)
   await insertDay(dayAfter(monday, -8))

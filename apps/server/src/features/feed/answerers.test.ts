@@ -55,7 +55,7 @@ it('live events name the answerers only to viewers who may see them', async () =
   for (const { socket } of [own, other]) socket.close()
 })
 
-it('live events name the latest answerers to each member of a group, and also the member if the member answered before them', async () => {
+it('live events name the latest answerers to each member of a group, and the receiving member even after many later answers', async () => {
   const id = await post()
   const first = await Promise.all(
     [1, 2].map(n => asPerson(server, { email: `first-${n}@test.example`, community: 'les-tilleuls' })),

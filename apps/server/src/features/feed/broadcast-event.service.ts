@@ -10,8 +10,8 @@ import { eventAbilities } from './feed.policy.ts'
 import { presentEvent } from './feed.presenter.ts'
 
 /**
- * Both functions return null for an actor who may not see the event. They return the same object to all actors for whom
- * its content is equal.
+ * `viewFor` and `interestFor` return null for an actor who may not see the event. They return the same object to all
+ * actors for whom its content is equal.
  */
 export interface BroadcastEvent {
   /** The message for viewers who can no longer read the event. */

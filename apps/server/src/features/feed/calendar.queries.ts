@@ -44,7 +44,7 @@ interface CalendarValues {
 
 type Value = (name: keyof CalendarValues) => RawBuilder<unknown>
 type FilterScope = 'all' | 'my' | 'group'
-/** The parts of a request that change the SQL text. `hasHiddenUsers`: the viewer has hidden users. */
+/** The parts of a request that change the SQL text. `hasHiddenUsers`: whether users are hidden from the viewer. */
 interface QueryVariant {
   filterScope: FilterScope
   hasHiddenUsers: boolean

@@ -21,7 +21,7 @@ export const MAX_EVENTS_IN_FILE = 1000
 /** Number of days for which past events remain in subscribed calendars. */
 export const SUBSCRIBED_PAST_DAYS = 30
 
-/** The key at which the list of events at `now` begins: an event that started before this key is over by then. */
+/** The key from which events at `now` are listed: every event that started before this key is over at `now`. */
 const startKeyAt = (now: Date): CalendarStart['after'] => ({
   startsAt: now.getTime() - MAX_EVENT_DURATION_MS,
   id: FIRST_ID,
@@ -49,7 +49,7 @@ export const findCalendar = async (
   }
 }
 
-/** Returns the days from `from` to `to` inclusive on which events start that are not over, with their number. */
+/** Returns the days from `from` to `to` inclusive on which events start that are not over, and counts these events. */
 export const findCalendarDays = async (
   { db, clock }: ReadContext,
   actor: Actor,

@@ -123,7 +123,7 @@ describe('a cancelled post', () => {
     )
   })
 
-  it('can be cancelled only by its author, only if it has a date, and only before it is past', async () => {
+  it('must have been cancelled by its author, must have a date, and must not have been past', async () => {
     const id = await publishAnswered()
     expect((await cancel(id, null, attendee)).error.key).toBe('forbidden')
     expect((await cancel(id, null, await server.as('administrator'))).error.key).toBe('forbidden')

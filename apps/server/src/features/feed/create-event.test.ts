@@ -59,7 +59,7 @@ it('publishing returns the same post as reading it afterwards, with and without 
   expect(await staleDocuments()).toEqual([])
 })
 
-it('stores concurrent posts, refuses only those of a member over the limit, and stores a repeated post once', async () => {
+it('publishing stores concurrent posts, refuses only those of a member over the limit, and stores a repeated post once', async () => {
   const all = await people(12)
   const [limited, repeated] = all
   const bucket = `post ${await userIdOf(limited!.visitor)}`
@@ -117,7 +117,7 @@ it('publishing does not wait while a transaction locks the rate limit row of ano
   )
 })
 
-it('the check of search documents fails if a document was built from other texts', async () => {
+it('staleDocuments returns an event whose search document was built from other texts', async () => {
   const { answer } = await publish(await server.as('neighbor'), 'Planté')
   await sql`update event_channels set document = event_document('autre', '', '') where event_id = ${answer._id}`.execute(
     server.db,

@@ -11,7 +11,7 @@ export interface WelcomeText {
 
 type Doc = InstanceType<typeof PdfDocument>
 
-/** Half of A4, so that text appears twice as large on a screen. */
+/** Half of A4, so that text appears larger on a screen. */
 const PAGE_SIZE = 'A5'
 const margins = { top: 40, bottom: 36, left: 44, right: 44 }
 const LOGO_SIZE = 44

@@ -28,7 +28,7 @@ import { removeAccountExport } from './export.service.ts'
 const MAX_ERASURES_PER_NIGHT = 10_000
 const BATCH_SIZE = 200
 
-/** Makes members whose stay ended a month ago depart. They receive a mail, and are erased a week later. */
+/** Ends the membership of members whose stay ended a month ago. They receive a mail, and are erased a week later. */
 const expireStays = async (platform: Platform): Promise<void> => {
   const { db, jobs, clock } = platform
   for (const { accountId, communityId } of await findExpiredStays(db, clock.now(), MAX_ERASURES_PER_NIGHT))

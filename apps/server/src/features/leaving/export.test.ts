@@ -51,7 +51,7 @@ const upload = async (visitor: Visitor, alt: string): Promise<string> => {
   return ((await visitor.send({ method: 'POST', url: '/media', payload, headers })).answer as { uri: string }).uri
 }
 
-it('an export contains everything that its owner wrote, answered and uploaded, and nothing that others wrote', async () => {
+it('an export contains everything that its owner wrote, answered and uploaded, and of texts by others only titles of posts', async () => {
   const { visitor, userId, email } = await person()
   const other = await server.as('neighbor')
   await visitor.call(updateProfile, { body: { firstname: 'Camille', lastname: 'Roussel', job: 'Menuisière' } })

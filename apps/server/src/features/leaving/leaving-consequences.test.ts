@@ -159,7 +159,7 @@ it('a post does not show the deal of a departed company, and shows it again when
   expect(await shown()).toEqual([dealId, dealId])
 })
 
-it('the group chat of a departed author has no unread messages until the author returns', async () => {
+it('messages in the group chat of a departed author do not count as unread until the author returns', async () => {
   const [host, guest] = [await person(), await person()]
   const { answer: post } = await host.visitor.call(publishPost, {
     body: { title: 'Barbecue', description: 'Venez' },

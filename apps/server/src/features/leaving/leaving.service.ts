@@ -48,7 +48,7 @@ export const proveOwnership = async (
   }
   if (account.password_hash !== null) {
     if (!currentpassword) fail('missingpassword', { field: 'currentpassword' })
-    // Attempts with the right password also count against the limit, because checking it costs as much.
+    // Attempts with the right password also count, because verifying a right password costs as much as a wrong one.
     await consume(db, [{ bucket: `proof ${accountId}`, max: MAX_PROOF_ATTEMPTS, windowMs: HALF_HOUR_MS }])
     await verifyCurrentPassword(db, actor, account.password_hash, currentpassword!)
     if (actor.hasSecondFactor) await verifyFactorInSession(platform, actor, code)
@@ -72,7 +72,7 @@ const depart = async (platform: Platform, actor: Actor, scope: DepartureScope): 
 }
 
 /**
- * Hides the account’s members until their erasure. Throws `laststaff` for staff, `proofneeded` without a recent proof.
+ * Hides the account’s memberships until erasure. Throws `laststaff` for staff, `proofneeded` without a recent proof.
  */
 export const deleteActorAccount = async (platform: Platform, actor: Actor): Promise<void> => {
   assertCanLeave(actor)
@@ -85,7 +85,7 @@ export const leaveActorCommunity = async (platform: Platform, actor: Actor): Pro
   await depart(platform, actor, { accountId: actor.accountId, communityId: actor.communityId })
 }
 
-/** Undoes the departure of the token and restores its members. Returns the id of the community to log in to. */
+/** Undoes the departure that the token identifies. Returns the id of the community to log in to. */
 export const undoDepartureByToken = async (platform: Platform, token: string, address: string): Promise<string> => {
   const { communityId } = await undoDeparture(platform, token, address, async (context, members) => {
     for (const member of members) await updateDealsOfAuthor(platform, context, member)

@@ -113,7 +113,7 @@ describe.each(Object.entries(departures))('a departed member %s', (_name, depart
     expect((await stranger.call(undoDeparture, { body: { token } })).error.key).toBe('tokenexpired')
   })
 
-  it('receives the undo link again when registering, and no second account', async () => {
+  it('receives the undo link again when registering again, and no second account is created', async () => {
     const one = await person()
     await depart(one)
     await waitForMail(server, one.email)
@@ -130,7 +130,7 @@ describe.each(Object.entries(departures))('a departed member %s', (_name, depart
 
 describe('staff', () => {
   it.each(['employee', 'administrator', 'webmaster'] as const)(
-    'with the role %s can neither leave nor delete the account, not even if they have the role in another community',
+    'with the role %s can neither leave nor delete the account; with the role in another community, they can leave',
     async role => {
       const one = await person({ role })
       await proveOwnership(one.visitor)
@@ -155,7 +155,7 @@ describe('staff', () => {
     },
   )
 
-  it('do not include people who were invited to be staff and have never logged in', async () => {
+  it('who were invited and have never logged in can delete their account', async () => {
     const one = await person()
     const elsewhere = await server.communityId('camping-des-pins')
     await server.db
@@ -175,7 +175,7 @@ describe('staff', () => {
     expect((await deleteAccountOf(one)).status).toBe(200)
   })
 
-  it('do not include disabled members', async () => {
+  it('who are disabled can delete their account', async () => {
     const one = await person()
     await server.db
       .insertInto('users')
@@ -193,7 +193,7 @@ describe('staff', () => {
     expect((await deleteAccountOf(one)).status).toBe(200)
   })
 
-  it('can leave once they have given up their role', async () => {
+  it('can leave once an administrator has removed their role', async () => {
     const one = await person({ role: 'administrator' })
     const admin = await server.as('administrator')
     await proveOwnership(admin)
@@ -252,7 +252,7 @@ it('a member is hidden once their stay has ended, and departs automatically a mo
   )
 })
 
-it('the account of a refused newcomer is deleted a month after the refusal, however old it is', async () => {
+it('the account of a refused newcomer is deleted a month after the refusal, however old the account is', async () => {
   const one = await person({ enabled: false })
   const { db } = server
   const old = new Date(Date.now() - 400 * DAY_MS)

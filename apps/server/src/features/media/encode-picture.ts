@@ -7,9 +7,7 @@ import { limitConcurrency, limitConcurrencyByKey } from '#server/kernel/limits/c
 import { hasTooManyScans, pictureKindOf, stripTextChunks } from './picture-kind.ts'
 
 export const MAX_PICTURE_PIXELS = 40_000_000
-/**
- * Maximum length of the longer side in pixels. The decoder needs gigabytes of memory for a picture of a single line.
- */
+/** Maximum length of the longer side in pixels. The decoder needs gigabytes of memory for a very long row of pixels. */
 export const MAX_PICTURE_SIDE = 32_768
 
 /** A picture as it is stored: WebP in each size, upright, without the metadata of the original. */
@@ -60,7 +58,7 @@ export const encodeJpegPreview = (stored: Buffer): Promise<Buffer> =>
 
 /**
  * Returns the picture in all sizes. Throws `unsupportedmedia` unless it is a complete picture of a supported format,
- * `toolarge` if it has too many pixels.
+ * `toolarge` if it has too many pixels, is too long or costs too much to decode.
  */
 export const encodePicture = (uploaded: Buffer, userId: string): Promise<EncodedPicture> =>
   limitPerUser(userId, () =>
@@ -76,7 +74,7 @@ export const encodePicture = (uploaded: Buffer, userId: string): Promise<Encoded
       if (isHuge || Math.max(metadata.width, metadata.height) > MAX_PICTURE_SIDE)
         fail('toolarge', { field: FILES_FIELD })
       try {
-        // Raw pixels contain no metadata. Files of many cameras cause decoder warnings, so only errors are refused.
+        // Raw pixels contain no metadata. Many camera files cause decoder warnings, so only errors are refused.
         const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'error' })
           .timeout({ seconds: DECODE_TIMEOUT_S })
           .autoOrient()

@@ -9,7 +9,7 @@ export interface MediaRow {
   alt_en: string | null
 }
 
-/** Selects a joined picture as one JSON column of another query; null if the join found none. */
+/** Returns the joined picture as one JSON column; null if the join found no picture. */
 export const mediaColumn = (alias: string): RawBuilder<MediaRow | null> => {
   const at = (column: string) => sql.ref(`${alias}.${column}`)
   return sql<MediaRow | null>`case when ${at('id')} is not null then json_build_object('id', ${at('id')}, 'width', ${at('width')},

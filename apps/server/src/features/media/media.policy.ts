@@ -8,7 +8,7 @@ export interface MediaAccess {
   class: MediaClass
   userId: string | null
   unused: boolean
-  /** Whether the viewer may see content that shows the picture, or decides a moderation case with it as evidence. */
+  /** Whether the viewer may see content with the picture, or decides a moderation case that has it as evidence. */
   visible: boolean
   /** Whether the picture is public, but the team has hidden its content or nothing uses the picture any more. */
   withheld: boolean
@@ -22,7 +22,7 @@ export const canSeeMedia = (actor: Actor | null, media: MediaAccess): boolean =>
   return media.visible || (media.unused && media.userId === actor.userId)
 }
 
-/** Returns the id in a picture URL that has no size, else null. Ignores the signature in URLs for native apps. */
+/** Returns the id in a picture URL without a size; null for any other URL. Ignores the signature for native apps. */
 export const mediaIdOf = (uri: string): string | null => {
   const [path = ''] = uri.split('?', 1)
   const id = path.startsWith('/media/') ? path.slice('/media/'.length) : ''

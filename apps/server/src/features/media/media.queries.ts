@@ -76,7 +76,7 @@ const hiddenByTeam = (
 /** Whether the team has hidden content that showed the picture `m`, and the content is still hidden. */
 export const isHiddenByTeamColumn = hiddenByTeam()
 
-/** True for other members if the uploader of the picture is the author of content that the team has hidden. */
+/** True for everybody but the uploader if the team has hidden content of the uploader with the picture. */
 const isHiddenFromOthers = ({ userId }: Actor) =>
   sql`(m.user_id <> ${userId}::uuid and ${hiddenByTeam(sql`and k.author_id = m.user_id`)})`
 

@@ -218,7 +218,7 @@ export const releasePicture = async (
   const isUnused = await inTransaction(db, async tx => {
     const { rows } = await sql`select from media where id = ${id} and class = ${mediaClass} for update`.execute(tx)
     if (rows.length === 0) return false
-    // The row lock waits for a concurrent reference; a picture that is still referenced is not changed.
+    // The row lock waits for a transaction that adds a reference. A picture that is still referenced is not changed.
     const { numUpdatedRows } = await tx
       .updateTable('media as m')
       .set({ unused_since: clock.now(), user_id: null })

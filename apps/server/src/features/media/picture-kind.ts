@@ -14,7 +14,7 @@ export const pictureKindOf = (bytes: Buffer): PictureKind | null => {
 }
 
 const PNG_SIGNATURE = 8
-/** Bytes of the length, name and checksum of a PNG chunk. */
+/** Number of bytes of the length, the name and the checksum of a PNG chunk. */
 const CHUNK_OVERHEAD = 12
 const textChunks = ['tEXt', 'zTXt', 'iTXt']
 

@@ -126,7 +126,7 @@ const requestVariants = (etag: string | null): { name: string; method?: string; 
   { name: 'packed', headers: { 'accept-encoding': 'br, gzip' } },
 ]
 
-/** What a viewer fetches pictures with: the cookie of a browser, or the signed URLs of a native app. */
+/** The credentials for requesting pictures: the cookie of a browser, or the signed URLs of a native app. */
 interface Credentials {
   cookie: string
   signatures: ReadonlyMap<string, string>
@@ -237,7 +237,7 @@ const runEnding = async ({ endAccess, affectedPictures }: (typeof endings)[strin
         affectedPictures.map(async what =>
           [
             ...(await findLeaks(scene.pictures[what], credentials, tags)),
-            // Also with signed URLs that are requested after the access has ended.
+            // Signed URLs that are requested after the access has ended must not reveal the picture either.
             ...(client === 'shell' ? await findLeaks(scene.pictures[what], await credentialsOf(scene), tags) : []),
           ].map(one => `${what} ${one}`),
         ),
@@ -282,7 +282,7 @@ describe('a picture that the viewer could see before', () => {
   )
 
   it.runIf(isLong).each(clients)(
-    'is wrongly revealed if a viewer can still access pictures that they have seen before, in a %s',
+    'is reported as revealed if a planted fault lets the viewer still see pictures of a class, in a %s',
     async client => {
       faults.rememberAccess = true
       const { found } = await runEnding(endings['the author blocks the viewer']!, client)

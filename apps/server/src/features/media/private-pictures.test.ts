@@ -126,7 +126,7 @@ const findLeaks = async (requests: (id: string) => PictureRequest[]) => {
   return { found: [...new Set(found)], requestCount }
 }
 
-/** The native app of each viewer, once it is opened. */
+/** The native apps that are open, by viewer. */
 const shells = new Map<string, Shell>()
 const shellOf = async (viewer: string): Promise<Shell> => {
   const known = shells.get(viewer)
@@ -209,7 +209,7 @@ describe('a picture of a community', () => {
   }, 120_000)
 
   it.runIf(isLong)(
-    'is wrongly revealed if all communities of an organisation can see it',
+    'is wrongly revealed if a planted fault shows used pictures to all signed-in users',
     async () => {
       faults.organisationSeesAll = true
       const { found } = await findLeaks(id => requestsFor(id).slice(0, 2))
@@ -230,7 +230,7 @@ describe('a picture of a community', () => {
   }, 120_000)
 
   it.runIf(isLong).each(['any picture', 'any time', 'any proof'] as const)(
-    'is wrongly revealed if a signed URL is valid for %s',
+    'is wrongly revealed if a planted fault accepts a signed URL for %s',
     async fault => {
       faults.signature = fault
       const { found } = await findSignedLeaks()
@@ -251,7 +251,7 @@ describe('a picture of a community', () => {
       expect(revealsPicture(await request(one, visitor))).toBe(false)
   })
 
-  it('is found by an index when its visibility is checked', async () => {
+  it('is looked up by an index on the pictures of posts and one on the pictures of members', async () => {
     const { rows } = await sql<{
       indexdef: string
     }>`select indexdef from pg_indexes where tablename in ('events', 'users') and indexdef like '%(photo_id)%'`.execute(

@@ -19,10 +19,10 @@ const falseIfReferenced = (error: { code?: string }) => {
   throw error
 }
 
-/** Deletes the picture unless it is used or a case retains it. Its row remains if deleting its files fails. */
+/** Deletes an unused picture unless a moderation case retains it. The row remains if deleting the files fails. */
 export const removeUnusedPicture = async (platform: Platform, id: string): Promise<void> => {
   await inTransaction(platform.db, async tx => {
-    // Waits for a concurrent report, so that the next statement sees its case.
+    // The row lock waits for a concurrent report, so that the next statement sees the case of that report.
     await sql`select from media where id = ${id} for update`.execute(tx)
     const { numDeletedRows } = await tx
       .deleteFrom('media as m')

@@ -7,7 +7,7 @@ import { recordAttempts, DAY_MS, MINUTE_MS, consume } from '#server/kernel/limit
 import { runAfterCommit } from '#server/kernel/postgres/after-commit.ts'
 
 export const UPLOADS_PER_MINUTE = 60
-/** Maximum size of the uploaded files per member, enough for about four hundred photos compressed by the web app. */
+/** Maximum total size of a member’s uploads per day: about four hundred photos compressed by the web app. */
 export const UPLOAD_BYTES_PER_DAY = 200 * 1024 * 1024
 
 /** Counts an upload, even if it fails later. Throws `toomanyrequests` above the rate limit or the daily quota. */

@@ -124,7 +124,7 @@ describe('an uploaded picture', () => {
     expect(stripTextChunks(validPictures.png)!.equals(validPictures.png)).toBe(true)
   })
 
-  it('waits for other uploads of the same user, but not for those of others', async () => {
+  it('waits for other uploads of the same user, but not for those of other users', async () => {
     const busyUser = await server.as('employee')
     const large = await plainPicture(3000, 2000).jpeg().toBuffer()
     const done: string[] = []
@@ -167,7 +167,7 @@ describe('an uploaded picture', () => {
         [...answers.keys()].filter(answer => !['200', '415 unsupportedmedia', '413 toolarge'].includes(answer)),
       ).toEqual([])
       expect(answers.get('415 unsupportedmedia')).toBeGreaterThan(DAMAGED / 4)
-      // In the short run too few damaged pictures remain readable.
+      // In the short run too few damaged pictures remain readable for this check.
       if (DAMAGED >= 200) expect(answers.get('200')).toBeGreaterThan(DAMAGED / 40)
       if (process.env.UPLOADS) reportFigures('damaged uploads', 2026, Object.fromEntries(answers))
     },
@@ -261,7 +261,7 @@ describe('an uploaded picture', () => {
     await server.db.deleteFrom('attempts').execute()
   })
 
-  it('returns 507 when the storage is full, and no file or row of it remains', async () => {
+  it('returns 507 when the storage is full, and leaves neither a file nor a row', async () => {
     const { storage } = server.platform
     const [put, remove] = [storage.put, storage.remove]
     const before = await rowCount()

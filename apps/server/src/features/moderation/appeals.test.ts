@@ -173,7 +173,7 @@ describe('a pending appeal', () => {
   })
 })
 
-describe('monthly counts', () => {
+describe('monthly moderation counts', () => {
   it('include reports, cases, decisions and appeals, and are visible to every member', async () => {
     const [one, two] = [await reportedPost(), await reportedPost()]
     await reportedPost()
@@ -197,7 +197,7 @@ describe('monthly counts', () => {
     })
   })
 
-  it('no longer include decided cases after a year, because those are deleted; pending cases remain', async () => {
+  it('are computed from cases, which are deleted a year after their decision; pending cases remain', async () => {
     const { caseId } = await reportedPost()
     const { caseId: open } = await reportedPost()
     await decide(administrator, caseId, 'keep')

@@ -88,7 +88,7 @@ export const lockCaseAndContent = async (
   const key = accessChange && member && (await findMembershipKey(context.tx, member))
   if (key && key.disabled !== (accessChange === 'close'))
     await setMemberDisabled(platform, context, actor, key, accessChange === 'close')
-  // the same order as when a member leaves: the member first, then their content
+  // locks the member before their content, as a departure does
   if (member) await lockProfile(context.tx, member)
   await reportables[unlockedCase.kind].lockSubject(context.tx, caseSubjectOf(unlockedCase))
   return (await lockCase(context.tx, unlockedCase.id)) ?? fail('error404')

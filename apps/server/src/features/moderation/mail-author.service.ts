@@ -24,8 +24,8 @@ const createAppealLink = async ({ db, site }: Platform, caseId: string): Promise
 }
 
 /**
- * Mails the author the decision or its outcome. Sends nothing if the decision was undone before its mail was sent, or
- * if the author has no e-mail address.
+ * Mails the author the decision, or the outcome of an appeal or undoing. Sends nothing if the decision was undone
+ * before its mail was sent, or if the author has no e-mail address.
  */
 export const mailAuthor = async (
   platform: Platform,

@@ -64,7 +64,7 @@ export const anonymizeCasesOfMember = async ({ db, clock }: Platform, { userId }
     .execute()
 }
 
-/** Throws `closedbydecision` if a decision removed the member; only undoing that decision opens the access again. */
+/** Throws `closedbydecision` if a decision to remove the member prevents this actor from opening the access again. */
 export const assertAccessNotClosedByDecision = async (tx: Tx, actor: Actor, member: MemberKey): Promise<void> => {
   if (await isAccessClosedByDecision(tx, member, actor.accountId)) fail('closedbydecision')
 }

@@ -26,8 +26,8 @@ export const caseNewsColumn = (
       else 'decision' end) end`
 
 /**
- * Whether the recipient `r` is notified of case `k`: as its author once it is decided, or while it is pending as a
- * moderator (`r.decides`).
+ * Whether the recipient `r` is notified of case `k`: its author once a breach is found or the content is visible again,
+ * or a moderator (`r.decides`) while the case is pending.
  */
 export const isCaseForRecipient: RawBuilder<boolean> = sql<boolean>`
   (case when k.author_id = r.user_id then k.decided_at is not null and (k.decision <> 'keep' or k.restored_at is not null)

@@ -15,7 +15,7 @@ import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 
 export interface CaseFacts extends CommunityRef {
   kind: ReportedKind
-  /** Null if nobody wrote the content or the author has left. */
+  /** Null if nobody wrote the content or the author is erased. */
   author: { accountId: string; role: Role } | null
   decision: ModerationDecision | null
   decidedAt: Date | null
@@ -46,7 +46,7 @@ export const stateOfCase = ({ decidedAt, appealedAt, appealDecidedAt }: CaseFact
   return appealedAt ? 'appealed' : 'decided'
 }
 
-/** A decision in force can be undone until the content has been erased. */
+/** A decision to hide, suspend or remove can be undone once, until the content has been erased. */
 const isUndoable = ({ decision, restoredAt, erasedAt }: CaseFacts) =>
   (decision === 'hide' || decision === 'suspend' || decision === 'remove') && !restoredAt && !erasedAt
 

@@ -31,7 +31,7 @@ const newMember = async (role: 'neighbor' | 'webmaster' = 'neighbor') => {
   const email = `word-${++people}@test.example`
   return { email, ...(await asPerson(server, { email, pseudo: newPseudo(), role, community: HOME })) }
 }
-/** A post that the administrator has hidden and whose author appeals. */
+/** Creates a post that the administrator has hidden and whose author has appealed. */
 const createAppealedCase = async () => {
   const author = await newMember()
   const id = await addEvent(server, { userId: author.userId })

@@ -232,7 +232,7 @@ describe('a private message', () => {
 })
 
 describe('a good deal', () => {
-  it('has two reports by a member on one day counted as one, and is hidden in lists and at its URL until the decision is undone', async () => {
+  it('counts two reports by one member on a day as one, and is hidden in lists and at its URL until the decision is undone', async () => {
     const dealId = await addDeal(server)
     const reporter = await newMember()
     const flag = () => reporter.visitor.call(flagDeal, { params: { id: dealId }, body: { reason: 'Faux prix' } })

@@ -129,7 +129,7 @@ describe('a message', () => {
 })
 
 describe('a post', () => {
-  it('hidden by one case remains hidden when another case is undone', async () => {
+  it('hidden by one case remains hidden when the decision on another case is overturned', async () => {
     const author = await newMember()
     const id = await addEvent(server, { userId: author.userId })
     const first = await report(id)
@@ -162,7 +162,7 @@ describe('a post', () => {
     expect(await seesPost(id)).toBe(true)
   })
 
-  it('of a minor that was cleared remains visible after the next report, whose case is pending', async () => {
+  it('of a minor, in which the team found no breach, remains visible after the next report, whose case is pending', async () => {
     const child = await newMinor()
     const id = await addEvent(server, { userId: child.userId })
     const first = await report(id)
@@ -234,7 +234,7 @@ describe('a profile', () => {
     expect(await seen(author)).toBe('Rien de mal')
   })
 
-  it('of a minor, rewritten while a case is pending, is hidden by the next report and restored when cleared', async () => {
+  it('of a minor, rewritten while a case is pending, is hidden by the next report and restored when no breach is found', async () => {
     const author = await newMinor()
     await setDescription(author, 'Premiers mots')
     const caseId = await reportPerson(author)

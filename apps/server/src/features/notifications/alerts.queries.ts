@@ -30,8 +30,8 @@ export const findAlertSubjects = async (db: Db, ids: readonly string[]): Promise
 }
 
 /**
- * Returns the ids of templates and categories to which the actor has subscribed and still may, in order of
- * subscription.
+ * Returns the ids of the templates and categories to which the actor has subscribed and may still subscribe, in order
+ * of subscription.
  */
 export const findAlertSubjectIds = async (db: Db, actor: Actor): Promise<string[]> => {
   const chosen = await db

@@ -11,7 +11,7 @@ import { canSubscribeTo, canReadPostsOf } from './notifications.policy.ts'
 
 export const ALERTS_PER_MINUTE = 60
 
-/** Changes alert settings in a transaction. Counts every change against the rate limit, whether or not it succeeds. */
+/** Changes alert settings in a transaction, which also counts the change against the rate limit. */
 export const changeAlertSettings = (
   platform: Platform,
   { userId }: Pick<Actor, 'userId'>,

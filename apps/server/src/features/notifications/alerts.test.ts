@@ -34,7 +34,7 @@ const { chooseAlerts, listFor, publish, namesOf, expectNotified } = alertCalls((
   recipient,
   chosenTemplate,
 }))
-/** Waits for the notification of a later post; an unwanted notification of the earlier post would arrive before it. */
+/** Publishes a later post and waits for its notification. A notification of the earlier post would arrive first. */
 const expectNotNotified = async (visitor: Visitor, id = '') => {
   await chooseAlerts([chosenTemplate._id])
   const last = await publish()
@@ -120,7 +120,7 @@ describe('the notification of an alert', () => {
     expect((await listFor()).docs).toHaveLength(1)
   })
 
-  it('is created for every template of a chosen category, also for later ones', async () => {
+  it('is created for every template of a chosen category, also for templates that are created later', async () => {
     await chooseAlerts([chosenTemplate.categoryId])
     await expectNotified(await publish(siblingTemplate))
     const employee = await server.as('employee')
@@ -195,7 +195,7 @@ describe('the notification of an alert', () => {
     expect(await namesOf(there.visitor)).toEqual([['alert', shared]])
     expect(await namesOf(beside.visitor)).toEqual([])
     expect(await namesOf(home.visitor)).toEqual([])
-    // a post that is removed from their channels is no longer in their notifications
+    // a post that is removed from the channels of the recipients is no longer in their notifications
     await server.db.deleteFrom('event_channels').where('event_id', '=', shared).execute()
     expect(await listFor(there.visitor)).toMatchObject({ docs: [], notRead: 0 })
   })
@@ -211,7 +211,7 @@ describe('the notification of an alert', () => {
   it('is created once after a crash between storing the post and notifying', async () => {
     await createMissedNotifications(server.platform)
     await chooseAlerts([chosenTemplate._id])
-    // stored, but the process ended before notifying anybody
+    // simulates a process that stored the post and ended before notifying anybody
     const id = await addEvent(server, {
       userId: await userIdOf(author),
       group: 'activity',

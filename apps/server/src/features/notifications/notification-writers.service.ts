@@ -16,7 +16,7 @@ import type { ConversationKey, EventKey } from './notification-batch.ts'
 
 /** Pause between two batches of posts; the first post after a pause is processed at once. */
 const POSTS_GAP_MS = 100
-/** Delay of message notifications. A message that is read within it causes none; several messages cause only one. */
+/** Delay of message notifications. A message read within the delay causes none; several messages cause only one. */
 const MESSAGES_DELAY_MS = 2_000
 const READS_GAP_MS = 250
 /** Each search for missed posts and messages also covers this time before the last search, for late commits. */
@@ -24,8 +24,8 @@ const OVERLAP_MS = 10 * MINUTE_MS
 const BATCH_SIZE = 200
 
 /**
- * Creates notifications of published posts and messages. The returned function stops the creation, after the batch that
- * is being written.
+ * Creates notifications of published posts and messages, and updates those of messages that are read or changed. The
+ * returned function stops this after the batch that is being written.
  */
 export const startNotificationWriters = (
   platform: Platform,

@@ -142,7 +142,7 @@ describe('with many notifications', () => {
     expect(await countRowsScannedBy(db => sql`select max(place) from notifications`.execute(db))).toBe(rows[0]!.count)
   })
 
-  it.each(Object.keys(queries))('reads notifications by an index, not by a table scan: %s', async name => {
+  it.each(Object.keys(queries))('a query reads notifications by an index, not by a table scan: %s', async name => {
     expect(await countRowsScannedBy(db => queries[name]!(db, { ...server.platform, db }))).toBe(0)
   })
 })

@@ -5,8 +5,7 @@ import { isAdminLike } from '@parvis/contract/roles.ts'
 import type { Actor, CommunityRef } from '#server/kernel/actor.ts'
 
 /**
- * What the functions below need to know about a template or category. `originCommunity` is null if it is in the shared
- * catalogue.
+ * A template or category to which members can subscribe. `originCommunity` is null for those in the shared catalogue.
  */
 export interface AlertSubject {
   originCommunity: CommunityRef | null

@@ -37,7 +37,7 @@ export const findAccountRecipient = async (
 ): Promise<Recipient | undefined> =>
   (await findAccountRecipients(db, actor, now)).find(recipient => recipient.userId === userId)
 
-/** Returns one notification as the recipient would see it now; null if it is read or may not be shown any more. */
+/** Returns one notification with its current content; null if it is read, is muted or may no longer be shown. */
 export const findUnreadNotification = async (
   db: Db,
   recipient: Recipient,
@@ -50,7 +50,7 @@ export const findUnreadNotification = async (
 
 const MAX_SEARCHED = 50
 
-/** Returns unread notifications of these kinds created after `since`, the latest first, without muted kinds. */
+/** Returns the latest unread notifications of these kinds after `since`, the latest first, without muted kinds. */
 export const findUnreadNotificationsSince = async (
   db: Db,
   actor: Actor,

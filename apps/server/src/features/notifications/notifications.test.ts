@@ -42,7 +42,7 @@ const { chooseAlerts, listFor, publish, namesOf, expectNotified } = alertCalls((
   chosenTemplate,
 }))
 
-describe('an answer', () => {
+describe('an answer to a post', () => {
   const answer = (id: string, visitor = recipient) => visitor.call(answerEvent, { params: { id } })
   const withdraw = (id: string, visitor = recipient) => visitor.call(withdrawAnswer, { params: { id } })
 
@@ -169,7 +169,7 @@ describe('the list of notifications', () => {
     expect((await listFor()).notRead).toBe(4)
   })
 
-  it('is purged after the retention period', async () => {
+  it('is purged of notifications older than the retention period', async () => {
     await chooseAlerts([chosenTemplate._id])
     await expectNotified(await publish())
     const later = (days: number) => new Date(Date.now() + days * 86_400_000)

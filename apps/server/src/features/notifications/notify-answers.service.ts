@@ -36,7 +36,7 @@ export const notifyOfAnswer = async (
   afterCommit(() => publishNotifications(platform, 'answer', rows))
 }
 
-/** Deletes the notification if the post has no answer left; otherwise only publishes the change. */
+/** Publishes the change to open screens, and deletes the notification if the post has no answer left. */
 export const retractAnswerNotification = async (
   platform: Pick<Platform, 'bus'>,
   { tx, afterCommit }: TransactionContext,

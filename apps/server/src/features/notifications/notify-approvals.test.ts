@@ -73,7 +73,7 @@ describe('a pending newcomer', () => {
     screen.socket.terminate()
   })
 
-  it('disappears from the list of staff when refused or disabled', async () => {
+  it('disappears from the notifications of staff when refused or disabled', async () => {
     const [refused, disabled] = [await newPendingMember(), await newPendingMember()]
     expect(await approvals(administrator)).toHaveLength(2)
     await administrator.call(decideOnNewcomer, { params: { id: refused.userId }, body: { letIn: false } })
@@ -123,7 +123,7 @@ describe('a pending deal', () => {
     expect(await approvals(administrator)).toEqual([])
   })
 
-  it('disappears from the list of staff when ended or removed', async () => {
+  it('disappears from the notifications of staff when ended or removed', async () => {
     const { visitor } = await calls.newProfessional()
     const [ended, removed] = [(await calls.create(visitor)).answer, (await calls.create(visitor)).answer]
     expect(await approvals(administrator)).toHaveLength(2)
@@ -161,7 +161,7 @@ describe('an account in two communities', () => {
     return { communityId, eventId }
   }
 
-  it('has one list for both communities, newest first, which is marked as read once', async () => {
+  it('has one list for both communities, newest first; marking it as read in one community applies to the other', async () => {
     const { visitor, there, userId } = await addAccountInBoth()
     const screen = await sockets.open(visitor)
     const here = {

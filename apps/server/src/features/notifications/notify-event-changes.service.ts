@@ -18,7 +18,7 @@ import {
 type NotifyPlatform = Pick<Platform, 'bus' | 'clock' | 'jobs'>
 type ChangeKind = 'changed' | 'calledoff'
 
-/** A change to an event that starts within this time is also mailed, because members may not open the app before it. */
+/** A change to an event that starts within this time is also mailed, because members may open the app too late. */
 export const MAIL_WITHIN_MS = 2 * DAY_MS
 
 declare module '#server/kernel/jobs/jobs.ts' {

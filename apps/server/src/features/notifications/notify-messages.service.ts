@@ -80,7 +80,7 @@ export const markMessageNotificationsRead = async (
     platform.bus.publish('notification.read', { accountId, ids: read.map(({ id }) => id) })
 }
 
-/** Publishes that a message was deleted, so that recipients refetch their notifications. */
+/** Publishes a change of messages in these conversations, so that notified members refetch their notifications. */
 export const publishMessageChanges = async (
   platform: Pick<Platform, 'db' | 'bus'>,
   conversationIds: readonly string[],

@@ -51,7 +51,7 @@ export interface NotificationRow {
   count: number
 }
 
-/** A title hidden by the team is shown to its author only. */
+/** A text that the team has hidden is shown to its author only. */
 const ifTextVisible = (title: RawBuilder<unknown>) =>
   sql`case when e.hidden_at is null or e.user_id = n.user_id then ${title} end`
 

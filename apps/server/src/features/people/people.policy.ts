@@ -1,5 +1,5 @@
 // Members see each other’s profiles. Only staff see the home address. Phone numbers of staff are shown to all members.
-// Adults who are not staff see only a minor’s name. A block hides both people from each other.
+// Adults other than staff see only a minor’s name. Blocked people do not see the blocker, who sees only their name.
 import type { Person } from '@parvis/contract/profile.ts'
 import { isMember, isStaff, type Role } from '@parvis/contract/roles.ts'
 import { type Actor, hasPendingSetup, canBlock, type CommunityRef, isStaffOf } from '#server/kernel/actor.ts'
@@ -49,7 +49,7 @@ export const profileVisibilityOf = (actor: Actor, person: PersonFacts): ProfileV
   }
 }
 
-/** Neighbours and companies can be reported to the team, even if the viewer has blocked them; staff cannot. */
+/** Neighbours and companies can be reported, even if the viewer has blocked them. Staff cannot be reported. */
 export const canFlagPerson = (actor: Actor, person: PersonFacts): boolean =>
   isMember(actor.role) &&
   !actor.isReadOnly &&

@@ -137,7 +137,7 @@ describe('looking up a person', () => {
   })
 })
 
-describe('a block', () => {
+describe('a block between two members', () => {
   it('shows the blocker only the name of the blocked person, who receives 404 for the blocker', async () => {
     const [by, of] = [await addMember(), await addMember()]
     await by.visitor.call(blockUser, { params: { id: of.userId } })

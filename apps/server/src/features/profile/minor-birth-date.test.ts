@@ -110,7 +110,7 @@ describe('the birth date of a minor', () => {
     expect((await listAllNeighbors(adult.visitor)).map(({ _id }) => _id)).toContain(lea.userId)
   })
 
-  it('also protects the minor in another community, before the first profile is saved there', async () => {
+  it('is checked against the age known in another community when a newcomer saves the first profile there', async () => {
     const communityId = await server.communityId('quartier-de-la-gare')
     /**
      * Adds a person of this age as a newcomer to another community; `birthdate` null removes the date known in the

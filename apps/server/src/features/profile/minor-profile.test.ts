@@ -127,7 +127,7 @@ describe('the posts of a minor', () => {
   })
 })
 
-describe('a minor in other features', () => {
+describe('a minor shown in other features', () => {
   const hiddenFields = /Zyra|"Z"|"B"|"F"|\/media\//
 
   it('appears to adults with first name and pseudo only', async () => {

@@ -103,7 +103,7 @@ const assertValidProfile = (
   merged: MergedProfile,
   body: ProfileChange,
 ) => {
-  // A client may send all fields: values equal to the stored ones are no change.
+  // A client may send all fields. A value that equals the stored one does not count as a change.
   const hasMoved =
     merged.address !== member.address || merged.zipCode !== member.zip_code || merged.city !== member.city
   const today = dayAt(clock.now().getTime(), actor.community.timezone)
@@ -201,7 +201,7 @@ export interface SaveResult {
   awaitsApproval: boolean
 }
 
-/** Throws the first validation error, `pseudoduplicate`, or an error of `hashNewPassword`, and then changes nothing. */
+/** Saves the profile. Throws the first validation error, `pseudoduplicate` or an error of `hashNewPassword`. */
 export const saveProfile = async (
   platform: Platform,
   actor: Actor,

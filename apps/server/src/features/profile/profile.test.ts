@@ -243,7 +243,7 @@ describe('a first password', () => {
   })
 })
 
-describe('the avatar', () => {
+describe('the avatar of a member', () => {
   it('is uploaded with the profile, and can be removed', async () => {
     const { visitor } = await createNeighbor(server)
     const photo = await plainPicture().jpeg().toBuffer()

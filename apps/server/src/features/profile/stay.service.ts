@@ -14,7 +14,7 @@ import { findOwnStay } from './stay.queries.ts'
 
 type TransactionContext = { tx: Tx; afterCommit: AfterCommit }
 
-/** Throws `accommodationmandatory` for a place of another community or a removed one, unless it is the current one. */
+/** Throws `accommodationmandatory` for a removed place or one of another community, unless the stay has it already. */
 const assertValidPlace = async (tx: Tx, communityId: string, stay: StayDays, currentPlaceId: string | null = null) => {
   const place = await tx
     .selectFrom('places')
@@ -33,7 +33,7 @@ const assertValidStay = async (tx: Tx, communityId: string, stay: StayDays, curr
   await assertValidPlace(tx, communityId, stay, currentPlaceId)
 }
 
-/** Sets the end of the membership to the last departure given by the team. */
+/** Sets the end of the membership to the last departure given by the team, and publishes the change. */
 const updateMembershipEnd = async (
   { bus }: Platform,
   { tx, afterCommit }: TransactionContext,

@@ -74,13 +74,13 @@ export const assertPicto = (picto: string | undefined): void => {
   if (picto !== undefined && !isPicto(picto)) fail('badrequest', { field: 'picto' })
 }
 
-/** Returns the id of a template’s category: one that this team may use, or a new category of its community. */
+/** Returns the id of a template’s category: one that the actor’s team may use, or a new category of its community. */
 export const resolveCategory = async (
   tx: Tx,
   actor: Actor,
   { categoryId, category }: Pick<TemplateBody, 'categoryId' | 'category'>,
 ): Promise<string> => {
-  // Locks, so that concurrent requests with the same name create only one category.
+  // The lock lets concurrent requests with the same name create only one category.
   if (!categoryId)
     await sql`select pg_advisory_xact_lock(hashtextextended(${`category ${actor.communityId}`}, 0))`.execute(tx)
   const categories = await findCategories(tx, actor, actor.community.type)

@@ -24,9 +24,9 @@ import { findStorageFaults } from '#server/testing/stored-posts.ts'
 const MEMBERS = 100
 /** Timeout of each wait in these tests, long enough for a busy machine. */
 const MAX_WAIT_MS = 40_000
-/** Limit for the recovery; CPU time taken by other processes of the machine is not counted. */
+/** Maximum time of the recovery, without the CPU time taken by other processes of the machine. */
 const MAX_RECOVERY_MS = 5000
-/** Answers to wait for while the database is slow: more than the requests in flight when it became slow. */
+/** Number of answers awaited while the database is slow: more than the requests pending when it became slow. */
 const SLOW_ANSWERS = 20
 const planted = (name: string) => join(import.meta.dirname, '../../testing', name)
 
@@ -174,7 +174,7 @@ const prepareDisk = async (disk: string): Promise<string[]> => {
   return members
 }
 
-/** Returns a function that publishes large posts, the sent and the acknowledged posts, and counts of the answers. */
+/** Returns the function `post`, which publishes a large post, the sent and acknowledged posts, and answer counts. */
 const createPostSender = ({ url }: ServerProcess, members: readonly string[]) => {
   const acknowledged = new Map<string, string>()
   const sent: string[] = []

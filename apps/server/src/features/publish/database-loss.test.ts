@@ -27,7 +27,7 @@ const MEMBERS = 100
 const ENOUGH_POSTS = 20
 /** Timeout of each wait in these tests, long enough for a busy machine. */
 const MAX_WAIT_MS = 40_000
-/** Limit for the recovery in each round; CPU time taken by other processes of the machine is not counted. */
+/** Maximum time of the recovery in each round, without the CPU time taken by other processes of the machine. */
 const MAX_READY_MS = 10_000
 const planted = (name: string) => join(import.meta.dirname, '../../testing', name)
 

@@ -15,11 +15,11 @@ import { type AcknowledgedPosts, findStorageFaults } from '#server/testing/store
 const ROUNDS = iterationsOf('KILL_ROUNDS', 1, 50)
 const SEED = Number(process.env.SEED ?? 1)
 const POSTS = ROUNDS > 1 ? 1000 : 240
-/** The server is killed after at most this many fifths of the posts, early enough that others are still pending. */
+/** The latest kill, in fifths of the posts: early enough that other posts are still pending. */
 const LATEST_KILL = ROUNDS > 1 ? 4 : 2
 const MEMBERS = 20
 const REQUESTS_PER_MEMBER = 6
-/** Limit until the server is ready again; CPU time taken by other processes of the machine is not counted. */
+/** Maximum time until the server is ready again, without the CPU time taken by other processes of the machine. */
 const MAX_READY_MS = 5000
 const planted = (name: string) => join(import.meta.dirname, '../../testing', name)
 

@@ -35,7 +35,7 @@ export const postLimit = ({ userId }: Actor): Limit => ({
   windowMs: MINUTE_MS,
 })
 
-/** More than one post every 15 minutes, day and night; the same for members and the team. */
+/** Maximum number of posts per day of a member or of staff: more than one every 15 minutes. */
 export const POSTS_PER_DAY = 100
 
 /** What one post consumes of the day limits: one post, and the bytes of the text in `writtenTexts`. */

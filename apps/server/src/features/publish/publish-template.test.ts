@@ -45,7 +45,7 @@ const camper = (role?: 'neighbor' | 'employee') => logInCamper(server, role)
 const moment = () => oneOf(neighbor, ({ type, choices }) => type === 'Activity' && choices.length > 1)
 
 describe('the offered templates', () => {
-  it('offer as dates now, to be agreed and the next fourteen days, in both languages, and as times every half hour from 8:00', async () => {
+  it('offer the dates “now”, “to be agreed” and fourteen days from today, in both languages, and times every half hour from 8:00', async () => {
     const { answer: dates } = await neighbor.call(listTemplateDates)
     expect(dates.slice(0, 2).map(({ _id, name }) => [_id, name])).toEqual([
       ['now', 'Maintenant'],

@@ -1,5 +1,5 @@
-// All members publish from templates of moments and requests. Message templates are for the team, whose members may
-// edit the message templates of each other. Templates of good deals are used with a deal.
+// Members other than companies publish from templates of moments and requests. Message templates are for staff, who may
+// edit all templates of their community. Templates of good deals are used with a deal.
 import type { ChannelType, CommunityType } from '@parvis/contract/community.ts'
 import { isMember, isStaff } from '@parvis/contract/roles.ts'
 import { validateTemplate, type Template, type TemplateType } from '@parvis/contract/templates.ts'

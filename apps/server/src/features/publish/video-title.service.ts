@@ -5,7 +5,7 @@ import { limitConcurrency } from '#server/kernel/limits/concurrency-limit.ts'
 import { setVideoTitle } from '../feed/change-event.service.ts'
 import { lockEvent } from '../feed/feed.service.ts'
 
-/** In characters: twice the longest title that a provider allows. */
+/** Maximum number of characters: twice the longest title that a provider allows. */
 const MAX_TITLE_LENGTH = 200
 /** Limits concurrent requests, so that a slow provider delays nothing but titles. */
 const limitRequests = limitConcurrency(2)

@@ -12,7 +12,7 @@ import { coalesceWrites } from '#server/kernel/coalesce-writes.ts'
 export const OPEN_APP_DELAY_MS = 10_000
 /** Each search begins this much earlier, because notifications are stored a little before they are published. */
 const OVERLAP_MS = 10 * MINUTE_MS
-/** Older notifications are not pushed after a long downtime. */
+/** Maximum age at which a notification is still pushed, for example after a long downtime. */
 const MAX_LATENESS_MS = DAY_MS
 const RETENTION_MS = 7 * DAY_MS
 

@@ -30,7 +30,7 @@ const { services, owner, neighbor, register, send, endpointOf, pushesTo, attempt
   phonePushCalls(() => ({ apns, fcm, server }))
 
 describe.each(['ios', 'android'] as const)('a native app on %s', os => {
-  it('is registered for its session, and receives who has written a message but never the text', async () => {
+  it('is registered for its session, and receives the name of the sender of a message but never the text', async () => {
     const [from, to] = [await neighbor(), await owner()]
     expect((await to.visitor.call(getPushState)).answer.phones).toEqual(['ios', 'android'])
     const token = await register(to.visitor, os)

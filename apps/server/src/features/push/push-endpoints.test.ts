@@ -235,7 +235,7 @@ describe('a push service', () => {
     await send(from, third)
     await expectPushed(open)
     await server.settled()
-    // These are at most the pushes in flight when the service first timed out, and then one push at a time.
+    // Only the pushes in flight when the service first timed out call it, and then one push at a time.
     expect(tries().length).toBeLessThan(8 + 4)
     expect((await endpointOf(browser))!.failing_since).not.toBe(null)
     service.answer = null

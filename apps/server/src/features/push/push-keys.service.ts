@@ -21,7 +21,7 @@ const readOrCreateKeys = (platform: KeyPlatform): Promise<PushKeys> =>
     await sql`select pg_advisory_xact_lock(hashtext('push_keys'))`.execute(tx)
     const stored = await readStoredKeys(tx, platform)
     if (stored) return stored
-    // no keys are stored, or their secret has changed and they cannot be decrypted: existing registrations are useless
+    // no keys are stored, or the server secret has changed and they cannot be decrypted: registrations are useless
     await tx.deleteFrom('push_keys').execute()
     await tx.deleteFrom('push_endpoints').execute()
     const { generateVAPIDKeys } = (await import('web-push')).default

@@ -42,7 +42,7 @@ const textKeyOf = ({ kind, with: other, approval, moderation }: Notification) =>
   return kind
 }
 
-/** The payload of a push: it names who did something and what kind of thing, never the content. */
+/** Returns the payload of a push. It names the person and the kind of action, never the content. */
 export const pushText = (
   notification: Notification,
   { language, community, tag }: { language: Language; community: NamedCommunity; tag: string },

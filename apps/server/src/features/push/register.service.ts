@@ -26,8 +26,8 @@ export const readPushState = async (platform: Platform, { sessionId }: Actor): P
 }
 
 /**
- * Throws `badrequest` for an invalid token, a phone token from outside its app, or a URL that is not public, and
- * `pushunavailable` if the installation has no key for this kind of device.
+ * Registers a device for the session. Throws `badrequest` for an invalid token, a phone token from outside its app, or
+ * a URL that is not public, and `pushunavailable` if the installation has no key for this kind of device.
  */
 export const registerEndpoint = async (
   platform: Platform,

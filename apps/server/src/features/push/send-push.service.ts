@@ -52,7 +52,7 @@ const deliveryBeforeQuiet = ({ from }: QuietPeriod, now: number, { ttl, urgency 
   return { ttl: Math.min(ttl, secondsLeft), urgency: secondsLeft < HOUR_S ? ('high' as const) : urgency }
 }
 
-/** In characters. The topic is a hash, so that the push service learns nothing about the subject. */
+/** Number of characters of a topic: a hash, so that the push service learns nothing about the subject. */
 const TOPIC_LENGTH = 32
 const topicOf = (tag: string): string => createHash('sha256').update(tag).digest('base64url').slice(0, TOPIC_LENGTH)
 
@@ -160,8 +160,8 @@ const postpone = ({ db, jobs }: Platform, job: PushJob, ms: number) => {
 }
 
 /**
- * Throws if the push service cannot be reached or must be called again later: the job queue then retries. Throws a
- * `FinalError` if the service refuses the push permanently.
+ * Sends the push if it is still due. Throws an error for a retry if the push service cannot be reached or must be
+ * called again later, a `FinalError` if the service refuses the push permanently.
  */
 export const sendPush = async (platform: Platform, job: PushJob): Promise<void> => {
   const { db, clock } = platform

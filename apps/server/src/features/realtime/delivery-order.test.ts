@@ -45,7 +45,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Members post, edit, answer and remove all at once; returns how many of each succeeded. */
+/** Lets members publish, edit, answer and remove posts concurrently. Returns how often each action succeeded. */
 const changePosts = async () => {
   const counts = { 'event.created': 0, 'event.updated': 0, 'event.interest': 0, 'event.deleted': 0 }
   await Promise.all(

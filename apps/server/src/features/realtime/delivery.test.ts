@@ -165,7 +165,7 @@ describe('every open screen', () => {
     await flushDelivery()
     for (const name of ['neighbor', 'neighbor2', 'guest', 'administrator']) {
       const [screen] = viewer(name).screens
-      // The team also receives the reports of the test before.
+      // Only live events of posts are compared, because the team also receives other live events.
       const eventNames = screen!.frames.map(({ event }) => event).filter(event => event.startsWith('event.'))
       expect(eventNames.slice(0, 3)).toEqual(['event.created', 'event.updated', 'event.deleted'])
       expect(screen!.received('event.updated')[0]!.eventId.description).toBe('après')

@@ -10,7 +10,7 @@ import { encodeFrame, errorFrame } from './frames.ts'
 
 type Frame = { event: string; tmpId?: string }
 
-/** Returns a function that answers the frames of a connection in the order of arrival; a malformed frame is null. */
+/** Returns a function that answers frames in the order of arrival. It receives null for a malformed frame. */
 export const createFrameReceiver = (
   platform: Platform,
   frameHandlers: AppContext['frameHandlers'],

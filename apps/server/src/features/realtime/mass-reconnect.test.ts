@@ -7,7 +7,7 @@ import { expectEventually, openLiveServer, type LiveClient } from '#server/testi
 import type { TestServer } from '#server/testing/test-server.ts'
 import type * as SessionQueries from '../session/session.queries.ts'
 
-/** Simulates a slow database: every read of sessions holds its connection this long. */
+/** Simulates a slow database: every read of sessions occupies its database connection for `seconds`. */
 const slowDatabase = vi.hoisted(() => ({ seconds: 0, reads: 0 }))
 vi.mock('../session/session.queries.ts', async original => {
   const real = await original<typeof SessionQueries>()

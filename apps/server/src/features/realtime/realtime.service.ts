@@ -39,7 +39,7 @@ export const webSocketServerOptions: ServerOptions = {
 
 const HEARTBEAT_MS = 5000
 const MAX_MISSED_HEARTBEATS = (2.5 * PING_INTERVAL_MS) / HEARTBEAT_MS
-/** Heartbeats after which an idle connection is authorized again. */
+/** Number of heartbeats after which a connection is authorized again. */
 const RECHECK_AFTER_HEARTBEATS = 6
 /** WebSocket close code: going away. */
 const GOING_AWAY = 1001
@@ -51,7 +51,7 @@ interface Realtime {
   control: ConnectionControl
 }
 
-/** Delivers what is published on the bus to the open connections. Returns functions that stop it. */
+/** Delivers what is published on the bus to the open connections. Returns functions that stop the delivery. */
 const subscribeToBus = ({ platform, connections, control }: Realtime, liveEvents: AppContext['liveEvents']) => {
   const { background, bus } = platform
   const { stillAuthorized, onMissed } = control
@@ -99,7 +99,7 @@ const startHeartbeat = ({ connections, control }: Realtime) =>
     }
   }, HEARTBEAT_MS).unref()
 
-/** Returns a function that counts a frame and returns whether it may be handled. */
+/** Returns a function that counts a frame, refuses it over the limit, and returns whether the frame may be handled. */
 const limitFrames = ({ connections, control }: Realtime, connection: Connection) => {
   const countFrame = createFrameLimiter()
   return (frame: { tmpId?: string } | null = null): boolean => {

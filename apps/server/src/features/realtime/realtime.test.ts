@@ -235,7 +235,7 @@ describe('a frame', () => {
   })
 })
 
-describe('a connection', () => {
+describe('a live connection', () => {
   it('is one of five per user: the sixth closes the oldest', async () => {
     const visitor = await server.as('neighbor')
     const other = await open(await server.as('employee'))

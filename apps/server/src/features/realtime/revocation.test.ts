@@ -39,10 +39,7 @@ const post = async () => {
   return id
 }
 
-/**
- * Ends the session of the victim while posts are being published; returns descriptions of what should not have
- * happened.
- */
+/** Ends the session of the victim while posts are being published. Returns descriptions of the faults found. */
 const findFaults = async (victim: Visitor, reason: string, end: () => Promise<unknown>): Promise<string[]> => {
   const watcher = await sockets.open(await server.as('neighbor2'))
   const screens = [await sockets.open(victim), await sockets.open(victim)]
@@ -133,7 +130,7 @@ describe.each(places)('an open screen of a %s receives nothing after its session
     ).toEqual([])
   })
 
-  it('by disabling the account', async () => {
+  it('by withdrawing the approval of the member', async () => {
     const { visitor, userId, accountId } = await person(server, {
       email: `disabled@${place}.example`,
       community: 'les-tilleuls',
@@ -162,7 +159,7 @@ describe.each(places)('an open screen of a %s receives nothing after its session
   it.each([
     ['publish revocations', 'unpublished'],
     ['check sessions before delivery', 'unchecked'],
-  ] as const)('in a test that fails if the server does not %s', async (_, fault) => {
+  ] as const)('unless a planted fault lets the server not %s, which the check detects', async (_, fault) => {
     const { visitor, accountId } = await person(server, {
       email: `${fault}@${place}.example`,
       community: 'les-tilleuls',

@@ -4,7 +4,7 @@ import type { QueuedLiveEvent } from './queued-live-event.ts'
 /** Changes of one post are published to open screens at most this often. */
 export const THROTTLE_MS = 1_000
 
-/** Combines two live events for the recipients of both; the content is read when it is delivered. */
+/** Combines two live events into one for the recipients of both. The content is read at delivery. */
 const merge = (earlier: QueuedLiveEvent, later: QueuedLiveEvent): QueuedLiveEvent => ({
   ...later,
   message: later.definition.throttle?.merge(earlier.message, later.message) ?? later.message,

@@ -111,7 +111,7 @@ export interface KnownMember {
   organizationIds: readonly string[]
 }
 
-/** Finds an account by its e-mail or id, with its user in the given community and its memberships of others. */
+/** Finds an account by its e-mail or id, with its user in the given community and its other memberships. */
 export const findKnownMember = async (
   db: Db,
   emailOrAccount: string | { accountId: string },

@@ -143,7 +143,7 @@ it('a changed profile is sent to the open screens of others, with the fields tha
   expect(elsewhere.received('author.updated')).toEqual([])
 })
 
-it('a newcomer may call every endpoint once the profile is saved', async () => {
+it('a newcomer may read the feed once the profile is saved', async () => {
   const { visitor, userId } = await asPerson(server, {
     email: 'newcomer@test.example',
     community: 'les-tilleuls',

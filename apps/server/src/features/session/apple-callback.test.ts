@@ -259,7 +259,7 @@ describe('the callback from Apple', () => {
     expect((await visitor.call(getProfile)).answer).toMatchObject({ firstname: 'É'.repeat(60), lastname: null })
   })
 
-  it('belongs to a sign-in; one IP address may start at most a hundred sign-ins in half an hour', async () => {
+  it('follows the start of a sign-in, which one IP address may request at most a hundred times in half an hour', async () => {
     const visitor = newVisitor()
     const body = { communityId: home }
     const replies = await Promise.all(Array.from({ length: 101 }, () => visitor.call(startWithApple, { body })))

@@ -15,7 +15,7 @@ const readAddress = (name: string, address: string): URL => {
   return new URL(address)
 }
 
-/** Null if Apple is not configured. Throws an error for the operator if the settings are invalid or could only fail. */
+/** Null if Apple is not configured. Throws an error for the operator if a setting is invalid or HTTPS is missing. */
 export const readAppleSettings = (env: NodeJS.ProcessEnv): AppleSettings | null => {
   const clientId = env.APPLE_CLIENT_ID?.trim()
   if (!clientId) return null

@@ -25,7 +25,7 @@ export interface Caller {
 interface AttemptTarget {
   communityId: string
   accountId: string | null
-  /** The account id or the hashed name that the attempt guesses at: see `attemptSubject`. */
+  /** The account id or the hashed name that the attempt targets: see `attemptSubject`. */
   subject: string
 }
 

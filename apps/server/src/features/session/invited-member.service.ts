@@ -27,7 +27,7 @@ export interface NewInvitation {
   language: Language | null
 }
 
-/** Creates a user for an invitation, and an account if there is none; throws `alreadyregistereduser` for a member. */
+/** Creates the user and, if needed, the account. Throws `alreadyregistereduser` for a current or departed member. */
 export const createInvitedMember = async (
   { clock }: Platform,
   { tx }: TransactionContext,

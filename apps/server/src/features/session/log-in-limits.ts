@@ -16,8 +16,8 @@ export const MAX_AUDITED_PER_DAY = 20
 
 /**
  * Returns the account id, whatever name was typed, or the hashed name if there is no account. If the existence of
- * accounts is hidden it always returns the name: a limit shared by e-mail and pseudo would reveal that both belong to
- * one account.
+ * accounts is hidden, always returns the hashed name: a limit shared by e-mail and pseudo would reveal that both belong
+ * to one account.
  */
 export const attemptSubject = (
   { account, folded }: Awaited<ReturnType<typeof findAccountByLogin>>,

@@ -60,7 +60,7 @@ describe('guessing passwords', () => {
     expect(statuses.filter(status => status === 429)).toHaveLength(15)
   })
 
-  it('no longer counts earlier failures after a success', async () => {
+  it('has its earlier failures cleared by a successful log-in', async () => {
     await server.db.deleteFrom('attempts').execute()
     const visitor = server.visitor()
     for (let round = 0; round < 3; round++) {

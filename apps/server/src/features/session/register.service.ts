@@ -35,8 +35,8 @@ const withMinDuration = async <T>(isEnabled: boolean, work: () => Promise<T>): P
 }
 
 /**
- * Counts a mail. Returns a function that takes back the count of the recipient. It is called if no mail was sent, so
- * that a mail may be requested at once after an error.
+ * Counts a mail. Returns a function that takes back the count for the recipient. The function is called if no mail was
+ * sent, so that a mail may be requested at once after an error.
  */
 const limitMails = async ({ db }: Platform, email: string, address: string): Promise<() => Promise<void>> => {
   await consume(db, [{ bucket: `mail-address ${address}`, max: 30, windowMs: HALF_HOUR_MS }])

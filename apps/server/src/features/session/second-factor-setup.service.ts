@@ -37,12 +37,12 @@ export const getSecondFactorState = async ({ db, settings }: Platform, actor: Ac
   asked: isFactorRequired(settings, actor.role),
 })
 
-/** Limit for new secrets, verified codes and new recovery codes of one account, in half an hour. */
+/** Maximum number of new secrets, verified codes and sets of recovery codes per account and half hour, in total. */
 const MAX_SETUP_ATTEMPTS = 20
 const limitSetup = ({ db }: Platform, { accountId }: Actor) =>
   consume(db, [{ bucket: `factor-setup ${accountId}`, max: MAX_SETUP_ATTEMPTS, windowMs: HALF_HOUR_MS }])
 
-/** Checked before the secret is shown: otherwise a stolen session could add a factor and lock the owner out. */
+/** Without a recent proof or log-in, throws `proofneeded`, so that a stolen session cannot lock the owner out. */
 const assertRecentProofOrLogin = ({ clock }: Platform, actor: Actor) => {
   if (!hasRecentProofOrLogin(actor, clock.now())) fail('proofneeded')
 }

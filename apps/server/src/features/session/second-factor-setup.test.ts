@@ -170,35 +170,38 @@ describe('a required second factor', () => {
     ]).toEqual([false, true, false])
   })
 
-  it.each(['administrator', 'webmaster'] as const)('limits %s without it to the calls that set it up', async role => {
-    const { visitor } = await signIn(role, productionServer)
-    expect((await visitor.call(getSession)).answer).toMatchObject({ needSecondFactor: true, needUpdate: false })
-    const allowed: string[] = []
-    for (const { method, path, endpoint } of servedRoutes.get(productionServer.app)!) {
-      if (!endpoint || endpoint.access === 'public' || path === '/api/auth') continue
-      const { status, error } = await visitor
-        .send({
-          method,
-          url: path.replace(/:\w+/g, newId()),
-          ...(method !== 'GET' && { payload: '{}', headers: { 'content-type': 'application/json' } }),
-        })
-        .then(reply => ({ status: reply.status, error: reply.status < 400 ? null : reply.error }))
-      if (error?.key !== 'forbidden') allowed.push(`${method} ${path} ${status}`)
-    }
-    expect(allowed.sort()).toEqual([
-      'GET /api/user/second-factor 200',
-      'POST /api/user/second-factor 200',
-      // Allowed, because the calling app may be too old; the empty body of this test is refused with 400.
-      'POST /globalinformations/check/version/authenticated 400',
-      'PUT /api/user/second-factor 400',
-    ])
-    expect((await visitor.send({ method: 'GET', url: '/api/user/export/file' })).error.key).toBe('forbidden')
-    expect(isApiPath('/api/user/export/file')).toBe(true)
-    await turnOnFactor(productionServer, visitor)
-    expect((await visitor.call(getSession)).answer.needSecondFactor).toBe(false)
-    expect((await visitor.call(listEvents)).status).toBe(200)
-    expect((await visitor.call(getSecondFactor)).answer.asked).toBe(true)
-  })
+  it.each(['administrator', 'webmaster'] as const)(
+    'limits a user with the role %s and no factor to the calls that set one up',
+    async role => {
+      const { visitor } = await signIn(role, productionServer)
+      expect((await visitor.call(getSession)).answer).toMatchObject({ needSecondFactor: true, needUpdate: false })
+      const allowed: string[] = []
+      for (const { method, path, endpoint } of servedRoutes.get(productionServer.app)!) {
+        if (!endpoint || endpoint.access === 'public' || path === '/api/auth') continue
+        const { status, error } = await visitor
+          .send({
+            method,
+            url: path.replace(/:\w+/g, newId()),
+            ...(method !== 'GET' && { payload: '{}', headers: { 'content-type': 'application/json' } }),
+          })
+          .then(reply => ({ status: reply.status, error: reply.status < 400 ? null : reply.error }))
+        if (error?.key !== 'forbidden') allowed.push(`${method} ${path} ${status}`)
+      }
+      expect(allowed.sort()).toEqual([
+        'GET /api/user/second-factor 200',
+        'POST /api/user/second-factor 200',
+        // Allowed, because the calling app may be too old; the empty body of this test is refused with 400.
+        'POST /globalinformations/check/version/authenticated 400',
+        'PUT /api/user/second-factor 400',
+      ])
+      expect((await visitor.send({ method: 'GET', url: '/api/user/export/file' })).error.key).toBe('forbidden')
+      expect(isApiPath('/api/user/export/file')).toBe(true)
+      await turnOnFactor(productionServer, visitor)
+      expect((await visitor.call(getSession)).answer.needSecondFactor).toBe(false)
+      expect((await visitor.call(listEvents)).status).toBe(200)
+      expect((await visitor.call(getSecondFactor)).answer.asked).toBe(true)
+    },
+  )
 
   it('does not prevent logging out', async () => {
     const { visitor } = await signIn('administrator', productionServer)

@@ -23,7 +23,7 @@ export interface FactorResult {
   recoveryCodesLeft?: number
 }
 
-/** Keyed with the server secret, so that a copy of the database is not enough to brute-force the codes. */
+/** Hashes a code with the server secret, so that a copy of the database is not enough to brute-force the code. */
 export const hashRecoveryCode = (
   { secretBox }: Pick<Platform, 'secretBox'>,
   accountId: string,

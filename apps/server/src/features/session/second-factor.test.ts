@@ -195,13 +195,13 @@ describe('a code in unexpected characters', () => {
     expect((await owner.logInWith(`\0${wide.slice(0, 3)}\u00a0\u200b${wide.slice(3)} `)).status).toBe(200)
   })
 
-  it('is malformed if it is longer than any valid code', async () => {
+  it('is refused as malformed if it is longer than any valid code', async () => {
     const owner = await addOwner()
     expect(errorOf(await owner.logInWith('1'.repeat(1000)))).toEqual([400, 'badrequest', undefined])
   })
 })
 
-describe('other entry points', () => {
+describe('other entry points of an account with a second factor', () => {
   const logInByToken = (token: string, code?: string, headers = newAddressHeader()) => {
     const visitor = server.visitor()
     return visitor.call(logInByLink, { body: { token, ...(code && { code }) } }, headers)

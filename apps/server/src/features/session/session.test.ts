@@ -40,7 +40,7 @@ describe('a session', () => {
     await restarted.close()
   })
 
-  it('is returned with exactly the listed fields, and none of the account beyond its user', async () => {
+  it('is returned with exactly the listed fields, and with no other data of the account', async () => {
     const { answer } = await (await server.as('administrator')).call(getSession)
     expect(Object.keys(answer).sort()).toEqual([
       '_id',

@@ -165,7 +165,7 @@ describe('no token is returned to', () => {
   })
 })
 
-describe('a token', () => {
+describe('the token of a shell', () => {
   it('does not work as a cookie, nor a cookie as a token', async () => {
     const shell = await shellAs(server, 'neighbor')
     expect((await visitorWithSession(server, shell.token!).call(listSessions)).error.key).toBe('nosession')

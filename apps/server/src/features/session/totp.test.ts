@@ -14,7 +14,7 @@ it.each([
   [1234567890, '005924'],
   [2000000000, '279037'],
   [20000000000, '353130'],
-])('accepts the code of RFC 6238 at %i s', (seconds, code) => {
+])('the code of RFC 6238 at %i s is accepted, and another code is refused', (seconds, code) => {
   expect(stepOfCode(secret, code, at(seconds))).toBe(Math.floor(seconds / 30))
   expect(
     stepOfCode(
@@ -25,7 +25,7 @@ it.each([
   ).toBeNull()
 })
 
-it('accepts the codes of the previous, the current and the next time step, returns their step, and refuses others', () => {
+it('the codes of the previous, the current and the next time step are accepted with their step; others are refused', () => {
   const [step, code] = [1111111109 / 30, '081804'] as const
   const found = [-60, -30, 0, 30, 60].map(off => stepOfCode(secret, code, at(1111111109 + off)))
   expect(found).toEqual([null, Math.floor(step), Math.floor(step), Math.floor(step), null])
@@ -38,7 +38,7 @@ it.each(['٠٨١٨٠٤', 'ABCDEÉ', '08180', '0818041', '', '08180 ', '𝟘𝟠�
   },
 )
 
-it('generates a new secret each time, and a URI that authenticator apps can read', () => {
+it('a new secret differs each time, and authenticator apps can read its URI', () => {
   const mine = newTotpSecret()
   expect(mine).toMatch(/^[A-Z2-7]{32}$/)
   expect(newTotpSecret()).not.toBe(mine)

@@ -93,7 +93,7 @@ export const publishMorningForecast = async (
   const today = report.days.find(one => one.day === day && one.hours.length > 0)
   if (!today) throw new Error('the forecast does not include today')
   await inTransaction(db, async (tx, afterCommit) => {
-    // Locks the row: a concurrent job waits here, then finds it published.
+    // Locks the row: a concurrent job waits here, and then finds that the forecast is published.
     const { rows } = await sql`
       select from weather_mornings where community_id = ${communityId} and day = ${day}::date and event_id is null for update`.execute(
       tx,

@@ -14,9 +14,9 @@ import { findStoredReport } from './weather.queries.ts'
 import { providers } from './weather-settings.ts'
 
 const FRESH_MS = { current: 10 * MINUTE_MS, forecast: 60 * MINUTE_MS } as const
-/** An older current report is not shown. A forecast expires by itself, as its days pass. */
+/** Maximum age of a current report that is still shown. A forecast expires by itself, as its days pass. */
 const MAX_STALE_MS = DAY_MS
-/** No provider forecasts more days. */
+/** Maximum number of days that any provider forecasts. */
 const MAX_DAYS = 17
 /** Pause after a failed request to the provider, and between two log lines about failures. */
 const RETRY_PAUSE_MS = MINUTE_MS
@@ -82,7 +82,7 @@ const isUsable = ({ report, fetchedAt }: FetchedReport, { timezone }: WeatherPla
     ? report.days.some(({ day }) => day >= dayAt(now, timezone))
     : now - fetchedAt.getTime() < MAX_STALE_MS
 
-/** Returns a function that logs at most once a minute for all places, because an outage affects them all. */
+/** Returns a function that logs failures, in production only and at most once a minute for all places together. */
 const createFailureLog = ({ clock, settings }: Platform) => {
   let loggedAt = -Infinity
   return ({ message }: Error) => {

@@ -17,7 +17,7 @@ export interface Sample {
 export type Extremes = ReadonlyMap<string, { min: number; max: number }>
 
 const HOUR_MS = 60 * 60_000
-/** Samples further apart are not interpolated. */
+/** Maximum interval between two samples for interpolating a value between them. */
 const MAX_GAP_MS = 3 * HOUR_MS
 /** Rounding tolerance in degrees between the daily extremes and the hourly samples. */
 const EXTREMES_TOLERANCE = 1

@@ -22,7 +22,7 @@ it.each([
   ['has sun and clouds', ['clear', 'cloudy', 'clear', 'cloudy'], 'Soleil et nuages', 'Sun and clouds'],
   ['begins in fog', ['fog', 'clear', 'clear', 'clear'], 'Brouillard, puis éclaircies', 'Fog, then brighter'],
   ['rains in the morning', ['rain', 'clear', 'clear', 'clear'], 'Pluie le matin', 'Rain in the morning'],
-] as [string, Condition[], string, string][])('summarizes a day that %s', (_, skies, french, english) => {
+] as [string, Condition[], string, string][])('daySummary summarizes a day that %s', (_, skies, french, english) => {
   expect([daySummary(day(...skies), 'fr'), daySummary(day(...skies), 'en')]).toEqual([french, english])
 })
 
@@ -41,7 +41,7 @@ it.each([
   [['rain', 'rain', 'rain', 'storm'], 'Orages le soir'],
   [['clear', 'fog', 'clear', 'clear'], 'Brouillard par moments'],
   [['fog', 'clear', 'clear', 'fog'], 'Brouillard par moments'],
-] as [Condition[], string][])('summarizes %j as "%s"', (skies, words) => {
+] as [Condition[], string][])('daySummary summarizes %j as "%s"', (skies, words) => {
   expect(daySummary(day(...skies), 'fr')).toBe(words)
 })
 

@@ -207,7 +207,7 @@ describe('weather reports', () => {
   })
 })
 
-describe('OpenWeather', () => {
+describe('the provider OpenWeather', () => {
   let other: TestServer
   let visitor: Visitor
   beforeAll(async () => {
@@ -219,7 +219,7 @@ describe('OpenWeather', () => {
   })
   afterAll(() => other.close())
 
-  it('is mapped to the same reports, with hours every three hours and without past hours', async () => {
+  it('is mapped to the same reports, with values every three hours and none for past hours', async () => {
     await setClock(instantAt('2031-07-14', '13:20', 'Europe/Paris'), other)
     provider.now = () => other.platform.clock.now().getTime()
     provider.weatherAt = at => ({ temp: at.getUTCHours(), code: 0, id: at.getUTCHours() >= 15 ? 211 : 520 })

@@ -1,5 +1,5 @@
-// Slow, endless or aborted request bodies: each is refused or its connection closed, and
-// other users are not affected.
+// Slow, endless or aborted request bodies: the server refuses the request or closes the connection, and other users are
+// not affected.
 import { MAX_UPLOADS_PER_MEMBER } from './uploads.ts'
 import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -151,7 +151,7 @@ describe('a stalled connection', () => {
   )
 
   it.runIf(isLong)(
-    'stays open, and the check finds it, if body timeouts are not enforced',
+    'is reported as still open if body timeouts are not enforced',
     async () => {
       faults.skipsBodyTimeouts = true
       const other = await openTestServer('empty', { times: { ...times, idle: 2 * TIMEOUT_MS } })

@@ -230,7 +230,7 @@ it('a request whose body the client aborts is not counted as an error', async ()
     await vi.waitFor(() => expect(request.readableDidRead).toBe(true), { timeout: 10_000, interval: 5 })
     socket.destroy()
     await ended
-    // An error would have been counted after these requests.
+    // If the abort counted as an error, the error counter would have increased by the end of these requests.
     for (let count = 0; count < 3; count++) await ownServer.app.inject('/healthz')
     expect(await ownServer.app.metrics.formatText()).not.toContain('parvis_errors_total{')
   } finally {
@@ -238,7 +238,7 @@ it('a request whose body the client aborts is not counted as an error', async ()
   }
 })
 
-it('a request that arrives while the server stops receives status 503', async () => {
+it('a request that becomes complete while the server stops receives status 503', async () => {
   const stopping = await openTestServer('empty')
   await stopping.app.listen({ port: 0, host: '127.0.0.1' })
   const socket = connect((stopping.app.server.address() as AddressInfo).port, '127.0.0.1')

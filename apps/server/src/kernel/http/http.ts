@@ -111,7 +111,7 @@ const sendError = (
     app.checkAnswers ? config.endpoint : undefined,
   )
   metrics.countError(error.key)
-  // While the database or a provider is down, every request fails in the same way: a line without a stack is enough.
+  // While the database or a provider is down, every request fails in the same way: a line without a stack is logged.
   if (error.key === 'maintenance' || error.status === 502)
     request.log.warn({ route, reason: (cause as Error).message }, error.key)
   else if (error.status >= 500) request.log.error({ err: cause, route }, error.key)

@@ -63,7 +63,7 @@ export const sendJson = ({ bytes, gzipped }: Json, request: FastifyRequest, repl
 
 export type EndpointHandler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E> | Json>
 
-/** All registered routes of an app. The API page is generated from them, the tables of rights are compared to them. */
+/** The registered routes of an app. The API page is made from them, and tests compare the rights tables to them. */
 export const servedRoutes = new WeakMap<
   FastifyInstance,
   { method: string; path: string; endpoint: Endpoint | null }[]

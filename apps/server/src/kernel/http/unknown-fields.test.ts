@@ -12,7 +12,7 @@ import { servedRoutes, validatorCompiler } from './serve.ts'
 let server: TestServer
 let apple: FakeApple
 let neighbor: Visitor
-/** An anonymous caller and one of each role, because guards refuse a caller before the body is validated. */
+/** Callers with different rights: an endpoint refuses a caller without the right before it validates the body. */
 let callers: Visitor[]
 beforeAll(async () => {
   apple = await startFakeApple()
@@ -102,7 +102,7 @@ describe('an unknown field in a request body', () => {
       )
   })
 
-  it('does not include an empty `files` in JSON, which the specification allows', async () => {
+  it('is not reported for `files` in JSON, which the specification allows as an empty list or null', async () => {
     expect(await send(neighbor, publishPost, { description: 'Bonjour', files: [] })).toBe('taken')
     expect(await send(neighbor, publishPost, { description: 'Bonjour', files: null })).toBe('taken')
     expect(await send(neighbor, publishPost, { description: 'Bonjour', files: ['a.jpg'] })).toBe('badrequest')

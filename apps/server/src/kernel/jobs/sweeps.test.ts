@@ -28,7 +28,7 @@ it('every sweep runs when a server starts', async () => {
     await sql`insert into apple_nonces (nonce_hash, expires_at) values ('stale', now() - interval '1 day')`.execute(db)
     await sql`update notifications set told_at = now() - interval '31 days'
       where id = (select id from notifications order by told_at limit 1)`.execute(db)
-    // A message count that is wrong, as after a crash that followed the insertion of a message.
+    // A wrong message count, as a crash just after the insertion of a message leaves it.
     const { rows } = await sql<{ id: string; count: number }>`
       select e.id, (select count(*)::int from messages m where m.community_id = c.community_id and m.conversation_id = c.id
         and m.deleted_at is null and coalesce(m.message_type, '') not in ('joined', 'left')) as count

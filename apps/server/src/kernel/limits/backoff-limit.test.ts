@@ -95,7 +95,7 @@ describe('a limit with backoff', () => {
     expect(await tryOnce('besieged', 'owner')).toBe(0)
   })
 
-  it('admits only one attempt in 30 s of all callers who keep guessing, and new callers before them', async () => {
+  it('admits one attempt per 30 s of all repeatedly guessing callers together, and admits new callers before them', async () => {
     await fillBucket('guessed at')
     const guessers = Array.from({ length: 6 }, (_, at) => `guesser ${at}`)
     const wait = async (address: string) => {

@@ -27,7 +27,7 @@ const backoffQueues: Record<BackoffQueue, { spacing: number; maxWait: number }> 
   seen: { spacing: 0, maxWait: 30 },
 }
 const MAX_OWN_WAIT_S = 30
-/** A caller who does not retry within this time after its turn loses the turn. */
+/** A turn expires if the caller does not retry within this time after the turn is due. */
 const TURN_TTL_S = 600
 
 /** Returns 0 if the caller may try now, and consumes the turn of the caller. The bucket must be locked. */

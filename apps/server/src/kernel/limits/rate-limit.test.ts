@@ -35,7 +35,7 @@ const age = (bucket: string, ms: number) =>
     server.db,
   )
 
-it('a limit allows its maximum of twenty concurrent calls', async () => {
+it('of twenty concurrent calls, a limit allows only its maximum', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => consume(server.db, [limit('crowd')])))
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
   for (const outcome of outcomes)
@@ -150,7 +150,7 @@ describe('a limit of an amount, such as bytes', () => {
     expect([passed.length, await bucketAmountOf(server.db, 'rush')]).toEqual([3, 90])
   })
 
-  it('expires hour by hour, and a refusal states when enough has expired', async () => {
+  it('releases its amounts hour by hour, and a refusal states when enough has expired', async () => {
     const { db } = server
     await set('rolling', [
       [24, 50],
@@ -167,7 +167,7 @@ describe('a limit of an amount, such as bytes', () => {
     expect(Math.abs((await wait(21)) - secondsTo(10))).toBeLessThan(3)
   })
 
-  it('is purged together with old attempts', async () => {
+  it('has its old amounts purged and its new amounts retained', async () => {
     await set('old amount', [[25, 5]])
     await set('new amount', [[2, 5]])
     await purgeOldAttempts(server.db)

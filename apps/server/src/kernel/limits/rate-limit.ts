@@ -104,7 +104,7 @@ const recordAttemptsWithBackoff = async (db: Db, limits: readonly Limit[], backo
 
 /**
  * Records attempts before the work that they allow, so that concurrent calls cannot exceed the limit. If only failures
- * count, call the returned function to refund a success. `backoff` delays callers instead of refusing them.
+ * count, call the returned function after a success to refund the attempts. `backoff` refuses callers only for a while.
  */
 export const consume = async (
   db: Db,

@@ -244,7 +244,7 @@ describe('an allowed URL', () => {
     ['/heads', 'Header overflow'],
     ['/gone', 'answered 404'],
     ['/nowhere', 'answered 302'],
-  ])('is aborted on a bad response: %s', async (path, why) => {
+  ])('is not fetched when its response is bad: %s', async (path, why) => {
     await expect(get(`https://good.example${path}`)).rejects.toThrow(why)
   })
 
@@ -260,7 +260,7 @@ describe('an allowed URL', () => {
     await expect(outside.fetchOutside('https://good.example/hello', { maxBytes: 4 })).rejects.toThrow('too long')
   })
 
-  it('is aborted when its host name is not resolved in time', async () => {
+  it('is not fetched when its host name is not resolved in time', async () => {
     const slow = await startFakeInternet(['slow.example'], (_, response) => response.end('late'), {
       timeoutMs: 50,
       resolve: () => new Promise(() => {}),

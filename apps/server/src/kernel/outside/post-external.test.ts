@@ -45,13 +45,13 @@ describe('web push endpoints', () => {
     return found
   }
 
-  it(`reach none of the ${forbiddenUrls.length} forbidden URLs, nor this machine`, async () => {
+  it(`are refused if they are one of the ${forbiddenUrls.length} forbidden URLs, and this machine is not reached`, async () => {
     const before = outside.loopbackConnectionCount()
     expect(await findPosts(forbiddenUrls)).toEqual([])
     expect(outside.loopbackConnectionCount()).toBe(before)
   }, 60_000)
 
-  it('would reach this machine if addresses were not checked', async () => {
+  it('on this machine would be reached if addresses were not checked', async () => {
     faults.accepts = () => true
     const before = outside.loopbackConnectionCount()
     expect(
@@ -60,7 +60,7 @@ describe('web push endpoints', () => {
     expect(outside.loopbackConnectionCount()).toBe(before + 3)
   })
 
-  it('receive the POST unchanged, and redirects are not followed', async () => {
+  it('receive the POST unchanged; redirects are not followed, and a silent endpoint fails after a time limit', async () => {
     expect(await outside.postOutside.post('https://good.example/hello?a=b', posted)).toBe(200)
     expect(outside.requests).toEqual([
       {

@@ -244,7 +244,7 @@ describe('a page', () => {
     expect(body).toContain('<b>&#60;/script>&#60;script>alert(1)&#60;/script>$&#38;</b>')
   })
 
-  it('embeds no response if the server knows nothing about its URL', async () => {
+  it('embeds no response for a community or a page that the server does not know', async () => {
     expect((await get('/nobody-lives-here')).answers).toEqual({})
     for (const url of ['/maintenance', '/les-tilleuls/vie-locale', '/les%20tilleuls'])
       expect((await get(url)).body).toBe(visitorsPage)

@@ -14,7 +14,7 @@ const PAGE = 'index.html'
 const suffixes = { br: '.br', gzip: '.gz' } as const
 const encodings = ['br', 'gzip'] as const
 
-/** Whether to answer with the page: browsers accept HTML, preview bots often anything. A missing file is no page. */
+/** Browsers accept HTML. Preview bots often accept anything, but then a URL with a file extension is not a page. */
 const wantsPage = (accept = '*/*', url: string) =>
   accept.includes('text/html') || (accept.includes('*/*') && !/\.\w+(?:\?|$)/.test(url))
 

@@ -110,7 +110,7 @@ it('a server that reconnects while another one checks the lock acquires the lock
     const probing = sql`select pg_advisory_lock(${advisoryLocks.server})`.execute(probe)
     const waitingLocks = sql<{ pid: number }>`select pid from pg_locks where locktype = 'advisory' and not granted`
     await expect.poll(async () => (await waitingLocks.execute(db)).rows.length).toBe(1)
-    // Without an older row its age could be below the age of the renewed one.
+    // The row is made older first, so that the renewal clearly lowers its age.
     await setRowAge(5)
     const { age } = (await readRow())!
     await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted

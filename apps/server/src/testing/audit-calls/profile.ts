@@ -10,7 +10,7 @@ const addSignedInMemberWithProfile = async ({ db, addVisitor }: AuditWorld) => {
   return person
 }
 
-/** Changes of the own profile. */
+/** Changes that members make to their own profiles. */
 export const profileCalls = (world: AuditWorld): AuditCalls => {
   const { canaryText, nickname, addVisitor } = world
   return {

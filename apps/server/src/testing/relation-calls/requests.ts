@@ -1,6 +1,6 @@
 import { json, type Request } from '../rights.ts'
 
-/** Returns a function that creates a request without a body about the entity with an id. */
+/** Returns a function that creates a request without a body about an entity, whose id is in the URL. */
 export const withoutBody =
   (method: string, url: (id: string) => string) =>
   (id: string): Request => ({ method, url: url(id) })

@@ -44,7 +44,7 @@ const dealTemplateId = async (server: TestServer) =>
       .executeTakeFirstOrThrow()
   ).template_id
 
-/** Calls about templates, and about the entities that a call names when it publishes from a template. */
+/** Calls about templates, and calls that publish from a template with another entity, such as a place or a deal. */
 export const templateCalls = (server: TestServer): Record<string, RelationCall> => ({
   'GET /templates/:id': { make: template(server), ask: withoutBody('GET', id => `/templates/${id}`) },
   'PUT /templates/:id': { make: template(server), ask: withBody('PUT', '/templates/:id', { name: 'Autre' }) },

@@ -101,7 +101,7 @@ describe.each(languages)('an audit entry in the language %s', language => {
     expect(nameOf(t, unnamed)).toBe(of({ en: 'someone without a name yet', fr: 'quelqu’un encore sans nom' }))
   })
 
-  it('names the account separately if the sentence does not name it, and names none if the account is unknown', () => {
+  it('shows the account separately if the sentence does not name the account, and shows none if the account is unknown', () => {
     expect(sentenceOf(entry({ act: 'login.failed' }))).toBe(of({ en: 'Sign-in failed', fr: 'Échec de connexion' }))
     expect(unnamedAccountOf(t, entry({ act: 'login.failed' }))?.text).toBe('Camille Roussel')
     expect(unnamedAccountOf(t, entry({ act: 'login.failed', who: null }))).toBeNull()

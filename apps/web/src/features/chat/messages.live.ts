@@ -73,7 +73,7 @@ const onMessage = (context: ChatContext, message: Message, person?: PendingItem[
   if (isSystemMessage(message) || mayChangeAbilities(queryClient, message)) fetches.markOutdated(message.conversationId)
   // The list is refetched also when no screen shows it, because the unread counter of every screen needs it.
   if (!isListed) {
-    // Until now the list showed the person because of the pending message; this entry replaces it until the refetch.
+    // Until now the list showed the person because of the pending message; until the refetch this entry does.
     if (person) addConversation(queryClient, person, message)
     void queryClient.invalidateQueries({
       queryKey: message.to === undefined ? chatKeys.groups() : chatKeys.users(),

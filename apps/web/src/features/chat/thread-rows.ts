@@ -9,7 +9,7 @@ interface RowBase {
   key: string
   /** Instant (ISO 8601) of the first message of a day; set only on the row of that message. */
   day?: string
-  /** Number of messages unread at opening, set on the first of them. */
+  /** Number of messages that were unread when the conversation was opened; set on the row of the first of them. */
   unreadCount?: number
 }
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The sender repeats the typing signal within this time; when no signal follows, typing has stopped. */
+/** A person counts as typing until this time has passed since their last typing signal. */
 const TYPING_TIMEOUT_MS = 6_000
 
 const timersByConversation = new Map<string, Map<string, ReturnType<typeof setTimeout>>>()

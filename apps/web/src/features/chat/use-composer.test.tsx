@@ -32,7 +32,7 @@ const renderComposer = async (me: string, who = 'camille') => {
 
 beforeEach(() => localStorage.clear())
 
-test('a draft belongs to an account: the next user of the device does not see it', async () => {
+test('a draft belongs to one account and one conversation, and the log-in of another account deletes the draft', async () => {
   expect(await renderComposer('a')).toBe('')
   await typeInto('between us', 'textarea')
   expect(await renderComposer('b')).toBe('')

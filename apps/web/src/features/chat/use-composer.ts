@@ -50,7 +50,7 @@ const readDraft = (storageKey: string): string => {
 const writeDraft = (storageKey: string, text: string) =>
   saveDraft('chatdrafts', storageKey, text ? { text } : null, MAX_DRAFTS)
 
-/** Loads the photo processing and its error texts. */
+/** Loads the code that prepares a photo, and the texts that explain why a photo cannot be used. */
 export const loadPhotoParts = () => Promise.all([import('#web/kernel/picture/prepare-photo.ts'), loadTexts('media')])
 
 /** The text of a message, kept on the device as a draft. */
@@ -167,7 +167,7 @@ const toOutboxItem = (
   ...(staged?.kind === 'photo' && { photo: staged.photo }),
 })
 
-/** Tells the other members of a conversation that the viewer is typing, at most once per interval. */
+/** Signals to the other members of a conversation that the viewer is typing, at most once per interval. */
 const useTypingSignal = (chat: Chat | null, conversation: Conversation, target: Target) => {
   const lastTypingAt = useRef(0)
   return {

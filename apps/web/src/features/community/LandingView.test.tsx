@@ -29,7 +29,7 @@ test('the landing page explains that accounts are by invitation where registrati
   )
 })
 
-test('the landing page links to registration where it is open', async () => {
+test('the landing page links to registration where registration is open, and not to deals where deals are turned off', async () => {
   await render(<LandingView community={{ ...pins, communitytype: 'Neighborhood' }} isRegistrationOpen />)
   expect(findControl(t('community.landing.join', { name: 'Camping des Pins' }))!.getAttribute('href')).toBe(
     '/camping-des-pins/connexion?register=true',

@@ -59,7 +59,7 @@ export const cityQuery = (id: string) =>
     staleTime: 'static',
   })
 
-/** Communities around a point; the previous ones stay visible while loading. */
+/** Communities around a point; the previous communities remain visible while the new ones are loading. */
 export const nearCommunitiesQuery = (center: Point) =>
   queryOptions({
     queryKey: findKeys.near(center),

@@ -7,7 +7,7 @@ import type { MapView } from '#web/ui/map/PlaceMap.tsx'
 import { installationQuery } from '#web/kernel/installation/installation.queries.ts'
 import { nearCommunitiesQuery } from './find.queries.ts'
 
-/** Decimals of degrees: a position is rounded to about a hundred metres before it is sent to the server. */
+/** Number of decimals of a position that is sent to the server, in degrees: a precision of about a hundred metres. */
 const POSITION_DECIMALS = 3
 const roundPoint = ({ coordinates: [longitude, latitude] }: Point): Point => ({
   type: 'Point',

@@ -25,7 +25,7 @@ import css from './DealsMapView.module.css'
 
 export interface DealsMapViewProps {
   community: Pick<Community, '_id' | 'name' | 'customUri' | 'loc'>
-  /** Initial centre of the map, used while no better centre is known. */
+  /** Centre of the initial view if no position of the viewer, the community or a deal is known. */
   start: Point
   /** Ids of the chosen categories; an empty list shows all deals. */
   chosenCategoryIds: string[]
@@ -208,7 +208,7 @@ interface DealResultsProps {
   children: ReactNode
 }
 
-/** The list of deals, or what is shown instead while it is loading, empty or failed. */
+/** The list of deals, or the loading, error or empty state that replaces the list. */
 const DealResults = ({ query, isEmpty, isFiltered, onShowAll, children }: DealResultsProps) => {
   const { t } = useText()
   const state = viewStateOf(query)

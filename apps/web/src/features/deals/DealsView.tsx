@@ -28,7 +28,7 @@ export interface DealsViewProps {
   /** Whether the categories were chosen on an earlier visit. */
   areCategoriesRemembered?: boolean
   onChooseCategories: (categories: string[]) => void
-  /** Links to write and manage deals, for members who may do that. */
+  /** Links for writing and managing deals; absent for viewers who may not write deals. */
   authorActions?: ReactNode
 }
 

@@ -12,7 +12,7 @@ declare module '#web/kernel/device/stored.ts' {
 /** Returns the stored value, which is untrusted; `readDealDraft` validates it. */
 export const storedDealDraft = (draftKey: string): unknown => loadDraft('dealdrafts', draftKey)
 
-/** Draft photos of deals are stored together with those of posts, in a store that log-out clears. */
+/** Key of a draft photo in the store that also contains the draft photos of posts, and that log-out clears. */
 const photoKey = (draftKey: string) => {
   const [userId, dealId = 'new'] = draftKey.split(' ')
   return `${userId} deal ${dealId}`
@@ -27,7 +27,7 @@ export interface SavedDealDraft {
   photo: Blob | null
 }
 
-/** Returns the stored draft, or null. Drops a photo that the device could not store. */
+/** Returns the stored draft, or null. A new photo that is not stored is replaced by the photo of the saved deal. */
 export const findDealDraft = async (draftKey: string): Promise<SavedDealDraft | null> => {
   const draft = readDealDraft(storedDealDraft(draftKey))
   if (draft?.photo !== 'new') return draft && { draft, photo: null }

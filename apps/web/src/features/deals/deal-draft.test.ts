@@ -44,7 +44,7 @@ it('languageWithTooLongText returns the language in which a text to be sent exce
     }),
   ).toBe('fr')
   expect(languageOverLimit('opening', MAX_DEAL_LINE_LENGTH)).toBe('en')
-  // The texts of a photo or invitation are sent only if there is one.
+  // The texts of a photo or an invitation are sent only if the deal has a photo or an invitation.
   expect([
     languageOverLimit('alt', MAX_ALT_LENGTH),
     languageOverLimit('alt', MAX_ALT_LENGTH, { photo: 'stored' }),
@@ -78,7 +78,7 @@ describe('the validation of a deal', () => {
     expect(findDraftErrors(completeDraft)).toEqual([])
     for (const phone of ['04 50 00 00 00', '+33(0)4 50 00 00 00', '0033450000000', '+41 22 555 12 34'])
       expect(findDraftErrors({ ...completeDraft, phone })).toEqual([])
-    // A saved phone number from before the validation is accepted while it is unchanged.
+    // A phone number that was saved before numbers were validated is accepted while it is unchanged.
     expect(findDraftErrors({ ...completeDraft, phone: '0450', base: { ...completeDraft, phone: '0450' } })).toEqual([])
     expect(
       findDraftErrors({ ...completeDraft, fr: emptyTexts, en: { ...emptyTexts, title: 'Bread' }, photo: 'new' }),
@@ -113,7 +113,7 @@ describe('the invitation of a deal', () => {
     expect(activityTexts(withInvitation(chosen, null, templates))).toEqual(['', ''])
   })
 
-  it('keeps a text that the author has written when another template is chosen', () => {
+  it('keeps the text written by the author when another template is chosen', () => {
     const own = { ...chosen, fr: { ...chosen.fr, activity: 'Venez goûter.' } }
     expect(activityTexts(withInvitation(own, 't2', templates))).toEqual(['Venez goûter.', 'Shall we go?'])
   })
@@ -190,7 +190,7 @@ describe('saving a deal that somebody else has changed during editing', () => {
 })
 
 describe('the stored draft of a deal', () => {
-  it('belongs to its author until log-out, and drops a photo that could not be stored', async () => {
+  it('is deleted at log-out and when another account logs in, and lacks a photo that could not be stored', async () => {
     saveDealDraft(draftKey('u1'), { ...completeDraft, photo: 'new' })
     saveDealDraft(draftKey('u2', 'd1'), { ...completeDraft, photo: 'stored' })
     expect(await findDealDraft('u1')).toEqual({ draft: { ...completeDraft, photo: 'none' }, photo: null })

@@ -124,7 +124,7 @@ const isPoint = (value: unknown) =>
     value.coordinates.length === 2 &&
     value.coordinates.every(Number.isFinite))
 
-/** Validates a stored draft, which an older version or a manipulation may have written. */
+/** Validates a stored draft, which may come from an older version of the app or may have been tampered with. */
 export const readDealDraft = (value: unknown): DealDraft | null => {
   if (!isObject(value) || !isTexts(value.fr) || !isTexts(value.en) || !isPoint(value.loc)) return null
   const isComplete =
@@ -218,7 +218,7 @@ const changedFields = <T extends object>(one: T, other: T): Partial<T> =>
     Object.entries(one).filter(([name, value]) => !isSame(value, other[name as keyof T])),
   ) as Partial<T>
 
-/** Builds a request body with only the fields that differ from `base`, so that it overwrites no changes by others. */
+/** Builds a request body of the fields that differ from `base`, so that changes by others are not overwritten. */
 export const dealChanges = ({ base, ...draft }: DealDraft): DealBody => {
   const { tmpId: _, lang, ...now } = dealBody(draft)
   if (!base) return { ...now, lang }

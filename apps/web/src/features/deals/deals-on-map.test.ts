@@ -14,7 +14,7 @@ test('nearestFirst sorts by distance and omits deals without a location', () => 
   expect(nearestFirst(deals, null).map(({ _id }) => _id)).toEqual(['far', 'near'])
 })
 
-test('viewAround contains the nearest deals, within a minimum and maximum extent', () => {
+test('viewAround returns a view of the nearest deals with a minimum extent, or of the centre alone when the deals are too far', () => {
   const at = (...places: Point[]) =>
     viewAround(
       annecy,

@@ -20,7 +20,7 @@ export const nearestFirst = (deals: readonly Deal[], origin: Point | null): Plac
   return placed.sort((a, b) => distances.get(a._id)! - distances.get(b._id)!)
 }
 
-/** Returns a view that contains `center` and the nearest deals, or only `center` when they are too far. */
+/** Returns a view that contains `center` and the nearest deals, or only `center` when the deals are too far away. */
 export const viewAround = (center: Point, nearest: readonly PlacedDeal[]): MapView => {
   const points = [center, ...nearest.slice(0, INITIAL_DEALS).map(({ loc }) => loc)]
   const rangeOf = (axis: 0 | 1) => {

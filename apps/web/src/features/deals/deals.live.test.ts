@@ -60,7 +60,7 @@ test('the viewer’s own deals and pending deals are not counted as new', () => 
   expect(newDeals.counter.count()).toBe(0)
 })
 
-test('the highest version of a deal wins, whatever the order of events', () => {
+test('the highest version of a deal is shown, in whatever order the events arrive', () => {
   const list = dealsKeys.list(place, [])
   const one = dealsKeys.detail({ id: 'a' })
   queryClient.setQueryData(list, pages(deal('a', 1)))
@@ -89,7 +89,7 @@ test('a deleted deal is removed from every list and from the count of new deals'
   expect(newDeals.counter.count()).toBe(0)
 })
 
-test('a change or deletion of any deal invalidates the managed deals and the edited deal', () => {
+test('a change or deletion of a deal invalidates the query for editing that deal', () => {
   const edited = [...dealsKeys.managed(), place, 'one', 'bread']
   const isInvalidated = () => queryClient.getQueryState(edited)?.isInvalidated
   for (const [name, data] of [

@@ -10,7 +10,7 @@ type Pages = InfiniteData<DealsPage>
 const isDeal = (data: LiveMessage['data']) =>
   hasVersion(data) && hasObjectField(data, 'category') && hasObjectField(data, 'abilities')
 
-/** Whether others can see the deal; its managers receive events in any state. */
+/** Whether all members can see the deal; managers also receive events about deals in other states. */
 const isVisible = ({ keeping }: Deal) => keeping === null || keeping.state === 'shown'
 
 const dealsIn = (pages: Pages | undefined): Deal[] => pages?.pages.flatMap(({ docs }) => docs) ?? []

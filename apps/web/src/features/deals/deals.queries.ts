@@ -13,17 +13,17 @@ export const dealsKeys = {
   lists: (communityId: string) => [...dealsKeys.all, 'list', communityId] as const,
   list: (communityId: string, categories: readonly string[]) =>
     [...dealsKeys.lists(communityId), ...categories.toSorted()] as const,
-  /** All deals in one page, for the map. */
+  /** Keys of the queries that load all deals in one page, for the map. */
   maps: (communityId: string) => [...dealsKeys.all, 'map', communityId] as const,
   map: (communityId: string, categories: readonly string[]) =>
     [...dealsKeys.maps(communityId), ...categories.toSorted()] as const,
-  /** Deals that the viewer manages, in any state, also pending or ended ones. */
+  /** Key of the queries of deals that the viewer manages, in any state, including pending and ended deals. */
   managed: () => [...dealsKeys.all, 'kept'] as const,
   details: () => [...dealsKeys.all, 'one'] as const,
   detail: (params: DealParams) => [...dealsKeys.details(), params] as const,
 }
 
-/** Returns the category ids in a list or map query key, empty for all; null for any other key. */
+/** Returns the category ids in a list or map query key, an empty array for all deals; null for any other key. */
 export const categoriesIn = ([, kind, , ...categories]: QueryKey): string[] | null =>
   kind === 'list' || kind === 'map' ? (categories as string[]) : null
 

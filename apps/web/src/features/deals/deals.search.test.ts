@@ -12,7 +12,7 @@ import {
 
 const [food, care] = ['0199f15d-9f9c-7af3-b221-e3902a6e3c72', '0199f15d-9f9c-7af3-b221-e3902a6e3c73'] as const
 
-test('the chosen categories survive a round trip through the URL', () => {
+test('the chosen categories are read from the URL without duplicates, and may be none', () => {
   expect(categoriesOf(readDealsSearch({ filter: `${food},${care},${food}` }))).toEqual([food, care])
   expect(categoriesOf(dealsSearchOf([]))).toEqual([])
 })

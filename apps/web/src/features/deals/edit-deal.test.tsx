@@ -122,7 +122,7 @@ beforeEach(() => {
   } as never)
 })
 
-test('saving shows all errors beside their fields, focuses the first, and hides those that are fixed', async () => {
+test('saving shows all errors beside their fields and focuses the first invalid field; fixed errors disappear', async () => {
   await renderForm()
   await expectText('waits for the team’s yes')
   await typeInto('abc', '[name=phone]')
@@ -225,7 +225,7 @@ test('a refused deal shows the reason of the team', async () => {
   await expectText('The team says: No price.')
 })
 
-test('changes by others are taken over and announced, and only edited fields are sent', async () => {
+test('changes by others are applied to the form and announced, and only edited fields are sent', async () => {
   stub(getDeal, deal())
   await renderForm(id)
   await typeInto('2 €', '[name=price]')

@@ -16,7 +16,7 @@ export const managedDealsKeys = {
 
 const MINUTE_MS = 60_000
 
-/** Deals that the viewer manages, in any state, also pending or ended ones. */
+/** Deals that the viewer manages, in any state, including pending and ended deals. */
 export const managedDealsQuery = (communityId: string) =>
   infiniteQueryOptions({
     queryKey: managedDealsKeys.list(communityId),

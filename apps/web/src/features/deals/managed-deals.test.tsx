@@ -202,7 +202,7 @@ describe('pending deals', () => {
     await until(() => document.activeElement !== document.body)
   })
 
-  test('announce a newer version during a refusal, and keep the typed reason after another team member has decided', async () => {
+  test('announce a newer version while the refusal dialog is open, and keep the typed reason after another team member has decided', async () => {
     answer = pageWith([deal('waiting')])
     await render(<PendingDeals community={community} onCount={onCount} />)
     await expectPageText('Good deals that wait 1')

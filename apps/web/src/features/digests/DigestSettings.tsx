@@ -12,7 +12,7 @@ import { useSetDigestFrequency } from './digests.mutations.ts'
 import { digestQuery } from './digests.queries.ts'
 import css from './DigestSettings.module.css'
 
-/** How often a summary of missed posts is mailed to the viewer. */
+/** Setting for how often a summary of missed posts is mailed to the viewer. */
 export const DigestSettings = () => {
   const { t } = useText()
   const query = useQuery(digestQuery())

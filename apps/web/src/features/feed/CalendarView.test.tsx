@@ -160,7 +160,7 @@ describe('the calendar subscription URL', () => {
   const checkbox = () => document.querySelector<HTMLInputElement>('input[type=checkbox]')!
   const shownAddress = () => document.querySelector<HTMLInputElement>('input[readonly]')?.value
 
-  test('is shown once when created; can be restricted to own events, renewed, and revoked after a confirmation', async () => {
+  test('is shown only when created; can be restricted to the viewer’s own events, renewed, and revoked after a confirmation', async () => {
     stub(getCalendarAddress, { since: null, onlyMine: false })
     stub(makeCalendarAddress, ({ body }) => ({
       url: `https://les-tilleuls.example/${bodies.length}.ics`,
@@ -188,7 +188,7 @@ describe('the calendar subscription URL', () => {
     expect([shownAddress(), calls.at(-1)]).toEqual([undefined, 'DELETE /events/calendar/address'])
   })
 
-  test('is not shown again after its creation, unlike its restriction to the viewer’s own events', async () => {
+  test('is not shown on a later visit, while its restriction to the viewer’s own events is shown', async () => {
     stub(getCalendarAddress, { since: '2031-05-01T07:00:00Z', onlyMine: true })
     await render(<SubscribeCard me="me" canSubscribe />)
     await expectText('It is shown only once.')

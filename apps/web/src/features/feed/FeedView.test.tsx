@@ -121,7 +121,7 @@ describe('the feed', () => {
     expect(document.body.textContent).not.toContain('The posts did not load')
   })
 
-  test('shows offline viewers when it was last updated, and that the loaded posts end here', async () => {
+  test('shows offline viewers the time of the last update, and a notice that the loaded posts end here', async () => {
     stub(listEvents, { ...pageWith(post('Bonjour')), hasNextPage: true, nextPage: 2 })
     await renderFeed()
     await expectText('Bonjour')
@@ -144,7 +144,7 @@ describe('the feed', () => {
     expect(document.querySelectorAll('article')).toHaveLength(0)
   })
 
-  test('shows the search text when a search finds nothing, and links back to all posts', async () => {
+  test('shows the search text when a search finds nothing, with a button that returns to all posts', async () => {
     stub(listEvents, pageWith())
     await renderFeed({ search: 'xylotruc' })
     await expectText('No post found')
@@ -167,7 +167,7 @@ describe('the feed', () => {
 describe('the composer', () => {
   const hasComposer = () => document.body.textContent.includes('Tell your neighbours…')
 
-  test('is shown if the frame has an action, even to members without the right to write free posts, but not above a search', async () => {
+  test('is shown if the frame has an action, even to members without the ability `post`, but not above search results', async () => {
     stub(listEvents, pageWith(post('Bonjour')))
     await renderFeed({}, { me: { ...me, abilities: { ...me.abilities, post: false } } })
     await expectText('Bonjour')
@@ -211,7 +211,7 @@ describe('a guest', () => {
 })
 
 describe('the feed filter', () => {
-  test('marks the active choice, sends it to the server, and changes on tap', async () => {
+  test('marks the active choice, sends it to the server, and reports another choice on tap', async () => {
     stub(listEvents, ({ query }) => pageWith(post(`of ${query.get('filter')}`, { groupId: 'activity' })))
     await renderFeed({ filter: 'activity' })
     await expectText('of activity')
@@ -220,7 +220,7 @@ describe('the feed filter', () => {
     expect(onCriteriaChange).toHaveBeenLastCalledWith({ filter: 'my' })
   })
 
-  test('has a choice for the own community only if an organisation also posts', async () => {
+  test('offers the posts of the own community as a choice only if the community has an organisation channel', async () => {
     stub(listEvents, pageWith(post('Bonjour')))
     await renderFeed({ filter: 'community' })
     await expectText('Bonjour')

@@ -48,7 +48,7 @@ describe('isOnToday', () => {
     return one !== null && isOnToday(one, ZONE, now)
   }
 
-  it('includes in the morning and afternoon the events of the rest of the day, also all-day events', () => {
+  it('includes, in the morning and the afternoon, the later events of the day and all-day events', () => {
     for (const now of [at('08:00'), at('15:00')]) {
       expect([isOn(now, '18:30'), isOn(now, null), isOn(now, '23:30')]).toEqual([true, true, true])
       expect([isOn(now, '00:30', '2031-06-14'), isOn(now, null, '2031-06-14')]).toEqual([false, false])
@@ -56,13 +56,13 @@ describe('isOnToday', () => {
     expect([isOn(at('15:00'), '10:30'), isOn(at('15:00'), '12:00')]).toEqual([false, true])
   })
 
-  it('includes in the evening timed events, and events that have not ended', () => {
+  it('includes, in the evening, timed events of the evening and events that have not ended, but no all-day events', () => {
     const now = at('19:00')
     expect([isOn(now, '18:30'), isOn(now, '21:45'), isOn(now, '16:00')]).toEqual([true, true, true])
     expect([isOn(now, null), isOn(now, '14:30'), isOn(now, '08:00', '2031-06-14')]).toEqual([false, false, false])
   })
 
-  it('includes at night events that have not ended, and those that start before the morning', () => {
+  it('includes, at night, events that have not ended and events that start before the morning', () => {
     const now = at('01:00', '2031-06-14')
     expect([isOn(now, '22:30'), isOn(now, '02:00', '2031-06-14')]).toEqual([true, true])
     expect([isOn(now, '18:30', '2031-06-14'), isOn(now, null, '2031-06-14')]).toEqual([false, false])
@@ -88,7 +88,7 @@ describe('a post dated "now"', () => {
     ])
   })
 
-  it('comes before timed events, newest first, and only in its own community', () => {
+  it('is listed before timed events, newest first, only in its own community, and no longer after its removal', () => {
     const posts = postStoreOf(new QueryClient())
     const tonight = somePost('tonight', {
       groupId: 'activity',

@@ -60,7 +60,7 @@ export const weekdayName = (day: string, language: Language, isNarrow = false) =
   return isNarrow ? name.slice(0, 2) : name
 }
 
-/** Sorts by start; of two that start together, the one posted first (ids are ordered by time). */
+/** Sorts by start; of two events with the same start, the one posted first precedes (ids are ordered by time). */
 export const compareByStart = (a: DatedPost, b: DatedPost): number =>
   a.timing.startsAt - b.timing.startsAt || (a.post._id < b.post._id ? -1 : 1)
 

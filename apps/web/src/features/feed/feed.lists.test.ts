@@ -36,7 +36,7 @@ test('a pinned post is above the list of all posts and omitted from it; other li
   })
 })
 
-test('a post missing from a page because it was pinned at that time is restored when unpinned', () => {
+test('a post that a page lacks because the post was pinned is listed once the pin has expired', () => {
   const posts = storeOf('d', 'c', 'a')
   posts.addFetched([somePost('b', pinned)])
   const pages = [page(['d', 'c'], 1, ['b']), page(['a'], 2)]

@@ -41,7 +41,7 @@ const openFeed = (world: World) => {
   return { queryClient, list, emit, settle, shownPosts, pendingCalls, close: () => stops.forEach(stop => stop()) }
 }
 
-test('a reconnection refetches what was missed, and keeps the loaded pages', async () => {
+test('a reconnection refetches the missed changes, and keeps the loaded pages', async () => {
   const world = createWorld(createRandom(7), ME, false)
   for (let n = 0; n < 90; n++) world.create()
   const { queryClient, list, emit, settle, shownPosts, close } = openFeed(world)

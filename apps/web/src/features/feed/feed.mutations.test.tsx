@@ -92,7 +92,7 @@ const answered = (version: number, interested: boolean) =>
     interestedUsersIds: interested ? ['me'] : [],
   })
 
-test('an optimistic answer is not undone by a page that the server sent before it', async () => {
+test('an optimistic answer is not undone by a page that the server sent before it stored the answer', async () => {
   await tap()
   expect(current()).toMatchObject({ interested: true, interestedCount: 3 })
   posts.addFetched([somePost('a', { interestedCount: 2 })])
@@ -104,7 +104,7 @@ test('an optimistic answer is not undone by a page that the server sent before i
   expect(toastTexts()).toEqual([])
 })
 
-test('an optimistic answer ignores live events of older versions; a newer one from another device wins', async () => {
+test('an optimistic answer ignores live events of older versions; a newer event from another device is applied', async () => {
   const receiveInterest = (version: number, interested: boolean, interestedCount: number) =>
     posts.applyInterest({ _id: 'a', version, userId: 'me', interested, interestedCount }, 'me')
   posts.addFetched([answered(2, true)])
@@ -119,7 +119,7 @@ test('an optimistic answer ignores live events of older versions; a newer one fr
   expect(current()).toMatchObject({ interested: true, interestedCount: 5 })
 })
 
-test('taps on one post are sent one after another, and the last tap wins', async () => {
+test('taps on one post are sent one after another, and the last tap determines the answer', async () => {
   await tap()
   await tap()
   expect([current().interested, calls.map(({ path }) => path)]).toEqual([false, ['/events/interested/a']])
@@ -138,7 +138,7 @@ test('calls for one post do not delay calls for another', async () => {
   for (const { done } of calls) await done(refused('forbidden'), 403)
 })
 
-test('a refused answer is rolled back with a toast; without a network the toast has that cause', async () => {
+test('a refused answer is rolled back with a toast; without a network, the cause of the toast is "no network"', async () => {
   await tap()
   await calls[0]!.done(refused('unexpectederror'), 500)
   expect([current().interested, current().interestedCount, toastTexts().length]).toEqual([false, 2, 1])

@@ -16,7 +16,7 @@ export const showErrorToast = (error: unknown, cause?: string) => {
   showToast({ kind: 'error', text: explain(error), cause: isOffline ? NO_NETWORK_CAUSE : cause })
 }
 
-/** Returns the id of the toast about the answer to a post. */
+/** Returns the `cause` that identifies toasts about the answer to a post. */
 export const answerToastCause = (post: FeedPost) => `answer ${post._id}`
 
 /** Time in milliseconds without a response after which the answer is queued in the outbox. */
@@ -25,7 +25,7 @@ const STALL_TIMEOUT_MS = 6_000
 /** The last queued call for each post. */
 const lastByPost = new Map<string, Promise<unknown>>()
 
-/** Runs calls for the same post one after another, so that the last tap wins; other posts are not delayed. */
+/** Runs calls for the same post one after another, so that the last tap determines the result. */
 const enqueueForPost = <T>(id: string, task: () => Promise<T>): Promise<T> => {
   const queued = (lastByPost.get(id) ?? Promise.resolve()).then(task, task)
   lastByPost.set(id, queued)

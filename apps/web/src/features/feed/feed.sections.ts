@@ -6,7 +6,7 @@ import type { ListId } from './feed.queries.ts'
 interface Section {
   /** Returns the posts of the section in the first page of a list. */
   inPage: (page: FeedPage) => readonly FeedPost[] | undefined
-  /** Whether this copy of a post belongs to the section, or did when it was loaded. */
+  /** Whether the post belonged to the section when this copy of the post was loaded. */
   wasIn: (copy: FeedPost) => boolean
   /** Whether a post belongs to the section now. */
   isIn: (post: FeedPost) => boolean

@@ -17,7 +17,7 @@ import { postsOf } from './feed.sections.ts'
 import { trackTemplates } from './feed.templates.ts'
 import { isOwn, postStoreOf } from './posts.store.ts'
 
-/** Returns what is loaded of a list; undefined before its first page. */
+/** Returns the loaded parts of a list; undefined before the first page is loaded. */
 export const loadedListOf = (
   queryClient: QueryClient,
   { communityId, ...criteria }: ListId,

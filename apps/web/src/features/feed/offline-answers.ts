@@ -2,7 +2,7 @@ import type { FeedPost } from '@parvis/contract/feed.ts'
 
 /** The offline queue of answers, in a chunk that is loaded after the first screen. */
 export interface OfflineAnswers {
-  /** Queues the answer that was just tapped; false when nobody is logged in. */
+  /** Queues the answer that was just tapped; resolves with false when nobody is logged in. */
   queueAnswer: (post: FeedPost) => Promise<boolean>
   /** Replaces the pending answer to this post, if there is one. Returns whether there was one. */
   replacePendingAnswer: (post: FeedPost) => boolean

@@ -36,7 +36,7 @@ const removed =
   before =>
     withRemoved(before, version)
 
-/** Updates of a post as its author receives them; version 9 is the final state on the server. */
+/** Updates of a post as its author receives them: fetched copies, and live events about answers. */
 const ofAuthor = { abilities: { seeAnswers: true, answer: false } } as const
 const authorUpdates: Record<string, Update> = {
   'the first page': copy(1, ofAuthor),
@@ -142,7 +142,7 @@ describe('a member of the group of a post', () => {
 })
 
 describe('a removed post', () => {
-  test('stays removed on older updates, and is restored by newer ones', () => {
+  test('remains removed after older updates, and is restored by newer copies', () => {
     expect(applyAll([copy(4), removed(5)])).toBeNull()
     expect(applyAll([removed(5), copy(5)])).toBeNull()
     expect(applyAll([copy(6), removed(5)])?.version).toBe(6)

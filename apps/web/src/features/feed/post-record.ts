@@ -32,7 +32,7 @@ export interface PostRecord {
   post?: FeedPost
   /** Number of answers, from a live event. */
   count?: Versioned<number>
-  /** Whether each user answered, by user id, as far as live events have said. */
+  /** Whether each user answered according to live events, by user id. */
   answers: ReadonlyMap<string, Versioned<boolean>>
   /** The viewer’s own answer. */
   own?: Versioned<boolean> & { userId: string }
@@ -113,7 +113,7 @@ const updateRecord = (before: PostRecord | undefined, change: Partial<PostRecord
   return { ...next, shown: replaceEqualDeep(before?.shown, shownOf(next)) }
 }
 
-/** Merges a complete copy. Of two copies with the same version the later wins, as some fields depend on the time. */
+/** Merges a complete copy. A later copy with the same version replaces the former: some fields depend on the time. */
 export const withPost = (before: PostRecord | undefined, post: FeedPost): PostRecord =>
   before && !isNewer(post.version, before.post) ? before : updateRecord(before, { post })
 

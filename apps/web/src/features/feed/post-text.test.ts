@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { isLongText } from './post-text.ts'
 
-test('isLongText counts characters and lines', () => {
+test('isLongText is true for a text with too many characters or too many lines', () => {
   expect(isLongText('short')).toBe(false)
   expect(isLongText('x'.repeat(421))).toBe(true)
   expect(isLongText('a\n'.repeat(9))).toBe(true)

@@ -28,7 +28,7 @@ const copyPostUrl = async (post: FeedPost) => {
   else showToast({ kind: 'warning', text: t('post.share.failed', { url }) })
 }
 
-/** Returns the menu button that receives the focus when a card is removed: the one of the next or previous card. */
+/** Returns the element that receives the focus when a card is removed: the menu button of the next or previous card. */
 const nextFocusOf = (card: Element | null | undefined) =>
   (card?.nextElementSibling ?? card?.previousElementSibling)?.querySelector<HTMLElement>('[aria-haspopup="menu"]')
 
@@ -96,7 +96,7 @@ const usePostDialog = (communityUri: string, onRemoved?: () => void) => {
   return { openDialog, dialog }
 }
 
-/** What the actions need to know of the viewer. */
+/** Returns the data of the viewer that the actions use. */
 const toActionViewer = (viewer: Viewer): PostActions['viewer'] => ({
   _id: viewer._id,
   gender: viewer.gender,
@@ -108,8 +108,8 @@ const toActionViewer = (viewer: Viewer): PostActions['viewer'] => ({
 })
 
 /**
- * All actions of a viewer on posts, with their dialogs. `onRemoved` is called when the post was deleted on its own
- * page.
+ * All actions of a viewer on posts, with their dialogs. `onRemoved` is called once a post is removed; the page of the
+ * post uses it to close itself.
  */
 export const usePostActions = (
   viewer: Viewer,

@@ -8,7 +8,7 @@ export type ScheduledPost = Pick<FeedPost, 'place' | 'choice' | 'date' | 'dateAd
 
 interface TextOptions {
   isPast: boolean
-  /** Whether the post is the viewer’s own, so that "my place" needs no name. */
+  /** Whether the viewer is the author; the place "my place" is then shown without the name of the author. */
   isOwn: boolean
   /** Time zone of the community, an IANA name. */
   timezone: string

@@ -7,7 +7,7 @@ declare module '#web/kernel/device/stored.ts' {
   interface Stored {
     /** Number of visits as a member, counted up to two, and the time of the last one. */
     visited: { times: number; at: number }
-    /** Set once the app has offered to be installed on this device; it never offers it again. */
+    /** Set once the offer to install the app was shown on this device; the offer is never shown again. */
     installoffered: true
   }
 }

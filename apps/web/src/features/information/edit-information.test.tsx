@@ -155,7 +155,7 @@ describe('the information form', () => {
     await refetchAll()
   }
 
-  test('shows a conflict with a colleague, and saves only after it is resolved', async () => {
+  test('shows a conflict with a colleague, and saves only after the conflict is resolved', async () => {
     await open()
     await typeInto('From 8', '[name=openingTime]')
     await saveAsColleague('From 9')
@@ -174,7 +174,7 @@ describe('the information form', () => {
     expect(bodies).toEqual([{ lang: { en: { openingTime: 'From 8' } } }])
   })
 
-  test('shows later changes of the colleague in a field whose conflict was resolved with their value', async () => {
+  test('shows later changes of a colleague in a field after the viewer has taken the value of that colleague', async () => {
     await open()
     await typeInto('From 8', '[name=openingTime]')
     await saveAsColleague('From 9')
@@ -202,7 +202,7 @@ describe('the places in the information form', () => {
     expect(findNamed('Remove Aardvark')).toBeDefined()
   })
 
-  test('are added in a dialog that asks for confirmation before it is closed unsaved', async () => {
+  test('that are not saved yet are discarded only after a confirmation', async () => {
     await open()
     await waitUntil(() => findNamed('Add a place') !== undefined)
     await tap('Add a place')

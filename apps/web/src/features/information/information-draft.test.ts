@@ -30,7 +30,7 @@ test('bodyOf returns unchanged values as they were, and missing ones as empty st
   })
 })
 
-test('bodyOf leaves out empty phone numbers, and fieldOfNumber counts only those that are sent', () => {
+test('bodyOf leaves out useful numbers without any text, and fieldOfNumber counts only those that are sent', () => {
   const draft = draftOf(community, information)
   const numbers = [
     ...draft.numbers,

@@ -58,7 +58,7 @@ export const draftOf = (community: Community, information: CommunityInformation)
 
 const hasText = ({ fr, en, phone }: NumberDraft) => [fr, en, phone].some(text => text.trim() !== '')
 
-/** The request body; empty phone numbers are left out. */
+/** Returns the request body; useful numbers without any text are left out. */
 export const bodyOf = ({
   point,
   numbers,

@@ -48,7 +48,7 @@ test.each([
   [390, 844, 'in one column'],
   [820, 1180, 'in two columns'],
 ])(
-  'the skeleton of the information page has the layout of the loaded page: %s wide, %s high, %s',
+  'the loaded information page has its picture at the place of the skeleton, and does not overflow: %s wide, %s high, %s',
   async (width, height) => {
     await page.viewport(width, height)
     const pendingAnswer = Promise.withResolvers<CommunityInformation>()

@@ -24,7 +24,7 @@ export const informationQuery = (communityId: string) =>
     refetchOnWindowFocus: 'always',
   })
 
-/** The cached site plan, of any community, whose picture has this URI; undefined if none has. */
+/** The cached site plan, of any community, whose picture has this URI; undefined if there is no such plan. */
 export const findCachedPlan = (queryClient: QueryClient, uri: string): Media | undefined =>
   queryClient
     .getQueriesData<CommunityInformation>({

@@ -13,7 +13,7 @@ export interface InformationSaveOptions {
   information: CommunityInformation
   savedValues: InformationDraft
   form: InformationFormState
-  /** Style of the map; without one no map picture is drawn. */
+  /** Style of the map; without a style no map picture is drawn. */
   styleUrl: string | null | undefined
   /** Called after a change, so that queries that show the community are refetched. */
   onChanged: () => Promise<unknown>

@@ -10,7 +10,7 @@ import css from './InstallationView.module.css'
 export interface InstallationViewProps {
   /** The viewer's own community, whose management the back button leads to. */
   homeCommunity: { customUri: string }
-  /** What is pending for webmasters in all communities, shown below the links. */
+  /** The pending work of webmasters in all communities, shown below the links. */
   pending?: ReactNode
 }
 

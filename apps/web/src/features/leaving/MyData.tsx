@@ -19,7 +19,7 @@ import css from './MyData.module.css'
 
 const KB = 1024
 
-/** Downloads by a link, so that the browser saves the file as it arrives. */
+/** Downloads the export through a link, so that the browser saves the file while receiving it. */
 const download = () => {
   const link = document.createElement('a')
   link.href = EXPORT_FILE_PATH

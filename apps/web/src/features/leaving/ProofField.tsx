@@ -6,8 +6,8 @@ import type { OwnershipProof } from './use-ownership-proof.ts'
 import css from './LeaveDialog.module.css'
 
 /**
- * Asks for the password, and for a code of the second factor where there is one. Without a password it asks the viewer
- * to open the mailed link.
+ * Asks for the password, and for a code of the second factor where there is one. If the account has no password, asks
+ * the viewer to open the mailed link.
  */
 export const ProofField = ({
   proof,

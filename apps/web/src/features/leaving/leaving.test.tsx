@@ -81,7 +81,7 @@ describe('the dialog for leaving', () => {
   const open = (departure: 'leave' | 'delete') =>
     render(<LeaveDialog departure={departure} community={home} onDepart={onGo} onClose={closed} />)
 
-  test('explains the consequences, shows an error for a missing or wrong password, and proceeds after the right one', async () => {
+  test('explains the consequences, shows an error for a missing or wrong password, and starts the departure after the right password', async () => {
     await open('delete')
     for (const words of [
       t('leaving.delete.now'),
@@ -113,7 +113,7 @@ describe('the dialog for leaving', () => {
     expect(calls).toEqual(['GET /api/user/leaving'])
   })
 
-  test('asks for no password to leave a community, and warns that it is the member’s only community', async () => {
+  test('asks for no password to leave a community, and warns a member who has no other community', async () => {
     await open('leave')
     await expectText(t('leaving.leave.only'))
     expect(fieldNamed('currentpassword')).toBeNull()
@@ -122,7 +122,7 @@ describe('the dialog for leaving', () => {
     expect(onGo).toHaveBeenCalledWith('leave', expect.any(Date))
   })
 
-  test('mails a link to a member without a password, and proceeds once the link is opened', async () => {
+  test('mails a link to a member without a password, and can start the departure once the link is opened', async () => {
     stub(getLeaving, { ...facts, proof: 'mail' })
     await open('delete')
     await expectText(t('leaving.proof.mail'))
@@ -171,7 +171,7 @@ describe('undoing a departure', () => {
   const toLogIn = vi.fn()
   const open = () => render(<ReturnDialog community={home} token="a-token" onLogIn={toLogIn} onClose={closed} />)
 
-  test('takes one tap and leads to the log-in', async () => {
+  test('needs one tap and leads to the log-in', async () => {
     await open()
     expect(calls).toEqual([])
     stub(undoDeparture, { communityId: 'home', customUri: 'les-tilleuls' })

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Content above may still load and push the target away for this long, in milliseconds. */
+/** Time during which content above the target may still load and move the target, in milliseconds. */
 const SETTLE_MS = 2_000
 const USER_SCROLL_EVENTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 

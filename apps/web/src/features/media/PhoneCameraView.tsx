@@ -7,7 +7,7 @@ import { takePhonePhoto } from './camera/phone-camera.ts'
 import type { CameraViewProps } from './CameraView.tsx'
 import css from './CameraView.module.css'
 
-/** In the native apps the phone's own camera takes the photo; this screen only explains why it could not. */
+/** In the native apps the phone's own camera takes the photo; this screen only explains why no photo could be taken. */
 export const PhoneCameraView = ({ caller, onPhoto, onLeave }: CameraViewProps) => {
   const { t } = useText()
   const [error, setError] = useState<CameraError | null>(null)

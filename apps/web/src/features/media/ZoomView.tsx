@@ -21,7 +21,7 @@ export interface ZoomViewProps {
   /** Media URI of the picture; null when the URL of the screen names no picture of this installation. */
   uri: string | null
   alt: string | null
-  /** Heading of the screen, for pictures other than ordinary photos. */
+  /** Heading of the screen; absent for ordinary photos, which have a general heading. */
   title?: string
   /** The post or good deal that has the picture; unknown when the picture was opened directly. */
   source?: PictureSource

@@ -32,7 +32,7 @@ export const clampTransform = ({ scale, x, y }: Transform, size: Size, screen: S
   }
 }
 
-/** Zooms around a point, measured from the centre of the screen, which stays in place. */
+/** Zooms around a point, which does not move on the screen. It is measured from the centre of the screen. */
 export const zoomAt = (
   transform: Transform,
   factor: number,

@@ -20,7 +20,7 @@ export interface CaseListsProps extends CaseListSearch {
 
 const SKELETON_ROWS = 6
 
-/** All pending cases, oldest first; or all decided cases, latest first. */
+/** All pending cases, those that concern minors first and then the oldest; or all decided cases, latest first. */
 export const CaseLists = ({ community, liste, onListChange }: CaseListsProps) => {
   const { t } = useText()
   const query = useInfiniteQuery(casesQuery(community?._id ?? null, liste ? 'decided' : 'waiting'))

@@ -28,7 +28,7 @@ export interface CasesCardProps {
 const MAX_VISIBLE_CASES = 5
 const SKELETON_ROWS = 3
 
-/** The reports and appeals that are pending longest, with a link to all of them. */
+/** Pending reports and appeals, those that concern minors first and then the oldest, with a link to all of them. */
 export const CasesCard = ({ community, onCount }: CasesCardProps) => {
   const { t } = useText()
   const query = useInfiniteQuery(casesQuery(community?._id ?? null, 'waiting'))

@@ -116,7 +116,7 @@ test('durationOf returns hours below 36 hours, and days from then on', () => {
   ])
 })
 
-test('decisionTitle and effectTextKey describe a decision to the person concerned, and matchesDecision finds it by its subject', async () => {
+test('decisionTitle and effectTextKey describe a decision to the person concerned, and matchesDecision finds the decision by its subject', async () => {
   await setLanguage('en')
   type Decision = 'hide' | 'warn' | 'suspend' | 'remove'
   const restoredAt = null

@@ -15,7 +15,7 @@ import type { IconName } from '#web/ui/icon-names.ts'
 const HOUR_MS = 3_600_000
 const HOURS_IN_DAY = 24
 
-/** Whether a pending case is overdue, after the same numbers of hours as the reminders to the team; null if not. */
+/** How overdue a pending case is, by the same numbers of hours as the reminders to the team; null if not overdue. */
 export const lateness = (reportDate: string, now: number): 'late' | 'verylate' | null => {
   const hours = (now - Date.parse(reportDate)) / HOUR_MS
   const [first, second] = REMINDER_HOURS
@@ -36,7 +36,7 @@ export const nameOf = (author: Author | null, t: Translate): string =>
 
 type CaseSubject = Pick<CaseSummary, 'kind' | 'author' | 'community'>
 
-/** Whether a post is by the community itself, such as the weather; it has no author then. */
+/** Whether a post is by the community itself, such as a weather post. Such a post has no author. */
 export const isOfCommunity = ({ kind, author }: Pick<CaseSummary, 'kind' | 'author'>): boolean =>
   author === null && kind === 'post'
 
@@ -61,7 +61,7 @@ export const decisionToastText = (
 export const caseTitle = (subject: CaseSubject, t: Translate): string =>
   t('moderation.of', { kind: subject.kind, name: ownerOf(subject, t) })
 
-/** Date of the first report while pending, else of the decision. */
+/** Date of the first report for a pending case, and of the decision for a decided case. */
 export const caseDateOf = (moderationCase: Pick<CaseSummary, 'state' | 'date' | 'decidedAt'>): string =>
   isPending(moderationCase) ? moderationCase.date : (moderationCase.decidedAt ?? moderationCase.date)
 
@@ -76,7 +76,7 @@ export const decisionText = ({ kind, decision, days }: DecisionSummary, t: Trans
     ? t('moderation.ruled.suspend.days', { days })
     : t(decision === 'remove' && kind === 'user' ? 'moderation.ruled.remove.user' : `moderation.ruled.${decision}`)
 
-/** Whether a decision that had hidden something was reversed, so that it is visible again. */
+/** Whether a decision that had hidden its subject was reversed, so that the subject is visible again. */
 export const isReversed = ({ decision, hidden, state }: Pick<CaseSummary, 'decision' | 'hidden' | 'state'>): boolean =>
   state !== 'open' && !hidden && (decision === 'hide' || decision === 'suspend' || decision === 'remove')
 

@@ -188,7 +188,7 @@ describe('a moderation case', () => {
     expect(sent()).toHaveLength(1)
   })
 
-  test('loads once each time it is opened, and is not refetched on focus', async () => {
+  test('is loaded once when opened, and is not refetched on focus', async () => {
     answerWith((_, address) => (isListRequest(address) ? page([]) : Response.json(createCase())))
     await render(
       <>

@@ -15,7 +15,7 @@ export const decisionTitle = (
     : t(`rules.${tense}.${decision}.${kind}`)
 }
 
-/** Text key that tells the person concerned what the reversal of a decision changes. */
+/** Key of the text that tells the person concerned what the reversal of a decision changes. */
 export const restoredTextKey = ({ decision, kind }: Pick<OwnDecision, 'decision' | 'kind'>) => {
   if (decision === 'keep') return 'rules.restored.keep'
   if (decision === 'warn') return 'rules.restored.alone'
@@ -23,7 +23,7 @@ export const restoredTextKey = ({ decision, kind }: Pick<OwnDecision, 'decision'
   return decision === 'suspend' ? 'rules.restored.suspend' : 'rules.restored'
 }
 
-/** Text key that tells the person concerned what a decision changes; null if it found no breach. */
+/** Key of the text that tells the person concerned what a decision changes; null if the decision found no breach. */
 export const effectTextKey = ({ decision, kind }: Pick<OwnDecision, 'decision' | 'kind'>): TextKey | null => {
   if (decision === 'keep') return null
   if (kind === 'user' && decision === 'hide') return 'rules.effect.hide.user'

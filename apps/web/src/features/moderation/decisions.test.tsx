@@ -165,7 +165,7 @@ describe('a decision as shown to the person concerned', () => {
     expect(document.body.textContent).not.toContain('until the team decides')
   })
 
-  test('that suspends the member at present is listed first, and highlighted when the link targets the suspension', async () => {
+  test('that suspends the member at present is listed first and highlighted when the link targets the suspension', async () => {
     const later = createDecision({ _id: 'k2', kind: 'message', decision: 'warn', reason: 'Un mot plus tard' })
     const suspends = createDecision({ decision: 'suspend', days: 7, until: hoursAgo(-100) })
     answerWith((_, address) => Response.json(address.includes('counts') ? [] : [later, suspends]))

@@ -88,7 +88,7 @@ test('no count is reported for members who leave the team during the request', a
   expect(onPendingCount).not.toHaveBeenCalled()
 })
 
-test('a notification of a decision or of the outcome of an appeal calls `onDecision`, others do not', () => {
+test('a notification of a decision or of the outcome of an appeal calls `onDecision`; other notifications do not', () => {
   const notify = (news: string) => emit('notification.created', { _id: 'n', kind: 'moderation', moderation: { news } })
   notify('report')
   notify('appeal')

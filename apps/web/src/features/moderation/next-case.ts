@@ -1,6 +1,6 @@
 let nextId: string | null = null
 
-/** Stores the case opened by the link to the next case: its screen must set the focus, because the link is removed. */
+/** Stores the id of the case opened by the link to the next case. The link had the focus and is removed. */
 export const rememberNextCase = (id: string): void => {
   nextId = id
 }

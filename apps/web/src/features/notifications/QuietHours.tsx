@@ -12,7 +12,7 @@ import { useSetQuietHours } from './notifications.mutations.ts'
 import { quietHoursQuery } from './notifications.queries.ts'
 import css from './QuietHours.module.css'
 
-/** Stored when a member turns quiet hours on. */
+/** Quiet hours that are stored when a member turns quiet hours on. */
 const DEFAULT_HOURS = { from: '22:00', until: '07:00' } as const satisfies Hours
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')

@@ -71,7 +71,7 @@ const open = () => render(withFrame(<NotificationsView places={places} />))
 const links = () => [...document.querySelectorAll('main li a')].map(one => one.getAttribute('href'))
 
 describe('the list of notifications', () => {
-  test('offers a retry when loading failed, and shows a text when it is empty', async () => {
+  test('offers a retry when loading failed, and shows a text when there are no notifications', async () => {
     stub(listNotifications, () => refusal('unexpectederror'))
     await open()
     await expectText('did not load')

@@ -15,7 +15,7 @@ const textFeaturesByKind: Record<UnsentKind, TextFeature[]> = {
   profile: ['entry', 'profile', 'media'],
 }
 
-/** Returns the text of an item, so that its author can copy it: sending it again may be refused too. */
+/** Returns the text of an item, so that the author can copy the text: sending the item again may be refused too. */
 export const copyableTextOf = ({ kind, payload }: PendingItem): string | null | undefined => {
   if (kind === 'message') return payload.text
   if (kind === 'report') return payload.reason

@@ -78,7 +78,7 @@ describe('a stay in the form of my profile', () => {
     expect(bodies).toEqual([{ locationId: other, departure: '2026-07-06' }])
   })
 
-  test('that the server refuses leaves the typed password in the form, so that the next attempt saves both', async () => {
+  test('that the server refuses leaves the typed password in the form, and the next attempt saves the stay and the password', async () => {
     await openStay()
     await fill('departure', '2026-07-05')
     await fill('newpassword', 'velo-tilleul-lac-2')

@@ -74,7 +74,7 @@ describe('the form of my profile', () => {
     expect(shownToasts().map(({ text }) => text)).toContain(t('profile.saved'))
   })
 
-  test('shows each error beside its field, focuses the first invalid field and sends nothing', async () => {
+  test('shows each error beside its field, focuses the first invalid field, and sends nothing until all errors are fixed', async () => {
     await openMyProfile()
     await fill('pseudo', 'x1')
     await fill('firstname', ' ')
@@ -226,7 +226,7 @@ describe('the form of my profile', () => {
     expect(putCalls()).toEqual([])
   })
 
-  test('shows changes saved elsewhere in untouched fields, and asks which value to keep in an edited one', async () => {
+  test('shows changes saved elsewhere in untouched fields, and asks which value to keep in an edited field', async () => {
     await openMyProfile()
     await fill('job', 'Luthière')
     profile = { ...camille, job: 'Archère', lastname: 'Tissot' }
@@ -257,7 +257,7 @@ describe('the form of my profile', () => {
     expect(bodies).toEqual([{ description: 'Pain au levain.' }])
   })
 
-  test('explains the protection of a minor and rejects a birth date that would end it', async () => {
+  test('explains the protection of a minor and rejects a birth date that would end the protection', async () => {
     profile = { ...camille, birthdate: '12/05/2014', protection: { until: '2029-05-12' } }
     await openMyProfile()
     await expectText(t('profile.protection.what'))

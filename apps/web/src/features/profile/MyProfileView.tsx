@@ -21,7 +21,7 @@ export interface MyProfileViewProps {
   back: Target
   onSaved: (user: SessionUser) => void
   onLeave: () => void
-  /** Shown below the form: the data export, the log-out, and the ways to pause or delete the account. */
+  /** Shown below the form: the export of one's own data, leaving the community, and deleting the account. */
   belowForm?: ReactNode
 }
 

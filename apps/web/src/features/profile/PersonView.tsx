@@ -21,7 +21,7 @@ export interface PersonViewProps {
   personKey: PersonKey
   /** Opens the dialog that confirms blocking. */
   onBlock: (person: Person) => void
-  /** Renders what replaces the profile of a person whom the viewer has blocked; offers to unblock them. */
+  /** Renders the notice that replaces the profile of a person whom the viewer has blocked, with a way to unblock. */
   renderBlockedNotice: (person: Person) => ReactNode
   /** Renders the person's posts, shown below the profile. */
   renderPosts: (person: Person) => ReactNode

@@ -108,7 +108,7 @@ describe('the first profile', () => {
     expect(calls.filter(call => call.startsWith('PUT'))).toEqual([])
   })
 
-  test('suggests a nickname made of the name, and shows whether a nickname is free', async () => {
+  test('suggests a nickname derived from the name, and shows whether a nickname is free', async () => {
     stub(checkPseudoFree, ({ query }) => ({ free: query.get('pseudo') !== 'ELODIE' }))
     await open()
     await fill('firstname', 'Camille')
@@ -166,7 +166,7 @@ describe('the first profile', () => {
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('tilleul-lac')
   })
 
-  test('uses the name given by Apple and asks for no password where none is needed', async () => {
+  test('uses the name given by Apple, and asks for no password when the account needs none', async () => {
     profile = { ...profile, firstname: 'Ada', lastname: 'Lovelace', needPassword: false }
     await open({ session: { ...newcomer, needPassword: false } })
     expect([fieldValue('firstname'), fieldValue('lastname')]).toEqual(['Ada', 'Lovelace'])

@@ -14,7 +14,7 @@ export const maskDate = (typed: string, previous: string): string => {
   const isDeletion = typed.length < previous.length
   // A single digit and a separator become a day or month with a leading zero.
   const padded = typed.replace(/^(\d)[^\d]$/, '0$1/').replace(/^(\d{2}\/)(\d)[^\d]$/, '$10$2/')
-  // A partial date in the right notation is left alone, so that its middle can be edited.
+  // A partial date in the right notation is not reformatted, so that its middle can be edited.
   if (!PARTIAL_DATE.test(padded)) return insertSlashes(padded.replace(/\D/g, '')).slice(0, DATE_LENGTH)
   return !isDeletion && SLASH_POSITIONS.includes(padded.length) ? `${padded}/` : padded
 }

@@ -84,7 +84,7 @@ const trimToNull = (text: string) => text.trim() || null
 const isChanged = (draft: MyProfileDraft, savedValues: MyProfileDraft, name: keyof TextFields) =>
   trimToNull(draft[name]) !== trimToNull(savedValues[name])
 
-/** Whether the address was changed; the member must then confirm it. */
+/** Whether the address was changed; the member must then confirm the new address. */
 export const hasMoved = (draft: MyProfileDraft, savedValues: MyProfileDraft): boolean =>
   (['address', 'zipCode', 'city'] as const).some(name => isChanged(draft, savedValues, name))
 

@@ -12,7 +12,7 @@ import { saveProfile, type ProfileUpdate } from './profile.queries.ts'
 declare module '#web/kernel/outbox/pending.ts' {
   interface UnsentPayloads {
     profile: Pick<ProfileUpdate, 'body' | 'stay'> & {
-      /** Values of the form, which shows them until the server has saved them. */
+      /** Form values, which the form shows until the server has saved them. */
       draft: object | null
     }
   }
@@ -42,7 +42,7 @@ const labels: Partial<Record<string, TextKey>> = {
   description: 'profile.description',
 }
 
-/** Names the changed fields as text; called once the form has loaded its texts. */
+/** Returns the labels of the changed fields as text; called once the form has loaded its texts. */
 const labelsOf = ({ body, stay, photo }: ProfileUpdate): string => {
   const changed = Object.keys(labels).filter(field => field in body || (field === 'photoUri' && photo))
   const keys = [...changed.map(field => labels[field]!), ...(stay ? (['profile.stay'] as const) : [])]

@@ -44,7 +44,7 @@ test('maskPhone reads numbers that are pasted or filled in by a browser', () => 
   expect(maskPhone('07 00 00 00 00', FORMATTED)).toBe('+33(0)7 00 00 00 00')
 })
 
-test('maskPhone leaves foreign numbers and numbers that are too long as typed', () => {
+test('maskPhone does not format foreign numbers, or numbers that are too long or too short', () => {
   for (const other of ['+41 22 555 12 34', '+4', '06123456789', '3615']) expect(maskPhone(other, '')).toBe(other)
 })
 
@@ -59,7 +59,7 @@ test('maskPhone allows edits in the middle of a number', () => {
   expect(maskPhone('+33(0)6 12 39 56 78', '+33(0)6 12 3 56 78')).toBe('+33(0)6 12 39 56 78')
 })
 
-test('maskPhone returns numbers that pass the validation', () => {
+test('a complete number in the notation of maskPhone passes the validation, and other numbers do not', () => {
   const rules = { role: 'neighbor', askAge: false, askAddress: false, askEmail: false, askPassword: false } as const
   const check = (phone: string) =>
     validateProfile(

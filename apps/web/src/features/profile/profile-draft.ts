@@ -24,7 +24,7 @@ export const deleteFirstProfileDraft = (userId: string): void => {
   void savePickedPhoto(userId, null)
 }
 
-/** The picked photo is stored among the photos of other drafts, and is deleted with these at log-out. */
+/** Key of the picked photo in the store of draft photos, which log-out clears. */
 const photoKey = (userId: string) => `${userId} face`
 
 /** The photo that was picked and not saved yet; null for none, and for one that the device could not store. */

@@ -112,7 +112,7 @@ test('restoreDraft merges a stored draft over the values of the server where the
   expect(restoreDraft(blank, null)).toEqual(blank)
 })
 
-test('suggestPseudo makes a nickname of the name', () => {
+test('suggestPseudo derives a nickname from the name', () => {
   expect(suggestPseudo('Camille', 'Roussel')).toBe('Camille.R')
   expect(suggestPseudo('Jean-Noël', 'd’Arc')).toBe('JeanNoël.D')
   expect(suggestPseudo('Li', 'Wang')).toBe('LiWang')
@@ -126,7 +126,7 @@ test('pageOf assigns each field to one page', () => {
   expect([pageOf('confirmaddress'), pageOf('newpassword'), pageOf('floor')]).toEqual([2, 2, 2])
 })
 
-test('a birth date that makes a known minor older is rejected', () => {
+test('for a known minor, an earlier or missing birth date is rejected', () => {
   const today = todayIn(requirements.timezone)
   const born = (years: number, day = '01/01') => `${day}/${Number(today.slice(0, 4)) - years}`
   const profile = { protection: { until: today }, consentAge: 15, birthdate: born(13, '02/01'), pseudo: 'Camille' }
@@ -158,7 +158,7 @@ test('the birth date of a minor is rejected for a member known to be of age', ()
   expect(keysAs({ birthdate: null, pseudo: '' })).toEqual([])
 })
 
-test('ageGroupOf recognises a minor, or a member who is too young, once the date is complete', () => {
+test('ageGroupOf returns `minor` or `young` only for a complete date', () => {
   const year = new Date().getFullYear()
   const of = (birthdate: string) => ageGroupOf(birthdate, requirements)
   expect([of(''), of('01/01'), of('31/02/2000'), of('01/01/1980')]).toEqual([null, null, null, null])

@@ -121,7 +121,7 @@ const discardInput = (
   }
 }
 
-/** The two ways to give up input: cancelling the pending save, and discarding the draft. */
+/** The actions that discard input: cancelling the pending save, and discarding the draft. */
 const discardActionsOf = (
   { pending, resetToPending, clearPending }: ReturnType<typeof usePendingChanges>,
   savedValues: MyProfileDraft,

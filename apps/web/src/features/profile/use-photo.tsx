@@ -11,13 +11,13 @@ import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { onChunkLoadFailed } from '#web/ui/on-chunk-load-failed.ts'
 import { savePickedPhoto } from './profile-draft.ts'
 
-/** Side of a profile photo in pixels: it is never shown larger. */
+/** Side of a profile photo in pixels; no screen shows the photo larger. */
 const AVATAR_SIDE_PX = 1024
 const BYTES_IN_MB = 1024 * 1024
 /** Relative difference of the sides up to which a photo counts as square. */
 const SQUARE_TOLERANCE = 0.02
 
-/** In percent of the picture's sides. */
+/** The whole picture, in percent of the picture's sides. */
 const WHOLE_PICTURE: PictureArea = { x: 0, y: 0, width: 100, height: 100 }
 
 export type PhotoSource = 'albums' | 'camera'
@@ -53,7 +53,7 @@ const useCropDialog = () => {
 
   return {
     askForPart,
-    /** The crop dialog, to be rendered outside of the form: the Enter key in it would submit the form. */
+    /** The crop dialog, rendered outside of the form; otherwise the Enter key in the dialog would submit the form. */
     cropDialog: cropRequest && (
       <cropRequest.CropPhoto
         imageUrl={cropRequest.imageUrl}
@@ -65,7 +65,7 @@ const useCropDialog = () => {
   }
 }
 
-/** A profile photo that was picked, now or before a reload; the device stores it until it is saved. */
+/** A profile photo picked now or before a reload. The device stores the photo until the profile is saved. */
 export const useProfilePhoto = (userId: string, initialPhoto: Blob | null) => {
   const { t } = useText()
   const [photo, setPhoto] = useState(initialPhoto)
@@ -76,7 +76,7 @@ export const useProfilePhoto = (userId: string, initialPhoto: Blob | null) => {
   const cropAndPrepare = async (file: File, source: PhotoSource): Promise<Blob | PhotoError | null> => {
     const size = await measurePhoto(file)
     if (typeof size === 'string') return size
-    // The camera already shows the square that it takes.
+    // The camera screen has already cropped the photo to a square.
     const part = source === 'camera' && isSquare(size) ? WHOLE_PICTURE : await askForPart(file, size)
     if (!part) return null
     const prepared = await preparePhoto(file, AVATAR_SIDE_PX, part)

@@ -28,7 +28,7 @@ const useStoredDraft = (userId: string, profile: Profile) => {
   return [draft, setDraft] as const
 }
 
-/** The errors of page 1 or, if it has none, those of `page`. */
+/** The errors of page 1 or, when page 1 has no errors, those of `page`. */
 const findErrorsUpTo = (page: ProfilePage, ...input: [ProfileDraft, Passwords, ProfileRequirements]) => {
   const firstPageErrors = findPageErrors(1, ...input)
   return firstPageErrors.length === 0 && page === 2 ? findPageErrors(2, ...input) : firstPageErrors
@@ -75,7 +75,7 @@ export const useProfileForm = (
       void photo.replace(null)
       setStoredPhoto(null)
     },
-    /** Shows the errors of page 1 or, if it has none, those of `page`; returns true when there are none. */
+    /** Shows the errors of page 1 or, when page 1 has none, those of `page`; returns true when there are no errors. */
     validate: async (page: ProfilePage): Promise<boolean> => {
       const errors = findErrorsUpTo(page, draft, passwords, requirements)
       if (errors.length > 0) {

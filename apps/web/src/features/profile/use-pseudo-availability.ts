@@ -16,7 +16,7 @@ const useDebounced = (value: string) => {
   return debounced
 }
 
-/** Checks, while a nickname is typed, whether it is free. `ownPseudo`, the member's current one, is not checked. */
+/** Checks while a nickname is typed whether it is free. `ownPseudo`, the member's current nickname, is not checked. */
 export const usePseudoAvailability = (typed: string, ownPseudo = '') => {
   const { t, explain } = useText()
   const pseudo = typed.trim()

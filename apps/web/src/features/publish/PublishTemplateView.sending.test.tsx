@@ -26,7 +26,7 @@ beforeEach(() => {
   queueSend.mockResolvedValue(null)
 })
 
-describe('a publication', () => {
+describe('a publication from a template', () => {
   test('has the content of the preview', async () => {
     await openForm()
     await press('Outdoors')
@@ -39,7 +39,7 @@ describe('a publication', () => {
     expect([onPublished.mock.calls, shownToasts().length]).toEqual([[[event, true]], 1])
   })
 
-  test('reuses its idempotency key after a lost response, a cancellation in flight and another visit', async () => {
+  test('reuses its idempotency key at the next visit when its first request was cancelled in flight without a response', async () => {
     const response = Promise.withResolvers<Response>()
     stub(publishTemplate, () => response.promise)
     await openForm()
@@ -51,7 +51,7 @@ describe('a publication', () => {
     response.reject(new TypeError('Failed to fetch'))
     await waitUntil(() => shownToasts().length > 0)
     expect(shownToasts()[0]!.text).toMatch(/may/)
-    // An item cancelled in flight must not be sent again automatically.
+    // A publication cancelled in flight must not be put into the outbox, which would send it again.
     expect(queueSend).not.toHaveBeenCalled()
     stub(publishTemplate, event)
     await openForm()
@@ -61,7 +61,7 @@ describe('a publication', () => {
     expect(second!.tmpId).toBe(first!.tmpId)
   })
 
-  test('has a new idempotency key when an unsent draft of one tab is continued in another tab', async () => {
+  test('has a new idempotency key when the form is opened again with its unsent draft', async () => {
     await openForm()
     await press('Outdoors')
     const saved = Object.values(stored('publications')!)[0] as { tmpId: string }
@@ -73,7 +73,7 @@ describe('a publication', () => {
     expect(bodies).toMatchObject([{ choiceId: 'outdoors', tmpId: expect.not.stringMatching(saved.tmpId) }])
   })
 
-  test('is queued in the outbox, and the form closes, when the server is unreachable', async () => {
+  test('is queued in the outbox when the server is unreachable; the form closes, and its draft is deleted', async () => {
     queueSend.mockResolvedValue('device')
     stub(publishTemplate, noNetwork)
     await openForm()
@@ -86,7 +86,7 @@ describe('a publication', () => {
     expect(previewValues()).toMatchObject({ dateId: 'now', choiceId: null })
   })
 
-  test('replaces a publication with other content that the server had stored at an earlier attempt', async () => {
+  test('is deleted and published anew if the server had stored an earlier attempt with other content', async () => {
     stub(publishTemplate, noNetwork)
     await openForm()
     await press('Post')

@@ -38,7 +38,7 @@ setUpTemplateForm()
 
 const chosen = (label: string) => chips(label).filter(one => one.getAttribute('aria-pressed') === 'true')
 
-// Templates, days and times have URLs of the same form.
+// The stub matches the URLs of the template, the days and the times, which have the same form.
 const stubTemplate = (template: () => Promise<Template | Response>) =>
   stub(getTemplate, ({ params }) => (params.id === 't1' ? template() : ({ dates, times }[params.id!] as never)))
 const cacheTiles = () => seedCache(categoriesQuery('home').queryKey, [{ _id: 'c1', templates: [template] }])
@@ -96,8 +96,8 @@ test('without a network the form uses the cached template, and stays mounted dur
   expect(before?.isConnected).toBe(true)
 })
 
-describe('the day and time of a publication', () => {
-  test('keep the chosen time, or the choice of the whole day, when another day is chosen', async () => {
+describe('the choice of a day for a publication', () => {
+  test('preserves the chosen time or "All day" when another day is chosen', async () => {
     await openForm()
     await press('Tomorrow')
     expect([chosen('Day').length, chosen('Time').length]).toEqual([1, 1])
@@ -112,7 +112,7 @@ describe('the day and time of a publication', () => {
     expect(chosen('Time').map(one => one.textContent)).toEqual(['All day'])
   })
 
-  test('lose the time when the chosen day offers no times', async () => {
+  test('removes the time when the chosen day offers no times', async () => {
     await openForm()
     await press('Tomorrow')
     expect(chips('Time').length).toBeGreaterThan(0)
@@ -121,7 +121,7 @@ describe('the day and time of a publication', () => {
     expect(chosen('Day').map(one => one.textContent)).toEqual(['Now'])
   })
 
-  test('change to the first day without a chip when "another day" is tapped, and the date field is focused', async () => {
+  test('selects the first day without a chip when "Another day" is tapped, and focuses the date field', async () => {
     await openForm()
     await press('Another day')
     const field = document.querySelector<HTMLInputElement>('input[name=date]')!
@@ -130,7 +130,7 @@ describe('the day and time of a publication', () => {
     expect(chosen('Day').map(one => one.textContent)).toEqual([expect.stringMatching(/15/)])
   })
 
-  test('show an error beside the day when they are past, and nothing is published', async () => {
+  test('shows an error beside the day when the server refuses a past day, and nothing is published', async () => {
     stub(publishTemplate, () => refusal('pastdate', 'dateId'))
     await openForm()
     await press('Another day')
@@ -152,7 +152,7 @@ describe('the removal of a template while its form is open', () => {
     expect(document.querySelector('form')).toBeNull()
   })
 
-  test('warns that an earlier attempt to publish may be in the feed', async () => {
+  test('warns that the post of an earlier attempt may be in the feed', async () => {
     stub(publishTemplate, () => refusal('unexpectederror'))
     await openForm()
     await press('Post')

@@ -63,7 +63,7 @@ describe('an edited post', () => {
       { title: 'Titre', description: 'Après' },
     ])
     await clearPage()
-    // The author has not typed anything in this form.
+    // The publication removed the draft, so only the message is shown.
     await openPublishView({ postId: 'p1' })
     await expectText('This post was deleted meanwhile')
     expect(textArea()).toBeNull()
@@ -104,7 +104,7 @@ describe('an edited post', () => {
       vi.useRealTimers()
     })
 
-    test('changes day, time and place only if the author changed them', async () => {
+    test('sends its day, time and place only if the author changed them', async () => {
       await openForm({ postId: 'p1' })
       await expectText('When?')
       expect(chosen()).toEqual(expect.arrayContaining(['Tomorrow', '18:30', 'Hall']))

@@ -68,7 +68,7 @@ describe('a new post', () => {
     expect(shownToasts().map(one => one.text)).toEqual(['Your post is on the board.'])
   })
 
-  test('can have a video and a text after it, and still offers a photo', async () => {
+  test('can have a video with a text after the video, and a photo can still be added', async () => {
     await openForm()
     await typeInto('Moustache is back')
     expect(document.querySelector('[name=postDescription]')).toBeNull()
@@ -86,7 +86,7 @@ describe('a new post', () => {
     ])
   })
 
-  test('has its text after the media in the form when the post is edited later', async () => {
+  test('shows its text after the media again when the post is edited, and saves that text', async () => {
     const post = somePost('p1', { abilities: { ...somePost('p1').abilities, edit: true } })
     post.eventId = {
       ...post.eventId,
@@ -103,7 +103,7 @@ describe('a new post', () => {
     expect(bodies).toMatchObject([{ postDescription: 'Merci à tous' }])
   })
 
-  test('is not sent while a text is too long; the form keeps the text and switches to the language of the text', async () => {
+  test('is not sent while a text is too long; the form preserves that text and switches to its language', async () => {
     await openForm()
     await typeInto('a'.repeat(MAX_TEXT_LENGTH + 3))
     await expectText('3 characters too many')
@@ -130,7 +130,7 @@ describe('a new post', () => {
     expect(video()).toBeNull()
   })
 
-  test('shows an error beside a link that is no video, and sends the video of a valid link', async () => {
+  test('shows an error beside a link that leads to no video, and sends the video id of a valid link', async () => {
     await openForm()
     await typeInto('Look')
     await press('Video link')
@@ -159,7 +159,7 @@ describe('a new post', () => {
     expect([textArea()!.value, document.body.textContent.includes('HEIC')]).toEqual(['Kept', false])
   })
 
-  test('can be cancelled while it is being sent, and keeps its text when the server refuses it', async () => {
+  test('can be cancelled while it is being sent, and its text is preserved when the server refuses it', async () => {
     const fetchStub = globalThis.fetch
     // The request never receives a response and only ends when it is aborted.
     vi.stubGlobal(
@@ -212,7 +212,7 @@ describe('a new post', () => {
     expect(bodies.at(-1)).toMatchObject({ lang: { en: { description: 'Hello again' } } })
   })
 
-  test('is restored at the next visit; discarding it can be undone until the author types again', async () => {
+  test('is restored from its draft at the next visit; discarding the draft can be undone until the author types again', async () => {
     await openForm()
     await typeInto('Begun')
     await clearPage()

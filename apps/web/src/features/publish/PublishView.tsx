@@ -34,7 +34,7 @@ export interface PublishViewProps extends Pick<
   lastLoadedPost?: FeedPost | null
   /** Id of the template from which a new post starts. */
   templateId?: string
-  /** Whether the draft is content that another app has just shared; it is then not announced as restored. */
+  /** Whether the draft is content that another app has just shared; such a draft is not announced as restored. */
   isShared?: boolean
 }
 

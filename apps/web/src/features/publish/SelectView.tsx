@@ -67,7 +67,7 @@ const NoTemplates = ({ isSearching, onSearchCleared, onFreePost }: NoTemplatesPr
   )
 }
 
-/** Screen to choose a template: activities, requests, or messages of the team. */
+/** Screen to choose a template: for an activity, a request or an announcement of the team. */
 export const TemplateSelectView = ({
   community,
   kind,

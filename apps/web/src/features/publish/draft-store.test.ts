@@ -15,7 +15,7 @@ test('drafts are separate for each member and for each edited post', async () =>
   expect(await findPostDraft(draftKey('u1', 'e1'))).toBeNull()
 })
 
-test('deleting a draft does not delete the drafts of others', () => {
+test('deleting the draft of a member does not delete the drafts of other members', () => {
   savePostDraft('u1', draft)
   savePostDraft('u2', draft)
   deletePostDraft('u1')

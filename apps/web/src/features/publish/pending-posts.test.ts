@@ -1,5 +1,5 @@
-// An item that the device has no room for is only in memory, so its form keeps the draft until the server has stored
-// it.
+// If the device has no room for an outbox item, the item exists only in memory. The form then preserves the draft until
+// the server has stored the post.
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import { afterEach, expect, test } from 'vitest'
 import { draftKey } from '#web/kernel/device/drafts.ts'

@@ -79,7 +79,7 @@ export const postSender = (onSent: (event: FeedPost) => void): Sender<'post', Fe
   send: ({ me, payload: { draft, editedId }, photo = null }, { signal, onProgress }) =>
     sendPost({ draft, photo, editedId, signal, onProgress, as: me }),
   onSent: (event, { me, payload: { draft, editedId } }) => {
-    // Usually the draft is deleted already: the form has it only if the device had no room for the pending item.
+    // Usually the draft was deleted when the post was queued; it still exists if the device had no room for the item.
     const owner = draftKey(me, editedId)
     if (matchesSentDraft(owner, draft)) deletePostDraft(owner)
     onSent(event)

@@ -36,7 +36,7 @@ test('languageTooLong returns the language of a text over its limit, among the t
   expect([languageTooLong(draft({ en })), languageTooLong(draft({ en, photo: 'new' }))]).toEqual([undefined, 'en'])
 })
 
-test('validateDraft rejects a link that is no video, and ignores an empty one', () => {
+test('validateDraft rejects a link that leads to no video, and ignores an empty link; bodyOf extracts the video id', () => {
   const text = { en: texts('', 'Hello') }
   expect(validateDraft(draft({ ...text, link: 'https://example.org/film' }))).toEqual({
     key: 'invalidvideolink',
@@ -93,7 +93,7 @@ test('draftOf and bodyOf preserve the texts, the video and the alt text of a pos
   expect(languagesWithText(fromPost)).toEqual(['en', 'fr'])
 })
 
-test('hasSameContent ignores the idempotency key and blanks, and is false for any new photo', () => {
+test('hasSameContent ignores the idempotency key and surrounding spaces, and is false for any new photo', () => {
   const start = draft()
   expect(hasSameContent({ ...start, tmpId: 'other', sent: 'maybe', link: '', fr: texts(' ', '') }, start)).toBe(true)
   expect(hasSameContent({ ...start, en: texts('', 'a') }, start)).toBe(false)

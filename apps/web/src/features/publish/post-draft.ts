@@ -32,7 +32,7 @@ export interface PostDraft {
   link: string | null
   /** `stored` means the photo that the saved post already has. */
   photo: 'none' | 'stored' | 'new'
-  /** Id of the channel; null for the default one, or the one of the edited post. */
+  /** Id of the chosen channel; null for the default channel, or for the channel of the edited post. */
   channelId: string | null
   /** `maybe` after an attempt without a response, as the server may have the post; `changed` if edited since. */
   sent: 'no' | 'maybe' | 'changed'
@@ -138,7 +138,7 @@ const hasSameTexts = (a: PostDraftTexts, b: PostDraftTexts) =>
   a.description.trim() === b.description.trim() &&
   (a.after ?? '').trim() === (b.after ?? '').trim()
 
-/** Returns the language whose texts are unchanged while those of the other were edited; null without one. */
+/** Returns the language whose texts are unchanged while those of the other were edited; null if there is none. */
 export const findUnchangedLanguage = (draft: PostDraft, start: PostDraft): Language | null => {
   const isUnchanged = (one: Language, other: Language) =>
     languagesWithText(start).includes(one) &&
@@ -147,7 +147,7 @@ export const findUnchangedLanguage = (draft: PostDraft, start: PostDraft): Langu
   return isUnchanged('fr', 'en') ? 'fr' : isUnchanged('en', 'fr') ? 'en' : null
 }
 
-/** An id that no video has, so that the contract rejects the link. */
+/** An invalid video id, sent for a link that leads to no video, so that the validation rejects the link. */
 const NO_VIDEO = '?'
 
 const videoIdIn = ({ link }: PostDraft) => (link?.trim() ? (videoIdOf(link) ?? NO_VIDEO) : null)

@@ -3,7 +3,7 @@ import { newPublication, parsePublication, type Publication } from './publicatio
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
-    /** Unsent publications from templates, by user, template and deal. */
+    /** Drafts of publications from templates, by user, template and deal. */
     publications: Record<string, unknown>
   }
 }
@@ -21,7 +21,7 @@ export const mayHaveArrived = (key: string): boolean => findPublication(key)?.se
 
 export const hasPublication = (key: string): boolean => findPublication(key) !== null
 
-/** Whether a stored draft has another idempotency key than this one. */
+/** Whether the stored draft has another idempotency key than this publication. */
 export const hasOtherPublication = (key: string, { tmpId }: Publication): boolean =>
   hasPublication(key) && findPublication(key)?.tmpId !== tmpId
 

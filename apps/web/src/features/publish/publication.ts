@@ -134,7 +134,7 @@ export interface PreviewInput {
   now: number
 }
 
-/** The texts of the post: those of the deal's activity if the deal has some. */
+/** Returns the texts of the deal's activity if the deal has such texts, else those of the template. */
 const activityTextsOf = (template: Template, deal: Deal | undefined) =>
   deal && (deal.activityDescription ?? deal.lang.en.activityDescription) !== null
     ? {

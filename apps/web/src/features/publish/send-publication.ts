@@ -11,8 +11,8 @@ const MAX_CHANGES = 9
 
 /**
  * Publishes from a template. If the server stored an earlier attempt whose response was lost, it returns that version;
- * if the content has changed since, that post is removed and replaced by one under the next idempotency key. The keys
- * are the same for each attempt, so there is never a second post.
+ * if the content has changed since, that post is removed and replaced by a post under the next idempotency key. The
+ * sequence of keys is the same for each attempt, so there is never a second post.
  */
 export const sendPublication = async (
   { body, sent }: { body: PublicationBody; sent: Publication['sent'] },

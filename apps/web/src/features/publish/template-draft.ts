@@ -133,13 +133,13 @@ export const parseTemplateDraft = (value: unknown): TemplateDraft | null => {
     : null
 }
 
-/** Number of texts that are filled in in one language, among name, title and description. */
+/** Number of filled-in texts among name, title and description, in one language. */
 export const countTexts = ({ name, title, description }: TemplateDraftTexts): number =>
   [name, title, description].filter(text => text.trim()).length
 /** Number of texts that `countTexts` can count: name, title and description. */
 export const TEMPLATE_TEXT_COUNT = 3
 
-/** An id that no video has, so that the contract rejects the link. */
+/** An invalid video id, sent for a link that leads to no video, so that the validation rejects the link. */
 const NO_VIDEO = '?'
 const videoIdIn = ({ link }: TemplateDraft) => (link?.trim() ? (videoIdOf(link) ?? NO_VIDEO) : null)
 const trimToNull = (text: string) => text.trim() || null

@@ -34,7 +34,7 @@ export const categoriesQuery = (communityId: string) =>
     refetchInterval: 5 * MINUTE_MS,
   })
 
-/** Fetches one template instead of reading it from the cached list, in which it may no longer be available. */
+/** Fetches one template: the cached list may contain a template that is no longer available. */
 export const templateQuery = (communityId: string, id: string) =>
   queryOptions({
     queryKey: templateKeys.template(communityId, id),

@@ -51,7 +51,7 @@ export const usePublicationSending = (options: PublicationSendingOptions) => {
       options.onError(error)
     },
   })
-  /** To be called when the author leaves the form: a toast then shows the result of the request. */
+  /** To be called when the author leaves the form: a toast then shows a failure, and a failed request is not queued. */
   const markFormLeft = () => {
     isMounted.current = false
     isCancelled.current = true

@@ -3,7 +3,7 @@ import { onStoredChange } from '#web/kernel/device/stored.ts'
 import { newPublication, type Publication } from './publication.ts'
 import { hasPublication, restorePublication, savePublication } from './publication-store.ts'
 
-/** What the author has chosen to publish; every change is stored on the device under `key`. */
+/** State of the form to publish from a template; every change is stored on the device under `key`. */
 export const usePublication = (key: string) => {
   const [publication, setPublication] = useState<Publication>(() => restorePublication(key))
   // When another tab has sent the post with this idempotency key, this form uses a new key and becomes another post.

@@ -1,6 +1,6 @@
 import type { OpenScreen } from '@parvis/contract/push-payload.ts'
 
-/** Listens to the service worker, which asks for a screen when a notification is tapped; acknowledges and opens it. */
+/** Opens the screen that the service worker requests after a tap on a notification, and acknowledges the request. */
 export const listenToServiceWorker = (openPath: (path: string) => void): void => {
   if (!('serviceWorker' in navigator)) return
   navigator.serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<Partial<OpenScreen> | null>) => {

@@ -20,7 +20,7 @@ import { ensurePushRegistration } from './register.ts'
 import { thisBrowser } from './this-browser.ts'
 import type { PushDevice } from './this-device.ts'
 
-/** State of the fake device, and the viewer's answer to its prompt. */
+/** State of the fake device, and the answer of the viewer to its permission prompt. */
 const device = vi.hoisted(() => ({
   support: 'ready' as ReturnType<PushDevice['support']>,
   allowed: 'default' as NotificationPermission,
@@ -127,7 +127,7 @@ describe('the push switch', () => {
     expect(storedText('push')).toBeNull()
   })
 
-  test('explains that its state did not load', async () => {
+  test('shows an error when its state cannot be loaded', async () => {
     stub(getPushState, () => refusal('unexpectederror'))
     await renderSettings()
     await expectText('The setting of this device did not load.')
@@ -169,7 +169,7 @@ describe('the push switch', () => {
     expect(toggle()!.disabled).toBe(true)
   })
 
-  test('is missing in an app when the server does not support its platform', async () => {
+  test('is replaced by an explanation in an app whose platform the server does not support', async () => {
     vi.stubEnv('VITE_SERVER', 'https://server.example')
     device.isServed = false
     await renderSettings()
@@ -208,7 +208,7 @@ describe('after a profile is saved', () => {
     expect(calls).toEqual([])
   })
 
-  test('pushes are not offered without permission, without support, or to a member who cannot be notified', async () => {
+  test('pushes are not offered if the permission is denied, without support, or to a member who cannot be notified', async () => {
     device.allowed = 'denied'
     await offerPush(me)
     device.allowed = 'default'

@@ -20,7 +20,7 @@ const onPermission = (onChange: () => void): (() => void) => {
       status = found
       if (!stopped) status.addEventListener('change', onChange)
     })
-    // Without this event, the permission is read again at the next render.
+    // A browser that cannot report changes has its permission read again at the next render.
     .catch(() => {})
   return () => {
     stopped = true

@@ -9,7 +9,7 @@ import {
 import { loadTexts, t } from '#web/kernel/text/i18n.ts'
 import type { PushDevice } from './this-device.ts'
 
-/** The company that delivers pushes and could read who writes, because they are not encrypted. */
+/** The company that delivers pushes and could read who writes, because the pushes are not encrypted. */
 export const pushServiceName = (): string => (pushPlatform() === 'ios' ? 'Apple' : 'Google')
 
 let lastPermission: NotificationPermission = 'default'

@@ -96,7 +96,7 @@ describe('a log-in link', () => {
     expect(findControl(t('entry.forgotten.send'))).toBeDefined()
   })
 
-  test('of a letter can be replaced by the code of the letter; the field shows that a code is too short or wrong', async () => {
+  test('in a printed letter can be replaced by the code in the letter; the field shows that a code is too short or wrong', async () => {
     await renderDialog()
     await press(t('entry.code'))
     await waitUntil(() => document.activeElement === fieldNamed('code'))
@@ -131,7 +131,7 @@ describe('the log-in with Apple', () => {
     expect(findControl(t('entry.apple'))).toBeDefined()
   })
 
-  test('logs in returning users, and registers unknown ones without another redirect', async () => {
+  test('registers a user who is unknown to the server without another redirect', async () => {
     stub(logInWithApple, () => refusal('unknown'))
     stub(signUpWithApple, createUser())
     await renderDialog({ community: withApple, appleOutcome: 'back' })
@@ -171,7 +171,7 @@ describe('the log-in with Apple', () => {
     expect(findControl(t('entry.apple'))!.getAttribute('aria-busy')).not.toBe('true')
   })
 
-  test('adds a tip to those of the registration', async () => {
+  test('adds one tip to the tips of the registration form', async () => {
     await renderDialog({ community: withApple, opensRegistration: true })
     expect(document.querySelectorAll('[role=note]')).toHaveLength(3)
     await press(t('tips.next'))

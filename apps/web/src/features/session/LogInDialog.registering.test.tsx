@@ -59,7 +59,7 @@ describe('registering', () => {
     expect(fieldValue('username')).toBe('alreadyregistereduserothercommunity@test.example')
   })
 
-  test('opens the terms in a new tab, so that typed values are kept', async () => {
+  test('opens the terms in a new tab, so that typed values are preserved', async () => {
     await renderDialog({ opensRegistration: true })
     const terms = findControl(t('entry.terms')) as HTMLAnchorElement
     expect([terms.getAttribute('href'), terms.target]).toEqual(['/conditions-generales-utilisation', '_blank'])
@@ -155,7 +155,7 @@ describe('a guest', () => {
     expect(findControl(t('entry.guest'))).toBeUndefined()
   })
 
-  test('must give the registration key where there is one', async () => {
+  test('must give the registration key if the community has one', async () => {
     await renderDialog({ community: gare, opensRegistration: true })
     await press(t('entry.guest'))
     await expectFieldError('registerkey', t('errors.missingkey'))

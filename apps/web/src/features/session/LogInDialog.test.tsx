@@ -141,7 +141,7 @@ describe('the log-in', () => {
     expect(fieldValue('username')).toBe('')
   })
 
-  test('says that the previous session ended because of a failed switch', async () => {
+  test('says that the previous session ended because a switch to another community failed', async () => {
     await renderDialog({ endReason: 'noswitch' })
     await expectText(t('entry.ended.noswitch'))
   })

@@ -49,7 +49,7 @@ export interface LogInDialogProps {
   onClose: () => void
   /** Called with the slug of their own community when signed-in users return to it. */
   onStay: (home: string) => void
-  /** Called when the token of the link is used up or not wanted. */
+  /** Called when the user leaves the view of the link, whose token is then no longer needed. */
   onLinkDone: () => void
   onPopupRead: (popup: Popup) => void
   onAppleOutcomeRead: () => void

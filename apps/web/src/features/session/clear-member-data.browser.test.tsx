@@ -87,7 +87,7 @@ test('the log-in names no removed items after a confirmed log-out', async () => 
   expect([await findPendingOfOthers(null), stored('unsentremoved')]).toEqual([[], null])
 })
 
-test('a log-in removes the unsent items of everybody except the user', async () => {
+test('clearUnsent removes the drafts and outbox items of everybody except the given user', async () => {
   await savePending(pending, true)
   await savePending({ ...pending, id: 'b', me: 'u2' }, true)
   for (const drafts of draftStores) for (const owner of ['u1', 'u2 x1']) saveDraft(drafts, owner, {})

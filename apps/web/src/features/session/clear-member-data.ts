@@ -25,7 +25,7 @@ const draftLabels: Record<DraftStorageKey, UnsentLabel | null> = {
 }
 const draftStores = Object.keys(draftLabels) as DraftStorageKey[]
 
-/** Clears drafts, photos and shares that are not published or sent, except those of `exceptOwner`. */
+/** Clears the unsent drafts, photos, shares and outbox items, except those of `exceptOwner`. */
 export const clearUnsent = async (exceptOwner?: string): Promise<void> => {
   if (!exceptOwner) clearPhotos()
   for (const drafts of draftStores) clearDrafts(drafts, exceptOwner)
@@ -46,7 +46,7 @@ const countAllUnsent = async (): Promise<UnsentCounts> => {
 
 /** Clears the session storage of this tab, which holds visited URLs and typed text. */
 const clearTabStorage = () => {
-  // The launch link is kept, because an app would otherwise follow it again.
+  // The launch link is preserved, because the app would otherwise open it again.
   const link = tabStored('launchlink')
   try {
     sessionStorage.clear()

@@ -16,7 +16,7 @@ export const confirmLogOut = async (logOut: () => void): Promise<void> => {
     text: t('outbox.leave', { what: pendingSummary(all), count: all.length }),
     action: { label: t('outbox.leave.yes'), onClick: logOut },
   })
-  // The question is closed if all items are sent meanwhile.
+  // The toast is closed if all items are sent meanwhile.
   const stop = outbox.subscribe(() => {
     if (outbox.pending().length + others.length > 0) return
     stop()

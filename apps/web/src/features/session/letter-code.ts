@@ -2,7 +2,7 @@ import { INVITATION_CODE_LENGTH } from '@parvis/contract/session.ts'
 
 const GROUP_LENGTH = 4
 
-/** The code of a letter as sent: upper case, without separators. */
+/** The code of a letter as sent to the server: upper case, without separators. */
 export const normalizeCode = (typed: string): string => typed.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase()
 
 /** The code as printed: in groups of four. */

@@ -3,7 +3,7 @@ import { saveLinkKey, findLinkKey } from './link-keys.ts'
 
 beforeEach(() => sessionStorage.clear())
 
-test('findLinkKey finds the key of a community by its slug or id, in any case', () => {
+test('findLinkKey finds the key of a community by one of its names in URLs, in upper or lower case', () => {
   saveLinkKey('Les-Tilleuls', '00123')
   saveLinkKey('quartier-de-la-gare', 'GARE')
   expect(findLinkKey('les-tilleuls', '0199f15d')).toBe('00123')

@@ -8,7 +8,7 @@ declare module '#web/kernel/device/tab-storage.ts' {
   }
 }
 
-/** Stores the key of a link for this tab, so that it is filled in after a visit to the landing page. */
+/** Stores the key of a link for this tab, so that a later registration in this tab can use the key. */
 export const saveLinkKey = (communityUri: string, key: string): void =>
   storeInTab('linkkeys', { ...tabStored('linkkeys'), [communityUri.toLowerCase()]: key })
 

@@ -20,7 +20,7 @@ export const validationEntryError = ({ key, field }: ValidationError): EntryErro
 /** Whether the credentials are right, but the code of a second factor is required. */
 export const requiresFactor = (error: unknown): boolean => error instanceof ApiError && error.key === 'codemissing'
 
-/** Whether the user is unknown. The text suggests to register; where nobody can register, another text replaces it. */
+/** Whether the user is unknown. The error text suggests to register; where nobody can register, another is shown. */
 export const isUnknownUser = (error: unknown): error is ApiError & { key: 'unauthorized' | 'unknown' } =>
   error instanceof ApiError && (error.key === 'unauthorized' || error.key === 'unknown')
 

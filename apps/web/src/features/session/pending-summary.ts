@@ -3,7 +3,7 @@ import { currentLanguage, t } from '#web/kernel/text/i18n.ts'
 import type { UnsentCounts } from './removed-unsent.ts'
 
 const locales = { en: 'en-GB', fr: 'fr-FR' } as const
-/** Labels in the order of the summary. The last three are never sent later and exist only as drafts. */
+/** Labels in the order of the summary. Items of the last three are never queued in the outbox: they are only drafts. */
 const labels = ['post', 'message', 'answer', 'report', 'profile', 'deal', 'template', 'information'] as const
 export type UnsentLabel = (typeof labels)[number]
 const labelOf = (kind: UnsentKind) => (kind === 'publication' ? 'post' : kind)

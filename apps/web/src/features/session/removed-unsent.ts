@@ -25,7 +25,7 @@ export const useRemovedUnsentText = (): string | null => {
   useEffect(() => {
     const update = () =>
       void loadText().then(setText, () => {
-        // When the texts cannot be loaded now, the notice is shown later.
+        // If the texts cannot be loaded, the notice is shown at a later visit.
       })
     update()
     // Another tab may notice the end of the session later, and count more items.

@@ -125,7 +125,7 @@ export const useGuestEntry = (communityId: string) => {
   })
 }
 
-/** Ends the session on this device at the user's wish and clears everything that was read or written. */
+/** Ends the session on this device at the user's request, and clears all data of the user. */
 export const clearSessionAndQueries = (queryClient: QueryClient): Promise<void> => {
   queryClient.clear()
   return clearSession(queryClient, true)

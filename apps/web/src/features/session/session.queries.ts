@@ -27,7 +27,7 @@ export const sessionKeys = {
 export const isDenied = (error: unknown) =>
   error instanceof ApiError && !error.foreign && (error.status === 401 || error.status === 403)
 
-/** Whether a request at that time may have carried the cookie of an earlier session. */
+/** Whether a request sent at `requestedAt` may have carried the cookie of an earlier session. */
 export const predatesLogIn = (requestedAt: number | undefined): boolean =>
   (requestedAt ?? 0) <= (stored('signedinat') ?? 0)
 
@@ -36,7 +36,7 @@ const recordStrategy = (strategy: Strategy | null) => {
   if (stored('strategy') !== strategy) store('strategy', strategy)
 }
 
-/** Clears all data of the user from the device. What fails now is cleared when the app is opened next. */
+/** Clears all data of the user from the device. If this fails, the data is cleared when the app is opened next. */
 const clearMemberData = (isConfirmed: boolean): Promise<void> =>
   import('./clear-member-data.ts').then(part => part.clearMemberData(isConfirmed)).catch(() => {})
 
@@ -52,7 +52,7 @@ const recordNoSession = async (): Promise<null> => {
 }
 
 const fetchSession = async (signal: AbortSignal): Promise<SessionUser | null> => {
-  // A captive portal answers everything with 200.
+  // A captive portal responds to every request with 200, so the response must contain an id.
   const user = assertAcknowledged(await call(getSession, { signal }))
   recordStrategy(user.strategy)
   return user

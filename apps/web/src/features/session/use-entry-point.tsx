@@ -4,7 +4,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { LeaveConfirm } from './components/SignedInElsewhere.tsx'
 import { type EntryField, type EntryError } from './login-errors.ts'
 
-/** What the forms of an entry point of a community (log-in, registration, link) share. */
+/** State and functions shared by the forms with which users enter a community (log-in, registration, link). */
 export interface EntryPoint {
   submitCount: number
   entryError: EntryError | null
@@ -15,7 +15,7 @@ export interface EntryPoint {
   enter: (go: () => void) => void
 }
 
-/** `confirmDialog` is rendered above the log-in dialog; it asks users who are signed in to another community. */
+/** `confirmDialog`, shown above the log-in dialog, asks users of another community to confirm the switch. */
 export const useEntryPoint = (
   community: { _id: string; name: string },
   session: SessionUser | null,

@@ -15,7 +15,7 @@ import { emailOf, type LogInView } from './use-log-in-view.ts'
 const loadFactorForm = async () =>
   (await Promise.all([import('./components/FactorForm.tsx'), loadTexts('factor')]))[0].SecondFactorForm
 
-/** What happens when a log-in does not succeed at once: an error, a message or the second factor is shown. */
+/** Handles a log-in that does not succeed at once: shows an error, a message or the form of the second factor. */
 export const useLogInOutcome = (props: LogInDialogProps, entryPoint: EntryPoint, logInView: LogInView) => {
   const {
     canRegisterHere,

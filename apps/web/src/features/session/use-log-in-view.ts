@@ -7,12 +7,12 @@ import type { LogInDialogProps } from './LogInDialog.tsx'
 import type { EntryPoint } from './use-entry-point.tsx'
 
 type Tab = 'login' | 'register'
-/** What the dialog shows: its tabs, or a view that one of them leads to. */
+/** The views of the dialog: its tabs, or one of the other forms. */
 type ViewName = 'tabs' | 'forgotten' | 'code' | 'link' | 'apple' | 'factor'
 
 export const emailOf = (login: string) => (login.includes('@') ? login.trim() : '')
 
-/** Which view the log-in dialog shows, and what its views share. */
+/** The current view of the log-in dialog, and the state that its views share. */
 export const useLogInView = (props: LogInDialogProps, entryPoint: EntryPoint) => {
   const { community, token, opensRegistration } = props
   const canRegisterHere = canRegister(community, props.linkKey)

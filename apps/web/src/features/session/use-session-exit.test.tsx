@@ -30,7 +30,7 @@ beforeEach(() => {
   stub(logOut, { _id: 'me' })
 })
 
-test('a switch logs out with a reason when the membership of the other community has ended', async () => {
+test('a switch to another community logs out with the reason `noswitch` if the membership there has ended', async () => {
   stub(switchCommunity, () => refusal('error404'))
   await render(<TestButtons />)
   await press('Gare')

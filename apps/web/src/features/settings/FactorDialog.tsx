@@ -11,7 +11,7 @@ import css from './MyFactor.module.css'
 interface FactorDialogProps {
   /** Name of the owner, printed on the recovery codes. */
   ownerName: string
-  /** Called when the server first requires a proof of account ownership. */
+  /** Called when the server requires a proof of account ownership before the setup. */
   onProofNeeded: () => void
   onClose: () => void
 }

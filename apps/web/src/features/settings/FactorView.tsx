@@ -13,7 +13,7 @@ export interface FactorViewProps {
   ownerName: string
   isLoggingOut: boolean
   onLogOut: () => void
-  /** Called when the factor is on and its recovery codes have been shown. */
+  /** Called when the second factor is turned on and its recovery codes were shown. */
   onDone: () => void
 }
 

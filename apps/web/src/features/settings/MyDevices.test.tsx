@@ -25,7 +25,7 @@ const device = (id: number, more: Partial<MySession> = {}): MySession => ({
 })
 const here = device(1, { current: true, browser: 'Chrome', system: 'Android', kind: 'phone' })
 
-/** `listed` is what the server responds with: devices, or the key of an error. With `never` it does not respond. */
+/** `listed` is the response of the server: devices, or the key of an error. With `never` there is no response. */
 const never = Symbol('never')
 let listed: MySession[] | string | typeof never
 let refusal: string | null
@@ -149,7 +149,7 @@ test('the device list shows that there is only the current device, and offers no
   expect(container.querySelectorAll('button')).toHaveLength(0)
 })
 
-test('a device with the app is named as the app, whatever its browser engine', async () => {
+test('a device that uses the app is named after the app, whatever its browser engine', async () => {
   listed = [here, device(2, { inApp: true, browser: 'Safari', system: 'iPhone', kind: 'phone' })]
   await renderDevices()
   expect(rows()[1]).toMatch(/^Parvis app on iPhone/)

@@ -98,7 +98,7 @@ describe('a second factor in the settings', () => {
     expect(codes()).toEqual(recoveryCodes)
   })
 
-  test('shows its recovery codes once, and warns before they are closed unsaved', async () => {
+  test('shows its recovery codes once, offers to copy or download them, and warns before they are closed unsaved', async () => {
     await open()
     await waitUntil(() => findControl(t('factor.turnon')) !== undefined)
     await press(t('factor.turnon'))
@@ -116,7 +116,7 @@ describe('a second factor in the settings', () => {
     expect(document.querySelector('dialog')).toBeNull()
   })
 
-  test('does not count codes as saved that could not be copied', async () => {
+  test('does not count codes as saved if they could not be copied', async () => {
     vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: () => Promise.reject(new Error('refused')) } })
     await open()
     await waitUntil(() => findControl(t('factor.turnon')) !== undefined)

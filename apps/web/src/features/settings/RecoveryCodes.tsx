@@ -23,7 +23,7 @@ const saveFile = (content: string, name: string) => {
   document.body.append(link)
   link.click()
   link.remove()
-  // The URL is revoked only after the browser has read it.
+  // The URL is revoked after a minute, because the browser still has to read it.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 

@@ -17,7 +17,7 @@ export const ScanStep = ({ setup }: { setup: FactorSetup }) => {
   const { t, explain } = useText()
   const { begun, secretError } = setup
   const [isUnfolded, setIsUnfolded] = useState(false)
-  // A phone can hardly scan its own screen.
+  // A phone cannot scan its own screen, so on phones a link to the authenticator app comes first.
   const [isPhone] = useState(() => matchMedia('(pointer: coarse)').matches)
   if (secretError instanceof ApiError && secretError.key === 'proofneeded')
     return <Notice icon="shield-check">{t('factor.setup.again')}</Notice>

@@ -76,7 +76,7 @@ describe('the links at the end of the settings', () => {
     render(<SettingsLinks customUri={customUri} rulesUri="les-tilleuls" isLoggingOut={false} onLogOut={() => {}} />)
   const hrefs = () => [...document.querySelectorAll('a')].map(one => one.getAttribute('href'))
 
-  test('lead to the about screen, the rules, the terms and the actions to leave for good', async () => {
+  test('lead to the about screen, the rules, the terms and the section to leave or to delete the account', async () => {
     await open('les-tilleuls')
     expect(hrefs()).toEqual([
       '/a-propos',

@@ -55,7 +55,7 @@ const submitSetup = async () => {
   return bodies.at(-1)
 }
 
-test('the setup requires a position, and uses that of the entered town', async () => {
+test('the setup requires a position, and uses the position of the entered town', async () => {
   stub(finishSetup, { communityId: 'home', customUri: 'les-marquisats' } as never)
   towns(town('Annecy-le-Château', 1), town('Annecy', 6.129))
   await openPlaceStep()

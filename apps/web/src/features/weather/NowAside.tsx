@@ -11,7 +11,7 @@ import css from './NowAside.module.css'
 import { sampleHours } from './weather-outlook.ts'
 import { useWeatherNow } from './use-weather-now.ts'
 
-/** The weather now and until midnight, beside other tabs on wide screens; renders nothing without weather. */
+/** The weather now and until midnight, beside other screens in wide windows; renders nothing without weather. */
 export const NowAside = ({ community }: { community: Pick<Community, '_id' | 'customUri' | 'timezone'> }) => {
   const { t, language } = useText()
   const { time } = useFormat()

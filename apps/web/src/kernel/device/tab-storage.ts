@@ -1,4 +1,4 @@
-/** Values that survive reloads until the tab is closed. Features add their own by declaration merging. */
+/** Values that survive reloads until the tab is closed. Features add their own keys by declaration merging. */
 // oxlint-disable-next-line typescript/no-empty-interface
 export interface TabStored {}
 

@@ -19,7 +19,7 @@ afterEach(() => {
   delete document.documentElement.dataset.textsize
 })
 
-test('a chosen text size sets the attribute at start, and the device’s own size sets none', () => {
+test('a chosen text size sets `data-textsize` at start, and the device’s own size sets no attribute', () => {
   store('textsize', '130')
   stop = followTextSize()
   expect(sizeAttribute()).toBe('130')

@@ -7,7 +7,7 @@ afterEach(() => {
   applyTheme()
 })
 
-test('a chosen theme sets the attribute, and the device’s own theme sets none', () => {
+test('a chosen theme sets `data-theme`, and the device’s own theme sets no attribute', () => {
   store('theme', 'dark')
   applyTheme()
   expect(document.documentElement.dataset.theme).toBe('dark')

@@ -61,7 +61,7 @@ test('a query without a network fails at once, without a retry', async () => {
   expect(call).toHaveBeenCalledTimes(1)
 })
 
-test('active queries are refetched when the network is lost, and failed ones when it is back', async () => {
+test('active queries are refetched when the network is lost, and failed queries when the network is back', async () => {
   const error = new ApiError('networkerror', 0)
   const [succeeding, failed] = [vi.fn<() => Promise<unknown>>().mockResolvedValue('seen'), failingCall(error)]
   const screens = Object.entries({ succeeding, failed }).map(([name, queryFn]) =>

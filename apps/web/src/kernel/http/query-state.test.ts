@@ -6,7 +6,7 @@ import { isOffline, viewStateOf } from './query-state.ts'
 const pendingQuery = { data: undefined, error: null }
 const networkError = new ApiError('networkerror', 0)
 
-test('viewStateOf is waiting without data and error, and failed with an error but no data', () => {
+test('viewStateOf returns `waiting` without data and error, and `failed` with an error but no data', () => {
   expect(viewStateOf(pendingQuery)).toBe('waiting')
   expect(viewStateOf({ ...pendingQuery, error: networkError })).toBe('failed')
 })

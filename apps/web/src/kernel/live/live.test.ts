@@ -168,7 +168,7 @@ describe('the live connection', () => {
 })
 
 describe('while the page is in the background', () => {
-  test('the connection closes after a minute, and reopens when the page is visible again', () => {
+  test('the connection closes after a minute, and reopens when the page receives the focus again', () => {
     live.open()
     newest().accept()
     loseFocus()

@@ -14,7 +14,7 @@ export type { LiveSocket } from './live-connection.ts'
 /** How long the live connection stays open while the app is in the background, in milliseconds. */
 export const BACKGROUND_CLOSE_MS = 60_000
 
-/** `connected` is emitted when the connection opens: events that were published before it may have been missed. */
+/** `connected` is emitted when the connection opens; events that were published before may have been missed. */
 export interface LiveEvents extends ServerMessages, ServerReplies {
   /** True if the connection has just opened; false for a handler that was added while it was already open. */
   connected: boolean
@@ -86,7 +86,7 @@ const watchPage = (onVisibilityChange: () => void, onOnline: () => void) => {
   }
 }
 
-/** Creates a live connection; the page has one. This module knows no features: they subscribe to event names. */
+/** Creates a live connection; a page has one. Features subscribe by event name: this module knows no feature. */
 export const createLive = (
   openSocket: () => LiveSocket = openWebSocket,
   random: () => number = Math.random,

@@ -124,7 +124,7 @@ export const readPersisted = async (): Promise<PersistedData | null> => {
 
 export const clearPersisted = async (): Promise<void> => {
   if ('caches' in globalThis) {
-    // MEMBER_CACHE is deleted first, because the worker stores pictures as long as it exists.
+    // MEMBER_CACHE is deleted first, because the worker stores pictures as long as that cache exists.
     await caches.delete(MEMBER_CACHE).catch(() => {})
     await deleteCachedPictures()
   }

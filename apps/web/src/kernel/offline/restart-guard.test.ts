@@ -50,7 +50,7 @@ test.each([
   expect(canRestart(), label).toBe(false)
 })
 
-test('empty fields do not prevent a restart, but a check given to blockRestartWhile does while it returns true', () => {
+test('empty fields do not prevent a restart, but a check passed to blockRestartWhile does while the check returns true', () => {
   document.body.innerHTML = '<input type="search"><input type="checkbox" value="on" checked>'
   setHidden(true)
   now += 3_600_000

@@ -12,7 +12,7 @@ const MAX_RETRY_MS = 60_000
 /** After this many server failures an item is marked as refused, and the next item is sent. */
 const MAX_FAILURES = 5
 
-/** Ensures that only one tab sends to a `place`. Without the Web Locks API, two may; the server ignores known ids. */
+/** Ensures that only one tab sends to a `place`. Without Web Locks, two tabs may send; the server ignores known ids. */
 const withTabLock = async (name: string, action: () => Promise<void>): Promise<void> => {
   if (navigator.locks) await navigator.locks.request(`outbox ${name}`, action)
   else await action()

@@ -53,7 +53,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Advances the fake timers in steps, because messages between tabs are delivered outside them. */
+/** Advances the fake timers in steps, because messages between tabs are delivered without timers. */
 const advance = async (ms: number) => {
   for (let step = 0; step < 10; step++) {
     await vi.advanceTimersByTimeAsync(ms / 10)

@@ -9,7 +9,7 @@ export interface Attempt<K extends UnsentKind = UnsentKind> {
 
 /** How items of one kind are sent and displayed. */
 export interface Sender<K extends UnsentKind, Answer extends { _id: string }> {
-  /** Sends the item. A response without an id counts as none, and the item is sent again. */
+  /** Sends the item. A response without an id counts as a missing response: the item is sent again. */
   send: (pending: PendingItem<K>, attempt: Attempt<K>) => Promise<Answer>
   onSent: (answer: Answer, pending: PendingItem<K>) => void
   /** Displays the item before the server has accepted it. Returns the function that removes this display. */

@@ -3,7 +3,7 @@ import { isPicture } from './is-picture.ts'
 
 /** The longest side of a picture that a browser sends, in pixels: the largest size that the server stores. */
 export const PICTURE_SIDE_PX = 2048
-/** The specification's 0.1 is on the scale of phone encoders; a browser's JPEG has visible blocks at that value. */
+/** JPEG quality. The 0.1 of the specification is for phone encoders; browsers would produce visible blocks with it. */
 const PICTURE_QUALITY = 0.82
 
 export type PhotoError = 'nopicture' | 'heic' | 'toolarge' | 'unreadable'

@@ -75,7 +75,7 @@ const shownOverlays = () =>
     .elements()
     .map(element => element.textContent)
 
-test('back closes an overlay without leaving the screen, and forward does not reopen the overlay', async () => {
+test('going back closes an overlay without leaving the screen, and going forward does not reopen the overlay', async () => {
   await render(<Screen />)
   await press('Open')
   await expectHistory('#post', 1)
@@ -89,7 +89,7 @@ test('back closes an overlay without leaving the screen, and forward does not re
   expect([shownOverlays(), onRouterChange.mock.calls]).toEqual([[], []])
 })
 
-test('back closes the topmost of two overlays first', async () => {
+test('going back closes the topmost of two overlays first', async () => {
   await render(<Screen />)
   await press('Open')
   await press('More')
@@ -146,7 +146,7 @@ test.each([
   await expectHistory('#feed', 0)
 })
 
-test('an overlay that ignores `onClose` on back receives another call on the next back', async () => {
+test('an overlay that ignores `onClose` when the user goes back receives another call at the next attempt', async () => {
   const onClose = vi.fn()
   await render(<Overlay name="question" onClose={onClose} />)
   await expectHistory('#post', 1)

@@ -3,8 +3,9 @@ import { useEffectEvent, useLayoutEffect } from 'react'
 
 /* Makes the browser's *back* close an overlay instead of leaving the screen. (`CloseWatcher` does this on Android
    only.) Each open overlay has an extra history entry with the same address, counted by `overlays` in its state.
-   Back removes one and closes the topmost overlay; closing an overlay removes its entry. The router never sees
-   these steps. */
+   Going back removes one such entry and closes the topmost overlay; closing an overlay removes its entry. The
+   router
+   never sees these steps. */
 
 const openOverlays: { close: () => void }[] = []
 /** The running navigation of this module: `closing` removes overlay entries, `leaving` also leaves the screen. */
@@ -19,7 +20,7 @@ const countEntries = (): number => (history.state as { overlays?: number } | nul
 const syncEntries = () => {
   if (pendingNavigation) return
   const entryCount = countEntries()
-  // Calls the native pushState, because the router would treat its own as a navigation.
+  // Calls the native pushState, because the pushState of the router would cause a navigation.
   for (let count = entryCount + 1; count <= openOverlays.length; count++)
     History.prototype.pushState.call(history, { ...history.state, overlays: count }, '')
   if (entryCount <= openOverlays.length) return

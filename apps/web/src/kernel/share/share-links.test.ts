@@ -6,7 +6,7 @@ const url = 'https://parvis.example/detail-publication?id=0199f15d-9f9c-7de6-a71
 const lengthOf = (text: string) => [...`${text} ${url}`].length
 
 describe('the text of a microblog post', () => {
-  test('contains a short text unchanged', () => expect(microblogText('Apéro samedi', url)).toBe('Apéro samedi'))
+  test('is not truncated if it is short', () => expect(microblogText('Apéro samedi', url)).toBe('Apéro samedi'))
 
   test.each([MAX_MICROBLOG_LENGTH - 1, MAX_MICROBLOG_LENGTH, MAX_MICROBLOG_LENGTH + 1, 5000])(
     'is truncated from %i characters to exactly the maximum length, which includes the URL',

@@ -64,7 +64,7 @@ describe('a call from a native shell', () => {
     expect(headers()).toMatchObject({ 'x-device': 'known' })
   })
 
-  test('deletes a session token that the server rejects, and keeps the token after any other error', async () => {
+  test('deletes a session token that the server rejects, but not after any other error', async () => {
     await logInToServer()
     for (const [status, key] of [
       [503, 'maintenance'],
@@ -137,7 +137,7 @@ describe('a picture URL in a native shell', () => {
     expect(withServerUrls(signed)).toBe(`${SERVER}${signed}`)
   })
 
-  test('is signed in each size of a srcset', () => {
+  test('has its signature in each size of a srcset', () => {
     const query = signed.split('?')[1]
     expect(withServerUrls(`${signed}/thumb 160w, ${signed}/card 800w`)).toBe(
       `${SERVER}/media/${ID}/thumb?${query} 160w, ${SERVER}/media/${ID}/card?${query} 800w`,

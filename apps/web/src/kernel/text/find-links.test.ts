@@ -68,7 +68,7 @@ describe('links in a text', () => {
     expect(findLinks(text)).toEqual([{ text }])
   })
 
-  test('are found in linear time, also in long unusual texts', () => {
+  test('are found within 5 s, also in long unusual texts', () => {
     const before = performance.now()
     for (const odd of [
       '(',

@@ -104,7 +104,7 @@ const networkError = new ApiError('networkerror', 0)
 const toApiError = (error: unknown) =>
   error instanceof ApiError ? error : isChunkLoadError(error) ? networkError : unknownError
 
-/** The text key of an error. Texts that only one feature needs load with it; until then, the fallback key is used. */
+/** The text key of an error. A text that only one feature needs loads with it; until then, the fallback is used. */
 const textKeyOf = (error: unknown): TextKey => {
   const key: TextKey = `errors.${toApiError(error).key}`
   return key in i18n.messages ? key : 'errors.unexpectederror'

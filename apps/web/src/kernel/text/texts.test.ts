@@ -27,7 +27,7 @@ test('the generated types match the text files', () => {
   expect(readFileSync(textTypesFile, 'utf8')).toBe(generateTextTypes())
 })
 
-test('both languages have the same features', () => {
+test('both languages have text files for the same features', () => {
   expect(featuresOf('fr')).toEqual(featuresOf('en'))
 })
 

@@ -14,7 +14,7 @@ const Screen = () => {
   return <VisitedInformationView community={community} />
 }
 
-/** The information page for visitors: members are redirected to their own; private communities require a log-in. */
+/** The information page for visitors. Members are redirected to their own page; private communities need a log-in. */
 export const Route = createFileRoute('/$c/infos')({
   loader: async visit => {
     const { c } = visit.params

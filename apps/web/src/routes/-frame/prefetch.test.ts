@@ -20,7 +20,7 @@ const routes = Object.fromEntries(
     ['/deals', undefined],
   ].map(([id, staticData]) => [id, { id, options: { staticData } }]),
 )
-/** A member with these abilities; `subscribe` tells whether the community shows its team. */
+/** A member with these abilities; `subscribe` is true if the community shows its team. */
 const memberWith = (subscribe: boolean, ...abilities: (keyof SessionUser['abilities'])[]) => ({
   community: { subscribe },
   session: {
@@ -44,7 +44,7 @@ const router = {
 const onConnection = (connection: object | undefined) =>
   Object.defineProperty(navigator, 'connection', { configurable: true, value: connection })
 
-/** Adds a picture to the first screen that is still loading. */
+/** Adds a picture that is still loading to the first screen. */
 const addPictureAt = (top: number, left = 0) => {
   const image = document.body.appendChild(new Image())
   Object.defineProperty(image, 'complete', { configurable: true, value: false })

@@ -89,7 +89,7 @@ test('no toast is shown while the list of unsent items is in view', async () => 
   expect(toastTexts()).toEqual([])
 })
 
-test('a refused message gets no toast while its conversation is open, but a message of another conversation gets one', async () => {
+test('a refused message shows no toast while its conversation is open, but a message of another conversation shows one', async () => {
   const stopMessages = outbox.registerSender('message', {
     send: async () => {
       throw isReachable ? new ApiError('forbidden', 403) : new ApiError('networkerror', 0)
@@ -117,7 +117,7 @@ test('a refused message gets no toast while its conversation is open, but a mess
   stopMessages()
 })
 
-test('items that were refused before the page was opened get no toast', async () => {
+test('items that were refused before the page was opened show no toast', async () => {
   await report()
   goOnline()
   await expect.poll(toastTexts).toEqual([MESSAGE])

@@ -28,7 +28,7 @@ const goBack = async (to: string) => {
   await vi.waitFor(() => expect(currentPath()).toBe(to))
 }
 
-test('publishing from a template opens the feed, from which Back leads to the screen before the template list', async () => {
+test('publishing from a template opens the feed, from which going back leads to the screen before the template list', async () => {
   await render(<Screen />, '/les-tilleuls/meteo')
   await navigateTo('mes-conversations')
   await navigateTo('actualites/instants-partage')

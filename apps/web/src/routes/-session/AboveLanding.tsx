@@ -22,7 +22,7 @@ const SignedInElsewhere = lazy(async () => {
   return { default: part.SignedInElsewhere }
 })
 
-/** Shows members of another community where they are signed in, and visitors log-in tips if registration is open. */
+/** For members of another community: where they are signed in. For visitors, if registration is open: log-in tips. */
 const AboveLanding = ({ session, community, isRegistrationOpen }: AboveLandingProps) => {
   const navigate = useNavigate()
   const { enterAsGuest, signInWithApple } = community.abilities
@@ -39,7 +39,7 @@ const AboveLanding = ({ session, community, isRegistrationOpen }: AboveLandingPr
     isRegistrationOpen && (
       <LandingTips
         names={tipsOf({
-          // As in the log-in dialog, the native app offers Apple only if the system has its sign-in sheet.
+          // As in the log-in dialog, the native app offers Apple's log-in only if the system has its sheet.
           apple: signInWithApple && (!import.meta.env.VITE_SERVER || hasAppleSheet()),
           allowsGuests: enterAsGuest,
         })}

@@ -58,7 +58,7 @@ const renderSettings = (role: 'guest' | 'neighbor') =>
   )
 const titles = () => [...document.querySelectorAll('h2')].map(heading => heading.textContent)
 
-test('a guest’s account settings contain only this device and log-out', async () => {
+test('a guest’s account settings contain this device and log-out, but not blocked people, data export or leaving', async () => {
   await renderSettings('guest')
   await expectText(t('settings.devices.only'))
   for (const title of [t('blocks.list.title'), t('leaving.data')]) expect(titles()).not.toContain(title)

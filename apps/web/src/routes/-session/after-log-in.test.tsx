@@ -87,7 +87,7 @@ describe('the version check after a log-in', () => {
   }
   beforeEach(() => store('strategy', 'local'))
 
-  test('offers a newer version, and a tap reloads into it', async () => {
+  test('offers a newer version, and a tap loads the newer version', async () => {
     stub(checkVersionSignedIn, version({ needupdate: true }))
     await check()
     await expect.poll(toasts).toEqual([['A new version of Parvis is here.', 'Update']])
@@ -95,7 +95,7 @@ describe('the version check after a log-in', () => {
     await expect.poll(() => restart.mock.calls.length).toBe(1)
   })
 
-  test('offers the store in the phone app, and a tap opens it', async () => {
+  test('offers the store in the phone app, and a tap opens the store', async () => {
     vi.stubEnv('VITE_SERVER', 'https://server.example')
     stub(checkVersionSignedIn, version({ needupdate: true }))
     await check()

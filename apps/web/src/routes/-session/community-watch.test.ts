@@ -27,7 +27,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-test('watchCommunity refetches the community at the first live connection, because earlier changes sent no live event', async () => {
+test('watchCommunity refetches the community at the first live connection, since the events of earlier changes were missed', async () => {
   const queryKey = informationKeys.information('home')
   await client.query({ queryKey, queryFn: fetchInformation })
   watchCommunity(client, { latestLocation: { pathname: '/' } } as unknown as AnyRouter)

@@ -16,7 +16,7 @@ const there = { communityId: '0199f15d-9f9c-7de6-a71a-a6c1331d3500', customUri: 
 const session = { ...here, memberships: [here] }
 const sessionOfBoth = { ...session, memberships: [here, there] }
 
-describe('a member’s screen', () => {
+describe('a screen for members', () => {
   test('redirects visitors to the log-in', () => expect(accessOf(null, 'les-tilleuls')).toBe('login'))
 
   test('opens for a member by the URI or the id of the community', () => {
@@ -52,7 +52,7 @@ describe('until the setup is complete', () => {
     expect(next({ routeId: '/a-propos', href: '/a-propos' })).toEqual({ next: undefined })
   })
 
-  test('a visit to the landing page leads to its `next` after the form, never back to the landing page', () => {
+  test('a visit to the landing page with `next` leads to `next` after the form, never back to the landing page', () => {
     const landing = { routeId: '/$c/_landing/', href: '/les-tilleuls', searchStr: '', hash: '' }
     expect(next(landing)).toEqual({ next: undefined })
     expect(next({ ...landing, next: '/les-tilleuls/annonce?id=1' })).toEqual({ next: '/les-tilleuls/annonce?id=1' })

@@ -45,7 +45,7 @@ test('a call that fails because the session has ended deletes the drafts on this
   expect([hasDraft(), stored('strategy'), stored('unsentremoved')]).toEqual([false, null, { counts: { post: 1 } }])
 })
 
-test('a call sent before the log-in that fails after it does not end the new session', async () => {
+test('a call that was sent before the log-in and fails after the log-in does not end the new session', async () => {
   stub(getSession, session)
   await failCall(noSession(), Date.now() - 2 * HOUR_MS)
   await waitUntil(() => calls.length > 0)
@@ -105,7 +105,7 @@ test('the session of a log-in in another tab is used although this page was load
   expect(hasDraft()).toBe(true)
 })
 
-test('a log-in while the session is being requested is detected, and the drafts stay', async () => {
+test('a log-in while the session is being requested is detected, and the drafts are not deleted', async () => {
   let isSignedIn = false
   stub(getSession, () => {
     if (isSignedIn) return session

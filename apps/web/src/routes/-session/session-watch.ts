@@ -33,7 +33,7 @@ export const useSessionWatch = (): boolean => {
   useEffect(() => {
     const onFailure = ({ key, askedAt }: ApiError) => {
       const { href } = router.latestLocation
-      // Shown once its code is loaded, because rendering nothing would close an open dialog and change the URL.
+      // Waits for the code of the screen: rendering nothing would close an open dialog and change the URL.
       if (key === 'obsolete') void Obsolete.preload?.()?.then(() => setObsolete(true), onChunkLoadFailed)
       // No redirect while a dialog is open, as its input would be lost; the dialog shows the error itself.
       if (key === 'maintenance' && !document.querySelector('dialog[open]'))

@@ -12,7 +12,7 @@ export interface PlacePickerProps extends Pick<PlaceMapProps, 'label' | 'styleUr
   /** The picked position; null if there is none yet. */
   value: Point | null
   onPick: (point: Point) => void
-  /** The initial place; a button picks it if it has a name. Until a position is picked, the map follows its changes. */
+  /** The initial place; if it has a name, a button picks it. The map follows it until another position is picked. */
   initialPlace: { name: string | null; point: Point }
   picture?: ReactNode
   /** The error text. When it appears, the first button receives focus. */

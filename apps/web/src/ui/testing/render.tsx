@@ -18,7 +18,7 @@ const clearPage = async () => {
   element?.remove()
 }
 
-/** Enables React's `act` only during the change; real keys and clicks cause renders as in the app. */
+/** Enables React's `act` only while `change` runs, so that real key presses and clicks cause renders as in the app. */
 const runInAct = async (change: () => void) => {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true
   await act(async () => change())

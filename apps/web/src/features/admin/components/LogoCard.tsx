@@ -10,7 +10,7 @@ import { useLogoUpload } from '../admin.mutations.ts'
 import desk from '../DeskView.module.css'
 import css from './LogoCard.module.css'
 
-/** Longest side of an uploaded logo in pixels; little, because logos are shown small everywhere. */
+/** Longest side of an uploaded logo, in pixels. A low limit is enough, because logos are always shown small. */
 const LOGO_SIDE_PX = 1024
 const BYTES_IN_MB = 1024 * 1024
 

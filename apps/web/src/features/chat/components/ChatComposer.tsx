@@ -170,7 +170,7 @@ export const ChatComposer = (props: ChatComposerProps) => {
 }
 
 interface ComposerNotesProps {
-  /** Whether the viewer has written to somebody who has not answered yet. */
+  /** Whether the viewer makes first contact with a minor: one message may be sent, and more only after an answer. */
   isFirstContact: boolean | undefined
   title: string
   isGroup: boolean

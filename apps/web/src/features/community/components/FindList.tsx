@@ -38,14 +38,14 @@ export interface CommunityRowProps {
   community: ListedCommunity
   /** The viewer's position, from which the distance is computed. */
   here: Point | null
-  /** For a narrow list: the distance is in the second line, and a text marks communities joined by invitation only. */
+  /** For a narrow list: the second line shows the distance, and a text marks communities joined by invitation only. */
   narrow?: boolean
   /** Whether the community is selected on the map beside the list. */
   current?: boolean
   onHighlight?: () => void
 }
 
-/** A link to a community; a lock marks one that is joined by invitation only. */
+/** A link to a community; a lock icon marks a community that is joined by invitation only. */
 export const CommunityRow = ({ community, here, narrow = false, current = false, onHighlight }: CommunityRowProps) => {
   const { t } = useText()
   const { distance } = useFormat()
@@ -84,7 +84,7 @@ export const CommunityRow = ({ community, here, narrow = false, current = false,
   )
 }
 
-/** A town with its number of communities, and the place name that matched the search if it is not the town's name. */
+/** A town with its number of communities, and the place name that matched the search if that is not the town’s name. */
 export const CityRow = ({ city, onPick }: { city: City; onPick?: () => void }) => {
   const { t, language } = useText()
   const { name, communitiesCount: count } = city

@@ -58,7 +58,7 @@ describe('the code scanner', () => {
   })
 
   test.each(['denied', 'none'] as const)(
-    'explains why there is no camera and reads a picture instead: %s',
+    'explains why the camera is unavailable, and reads a picture of the code instead: %s',
     async state => {
       camera.state = state
       await open()

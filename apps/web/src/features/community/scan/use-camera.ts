@@ -77,7 +77,7 @@ const startScan = (element: HTMLVideoElement | null, { onState, onTorchTrack, on
   }
 }
 
-/** Starts a scan with the camera on mount, which ends when a code is found; `scan` starts another scan. */
+/** Scans with the camera from mount until a code is found; `scan` starts another scan. */
 export const useCamera = (onFound: (text: string) => void) => {
   const video = useRef<HTMLVideoElement>(null)
   const [state, setState] = useState<CameraState>('starting')

@@ -17,7 +17,7 @@ export const DealActivity = ({ deal, communityUri }: { deal: Deal; communityUri?
     communityUri && deal.templateId && deal.abilities.publish
       ? { params: { c: communityUri }, search: { templateId: deal.templateId, goodDealId: deal._id } }
       : null
-  // A deal without a text still shows the link to members who may publish.
+  // Without an activity text, members who may publish still see the link.
   if (!text && !publishLink) return null
   return (
     <section className={css.activity}>

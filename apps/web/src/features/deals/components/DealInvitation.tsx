@@ -25,7 +25,7 @@ export const DealInvitation = ({
   const { draft, changeDraft: change } = form
   const texts = draft[language]
   const field = { lang: language, autoComplete: 'off', maxLength: MAX_TEXT_LENGTH } as const
-  // A selected template stays selectable after it is no longer offered.
+  // The selected template remains among the options when it is no longer offered.
   const isOffered = templates.some(({ _id }) => _id === draft.templateId)
   if (templates.length === 0 && !draft.templateId) return null
   return (

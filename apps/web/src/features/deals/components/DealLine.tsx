@@ -21,7 +21,7 @@ export interface DealLineProps {
   onShowOnMap: (deal: PlacedDeal) => void
 }
 
-/** A deal in the list beside the map: a tap shows the deal on the map, and the arrow opens its page. */
+/** A deal in the list beside the map: a tap shows the deal on the map, and the arrow opens the page of the deal. */
 export const DealLine = memo(({ deal, communityUri: c, distance, isSelected, onShowOnMap }: DealLineProps) => {
   const { t, language } = useText()
   const title = titleOf(language, deal)

@@ -34,7 +34,7 @@ export const OptionalLabel = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** Texts of a deal, one language at a time; each tab says how many required texts are filled in. */
+/** Texts of a deal, one language at a time; the tabs show whether the required texts of each language are filled in. */
 export const DealTextFields = ({
   form,
   errorOf,

@@ -3,7 +3,7 @@ import { Photo } from '#web/ui/Photo.tsx'
 import { Tile } from '#web/ui/Tile.tsx'
 import css from './DealThumb.module.css'
 
-/** Thumbnail of a deal: its photo, or the pictogram of its category if it has none. */
+/** Thumbnail of a deal: the photo of the deal, or without a photo the pictogram of the category. */
 export const DealThumb = ({ deal: { photo, category } }: { deal: Pick<Deal, 'photo' | 'category'> }) =>
   photo ? (
     <Photo className={css.thumb} media={photo} alt="" ratio={1} sizes="4rem" />

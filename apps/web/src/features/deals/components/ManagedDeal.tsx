@@ -86,7 +86,7 @@ interface DealStateTextProps {
   communityUri: string | null
 }
 
-/** Explains the state of a deal: since or until when it is visible, or why it is not. */
+/** Explains the state of a deal: from when or until when the deal is visible, or why it is not visible. */
 const DealStateText = ({ deal, keeping, communityUri }: DealStateTextProps) => {
   const { t } = useText()
   const { fullDate } = useFormat()

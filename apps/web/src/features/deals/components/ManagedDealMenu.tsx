@@ -18,8 +18,8 @@ export interface ManagedDealMenuProps {
 }
 
 /**
- * Text keys of the toast after a deal has been reopened, by its new state: it may need approval or wait for its start
- * date.
+ * Text keys of the toast after a deal has been reopened, by the new state of the deal: the deal may await approval, or
+ * its start date may be in the future.
  */
 const reopenedTexts = {
   shown: 'dealwriting.again.done',
@@ -30,7 +30,7 @@ const reopenedTexts = {
   ended: 'dealwriting.again.done',
 } as const satisfies Record<DealState, string>
 
-/** Menu of rare actions on a managed deal. */
+/** Menu of rarely used actions on a managed deal. */
 export const ManagedDealMenu = ({ deal, state, name, author }: ManagedDealMenuProps) => {
   const { t, explain } = useText()
   const { button, panel, part } = useMenu(() => import('./ManagedDealMenuItems.tsx'))
@@ -53,7 +53,7 @@ export const ManagedDealMenu = ({ deal, state, name, author }: ManagedDealMenuPr
       document.getElementById('main')?.focus({ preventScroll: true })
       showToast({ text: t('dealwriting.remove.done', { name }) })
     },
-    // For a deal of another author the removal dialog is open, which shows the error itself.
+    // The removal dialog, which is used for deals of other authors, shows errors itself.
     onFailed: error => !author && onFailed(error),
   })
   const [removal, setRemoval] = useState<Awaited<ReturnType<typeof loadRemovalDialog>> | null>(null)

@@ -14,7 +14,7 @@ export interface RefuseDealProps {
   /** Says what has changed since the dialog was opened. */
   changeNotice: string | null
   busy: boolean
-  /** Undefined once another team member has decided; the typed reason stays readable. */
+  /** Undefined once another team member has decided on the deal; the typed reason then stays readable. */
   onRefuse: ((reason: string) => void) | undefined
   onClose: () => void
 }

@@ -16,7 +16,7 @@ export interface ReviewDealProps {
   /** Says what has changed since the dialog was opened. */
   changeNotice: string | null
   busy: boolean
-  /** Undefined once another team member has decided. */
+  /** Undefined once another team member has decided on the deal. */
   onApprove: (() => void) | undefined
   onRefuse: () => void
   onClose: () => void

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { render } from '#web/ui/testing/render.tsx'
 import { AroundPlaceholder } from './AroundPlaceholder.tsx'
 
-test('the placeholder outlines the section of events around the viewer, and its content fits into its height', async () => {
+test('the placeholder for the events around the viewer shows two visible bars, and its content fits into its height', async () => {
   await render(
     <section aria-label="head">
       <AroundPlaceholder />

@@ -60,7 +60,7 @@ afterEach(() => {
 })
 
 describe('the events around the viewer', () => {
-  test('are the timed events before midnight in the evening; when the section is collapsed, only their count is shown, also after a reload', async () => {
+  test('in the evening are the timed events before midnight; a collapsed section shows only their count, also after a reload', async () => {
     stub(
       listCalendar,
       pageWith(event('Soon', TODAY, '18:30'), event('Later', TODAY, '21:45'), event('Next day', TOMORROW, '09:00')),
@@ -78,14 +78,14 @@ describe('the events around the viewer', () => {
     expect(document.querySelector('button')!.getAttribute('aria-expanded')).toBe('false')
   })
 
-  test('include in the morning the events of the evening', async () => {
+  test('already include the events of the evening in the morning', async () => {
     stub(listCalendar, pageWith(event('At night', TODAY, '20:30')))
     await renderAt('08:00')
     await expectText('This morning around you')
     await expectText('20:30At night')
   })
 
-  test('show an empty state on an evening without events, with a link to propose one for members who may', async () => {
+  test('show an empty state on an evening without events, with a link to propose an event for members who may do so', async () => {
     stub(listCalendar, pageWith())
     await renderAt('19:00')
     await expectText('A quiet evening.')
@@ -95,7 +95,7 @@ describe('the events around the viewer', () => {
     ])
   })
 
-  test('have their own texts on a campsite, where a guest cannot propose anything', async () => {
+  test('have special texts on a campsite, where a guest cannot propose an event', async () => {
     stub(listCalendar, pageWith())
     await renderAt('19:00', { community: { ...community, communitytype: 'Camping' }, canPropose: false })
     await expectText('Tonight at the camping')

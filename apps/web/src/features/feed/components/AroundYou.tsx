@@ -23,8 +23,8 @@ export interface AroundYouProps {
 }
 
 /**
- * Section above the feed with the events of the community until the night. The device stores whether the section is
- * collapsed to one line.
+ * Section above the feed with the events of the community for the rest of the day. The device stores whether the
+ * section is collapsed to one line.
  */
 export const AroundYou = ({ community, me, weather, presence, canPropose }: AroundYouProps) => {
   const { t } = useText()

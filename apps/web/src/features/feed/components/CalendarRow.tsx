@@ -13,7 +13,7 @@ import css from './CalendarRow.module.css'
 
 export interface CalendarRowProps {
   datedPost: DatedPost
-  /** The day under which the event is listed: today for one that started before and has not ended. */
+  /** The day under which the event is listed: today for an event that started earlier and has not ended. */
   day: string
   community: { customUri: string; timezone: string }
   me: string

@@ -9,7 +9,7 @@ export interface ComposerProps {
   me: { name: string; photoUri: string | null }
 }
 
-/** Button that opens the choice of post types. On phones a floating button replaces it once it is scrolled away. */
+/** Button that opens the choice of post types. On phones, a floating button appears once this one is out of view. */
 export const Composer = ({ me }: ComposerProps) => {
   const { t } = useText()
   const { action } = useFrame()

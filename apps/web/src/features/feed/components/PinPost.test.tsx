@@ -54,7 +54,7 @@ afterEach(() => {
 })
 
 describe('pinning a post', () => {
-  test('asks for the last day of the pin, rejects a past day, and sends the chosen one', async () => {
+  test('asks for the last day of the pin, rejects a past day, and sends the chosen day', async () => {
     stub(pinEvent, pinned)
     await render(<Menu />)
     await tapItem('Pin to the top')

@@ -16,8 +16,8 @@ import { isPinned } from '../feed.sections.ts'
 import css from './PinPost.module.css'
 
 /**
- * Menu item to pin or unpin a post, for members who may do that, and its dialog. `timezone` is the one of the
- * community.
+ * Menu item that pins or unpins a post, for members who may do so, and the dialog of the item. `timezone` is the time
+ * zone of the community.
  */
 export const usePinPost = (post: FeedPost, timezone: string): { item: ReactNode; dialog: ReactNode } => {
   const { t } = useText()

@@ -12,7 +12,7 @@ const names = ['Trois avis', 'Deux avis', 'Un avis']
 
 beforeAll(() => loadTexts('feed', 'post'))
 
-test('three pinned posts take less than a third of the screen, and can be tapped and focused visibly', async () => {
+test('three pinned posts take up less than a third of the screen height, are high enough to tap, and show a focus outline', async () => {
   const queryClient = new QueryClient()
   postStoreOf(queryClient).addFetched(names.map(name => somePost(name, { eventId: { title: name, lang: { en: {} } } })))
   await render(await withRouter(<PinnedPosts ids={names} communityUri="c" />, queryClient))

@@ -53,7 +53,7 @@ test('an answer is shown optimistically, and rolled back with an error when the 
   expect(shownToasts()[0]!.text).not.toContain('unexpectederror')
 })
 
-test('a given answer offers a conversation, and the next tap withdraws the answer', async () => {
+test('after an answer, a toast offers a further action, and the next tap withdraws the answer', async () => {
   stub(answerEvent, { ...post, version: 2, interested: true, interestedCount: 1 })
   stub(withdrawAnswer, { ...post, version: 3 })
   await render(<Feed />)

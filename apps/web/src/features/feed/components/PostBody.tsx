@@ -54,8 +54,8 @@ export const PostBody = ({ titleId, content, shownLanguage, target, children }: 
 }
 
 /**
- * Opens the post. The text lies above the link that covers the card, so that it can be selected; a tap without a
- * selection still opens the post, a middle click in a new tab.
+ * Opens the post. The text lies above the link that covers the card, so that the text can be selected. A tap without a
+ * selection opens the post, and a middle click opens it in a new tab.
  */
 const openPost = (event: MouseEvent<HTMLElement>) => {
   if (event.button > 1 || getSelection()?.isCollapsed === false) return

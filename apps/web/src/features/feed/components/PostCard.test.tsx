@@ -168,7 +168,7 @@ describe('the content of a card', () => {
     )
   })
 
-  test('links a deal to its screen', async () => {
+  test('links to the page of the deal of a post, and shows the offer', async () => {
     await renderCard(
       post('gooddeal', {
         deal: {

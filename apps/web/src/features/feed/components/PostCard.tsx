@@ -47,7 +47,7 @@ export const PostCard = memo(({ post, community, actions, eager = false, standal
   const isOver = isPast || post.cancelled !== undefined
   // A welcome post shows the community as its author.
   const isWelcome = post.groupId === 'welcome'
-  // The language of the viewer, or the other one if the text lacks it or the viewer chose it.
+  // The text is shown in the viewer’s language, unless it lacks that language or the viewer chose the other one.
   const [chosenLanguage, setChosenLanguage] = useState<Language | null>(null)
   const languages = languagesOf(content, textFields)
   const onlyLanguage = languages.length === 1 && languages[0] !== language ? languages[0]! : null
@@ -117,7 +117,7 @@ export const PostCard = memo(({ post, community, actions, eager = false, standal
           {t('feed.flagged')}
         </p>
       )}
-      {/* Marks the count of answers, which toasts about an answer must not cover. */}
+      {/* Marks the answer count and the footer, which toasts about an answer must not cover. */}
       <div data-told>
         {!post.cancelled && (
           <PostAnswers post={post} isPast={isPast} target={post.abilities.seeAnswers ? target : undefined} />

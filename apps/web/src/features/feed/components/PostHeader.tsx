@@ -30,7 +30,7 @@ export interface PostHeaderProps {
   menu: ReactNode
 }
 
-/** Header of a card: author, age, building, edit time and language: "2 h · Building B · edited 16:05 · in French". */
+/** Header of a card: the author, then for example "2 h · Building B · edited 16:05 · in French". */
 export const PostHeader = ({
   id,
   user,

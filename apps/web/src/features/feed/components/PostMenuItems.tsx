@@ -13,7 +13,7 @@ export interface PostMenuItemsProps {
   actions: PostActions
   /** Time zone of the community, an IANA name. */
   timezone: string
-  /** The language to switch to; null when the post has only one. */
+  /** The language to switch to; null when the post has only one language. */
   otherLanguage: Language | null
   onLanguage: (language: Language) => void
 }

@@ -27,7 +27,7 @@ export interface PostTicketProps {
   /** Time zone of the community, an IANA name. */
   timezone: string
   isPast: boolean
-  /** Whether the post is the viewer’s own, so that "my place" needs no name. */
+  /** Whether the viewer is the author; the place "my place" is then shown without the name of the author. */
   isOwn: boolean
 }
 

@@ -17,7 +17,7 @@ export interface RemovePostByTeamProps {
 
 /**
  * Dialog with which the team removes the post of a member. Not optimistic: the post and the dialog stay until the
- * server has accepted, and the dialog shows errors.
+ * server has accepted the removal, and the dialog shows errors.
  */
 export const RemovePostByTeam = ({ post, onDrop, onClose }: RemovePostByTeamProps) => {
   const { t } = useText()

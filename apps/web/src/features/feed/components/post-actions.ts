@@ -13,7 +13,7 @@ export interface PostActions {
     communityId: string
     canAnswer: boolean
     isSuspended: boolean
-    /** Whether the viewer is a guest: they see the buttons of members, and a tap explains how to become one. */
+    /** Whether the viewer is a guest: guests see the buttons of members, and a tap explains how to become a member. */
     isGuest: boolean
     canOpenProfiles: boolean
   }

@@ -1,4 +1,4 @@
-// The client side of the tests of live events: calls and live events that a test delivers, and the posts shown then.
+// Client side of the tests of live events: intercepts calls, emits live events, and reads the posts that are shown.
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { vi } from 'vitest'

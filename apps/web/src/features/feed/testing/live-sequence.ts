@@ -78,7 +78,7 @@ const startSequence = (seed: number, fault: Fault, hasPins: boolean) => {
     /** Live messages sent but not received; delivered in any order, some of them twice. */
     inFlight: [] as ServerMessage[],
     isConnected: false,
-    /** Whether nothing is refetched and only live events keep the lists correct. */
+    /** Whether the connection is never lost and no list refreshed, so that only live events keep the lists correct. */
     isCalm: random() < 0.5,
     delivered: 0,
     /** Optimistic answers that the server has not confirmed. */

@@ -146,8 +146,8 @@ class FakeServer {
   }
 
   /**
-   * Pins or unpins a random post of this or the sister community; null when impossible. `pinRandom` chooses the post
-   * and the end of the pin.
+   * Pins or unpins a random post of the home or the sister community; null when impossible. `pinRandom` chooses the
+   * post and the end of the pin.
    */
   pin(pinRandom: () => number): ServerMessage | null {
     const post = this.stored[Math.floor(pinRandom() * this.stored.length)]

@@ -16,7 +16,7 @@ export interface LocationPickerProps {
   onPointChange: (point: Point) => void
 }
 
-/** Focuses the map, because it replaces the button that had the focus. */
+/** Focuses the map, because the map replaces the button that had the focus. */
 const focusMap = (map: HTMLElement | null) => map?.focus({ preventScroll: true })
 
 /** The position of the community on a map that is loaded on request. */

@@ -108,7 +108,7 @@ const Page = ({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) => {
       const { items } = await page.getTextContent()
       if (!isCancelled) setPageText(items.map(item => ('str' in item ? item.str : '')).join(' '))
     }
-    // Rendering rejects when it is cancelled.
+    // The promise is rejected when the rendering is cancelled.
     renderPage().catch(() => {})
     return () => {
       isCancelled = true

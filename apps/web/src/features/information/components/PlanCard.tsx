@@ -9,7 +9,7 @@ import css from './PlanCard.module.css'
 
 const RATIO = 8 / 5
 
-/** The site plan of the community; a tap opens it enlarged. */
+/** The site plan of the community; a tap opens the enlarged plan. */
 export const PlanCard = ({ plan }: { plan: Media }) => {
   const { t, language } = useText()
   return (

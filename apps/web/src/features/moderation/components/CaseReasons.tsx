@@ -5,7 +5,7 @@ import { Card } from '#web/ui/Card.tsx'
 import typography from '#web/ui/typography.module.css'
 import css from '../CaseSheet.module.css'
 
-/** The reasons given in the reports, never who reported. */
+/** The reasons given in the reports. The people who reported are never shown. */
 export const CaseReasons = ({ reasons, flagsCount }: Pick<ModerationCase, 'reasons' | 'flagsCount'>) => {
   const { t } = useText()
   const { ago } = useFormat()

@@ -32,7 +32,7 @@ export const CaseRow = ({ moderationCase, communityUri: c }: CaseRowProps) => {
   const { ago } = useFormat()
   const { kind, author } = moderationCase
   const name = ownerOf(moderationCase, t)
-  // A profile is shown by its name; private messages are shown only in the case itself.
+  // A profile is titled with the name of the person; private messages are shown only in the case itself.
   const title =
     kind === 'message' ? t('moderation.private') : kind === 'user' ? name : excerptIn(language, moderationCase)
   const facts = [

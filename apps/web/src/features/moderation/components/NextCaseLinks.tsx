@@ -17,7 +17,7 @@ export const NextCaseLinks = ({ id, viewer, communityUri, back }: CaseSheetProps
   const { data } = useInfiniteQuery(casesQuery(communityUri === null ? null : viewer.communityId, 'waiting'))
   const docs = data?.pages.flatMap(page => page.docs) ?? []
   const others = sortMinorsFirst(docs.filter(one => one._id !== id))
-  // The decided case can still be in the list until it is refetched.
+  // Until the list is refetched, it can still contain the decided case, which must not be counted.
   const left = (data?.pages.at(-1)?.waiting ?? 0) - (docs.length - others.length)
   const [next] = others
   return (

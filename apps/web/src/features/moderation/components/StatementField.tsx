@@ -12,7 +12,7 @@ export interface StatementFieldProps {
   submitCount: number
 }
 
-/** The number of remaining characters is shown when it falls below this. */
+/** The number of remaining characters is shown when at most this many remain. */
 const SHOW_REMAINING_BELOW = 200
 
 /** Field for a reason or an appeal, which somebody else reads unchanged. */

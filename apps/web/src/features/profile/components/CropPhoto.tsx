@@ -9,7 +9,7 @@ import { ZoomSlider } from '#web/ui/ZoomSlider.tsx'
 import css from './CropPhoto.module.css'
 
 const MAX_ZOOM = 4
-/** Pixels that the picture moves at each press of an arrow key; with the shift key a fifth of it. */
+/** Distance in pixels by which an arrow key moves the picture; with the shift key, a fifth of this distance. */
 const KEY_STEP_PX = 10
 const KEY_FACTORS: Partial<Record<string, number>> = { '+': 1.15, '=': 1.15, '-': 1 / 1.15 }
 /** One notch of the mouse wheel changes the zoom by 0.25, half of the default of the cropper. */

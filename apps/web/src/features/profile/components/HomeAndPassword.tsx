@@ -64,7 +64,7 @@ const Home = ({ form }: { form: ProfileForm }) => {
   const { t } = useText()
   const { draft, errorOf } = form
   const [isEditing, setIsEditing] = useState(false)
-  // The address fields open when one of them has an error.
+  // The address fields are also shown when the floor or the apartment number has an error.
   const open = isEditing || !draft.address || errorOf('floor') !== null || errorOf('apartmentNumber') !== null
   const inside = [draft.building, draft.floor && t('entry.home.floor', { floor: draft.floor })].filter(Boolean)
   return (

@@ -13,7 +13,7 @@ import { MyProfileHeader } from './MyProfileHeader.tsx'
 import css from './MyProfile.module.css'
 import { BirthDateField, type FormOf, ProfileField } from './ProfileField.tsx'
 
-/** The form of my profile; below a field it can also show a conflicting value that was saved elsewhere. */
+/** The form of my profile, which can also show a conflicting value that was saved elsewhere below a field. */
 export type FormWithConflicts = MyProfile & { withConflict: NonNullable<FormOf<MyProfile['draft']>['withConflict']> }
 
 export interface MyIdentityProps {

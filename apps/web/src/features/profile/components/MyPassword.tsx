@@ -15,7 +15,7 @@ export interface MyPasswordProps {
   profile: Pick<Profile, 'needCurrentPassword' | 'canChoosePassword'>
 }
 
-/** Changes the password; nothing is sent unless a new one is typed. */
+/** Changes the password; nothing is sent unless a new password is typed. */
 export const MyPassword = ({ form, profile }: MyPasswordProps) => {
   const { t } = useText()
   const id = useId()

@@ -20,7 +20,7 @@ import { MyHome } from './MyHome.tsx'
 import { MinorProtectionNotice } from './Protection.tsx'
 import { MyIdentity } from './MyIdentity.tsx'
 
-// Loaded lazily, so that the lower parts of the form, and those that few members have, do not delay its first part.
+// Loaded lazily, so that the lower parts of the form and the parts that few members have do not delay the first part.
 const MyHobbies = lazy(() => import('./MyHobbies.tsx').then(part => ({ default: part.MyHobbies })))
 const MyPassword = lazy(() => import('./MyPassword.tsx').then(part => ({ default: part.MyPassword })))
 const MyStay = lazy(() => import('./MyStay.tsx').then(part => ({ default: part.MyStay })))
@@ -34,7 +34,7 @@ export interface MyProfileFormProps extends Omit<MyProfileViewProps, 'back'> {
   pickedPhoto: Blob | null
   /** Whether the user returns from the camera screen; the notice about the restored draft is then hidden. */
   returnedFromCamera: boolean
-  /** Notice that shows how old the data is when it could not be refetched. */
+  /** Notice that shows the age of the data when the data could not be refetched. */
   staleNotice: ReactNode
 }
 

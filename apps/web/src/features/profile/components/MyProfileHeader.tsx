@@ -14,7 +14,7 @@ import type { FormWithConflicts } from './MyIdentity.tsx'
 export interface MyProfileHeaderProps {
   form: FormWithConflicts
   me: Pick<SessionUser, 'role' | 'company'>
-  /** ISO date at which the member joined. */
+  /** Instant at which the member joined, in ISO 8601. */
   joinedAt: string
   timezone: string
 }

@@ -11,7 +11,7 @@ import { Field, type FieldProps } from '#web/ui/Field.tsx'
 import { maskDate } from '../date-mask.ts'
 
 const MAX_ZIP_LENGTH = 20
-/** Longer than the rule allows, so that the error is shown and the input is not cut. */
+/** Longer than a valid apartment number, so that the error is shown and the input is not cut. */
 const MAX_NUMBER_LENGTH = 20
 
 /** A form with the fields of `D` and their errors. */

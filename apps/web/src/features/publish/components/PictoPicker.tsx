@@ -25,7 +25,7 @@ export interface PictoPickerProps {
   onChange: (picto: string) => void
 }
 
-/** Chooses the pictogram of a tile; by default that of the category. */
+/** Chooses the pictogram of a template. */
 export const PictoPicker = ({ categories, value, hue, onChange }: PictoPickerProps) => {
   const { t, language } = useText()
   const [open, setOpen] = useState(false)

@@ -90,7 +90,7 @@ export const PostForm = ({
     const invalid = validateDraft(draft)
     if (invalid) return errors.showError(postErrorOfRule(invalid))
     errors.clearError()
-    // The draft is marked before it is sent: the server may store the post even if this page is closed.
+    // The draft is marked before the request, since the server may store the post even if this page is closed.
     form.change({ sent: draft.sent === 'no' ? 'maybe' : draft.sent })
     send({ draft, photo: form.photo, editedId: edited?._id })
   }

@@ -23,7 +23,7 @@ export interface PostScheduleProps {
   errorOf: (field: 'when' | 'where') => string | null
 }
 
-/** Fields for the date and place of a dated post; a change notifies the people who answered. */
+/** Fields for the date and place of a dated post; a change notifies the members who answered the post. */
 export const PostSchedule = ({ community, me, post, draft, onChange, errorOf }: PostScheduleProps) => {
   const { t } = useText()
   const dates = useQuery(datesQuery(community._id))

@@ -11,7 +11,7 @@ import type { PostField } from '../publish-errors.ts'
 /** French comes first, as in the documents of the communities. */
 const languages = ['fr', 'en'] as const satisfies Language[]
 
-/** The number of remaining characters is shown when it is lower than this. */
+/** The number of remaining characters is shown when it is lower than this value. */
 const SHOW_REMAINING_BELOW = 300
 
 export interface PostTextFieldsProps {

@@ -81,7 +81,7 @@ export const PublicationForm = ({
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (publishing.isSending) return
-    // The publication is marked before it is sent: the server may store the post even if this page is closed.
+    // The publication is marked as sent before the request: the server may store it even if this page is closed.
     save({ ...publication, sent: publication.sent ?? 'same' })
     publishing.send({ body: bodyOf(template, publication, places, deal?._id), sent: publication.sent })
   }

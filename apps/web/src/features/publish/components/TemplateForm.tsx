@@ -66,7 +66,7 @@ export const TemplateForm = ({
     const invalid = validateTemplateDraft(draft)
     if (invalid) return errors.showError(new ApiError(invalid.key, 400, { field: invalid.field }))
     errors.clearError()
-    // The draft is marked before it is sent: the server may store the template even if this page is closed.
+    // The draft is marked as sent before the request: the server may store it even if this page is closed.
     change({ sent: draft.sent ?? 'same' })
     save({ draft, photo: form.photo, editedId: savedTemplate?._id })
   }

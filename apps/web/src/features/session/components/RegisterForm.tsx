@@ -25,7 +25,7 @@ export interface RegisterFormProps extends EntryFormProps {
   linkKey: string | null
   /** Whether people may enter as guests, without an account. */
   allowsGuests: boolean
-  /** Whether nothing is shown above the form, as tips beside it would not be aligned otherwise. */
+  /** True if nothing is shown above the form; otherwise, tips beside the form would not be aligned with its fields. */
   canShowTips: boolean
   /** The values from before a redirect to Apple. */
   appleRedirect: AppleRedirect | null

@@ -49,7 +49,7 @@ export const SentDialog = ({
   })
   const canResend = email !== '' && (isPasswordMail || !community.needRegisterKey || Boolean(registerkey))
   const onResend = canResend ? () => resend.mutate() : onRegister
-  // The e-mail address is emphasised wherever the translation puts it.
+  // The text is split at the placeholder of the e-mail address, so that the address can be emphasised.
   const isJoining = popup === 'popup1' && isSignedIn
   const to = { email: '\n', to: community.name }
   const [before, after] = email ? t(isJoining ? 'entry.sent.joined.to' : `entry.sent.${popup}.to`, to).split('\n') : []

@@ -16,7 +16,7 @@ export type TipName = 'email' | 'apple' | 'guest'
 
 export interface Tips {
   names: readonly TipName[]
-  /** Index of the visible tip where there is space for one; null once they are hidden for good. */
+  /** Index of the tip that is shown where there is space for only one; null once the user has hidden the tips. */
   current: number | null
   /** Whether all tips are shown beside the dialog. */
   isBeside: boolean
@@ -51,7 +51,7 @@ export const WithTip = ({
 }: {
   name: TipName
   tips: Tips
-  /** `start` puts the tip before the dialog where two are close together; `above` is for the landing page. */
+  /** `start`: at the start side of the dialog, away from a close next tip; `above`: above, on the landing page. */
   side?: 'start' | 'above'
   children?: ReactNode
 }) => {

@@ -96,7 +96,7 @@ const LocationFields = ({ draft, change, map, errorOf, attempt }: PlaceStepProps
   const { t } = useText()
   const town = useTown(draft)
   const lastTownPoint = useRef<Point>(null)
-  // The pin follows the centre of the town until it is moved.
+  // The pin follows the centre of the town until the user moves the pin.
   const followTown = useEffectEvent(({ point }: Town) => {
     if (!draft.point || isSamePoint(draft.point, lastTownPoint.current)) change({ point })
     lastTownPoint.current = point

@@ -53,7 +53,7 @@ const Screen = () => {
   const close = () => {
     // A guest of this community returns to the screen they came from.
     if (next && session && isInCommunity(session, community.customUri)) router.history.replace(next)
-    // A member of both communities returns to the current one: this screen would ask again whether to switch.
+    // A member of both returns to the community of the session: this screen would ask again whether to switch.
     else if (session && canSwitchTo(session, c)) stay(session.customUri)
     // `next` remains in the URL, so that a later log-in still leads to that screen.
     else void navigate({ to: '/$c', params: { c: community.customUri }, search: { next }, replace: true })
