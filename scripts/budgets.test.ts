@@ -49,7 +49,7 @@ test('measureScreens counts each file and its imports once, for every screen of 
   expect(figures.map(({ name, kB, limit }) => [name, kB, limit.hold])).toEqual([
     // Files: app, react, first-paint, landing, title, shared, and fr, which has the texts of every screen.
     ['first load of the landing, JS', 7, 140],
-    // Files: app, react, first-paint, frame, shared, feed, fr with the texts of every screen, and feed-fr.
+    // Files: app, react, first-paint, frame, shared, feed, fr (the texts that all screens share), feed-fr (the feed's).
     ["a member's first screen in all, JS", 8, 200],
     // The trailing `_` makes the route a sibling of the feed, not a child.
     ["$c/_app/actualites_.publication over members' frame, JS", 3, 50],

@@ -6,7 +6,7 @@ import { isReadableName, MAX_NAME_LENGTH } from './profile.ts'
 
 /** Maximum length of opening hours, in characters: enough for one line per day. */
 export const MAX_OPENING_LENGTH = 500
-export const MAX_PLACE_TEXT_LENGTH = 500
+export const MAX_PLACE_DESCRIPTION_LENGTH = 500
 export const MAX_PLACES = 100
 
 export const placeKinds = ['location', 'equipment'] as const
@@ -24,7 +24,7 @@ export type InformationPlace = Static<typeof InformationPlace>
 const PlaceTexts = {
   name: OptionalText(MAX_NAME_LENGTH),
   openingTime: OptionalText(MAX_OPENING_LENGTH),
-  description: OptionalText(MAX_PLACE_TEXT_LENGTH),
+  description: OptionalText(MAX_PLACE_DESCRIPTION_LENGTH),
 }
 
 const PlaceBody = Type.Object({

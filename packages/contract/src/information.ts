@@ -25,7 +25,7 @@ export {
   type InformationPlace,
   MAX_OPENING_LENGTH,
   MAX_PLACES,
-  MAX_PLACE_TEXT_LENGTH,
+  MAX_PLACE_DESCRIPTION_LENGTH,
   type PlaceBody,
   addPlace,
   changePlace,

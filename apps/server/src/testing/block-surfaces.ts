@@ -26,7 +26,7 @@ export interface Person {
   userId: string
 }
 
-export const asAdult = async (server: TestServer, community = 'les-tilleuls'): Promise<Person> => {
+export const addAdult = async (server: TestServer, community = 'les-tilleuls'): Promise<Person> => {
   const { visitor, userId } = await asPerson(server, { email: `${newId()}@blocks.example`, community })
   await server.db.updateTable('users').set({ birthdate: '1980-06-15' }).where('id', '=', userId).execute()
   return { visitor, userId }
@@ -215,7 +215,7 @@ const pinOnly = async (server: TestServer, ...ids: string[]) => {
 
 /** Creates two users who both have content on every surface; returns the view of each user on the other. */
 export const createPairOfViews = async (server: TestServer): Promise<[ViewOfOther, ViewOfOther]> => {
-  const [a, b, host] = [await asAdult(server), await asAdult(server), await asAdult(server)]
+  const [a, b, host] = [await addAdult(server), await addAdult(server), await addAdult(server)]
   const { answer: categories } = await a.visitor.call(listTemplateCategories)
   const templateId = categories.flatMap(({ templates }) => templates).find(({ type }) => type === 'Activity')!._id
   for (const { visitor } of [a, b]) await visitor.call(addAlerts, { body: { templatesIds: [templateId] } })

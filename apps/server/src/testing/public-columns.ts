@@ -13,8 +13,8 @@ export const publicColumnsOfOpen: readonly [route: RegExp, what: RegExp][] = [
   [/^GET \/gooddeals(?:\/community)?$/, /^(?:deals\.\w+|communities\.name|media\.alt(?:_en)?)$/],
 ]
 /**
- * Columns of a private community that anybody who knows its URL may read: name and picture. A deal that the community
- * shows to nearby communities is as public as any other deal.
+ * Columns of a private community that anybody who knows its URL may read: its name and the alternative text of its
+ * picture. Deals that it shows to nearby communities are as public as those of an open community.
  */
 export const publicColumnsOfPrivate: readonly [route: RegExp, what: RegExp][] = [
   [/^GET \/communities\/:idOrUri$/, /^(?:communities\.name|media\.alt(?:_en)?)$/],

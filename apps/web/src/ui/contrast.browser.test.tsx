@@ -163,7 +163,7 @@ describe('the contrast check fails if', () => {
     expect(faults.join()).toMatch(/“Cut” is cut by div.*no ring: button.*“Ringless”/)
   })
 
-  test('a text is too pale over another layer or over a picture', async () => {
+  test('a text is too pale because of its opacity, or because it lies over a picture', async () => {
     await render(
       <>
         <p style={{ background: 'var(--surface)', color: 'var(--ink)', opacity: 0.4 }}>Faint</p>

@@ -13,7 +13,7 @@ import {
   type LiveClient,
 } from '#server/testing/live-clients.ts'
 import type { TestServer } from '#server/testing/test-server.ts'
-import { asAdult, uploadPicture, block, type Person, unblock } from '#server/testing/block-surfaces.ts'
+import { addAdult, uploadPicture, block, type Person, unblock } from '#server/testing/block-surfaces.ts'
 
 let server: TestServer
 let sockets: LiveSockets
@@ -27,7 +27,7 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-const person = () => asAdult(server)
+const person = () => addAdult(server)
 
 describe('a block', () => {
   it('excludes the blocked user from counts in live events and notifications', async () => {

@@ -9,7 +9,7 @@ import { userIdOf } from '#server/testing/people.ts'
 import { type TestServer, openTestServer } from '#server/testing/test-server.ts'
 import { listAllNeighbors } from '#server/testing/neighbors.ts'
 import {
-  asAdult,
+  addAdult,
   uploadPicture,
   block,
   createPairOfViews,
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const person = (community?: string) => asAdult(server, community)
+const person = (community?: string) => addAdult(server, community)
 
 describe('a block', () => {
   it('hides each user from the other on every surface, until the block is removed', async () => {

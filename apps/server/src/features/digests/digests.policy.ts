@@ -14,7 +14,7 @@ export const SENDING_ENDS = '20:00'
  * Days since the last visit within which members who have not chosen a frequency receive a digest. After fewer days
  * they have missed little, after more they do not read the mails.
  */
-export const DEFAULT_DAYS_SINCE_VISIT = { least: 1, most: 60 }
+export const DAYS_AWAY_FOR_DEFAULT_DIGEST = { least: 1, most: 60 }
 const MAX_CONTENT_AGE_DAYS = 31
 
 export const canReceiveDigests = (actor: Actor): boolean =>
@@ -47,7 +47,7 @@ export const isDueOn = (
   if (rhythm !== null) return true
   if (!seenAt) return false
   const away = (now.getTime() - seenAt.getTime()) / DAY_MS
-  return away >= DEFAULT_DAYS_SINCE_VISIT.least && away <= DEFAULT_DAYS_SINCE_VISIT.most
+  return away >= DAYS_AWAY_FOR_DEFAULT_DIGEST.least && away <= DAYS_AWAY_FOR_DEFAULT_DIGEST.most
 }
 
 export const isBeforeSendingEnd = (day: string, timezone: string, now: Date): boolean =>

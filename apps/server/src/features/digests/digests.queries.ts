@@ -3,7 +3,7 @@ import type { Language } from '@parvis/contract/language.ts'
 import { type CurrentAgeRule, isMinorColumn } from '#server/kernel/minors.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { canBeNotified } from '../notifications/notifications.columns.ts'
-import { SENDING_STARTS, SENDING_ENDS, type DigestState, DEFAULT_DAYS_SINCE_VISIT } from './digests.policy.ts'
+import { SENDING_STARTS, SENDING_ENDS, type DigestState, DAYS_AWAY_FOR_DEFAULT_DIGEST } from './digests.policy.ts'
 
 export interface MemberKey {
   communityId: string
@@ -61,8 +61,8 @@ export const unstartedDigestDays = (now: Date, limit: number) => sql<{ community
   order by c.id limit ${limit}`
 
 const isDueByDefault = ({ now, consentAge }: CurrentAgeRule): RawBuilder<boolean> => sql<boolean>`(d.rhythm is null
-  and v.seen_at between ${now}::timestamptz - make_interval(days => ${DEFAULT_DAYS_SINCE_VISIT.most})
-    and ${now}::timestamptz - make_interval(days => ${DEFAULT_DAYS_SINCE_VISIT.least})
+  and v.seen_at between ${now}::timestamptz - make_interval(days => ${DAYS_AWAY_FOR_DEFAULT_DIGEST.most})
+    and ${now}::timestamptz - make_interval(days => ${DAYS_AWAY_FOR_DEFAULT_DIGEST.least})
   and not ${isMinorColumn('u', now, consentAge)})`
 
 export const dueMembers = (

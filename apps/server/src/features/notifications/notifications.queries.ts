@@ -36,8 +36,8 @@ export const findAccountRecipients = async (db: Db, actor: Actor, now: Date): Pr
 }
 
 /**
- * Whether the notification `n` is shown to the recipient `r`: not if its subject can no longer be read, comes from a
- * hidden user, or is an approval that has been decided.
+ * Whether the notification `n` is shown to the recipient `r`: never from a hidden user, nor about a subject that the
+ * recipient may no longer read. Those who decide on an approval no longer see it once it is decided.
  */
 const isVisibleToRecipient = (now: Date) => sql`case n.kind
   when 'message' then exists (select from conversation_members cm

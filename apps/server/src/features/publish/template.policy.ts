@@ -45,7 +45,7 @@ export const templateQueryScope = (actor: Actor): { types: TemplateType[]; inclu
 const canPublish = (actor: Actor, type: TemplateType) => {
   if (!isMember(actor.role) || actor.isReadOnly) return false
   if (type === 'Template') return isStaff(actor.role)
-  // Advertisers may publish from deal templates with their own deals only, which is checked with the deal.
+  // Advertisers may use deal templates only; that the deal is their own is checked where the deal is read.
   return type === 'GooddealActivity' || actor.role !== 'advertiser'
 }
 

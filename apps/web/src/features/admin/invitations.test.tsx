@@ -83,7 +83,7 @@ describe('an invitation', () => {
     expect(bodies.at(-1)).toMatchObject({ email: 'zoe@example.org', building: 'B', role: 'neighbor' })
     expect(onInviteFormOpenChange).toHaveBeenCalledWith(false)
     await waitUntil(() => findNamed('Withdraw the invitation: zoe@example.org') !== undefined)
-    // An invitation by mail has no letter to print.
+    // An invitation sent by e-mail has no letter to print.
     expect(findNamed('Print a new letter: zoe@example.org')).toBeUndefined()
   })
 

@@ -76,7 +76,7 @@ export interface MutationHooks<T> {
   onFailed: (error: unknown) => void
 }
 
-/** Ends a deal, or reopens an ended deal without an end date. */
+/** Ends a deal, or reopens an ended one and removes its end date. */
 export const useEndDeal = ({ onDone, onFailed }: MutationHooks<Deal>) => {
   const queryClient = useQueryClient()
   return useMutation({

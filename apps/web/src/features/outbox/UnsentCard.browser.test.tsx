@@ -122,7 +122,7 @@ test('the height of the card is stored for the placeholder of the next start, an
 test('a refused item shows the error text of its feature, and can be changed but not sent again', async () => {
   refusal = { key: 'pseudoduplicate' }
   await outbox.send({ kind: 'profile', id: 'me', place: 'profile', payload: { body: {}, stay: null, draft: null } })
-  // This screen has not loaded the texts of the profile feature.
+  // This screen has not loaded the texts of the profile feature, so the card must load them itself.
   await expect.element(page.getByText(/^Not accepted\. Nickname already used\.$/)).toBeVisible()
   await page.getByRole('button', { name: 'Change: My profile' }).click()
   expect(onChange).toHaveBeenCalledOnce()

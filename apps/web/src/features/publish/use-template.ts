@@ -4,7 +4,10 @@ import { useState } from 'react'
 import { isOffline } from '#web/kernel/http/query-state.ts'
 import { categoriesQuery, templateQuery } from './templates.queries.ts'
 
-/** Offline, also during a refetch, uses the cached list: unmounting the form would lose its sending state. */
+/**
+ * Returns a template; while the server cannot be reached, and during the refetch after that, from the cached list:
+ * without data the screen would unmount the form, which would forget that it is sending.
+ */
 export const useTemplate = (communityId: string, id: string) => {
   const query = useQuery(templateQuery(communityId, id))
   // Never fetches: only reads the cached list of templates.

@@ -2,7 +2,7 @@ import {
   validatePlace,
   type InformationPlace,
   MAX_OPENING_LENGTH,
-  MAX_PLACE_TEXT_LENGTH,
+  MAX_PLACE_DESCRIPTION_LENGTH,
   type PlaceBody,
 } from '@parvis/contract/information.ts'
 import type { Language } from '@parvis/contract/language.ts'
@@ -112,7 +112,7 @@ export const PlaceDialog = ({ place, isSaving, saveError, onSave, onClose }: Pla
           label={t('information.form.place.words')}
           name="place-words"
           rows={2}
-          maxLength={MAX_PLACE_TEXT_LENGTH}
+          maxLength={MAX_PLACE_DESCRIPTION_LENGTH}
           value={texts.description}
           onChange={description => update({ description })}
         />
