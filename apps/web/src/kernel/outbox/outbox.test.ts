@@ -15,7 +15,7 @@ import {
   sentReports,
   sendCalls,
   writeReport,
-} from './report-outbox.ts'
+} from './testing/report-outbox.ts'
 
 vi.mock('./pending-store.ts', () => import('./memory-store.ts'))
 const { savedItems } = device

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
-import { ApiError } from '../http/api.ts'
-import { createOutbox, type Attempt, type Outbox } from './outbox.ts'
-import { device } from './memory-store.ts'
+import { ApiError } from '../../http/api.ts'
+import { createOutbox, type Attempt, type Outbox } from '../outbox.ts'
+import { device } from '../memory-store.ts'
 
 interface SendCall {
   id: string
