@@ -5,6 +5,7 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { fail, KeyedError } from '#server/kernel/errors.ts'
 import type { UploadedFile } from '#server/kernel/http/uploads.ts'
 import { newId } from '#server/kernel/ids.ts'
+import { limitConcurrencyByKey } from '#server/kernel/limits/concurrency-limit.ts'
 import { warnNearLimit } from '#server/kernel/limits/day-limit.ts'
 import { toRateLimitError } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -155,6 +156,9 @@ const writeMessage = async ({ platform, actor, target, message }: CheckedMessage
   return { stored, image: null }
 }
 
+/** A message whose conversation must be read first would otherwise be published after later messages. */
+const runOnePerConversation = limitConcurrencyByKey(1)
+
 /**
  * Publishes a stored message, warns its sender near a daily limit, schedules the recount of its group and looks up its
  * video.
@@ -164,15 +168,18 @@ const publishMessage = async (checked: CheckedMessage, stored: StoredMessage, ro
   recentMessages(platform).set(row.id, row)
   warnNearLimit(platform, actor, Object.values(message.dayLimits ?? {}), stored.usage, runAfterCommit)
   const { communityId, conversationId } = target
-  const state = await conversationCache(platform).find(target)
-  runAfterCommit(() =>
-    platform.bus.publish('message.created', {
-      communityId,
-      conversationId,
-      id: row.id,
-      userIds: [...(state?.members.keys() ?? [])],
-    }),
-  )
+  const state = await runOnePerConversation(conversationId, async () => {
+    const found = await conversationCache(platform).find(target)
+    runAfterCommit(() =>
+      platform.bus.publish('message.created', {
+        communityId,
+        conversationId,
+        id: row.id,
+        userIds: [...(found?.members.keys() ?? [])],
+      }),
+    )
+    return found
+  })
   if (state?.eventId) scheduleMessageRecount(platform, target, state.eventId)
   if (row.youtube_video_id) void lookUpVideo(platform, row)
 }
