@@ -1,4 +1,5 @@
-import { t } from '#web/kernel/text/i18n.ts'
+import { ApiError } from '#web/kernel/http/api.ts'
+import { explain, t } from '#web/kernel/text/i18n.ts'
 
 export const ALERT_MS = 30_000
 export const CONFIRMATION_MS = 6_000
@@ -57,6 +58,12 @@ export const showToast = ({ kind = 'done', ...options }: ToastOptions): (() => v
   ])
   resumeToast(id)
   return () => closeToast(id)
+}
+
+/** Shows the text of an error, in a toast that closes when the network is back if the network was the cause. */
+export const showErrorToast = (error: unknown, cause?: string): void => {
+  const isOffline = error instanceof ApiError && error.key === 'networkerror'
+  showToast({ kind: 'error', text: explain(error), cause: isOffline ? NO_NETWORK_CAUSE : cause })
 }
 
 export const closeToast = (id: number): void => {

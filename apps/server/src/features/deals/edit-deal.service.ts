@@ -12,7 +12,7 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
 import { withoutUndefined } from '#server/kernel/text-input.ts'
-import { presentMediaUri } from '../media/media.presenter.ts'
+import { editedPhotoUri } from '../media/media.presenter.ts'
 import {
   singleFileOf,
   altTextsOf,
@@ -139,8 +139,7 @@ export const editDeal = async (
       const next = { ...row, ...fields }
       const location = await locateDeal(tx, row, next)
       const currentId = row.photo?.id ?? null
-      const photoUri =
-        presentMediaUri(stored?.id) ?? (body.photoUri === undefined ? presentMediaUri(currentId) : body.photoUri)
+      const photoUri = editedPhotoUri(stored?.id, body, currentId)
       const photoId = photoUri ? await attachPublicPicture(tx, actor, photoUri, altTexts, { currentId }) : null
       const limits = [...dealLimits(actor), textLimit(actor, body)]
       warnNearLimit(platform, actor, limits, await recordAttempts(tx, limits), afterCommit)

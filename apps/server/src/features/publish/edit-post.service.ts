@@ -13,7 +13,7 @@ import { changeEvent, type EventTexts, lockEventContent } from '../feed/change-e
 import { getEvent } from '../feed/feed.service.ts'
 import { moveEvent, assertMovable } from '../feed/move-event.service.ts'
 import { enqueueChangeNotice } from '../feed/change-notice.service.ts'
-import { presentMediaUri } from '../media/media.presenter.ts'
+import { editedPhotoUri } from '../media/media.presenter.ts'
 import {
   singleFileOf,
   altTextsOf,
@@ -101,8 +101,7 @@ export const editPost = async (
       const row = (await lockEventContent(tx, eventKey)) ?? fail('error404')
       if (row.hidden_at) fail('forbidden')
       assertValidEdit(row, row.photo_id, writing, body, file !== undefined)
-      const photoUri =
-        presentMediaUri(stored?.id) ?? (body.photoUri === undefined ? presentMediaUri(row.photo_id) : body.photoUri)
+      const photoUri = editedPhotoUri(stored?.id, body, row.photo_id)
       const photo_id = photoUri ? await attachPicture(tx, actor, photoUri, words, row.photo_id) : null
       // The limits are consumed after the picture is attached, as when publishing; the reverse order could deadlock.
       await countEdit(platform, actor, { tx, afterCommit }, { ...writing, ...words })

@@ -11,7 +11,7 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { withoutUndefined } from '#server/kernel/text-input.ts'
 import { markTemplatesChanged } from '../community/community.service.ts'
-import { presentMediaUri } from '../media/media.presenter.ts'
+import { editedPhotoUri } from '../media/media.presenter.ts'
 import {
   singleFileOf,
   altTextsOf,
@@ -80,8 +80,7 @@ export const editTemplate = async (
       assertValidEdit(row, writing, body, file !== undefined)
       const categoryId = namesCategory(body) ? await resolveCategory(tx, actor, body) : row.category_id
       const currentPhotoId = row.photo?.id ?? null
-      const photoUri =
-        presentMediaUri(stored?.id) ?? (body.photoUri === undefined ? presentMediaUri(currentPhotoId) : body.photoUri)
+      const photoUri = editedPhotoUri(stored?.id, body, currentPhotoId)
       const photoId = photoUri ? await attachPicture(tx, actor, photoUri, alt, currentPhotoId) : null
       const limits = [templateLimit(actor), textLimit(actor, body)]
       warnNearLimit(platform, actor, limits, await recordAttempts(tx, limits), afterCommit)

@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import type { Language } from '@parvis/contract/language.ts'
 import { type MailPicture } from './mail.ts'
 import { renderLinks, type MailLink, type MailSection, renderSectionHtml, renderSectionText } from './mail-lists.ts'
-import { colour, DISPLAY, escapeHtml, row, SANS, table, text } from './mail-parts.ts'
+import { escapeHtml } from '../escape-html.ts'
+import { colour, DISPLAY, row, SANS, table, text } from './mail-parts.ts'
 
 /** The content of a mail in its recipient's language. All texts are plain text and escaped when rendered. */
 export interface MailContent {

@@ -1,4 +1,5 @@
-import { colour, DISPLAY, escapeHtml, row, SANS, table, text } from './mail-parts.ts'
+import { escapeHtml } from '../escape-html.ts'
+import { colour, DISPLAY, row, SANS, table, text } from './mail-parts.ts'
 
 export interface MailLink {
   label: string

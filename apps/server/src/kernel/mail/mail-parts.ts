@@ -1,6 +1,4 @@
 // Building blocks of HTML mails: tables and inline styles, as mail programs require.
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
-
 /** Mail programs do not support custom properties, so the app's design tokens are repeated here. */
 export const SANS = "'Hanken Grotesk',-apple-system,'Segoe UI','Helvetica Neue',Arial,sans-serif"
 export const DISPLAY = `'Bricolage Grotesque',${SANS}`

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { escapeHtml } from '../escape-html.ts'
 import { fail } from '../errors.ts'
 import { isLocalRequest } from '../http/local-request.ts'
 import type { Mail, Mailer } from './mail.ts'
@@ -24,8 +25,6 @@ export const createMailbox = (log: (line: string) => void = () => {}): Mailbox =
 }
 
 const MAILBOX_PATH = '/docs/mails'
-
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, sign => `&#${sign.charCodeAt(0)};`)
 
 const renderMailbox = ({ mails }: Mailbox) => `<!doctype html><html lang="en"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>Mails</title><h1>Mails</h1>

@@ -4,7 +4,7 @@ import { photoSources, type PhotoMedia } from '@parvis/contract/photo-sources.ts
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
 import { languageOf } from '../http/request-language.ts'
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml } from '../escape-html.ts'
 import { type PreviewMedia, renderMetaTags, titleAndDescriptionPattern, valueAt } from './link-preview.ts'
 import { type FirstPage, type MatchedPage, matchPage, readPageList, requestUrlOf } from './page-list.ts'
 import { renderSkeleton } from './page-skeleton.ts'

@@ -1,7 +1,7 @@
 import { textIn, type Language } from '@parvis/contract/language.ts'
 import { mediaWidths } from '@parvis/contract/media.ts'
 import type { PhotoMedia } from '@parvis/contract/photo-sources.ts'
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml } from '../escape-html.ts'
 import type { FirstPage } from './page-list.ts'
 
 const PREVIEW_LENGTH = 200

@@ -1,5 +1,5 @@
 import { textIn, type Language } from '@parvis/contract/language.ts'
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml } from '../escape-html.ts'
 import type { FirstPage } from './page-list.ts'
 
 const skeletonBodies: Record<NonNullable<FirstPage['bones']>, string> = {

@@ -241,7 +241,7 @@ describe('a page', () => {
     const { answers, body } = await get('/camping-des-pins')
     expect(body).not.toContain('<script>alert')
     expect(answers!['/communities/camping-des-pins']!.name).toBe(name)
-    expect(body).toContain('<b>&#60;/script>&#60;script>alert(1)&#60;/script>$&#38;</b>')
+    expect(body).toContain('<b>&#60;/script&#62;&#60;script&#62;alert(1)&#60;/script&#62;$&#38;</b>')
   })
 
   it('embeds no response for a community or a page that the server does not know', async () => {

@@ -3,7 +3,7 @@ import { isCommunityUri } from '@parvis/contract/paths.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { CancelledError, type QueryClient } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
-import { ApiError } from '#web/kernel/http/api.ts'
+import { isNotFound } from '#web/kernel/http/api.ts'
 import { loadTexts, applyFallbackLanguage } from '#web/kernel/text/i18n.ts'
 import type { TextFeature } from '#web/kernel/text/text-keys.ts'
 import { store, stored, storedText } from '#web/kernel/device/stored.ts'
@@ -15,7 +15,7 @@ const orNotFound = async <T>(request: Promise<T>): Promise<T> => {
   try {
     return await request
   } catch (error) {
-    throw error instanceof ApiError && error.key === 'error404' ? notFound() : error
+    throw isNotFound(error) ? notFound() : error
   }
 }
 
@@ -46,8 +46,7 @@ export const loadCommunity = async (queryClient: QueryClient, c: string): Promis
     return await retryIfCancelled(() => queryClient.query({ ...communityQuery(c), staleTime: 'static' }))
   } catch (error) {
     // Forgets a deleted community, so that the next visit does not start there.
-    if (error instanceof ApiError && error.key === 'error404' && stored('neighborhoodUri') === c)
-      store('neighborhoodUri', null)
+    if (isNotFound(error) && stored('neighborhoodUri') === c) store('neighborhoodUri', null)
     throw error
   }
 }

@@ -16,23 +16,16 @@ import {
 import type { Answer, Body } from '@parvis/contract/endpoint.ts'
 import { resetSecondFactor } from '@parvis/contract/second-factor.ts'
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError, call } from '#web/kernel/http/api.ts'
+import { call, isNotFound } from '#web/kernel/http/api.ts'
 import { upload } from '#web/kernel/http/upload.ts'
-import { explain, t } from '#web/kernel/text/i18n.ts'
-import { NO_NETWORK_CAUSE, showToast } from '#web/ui/toasts.ts'
+import { t } from '#web/kernel/text/i18n.ts'
+import { showToast, showErrorToast } from '#web/ui/toasts.ts'
 import { adminKeys, deskQuery, invitationsQuery, memberQuery, pendingMembersQuery } from './admin.queries.ts'
 import { fullName } from './member-text.ts'
 import { setOpenTaskCount } from './open-task-count.ts'
 
 export type Desk = Answer<typeof getDesk>
 export type Newcomer = Desk['waiting'][number]
-
-export const isNotFound = (error: unknown) => error instanceof ApiError && error.key === 'error404'
-
-export const showErrorToast = (error: unknown): void => {
-  const isOffline = error instanceof ApiError && error.key === 'networkerror'
-  showToast({ kind: 'error', text: explain(error), cause: isOffline ? NO_NETWORK_CAUSE : undefined })
-}
 
 type Pages<D> = InfiniteData<{ docs: D[] }, unknown>
 
@@ -150,14 +143,14 @@ export const useLogoUpload = (onChanged: () => void) =>
       showToast({ text: t('admin.sign.changed') })
       onChanged()
     },
-    onError: showErrorToast,
+    onError: error => showErrorToast(error),
   })
 
 export const usePasswordLink = () =>
   useMutation({
     mutationFn: ({ _id: id }: MemberFile) => call(sendPasswordLink, { params: { id } }),
     onSuccess: (_, { email }) => showToast({ text: t('admin.member.resetsent', { email: email ?? '' }) }),
-    onError: showErrorToast,
+    onError: error => showErrorToast(error),
   })
 
 /** Resets the second factor of members who have lost both their phone and their recovery codes. */
@@ -166,7 +159,7 @@ export const useSecondFactorReset = (communityId: string) => {
   return useMutation({
     mutationFn: ({ _id: id }: MemberFile) => call(resetSecondFactor, { params: { id } }),
     onSuccess: (_, member) => showToast({ text: t('admin.member.factor.done', { name: fullName(member) }) }),
-    onError: showErrorToast,
+    onError: error => showErrorToast(error),
     onSettled: () => queryClient.invalidateQueries({ queryKey: adminKeys.all(communityId) }),
   })
 }
@@ -177,7 +170,7 @@ export const usePrintedCode = (communityId: string) => {
   return useMutation({
     mutationFn: (id: string) => call(printCode, { params: { id } }),
     gcTime: 0,
-    onError: showErrorToast,
+    onError: error => showErrorToast(error),
     onSettled: () => queryClient.invalidateQueries({ queryKey: adminKeys.invitations(communityId) }),
   })
 }
@@ -194,7 +187,7 @@ export const useStayMutations = (communityId: string, id: string) => {
   const remove = useMutation({
     mutationFn: (stayId: string) => call(removeStay, { params: { id: stayId } }),
     onSuccess: () => showToast({ text: t('admin.stay.removed') }),
-    onError: showErrorToast,
+    onError: error => showErrorToast(error),
     onSettled,
   })
   return { save, remove }

@@ -4,7 +4,7 @@ import type { SessionUser } from '@parvis/contract/session.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { draftKey } from '#web/kernel/device/drafts.ts'
-import { ApiError } from '#web/kernel/http/api.ts'
+import { isNotFound } from '#web/kernel/http/api.ts'
 import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { isAtCamera } from '#web/kernel/picture/taken-photo.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -38,8 +38,6 @@ export const EditDealView = (props: EditDealViewProps) => (
   <DealEditor key={draftKey(props.me._id, props.id)} {...props} />
 )
 
-const isGone = (error: unknown) => error instanceof ApiError && error.key === 'error404'
-
 const DealEditor = (props: EditDealViewProps) => {
   const { t } = useText()
   const { community, me, id, back } = props
@@ -52,7 +50,7 @@ const DealEditor = (props: EditDealViewProps) => {
   const [formKey, setFormKey] = useState(0)
   const needed = [categories, templates, ...(id ? [edited] : [])]
   const failed = needed.find(query => viewStateOf(query) === 'failed')
-  const isUnavailable = isGone(edited.error) || (edited.data && !edited.data.abilities.edit)
+  const isUnavailable = isNotFound(edited.error) || (edited.data && !edited.data.abilities.edit)
   /** The draft stored when the screen was opened; only that draft is announced as restored. */
   const [storedDraft, setStoredDraft] = useState<SavedDealDraft | null>()
   useEffect(() => {

@@ -20,7 +20,7 @@ import { call } from '#web/kernel/http/api.ts'
 import { firstPage, nextPage } from '#web/kernel/http/pages.ts'
 import { currentLanguage } from '#web/kernel/text/i18n.ts'
 import { persisted } from '#web/kernel/offline/persisted.ts'
-import { showErrorToast } from './feed.mutations.ts'
+import { showErrorToast } from '#web/ui/toasts.ts'
 import { feedKeys } from './feed.queries.ts'
 import { postStoreOf, type LogicalTime } from './posts.store.ts'
 

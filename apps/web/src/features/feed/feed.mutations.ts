@@ -1,20 +1,13 @@
 import { answerEvent, type FeedPost, withdrawAnswer } from '@parvis/contract/feed.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { assertAcknowledged, ApiError, call } from '#web/kernel/http/api.ts'
+import { assertAcknowledged, call, isNotFound } from '#web/kernel/http/api.ts'
 import { isServerUnreachable } from '#web/kernel/outbox/network-error.ts'
-import { explain, t } from '#web/kernel/text/i18n.ts'
-import { closeToastsByCause, NO_NETWORK_CAUSE, showToast } from '#web/ui/toasts.ts'
+import { t } from '#web/kernel/text/i18n.ts'
+import { closeToastsByCause, showToast, showErrorToast } from '#web/ui/toasts.ts'
 import { getOfflineAnswers, waitForOfflineAnswers } from './offline-answers.ts'
 import type { Viewer } from './components/post-actions.ts'
 import { feedKeys } from './feed.queries.ts'
 import { postStoreOf } from './posts.store.ts'
-
-export const isNotFound = (error: unknown) => error instanceof ApiError && error.key === 'error404'
-
-export const showErrorToast = (error: unknown, cause?: string) => {
-  const isOffline = error instanceof ApiError && error.key === 'networkerror'
-  showToast({ kind: 'error', text: explain(error), cause: isOffline ? NO_NETWORK_CAUSE : cause })
-}
 
 /** Returns the `cause` that identifies toasts about the answer to a post. */
 export const answerToastCause = (post: FeedPost) => `answer ${post._id}`

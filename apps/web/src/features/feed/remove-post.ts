@@ -1,9 +1,8 @@
 import { type FeedPost, removeEvent } from '@parvis/contract/feed.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#web/kernel/http/api.ts'
+import { call, isNotFound } from '#web/kernel/http/api.ts'
 import { t } from '#web/kernel/text/i18n.ts'
-import { showToast } from '#web/ui/toasts.ts'
-import { isNotFound, showErrorToast } from './feed.mutations.ts'
+import { showErrorToast, showToast } from '#web/ui/toasts.ts'
 import { feedKeys } from './feed.queries.ts'
 import { postStoreOf } from './posts.store.ts'
 

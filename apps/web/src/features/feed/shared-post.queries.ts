@@ -1,6 +1,6 @@
 import { getEventCommunity } from '@parvis/contract/feed.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { ApiError, call } from '#web/kernel/http/api.ts'
+import { call, isNotFound } from '#web/kernel/http/api.ts'
 import { feedKeys } from './feed.queries.ts'
 
 /** Fetches the community of a post that was opened by a link; null when the post does not exist. */
@@ -11,7 +11,7 @@ export const postCommunityQuery = (id: string) =>
       try {
         return await call(getEventCommunity, { params: { id }, signal })
       } catch (error) {
-        if (error instanceof ApiError && error.key === 'error404') return null
+        if (isNotFound(error)) return null
         throw error
       }
     },

@@ -17,19 +17,12 @@ import {
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isAborted } from '#web/kernel/http/aborted.ts'
-import { ApiError, call } from '#web/kernel/http/api.ts'
+import { call, isNotFound } from '#web/kernel/http/api.ts'
 import { upload } from '#web/kernel/http/upload.ts'
-import { explain, t } from '#web/kernel/text/i18n.ts'
+import { t } from '#web/kernel/text/i18n.ts'
 import type { StaticMap } from '#web/ui/map/render-static-map.ts'
-import { NO_NETWORK_CAUSE, showToast } from '#web/ui/toasts.ts'
+import { showToast, showErrorToast } from '#web/ui/toasts.ts'
 import { informationQuery, placesQuery } from './information.queries.ts'
-
-export const showErrorToast = (error: unknown): void => {
-  const isOffline = error instanceof ApiError && error.key === 'networkerror'
-  showToast({ kind: 'error', text: explain(error), cause: isOffline ? NO_NETWORK_CAUSE : undefined })
-}
-
-const isNotFound = (error: unknown) => error instanceof ApiError && error.key === 'error404'
 
 const useInformationUpdate = (communityId: string, onChanged: () => void) => {
   const queryClient = useQueryClient()
@@ -105,7 +98,7 @@ export const useInformationFile = (communityId: string, fileKind: 'plan' | 'welc
       update(information)
       showToast({ text: t(`information.form.${fileKind}.removed`) })
     },
-    onError: showErrorToast,
+    onError: error => showErrorToast(error),
   })
   return { saveFile, removeFile, activeUpload }
 }

@@ -13,7 +13,6 @@ import { ApiError, call } from '#web/kernel/http/api.ts'
 import { caseQuery, linkedDecisionsQuery, moderationKeys, ownDecisionsQuery } from './moderation.queries.ts'
 
 export const isAlreadyDecided = (error: unknown): boolean => error instanceof ApiError && error.key === 'alreadydecided'
-export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.key === 'error404'
 
 const cacheCase = (queryClient: QueryClient, moderationCase: ModerationCase) => {
   queryClient.setQueryData(caseQuery(moderationCase._id).queryKey, moderationCase)

@@ -56,6 +56,9 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the server answered that the thing does not exist, or not for this user. */
+export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.key === 'error404'
+
 /** Returns the response’s body. Throws `ApiError` or AbortError; a timed-out write may have reached the server. */
 export const call = async <E extends Endpoint>(
   endpoint: E,

@@ -1,7 +1,7 @@
 import type { Deal } from '@parvis/contract/deals.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ApiError } from '#web/kernel/http/api.ts'
+import { isNotFound } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -17,8 +17,7 @@ export interface DealBodyProps<D extends Deal> {
 }
 
 /** Whether the server answered 404: the deal is gone for this viewer, even if a copy is cached. */
-export const isDealGone = ({ error }: Pick<UseQueryResult, 'error'>): boolean =>
-  error instanceof ApiError && error.key === 'error404'
+export const isDealGone = ({ error }: Pick<UseQueryResult, 'error'>): boolean => isNotFound(error)
 
 /** Renders the state of one deal: loading, gone, failed, stale or loaded. */
 export const DealBody = <D extends Deal>({ query, fallbackLink, children }: DealBodyProps<D>) => {

@@ -4,10 +4,10 @@ import { installationQuery } from '#web/kernel/installation/installation.queries
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
-import { showToast } from '#web/ui/toasts.ts'
+import { showErrorToast, showToast } from '#web/ui/toasts.ts'
 import typography from '#web/ui/typography.module.css'
 import edit from '../EditInformationView.module.css'
-import { showErrorToast, useFeatureSwitches } from '../information.mutations.ts'
+import { useFeatureSwitches } from '../information.mutations.ts'
 
 const flags = ['acceptPosts', 'gooddeal', 'weather', 'subscribe', 'needApproval'] as const
 

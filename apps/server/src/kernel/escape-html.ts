@@ -1,0 +1,2 @@
+/** Escapes a text for HTML content and quoted attributes. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
