@@ -1,4 +1,4 @@
-import { globSync, writeFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Endpoint } from '../packages/contract/src/endpoint.ts'
 import { relationTable } from '../apps/server/src/testing/relation-rights.ts'
@@ -11,8 +11,7 @@ import {
 } from '../apps/server/src/testing/rights.ts'
 import { FROM_ANOTHER_MACHINE, sharedRights } from '../apps/server/src/testing/app-rights.ts'
 
-// npm run rights: writes docs/rights.md, the permission tables in words that moderators understand. app.test.ts and
-// relations.test.ts verify the tables against a running server.
+// The permission tables in words that moderators understand. app.test.ts and relations.test.ts verify the tables against a running server.
 const root = dirname(import.meta.dirname)
 
 const featureTitles: Record<string, string> = {
@@ -208,7 +207,7 @@ export const printRights = ({ features, relations }: RightsTables, endpoints: re
   })
   return `# Who may do what
 
-Written by \`npm run rights\` from the tables next to the code. A test fails when this page is out of date, and two others check
+Written by \`npm run docs\` from the tables next to the code. A test fails when this page is out of date, and two others check
 every cell against a running server with every commit (\`npm test -- --project server src/app.test src/relations\`). They also fail when a request is
 missing here.
 
@@ -241,6 +240,3 @@ other columns say whose thing it is. A member who was disabled by an administrat
 ${printTable(readTable(relations), summaries)}
 `
 }
-
-if (import.meta.main)
-  writeFileSync(join(root, 'docs/rights.md'), printRights(await readTables(), await readEndpoints()))
