@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { Point } from './community.ts'
+import { dealFacts, dealTexts } from './deal-fields.ts'
 import { endpoint, type Query } from './endpoint.ts'
 import {
   abilitiesOf,
@@ -42,31 +43,11 @@ export const Deal = Type.Object({
   _id: Id,
   categoryId: Id,
   category: DealCategory,
-  title: NullableText,
-  description: NullableText,
-  promotion: NullableText,
-  openingTime: NullableText,
-  price: NullableText,
-  activityDescription: NullableText,
-  activityPostDescription: NullableText,
+  ...dealTexts,
   templateId: Type.Union([Id, Type.Null()], { description: 'The template for posts about the deal.' }),
   choices: Type.Array(Type.Object({ _id: Type.String(), name: NullableText, lang: English('name') })),
-  lang: English(
-    'title',
-    'description',
-    'promotion',
-    'openingTime',
-    'price',
-    'activityDescription',
-    'activityPostDescription',
-  ),
-  address: NullableText,
-  zipCode: NullableText,
-  city: NullableText,
-  phone: NullableText,
-  webSiteUrl: NullableText,
-  fbUrl: NullableText,
-  email: NullableText,
+  lang: Type.Object({ en: Type.Partial(Type.Object(dealTexts)) }),
+  ...dealFacts,
   photoUri: NullableText,
   photo: Nullable(Media),
   mapPhotoUri: Type.Union([Type.String(), Type.Null()], { description: 'A static map of the place, as a media uri.' }),

@@ -18,7 +18,8 @@ import { MAX_COMMUNITY_NAME_LENGTH } from './limits.ts'
 import { isReadableName, MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from './profile.ts'
 import { MAX_EMAIL_LENGTH } from './session.ts'
 import { validateEmail } from './session-rules.ts'
-import { isPhone, MAX_PHONE_LENGTH, MAX_URL_LENGTH, parseWebLink } from './write-deals.ts'
+import { MAX_PHONE_LENGTH, MAX_URL_LENGTH } from './deal-fields.ts'
+import { isPhone, parseWebLink } from './write-deals.ts'
 import { InformationPlace, MAX_OPENING_LENGTH } from './information-places.ts'
 
 export {

@@ -5,7 +5,8 @@ import { isApiPath, isCommunityUri } from './paths.ts'
 import { canOfferDeals, roles } from './roles.ts'
 import { validateLogIn, validateNewKey } from './session-rules.ts'
 import { timeAgo } from './time-ago.ts'
-import { isPhone, MAX_URL_LENGTH, parseWebLink } from './write-deals.ts'
+import { MAX_URL_LENGTH } from './deal-fields.ts'
+import { isPhone, parseWebLink } from './write-deals.ts'
 
 describe('timeAgo', () => {
   // Wednesday, 15:15 in the device's timezone.

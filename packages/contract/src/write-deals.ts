@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { isValidPoint, MapBody, Point } from './community.ts'
+import { dealFactsBody, dealTextsBody, MAX_URL_LENGTH } from './deal-fields.ts'
 import { Deal } from './deals.ts'
 import { isBlank } from './blank.ts'
 import { endpoint } from './endpoint.ts'
@@ -7,33 +8,16 @@ import { Id, Nullable, NullableText, PageQuery, pageOf, OptionalText } from './e
 import type { ValidationError } from './errors.ts'
 import { MAX_ALT_LENGTH } from './media.ts'
 import { RemovalQuery } from './moderation.ts'
-import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from './profile.ts'
-import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH, MAX_TMP_ID_LENGTH } from './publish.ts'
-import { MAX_EMAIL_LENGTH } from './session.ts'
+import { MAX_TMP_ID_LENGTH } from './publish.ts'
 import { isDialablePhone } from './phone-format.ts'
 import { validateEmail } from './session-rules.ts'
 import { MAX_CHOICE_LENGTH, MAX_CHOICES } from './templates.ts'
 
-/** Maximum length of promotion, opening times and price, in characters. */
-export const MAX_DEAL_LINE_LENGTH = 200
-export const MAX_URL_LENGTH = 500
-export const MAX_PHONE_LENGTH = 30
 export const MAX_REFUSAL_LENGTH = 500
 /** Maximum distance, in kilometres, between a deal and a community that shows it. */
 export const DEAL_REACH_KM = 10
 
 const Day = Type.Optional(Nullable(Type.String({ maxLength: 10, description: 'YYYY-MM-DD' })))
-
-const DealTexts = {
-  title: OptionalText(MAX_TITLE_LENGTH),
-  description: OptionalText(MAX_TEXT_LENGTH),
-  promotion: OptionalText(MAX_DEAL_LINE_LENGTH),
-  openingTime: OptionalText(MAX_DEAL_LINE_LENGTH),
-  price: OptionalText(MAX_DEAL_LINE_LENGTH),
-  activityDescription: OptionalText(MAX_TEXT_LENGTH),
-  activityPostDescription: OptionalText(MAX_TEXT_LENGTH),
-  alt: OptionalText(MAX_ALT_LENGTH),
-}
 
 const DealChoice = Type.Object({
   _id: Type.Optional(Type.String({ maxLength: 64 })),
@@ -41,9 +25,13 @@ const DealChoice = Type.Object({
   lang: Type.Optional(Type.Object({ en: Type.Optional(Type.Object({ name: OptionalText(MAX_CHOICE_LENGTH) })) })),
 })
 
+const TextsBody = Type.Partial(
+  Type.Object({ ...dealTextsBody, alt: Nullable(Type.String({ maxLength: MAX_ALT_LENGTH })) }),
+)
+
 const DealBody = Type.Object({
-  ...DealTexts,
-  lang: Type.Optional(Type.Object({ en: Type.Optional(Type.Object(DealTexts)) })),
+  ...TextsBody.properties,
+  lang: Type.Optional(Type.Object({ en: Type.Optional(TextsBody) })),
   categoryId: Type.Optional(Nullable(Id)),
   templateId: Type.Optional(
     Type.Union([Id, Type.Null()], {
@@ -51,13 +39,7 @@ const DealBody = Type.Object({
     }),
   ),
   choices: Type.Optional(Type.Array(DealChoice, { maxItems: MAX_CHOICES })),
-  address: OptionalText(MAX_ADDRESS_LENGTH),
-  zipCode: OptionalText(10),
-  city: OptionalText(MAX_NAME_LENGTH),
-  phone: OptionalText(MAX_PHONE_LENGTH),
-  webSiteUrl: OptionalText(MAX_URL_LENGTH),
-  fbUrl: OptionalText(MAX_URL_LENGTH),
-  email: OptionalText(MAX_EMAIL_LENGTH),
+  ...Type.Partial(Type.Object(dealFactsBody)).properties,
   photoUri: Type.Optional(NullableText),
   loc: Type.Optional(Nullable(Point)),
   startDate: Day,

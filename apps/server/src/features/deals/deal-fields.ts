@@ -1,9 +1,11 @@
+import { dealFacts, dealTexts } from '@parvis/contract/deal-fields.ts'
 import { normalizeEmail } from '@parvis/contract/session-rules.ts'
 import { type Deal } from '@parvis/contract/deals.ts'
 import { validateDeal, type DealBody, parseWebLink } from '@parvis/contract/write-deals.ts'
 import { endOfDay } from '@parvis/contract/past-event.ts'
 import { instantAt } from '@parvis/contract/zoned-time.ts'
 import { toStoredChoices } from '#server/kernel/choices.ts'
+import { columnsOf } from '#server/kernel/columns.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { singleLine, trimmed } from '#server/kernel/text-input.ts'
 import type { DealRow } from './deals.queries.ts'
@@ -14,32 +16,22 @@ const normalizeLink = (typed: string | null | undefined) => {
   return text ? (parseWebLink(text) ?? text) : text
 }
 
+const multiLineFields = ['description', 'openingTime', 'activityDescription', 'activityPostDescription']
+
+const normalizeField = (text: string | null | undefined, field: string) => {
+  if (multiLineFields.includes(field)) return trimmed(text)
+  if (field === 'webSiteUrl' || field === 'fbUrl') return normalizeLink(text)
+  return singleLine(field === 'email' && text ? normalizeEmail(text) : text)
+}
+
 /** Maps the request body to columns; undefined for fields that were not sent. */
 export const parseDeal = ({ lang, loc, ...french }: DealBody, storedChoices: DealRow['choices'] = []) => ({
-  title: singleLine(french.title),
-  title_en: singleLine(lang?.en?.title),
-  description: trimmed(french.description),
-  description_en: trimmed(lang?.en?.description),
-  promotion: singleLine(french.promotion),
-  promotion_en: singleLine(lang?.en?.promotion),
-  opening_time: trimmed(french.openingTime),
-  opening_time_en: trimmed(lang?.en?.openingTime),
-  price: singleLine(french.price),
-  price_en: singleLine(lang?.en?.price),
-  activity_description: trimmed(french.activityDescription),
-  activity_description_en: trimmed(lang?.en?.activityDescription),
-  activity_post_description: trimmed(french.activityPostDescription),
-  activity_post_description_en: trimmed(lang?.en?.activityPostDescription),
+  ...columnsOf(french, dealTexts, '', normalizeField),
+  ...columnsOf(lang?.en ?? {}, dealTexts, '_en', normalizeField),
+  ...columnsOf(french, dealFacts, '', normalizeField),
   category_id: french.categoryId?.toLowerCase() ?? french.categoryId,
   template_id: french.templateId?.toLowerCase() ?? french.templateId,
   choices: toStoredChoices(french.choices, storedChoices),
-  address: singleLine(french.address),
-  zip_code: singleLine(french.zipCode),
-  city: singleLine(french.city),
-  phone: singleLine(french.phone),
-  web_site_url: normalizeLink(french.webSiteUrl),
-  fb_url: normalizeLink(french.fbUrl),
-  email: singleLine(french.email && normalizeEmail(french.email)),
   longitude: loc === null ? null : loc?.coordinates[0],
   latitude: loc === null ? null : loc?.coordinates[1],
   starts_on: trimmed(french.startDate),

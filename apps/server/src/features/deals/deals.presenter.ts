@@ -1,5 +1,7 @@
+import { dealFacts, dealTexts } from '@parvis/contract/deal-fields.ts'
 import type { Deal, DealCategory } from '@parvis/contract/deals.ts'
 import type { Actor } from '#server/kernel/actor.ts'
+import { pickFields } from '#server/kernel/columns.ts'
 import { presentPoint } from '../community/community.presenter.ts'
 import { presentMedia, presentMediaUri } from '../media/media.presenter.ts'
 import { presentAuthor } from '../session/author.presenter.ts'
@@ -36,33 +38,11 @@ export const presentDeal = (actor: Actor | null, row: DealRow, now: Date, keepin
       picto: row.picto,
       hue: row.hue,
     }),
-    title: row.title,
-    description: row.description,
-    promotion: row.promotion,
-    openingTime: row.opening_time,
-    price: row.price,
-    activityDescription: row.activity_description,
-    activityPostDescription: row.activity_post_description,
+    ...pickFields(row, dealTexts, ''),
     templateId: row.template_id,
     choices: row.choices.map(({ id, name, name_en }) => ({ _id: id, name, lang: { en: { name: name_en } } })),
-    lang: {
-      en: {
-        title: row.title_en,
-        description: row.description_en,
-        promotion: row.promotion_en,
-        openingTime: row.opening_time_en,
-        price: row.price_en,
-        activityDescription: row.activity_description_en,
-        activityPostDescription: row.activity_post_description_en,
-      },
-    },
-    address: row.address,
-    zipCode: row.zip_code,
-    city: row.city,
-    phone: row.phone,
-    webSiteUrl: row.web_site_url,
-    fbUrl: row.fb_url,
-    email: row.email,
+    lang: { en: pickFields(row, dealTexts, '_en') },
+    ...pickFields(row, dealFacts, ''),
     photoUri: presentMediaUri(row.photo?.id),
     photo: row.photo && presentMedia(row.photo),
     mapPhotoUri: presentMediaUri(row.map_photo?.id),

@@ -8,55 +8,6 @@ import { fullAuthorColumn } from '../session/author.columns.ts'
 export const findDealCategories = (db: Db) =>
   db.selectFrom('deal_categories').select(['id', 'name', 'name_en', 'picto', 'hue']).orderBy('position').execute()
 
-const dealColumns = [
-  'd.id',
-  'd.community_id',
-  'd.city_id',
-  'd.user_id',
-  'd.custom_uri',
-  'd.title',
-  'd.title_en',
-  'd.description',
-  'd.description_en',
-  'd.promotion',
-  'd.promotion_en',
-  'd.opening_time',
-  'd.opening_time_en',
-  'd.price',
-  'd.price_en',
-  'd.activity_description',
-  'd.activity_description_en',
-  'd.activity_post_description',
-  'd.activity_post_description_en',
-  'd.template_id',
-  'd.choices',
-  'd.address',
-  'd.zip_code',
-  'd.city',
-  'd.phone',
-  'd.web_site_url',
-  'd.fb_url',
-  'd.email',
-  'd.longitude',
-  'd.latitude',
-  'd.starts_on',
-  'd.ends_on',
-  'd.starts_at',
-  'd.ends_at',
-  'd.nearby',
-  'd.approved_at',
-  'd.refused_at',
-  'd.refusal',
-  'd.hidden_at',
-  'd.version',
-  'd.seen_count',
-  'd.routes_count',
-  'd.listed',
-  'd.created_at',
-  'd.updated_at',
-  'd.category_id',
-] as const
-
 const selectDeals = (db: Db) =>
   db
     .selectFrom('deals as d')
@@ -69,8 +20,8 @@ const selectDeals = (db: Db) =>
     .where('writer.gone_at', 'is', null)
     .leftJoin('media as photo', 'photo.id', 'd.photo_id')
     .leftJoin('media as map', 'map.id', 'd.map_photo_id')
+    .selectAll('d')
     .select([
-      ...dealColumns,
       'c.name as category_name',
       'c.name_en as category_name_en',
       'c.picto',

@@ -1,7 +1,7 @@
 import type { Deal } from '@parvis/contract/deals.ts'
 import { MAX_ALT_LENGTH } from '@parvis/contract/media.ts'
 import { MAX_TEXT_LENGTH } from '@parvis/contract/publish.ts'
-import { MAX_DEAL_LINE_LENGTH } from '@parvis/contract/write-deals.ts'
+import { MAX_DEAL_LINE_LENGTH } from '@parvis/contract/deal-fields.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { draftKey, clearDrafts } from '#web/kernel/device/drafts.ts'
 import {

@@ -5,7 +5,8 @@ import type { Template } from '@parvis/contract/templates.ts'
 import type { Language } from '@parvis/contract/language.ts'
 import { MAX_ALT_LENGTH } from '@parvis/contract/media.ts'
 import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from '@parvis/contract/publish.ts'
-import { findDealErrors, MAX_DEAL_LINE_LENGTH, type DealBody } from '@parvis/contract/write-deals.ts'
+import { MAX_DEAL_LINE_LENGTH } from '@parvis/contract/deal-fields.ts'
+import { findDealErrors, type DealBody } from '@parvis/contract/write-deals.ts'
 import { languageOverLimit } from '#web/kernel/text/language-over-limit.ts'
 
 /** `activity` and `after`: the invitation and the text below it; `alt`: the alternative text of the photo. */

@@ -1,6 +1,6 @@
 import type { Language } from '@parvis/contract/language.ts'
 import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from '@parvis/contract/publish.ts'
-import { MAX_DEAL_LINE_LENGTH } from '@parvis/contract/write-deals.ts'
+import { MAX_DEAL_LINE_LENGTH } from '@parvis/contract/deal-fields.ts'
 import type { ReactNode } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'

@@ -4,7 +4,7 @@ import { MAX_DESCRIPTION_LENGTH, MAX_OPENING_LENGTH } from '@parvis/contract/inf
 import { MAX_COMMUNITY_NAME_LENGTH } from '@parvis/contract/limits.ts'
 import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from '@parvis/contract/profile.ts'
 import { MAX_EMAIL_LENGTH } from '@parvis/contract/session.ts'
-import { MAX_PHONE_LENGTH, MAX_URL_LENGTH } from '@parvis/contract/write-deals.ts'
+import { MAX_PHONE_LENGTH, MAX_URL_LENGTH } from '@parvis/contract/deal-fields.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Field, type FieldProps } from '#web/ui/Field.tsx'

@@ -1,7 +1,7 @@
 import { MAX_USEFUL_NUMBERS, usefulNumberKinds } from '@parvis/contract/information.ts'
 import type { Language } from '@parvis/contract/language.ts'
 import { MAX_NAME_LENGTH } from '@parvis/contract/profile.ts'
-import { MAX_PHONE_LENGTH } from '@parvis/contract/write-deals.ts'
+import { MAX_PHONE_LENGTH } from '@parvis/contract/deal-fields.ts'
 import { useRef } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
