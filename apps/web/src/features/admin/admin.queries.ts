@@ -1,4 +1,5 @@
 import { getDesk, getMemberFile, getPoster, listInvitations, listMembers, listWaiting } from '@parvis/contract/admin.ts'
+import { listLocations } from '@parvis/contract/community.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
 import { firstPage, nextPage } from '#web/kernel/http/pages.ts'
@@ -10,6 +11,7 @@ export const adminKeys = {
   invitations: (communityId: string) => [...adminKeys.all(communityId), 'invitations'] as const,
   pendingMembers: (communityId: string) => [...adminKeys.all(communityId), 'waiting'] as const,
   poster: (communityId: string) => [...adminKeys.all(communityId), 'poster'] as const,
+  stayPlaces: (communityId: string) => [...adminKeys.all(communityId), 'places'] as const,
   memberLists: (communityId: string) => [...adminKeys.all(communityId), 'members'] as const,
   memberList: (communityId: string, search: string) => [...adminKeys.memberLists(communityId), search] as const,
   memberFile: (communityId: string, id: string) => [...adminKeys.all(communityId), 'file', id] as const,
@@ -62,4 +64,14 @@ export const memberQuery = (communityId: string, id: string) =>
   queryOptions({
     queryKey: adminKeys.memberFile(communityId, id),
     queryFn: ({ signal }) => call(getMemberFile, { params: { id }, signal }),
+  })
+
+/** Locations where members can have a stay. */
+export const stayPlacesQuery = (communityId: string) =>
+  queryOptions({
+    queryKey: adminKeys.stayPlaces(communityId),
+    queryFn: async ({ signal }) => {
+      const places = await call(listLocations, { signal })
+      return places.filter(({ kind }) => kind === 'location')
+    },
   })

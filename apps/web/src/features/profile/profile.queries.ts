@@ -1,3 +1,4 @@
+import { listLocations } from '@parvis/contract/community.ts'
 import {
   checkPseudoFree,
   getProfile,
@@ -18,6 +19,7 @@ export const profileKeys = {
   all: ['profile'] as const,
   firstProfile: () => [...profileKeys.all, 'first', null] as const,
   myProfile: () => [...profileKeys.all, 'mine', null] as const,
+  stayPlaces: (communityId: string) => [...profileKeys.all, 'places', communityId] as const,
   pseudo: (pseudo: string) => [...profileKeys.all, 'pseudo', pseudo] as const,
 }
 
@@ -40,6 +42,17 @@ export const myProfileQuery = () =>
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: 'always',
+  })
+
+/** The places of the community where members can have a stay. */
+export const stayPlacesQuery = (communityId: string) =>
+  queryOptions({
+    queryKey: profileKeys.stayPlaces(communityId),
+    ...persisted,
+    queryFn: async ({ signal }) => {
+      const places = await call(listLocations, { signal })
+      return places.filter(({ kind }) => kind === 'location')
+    },
   })
 
 const PSEUDO_STALE_TIME_MS = 60_000

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Select } from '#web/ui/Select.tsx'
-import { stayPlacesQuery } from '#web/kernel/stay-places.queries.ts'
+import { stayPlacesQuery } from '../admin.queries.ts'
 import { placeName } from '../member-text.ts'
 import css from './StayFields.module.css'
 
