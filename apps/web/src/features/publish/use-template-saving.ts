@@ -5,7 +5,7 @@ import { isAtCamera } from '#web/kernel/picture/taken-photo.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { useDraftSavedToast } from '#web/ui/use-draft-saved-toast.ts'
-import { findTemplateDraft, saveTemplateDraft } from './template-draft-store.ts'
+import { templateDrafts } from './template-draft.ts'
 import { useSaveTemplate } from './template.mutations.ts'
 
 export interface TemplateSavingOptions {
@@ -28,17 +28,17 @@ export const useTemplateSaving = ({ draftOwner, isTouched, isEdited, onSaved, on
     }
   }, [])
   useDraftSavedToast(() =>
-    isTouched && !saveTemplate.isSaving && !isAtCamera('template') && findTemplateDraft(draftOwner)
+    isTouched && !saveTemplate.isSaving && !isAtCamera('template') && templateDrafts(draftOwner).load()
       ? {
           text: t('publish.draft.kept'),
           label: t('publish.draft.discard'),
-          discard: () => saveTemplateDraft(draftOwner, null),
+          discard: () => templateDrafts(draftOwner).save(null),
         }
       : null,
   )
   const saveTemplate = useSaveTemplate({
     onSaved: template => {
-      saveTemplateDraft(draftOwner, null)
+      templateDrafts(draftOwner).save(null)
       showToast({ text: t(isEdited ? 'templates.form.changed' : 'templates.form.saved') })
       if (isMounted.current) onSaved(template)
     },
