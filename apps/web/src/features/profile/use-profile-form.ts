@@ -21,6 +21,9 @@ import { useProfilePhoto } from './use-photo.tsx'
 import { useFormErrors } from './use-form-errors.ts'
 import { usePseudoAvailability } from './use-pseudo-availability.ts'
 
+const useFirstProfileDraft = (userId: string, profile: Profile) =>
+  useDraft<ProfileDraft>({ store: firstProfileDrafts(userId), shape: profileShape, current: draftOf(profile) })
+
 /** The errors of page 1 or, when page 1 has no errors, those of `page`. */
 const findErrorsUpTo = (page: ProfilePage, ...input: [ProfileDraft, Passwords, ProfileRequirements]) => {
   const firstPageErrors = findPageErrors(1, ...input)
@@ -36,11 +39,7 @@ export const useProfileForm = (
   onPageChange: (to: ProfilePage) => void,
 ) => {
   const queryClient = useQueryClient()
-  const { draft, change } = useDraft<ProfileDraft>({
-    store: firstProfileDrafts(userId),
-    shape: profileShape,
-    current: draftOf(profile),
-  })
+  const { draft, change } = useFirstProfileDraft(userId, profile)
   const [passwords, setPasswords] = useState<Passwords>({ newpassword: '', again: '' })
   const [storedPhoto, setStoredPhoto] = useState(profile.photoUri)
   const photo = useProfilePhoto(userId, avatar)

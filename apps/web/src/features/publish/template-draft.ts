@@ -51,7 +51,6 @@ export const templateShape = {
 }
 export type TemplateDraft = Shaped<typeof templateShape>
 export type TemplateDraftTexts = TemplateDraft['fr']
-export type DraftChoice = TemplateDraft['choices'][number]
 export type NewCategory = NonNullable<TemplateDraft['category']>
 
 export const templateDrafts = (owner: string): DraftStore => draftStore('templatedrafts', owner)
