@@ -1,9 +1,10 @@
 import type { Deal } from '@parvis/contract/deals.ts'
 import type { ValidationError } from '@parvis/contract/errors.ts'
 import type { Language } from '@parvis/contract/language.ts'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { isAborted } from '#web/kernel/http/aborted.ts'
 import { ApiError } from '#web/kernel/http/api.ts'
+import { useIsMounted } from '#web/kernel/screen/use-is-mounted.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { findDraftErrors, languageWithTooLongText } from './deal-draft.ts'
@@ -28,17 +29,6 @@ export interface DealSubmissionOptions {
   onTextTooLong: (language: Language) => void
   /** Called instead of saving if somebody else has changed an edited text meanwhile. */
   onConflict: (field: string) => void
-}
-
-const useIsMounted = () => {
-  const isMounted = useRef(true)
-  useEffect(() => {
-    isMounted.current = true
-    return () => {
-      isMounted.current = false
-    }
-  }, [])
-  return isMounted
 }
 
 /** Validates and saves the deal form, and returns the errors to show in it. */
