@@ -24,11 +24,12 @@ export const usePublicationSending = (options: PublicationSendingOptions) => {
   const isMounted = useIsMounted()
   /** Whether the author cancelled the request in flight, which is then not sent again automatically. */
   const isCancelled = useRef(false)
+  const isFormOpen = () => isMounted.current && !isCancelled.current
   const { send, isSending } = usePublishTemplate({
     onSent: event => {
       savePublication(options.key, null)
       showToast({ text: t('templates.published') })
-      options.onPublished(event, isMounted.current)
+      options.onPublished(event, isFormOpen())
     },
     onFailed: async error => {
       const queued = !isCancelled.current && isServerUnreachable(error) && (await queueSend(options.createPending()))
@@ -37,7 +38,7 @@ export const usePublicationSending = (options: PublicationSendingOptions) => {
         if (isMounted.current) options.onQueued()
         return
       }
-      if (!isMounted.current) {
+      if (!isFormOpen()) {
         const text = isUnanswered(error)
           ? t('templates.unanswered')
           : t('templates.failed.left', { why: explain(error) })
@@ -48,7 +49,6 @@ export const usePublicationSending = (options: PublicationSendingOptions) => {
   })
   /** To be called when the author leaves the form: a toast then shows a failure, and a failed request is not queued. */
   const markFormLeft = () => {
-    isMounted.current = false
     isCancelled.current = true
   }
   return { send, isSending, markFormLeft }

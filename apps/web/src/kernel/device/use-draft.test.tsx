@@ -1,4 +1,4 @@
-import { act } from 'react'
+import { act, useEffect } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { clearPage, render, renderStandalone } from '#web/testing/render-standalone.tsx'
 import { draftStore } from './drafts.ts'
@@ -17,7 +17,10 @@ const store = draftStore('dealdrafts', 'me')
 let form: ReturnType<typeof useDraft<Values>>
 
 const Form = (options: Partial<DraftOptions<Values>>) => {
-  form = useDraft<Values>({ store, shape, current: saved, renew: renewKey, ...options })
+  const state = useDraft<Values>({ store, shape, current: saved, renew: renewKey, ...options })
+  useEffect(() => {
+    form = state
+  })
   return null
 }
 const change = (patch: Partial<Values>) => act(async () => form.change(patch))
