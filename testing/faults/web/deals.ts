@@ -25,9 +25,10 @@ export const faults: Fault[] = [
   {
     name: 'web-deals-others-changes-lost',
     breaks: 'Editing a deal sends only the changed fields and keeps concurrent changes of others',
-    file: 'apps/web/src/features/deals/deal-draft.ts',
-    find: '...changedFields(now, earlier), ',
-    replace: '...earlier, ...now, ',
+    file: 'apps/web/src/kernel/device/form-edits.ts',
+    find: '...changedFields(body, saved),',
+    replace: '...body,',
+    heldBy: 'apps/web/src/features/deals/edit-deal.test.tsx',
   },
   {
     name: 'web-deals-retry-says-old',
@@ -54,7 +55,7 @@ export const faults: Fault[] = [
     name: 'web-deals-kept-phone-refused',
     breaks: 'A deal with a phone number from before the stricter validation can still be edited',
     file: 'apps/web/src/features/deals/deal-draft.ts',
-    find: 'storedPhone: draft.base?.phone',
+    find: 'storedPhone: saved?.phone',
     replace: 'storedPhone: null',
   },
 ]

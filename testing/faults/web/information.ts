@@ -4,9 +4,9 @@ export const faults: Fault[] = [
   {
     name: 'web-information-others-changes-lost',
     breaks: 'Editing the information sends only the changed fields and keeps concurrent changes of others',
-    file: 'apps/web/src/features/information/information-draft.ts',
-    find: '...pickChanged(current, previous), ',
-    replace: '...previous, ...current, ',
+    file: 'apps/web/src/features/information/use-information-save.ts',
+    find: 'changedBody(bodyOf(draft), bodyOf(savedValues))',
+    replace: 'bodyOf(draft)',
   },
   {
     name: 'web-information-number-error-elsewhere',

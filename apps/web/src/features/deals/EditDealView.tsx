@@ -2,10 +2,11 @@ import type { Community } from '@parvis/contract/community.ts'
 import type { Deal } from '@parvis/contract/deals.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { draftKey } from '#web/kernel/device/drafts.ts'
-import { isNotFound } from '#web/kernel/http/api.ts'
+import { ApiError } from '#web/kernel/http/api.ts'
 import { viewStateOf } from '#web/kernel/http/query-state.ts'
+import { useStoredPhoto } from '#web/kernel/picture/draft-photos.ts'
 import { isAtCamera } from '#web/kernel/picture/taken-photo.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
@@ -18,8 +19,7 @@ import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { LoadError } from '#web/ui/LoadError.tsx'
 import { EditDealForm } from './components/EditDealForm.tsx'
-import { draftOfDeal, newDealDraft } from './deal-draft.ts'
-import { findDealDraft, saveDealDraft, type SavedDealDraft } from './deal-draft-store.ts'
+import { dealPhotoKey, deleteDealDraft } from './use-deal-form.ts'
 import { dealCategoriesQuery } from './deals.queries.ts'
 import { dealTemplatesQuery, editedDealQuery, managedDealsQuery } from './managed-deals.queries.ts'
 
@@ -38,6 +38,8 @@ export const EditDealView = (props: EditDealViewProps) => (
   <DealEditor key={draftKey(props.me._id, props.id)} {...props} />
 )
 
+const isGone = (error: unknown) => error instanceof ApiError && error.key === 'error404'
+
 const DealEditor = (props: EditDealViewProps) => {
   const { t } = useText()
   const { community, me, id, back } = props
@@ -50,15 +52,11 @@ const DealEditor = (props: EditDealViewProps) => {
   const [formKey, setFormKey] = useState(0)
   const needed = [categories, templates, ...(id ? [edited] : [])]
   const failed = needed.find(query => viewStateOf(query) === 'failed')
-  const isUnavailable = isNotFound(edited.error) || (edited.data && !edited.data.abilities.edit)
-  /** The draft stored when the screen was opened; only that draft is announced as restored. */
-  const [storedDraft, setStoredDraft] = useState<SavedDealDraft | null>()
-  useEffect(() => {
-    void findDealDraft(owner).then(setStoredDraft)
-  }, [owner])
+  const isUnavailable = isGone(edited.error) || (edited.data && !edited.data.abilities.edit)
+  const storedPhoto = useStoredPhoto(dealPhotoKey(owner))
   const [isBackFromCamera] = useState(() => isAtCamera('deal'))
   const isLoaded =
-    categories.data && templates.data && !isUnavailable && (!id || edited.data) && storedDraft !== undefined
+    categories.data && templates.data && !isUnavailable && (!id || edited.data) && storedPhoto !== undefined
   return (
     <>
       <TopBar title={t(id ? 'dealwriting.edit' : 'dealwriting.new')} backTarget={back} />
@@ -67,15 +65,14 @@ const DealEditor = (props: EditDealViewProps) => {
           key={formKey}
           {...props}
           draftKey={owner}
-          initialDraft={storedDraft ?? { draft: edited.data ? draftOfDeal(edited.data) : newDealDraft(), photo: null }}
-          isRestored={storedDraft !== null && !isBackFromCamera}
+          storedPhoto={formKey === 0 ? storedPhoto : null}
+          isBackFromCamera={isBackFromCamera}
           savedDeal={edited.data ?? null}
           categories={categories.data}
           templates={templates.data}
           needsApproval={managed.data?.pages[0]?.needsApproval ?? false}
           onDiscard={() => {
-            saveDealDraft(owner, null)
-            setStoredDraft(null)
+            deleteDealDraft(owner)
             setFormKey(formKey + 1)
           }}
         />

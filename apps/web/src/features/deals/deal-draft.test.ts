@@ -2,28 +2,27 @@ import type { Deal } from '@parvis/contract/deals.ts'
 import { MAX_ALT_LENGTH } from '@parvis/contract/media.ts'
 import { MAX_TEXT_LENGTH } from '@parvis/contract/publish.ts'
 import { MAX_DEAL_LINE_LENGTH } from '@parvis/contract/deal-fields.ts'
-import { afterEach, describe, expect, it } from 'vitest'
-import { draftKey, clearDrafts } from '#web/kernel/device/drafts.ts'
+import { afterEach, describe, expect, it, test } from 'vitest'
+import { applyEdits, changedBody, conflictingFieldsOf, parseEdits } from '#web/kernel/device/form-edits.ts'
 import {
   dealBody,
-  dealChanges,
+  dealShape,
+  isShownText,
   findDraftErrors,
   draftOfDeal,
-  rebaseDraft,
-  hasForeignChanges,
   languageWithTooLongText,
   newDealDraft,
-  readDealDraft,
   withInvitation,
   countRequiredTexts,
   type DealDraft,
 } from './deal-draft.ts'
-import { findDealDraft, saveDealDraft, storedDealDraft } from './deal-draft-store.ts'
+import { dealDrafts, deleteDealDraft } from './use-deal-form.ts'
 
 const emptyTexts = newDealDraft().fr
 const place = { type: 'Point' as const, coordinates: [6.13, 45.9] as [number, number] }
+const newDraft = newDealDraft()
 const completeDraft: DealDraft = {
-  ...newDealDraft(),
+  ...newDraft,
   fr: { ...emptyTexts, title: 'Pain du jour', description: 'Au levain.' },
   categoryId: 'c1',
   loc: place,
@@ -63,32 +62,32 @@ describe('the validation of a deal', () => {
     [{ loc: null }, 'loc'],
     [{ phone: 'abc' }, 'phone'],
     [{ phone: '0450' }, 'phone'],
-    [{ base: { ...completeDraft, phone: '0450' }, phone: '0451' }, 'phone'],
     [{ webSiteUrl: 'nowhere' }, 'webSiteUrl'],
     [{ email: 'nobody' }, 'email'],
     [{ startDate: '2031-05-10', endDate: '2031-05-01' }, 'endDate'],
   ] satisfies [Partial<DealDraft>, string][])(
     'reports an error for a draft with %j at the field %s',
     (patch, field) => {
-      expect(findDraftErrors({ ...completeDraft, ...patch }).map(one => one.field)).toEqual([field])
+      expect(findDraftErrors({ ...completeDraft, ...patch }, null).map(one => one.field)).toEqual([field])
     },
   )
 
   it('accepts a photo instead of a description, texts in one language, and common spellings of phone numbers', () => {
-    expect(findDraftErrors(completeDraft)).toEqual([])
+    expect(findDraftErrors(completeDraft, null)).toEqual([])
     for (const phone of ['04 50 00 00 00', '+33(0)4 50 00 00 00', '0033450000000', '+41 22 555 12 34'])
-      expect(findDraftErrors({ ...completeDraft, phone })).toEqual([])
+      expect(findDraftErrors({ ...completeDraft, phone }, null)).toEqual([])
     // A phone number that was saved before numbers were validated is accepted while it is unchanged.
-    expect(findDraftErrors({ ...completeDraft, phone: '0450', base: { ...completeDraft, phone: '0450' } })).toEqual([])
+    expect(findDraftErrors({ ...completeDraft, phone: '0450' }, { phone: '0450' })).toEqual([])
+    expect(findDraftErrors({ ...completeDraft, phone: '0451' }, { phone: '0450' })).toHaveLength(1)
     expect(
-      findDraftErrors({ ...completeDraft, fr: emptyTexts, en: { ...emptyTexts, title: 'Bread' }, photo: 'new' }),
+      findDraftErrors({ ...completeDraft, fr: emptyTexts, en: { ...emptyTexts, title: 'Bread' }, photo: 'new' }, null),
     ).toEqual([])
     expect(countRequiredTexts(completeDraft.fr)).toBe(2)
   })
 })
 
 it('findDraftErrors reports all errors at once, one per field', () => {
-  expect(findDraftErrors({ ...newDealDraft(), phone: 'abc', endDate: 'soon' })).toEqual([
+  expect(findDraftErrors({ ...newDealDraft(), phone: 'abc', endDate: 'soon' }, null)).toEqual([
     { key: 'titlemandatory', field: 'title' },
     { key: 'descriptionmandatory', field: 'description' },
     { key: 'categorymandatory', field: 'categoryId' },
@@ -156,60 +155,52 @@ describe('the request body of a deal', () => {
   })
 })
 
-describe('saving a deal that somebody else has changed during editing', () => {
-  const openDraft = rebaseDraft(completeDraft, completeDraft)
-
-  it('sends only the edited fields', () => {
-    expect(dealChanges(openDraft)).toEqual({})
-    expect(dealChanges({ ...openDraft, phone: '04 50 00 00 00', en: { ...openDraft.en, title: 'Bread' } })).toEqual({
-      phone: '04 50 00 00 00',
-      lang: { en: { title: 'Bread' } },
-    })
-    // An end date that somebody else has set is not overwritten.
-    const ended = { ...completeDraft, endDate: '2031-05-10' }
-    expect(dealChanges(rebaseDraft({ ...openDraft, phone: '04 50 00 00 00' }, ended))).toEqual({
-      phone: '04 50 00 00 00',
-    })
-  })
-
-  it('applies the changes of others to untouched fields, and keeps the edited fields', () => {
-    const mine = { ...openDraft, fr: { ...openDraft.fr, title: 'Le mien' }, phone: '1234' }
-    const theirs = { ...completeDraft, fr: { ...completeDraft.fr, title: 'Le leur', price: '2 €' }, city: 'Annecy' }
-    expect(hasForeignChanges(mine, theirs)).toBe(true)
-    const rebased = rebaseDraft(mine, theirs)
-    expect(rebased).toMatchObject({
-      fr: { title: 'Le mien', price: '2 €' },
-      phone: '1234',
-      city: 'Annecy',
-      base: theirs,
-    })
-    expect(dealChanges(rebased)).toEqual({ title: 'Le mien', phone: '1234' })
-    // A change that the viewer has saved does not count as a change by others.
-    expect(hasForeignChanges(rebased, { ...theirs, phone: '1234' })).toBe(false)
+test('a changed deal is sent without the fields that equal the saved ones', () => {
+  const changesOf = (draft: DealDraft) => changedBody(dealBody(draft), dealBody(completeDraft))
+  expect(changesOf(completeDraft)).toEqual({})
+  expect(changesOf({ ...completeDraft, phone: '04 50 00 00 00', en: { ...emptyTexts, title: 'Bread' } })).toEqual({
+    phone: '04 50 00 00 00',
+    lang: { en: { title: 'Bread' } },
   })
 })
 
 describe('the stored draft of a deal', () => {
-  it('is deleted at log-out and when another account logs in, and lacks a photo that could not be stored', async () => {
-    saveDealDraft(draftKey('u1'), { ...completeDraft, photo: 'new' })
-    saveDealDraft(draftKey('u2', 'd1'), { ...completeDraft, photo: 'stored' })
-    expect(await findDealDraft('u1')).toEqual({ draft: { ...completeDraft, photo: 'none' }, photo: null })
-    expect(await findDealDraft('u3')).toBeNull()
-    expect(readDealDraft(storedDealDraft('u2 d1'))?.photo).toBe('stored')
-    clearDrafts('dealdrafts', 'u2')
-    expect(storedDealDraft('u1')).toBeUndefined()
-    expect(storedDealDraft('u2 d1')).toBeDefined()
-    clearDrafts('dealdrafts')
-    expect(storedDealDraft('u2 d1')).toBeUndefined()
+  const parsed = (stored: unknown) => applyEdits(newDraft, parseEdits(stored, newDraft, dealShape))
+
+  test('is restored in its former form, in which the values it is based on are stored beside those of the form', () => {
+    expect(parsed(completeDraft)).toEqual(completeDraft)
+    const mine = { ...completeDraft, phone: '1234', fr: { ...completeDraft.fr, title: 'Le mien' }, base: completeDraft }
+    const theirs = { ...completeDraft, city: 'Annecy', fr: { ...completeDraft.fr, title: 'Le leur', price: '2 €' } }
+    const edits = parseEdits(mine, theirs, dealShape)
+    expect(applyEdits(theirs, edits)).toEqual({
+      ...theirs,
+      phone: '1234',
+      fr: { ...theirs.fr, title: 'Le mien' },
+    })
+    expect(conflictingFieldsOf(edits, theirs)).toEqual(['fr.title'])
   })
 
-  it.each([
+  test.each([
     null,
     'x',
     {},
-    { ...completeDraft, loc: { type: 'Point', coordinates: ['a', 1] } },
-    { ...completeDraft, fr: {} },
-  ])('is null when invalid: %j', broken => {
-    expect(readDealDraft(broken)).toBeNull()
+    { ...newDraft, loc: { type: 'Point', coordinates: ['a', 1] } },
+    { ...newDraft, fr: {}, photo: 'x', nearby: 'no', title: 'x' },
+  ])('is restored without values of another shape: %j', broken => {
+    expect(parsed(broken)).toEqual(newDraft)
   })
+
+  test('is deleted with its photo', async () => {
+    dealDrafts('u1').save(completeDraft)
+    dealDrafts('u2 d1').save(completeDraft)
+    deleteDealDraft('u1')
+    expect([dealDrafts('u1').load(), dealDrafts('u2 d1').load()]).toEqual([undefined, completeDraft])
+  })
+})
+
+test('isShownText is true for the texts that the form shows', () => {
+  const all = ['fr.title', 'en.after', 'fr.alt', 'phone', 'endDate', 'loc', 'photo', 'tmpId'] as const
+  const shown = (draft: DealDraft) => all.filter(field => isShownText(field, draft))
+  expect(shown(completeDraft)).toEqual(['fr.title', 'phone', 'endDate'])
+  expect(shown({ ...completeDraft, templateId: 't1', photo: 'stored' })).toEqual(all.slice(0, 5))
 })

@@ -1,4 +1,3 @@
-import type { Point } from '@parvis/contract/community.ts'
 import type { Deal } from '@parvis/contract/deals.ts'
 import type { ValidationError } from '@parvis/contract/errors.ts'
 import type { Template } from '@parvis/contract/templates.ts'
@@ -7,78 +6,71 @@ import { MAX_ALT_LENGTH } from '@parvis/contract/media.ts'
 import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from '@parvis/contract/publish.ts'
 import { MAX_DEAL_LINE_LENGTH } from '@parvis/contract/deal-fields.ts'
 import { findDealErrors, type DealBody } from '@parvis/contract/write-deals.ts'
+import type { FieldOf } from '#web/kernel/device/form-edits.ts'
+import {
+  bool,
+  emptyTexts,
+  nullable,
+  oneOf,
+  optional,
+  point,
+  type Shaped,
+  text,
+  texts,
+} from '#web/kernel/device/shape.ts'
 import { languageOverLimit } from '#web/kernel/text/language-over-limit.ts'
 
+declare module '#web/kernel/device/stored.ts' {
+  interface Stored {
+    /** Drafts of deals, by author and edited deal. */
+    dealdrafts: Record<string, unknown>
+  }
+}
+
 /** `activity` and `after`: the invitation and the text below it; `alt`: the alternative text of the photo. */
-export interface DealDraftTexts {
-  title: string
-  description: string
-  promotion: string
-  price: string
-  opening: string
-  activity: string
-  after: string
-  alt: string
-}
-
+const languageShape = texts('title', 'description', 'promotion', 'price', 'opening', 'activity', 'after', 'alt')
 /** Street address and contact, as typed. */
-interface DealContact {
-  address: string
-  zipCode: string
-  city: string
-  phone: string
-  webSiteUrl: string
-  fbUrl: string
-  email: string
-}
+const contactShape = texts('address', 'zipCode', 'city', 'phone', 'webSiteUrl', 'fbUrl', 'email')
 
-export interface DealDraft extends DealContact {
+export const dealShape = {
+  ...contactShape,
   /** Idempotency key, the same for each attempt to send the draft. */
-  tmpId: string
-  fr: DealDraftTexts
-  en: DealDraftTexts
-  categoryId: string | null
+  tmpId: text,
+  fr: languageShape,
+  en: languageShape,
+  categoryId: nullable(text),
   /** Template of the invitation; null without an invitation. */
-  templateId: string | null
+  templateId: nullable(text),
   /** `stored` means the photo that the saved deal already has. */
-  photo: 'none' | 'stored' | 'new'
-  loc: Point | null
+  photo: oneOf('none', 'stored', 'new'),
+  loc: nullable(point),
   /** YYYY-MM-DD. Without a start date, shown from approval on; without an end date, until somebody ends it. */
-  startDate: string
-  endDate: string
-  nearby: boolean
+  ...texts('startDate', 'endDate'),
+  nearby: bool,
   /** Set once sent, because the server may have stored the deal; `changed` if edited after that. */
-  sent?: 'same' | 'changed'
-  /** The saved deal that this draft is based on, which rebaseDraft() replaces. */
-  base?: DealDraft
+  sent: optional(oneOf('same', 'changed')),
 }
+export type DealDraft = Shaped<typeof dealShape>
+export type DealDraftTexts = DealDraft['fr']
 
-const emptyTexts: DealDraftTexts = {
-  title: '',
-  description: '',
-  promotion: '',
-  price: '',
-  opening: '',
-  activity: '',
-  after: '',
-  alt: '',
+const contactFields = Object.keys(contactShape) as (keyof typeof contactShape)[]
+
+/** Names of the fields with a text. */
+export type DealTextField = keyof typeof contactShape | 'startDate' | 'endDate' | `${Language}.${keyof DealDraftTexts}`
+
+/** Whether a field is a text that the form shows: those of an invitation or a photo only with an invitation or photo. */
+export const isShownText = (field: FieldOf<DealDraft>, { templateId, photo }: DealDraft): field is DealTextField => {
+  const [name, inner] = field.split('.')
+  if (inner === 'activity' || inner === 'after') return templateId !== null
+  if (inner === 'alt') return photo !== 'none'
+  return inner !== undefined || name === 'startDate' || name === 'endDate' || field in contactShape
 }
-const emptyContact: DealContact = {
-  address: '',
-  zipCode: '',
-  city: '',
-  phone: '',
-  webSiteUrl: '',
-  fbUrl: '',
-  email: '',
-}
-const contactFields = Object.keys(emptyContact) as (keyof DealContact)[]
 
 export const newDealDraft = (): DealDraft => ({
-  ...emptyContact,
+  ...emptyTexts(contactShape),
   tmpId: crypto.randomUUID(),
-  fr: emptyTexts,
-  en: emptyTexts,
+  fr: emptyTexts(languageShape),
+  en: emptyTexts(languageShape),
   categoryId: null,
   templateId: null,
   photo: 'none',
@@ -101,6 +93,7 @@ const textsOf = (source: Deal | Deal['lang']['en'], alt: string | null | undefin
 
 export const draftOfDeal = (deal: Deal): DealDraft => ({
   ...newDealDraft(),
+  tmpId: deal._id,
   ...Object.fromEntries(contactFields.map(field => [field, deal[field] ?? ''])),
   fr: textsOf(deal, deal.photo?.alt),
   en: textsOf(deal.lang.en, deal.photo?.lang.en.alt),
@@ -112,34 +105,6 @@ export const draftOfDeal = (deal: Deal): DealDraft => ({
   endDate: deal.endDate ?? '',
   nearby: deal.keeping?.nearby ?? true,
 })
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-const isTexts = (value: unknown) =>
-  isObject(value) && Object.keys(emptyTexts).every(field => typeof value[field] === 'string')
-const isTextOrNull = (value: unknown) => value === null || typeof value === 'string'
-const isPoint = (value: unknown) =>
-  value === null ||
-  (isObject(value) &&
-    value.type === 'Point' &&
-    Array.isArray(value.coordinates) &&
-    value.coordinates.length === 2 &&
-    value.coordinates.every(Number.isFinite))
-
-/** Validates a stored draft, which may come from an older version of the app or may have been tampered with. */
-export const readDealDraft = (value: unknown): DealDraft | null => {
-  if (!isObject(value) || !isTexts(value.fr) || !isTexts(value.en) || !isPoint(value.loc)) return null
-  const isComplete =
-    [value.tmpId, value.startDate, value.endDate, ...contactFields.map(field => value[field])].every(
-      text => typeof text === 'string',
-    ) &&
-    isTextOrNull(value.categoryId) &&
-    isTextOrNull(value.templateId) &&
-    typeof value.nearby === 'boolean'
-  const sent = value.sent === 'same' || value.sent === 'changed' ? value.sent : undefined
-  if (!isComplete) return null
-  const photo = value.photo === 'stored' || value.photo === 'new' ? value.photo : 'none'
-  return { ...(value as unknown as DealDraft), photo, sent, base: readDealDraft(value.base) ?? undefined }
-}
 
 /** The text of the invitation comes from the template until the author writes another text. */
 export const withInvitation = (
@@ -212,59 +177,6 @@ export const languageWithTooLongText = (draft: DealDraft): Language | undefined 
     alt: MAX_ALT_LENGTH,
   })
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
-
-const changedFields = <T extends object>(one: T, other: T): Partial<T> =>
-  Object.fromEntries(
-    Object.entries(one).filter(([name, value]) => !isSame(value, other[name as keyof T])),
-  ) as Partial<T>
-
-/** Builds a request body of the fields that differ from `base`, so that changes by others are not overwritten. */
-export const dealChanges = ({ base, ...draft }: DealDraft): DealBody => {
-  const { tmpId: _, lang, ...now } = dealBody(draft)
-  if (!base) return { ...now, lang }
-  const { lang: before, ...earlier } = dealBody(base)
-  const english = changedFields(lang?.en ?? {}, before?.en ?? {})
-  return { ...changedFields(now, earlier), ...(Object.keys(english).length > 0 && { lang: { en: english } }) }
-}
-
-const rebaseFields = <T extends object>(own: T, before: T, next: T): T =>
-  Object.fromEntries(
-    Object.entries(next).map(([name, value]) => {
-      const mine = own[name as keyof T]
-      return [name, isSame(mine, before[name as keyof T]) ? value : mine]
-    }),
-  ) as T
-
-/** Rebases a draft onto a version saved by somebody else: untouched fields receive the values of `next`. */
-export const rebaseDraft = ({ base, ...draft }: DealDraft, next: DealDraft): DealDraft => {
-  const before = base ?? next
-  return {
-    ...rebaseFields(draft, before, next),
-    fr: rebaseFields(draft.fr, before.fr, next.fr),
-    en: rebaseFields(draft.en, before.en, next.en),
-    tmpId: draft.tmpId,
-    sent: draft.sent,
-    base: next,
-  }
-}
-
-const flattenBody = (draft: DealDraft): Record<string, unknown> => {
-  const { tmpId: _, lang, ...french } = dealBody(draft)
-  return {
-    ...french,
-    ...Object.fromEntries(Object.entries(lang?.en ?? {}).map(([name, value]) => [`en.${name}`, value])),
-  }
-}
-
-/** Whether somebody else has saved a value since `base` that differs from the draft. */
-export const hasForeignChanges = ({ base, ...draft }: DealDraft, next: DealDraft): boolean => {
-  if (!base) return false
-  const [before, own] = [flattenBody(base), flattenBody(draft)]
-  return Object.entries(flattenBody(next)).some(
-    ([name, value]) => !isSame(value, before[name]) && !isSame(value, own[name]),
-  )
-}
-
-export const findDraftErrors = (draft: DealDraft): ValidationError[] =>
-  findDealErrors({ ...dealBody(draft), hasPhoto: draft.photo !== 'none', storedPhone: draft.base?.phone })
+/** `saved`: the edited deal. */
+export const findDraftErrors = (draft: DealDraft, saved: Pick<Deal, 'phone'> | null): ValidationError[] =>
+  findDealErrors({ ...dealBody(draft), hasPhoto: draft.photo !== 'none', storedPhone: saved?.phone })

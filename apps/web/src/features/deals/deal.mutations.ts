@@ -4,29 +4,33 @@ import { createDeal, type DealBody, decideOnDeal, editDeal, endDeal, removeDeal 
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { RemovalStatement } from '#web/ui/RemovalDialog.tsx'
+import { changedBody } from '#web/kernel/device/form-edits.ts'
 import { call } from '#web/kernel/http/api.ts'
 import { upload } from '#web/kernel/http/upload.ts'
-import { dealBody, dealChanges, type DealDraft } from './deal-draft.ts'
+import { dealBody, type DealDraft, draftOfDeal } from './deal-draft.ts'
 import { dealsKeys } from './deals.queries.ts'
 
 interface SaveInput {
   draft: DealDraft
   photo: Blob | null
-  /** Id of the edited deal; absent for a new deal. */
-  editedId?: string
+  /** The edited deal; null for a new deal. */
+  savedDeal: Deal | null
   signal: AbortSignal
   onProgress: (done: number) => void
 }
 
 /** If an earlier attempt was stored, the server returns that deal, and edits made since are sent as an update. */
-const save = async ({ draft, photo, editedId, signal, onProgress }: SaveInput): Promise<Deal> => {
+const save = async ({ draft, photo, savedDeal, signal, onProgress }: SaveInput): Promise<Deal> => {
   const files = draft.photo === 'new' && photo ? [new File([photo], 'photo.jpg', { type: photo.type })] : []
   const { tmpId, ...fields } = dealBody(draft)
   const change = (id: string, body: DealBody) =>
     files.length > 0
       ? upload(editDeal, { params: { id }, body, files, signal, onProgress })
       : call(editDeal, { params: { id }, body, signal })
-  if (editedId) return change(editedId, dealChanges(draft))
+  if (savedDeal) {
+    const { tmpId: _, ...saved } = dealBody(draftOfDeal(savedDeal))
+    return change(savedDeal._id, changedBody(fields, saved))
+  }
   const body = { ...fields, tmpId }
   const deal =
     files.length > 0
@@ -56,7 +60,7 @@ export const useSaveDeal = ({ previousLocation, onSaved, onFailed }: SaveHooks) 
   const [progress, setProgress] = useState<number | null>(null)
   const abort = useRef<AbortController>(null)
   const { mutate, isPending } = useMutation({
-    mutationFn: (input: Pick<SaveInput, 'draft' | 'photo' | 'editedId'>) => {
+    mutationFn: (input: Pick<SaveInput, 'draft' | 'photo' | 'savedDeal'>) => {
       abort.current = new AbortController()
       return save({ ...input, signal: abort.current.signal, onProgress: setProgress })
     },

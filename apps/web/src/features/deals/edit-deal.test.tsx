@@ -242,6 +242,26 @@ test('changes by others are applied to the form and announced, and only edited f
   expect(toastTexts()).toEqual(['The deal is saved. It is over and not shown.'])
 })
 
+test('a draft shows what others have changed since, beside an edited text, and is saved once one text is chosen', async () => {
+  stub(getDeal, deal())
+  await renderForm(id)
+  await typeInto('2 €', '[name=price]')
+  await clearPage()
+  const lang = { en: { title: 'Bread', description: 'Sourdough.', price: '4 €' } as never }
+  stub(getDeal, deal({ phone: '04 50 11 22 33', lang, version: 2 }))
+  await renderForm(id)
+  await expectText('Somebody else wrote here meanwhile: 4 €')
+  expect([field('phone').value, field('price').value]).toEqual(['04 50 11 22 33', '2 €'])
+  stub(editDeal, deal({ version: 3 }))
+  await save()
+  await waitUntil(() => document.activeElement?.textContent === 'Keep mine')
+  expect(writeCalls()).toEqual([])
+  await press('Keep mine')
+  await save()
+  await waitUntil(() => onSaved.mock.calls.length > 0)
+  expect(bodies).toEqual([{ lang: { en: { price: '2 €' } } }])
+})
+
 test('the position of the device sets the location of the deal, and a toast says why the position is unavailable', async () => {
   const getCurrentPosition = vi.fn()
   Object.defineProperty(navigator, 'geolocation', {

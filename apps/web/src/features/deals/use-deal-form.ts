@@ -1,70 +1,44 @@
 import type { Deal } from '@parvis/contract/deals.ts'
 import type { Language } from '@parvis/contract/language.ts'
-import { useEffect, useState } from 'react'
-import { onStoredChange } from '#web/kernel/device/stored.ts'
-import { preparePhoto, type PhotoError } from '#web/kernel/picture/prepare-photo.ts'
-import { saveDealDraft, saveDealPhoto, storedDealDraft, type SavedDealDraft } from './deal-draft-store.ts'
-import { draftOfDeal, rebaseDraft, hasForeignChanges, type DealDraft, type DealDraftTexts } from './deal-draft.ts'
+import { useState } from 'react'
+import { draftStore, type DraftStore } from '#web/kernel/device/drafts.ts'
+import { renewKey, useDraft } from '#web/kernel/device/use-draft.ts'
+import { saveDraftPhoto } from '#web/kernel/picture/draft-photos.ts'
+import { useDraftPhoto } from '#web/kernel/picture/use-draft-photo.ts'
+import { type DealDraft, type DealDraftTexts, dealShape, draftOfDeal, isShownText, newDealDraft } from './deal-draft.ts'
+
+export const dealDrafts = (draftKey: string): DraftStore => draftStore('dealdrafts', draftKey)
+
+/** Key of a draft photo in the store that also contains the draft photos of posts, and that log-out clears. */
+export const dealPhotoKey = (draftKey: string): string => {
+  const [userId, dealId = 'new'] = draftKey.split(' ')
+  return `${userId} deal ${dealId}`
+}
+
+/** Deletes the stored draft and its photo. */
+export const deleteDealDraft = (draftKey: string): void => {
+  dealDrafts(draftKey).save(null)
+  void saveDraftPhoto(dealPhotoKey(draftKey), null)
+}
 
 /** Every change is stored on the device with the photo. Changes by others are applied to untouched fields. */
-export const useDealForm = (draftKey: string, initialDraft: SavedDealDraft, savedDeal: Deal | null) => {
-  const rebase = (dealDraft: DealDraft) => (savedDeal ? rebaseDraft(dealDraft, draftOfDeal(savedDeal)) : dealDraft)
-  const isOutdated = (dealDraft: DealDraft) =>
-    savedDeal !== null && hasForeignChanges(dealDraft, draftOfDeal(savedDeal))
-  const [draft, setDraft] = useState(() => rebase(initialDraft.draft))
-  const [photo, setPhoto] = useState(initialDraft.photo)
-  const [isChangedByOthers, setChangedByOthers] = useState(() => isOutdated(initialDraft.draft))
-  const [version, setVersion] = useState(savedDeal?.version)
-  if (savedDeal && savedDeal.version !== version) {
-    setVersion(savedDeal.version)
-    setChangedByOthers(isChangedByOthers || isOutdated(draft))
-    setDraft(rebase(draft))
-  }
-  const [isPreparingPhoto, setPreparing] = useState(false)
-  const [photoError, setPhotoError] = useState<PhotoError | null>(null)
-  const [isTouched, setTouched] = useState(false)
-  useEffect(() => {
-    if (isTouched) saveDealDraft(draftKey, draft)
-  }, [draftKey, draft, isTouched])
-  // When another tab has sent this draft, this form gets a new idempotency key, so that it creates another deal.
-  useEffect(
-    () =>
-      onStoredChange('dealdrafts', () => {
-        if (!storedDealDraft(draftKey)) setDraft(before => ({ ...before, tmpId: crypto.randomUUID(), sent: undefined }))
-      }),
-    [draftKey],
-  )
-  const changeDraft = (patch: Partial<DealDraft>) => {
-    setTouched(true)
-    setDraft(before => ({ ...before, ...(before.sent && { sent: 'changed' }), ...patch }))
-  }
+export const useDealForm = (draftKey: string, storedPhoto: Blob | null, savedDeal: Deal | null) => {
+  const [blank] = useState(newDealDraft)
+  const form = useDraft<DealDraft>({
+    store: dealDrafts(draftKey),
+    shape: dealShape,
+    current: savedDeal ? draftOfDeal(savedDeal) : blank,
+    isShared: savedDeal !== null,
+    renew: renewKey,
+  })
+  const photo = useDraftPhoto(form, storedPhoto, dealPhotoKey(draftKey))
   return {
-    draft,
-    photo,
-    /** Whether somebody else has changed the deal since the form was opened. */
-    hasForeignChanges: isChangedByOthers,
-    isPreparingPhoto,
-    photoError,
-    isTouched,
-    changeDraft,
+    ...form,
+    ...photo,
+    /** The texts that somebody else has changed meanwhile. For all other fields, the edit of this form wins. */
+    conflicts: form.conflicts.filter(field => isShownText(field, photo.draft)),
     changeTexts: (language: Language, texts: Partial<DealDraftTexts>) =>
-      changeDraft({ [language]: { ...draft[language], ...texts } }),
-    pickPhoto: async (file: File) => {
-      setPreparing(true)
-      const prepared = await preparePhoto(file)
-      setPreparing(false)
-      setPhotoError(prepared.trouble ?? null)
-      if (!prepared.photo) return
-      setPhoto(prepared.photo)
-      changeDraft({ photo: 'new' })
-      await saveDealPhoto(draftKey, prepared.photo)
-    },
-    removePhoto: () => {
-      setPhoto(null)
-      setPhotoError(null)
-      changeDraft({ photo: 'none' })
-      void saveDealPhoto(draftKey, null)
-    },
+      form.change({ [language]: { ...form.draft[language], ...texts } }),
   }
 }
 export type DealForm = ReturnType<typeof useDealForm>

@@ -1,16 +1,16 @@
 import type { Deal } from '@parvis/contract/deals.ts'
 import type { ValidationError } from '@parvis/contract/errors.ts'
 import type { Language } from '@parvis/contract/language.ts'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { isAborted } from '#web/kernel/http/aborted.ts'
 import { ApiError } from '#web/kernel/http/api.ts'
+import { useIsMounted } from '#web/kernel/screen/use-is-mounted.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { findDraftErrors, languageWithTooLongText } from './deal-draft.ts'
-import { saveDealDraft } from './deal-draft-store.ts'
 import { fieldsOfDeal, isOutcomeUnknown, useDealErrors } from './deal-errors.ts'
 import { useSaveDeal } from './deal.mutations.ts'
-import type { DealForm } from './use-deal-form.ts'
+import { type DealForm, deleteDealDraft } from './use-deal-form.ts'
 
 interface Failure {
   /** Error of the request; undefined when the draft is invalid. */
@@ -27,23 +27,15 @@ export interface DealSubmissionOptions {
   onSaved: (deal: Deal) => void
   /** Called instead of saving when a text in this language is too long. */
   onTextTooLong: (language: Language) => void
-}
-
-const useIsMounted = () => {
-  const isMounted = useRef(true)
-  useEffect(() => {
-    isMounted.current = true
-    return () => {
-      isMounted.current = false
-    }
-  }, [])
-  return isMounted
+  /** Called instead of saving if somebody else has changed an edited text meanwhile. */
+  onConflict: (field: string) => void
 }
 
 /** Validates and saves the deal form, and returns the errors to show in it. */
-export const useDealSubmission = ({ draftKey, form, savedDeal, onSaved, onTextTooLong }: DealSubmissionOptions) => {
+export const useDealSubmission = (options: DealSubmissionOptions) => {
   const { t } = useText()
   const explain = useDealErrors()
+  const { draftKey, form, savedDeal, onSaved, onTextTooLong, onConflict } = options
   const { draft } = form
   const [failure, setFailure] = useState<Failure | null>(null)
   const [submitCount, setAttempt] = useState(0)
@@ -55,7 +47,7 @@ export const useDealSubmission = ({ draftKey, form, savedDeal, onSaved, onTextTo
   const { save, saving, progress, cancelSave } = useSaveDeal({
     previousLocation: savedDeal?.loc ?? null,
     onSaved: deal => {
-      saveDealDraft(draftKey, null)
+      deleteDealDraft(draftKey)
       showToast({ text: t(`dealwriting.saved.${deal.keeping?.state ?? 'shown'}`) })
       if (isMounted.current) onSaved(deal)
     },
@@ -67,22 +59,28 @@ export const useDealSubmission = ({ draftKey, form, savedDeal, onSaved, onTextTo
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (saving || form.isPreparingPhoto) return
+    if (saving || form.isPreparing) return
     const languageOverLimit = languageWithTooLongText(draft)
     if (languageOverLimit) return onTextTooLong(languageOverLimit)
-    const invalid = findDraftErrors(draft)
+    const invalid = findDraftErrors(draft, savedDeal)
     if (invalid.length > 0) return showErrors(undefined, invalid)
     setFailure(null)
+    const [conflict] = form.conflicts
+    if (conflict) return onConflict(conflict)
     // Marked before sending: the server may store the deal even if this page never receives the response.
-    form.changeDraft({ sent: draft.sent ?? 'same' })
-    save({ draft, photo: form.photo, editedId: savedDeal?._id })
+    form.change({ sent: draft.sent ?? 'same' })
+    save({ draft, photo: form.photo, savedDeal })
   }
-  return { submit, saving, progress, cancelSave, submitCount, ...shownErrorsOf(failure, draft, explain) }
+  return { submit, saving, progress, cancelSave, submitCount, ...shownErrorsOf(failure, options, explain) }
 }
 
 /** Returns the errors to show in the form, without those that the author has fixed since the attempt to save. */
-const shownErrorsOf = (failure: Failure | null, draft: DealForm['draft'], explain: (error: unknown) => string) => {
-  const remainingErrors = failure && failure.errors.length > 0 ? findDraftErrors(draft) : []
+const shownErrorsOf = (
+  failure: Failure | null,
+  { form, savedDeal }: DealSubmissionOptions,
+  explain: (error: unknown) => string,
+) => {
+  const remainingErrors = failure && failure.errors.length > 0 ? findDraftErrors(form.draft, savedDeal) : []
   const shownErrors = remainingErrors.filter(one =>
     failure!.errors.some(({ key, field }) => key === one.key && field === one.field),
   )

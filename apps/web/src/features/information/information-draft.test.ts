@@ -2,8 +2,8 @@
 import type { Community } from '@parvis/contract/community.ts'
 import { validateInformation, type CommunityInformation } from '@parvis/contract/information.ts'
 import { expect, test } from 'vitest'
-import { conflictingFieldsOf, applyEdits, parseEdits, withPatch } from '#web/kernel/device/form-edits.ts'
-import { bodyOf, changesOf, draftOf, fieldOfNumber, isValidValue } from './information-draft.ts'
+import { applyEdits, changedBody, conflictingFieldsOf, withPatch } from '#web/kernel/device/form-edits.ts'
+import { bodyOf, draftOf, fieldOfNumber, type InformationDraft } from './information-draft.ts'
 
 const community = {
   name: 'Les Tilleuls',
@@ -48,27 +48,13 @@ test('bodyOf leaves out useful numbers without any text, and fieldOfNumber count
   ])
 })
 
-test('changesOf returns only the edits of this form, not what somebody else has saved meanwhile', () => {
+test('only the edits of this form are sent, not what somebody else has saved meanwhile', () => {
   const before = draftOf(community, information)
-  const mine = withPatch({}, before, { fax: '0450000001', 'en.description': 'Six buildings' })
+  const mine = withPatch({}, before, { fax: '0450000001', en: { ...before.en, description: 'Six buildings' } })
   const theirs = draftOf({ ...community, name: 'Les Tilleuls du lac', phone: '0450000002' }, information)
   const draft = applyEdits(theirs, mine)
+  const changesOf = (values: InformationDraft) => changedBody(bodyOf(values), bodyOf(theirs))
   expect(draft).toMatchObject({ name: 'Les Tilleuls du lac', phone: '0450000002', fax: '0450000001' })
-  expect(changesOf(draft, theirs)).toEqual({ fax: '0450000001', lang: { en: { description: 'Six buildings' } } })
-  expect([changesOf(theirs, theirs), conflictingFieldsOf(mine, theirs)]).toEqual([{}, []])
-})
-
-test('parseEdits restores stored edits and drops unknown or malformed fields', () => {
-  const saved = draftOf(community, information)
-  const edits = withPatch({}, saved, { name: 'Tilleuls', point: null, numbers: [] })
-  const stored = JSON.parse(JSON.stringify(edits))
-  expect(parseEdits(stored, saved, isValidValue)).toEqual(edits)
-  const malformed = {
-    ...stored,
-    name: { before: 'a', now: 7 },
-    logo: { before: '', now: 'a' },
-    numbers: { before: [{}], now: [] },
-  }
-  expect(Object.keys(parseEdits(malformed, saved, isValidValue))).toEqual(['point'])
-  for (const invalid of [undefined, null, 'a', 7]) expect(parseEdits(invalid, saved, isValidValue)).toEqual({})
+  expect(changesOf(draft)).toEqual({ fax: '0450000001', lang: { en: { description: 'Six buildings' } } })
+  expect([changesOf(theirs), conflictingFieldsOf(mine, theirs)]).toEqual([{}, []])
 })

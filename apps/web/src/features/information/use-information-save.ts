@@ -1,12 +1,12 @@
 import { type Community, isSamePoint, type Point } from '@parvis/contract/community.ts'
 import { validateInformation, type CommunityInformation } from '@parvis/contract/information.ts'
 import { useState, type FormEvent } from 'react'
+import { changedBody } from '#web/kernel/device/form-edits.ts'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
-import { bodyOf, changesOf, type InformationDraft, type InformationField } from './information-draft.ts'
+import { bodyOf, type InformationDraft, type InformationField, type InformationFormState } from './information-draft.ts'
 import { uploadMapPicture, useInformationChange } from './information.mutations.ts'
-import type { InformationFormState } from './use-information-form.ts'
 
 export interface InformationSaveOptions {
   community: Community
@@ -56,7 +56,7 @@ export const useInformationSave = (options: InformationSaveOptions) => {
     setFailure(null)
     const [conflict] = conflicts
     if (conflict) return onConflict(conflict)
-    mutate(changesOf(draft, savedValues), {
+    mutate(changedBody(bodyOf(draft), bodyOf(savedValues)), {
       onSuccess: () => {
         form.markSaved()
         showToast({ text: t('information.form.saved') })

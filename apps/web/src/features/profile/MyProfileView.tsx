@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { isAtCamera } from '#web/kernel/picture/taken-photo.ts'
+import { useStoredPhoto } from '#web/kernel/picture/draft-photos.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import type { Target } from '#web/ui/frame-context.ts'
 import { Main } from '#web/ui/Main.tsx'
@@ -13,7 +14,7 @@ import type { FormCommunity } from './profile-form.ts'
 import { hobbiesQuery } from './hobbies.queries.ts'
 import { myProfileQuery, stayPlacesQuery } from './profile.queries.ts'
 import { ProfileSkeleton } from './ProfileSkeleton.tsx'
-import { usePickedPhoto } from './use-picked-photo.ts'
+import { pickedPhotoKey } from './profile-draft.ts'
 
 export interface MyProfileViewProps {
   community: FormCommunity
@@ -32,7 +33,7 @@ export const MyProfileView = (props: MyProfileViewProps) => {
   const query = useQuery(myProfileQuery())
   const hobbies = useQuery(hobbiesQuery())
   const places = useQuery({ ...stayPlacesQuery(community._id), enabled: Boolean(query.data?.stay) })
-  const pickedPhoto = usePickedPhoto(me._id)
+  const pickedPhoto = useStoredPhoto(pickedPhotoKey(me._id))
   const [returnedFromCamera] = useState(() => isAtCamera('profile'))
   return (
     <>

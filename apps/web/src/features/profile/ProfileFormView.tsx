@@ -1,6 +1,7 @@
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useStoredPhoto } from '#web/kernel/picture/draft-photos.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { BareScreen } from '#web/ui/BareScreen.tsx'
 import { PublicBar } from '#web/ui/PublicBar.tsx'
@@ -10,7 +11,7 @@ import { NewPassword } from './components/NewPassword.tsx'
 import type { FormCommunity, ProfilePage } from './profile-form.ts'
 import { firstProfileQuery } from './profile.queries.ts'
 import { ProfileFormSkeleton } from './ProfileFormSkeleton.tsx'
-import { usePickedPhoto } from './use-picked-photo.ts'
+import { pickedPhotoKey } from './profile-draft.ts'
 
 export interface AccountExitProps {
   /** The account's memberships in other communities. */
@@ -34,7 +35,7 @@ export const ProfileFormView = (props: ProfileFormViewProps) => {
   const { t } = useText()
   const query = useQuery(firstProfileQuery())
   const { session } = props
-  const pickedPhoto = usePickedPhoto(session._id)
+  const pickedPhoto = useStoredPhoto(pickedPhotoKey(session._id))
   /** Whether the profile lacks a field that is required today, so that the password cannot be saved alone. */
   const [isIncomplete, setIsIncomplete] = useState(false)
   if (query.data && pickedPhoto !== undefined)

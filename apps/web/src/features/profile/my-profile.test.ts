@@ -5,7 +5,6 @@ import {
   findMyProfileErrors,
   changesOf,
   draftOf,
-  isFieldValue,
   type MyPasswords,
   type MyProfileRequirements,
   type MyProfileDraft,
@@ -133,16 +132,4 @@ test('a stay is limited to the days assigned by the team', () => {
   expect(firstError({ arrival: '2026-07-03' })).toEqual({ key: 'daysoutsidestay', field: 'arrival' })
   expect(firstError({ arrival: '2026-07-06', departure: '2026-07-17' })).toBeNull()
   expect(firstError({ arrival: '' }, noPasswords, noConfirmations, { ...requirements, stay: null })).toBeNull()
-})
-
-test('isFieldValue accepts stored values only if they fit the form', () => {
-  expect([isFieldValue('F', 'gender'), isFieldValue('X', 'gender'), isFieldValue(null, 'gender')]).toEqual([
-    true,
-    false,
-    true,
-  ])
-  expect([isFieldValue(['a'], 'hobbiesIds'), isFieldValue([1], 'hobbiesIds'), isFieldValue('a', 'hobbiesIds')]).toEqual(
-    [true, false, false],
-  )
-  expect([isFieldValue('', 'phone'), isFieldValue(null, 'phone')]).toEqual([true, false])
 })

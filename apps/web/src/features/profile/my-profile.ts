@@ -8,40 +8,40 @@ import {
 import type { Role } from '@parvis/contract/roles.ts'
 import { validateOwnStay, type StayDays } from '@parvis/contract/stay.ts'
 import { isDeepEqual } from '#web/kernel/device/form-edits.ts'
+import { list, oneOf, type Shaped, text, texts } from '#web/kernel/device/shape.ts'
 import { validatePasswordPair, type FormError, type Passwords, todayIn, withPasswordError } from './profile-form.ts'
 
 /** Value of `photo` for a picked photo, which is stored on the device. */
 export const PICKED_PHOTO = 'new'
 
-const emptyTexts = {
-  pseudo: '',
-  firstname: '',
-  lastname: '',
-  birthdate: '',
-  phone: '',
-  job: '',
-  address: '',
-  zipCode: '',
-  city: '',
-  building: '',
-  floor: '',
-  apartmentNumber: '',
-  buildingAccess: '',
-  description: '',
-}
-type TextFields = typeof emptyTexts
-const textFieldNames = Object.keys(emptyTexts) as (keyof TextFields)[]
+const textShape = texts(
+  'pseudo',
+  'firstname',
+  'lastname',
+  'birthdate',
+  'phone',
+  'job',
+  'address',
+  'zipCode',
+  'city',
+  'building',
+  'floor',
+  'apartmentNumber',
+  'buildingAccess',
+  'description',
+)
+type TextFields = Shaped<typeof textShape>
+const textFieldNames = Object.keys(textShape) as (keyof TextFields)[]
 
-/** Draft of one's own profile; a missing value is an empty string. */
-export interface MyProfileDraft extends TextFields {
-  gender: 'M' | 'F' | null
-  /** URL of the stored photo, or `PICKED_PHOTO`. */
-  photo: string
-  hobbiesIds: string[]
-  locationId: string
-  arrival: string
-  departure: string
+/** Shape of the draft of one's own profile; `photo` is the URL of the stored photo, or `PICKED_PHOTO`. */
+export const myProfileShape = {
+  ...textShape,
+  gender: oneOf('M', 'F', null),
+  hobbiesIds: list(text),
+  ...texts('photo', 'locationId', 'arrival', 'departure'),
 }
+/** Draft of one's own profile; a missing value is an empty string. */
+export type MyProfileDraft = Shaped<typeof myProfileShape>
 
 export const draftOf = (profile: Profile): MyProfileDraft => ({
   ...(Object.fromEntries(textFieldNames.map(name => [name, profile[name] ?? ''])) as TextFields),
@@ -52,13 +52,6 @@ export const draftOf = (profile: Profile): MyProfileDraft => ({
   arrival: profile.stay?.arrival ?? '',
   departure: profile.stay?.departure ?? '',
 })
-
-/** Checks a value read from the device before it enters the form. */
-export const isFieldValue = (value: unknown, field: keyof MyProfileDraft): boolean => {
-  if (field === 'gender') return value === null || value === 'M' || value === 'F'
-  if (field === 'hobbiesIds') return Array.isArray(value) && value.every(id => typeof id === 'string')
-  return typeof value === 'string'
-}
 
 /** The confirmation boxes, which have to be ticked again each time the form is opened. */
 export interface Confirmations {

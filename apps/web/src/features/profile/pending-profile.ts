@@ -1,12 +1,11 @@
 import type { SessionUser } from '@parvis/contract/session.ts'
-import { saveDraft, loadDraft } from '#web/kernel/device/drafts.ts'
 import { isDeepEqual } from '#web/kernel/device/form-edits.ts'
 import { outbox, type Sender } from '#web/kernel/outbox/outbox.ts'
 import { usePending } from '#web/kernel/outbox/use-pending.ts'
 import type { OutgoingItem, PendingItem } from '#web/kernel/outbox/pending.ts'
 import { t } from '#web/kernel/text/i18n.ts'
 import type { TextKey } from '#web/kernel/text/text-keys.ts'
-import { savePickedPhoto } from './profile-draft.ts'
+import { myProfileDrafts, savePickedPhoto } from './profile-draft.ts'
 import { saveProfile, type ProfileUpdate } from './profile.queries.ts'
 
 declare module '#web/kernel/outbox/pending.ts' {
@@ -59,7 +58,7 @@ export const createPendingProfile = (userId: string, update: ProfileUpdate): Out
         id: PROFILE_ITEM_ID,
         place: PROFILE_ITEM_ID,
         about: labelsOf(update),
-        payload: { body, stay, draft: (loadDraft('profiledrafts', userId) as object | undefined) ?? null },
+        payload: { body, stay, draft: (myProfileDrafts(userId).load() as object | undefined) ?? null },
         ...(photo && { photo }),
       }
 }
@@ -79,8 +78,8 @@ export const profileSender = (onSent: (user: SessionUser) => void): Sender<'prof
     saveProfile({ body, stay, photo }, signal, onProgress, me),
   onSent: (user, { me, payload: { draft } }) => {
     // The draft is deleted only if it was not edited after this save.
-    if (isDeepEqual(loadDraft('profiledrafts', me) ?? null, draft)) {
-      saveDraft('profiledrafts', me, null)
+    if (isDeepEqual(myProfileDrafts(me).load() ?? null, draft)) {
+      myProfileDrafts(me).save(null)
       void savePickedPhoto(me, null)
     }
     onSent(user)

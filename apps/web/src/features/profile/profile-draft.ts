@@ -1,6 +1,5 @@
-import { draftKey, loadDraft, saveDraft as storeDraft } from '#web/kernel/device/drafts.ts'
-import { findDraftPhoto, saveDraftPhoto } from '#web/kernel/picture/draft-photos.ts'
-import { restoreDraft, type ProfileDraft } from './profile-form.ts'
+import { draftKey, type DraftStore, draftStore } from '#web/kernel/device/drafts.ts'
+import { saveDraftPhoto } from '#web/kernel/picture/draft-photos.ts'
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
@@ -9,27 +8,19 @@ declare module '#web/kernel/device/stored.ts' {
   }
 }
 
+export const myProfileDrafts = (userId: string): DraftStore => draftStore('profiledrafts', userId)
+
 /** The first profile has a form of its own, and therefore a storage key of its own. */
-const firstProfileKey = (userId: string) => draftKey(userId, 'first')
-
-/** The stored draft of a first profile, merged over the values of the server. */
-export const findFirstProfileDraft = (userId: string, savedValues: ProfileDraft): ProfileDraft =>
-  restoreDraft(savedValues, loadDraft('profiledrafts', firstProfileKey(userId)))
-
-export const saveFirstProfileDraft = (userId: string, draft: ProfileDraft): void =>
-  storeDraft('profiledrafts', firstProfileKey(userId), draft)
+export const firstProfileDrafts = (userId: string): DraftStore => draftStore('profiledrafts', draftKey(userId, 'first'))
 
 export const deleteFirstProfileDraft = (userId: string): void => {
-  storeDraft('profiledrafts', firstProfileKey(userId), null)
+  firstProfileDrafts(userId).save(null)
   void savePickedPhoto(userId, null)
 }
 
 /** Key of the picked photo in the store of draft photos, which log-out clears. */
-const photoKey = (userId: string) => `${userId} face`
-
-/** The photo that was picked and not saved yet; null for none, and for one that the device could not store. */
-export const findPickedPhoto = (userId: string): Promise<Blob | null> => findDraftPhoto(photoKey(userId))
+export const pickedPhotoKey = (userId: string): string => `${userId} face`
 
 /** Stores the picked photo; null deletes it. */
 export const savePickedPhoto = (userId: string, photo: Blob | null): Promise<void> =>
-  saveDraftPhoto(photoKey(userId), photo)
+  saveDraftPhoto(pickedPhotoKey(userId), photo)

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
+import { applyEdits, parseEdits } from '#web/kernel/device/form-edits.ts'
 import {
   ageGroupOf,
   bodyOf,
@@ -8,7 +9,7 @@ import {
   knownAgeOf,
   hasSecondPage,
   pageOf,
-  restoreDraft,
+  profileShape,
   suggestPseudo,
   todayIn,
   type ProfileRequirements,
@@ -101,7 +102,9 @@ test('bodyOf trims texts, and contains the password only where one is required',
   expect(bodyOf(allDone, passwords, requirements)).not.toHaveProperty('word')
 })
 
-test('restoreDraft merges a stored draft over the values of the server where the types fit', () => {
+test('a stored draft is merged over the values of the server where the types fit', () => {
+  const restoreDraft = (saved: typeof blank, stored: unknown) =>
+    applyEdits(saved, parseEdits(stored, saved, profileShape))
   expect(restoreDraft(blank, { firstname: 'Camille', confirmage: true, gender: 'F' })).toEqual({
     ...blank,
     firstname: 'Camille',

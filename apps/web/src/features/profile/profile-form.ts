@@ -1,4 +1,5 @@
 import { serverTime } from '#web/kernel/device/clock.ts'
+import { bool, oneOf, type Shaped, texts } from '#web/kernel/device/shape.ts'
 import type { Community } from '@parvis/contract/community.ts'
 import type { ValidationError } from '@parvis/contract/errors.ts'
 import {
@@ -14,24 +15,15 @@ import {
 } from '@parvis/contract/profile.ts'
 import type { Role } from '@parvis/contract/roles.ts'
 
-/** The values of the form, without the passwords and the photo. */
-export interface ProfileDraft {
-  firstname: string
-  lastname: string
-  pseudo: string
-  gender: 'M' | 'F' | null
-  birthdate: string
-  confirmage: boolean
-  address: string
-  zipCode: string
-  city: string
-  building: string
-  floor: string
-  apartmentNumber: string
-  confirmaddress: boolean
-  email: string
-  word: string
+export const profileShape = {
+  ...texts('firstname', 'lastname', 'pseudo', 'birthdate', 'address', 'zipCode', 'city', 'building', 'floor'),
+  ...texts('apartmentNumber', 'email', 'word'),
+  gender: oneOf('M', 'F', null),
+  confirmage: bool,
+  confirmaddress: bool,
 }
+/** The values of the form, without the passwords and the photo. */
+export type ProfileDraft = Shaped<typeof profileShape>
 
 export interface Passwords {
   newpassword: string
@@ -73,17 +65,6 @@ export const draftOf = (profile: Profile): ProfileDraft => ({
   email: '',
   word: '',
 })
-
-/** Fields added to the form since the draft was stored keep the value of the server. */
-export const restoreDraft = (savedValues: ProfileDraft, storedDraft: unknown): ProfileDraft => {
-  const draft: Record<string, unknown> = { ...savedValues }
-  for (const [name, value] of Object.entries((storedDraft ?? {}) as object)) {
-    const hasSameType =
-      name === 'gender' ? value === null || value === 'M' || value === 'F' : typeof value === typeof draft[name]
-    if (name in draft && hasSameType) draft[name] = value
-  }
-  return draft as unknown as ProfileDraft
-}
 
 const secondPageFields: ReadonlySet<string> = new Set<ProfileFieldName>([
   'address',

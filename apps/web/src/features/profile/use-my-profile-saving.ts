@@ -1,7 +1,7 @@
 import type { SessionUser } from '@parvis/contract/session.ts'
-import { useEffect, useRef } from 'react'
 import { isAborted } from '#web/kernel/http/aborted.ts'
 import { isServerUnreachable } from '#web/kernel/outbox/network-error.ts'
+import { useIsMounted } from '#web/kernel/screen/use-is-mounted.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { queueSend } from '#web/ui/queue-send.ts'
 import { showToast } from '#web/ui/toasts.ts'
@@ -17,13 +17,7 @@ export const useMyProfileSaving = (
   onLeave: () => void,
 ) => {
   const { t } = useText()
-  const isMounted = useRef(true)
-  useEffect(() => {
-    isMounted.current = true
-    return () => {
-      isMounted.current = false
-    }
-  }, [])
+  const isMounted = useIsMounted()
   return useSaveProfile({
     onSaved: user => {
       form.deleteDraft()

@@ -1,7 +1,6 @@
 import type { Profile } from '@parvis/contract/profile.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { saveDraft, loadDraft } from '#web/kernel/device/drafts.ts'
 import { isDeepEqual, applyEdits, parseEdits } from '#web/kernel/device/form-edits.ts'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { isAtCamera } from '#web/kernel/picture/taken-photo.ts'
@@ -12,13 +11,13 @@ import {
   changesOf,
   draftOf,
   hasMoved,
-  isFieldValue,
+  myProfileShape,
   type MyProfileRequirements,
   type MyProfileDraft,
   stayChangesOf,
   removesBirthDate,
 } from './my-profile.ts'
-import { savePickedPhoto } from './profile-draft.ts'
+import { myProfileDrafts, savePickedPhoto } from './profile-draft.ts'
 import { isPseudoFree } from './profile.queries.ts'
 import { removePendingProfile, usePendingProfile, findPendingProfile } from './pending-profile.ts'
 import { useFormErrors } from './use-form-errors.ts'
@@ -41,14 +40,14 @@ const useRemoteChanges = (savedValues: MyProfileDraft, isPending: boolean) => {
 /** Resets the draft and its photo to the profile item of the outbox; deletes both when there is no such item. */
 const resetDraft = (userId: string) => {
   const pending = findPendingProfile()
-  saveDraft('profiledrafts', userId, pending?.payload.draft ?? null)
+  myProfileDrafts(userId).save(pending?.payload.draft ?? null)
   void savePickedPhoto(userId, pending?.photo ?? null)
 }
 
 /** The outbox may open after the form. `hasMoreChanges`: the draft of an earlier visit differs from its item. */
 const usePendingChanges = (userId: string) => {
   const pending = usePendingProfile()
-  const [storedDraft, setStoredDraft] = useState(() => loadDraft('profiledrafts', userId))
+  const [storedDraft, setStoredDraft] = useState(() => myProfileDrafts(userId).load())
   const [pendingDraft, setPendingDraft] = useState<object | null>()
   if (pending && !isDeepEqual(pendingDraft, pending.payload.draft)) setPendingDraft(pending.payload.draft)
   return {
@@ -64,7 +63,7 @@ const useProfileDraftToast = (userId: string) => {
   const { t } = useText()
   // At log-out the draft is deleted before this callback runs, so that no toast is shown.
   useDraftSavedToast(() => {
-    const storedDraft = loadDraft('profiledrafts', userId)
+    const storedDraft = myProfileDrafts(userId).load()
     // The outbox has already announced that the profile is pending.
     return storedDraft && !isAtCamera('profile') && !isDeepEqual(storedDraft, findPendingProfile()?.payload.draft)
       ? { text: t('profile.kept'), label: t('profile.discard'), discard: () => resetDraft(userId) }
@@ -113,7 +112,8 @@ const discardInput = (
   { draftState, photo }: Pick<ProfileInput, 'draftState' | 'photo'>,
 ) => {
   void photo.replace(pending?.photo ?? null)
-  if (pending) draftState.change(applyEdits(savedValues, parseEdits(pending.payload.draft, savedValues, isFieldValue)))
+  if (pending)
+    draftState.change(applyEdits(savedValues, parseEdits(pending.payload.draft, savedValues, myProfileShape)))
   else {
     draftState.discard()
     // A refused item is not in `pending`, and is removed here.

@@ -1,14 +1,16 @@
 import type { Profile, ProfileChange } from '@parvis/contract/profile.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { useDraft } from '#web/kernel/device/use-draft.ts'
 import { ApiError } from '#web/kernel/http/api.ts'
-import { findFirstProfileDraft, saveFirstProfileDraft } from './profile-draft.ts'
+import { firstProfileDrafts } from './profile-draft.ts'
 import {
   bodyOf,
   findPageErrors,
   draftOf,
   hasSecondPage,
   pageOf,
+  profileShape,
   type Passwords,
   type ProfileRequirements,
   type ProfileDraft,
@@ -19,14 +21,8 @@ import { useProfilePhoto } from './use-photo.tsx'
 import { useFormErrors } from './use-form-errors.ts'
 import { usePseudoAvailability } from './use-pseudo-availability.ts'
 
-const useStoredDraft = (userId: string, profile: Profile) => {
-  const [initial] = useState(() => findFirstProfileDraft(userId, draftOf(profile)))
-  const [draft, setDraft] = useState(initial)
-  useEffect(() => {
-    if (draft !== initial) saveFirstProfileDraft(userId, draft)
-  }, [userId, draft, initial])
-  return [draft, setDraft] as const
-}
+const useFirstProfileDraft = (userId: string, profile: Profile) =>
+  useDraft<ProfileDraft>({ store: firstProfileDrafts(userId), shape: profileShape, current: draftOf(profile) })
 
 /** The errors of page 1 or, when page 1 has no errors, those of `page`. */
 const findErrorsUpTo = (page: ProfilePage, ...input: [ProfileDraft, Passwords, ProfileRequirements]) => {
@@ -43,7 +39,7 @@ export const useProfileForm = (
   onPageChange: (to: ProfilePage) => void,
 ) => {
   const queryClient = useQueryClient()
-  const [draft, setDraft] = useStoredDraft(userId, profile)
+  const { draft, change } = useFirstProfileDraft(userId, profile)
   const [passwords, setPasswords] = useState<Passwords>({ newpassword: '', again: '' })
   const [storedPhoto, setStoredPhoto] = useState(profile.photoUri)
   const photo = useProfilePhoto(userId, avatar)
@@ -65,7 +61,7 @@ export const useProfileForm = (
     verdict: usePseudoAvailability(draft.pseudo),
     change: (patch: Partial<ProfileDraft>) => {
       formErrors.clearFieldErrors(...Object.keys(patch))
-      setDraft(before => ({ ...before, ...patch }))
+      change(patch)
     },
     changePassword: (patch: Partial<Passwords>) => {
       formErrors.clearFieldErrors(...Object.keys(patch))

@@ -1,7 +1,13 @@
 import { useState } from 'react'
-import { useFormDraft } from '#web/kernel/device/use-form-draft.ts'
-import { type Confirmations, isFieldValue, type MyPasswords, type MyProfileDraft, PICKED_PHOTO } from './my-profile.ts'
-import { savePickedPhoto } from './profile-draft.ts'
+import { useDraft } from '#web/kernel/device/use-draft.ts'
+import {
+  type Confirmations,
+  type MyPasswords,
+  type MyProfileDraft,
+  myProfileShape,
+  PICKED_PHOTO,
+} from './my-profile.ts'
+import { myProfileDrafts, savePickedPhoto } from './profile-draft.ts'
 import { type PhotoSource, useProfilePhoto } from './use-photo.tsx'
 
 export const noConfirmations: Confirmations = { confirmage: false, confirmaddress: false }
@@ -14,7 +20,12 @@ export const useProfileInput = (
   avatar: Blob | null,
   onChange: (...fields: string[]) => void,
 ) => {
-  const draftState = useFormDraft('profiledrafts', userId, savedValues, isFieldValue)
+  const draftState = useDraft<MyProfileDraft>({
+    store: myProfileDrafts(userId),
+    shape: myProfileShape,
+    current: savedValues,
+    isShared: true,
+  })
   const [confirmations, setConfirmations] = useState(noConfirmations)
   const [passwords, setPasswords] = useState(noPasswords)
   const photo = useProfilePhoto(userId, avatar)

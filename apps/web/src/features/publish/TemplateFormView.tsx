@@ -20,8 +20,7 @@ import { TopBar } from '#web/ui/TopBar.tsx'
 import { LoadError } from '#web/ui/LoadError.tsx'
 import { TemplateForm } from './components/TemplateForm.tsx'
 import { isTemplateGone } from './publication-errors.ts'
-import { draftOfTemplate, newTemplateDraft } from './template-draft.ts'
-import { findTemplateDraft, saveTemplateDraft } from './template-draft-store.ts'
+import { draftOfTemplate, newTemplateDraft, templateDrafts } from './template-draft.ts'
 import type { TileType } from './template-tiles.ts'
 import { categoriesQuery, templateQuery } from './templates.queries.ts'
 
@@ -57,8 +56,6 @@ const TemplateEditor = (props: TemplateFormViewProps) => {
   const isUnavailable = isTemplateGone(edited.error) || (edited.data && !edited.data.abilities.edit)
   const canEdit = categories.data && !isUnavailable && (!templateId || edited.data?.abilities.edit)
   const initial = edited.data ? draftOfTemplate(edited.data) : newTemplateDraft(type, categoryId)
-  /** The draft stored when the screen was opened; only that draft is announced as restored. */
-  const [storedDraft, setStoredDraft] = useState(() => findTemplateDraft(draftOwner))
   const [returnedFromCamera] = useState(() => isAtCamera('template'))
   return (
     <>
@@ -72,13 +69,12 @@ const TemplateEditor = (props: TemplateFormViewProps) => {
           key={resetCount}
           {...props}
           draftOwner={draftOwner}
-          startDraft={storedDraft ?? initial}
-          isRestored={storedDraft !== null && !returnedFromCamera}
+          initialDraft={initial}
+          returnedFromCamera={returnedFromCamera}
           savedTemplate={edited.data ?? null}
           categories={categories.data}
           onDiscard={() => {
-            saveTemplateDraft(draftOwner, null)
-            setStoredDraft(null)
+            templateDrafts(draftOwner).save(null)
             setResetCount(resetCount + 1)
           }}
         />

@@ -1,5 +1,4 @@
 import type { ValidationError } from '@parvis/contract/errors.ts'
-import type { Location } from '@parvis/contract/community.ts'
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import { languages, type Language } from '@parvis/contract/language.ts'
 import { MAX_ALT_LENGTH } from '@parvis/contract/media.ts'
@@ -12,42 +11,38 @@ import {
   type PostBody,
 } from '@parvis/contract/publish.ts'
 import type { Template } from '@parvis/contract/templates.ts'
+import { emptyTexts, fitting, nullable, oneOf, optional, type Shaped, text, texts } from '#web/kernel/device/shape.ts'
 import { languageOverLimit } from '#web/kernel/text/language-over-limit.ts'
 
-/** Texts of a post in one language; `alt` is the alternative text of its photo. */
-export interface PostDraftTexts {
-  title: string
-  description: string
-  alt: string
-  /** Text after photo and video. Undefined in drafts older than this field, which do not change it. */
-  after?: string | undefined
-}
+const textShape = texts('title', 'description', 'alt', 'after')
+/** `alt` is the alternative text of the photo. Drafts older than `after` do not have it, and do not change it. */
+const languageShape = { ...textShape, after: optional(text) }
 
-export interface PostDraft {
+export const postShape = {
   /** Idempotency key, the same for each attempt, so that the server stores only one copy. */
-  tmpId: string
-  fr: PostDraftTexts
-  en: PostDraftTexts
+  tmpId: text,
+  fr: languageShape,
+  en: languageShape,
   /** Link of the video; null until one is added. */
-  link: string | null
+  link: nullable(text),
   /** `stored` means the photo that the saved post already has. */
-  photo: 'none' | 'stored' | 'new'
+  photo: oneOf('none', 'stored', 'new'),
   /** Id of the chosen channel; null for the default channel, or for the channel of the edited post. */
-  channelId: string | null
+  channelId: nullable(text),
   /** `maybe` after an attempt without a response, as the server may have the post; `changed` if edited since. */
-  sent: 'no' | 'maybe' | 'changed'
+  sent: oneOf('no', 'maybe', 'changed'),
   /** New date and time; undefined if unchanged. */
-  when?: { dateId: string; timeId: string | null } | undefined
+  when: optional({ dateId: text, timeId: nullable(text) }),
   /** New place, null for none; undefined if unchanged. */
-  where?: { kind: Location['kind']; id: string } | null | undefined
+  where: optional(nullable({ kind: oneOf('location', 'equipment'), id: text })),
 }
-
-const emptyTexts: PostDraftTexts = { title: '', description: '', alt: '', after: '' }
+export type PostDraft = Shaped<typeof postShape>
+export type PostDraftTexts = PostDraft['fr']
 
 export const newDraft = (): PostDraft => ({
   tmpId: crypto.randomUUID(),
-  fr: emptyTexts,
-  en: emptyTexts,
+  fr: emptyTexts(textShape),
+  en: emptyTexts(textShape),
   link: null,
   photo: 'none',
   channelId: null,
@@ -82,32 +77,10 @@ export const draftOf = ({ eventId: { lang, youtubeVideoId, ...french }, photo }:
   photo: photo ? 'stored' : 'none',
 })
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-const isTexts = (value: unknown): value is PostDraftTexts =>
-  isObject(value) &&
-  ['title', 'description', 'alt'].every(field => typeof value[field] === 'string') &&
-  ['string', 'undefined'].includes(typeof value.after)
-const isTextOrNull = (value: unknown) => value === null || typeof value === 'string'
-
-const isWhen = (value: unknown) =>
-  value === undefined || (isObject(value) && typeof value.dateId === 'string' && isTextOrNull(value.timeId))
-const isWhere = (value: unknown) =>
-  value === undefined ||
-  value === null ||
-  (isObject(value) && typeof value.id === 'string' && (value.kind === 'location' || value.kind === 'equipment'))
-
-/** Validates a stored draft, which may be corrupt or come from an older version. */
+/** The stored value as a draft, without what has another shape; null without anything that has one. */
 export const parseDraft = (value: unknown): PostDraft | null => {
-  if (!isObject(value) || !isTexts(value.fr) || !isTexts(value.en)) return null
-  const isValid =
-    typeof value.tmpId === 'string' &&
-    isTextOrNull(value.link) &&
-    isTextOrNull(value.channelId) &&
-    isWhen(value.when) &&
-    isWhere(value.where) &&
-    ['none', 'stored', 'new'].includes(String(value.photo)) &&
-    ['no', 'maybe', 'changed'].includes(String(value.sent))
-  return isValid ? (value as unknown as PostDraft) : null
+  const stored = fitting(value, postShape)
+  return stored && { ...newDraft(), ...stored }
 }
 
 /** Returns the content as a string for comparison; of the photo, only whether there is one and whether it is new. */

@@ -1,5 +1,6 @@
-import { saveDraft, loadDraft } from '#web/kernel/device/drafts.ts'
-import { newPublication, parsePublication, type Publication } from './publication.ts'
+import { type DraftStore, draftStore } from '#web/kernel/device/drafts.ts'
+import { hasShape } from '#web/kernel/device/shape.ts'
+import { type Publication, publicationShape } from './publication.ts'
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
@@ -14,7 +15,12 @@ const MAX_STORED = 5
 export const publicationKey = (userId: string, templateId: string, dealId?: string): string =>
   [userId, templateId, dealId].filter(Boolean).join(' ')
 
-const findPublication = (key: string): Publication | null => parsePublication(loadDraft('publications', key))
+export const publications = (key: string): DraftStore => draftStore('publications', key, MAX_STORED)
+
+const findPublication = (key: string): Publication | null => {
+  const stored = publications(key).load()
+  return hasShape(stored, publicationShape) ? stored : null
+}
 
 /** Whether the publication was sent, so that the server may have stored it. */
 export const mayHaveArrived = (key: string): boolean => findPublication(key)?.sent !== undefined
@@ -31,13 +37,14 @@ export const matchesSentPublication = (key: string, sent: Publication): boolean 
   return current !== null && (Object.keys(current) as (keyof Publication)[]).every(name => current[name] === sent[name])
 }
 
-/** Reuses an idempotency key that was sent; replaces an unsent one, because drafts in two tabs become two posts. */
-export const restorePublication = (key: string): Publication => {
+/** Reuses an idempotency key that was sent; omits an unsent one, because drafts in two tabs become two posts. */
+export const restorePublication = (key: string): Partial<Publication> => {
   const current = findPublication(key)
-  if (!current) return newPublication()
-  return current.sent ? current : { ...current, tmpId: newPublication().tmpId }
+  if (!current || current.sent) return current ?? {}
+  const { tmpId: _, ...unsent } = current
+  return unsent
 }
 
 /** Saves a draft; null deletes it. */
 export const savePublication = (key: string, publication: Publication | null): void =>
-  saveDraft('publications', key, publication, MAX_STORED)
+  publications(key).save(publication)

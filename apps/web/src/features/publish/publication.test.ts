@@ -1,29 +1,31 @@
 // @vitest-environment node
 import type { TemplateTime } from '@parvis/contract/templates.ts'
 import { expect, test } from 'vitest'
-import { newPublication, parsePublication, upcomingTimes } from './publication.ts'
+import { hasShape } from '#web/kernel/device/shape.ts'
+import { newPublication, publicationShape, upcomingTimes } from './publication.ts'
 
 const valid = { ...newPublication(), dateId: '2026-12-01', timeId: '18:30' }
+const isPublication = (value: unknown) => hasShape(value, publicationShape)
 
-test('parsePublication accepts a stored publication unchanged', () => {
+test('a stored publication has the shape of a publication', () => {
   for (const one of [
     valid,
     newPublication(),
     { ...valid, dateId: 'together', timeId: null },
     { ...valid, timeId: null },
   ])
-    expect(parsePublication(JSON.parse(JSON.stringify(one)))).toMatchObject(one)
+    expect(isPublication(JSON.parse(JSON.stringify(one)))).toBe(true)
 })
 
 test.each(['2026-13-45', '2026-02-30', '26-12-01', 'someday', '', null, 7])(
-  'parsePublication rejects the day %o',
+  'a publication with the day %o has another shape',
   dateId => {
-    expect(parsePublication({ ...valid, dateId })).toBeNull()
+    expect(isPublication({ ...valid, dateId })).toBe(false)
   },
 )
 
-test.each(['99:99', '24:00', '8:30', '18:30:00', '', 7])('parsePublication rejects the time %o', timeId => {
-  expect(parsePublication({ ...valid, timeId })).toBeNull()
+test.each(['99:99', '24:00', '8:30', '18:30:00', '', 7])('a publication with the time %o has another shape', timeId => {
+  expect(isPublication({ ...valid, timeId })).toBe(false)
 })
 
 test.each([

@@ -6,20 +6,30 @@ import { dayAt } from '@parvis/contract/past-event.ts'
 import { instantAt } from '@parvis/contract/zoned-time.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { type PublicationBody, canHaveTime, type Template, type TemplateTime } from '@parvis/contract/templates.ts'
+import { nullable, oneOf, optional, type Shaped, text } from '#web/kernel/device/shape.ts'
 
-export interface Publication {
-  /** Idempotency key, the same for each attempt, so that the server stores only one copy. */
-  tmpId: string
-  dateId: string
-  /** HH:mm; null for the whole day, and for a date that has no times. */
-  timeId: string | null
-  placeId: string | null
-  choiceId: string | null
-  /** Id of the channel; null for the default channel. */
-  channelId: string | null
-  /** Set once sent, as the server may have the post; `changed` if edited after that. */
-  sent?: 'same' | 'changed'
+const isDay = (id: string) => {
+  const date = /^\d{4}-\d{2}-\d{2}$/.test(id) ? new Date(`${id}T12:00:00Z`) : new Date(NaN)
+  // Rejects days that do not exist, such as 30 February.
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(id)
 }
+const dateId = (id: unknown): id is string => text(id) && (id === DATE_NOW || id === DATE_TOGETHER || isDay(id))
+const timeId = (id: unknown): id is string => text(id) && /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(id)
+
+export const publicationShape = {
+  /** Idempotency key, the same for each attempt, so that the server stores only one copy. */
+  tmpId: text,
+  dateId,
+  /** HH:mm; null for the whole day, and for a date that has no times. */
+  timeId: nullable(timeId),
+  placeId: nullable(text),
+  choiceId: nullable(text),
+  /** Id of the channel; null for the default channel. */
+  channelId: nullable(text),
+  /** Set once sent, as the server may have the post; `changed` if edited after that. */
+  sent: optional(oneOf('same', 'changed')),
+}
+export type Publication = Shaped<typeof publicationShape>
 
 export const newPublication = (): Publication => ({
   tmpId: crypto.randomUUID(),
@@ -29,28 +39,6 @@ export const newPublication = (): Publication => ({
   choiceId: null,
   channelId: null,
 })
-
-const isDay = (id: string) => {
-  const date = /^\d{4}-\d{2}-\d{2}$/.test(id) ? new Date(`${id}T12:00:00Z`) : new Date(NaN)
-  // Rejects days that do not exist, such as 30 February.
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(id)
-}
-const isDate = (id: unknown) => typeof id === 'string' && (id === DATE_NOW || id === DATE_TOGETHER || isDay(id))
-const isTime = (id: unknown) => id === null || (typeof id === 'string' && /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(id))
-const isTextOrNull = (value: unknown) => value === null || typeof value === 'string'
-
-/** Validates a stored publication, which may be corrupt or come from an older version. */
-export const parsePublication = (value: unknown): Publication | null => {
-  if (typeof value !== 'object' || value === null) return null
-  const fields = value as Record<keyof Publication, unknown>
-  const isValid =
-    typeof fields.tmpId === 'string' &&
-    isDate(fields.dateId) &&
-    isTime(fields.timeId) &&
-    [fields.placeId, fields.choiceId, fields.channelId].every(isTextOrNull)
-  const { sent } = value as Publication
-  return isValid ? { ...(fields as Publication), sent: sent === 'same' || sent === 'changed' ? sent : undefined } : null
-}
 
 /** Returns the times of a day that are still to come; for a later day, all times. */
 export const upcomingTimes = (

@@ -1,5 +1,5 @@
 import type { ValidationError } from '@parvis/contract/errors.ts'
-import type { hues } from '@parvis/contract/feed.ts'
+import { hues } from '@parvis/contract/feed.ts'
 import type { Language } from '@parvis/contract/language.ts'
 import { MAX_ALT_LENGTH } from '@parvis/contract/media.ts'
 import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH, videoIdOf } from '@parvis/contract/publish.ts'
@@ -10,55 +10,50 @@ import {
   type Template,
   type TemplateBody,
 } from '@parvis/contract/templates.ts'
+import { draftStore, type DraftStore } from '#web/kernel/device/drafts.ts'
+import { emptyTexts, list, nullable, oneOf, optional, type Shaped, text, texts } from '#web/kernel/device/shape.ts'
 import { languageOverLimit } from '#web/kernel/text/language-over-limit.ts'
 import type { TileType } from './template-tiles.ts'
 
-/** Texts of a template in one language; `alt` is the alternative text of its photo. */
-export interface TemplateDraftTexts {
-  name: string
-  title: string
-  description: string
-  after: string
-  alt: string
+declare module '#web/kernel/device/stored.ts' {
+  interface Stored {
+    /** Drafts of templates, by owner. */
+    templatedrafts: Record<string, unknown>
+  }
 }
 
-export interface NewCategory {
-  fr: string
-  en: string
-  picto: string
-  hue: (typeof hues)[number]
-}
+/** `alt` is the alternative text of the photo. */
+const languageShape = texts('name', 'title', 'description', 'after', 'alt')
+const categoryShape = { ...texts('fr', 'en', 'picto'), hue: oneOf(...hues) }
+/** `id` is the id of an existing choice; null for a new one. */
+const choiceShape = { id: nullable(text), ...texts('fr', 'en') }
 
-export interface DraftChoice {
-  /** Id of an existing choice; null for a new one. */
-  id: string | null
-  fr: string
-  en: string
-}
-
-export interface TemplateDraft {
+export const templateShape = {
   /** Idempotency key, the same for each attempt, so that the server stores only one copy. */
-  tmpId: string
-  type: TileType
-  fr: TemplateDraftTexts
-  en: TemplateDraftTexts
+  tmpId: text,
+  type: oneOf<TileType>('Activity', 'Proposal', 'Template'),
+  fr: languageShape,
+  en: languageShape,
   /** Id of the category; null until one is chosen, and for a new category. */
-  categoryId: string | null
-  category: NewCategory | null
+  categoryId: nullable(text),
+  category: nullable(categoryShape),
   /** Pictogram of the tile; null for that of the category. */
-  picto: string | null
-  choices: DraftChoice[]
+  picto: nullable(text),
+  choices: list(choiceShape),
   /** Link of the video; null until one is added. */
-  link: string | null
+  link: nullable(text),
   /** `stored` means the photo that the saved template already has. */
-  photo: 'none' | 'stored' | 'new'
+  photo: oneOf('none', 'stored', 'new'),
   /** Id of the channel; null for the default channel. */
-  channelId: string | null
+  channelId: nullable(text),
   /** Set once sent, as the server may have the template; `changed` if edited after that. */
-  sent?: 'same' | 'changed'
+  sent: optional(oneOf('same', 'changed')),
 }
+export type TemplateDraft = Shaped<typeof templateShape>
+export type TemplateDraftTexts = TemplateDraft['fr']
+export type NewCategory = NonNullable<TemplateDraft['category']>
 
-const emptyTexts: TemplateDraftTexts = { name: '', title: '', description: '', after: '', alt: '' }
+export const templateDrafts = (owner: string): DraftStore => draftStore('templatedrafts', owner)
 
 /** Pictogram and colour of a new category until the author chooses others. */
 export const DEFAULT_PICTO = 'memo'
@@ -72,8 +67,8 @@ export const NEW_CATEGORY = 'new'
 export const newTemplateDraft = (type: TileType, categoryId: string | undefined): TemplateDraft => ({
   tmpId: crypto.randomUUID(),
   type,
-  fr: emptyTexts,
-  en: emptyTexts,
+  fr: emptyTexts(languageShape),
+  en: emptyTexts(languageShape),
   categoryId: categoryId === NEW_CATEGORY ? null : (categoryId ?? null),
   category: categoryId === NEW_CATEGORY ? newCategory() : null,
   picto: null,
@@ -107,30 +102,6 @@ export const draftOfTemplate = (template: Template): TemplateDraft => {
     photo: photo ? 'stored' : 'none',
     channelId: template.channelId,
   }
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-const isTexts = (value: unknown): value is TemplateDraftTexts =>
-  isObject(value) && Object.keys(emptyTexts).every(field => typeof value[field] === 'string')
-const isTextOrNull = (value: unknown) => value === null || typeof value === 'string'
-const isChoice = (value: unknown) =>
-  isObject(value) && isTextOrNull(value.id) && typeof value.fr === 'string' && typeof value.en === 'string'
-const isCategory = (value: unknown) =>
-  value === null || (isObject(value) && ['fr', 'en', 'picto', 'hue'].every(field => typeof value[field] === 'string'))
-
-/** Validates a stored draft, which may be corrupt or come from an older version. A new photo is never stored. */
-export const parseTemplateDraft = (value: unknown): TemplateDraft | null => {
-  if (!isObject(value) || !isTexts(value.fr) || !isTexts(value.en) || !isCategory(value.category)) return null
-  const isValid =
-    typeof value.tmpId === 'string' &&
-    ['Activity', 'Proposal', 'Template'].includes(String(value.type)) &&
-    [value.categoryId, value.picto, value.link, value.channelId].every(isTextOrNull) &&
-    Array.isArray(value.choices) &&
-    value.choices.every(isChoice)
-  const sent = value.sent === 'same' || value.sent === 'changed' ? value.sent : undefined
-  return isValid
-    ? { ...(value as unknown as TemplateDraft), photo: value.photo === 'stored' ? 'stored' : 'none', sent }
-    : null
 }
 
 /** Number of filled-in texts among name, title and description, in one language. */

@@ -1,11 +1,11 @@
 import type { FeedPost } from '@parvis/contract/feed.ts'
-import { useEffect, useRef, useState } from 'react'
-import { onStoredChange } from '#web/kernel/device/stored.ts'
-import { saveDraftPhoto } from '#web/kernel/picture/draft-photos.ts'
-import { hasPostDraft, savePostDraft, type StoredDraft } from './draft-store.ts'
+import { useRef } from 'react'
+import { draftStore } from '#web/kernel/device/drafts.ts'
+import { useDraft } from '#web/kernel/device/use-draft.ts'
+import { useDraftPhoto } from '#web/kernel/picture/use-draft-photo.ts'
+import type { StoredDraft } from './draft-store.ts'
 import { findPastedVideo } from './pasted-video.ts'
-import { hasSameContent, type PostDraft, type PostDraftTexts } from './post-draft.ts'
-import { useDraftPhoto } from './use-draft-photo.ts'
+import { hasSameContent, type PostDraft, type PostDraftTexts, postShape } from './post-draft.ts'
 
 export interface PostStart extends StoredDraft {
   /** Content of the form before the author types; an unchanged draft is not stored. */
@@ -17,28 +17,19 @@ export interface PostStart extends StoredDraft {
 
 /** State of the post form; every change of the draft is stored on the device. */
 export const usePostForm = (draftOwner: string, start: PostStart) => {
-  const [draft, setDraft] = useState(start.draft)
-  const [isTouched, setIsTouched] = useState(false)
+  const form = useDraft<PostDraft>({
+    store: draftStore('postdrafts', draftOwner),
+    shape: postShape,
+    current: start.initialDraft,
+    stored: start.draft,
+    isSame: draft => hasSameContent(draft, start.initialDraft),
+    // A draft that was sent keeps its key: the server may have stored the post under it.
+    renew: ({ sent }) => (sent === 'no' ? { tmpId: crypto.randomUUID() } : {}),
+  })
+  const { change } = form
+  const photo = useDraftPhoto(form, start.photo, draftOwner)
+  const { draft } = photo
   const detectedLink = useRef<string | null>(null)
-
-  useEffect(() => {
-    if (isTouched) savePostDraft(draftOwner, hasSameContent(draft, start.initialDraft) ? null : draft)
-  }, [draftOwner, draft, isTouched, start.initialDraft])
-
-  // When another tab has sent the post with this idempotency key, this form uses a new key and becomes another post.
-  useEffect(
-    () =>
-      onStoredChange('postdrafts', () => {
-        if (!hasPostDraft(draftOwner))
-          setDraft(before => (before.sent === 'no' ? { ...before, tmpId: crypto.randomUUID() } : before))
-      }),
-    [draftOwner],
-  )
-
-  const change = (patch: Partial<PostDraft>) => {
-    setIsTouched(true)
-    setDraft(before => ({ ...before, ...(before.sent === 'maybe' && { sent: 'changed' }), ...patch }))
-  }
 
   const write = (language: 'fr' | 'en', texts: Partial<PostDraftTexts>) => {
     const link = texts.description !== undefined && draft.link === null ? findPastedVideo(texts.description) : null
@@ -48,17 +39,12 @@ export const usePostForm = (draftOwner: string, start: PostStart) => {
     change({ [language]: { ...draft[language], ...texts }, ...(isNewLink && { link }) })
   }
 
-  const photo = useDraftPhoto(start.photo, change, photo => saveDraftPhoto(draftOwner, photo))
-
-  const removeVideo = () => change({ link: null })
-
   return {
-    draft,
     ...photo,
     /** Whether there is a change to save when the author leaves. */
-    isDirty: isTouched && !hasSameContent(draft, start.initialDraft),
+    isDirty: form.isTouched && form.isChanged,
     change,
     write,
-    removeVideo,
+    removeVideo: () => change({ link: null }),
   }
 }

@@ -1,8 +1,9 @@
 import type { FeedPost } from '@parvis/contract/feed.ts'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { isAborted } from '#web/kernel/http/aborted.ts'
 import { isServerUnreachable } from '#web/kernel/outbox/network-error.ts'
 import { isAtCamera } from '#web/kernel/picture/taken-photo.ts'
+import { useIsMounted } from '#web/kernel/screen/use-is-mounted.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { queueSend } from '#web/ui/queue-send.ts'
 import { showToast } from '#web/ui/toasts.ts'
@@ -29,7 +30,7 @@ export const usePostSending = (options: PostSendingOptions) => {
   const { draftOwner, form, edited } = options
   const { draft } = form
   const { t, explain } = useText()
-  const isMounted = useRef(true)
+  const isMounted = useIsMounted()
   const isDone = useRef(false)
   const finish = (event: FeedPost) => {
     isDone.current = true
@@ -62,12 +63,6 @@ export const usePostSending = (options: PostSendingOptions) => {
       ? { text: t('publish.draft.kept'), label: t('publish.draft.discard'), discard: () => deletePostDraft(draftOwner) }
       : null,
   )
-  useEffect(() => {
-    isMounted.current = true
-    return () => {
-      isMounted.current = false
-    }
-  }, [])
 
   return sendPost
 }

@@ -1,7 +1,8 @@
 import type { FeedPost } from '@parvis/contract/feed.ts'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { isServerUnreachable } from '#web/kernel/outbox/network-error.ts'
 import type { OutgoingItem } from '#web/kernel/outbox/pending.ts'
+import { useIsMounted } from '#web/kernel/screen/use-is-mounted.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { queueSend } from '#web/ui/queue-send.ts'
 import { showToast } from '#web/ui/toasts.ts'
@@ -20,20 +21,15 @@ export interface PublicationSendingOptions {
 /** Publishes from a template, or queues the publication in the outbox if the server is unreachable. */
 export const usePublicationSending = (options: PublicationSendingOptions) => {
   const { t, explain } = useText()
-  const isMounted = useRef(true)
+  const isMounted = useIsMounted()
   /** Whether the author cancelled the request in flight, which is then not sent again automatically. */
   const isCancelled = useRef(false)
-  useEffect(() => {
-    isMounted.current = true
-    return () => {
-      isMounted.current = false
-    }
-  }, [])
+  const isFormOpen = () => isMounted.current && !isCancelled.current
   const { send, isSending } = usePublishTemplate({
     onSent: event => {
       savePublication(options.key, null)
       showToast({ text: t('templates.published') })
-      options.onPublished(event, isMounted.current)
+      options.onPublished(event, isFormOpen())
     },
     onFailed: async error => {
       const queued = !isCancelled.current && isServerUnreachable(error) && (await queueSend(options.createPending()))
@@ -42,7 +38,7 @@ export const usePublicationSending = (options: PublicationSendingOptions) => {
         if (isMounted.current) options.onQueued()
         return
       }
-      if (!isMounted.current) {
+      if (!isFormOpen()) {
         const text = isUnanswered(error)
           ? t('templates.unanswered')
           : t('templates.failed.left', { why: explain(error) })
@@ -53,7 +49,6 @@ export const usePublicationSending = (options: PublicationSendingOptions) => {
   })
   /** To be called when the author leaves the form: a toast then shows a failure, and a failed request is not queued. */
   const markFormLeft = () => {
-    isMounted.current = false
     isCancelled.current = true
   }
   return { send, isSending, markFormLeft }

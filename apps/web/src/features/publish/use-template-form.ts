@@ -1,36 +1,15 @@
-import { useEffect, useState } from 'react'
 import type { Language } from '@parvis/contract/language.ts'
-import { onStoredChange } from '#web/kernel/device/stored.ts'
-import { findTemplateDraft, saveTemplateDraft } from './template-draft-store.ts'
-import type { TemplateDraft, TemplateDraftTexts } from './template-draft.ts'
-import { useDraftPhoto } from './use-draft-photo.ts'
+import { renewKey, useDraft } from '#web/kernel/device/use-draft.ts'
+import { useDraftPhoto } from '#web/kernel/picture/use-draft-photo.ts'
+import { type TemplateDraft, templateDrafts, templateShape, type TemplateDraftTexts } from './template-draft.ts'
 
 /** State of the template form; every change is stored on the device, except the photo. */
-export const useTemplateForm = (owner: string, start: TemplateDraft) => {
-  const [draft, setDraft] = useState(start)
-  const [isTouched, setIsTouched] = useState(false)
-  useEffect(() => {
-    if (isTouched) saveTemplateDraft(owner, draft)
-  }, [owner, draft, isTouched])
-  // When another tab has saved the template with this idempotency key, this form uses a new key.
-  useEffect(
-    () =>
-      onStoredChange('templatedrafts', () => {
-        if (!findTemplateDraft(owner)) setDraft(before => ({ ...before, tmpId: crypto.randomUUID(), sent: undefined }))
-      }),
-    [owner],
-  )
-  const change = (patch: Partial<TemplateDraft>) => {
-    setIsTouched(true)
-    setDraft(before => ({ ...before, ...(before.sent && { sent: 'changed' }), ...patch }))
-  }
-  const photo = useDraftPhoto(null, change)
+export const useTemplateForm = (owner: string, current: TemplateDraft) => {
+  const form = useDraft<TemplateDraft>({ store: templateDrafts(owner), shape: templateShape, current, renew: renewKey })
   return {
-    draft,
-    isTouched,
-    change,
+    ...form,
+    ...useDraftPhoto(form, null),
     write: (language: Language, texts: Partial<TemplateDraftTexts>) =>
-      change({ [language]: { ...draft[language], ...texts } }),
-    ...photo,
+      form.change({ [language]: { ...form.draft[language], ...texts } }),
   }
 }

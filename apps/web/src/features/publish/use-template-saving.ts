@@ -1,11 +1,11 @@
 import type { Template } from '@parvis/contract/templates.ts'
-import { useEffect, useRef } from 'react'
 import { isAborted } from '#web/kernel/http/aborted.ts'
 import { isAtCamera } from '#web/kernel/picture/taken-photo.ts'
+import { useIsMounted } from '#web/kernel/screen/use-is-mounted.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { useDraftSavedToast } from '#web/ui/use-draft-saved-toast.ts'
-import { findTemplateDraft, saveTemplateDraft } from './template-draft-store.ts'
+import { templateDrafts } from './template-draft.ts'
 import { useSaveTemplate } from './template.mutations.ts'
 
 export interface TemplateSavingOptions {
@@ -20,25 +20,19 @@ export interface TemplateSavingOptions {
 /** Saves the template. Shows a toast if the author leaves the form and a draft remains on the device. */
 export const useTemplateSaving = ({ draftOwner, isTouched, isEdited, onSaved, onError }: TemplateSavingOptions) => {
   const { t, explain } = useText()
-  const isMounted = useRef(true)
-  useEffect(() => {
-    isMounted.current = true
-    return () => {
-      isMounted.current = false
-    }
-  }, [])
+  const isMounted = useIsMounted()
   useDraftSavedToast(() =>
-    isTouched && !saveTemplate.isSaving && !isAtCamera('template') && findTemplateDraft(draftOwner)
+    isTouched && !saveTemplate.isSaving && !isAtCamera('template') && templateDrafts(draftOwner).load()
       ? {
           text: t('publish.draft.kept'),
           label: t('publish.draft.discard'),
-          discard: () => saveTemplateDraft(draftOwner, null),
+          discard: () => templateDrafts(draftOwner).save(null),
         }
       : null,
   )
   const saveTemplate = useSaveTemplate({
     onSaved: template => {
-      saveTemplateDraft(draftOwner, null)
+      templateDrafts(draftOwner).save(null)
       showToast({ text: t(isEdited ? 'templates.form.changed' : 'templates.form.saved') })
       if (isMounted.current) onSaved(template)
     },

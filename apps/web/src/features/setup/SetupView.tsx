@@ -1,7 +1,8 @@
 import type { Point } from '@parvis/contract/community.ts'
 import { validateFirstCommunity, validateFirstWebmaster } from '@parvis/contract/setup.ts'
 import type { ValidationError } from '@parvis/contract/errors.ts'
-import { useEffect, useId, useState, type FormEvent } from 'react'
+import { useId, useState, type FormEvent } from 'react'
+import { useDraft } from '#web/kernel/device/use-draft.ts'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { preparePhoto } from '#web/kernel/picture/prepare-photo.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -15,10 +16,10 @@ import { PlacePreview } from './components/PlacePreview.tsx'
 import { SetupDone } from './components/SetupDone.tsx'
 import { PlaceStep } from './components/PlaceStep.tsx'
 import {
-  loadSetupDraft,
-  clearSetupDraft,
+  emptySetupDraft,
   isFounderField,
-  saveSetupDraft,
+  setupDrafts,
+  setupShape,
   toSetupBody,
   type SetupDraft,
 } from './setup-draft.ts'
@@ -72,7 +73,11 @@ const SetupSteps = ({ current }: { current: number }) => {
 export const SetupView = ({ secret, freeKey, host, map, onCreated }: SetupViewProps) => {
   const { t, explain, language } = useText()
   const id = useId()
-  const [draft, setDraft] = useState(() => loadSetupDraft(freeKey))
+  const { draft, change: changeDraft } = useDraft({
+    store: setupDrafts,
+    shape: setupShape,
+    current: emptySetupDraft(freeKey),
+  })
   const [password, setPassword] = useState('')
   const [step, setStep] = useState(1)
   const [failure, setFailure] = useState<FormFailure | null>(null)
@@ -89,18 +94,14 @@ export const SetupView = ({ secret, freeKey, host, map, onCreated }: SetupViewPr
     onDone: async ({ communityId, customUri }) => {
       await onCreated({ email: draft.email.trim(), password, communityId })
       const isLogoStored = logo === null || (await storeLogo(logo.picture))
-      clearSetupDraft()
+      setupDrafts.save(null)
       setCreated({ customUri, isLogoStored })
     },
     onFailed: error => showFailure(error, error instanceof ApiError ? (error.field ?? null) : null),
   })
 
-  useEffect(() => {
-    if (!created) saveSetupDraft(draft)
-  }, [draft, created])
-
   const change = (patch: Partial<SetupDraft>) => {
-    setDraft(before => ({ ...before, ...patch }))
+    changeDraft(patch)
     if (failure?.field && (failure.field in patch || (failure.field === 'customUri' && 'uri' in patch)))
       setFailure(null)
   }

@@ -1,34 +1,27 @@
-import type { CommunityType, Point } from '@parvis/contract/community.ts'
-import { isInvitationOnly, type Setup, type Sign, slugify, type AccessMode } from '@parvis/contract/setup.ts'
+import { communityTypes } from '@parvis/contract/community.ts'
+import { accessModes, isInvitationOnly, type Setup, signs, slugify, type AccessMode } from '@parvis/contract/setup.ts'
+import type { DraftStore } from '#web/kernel/device/drafts.ts'
+import { emptyTexts, nullable, oneOf, point, type Shaped, text, texts } from '#web/kernel/device/shape.ts'
 import { storeInTab, tabStored } from '#web/kernel/device/tab-storage.ts'
 
-/** The values entered for the first webmaster and the first community. */
-export interface SetupDraft {
-  firstname: string
-  lastname: string
-  email: string
-  name: string
-  type: CommunityType
-  address: string
-  zipCode: string
-  city: string
-  point: Point | null
-  sign: Sign
-  wayIn: AccessMode
-  key: string
+const textShape = texts('firstname', 'lastname', 'email', 'name', 'address', 'zipCode', 'city')
+
+export const setupShape = {
+  ...textShape,
+  type: oneOf(...communityTypes),
+  point: nullable(point),
+  sign: oneOf(...signs),
+  wayIn: oneOf(...accessModes),
+  key: text,
   /** Slug of the community; null while it is derived from the name. */
-  uri: string | null
+  uri: nullable(text),
 }
+/** The values entered for the first webmaster and the first community. */
+export type SetupDraft = Shaped<typeof setupShape>
 
 export const emptySetupDraft = (key: string): SetupDraft => ({
-  firstname: '',
-  lastname: '',
-  email: '',
-  name: '',
+  ...emptyTexts(textShape),
   type: 'Neighborhood',
-  address: '',
-  zipCode: '',
-  city: '',
   point: null,
   sign: 'lake',
   wayIn: 'key',
@@ -39,14 +32,15 @@ export const emptySetupDraft = (key: string): SetupDraft => ({
 declare module '#web/kernel/device/tab-storage.ts' {
   interface TabStored {
     /** The draft of an unfinished setup, without its password. */
-    setupdraft: SetupDraft
+    setupdraft: object
   }
 }
 
-/** Returns what was entered before a reload of the tab, or else an empty draft with the given registration key. */
-export const loadSetupDraft = (key: string): SetupDraft => ({ ...emptySetupDraft(key), ...tabStored('setupdraft') })
-export const saveSetupDraft = (draft: SetupDraft): void => storeInTab('setupdraft', draft)
-export const clearSetupDraft = (): void => storeInTab('setupdraft', null)
+/** A reload of the tab restores the draft. */
+export const setupDrafts: DraftStore = {
+  load: () => tabStored('setupdraft'),
+  save: draft => storeInTab('setupdraft', draft),
+}
 
 export const uriOfDraft = ({ uri, name }: Pick<SetupDraft, 'uri' | 'name'>): string => uri ?? slugify(name)
 

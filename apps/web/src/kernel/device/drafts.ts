@@ -1,4 +1,4 @@
-import { store, stored, type Stored } from './stored.ts'
+import { onStoredChange, store, stored, type Stored } from './stored.ts'
 
 export type DraftStorageKey = {
   [K in keyof Stored]: Record<string, unknown> extends Stored[K] ? K : never
@@ -30,3 +30,21 @@ export const clearDrafts = (storageKey: DraftStorageKey, exceptUserId?: string):
   )
 
 export const isOwnedBy = (key: string, userId: string | undefined): boolean => key.split(' ')[0] === userId
+
+/** Where a form stores its draft. */
+export interface DraftStore {
+  load: () => unknown
+  /** Saves a draft; null deletes it. */
+  save: (draft: object | null) => void
+  /** Calls `listener` when another tab has changed the store and the draft is not in it; returns how to stop that. */
+  onDeleted?: (listener: () => void) => () => void
+}
+
+export const draftStore = (storageKey: DraftStorageKey, key: string, maxDrafts?: number): DraftStore => ({
+  load: () => loadDraft(storageKey, key),
+  save: draft => saveDraft(storageKey, key, draft, maxDrafts),
+  onDeleted: listener =>
+    onStoredChange(storageKey, () => {
+      if (loadDraft(storageKey, key) === undefined) listener()
+    }),
+})

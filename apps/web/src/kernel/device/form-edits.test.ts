@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   markEditsSaved,
   conflictingFieldsOf,
@@ -9,7 +9,10 @@ import {
   resolveWithTheirs,
   unsavedEditsOf,
   withPatch,
+  fieldValue,
+  hasForeignChanges,
 } from './form-edits.ts'
+import { bool, list, nullable, point, text, texts } from './shape.ts'
 
 const before = { name: 'Les Tilleuls', phone: '', tags: ['old'] }
 
@@ -39,13 +42,39 @@ test('a value just saved is shown until the version of the server arrives, and i
   expect(conflictingFieldsOf(further, { ...before, phone: '1' })).toEqual([])
 })
 
-test('stored edits are restored without unknown fields and invalid values', () => {
-  const isValue = (value: unknown, field: keyof typeof before) =>
-    field === 'tags' ? Array.isArray(value) : typeof value === 'string'
-  const written = withPatch({}, before, { name: 'Tilleuls', tags: [] })
-  const kept = JSON.parse(JSON.stringify(written))
-  expect(parseEdits(kept, before, isValue)).toEqual(written)
-  const invalid = { ...kept, name: { before: 'a', now: 7 }, logo: { before: '', now: 'a' } }
-  expect(Object.keys(parseEdits(invalid, before, isValue))).toEqual(['tags'])
-  for (const nothing of [undefined, null, 'a', 7]) expect(parseEdits(nothing, before, isValue)).toEqual({})
+test('stored edits are restored without unknown fields and values of another shape', () => {
+  const shape = { ...texts('name', 'phone'), tags: list(text) }
+  const edits = withPatch({}, before, { name: 'Tilleuls', tags: [] })
+  const stored = JSON.parse(JSON.stringify(edits))
+  expect(parseEdits(stored, before, shape)).toEqual(edits)
+  const invalid = { ...stored, name: { before: 'a', now: 7 }, logo: { before: '', now: 'a' } }
+  expect(Object.keys(parseEdits(invalid, before, shape))).toEqual(['tags'])
+  for (const nothing of [undefined, null, 'a', 7]) expect(parseEdits(nothing, before, shape)).toEqual({})
+})
+
+describe('the stored values of a whole form', () => {
+  const shape = { fr: texts('title', 'price'), loc: nullable(point), nearby: bool }
+  const current = { fr: { title: 'Pain', price: '' }, loc: null, nearby: true }
+
+  test('are edits of the current values, one for each text of a language', () => {
+    const edits = parseEdits({ ...current, fr: { title: 'Le mien', price: '' }, nearby: 'no' }, current, shape)
+    expect(edits).toEqual({ 'fr.title': { before: 'Pain', now: 'Le mien' } })
+    expect(applyEdits({ ...current, fr: { title: 'Pain', price: '2 €' } }, edits).fr).toEqual({
+      title: 'Le mien',
+      price: '2 €',
+    })
+    expect(unsavedEditsOf(withPatch({}, { ...current, tmpId: 'a' }, { tmpId: 'b' }), { tmpId: 'a' })).toBeNull()
+  })
+
+  test('of an older version are edits of the values that this version stored as their base', () => {
+    const mine = { ...current, fr: { title: 'Le mien', price: '' } }
+    const theirs = { ...current, fr: { title: 'Le leur', price: '2 €' } }
+    const edits = parseEdits({ ...mine, base: current }, theirs, shape)
+    expect([applyEdits(theirs, edits).fr, conflictingFieldsOf(edits, theirs)]).toEqual([
+      { title: 'Le mien', price: '2 €' },
+      ['fr.title'],
+    ])
+    expect([hasForeignChanges(edits, current, theirs), hasForeignChanges(edits, current, mine)]).toEqual([true, false])
+    expect(fieldValue(theirs, 'fr.title')).toBe('Le leur')
+  })
 })

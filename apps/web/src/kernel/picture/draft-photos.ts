@@ -1,4 +1,5 @@
 import { createStore, del, get, keys, set, type UseStore } from 'idb-keyval'
+import { useEffect, useState } from 'react'
 import { isOwnedBy } from '../device/drafts.ts'
 
 const DRAFT_PHOTOS = 'draft-photos'
@@ -32,4 +33,13 @@ export const clearDraftPhotos = async (exceptUserId?: string): Promise<void> => 
       .filter(key => !isOwnedBy(key, exceptUserId))
       .map(key => saveDraftPhoto(key, null)),
   )
+}
+
+/** The stored photo of a draft when the form was opened; null for none, undefined while the device is read. */
+export const useStoredPhoto = (key: string): Blob | null | undefined => {
+  const [photo, setPhoto] = useState<Blob | null>()
+  useEffect(() => {
+    void findDraftPhoto(key).then(setPhoto)
+  }, [key])
+  return photo
 }

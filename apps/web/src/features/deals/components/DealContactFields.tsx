@@ -1,62 +1,49 @@
 import { MAX_EMAIL_LENGTH } from '@parvis/contract/session.ts'
 import { MAX_PHONE_LENGTH, MAX_URL_LENGTH } from '@parvis/contract/deal-fields.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { Field } from '#web/ui/Field.tsx'
 import { FormSection } from '#web/ui/FormSection.tsx'
-import type { DealFieldsProps } from './DealTextFields.tsx'
+import { DealField, type DealFieldsProps } from './DealField.tsx'
 
-export const DealContactFields = ({ form: { draft, changeDraft: change }, errorOf, submitCount }: DealFieldsProps) => {
+export const DealContactFields = (fields: DealFieldsProps) => {
   const { t } = useText()
   const urlProps = { inputMode: 'url', autoCapitalize: 'none', spellCheck: false, maxLength: MAX_URL_LENGTH } as const
   return (
     <FormSection title={t('dealwriting.contact')} note={t('dealwriting.optional')}>
-      <Field
+      <DealField
+        fields={fields}
         label={t('dealwriting.phone')}
-        name="phone"
+        field="phone"
         type="tel"
         icon="phone"
         autoComplete="tel"
         maxLength={MAX_PHONE_LENGTH}
-        value={draft.phone}
-        onChange={phone => change({ phone })}
-        error={errorOf('phone')}
-        submitCount={submitCount}
       />
-      <Field
+      <DealField
+        fields={fields}
         {...urlProps}
         label={t('dealwriting.site')}
-        name="webSiteUrl"
+        field="webSiteUrl"
         icon="globe"
         autoComplete="url"
-        value={draft.webSiteUrl}
-        onChange={webSiteUrl => change({ webSiteUrl })}
-        error={errorOf('webSiteUrl')}
-        submitCount={submitCount}
       />
-      <Field
+      <DealField
+        fields={fields}
         {...urlProps}
         label={t('dealwriting.facebook')}
-        name="fbUrl"
+        field="fbUrl"
         icon="thumbs-up"
         autoComplete="off"
-        value={draft.fbUrl}
-        onChange={fbUrl => change({ fbUrl })}
-        error={errorOf('fbUrl')}
-        submitCount={submitCount}
       />
-      <Field
+      <DealField
+        fields={fields}
         label={t('dealwriting.email')}
-        name="email"
+        field="email"
         type="email"
         icon="mail"
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={MAX_EMAIL_LENGTH}
-        value={draft.email}
-        onChange={email => change({ email })}
-        error={errorOf('email')}
-        submitCount={submitCount}
       />
     </FormSection>
   )

@@ -1,33 +1,21 @@
 import { useText } from '#web/kernel/text/i18n.ts'
-import { Field } from '#web/ui/Field.tsx'
 import { FormSection } from '#web/ui/FormSection.tsx'
 import typography from '#web/ui/typography.module.css'
-import type { DealFieldsProps } from './DealTextFields.tsx'
 import css from './DealDateFields.module.css'
+import { DealField, type DealFieldsProps } from './DealField.tsx'
 
-export const DealDateFields = ({ form: { draft, changeDraft: change }, errorOf, submitCount }: DealFieldsProps) => {
+export const DealDateFields = (fields: DealFieldsProps) => {
   const { t } = useText()
   return (
     <FormSection title={t('dealwriting.days')} note={t('dealwriting.optional')}>
       <div className={css.pair}>
-        <Field
-          label={t('dealwriting.days.from')}
-          name="startDate"
-          type="date"
-          value={draft.startDate}
-          onChange={startDate => change({ startDate })}
-          error={errorOf('startDate')}
-          submitCount={submitCount}
-        />
-        <Field
+        <DealField fields={fields} label={t('dealwriting.days.from')} field="startDate" type="date" />
+        <DealField
+          fields={fields}
           label={t('dealwriting.days.until')}
-          name="endDate"
+          field="endDate"
           type="date"
-          min={draft.startDate || undefined}
-          value={draft.endDate}
-          onChange={endDate => change({ endDate })}
-          error={errorOf('endDate')}
-          submitCount={submitCount}
+          min={fields.form.draft.startDate || undefined}
         />
       </div>
       <p className={typography.meta}>{t('dealwriting.days.hint')}</p>

@@ -2,28 +2,25 @@ import { textIn } from '@parvis/contract/language.ts'
 import { MAX_TEXT_LENGTH } from '@parvis/contract/publish.ts'
 import type { Template } from '@parvis/contract/templates.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { Field } from '#web/ui/Field.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { FormSection } from '#web/ui/FormSection.tsx'
 import typography from '#web/ui/typography.module.css'
 import { withInvitation } from '../deal-draft.ts'
-import { type DealFieldsProps, type LanguageProps, OptionalLabel } from './DealTextFields.tsx'
+import { type LanguageProps, OptionalLabel } from './DealTextFields.tsx'
+import { DealField, type DealFieldsProps } from './DealField.tsx'
 
 const NONE = ''
 
 /** Form section for the activity that a deal suggests to neighbours: its template and texts. */
 export const DealInvitation = ({
-  form,
-  errorOf,
-  submitCount,
   templates,
   language,
   onLanguage,
+  ...fields
 }: DealFieldsProps & LanguageProps & { templates: readonly Template[] }) => {
   const { t, language: viewerLanguage } = useText()
-  const { draft, changeDraft: change } = form
-  const texts = draft[language]
+  const { draft, change } = fields.form
   const field = { lang: language, autoComplete: 'off', maxLength: MAX_TEXT_LENGTH } as const
   // The selected template remains among the options when it is no longer offered.
   const isOffered = templates.some(({ _id }) => _id === draft.templateId)
@@ -44,8 +41,8 @@ export const DealInvitation = ({
           })),
         ]}
         onChange={templateId => change(withInvitation(draft, templateId || null, templates))}
-        error={errorOf('templateId')}
-        submitCount={submitCount}
+        error={fields.errorOf('templateId')}
+        submitCount={fields.submitCount}
       />
       {draft.templateId && (
         <>
@@ -55,22 +52,22 @@ export const DealInvitation = ({
             onChange={onLanguage}
             options={(['fr', 'en'] as const).map(value => ({ value, label: t(`common.language.${value}`) }))}
           />
-          <Field
+          <DealField
+            fields={fields}
             {...field}
             label={<OptionalLabel>{t('dealwriting.activity.text')}</OptionalLabel>}
             hint={t('dealwriting.activity.text.hint')}
+            field={`${language}.activity`}
             name="activityDescription"
             rows={2}
-            value={texts.activity}
-            onChange={activity => form.changeTexts(language, { activity })}
           />
-          <Field
+          <DealField
+            fields={fields}
             {...field}
             label={<OptionalLabel>{t('dealwriting.activity.after')}</OptionalLabel>}
+            field={`${language}.after`}
             name="activityPostDescription"
             rows={2}
-            value={texts.after}
-            onChange={after => form.changeTexts(language, { after })}
           />
         </>
       )}

@@ -5,11 +5,10 @@ import { useTilesStyleUrl } from '#web/kernel/installation/use-tiles-style.ts'
 import { useTown } from '#web/kernel/installation/use-town.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { Field } from '#web/ui/Field.tsx'
 import { PlacePicker } from '#web/ui/map/PlacePicker.tsx'
 import { FormSection } from '#web/ui/FormSection.tsx'
-import type { DealFieldsProps } from './DealTextFields.tsx'
 import css from './DealLocationFields.module.css'
+import { DealField, type DealFieldsProps } from './DealField.tsx'
 
 const MAX_ZIP_LENGTH = 10
 /** Centre of France, used for a community without a location. */
@@ -17,41 +16,37 @@ const COUNTRY_CENTER = { type: 'Point' as const, coordinates: [2.35, 46.6] as [n
 
 /** Form section for the street address, the point on the map and whether nearby communities see the deal. */
 export const DealLocationFields = ({
-  form: { draft, changeDraft: change },
-  errorOf,
-  submitCount,
   community,
+  ...fields
 }: DealFieldsProps & { community: Pick<Community, 'name' | 'loc'> }) => {
   const { t } = useText()
+  const { draft, change } = fields.form
   const styleUrl = useTilesStyleUrl()
   const town = useTown(draft)
   return (
     <FormSection title={t('dealwriting.where')}>
-      <Field
+      <DealField
+        fields={fields}
         label={t('dealwriting.address')}
-        name="address"
+        field="address"
         icon="map-pin"
         autoComplete="street-address"
         maxLength={MAX_ADDRESS_LENGTH}
-        value={draft.address}
-        onChange={address => change({ address })}
       />
       <div className={css.pair}>
-        <Field
+        <DealField
+          fields={fields}
           label={t('dealwriting.zip')}
-          name="zipCode"
+          field="zipCode"
           autoComplete="postal-code"
           maxLength={MAX_ZIP_LENGTH}
-          value={draft.zipCode}
-          onChange={zipCode => change({ zipCode })}
         />
-        <Field
+        <DealField
+          fields={fields}
           label={t('dealwriting.town')}
-          name="city"
+          field="city"
           autoComplete="address-level2"
           maxLength={MAX_NAME_LENGTH}
-          value={draft.city}
-          onChange={city => change({ city })}
         />
       </div>
       <PlacePicker
@@ -60,8 +55,8 @@ export const DealLocationFields = ({
         value={draft.loc}
         onPick={loc => change({ loc })}
         initialPlace={town ?? { name: community.name, point: community.loc ?? COUNTRY_CENTER }}
-        error={errorOf('loc')}
-        submitCount={submitCount}
+        error={fields.errorOf('loc')}
+        submitCount={fields.submitCount}
       />
       <Checkbox name="nearby" checked={draft.nearby} onChange={nearby => change({ nearby })}>
         {t('dealwriting.nearby', { km: DEAL_REACH_KM })}

@@ -7,14 +7,13 @@ import { leaveForCamera } from '#web/kernel/picture/taken-photo.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { BlobImage } from '#web/ui/BlobImage.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
-import { Field } from '#web/ui/Field.tsx'
 import { FileButton } from '#web/ui/FileButton.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Photo } from '#web/ui/Photo.tsx'
 import { Row } from '#web/ui/Row.tsx'
 import { FormSection } from '#web/ui/FormSection.tsx'
-import type { DealFieldsProps } from './DealTextFields.tsx'
 import css from './DealPhotoField.module.css'
+import { DealField, type DealFieldsProps } from './DealField.tsx'
 
 const RATIO = 16 / 9
 const BYTES_IN_MB = 1024 * 1024
@@ -26,9 +25,10 @@ export interface DealPhotoFieldProps extends DealFieldsProps {
 }
 
 /** Field for the photo of a deal, with a preview and the alternative text. */
-export const DealPhotoField = ({ form, errorOf, savedPhoto, language }: DealPhotoFieldProps) => {
+export const DealPhotoField = ({ savedPhoto, language, ...fields }: DealPhotoFieldProps) => {
   const { t } = useText()
-  const { draft, photo, isPreparingPhoto, photoError: photoTrouble } = form
+  const { form, errorOf } = fields
+  const { draft, photo, isPreparing, photoError: photoTrouble } = form
   const { alt } = draft[language]
   const pickers = useRef<HTMLDivElement>(null)
   const hasPhoto = draft.photo !== 'none'
@@ -60,18 +60,17 @@ export const DealPhotoField = ({ form, errorOf, savedPhoto, language }: DealPhot
               />
             </span>
           </div>
-          <Field
+          <DealField
+            fields={fields}
             label={
               <>
                 {t('dealwriting.alt')} <small>{t('dealwriting.alt.why')}</small>
               </>
             }
-            name="alt"
+            field={`${language}.alt`}
             lang={language}
             maxLength={MAX_ALT_LENGTH}
             autoComplete="off"
-            value={alt}
-            onChange={value => form.changeTexts(language, { alt: value })}
           />
         </>
       )}
@@ -81,11 +80,11 @@ export const DealPhotoField = ({ form, errorOf, savedPhoto, language }: DealPhot
             size="s"
             icon="image"
             accept="image/*"
-            disabled={isPreparingPhoto}
+            disabled={isPreparing}
             onPick={file => void form.pickPhoto(file)}
           >
             {t(
-              isPreparingPhoto
+              isPreparing
                 ? 'dealwriting.photo.preparing'
                 : hasPhoto
                   ? 'dealwriting.photo.replace'

@@ -3,19 +3,11 @@ import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from '@parvis/contract/publish.ts'
 import { MAX_DEAL_LINE_LENGTH } from '@parvis/contract/deal-fields.ts'
 import type { ReactNode } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { Field } from '#web/ui/Field.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { FormSection } from '#web/ui/FormSection.tsx'
 import typography from '#web/ui/typography.module.css'
 import { REQUIRED_TEXT_COUNT, countRequiredTexts } from '../deal-draft.ts'
-import type { DealForm } from '../use-deal-form.ts'
-
-/** Props of each section of the deal form. */
-export interface DealFieldsProps {
-  form: DealForm
-  errorOf: (...fields: string[]) => string | null
-  submitCount: number
-}
+import { DealField, type DealFieldsProps } from './DealField.tsx'
 
 export interface LanguageProps {
   language: Language
@@ -35,17 +27,10 @@ export const OptionalLabel = ({ children }: { children: ReactNode }) => {
 }
 
 /** Texts of a deal, one language at a time; the tabs show whether the required texts of each language are filled in. */
-export const DealTextFields = ({
-  form,
-  errorOf,
-  submitCount,
-  language,
-  onLanguage,
-}: DealFieldsProps & LanguageProps) => {
+export const DealTextFields = ({ language, onLanguage, ...fields }: DealFieldsProps & LanguageProps) => {
   const { t } = useText()
-  const { draft } = form
-  const texts = draft[language]
-  const field = { lang: language, autoComplete: 'off', submitCount } as const
+  const { draft } = fields.form
+  const field = { lang: language, autoComplete: 'off' } as const
   return (
     <FormSection title={t('dealwriting.words')}>
       <Segmented
@@ -65,49 +50,43 @@ export const DealTextFields = ({
           }
         })}
       />
-      <Field
+      <DealField
+        fields={fields}
         {...field}
         label={t('dealwriting.heading')}
-        name="title"
+        field={`${language}.title`}
         maxLength={MAX_TITLE_LENGTH}
-        value={texts.title}
-        onChange={title => form.changeTexts(language, { title })}
-        error={errorOf('title')}
       />
-      <Field
+      <DealField
+        fields={fields}
         {...field}
         label={<OptionalLabel>{t('dealwriting.promotion')}</OptionalLabel>}
-        name="promotion"
+        field={`${language}.promotion`}
         maxLength={MAX_DEAL_LINE_LENGTH}
         hint={t('dealwriting.promotion.hint')}
-        value={texts.promotion}
-        onChange={promotion => form.changeTexts(language, { promotion })}
       />
-      <Field
+      <DealField
+        fields={fields}
         {...field}
         label={draft.photo === 'none' ? t('dealwriting.text') : <OptionalLabel>{t('dealwriting.text')}</OptionalLabel>}
-        name="description"
+        field={`${language}.description`}
         rows={4}
         maxLength={MAX_TEXT_LENGTH}
-        value={texts.description}
-        onChange={description => form.changeTexts(language, { description })}
-        error={errorOf('description')}
       />
-      <Field
+      <DealField
+        fields={fields}
         {...field}
         label={<OptionalLabel>{t('dealwriting.price')}</OptionalLabel>}
-        name="price"
+        field={`${language}.price`}
         maxLength={MAX_DEAL_LINE_LENGTH}
-        value={texts.price}
-        onChange={price => form.changeTexts(language, { price })}
       />
-      <Field
+      <DealField
+        fields={fields}
         {...field}
         label={<OptionalLabel>{t('dealwriting.opening')}</OptionalLabel>}
+        field={`${language}.opening`}
         name="openingTime"
         maxLength={MAX_DEAL_LINE_LENGTH}
-        value={texts.opening}
-        onChange={opening => form.changeTexts(language, { opening })}
       />
       <p className={typography.meta}>{t('dealwriting.other')}</p>
     </FormSection>

@@ -8,15 +8,16 @@ import { ActionBar } from '#web/ui/ActionBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import columns from '#web/ui/form-columns.module.css'
+import { focusFirstConflict } from '#web/ui/FieldConflict.tsx'
 import { Main } from '#web/ui/Main.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PictoRadioGroup } from '#web/ui/PictoRadioGroup.tsx'
+import { RestoredNotice } from '#web/ui/RestoredNotice.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import { FormSection } from '#web/ui/FormSection.tsx'
 import { useDraftSavedToast } from '#web/ui/use-draft-saved-toast.ts'
-import { saveDealDraft, storedDealDraft, type SavedDealDraft } from '../deal-draft-store.ts'
 import type { EditDealViewProps } from '../EditDealView.tsx'
-import { useDealForm } from '../use-deal-form.ts'
+import { dealDrafts, deleteDealDraft, useDealForm } from '../use-deal-form.ts'
 import { useDealSubmission } from '../use-deal-submission.ts'
 import { DealContactFields } from './DealContactFields.tsx'
 import { DealDateFields } from './DealDateFields.tsx'
@@ -28,9 +29,10 @@ import { DealTextFields } from './DealTextFields.tsx'
 
 export interface EditDealFormProps extends Omit<EditDealViewProps, 'id' | 'back'> {
   draftKey: string
-  initialDraft: SavedDealDraft
-  /** Whether the draft was restored from an earlier visit. */
-  isRestored: boolean
+  /** The photo of the draft of an earlier visit. */
+  storedPhoto: Blob | null
+  /** Whether the author returns from the camera screen; the draft is then not announced as restored. */
+  isBackFromCamera: boolean
   /** Saved version of the edited deal; null for a new deal. */
   savedDeal: Deal | null
   categories: readonly DealCategory[]
@@ -44,8 +46,8 @@ export interface EditDealFormProps extends Omit<EditDealViewProps, 'id' | 'back'
 export const EditDealForm = ({
   community,
   draftKey,
-  initialDraft,
-  isRestored,
+  storedPhoto,
+  isBackFromCamera,
   savedDeal,
   categories,
   templates,
@@ -56,8 +58,8 @@ export const EditDealForm = ({
 }: EditDealFormProps) => {
   const { t, language } = useText()
   const id = useId()
-  const form = useDealForm(draftKey, initialDraft, savedDeal)
-  const { draft, changeDraft: change } = form
+  const form = useDealForm(draftKey, storedPhoto, savedDeal)
+  const { draft, change } = form
   const [editedLanguage, setEditedLanguage] = useState(language)
   const category = useRef<HTMLDivElement>(null)
   const { submit, saving, progress, cancelSave, errorOf, formError, isOutcomeUnknown, submitCount } = useDealSubmission(
@@ -67,14 +69,18 @@ export const EditDealForm = ({
       savedDeal,
       onSaved,
       onTextTooLong: setEditedLanguage,
+      onConflict: field => {
+        if (field.startsWith('fr.') || field.startsWith('en.')) setEditedLanguage(field.startsWith('fr.') ? 'fr' : 'en')
+        focusFirstConflict()
+      },
     },
   )
   useDraftSavedToast(() =>
-    form.isTouched && !saving && !isAtCamera('deal') && storedDealDraft(draftKey)
+    form.isTouched && !saving && !isAtCamera('deal') && dealDrafts(draftKey).load()
       ? {
           text: t('dealwriting.kept'),
           label: t('dealwriting.discard'),
-          discard: () => saveDealDraft(draftKey, null),
+          discard: () => deleteDealDraft(draftKey),
         }
       : null,
   )
@@ -83,14 +89,17 @@ export const EditDealForm = ({
   useEffect(() => {
     if (categoryError) category.current?.querySelector('input')?.focus()
   }, [categoryError, submitCount])
-  const fields = { form, errorOf, submitCount }
+  // While a save is in progress, a differing saved value is the author's own change and no conflict.
+  const fields = { form: saving ? { ...form, conflicts: [] } : form, errorOf, submitCount }
   return (
     <Main>
       <div className={columns.columns}>
         <div className={columns.form}>
-          {isRestored && <RestoredNotice onDiscard={onDiscard} />}
+          {form.restored && !isBackFromCamera && (
+            <RestoredNotice text={t('dealwriting.restored')} label={t('dealwriting.discard')} onDiscard={onDiscard} />
+          )}
           <DealStateNotice savedDeal={savedDeal} needsApproval={needsApproval} />
-          {form.hasForeignChanges && (
+          {form.hasForeignChanges && !saving && (
             <Notice kind="calm" icon="info">
               {t('dealwriting.followed')}
             </Notice>
@@ -144,23 +153,6 @@ export const EditDealForm = ({
       </div>
       <SaveBar formId={id} saving={saving} progress={progress} onStop={cancelSave} onLeave={onLeave} />
     </Main>
-  )
-}
-
-const RestoredNotice = ({ onDiscard }: { onDiscard: () => void }) => {
-  const { t } = useText()
-  return (
-    <Notice
-      kind="calm"
-      icon="clock"
-      action={
-        <Button kind="quiet" size="s" onClick={onDiscard}>
-          {t('dealwriting.discard')}
-        </Button>
-      }
-    >
-      {t('dealwriting.restored')}
-    </Notice>
   )
 }
 

@@ -1,4 +1,3 @@
-import type { Point } from '@parvis/contract/community.ts'
 import type { Language } from '@parvis/contract/language.ts'
 import type { ReactNode } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -7,7 +6,7 @@ import type { NumberDraft } from '../information-draft.ts'
 
 export interface InformationConflictProps {
   /** The value that somebody else saved meanwhile; undefined without a conflict. */
-  conflictingValue: string | NumberDraft[] | Point | null | undefined
+  conflictingValue: unknown
   language: Language
   onKeepMine: () => void
   onTakeTheirs: () => void
@@ -21,7 +20,9 @@ export const InformationConflict = ({ conflictingValue, language, ...rest }: Inf
     typeof conflictingValue === 'string'
       ? conflictingValue
       : Array.isArray(conflictingValue)
-        ? conflictingValue.map(number => `${number[language] || number.fr || number.en} ${number.phone}`).join(', ')
+        ? (conflictingValue as NumberDraft[])
+            .map(number => `${number[language] || number.fr || number.en} ${number.phone}`)
+            .join(', ')
         : null
   const message =
     text === null

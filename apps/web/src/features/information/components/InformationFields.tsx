@@ -5,13 +5,13 @@ import { MAX_COMMUNITY_NAME_LENGTH } from '@parvis/contract/limits.ts'
 import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from '@parvis/contract/profile.ts'
 import { MAX_EMAIL_LENGTH } from '@parvis/contract/session.ts'
 import { MAX_PHONE_LENGTH, MAX_URL_LENGTH } from '@parvis/contract/deal-fields.ts'
+import { fieldValue } from '#web/kernel/device/form-edits.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Field, type FieldProps } from '#web/ui/Field.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import edit from '../EditInformationView.module.css'
-import type { InformationDraft, InformationField } from '../information-draft.ts'
-import type { InformationFormState } from '../use-information-form.ts'
+import type { InformationDraft, InformationField, InformationFormState } from '../information-draft.ts'
 import { InformationConflict } from './InformationConflict.tsx'
 import { LocationPicker, type LocationPickerProps } from './LocationPicker.tsx'
 
@@ -39,7 +39,7 @@ interface FieldWithConflictProps {
 /** Shows the conflicting value of somebody else below a field. */
 export const FieldWithConflict = ({ name, fieldProps, children }: FieldWithConflictProps) => (
   <InformationConflict
-    conflictingValue={fieldProps.conflicts.includes(name) ? fieldProps.savedValues[name] : undefined}
+    conflictingValue={fieldProps.conflicts.includes(name) ? fieldValue(fieldProps.savedValues, name) : undefined}
     language={fieldProps.language}
     onKeepMine={() => fieldProps.form.keepMine(name)}
     onTakeTheirs={() => fieldProps.form.takeTheirs(name)}
@@ -48,10 +48,9 @@ export const FieldWithConflict = ({ name, fieldProps, children }: FieldWithConfl
   </InformationConflict>
 )
 
-type TextFieldName = Exclude<
-  { [K in InformationField]: InformationDraft[K] extends string ? K : never }[InformationField],
-  `${string}.${string}`
->
+type TextFieldName = {
+  [K in keyof InformationDraft]: InformationDraft[K] extends string ? K : never
+}[keyof InformationDraft]
 
 interface TextFieldProps extends Partial<Omit<FieldProps, 'name'>> {
   name: TextFieldName
@@ -87,7 +86,7 @@ export const TextsCard = ({ fieldProps, onLanguageChange }: TextsCardProps) => {
   const { t } = useText()
   const { language } = fieldProps
   const { draft, change } = fieldProps.form
-  const [description, openingTime] = [`${language}.description`, `${language}.openingTime`] as const
+  const texts = draft[language]
   return (
     <Card as="section" aria-labelledby="words" className={edit.card}>
       <h2 id="words" className={edit.title}>
@@ -101,22 +100,22 @@ export const TextsCard = ({ fieldProps, onLanguageChange }: TextsCardProps) => {
         options={languages.map(value => ({
           value,
           label: t(`common.language.${value}`),
-          ...(draft[`${value}.description`].trim() &&
-            draft[`${value}.openingTime`].trim() && { mark: t('information.form.written') }),
+          ...(draft[value].description.trim() &&
+            draft[value].openingTime.trim() && { mark: t('information.form.written') }),
         }))}
       />
-      <FieldWithConflict name={description} fieldProps={fieldProps}>
+      <FieldWithConflict name={`${language}.description`} fieldProps={fieldProps}>
         <Field
           label={t('information.form.description')}
           name="description"
           lang={language}
           rows={2}
           maxLength={MAX_DESCRIPTION_LENGTH}
-          value={draft[description]}
-          onChange={text => change({ [description]: text })}
+          value={texts.description}
+          onChange={description => change({ [language]: { ...texts, description } })}
         />
       </FieldWithConflict>
-      <FieldWithConflict name={openingTime} fieldProps={fieldProps}>
+      <FieldWithConflict name={`${language}.openingTime`} fieldProps={fieldProps}>
         <Field
           label={t('information.form.openingTime')}
           name="openingTime"
@@ -124,8 +123,8 @@ export const TextsCard = ({ fieldProps, onLanguageChange }: TextsCardProps) => {
           rows={3}
           maxLength={MAX_OPENING_LENGTH}
           hint={t('information.form.openingTime.hint')}
-          value={draft[openingTime]}
-          onChange={text => change({ [openingTime]: text })}
+          value={texts.openingTime}
+          onChange={openingTime => change({ [language]: { ...texts, openingTime } })}
         />
       </FieldWithConflict>
     </Card>

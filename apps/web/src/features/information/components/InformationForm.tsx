@@ -1,7 +1,7 @@
 import type { Community } from '@parvis/contract/community.ts'
 import type { CommunityInformation } from '@parvis/contract/information.ts'
 import { useId, useState, type ReactNode } from 'react'
-import { draftKey, saveDraft, loadDraft } from '#web/kernel/device/drafts.ts'
+import { draftKey, draftStore } from '#web/kernel/device/drafts.ts'
 import { useTown } from '#web/kernel/installation/use-town.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { ActionBar } from '#web/ui/ActionBar.tsx'
@@ -9,11 +9,11 @@ import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { focusFirstConflict } from '#web/ui/FieldConflict.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
+import { RestoredNotice } from '#web/ui/RestoredNotice.tsx'
 import { useDraftSavedToast } from '#web/ui/use-draft-saved-toast.ts'
 import edit from '../EditInformationView.module.css'
 import type { EditInformationViewProps } from '../EditInformationView.tsx'
-import { draftOf, type InformationField } from '../information-draft.ts'
-import { useInformationForm } from '../use-information-form.ts'
+import { draftOf, type InformationField, useInformationForm } from '../information-draft.ts'
 import { useInformationSave } from '../use-information-save.ts'
 import {
   ContactsCard,
@@ -37,8 +37,8 @@ export const InformationForm = ({ community, me, information, map, aside, onChan
   const { t, language } = useText()
   const id = useId()
   const savedValues = draftOf(community, information)
-  const draftOwner = draftKey(me._id, community._id)
-  const form = useInformationForm(draftOwner, savedValues)
+  const store = draftStore('informationdrafts', draftKey(me._id, community._id))
+  const form = useInformationForm(store, savedValues)
   const { draft, change } = form
   const town = useTown(draft)
   const [editedLanguage, setEditedLanguage] = useState(language)
@@ -58,11 +58,11 @@ export const InformationForm = ({ community, me, information, map, aside, onChan
   })
   // Logging out deletes the draft before the form unmounts, so that no toast promises a saved draft.
   useDraftSavedToast(() =>
-    loadDraft('informationdrafts', draftOwner)
+    store.load()
       ? {
           text: t('information.form.kept'),
           label: t('information.form.discard'),
-          discard: () => saveDraft('informationdrafts', draftOwner, null),
+          discard: () => store.save(null),
         }
       : null,
   )
@@ -84,7 +84,13 @@ export const InformationForm = ({ community, me, information, map, aside, onChan
         <div className={edit.columns}>
           <form id={id} onSubmit={submit} noValidate inert={isPending} aria-label={t('information.form.title')}>
             <div className={edit.side}>
-              {form.restored && <RestoredNotice onDiscard={discard} />}
+              {form.restored && (
+                <RestoredNotice
+                  text={t('information.form.restored')}
+                  label={t('information.form.discard')}
+                  onDiscard={discard}
+                />
+              )}
               {formError !== null && (
                 <Notice key={submitCount} kind="danger" icon="circle-alert" pinned>
                   {formError}
@@ -120,23 +126,5 @@ export const InformationForm = ({ community, me, information, map, aside, onChan
         </Button>
       </ActionBar>
     </>
-  )
-}
-
-/** Says that unsaved changes of an earlier visit were restored. */
-const RestoredNotice = ({ onDiscard }: { onDiscard: () => void }) => {
-  const { t } = useText()
-  return (
-    <Notice
-      kind="calm"
-      icon="clock"
-      action={
-        <Button kind="quiet" size="s" onClick={onDiscard}>
-          {t('information.form.discard')}
-        </Button>
-      }
-    >
-      {t('information.form.restored')}
-    </Notice>
   )
 }

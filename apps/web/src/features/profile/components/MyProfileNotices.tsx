@@ -2,6 +2,7 @@ import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
+import { RestoredNotice } from '#web/ui/RestoredNotice.tsx'
 import { closeToastsByCause, NO_NETWORK_CAUSE, showToast } from '#web/ui/toasts.ts'
 import type { MyProfile } from '../use-my-profile.ts'
 import type { MyProfileFormProps } from './MyProfileForm.tsx'
@@ -39,24 +40,15 @@ export const MyProfileNotices = ({ me, returnedFromCamera, form }: MyProfileNoti
         </Notice>
       )}
       {form.restored && !returnedFromCamera && (
-        <Notice
-          kind="calm"
+        <RestoredNotice
           icon="pencil"
-          action={
-            <Button
-              kind="quiet"
-              size="s"
-              onClick={() => {
-                form.discard()
-                focusMain()
-              }}
-            >
-              {t('profile.discard')}
-            </Button>
-          }
-        >
-          {t(form.isPending ? 'profile.restored.more' : 'profile.restored')}
-        </Notice>
+          text={t(form.isPending ? 'profile.restored.more' : 'profile.restored')}
+          label={t('profile.discard')}
+          onDiscard={() => {
+            form.discard()
+            focusMain()
+          }}
+        />
       )}
       {me.suspendedUntil && (
         <Notice kind="calm" icon="lock">

@@ -1,6 +1,6 @@
 import { useText } from '#web/kernel/text/i18n.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
+import { RestoredNotice } from '#web/ui/RestoredNotice.tsx'
 import type { PostErrors } from '../use-post-errors.ts'
 
 export interface PostNoticesProps extends Pick<PostErrors, 'submitCount' | 'formError'> {
@@ -34,17 +34,7 @@ export const PostNotices = ({
         </Notice>
       )}
       {isRestored && (
-        <Notice
-          kind="calm"
-          icon="clock"
-          action={
-            <Button kind="quiet" size="s" onClick={onDiscard}>
-              {t('publish.draft.discard')}
-            </Button>
-          }
-        >
-          {t('publish.draft.restored')}
-        </Notice>
+        <RestoredNotice text={t('publish.draft.restored')} label={t('publish.draft.discard')} onDiscard={onDiscard} />
       )}
       {formError !== null && (
         <Notice key={submitCount} kind="danger" icon="circle-alert" pinned>

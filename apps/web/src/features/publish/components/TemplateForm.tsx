@@ -4,11 +4,11 @@ import { useId, useRef, useState, type FormEvent } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { useTakenPhoto } from '#web/kernel/picture/taken-photo.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { preventEnterSubmit } from '#web/ui/prevent-enter-submit.ts'
 import { Main } from '#web/ui/Main.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
+import { RestoredNotice } from '#web/ui/RestoredNotice.tsx'
 import { languageTooLong, validateTemplateDraft, type TemplateDraft } from '../template-draft.ts'
 import type { TemplateFormViewProps } from '../TemplateFormView.tsx'
 import { useTemplateErrors } from '../use-template-errors.ts'
@@ -21,9 +21,10 @@ import css from '#web/ui/form-columns.module.css'
 
 export interface TemplateFormProps extends Omit<TemplateFormViewProps, 'id' | 'type' | 'categoryId' | 'back'> {
   draftOwner: string
-  startDraft: TemplateDraft
-  /** Whether the draft was restored from an earlier visit. */
-  isRestored: boolean
+  /** Content of the form before the author types. */
+  initialDraft: TemplateDraft
+  /** Whether the author returns from the camera screen; the draft is then not announced as restored. */
+  returnedFromCamera: boolean
   /** Saved version of the edited template; null for a new one. */
   savedTemplate: Template | null
   categories: readonly TemplateCategory[]
@@ -34,8 +35,8 @@ export const TemplateForm = ({
   community,
   me,
   draftOwner,
-  startDraft,
-  isRestored,
+  initialDraft,
+  returnedFromCamera,
   savedTemplate,
   categories,
   renderPreview,
@@ -45,7 +46,7 @@ export const TemplateForm = ({
 }: TemplateFormProps) => {
   const { t, language } = useText()
   const id = useId()
-  const form = useTemplateForm(draftOwner, startDraft)
+  const form = useTemplateForm(draftOwner, initialDraft)
   const { draft, change } = form
   const [textLanguage, setTextLanguage] = useState(language)
   const errors = useTemplateErrors(draft)
@@ -79,18 +80,12 @@ export const TemplateForm = ({
     <Main>
       <div className={css.columns}>
         <div className={css.form}>
-          {isRestored && (
-            <Notice
-              kind="calm"
-              icon="clock"
-              action={
-                <Button kind="quiet" size="s" onClick={onDiscard}>
-                  {t('publish.draft.discard')}
-                </Button>
-              }
-            >
-              {t('templates.form.restored')}
-            </Notice>
+          {form.restored && !returnedFromCamera && (
+            <RestoredNotice
+              text={t('templates.form.restored')}
+              label={t('publish.draft.discard')}
+              onDiscard={onDiscard}
+            />
           )}
           {errors.formError && (
             <Notice key={errors.submitCount} kind="danger" icon="circle-alert" pinned>
