@@ -3,7 +3,8 @@ import { loadTexts } from '#web/kernel/text/i18n.ts'
 import type { DirectionsDialogProps } from './DirectionsDialog.tsx'
 import { onChunkLoadFailed } from './on-chunk-load-failed.ts'
 
-const importDirectionsDialog = async () => (await Promise.all([import('./DirectionsDialog.tsx'), loadTexts('map')]))[0]
+const importDirectionsDialog = async () =>
+  (await Promise.all([import('./DirectionsDialog.tsx'), loadTexts('frame')]))[0]
 
 type Destination = Omit<DirectionsDialogProps, 'onClose'>
 

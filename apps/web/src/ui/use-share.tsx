@@ -3,7 +3,7 @@ import { loadTexts } from '#web/kernel/text/i18n.ts'
 import type { ShareContent } from './ShareSheet.tsx'
 import { onChunkLoadFailed } from './on-chunk-load-failed.ts'
 
-const importShareSheet = async () => (await Promise.all([import('./ShareSheet.tsx'), loadTexts('share')]))[0]
+const importShareSheet = async () => (await Promise.all([import('./ShareSheet.tsx'), loadTexts('frame')]))[0]
 
 /** Opens the share sheet, which is loaded on first use; the caller must render `sheet`. */
 export const useShare = (): { share: (content: ShareContent) => void; sheet: ReactNode } => {

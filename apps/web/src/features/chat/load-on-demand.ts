@@ -5,4 +5,4 @@ export type OnDemand = typeof Parts
 
 /** Loads the chunk of menus and dialogs with their texts. */
 export const loadOnDemand = async (): Promise<OnDemand> =>
-  (await Promise.all([import('./components/on-demand.ts'), loadTexts('messageacts')]))[0]
+  (await Promise.all([import('./components/on-demand.ts'), loadTexts('chat')]))[0]

@@ -16,7 +16,7 @@ import { postShareUrl, postShareText } from './share-post.ts'
 
 // A separate function, because the bundler would otherwise wrap the callbacks into its handling of import errors.
 const loadDialog = async () =>
-  (await Promise.all([import('./components/PostDialog.tsx'), loadTexts('rules', 'postacts')]))[0]
+  (await Promise.all([import('./components/PostDialog.tsx'), loadTexts('moderation', 'feed')]))[0]
 
 const noop = () => {}
 

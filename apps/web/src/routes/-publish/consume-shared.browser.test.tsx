@@ -7,7 +7,7 @@ import { findPostDraft } from '#web/features/publish/draft-store.ts'
 import { closeToast, shownToasts } from '#web/ui/toasts.ts'
 import { consumeShared } from './consume-shared.ts'
 
-beforeAll(() => loadTexts('common', 'errors', 'publish'))
+beforeAll(() => loadTexts('publish'))
 afterEach(async () => {
   vi.unstubAllGlobals()
   localStorage.clear()

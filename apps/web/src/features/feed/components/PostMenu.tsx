@@ -3,7 +3,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { useMenu } from '#web/ui/use-menu.ts'
 import type { PostMenuItemsProps } from './PostMenuItems.tsx'
 
-const loadMenuItems = async () => (await Promise.all([import('./PostMenuItems.tsx'), loadTexts('postacts')]))[0]
+const loadMenuItems = async () => (await Promise.all([import('./PostMenuItems.tsx'), loadTexts('feed')]))[0]
 
 /** Menu of a post, whose items are loaded when it is opened. */
 export const PostMenu = ({ name, ...rest }: Omit<PostMenuItemsProps, 'menu'> & { name: string }) => {

@@ -19,7 +19,7 @@ import { TextAfterMedia } from './TextAfterMedia.tsx'
 import css from './PostForm.module.css'
 
 const PostSchedule = lazy(async () => {
-  const [part] = await Promise.all([import('./PostSchedule.tsx'), loadTexts('templates')])
+  const [part] = await Promise.all([import('./PostSchedule.tsx'), loadTexts('publish')])
   return { default: part.PostSchedule }
 })
 

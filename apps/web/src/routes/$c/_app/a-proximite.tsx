@@ -41,7 +41,7 @@ const Screen = () => {
 export const Route = createFileRoute('/$c/_app/a-proximite')({
   validateSearch: readDealsMapSearch,
   beforeLoad: restoreDealsFilter('/$c/a-proximite'),
-  loader: () => loadTexts('deals', 'dealsmap', 'map'),
+  loader: () => loadTexts('deals'),
   staticData: { tabOf: 'deals', hasListAndDetails: true },
   component: Screen,
 })
