@@ -82,9 +82,8 @@ describe.each(languages)('the PDF of the terms of service in %s', language => {
       const items = (await page.getTextContent()).items.filter(item => 'str' in item)
       const ends = items.map(item => item.transform[4] + item.width)
       expect(Math.max(...ends)).toBeLessThan(A4[0]! - 70)
-      const foot = termsTexts[language]
-        ['terms.page']!.replace('{page}', `${number}`)
-        .replace('{pages}', `${pdf.numPages}`)
+      const footText = termsTexts[language]['terms.page']!
+      const foot = footText.replace('{page}', `${number}`).replace('{pages}', `${pdf.numPages}`)
       expect(items.map(item => item.str)).toContain(foot)
     }
   })
