@@ -28,7 +28,7 @@ const manifest: Manifest = {
   '_shared.js': { file: 'shared.js', imports: ['_react.js'] },
   'src/locales/fr.ts': { file: 'fr.js' },
   'src/locales/fr/feed.json': { file: 'feed-fr.js' },
-  'src/locales/fr/post.json': { file: 'post-fr.js' },
+  'src/locales/fr/media.json': { file: 'media-fr.js' },
   ...Object.fromEntries([
     routeChunk('$c/_landing', { file: 'landing.js', imports: ['_shared.js'], css: ['landing.css'] }),
     routeChunk('$c/_landing/index', { file: 'title.js' }),
@@ -40,7 +40,7 @@ const manifest: Manifest = {
   ]),
 }
 const textsOf = (route: string) =>
-  route.endsWith('publication') ? ['feed', 'post'] : route.endsWith('actualites') ? ['feed'] : ['common']
+  route.endsWith('publication') ? ['feed', 'media'] : route.endsWith('actualites') ? ['feed'] : ['common']
 const measureManifest = (of: Manifest, sizeOf: (file: string) => number, scripts: string[] = []) =>
   measureScreens(of, scripts, sizeOf, textsOf)
 
@@ -60,7 +60,7 @@ test('measureScreens counts each file and its imports once, for every screen of 
 })
 
 test('textFeaturesInSource lists the features whose texts the route of a screen loads', () => {
-  expect(textFeaturesInSource('$c/_app/actualites_.publication')).toEqual(['feed', 'post'])
+  expect(textFeaturesInSource('$c/_app/vie-locale_.edition')).toEqual(['deals', 'media'])
 })
 
 test('a large library fails the build, a large new screen causes a warning, and the schema library is recognized', () => {

@@ -33,7 +33,7 @@ const SHARED = [
   /^apps\/server\/src\/[^/]+\.ts$/,
   /^apps\/web\/(?:src\/(?:kernel|ui|worker)|build|public)\//,
   /^apps\/web\/(?:index\.html|src\/[^/]+\.tsx?|[^/]+\.ts)$/,
-  /^apps\/web\/src\/locales\/[a-z]+\/frame\//,
+  /^apps\/web\/src\/locales\/[a-z]+\/frame\.json$/,
   /^packages\/contract\/src\/(?:endpoint|errors|limits|roles|paths|entity|language|rules)\.ts$/,
   /^packages\/demo-world\/src\/(?:make-world|random|seed|schedule|days|drawings|pictures|faces)\.ts$/,
   /^(?:package|package-lock)\.json$/,
@@ -113,12 +113,14 @@ const effectsOf = (root: string, imports: readonly Import[], path: string): Chan
     const composed = imports.filter(({ from }) => from === path || (folder && from.startsWith(folder)))
     return [feature('app', 'web'), ...featuresAt(composed.map(({ to }) => to))]
   }
-  const text = /^apps\/(server|web)\/src\/locales\/[a-z]+\/(\w+)\.(?:json|ts)$/.exec(path)
+  const text = /^apps\/(server|web)\/src\/locales\/[a-z]+\/([\w-]+)\.(?:json|ts)$/.exec(path)
   if (text) {
     const [, side, name] = text
-    // Text keys begin with the name of the file; on the server the file is named in the code.
+    // Code uses the keys of a file; a web screen also names the file itself to load it.
+    const keys = path.endsWith('.json') && existsSync(join(root, path)) ? Object.keys(JSON.parse(read(root, path))) : []
+    const names = new Set([name!, ...keys.map(key => key.split('.')[0]!)])
     const textUsers = featuresWhere(root, `apps/${side}/src/{app,features,routes}/**/*.{ts,tsx}`, code =>
-      new RegExp(`['"\`]${name}(?:\\.[\\w$]|['"\`])`).test(code),
+      new RegExp(`['"\`](?:${[...names].join('|')})(?:\\.[\\w$]|['"\`])`).test(code),
     )
     return textUsers.map(found => ({ ...found, isText: true }))
   }

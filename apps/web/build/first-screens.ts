@@ -11,7 +11,7 @@ import { languages, type Language } from '../../../packages/contract/src/languag
 import { firstPage } from '../src/kernel/http/pages.ts'
 import type { TextKey } from '../src/kernel/text/text-keys.ts'
 import { photoSizes } from '../src/ui/photo-sizes.ts'
-import { textFiles } from './messages.ts'
+import { readTexts } from './messages.ts'
 import { filesOfRoute, routesOf, type Manifest } from './manifest.ts'
 
 /** A request whose response is embedded in the page; `:word` is a path and `?word` a query parameter of its URL. */
@@ -151,12 +151,8 @@ const pagesOf = (manifest: Manifest): FirstPage[] => [
   ...sharedPages(manifest),
 ]
 
-const textsAt = (key: TextKey): Record<Language, string> => {
-  const [feature, ...words] = key.split('.')
-  const read = (language: Language) =>
-    JSON.parse(readFileSync(textFiles(language).get(feature!)!, 'utf8'))[words.join('.')]
-  return Object.fromEntries(languages.map(language => [language, read(language)])) as Record<Language, string>
-}
+const textsAt = (key: TextKey) =>
+  Object.fromEntries(languages.map(language => [language, readTexts(language)[key]!])) as Record<Language, string>
 
 /** Writes `pages.json`, which tells the server what to embed in the page of each URL. */
 export const firstScreens = (): Plugin => {

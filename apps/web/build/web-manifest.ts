@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 import { languages, type Language } from '../../../packages/contract/src/language.ts'
 import { SHARE_TARGET_PATH, START_PARAM } from '../../../packages/contract/src/share-target.ts'
-import { textFiles } from './messages.ts'
+import { readTexts } from './messages.ts'
 
 const iconOf = (name: string, sizes: string, purpose?: string) => ({
   src: `/${name}`,
@@ -15,9 +14,9 @@ const screenshots = ['phone', 'wide'] as const
 const sizeOf = { phone: '780x1688', wide: '1280x800' } as const
 
 export const webManifest = (language: Language) => {
-  const texts = JSON.parse(readFileSync(textFiles(language).get('homescreen')!, 'utf8')) as Record<string, string>
+  const texts = readTexts(language)
   const shortcut = (to: 'publish' | 'chat') => ({
-    name: texts[`shortcut.${to}`],
+    name: texts[`homescreen.shortcut.${to}`],
     url: `/?${START_PARAM}=${to}`,
     icons: [iconOf(`shortcut-${to}.png`, '96x96')],
   })
@@ -25,7 +24,7 @@ export const webManifest = (language: Language) => {
     id: '/',
     name: 'Parvis',
     short_name: 'Parvis',
-    description: texts['app.description'],
+    description: texts['homescreen.app.description'],
     lang: language,
     start_url: '/',
     scope: '/',
@@ -45,7 +44,7 @@ export const webManifest = (language: Language) => {
       sizes: sizeOf[form],
       type: 'image/webp',
       form_factor: form === 'phone' ? 'narrow' : 'wide',
-      label: texts[`screenshot.${form}`],
+      label: texts[`homescreen.screenshot.${form}`],
     })),
     shortcuts: [shortcut('publish'), shortcut('chat')],
     share_target: {

@@ -25,7 +25,7 @@ const startApp = async (root: HTMLElement) => {
     void import('./app/phone/start-phone.ts').then(({ followPhone }) => followPhone(router.history.push))
   await nextTask()
   const route = router.load().catch(() => {})
-  await loadTexts('common', 'errors')
+  await loadTexts('frame')
   // If its route loads in time, the first screen renders in one pass; otherwise it starts with its skeleton.
   await Promise.race([route, new Promise(done => setTimeout(done, LOADING_DELAY_MS))])
   const app = createRoot(root)

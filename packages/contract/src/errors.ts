@@ -1,6 +1,6 @@
 /**
- * The only list of error keys. Each is also the key of its text in both languages (`locales/{en,fr}/frame/errors.json`,
- * or the file of the only feature that shows it). Status 503 means maintenance and nothing else.
+ * The only list of error keys. Each has a text `errors.<key>` in both languages (`locales/{en,fr}/frame.json`, or the
+ * file of the only feature that shows it). Status 503 means maintenance and nothing else.
  */
 export const errorStatus = {
   badrequest: 400,

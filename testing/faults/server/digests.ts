@@ -32,9 +32,9 @@ export const faults: Fault[] = [
   {
     name: 'digests-stop-and-change-swapped',
     breaks: 'In French digests the links to unsubscribe and to change the frequency have the right text',
-    file: 'apps/server/src/locales/fr/digest.json',
-    find: '"change": "Changer la fréquence",\n  "stop": "Ne plus recevoir ce récapitulatif"',
-    replace: '"change": "Ne plus recevoir ce récapitulatif",\n  "stop": "Changer la fréquence"',
+    file: 'apps/server/src/locales/fr/digests.json',
+    find: '"digest.change": "Changer la fréquence",\n  "digest.stop": "Ne plus recevoir ce récapitulatif"',
+    replace: '"digest.change": "Ne plus recevoir ce récapitulatif",\n  "digest.stop": "Changer la fréquence"',
     heldBy: 'apps/server/src/features/digests/',
   },
   {

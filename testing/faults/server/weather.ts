@@ -33,8 +33,8 @@ export const faults: Fault[] = [
     name: 'weather-clearing-in-french',
     breaks: 'The French text for a clearing day says that the sky clears up',
     file: 'apps/server/src/locales/fr/weather.json',
-    find: '"day.clearing": "Le ciel se dégage"',
-    replace: '"day.clearing": "Le ciel se couvre"',
+    find: '"weather.day.clearing": "Le ciel se dégage"',
+    replace: '"weather.day.clearing": "Le ciel se couvre"',
     heldBy: 'apps/server/src/features/weather/',
   },
 ]

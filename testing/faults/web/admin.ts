@@ -26,8 +26,8 @@ export const faults: Fault[] = [
     name: 'web-admin-decision-text-swapped',
     breaks: 'The French message after a decision on a newcomer states the right decision',
     file: 'apps/web/src/locales/fr/admin.json',
-    find: '"waiting.isin": "{name} peut entrer. Un e-mail le lui dit, et chacun est invité à souhaiter la bienvenue."',
-    replace: '"waiting.isin": "{name} n’entrera pas. Un e-mail le lui dit."',
+    find: '"admin.waiting.isin": "{name} peut entrer. Un e-mail le lui dit, et chacun est invité à souhaiter la bienvenue."',
+    replace: '"admin.waiting.isin": "{name} n’entrera pas. Un e-mail le lui dit."',
     heldBy: 'apps/web/src/features/admin/desk.test.tsx',
   },
   {

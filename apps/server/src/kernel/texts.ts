@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { setupI18n } from '@lingui/core'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { Language } from '@parvis/contract/language.ts'
@@ -10,9 +10,7 @@ const folder = join(import.meta.dirname, '../locales')
 
 const readMessages = (language: Language): [key: string, text: string][] =>
   readdirSync(join(folder, language)).flatMap(file =>
-    Object.entries(JSON.parse(readFileSync(join(folder, language, file), 'utf8')) as Record<string, string>).map(
-      ([key, text]): [string, string] => [`${basename(file, '.json')}.${key}`, text],
-    ),
+    Object.entries(JSON.parse(readFileSync(join(folder, language, file), 'utf8')) as Record<string, string>),
   )
 
 const createTranslator = (language: Language): Translate => {
@@ -26,7 +24,7 @@ const createTranslator = (language: Language): Translate => {
 
 const translators = new Map<Language, Translate>()
 
-/** Returns the translate function for the ICU messages of `locales/<language>/`; a key begins with its file name. */
+/** Returns the translate function for the ICU messages of `locales/<language>/`. */
 export const translatorFor = (language: Language): Translate => {
   const texts = translators.get(language) ?? createTranslator(language)
   translators.set(language, texts)

@@ -1,9 +1,9 @@
 import type { Messages } from '@lingui/core'
 
-const files = import.meta.glob<Messages>('./en/frame/*.json', { eager: true, import: 'default' })
-
-/** What every screen of a community needs, in one file: on a slow network each costs a round trip. */
-export const frame: Messages = Object.assign({}, ...Object.values(files))
+/** What every screen needs. */
+export { default as frame } from './en/frame.json'
 
 /** What comes with the screens of a feature. Only the reader's language names its files. */
-export const features = import.meta.glob<Messages>(['./en/*.json', './en/terms.ts'], { import: 'default' })
+export const features = import.meta.glob<Messages>(['./en/*.json', './en/terms.ts', '!./en/frame.json'], {
+  import: 'default',
+})

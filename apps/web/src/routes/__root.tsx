@@ -34,7 +34,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
     const session = await tryLoadSession(queryClient)
     if (session?.needSecondFactor || session?.needUpdate) throw redirectToSetup(session, requested)
   },
-  loader: () => loadTexts('common', 'errors'),
+  loader: () => loadTexts('frame'),
   component: Root,
   errorComponent: Failure,
   // Loaded lazily: a 404 means that the server is reachable.

@@ -16,6 +16,6 @@ const Screen = () => {
 }
 
 export const Route = createFileRoute('/carte-communautes')({
-  loader: () => loadTexts('find', 'map'),
+  loader: () => loadTexts('community'),
   component: Screen,
 })

@@ -45,7 +45,7 @@ const openAs = async (address: string, user: SessionUser) => {
 }
 
 beforeAll(async () => {
-  await loadTexts('common')
+  await loadTexts('frame')
   await setLanguage('en')
 })
 beforeEach(() => localStorage.clear())

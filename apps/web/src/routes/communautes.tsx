@@ -33,6 +33,6 @@ const Screen = () => {
 
 export const Route = createFileRoute('/communautes')({
   validateSearch: readFindSearch,
-  loader: () => loadTexts('find', 'map'),
+  loader: () => loadTexts('community'),
   component: Screen,
 })

@@ -11,6 +11,6 @@ const Screen = () => {
 
 export const Route = createFileRoute('/communautes_/demande')({
   // The texts of `entry` and `setup` contain the form's error messages.
-  loader: () => loadTexts('find', 'entry', 'setup'),
+  loader: () => loadTexts('community', 'entry', 'setup'),
   component: Screen,
 })

@@ -36,6 +36,6 @@ export const Route = createFileRoute('/detail-publication')({
     const target = await redirectToPost(queryClient, id, location.href)
     if (target) throw target
   },
-  loader: () => loadTexts('post'),
+  loader: () => loadTexts('feed'),
   component: PostGone,
 })

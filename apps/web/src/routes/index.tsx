@@ -35,6 +35,6 @@ export const Route = createFileRoute('/')({
     const { pages } = await queryClient.infiniteQuery(communitiesQuery({ name: '', here: null }))
     if (pages[0]?.docs.length) throw redirect({ to: '/communautes', replace: true })
   },
-  loader: () => loadTexts('find'),
+  loader: () => loadTexts('community'),
   component: Start,
 })

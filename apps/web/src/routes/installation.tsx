@@ -64,6 +64,6 @@ const Screen = () => {
 
 /** Creates the first webmaster and the first community; opened by a link that the server prints. */
 export const Route = createFileRoute('/installation')({
-  loader: () => loadTexts('setup', 'entry', 'map', 'media', 'deals'),
+  loader: () => loadTexts('setup', 'entry', 'media', 'deals'),
   component: Screen,
 })

@@ -25,6 +25,6 @@ const Screen = () => {
 
 /** Shows a moderation decision to a member who cannot log in because of it; opened by a mailed link. */
 export const Route = createFileRoute('/recours')({
-  loader: () => loadTexts('rules', 'entry'),
+  loader: () => loadTexts('moderation', 'entry'),
   component: Screen,
 })

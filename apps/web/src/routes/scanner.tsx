@@ -25,6 +25,6 @@ const Screen = () => {
 }
 
 export const Route = createFileRoute('/scanner')({
-  loader: () => loadTexts('find'),
+  loader: () => loadTexts('community'),
   component: Screen,
 })

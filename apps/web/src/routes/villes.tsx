@@ -19,6 +19,6 @@ const Screen = () => {
 
 export const Route = createFileRoute('/villes')({
   validateSearch: readFindSearch,
-  loader: () => loadTexts('find'),
+  loader: () => loadTexts('community'),
   component: Screen,
 })

@@ -57,7 +57,7 @@ const open = (address: string) => {
   return { address, container, root }
 }
 
-beforeAll(() => loadTexts('common', 'errors'))
+beforeAll(() => loadTexts('frame'))
 afterEach(() => {
   vi.unstubAllGlobals()
 })

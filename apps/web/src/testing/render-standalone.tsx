@@ -151,7 +151,7 @@ export const clearPage = async () => {
 export const renderStandalone = (...texts: Parameters<typeof loadTexts>): void => {
   beforeAll(async () => {
     globalThis.IS_REACT_ACT_ENVIRONMENT = true
-    await loadTexts('common', 'errors', ...texts)
+    await loadTexts('frame', ...texts)
     await setLanguage('en')
   })
   beforeEach(() => {

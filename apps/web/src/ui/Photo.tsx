@@ -2,6 +2,7 @@ import { photoSources, type PhotoMedia } from '@parvis/contract/photo-sources.ts
 import { useEffect, useRef, useState, type CSSProperties } from 'react'
 import { classNames } from './class-names.ts'
 import { photoSizes } from './photo-sizes.ts'
+import { paintThumbhash } from './thumbhash.ts'
 import css from './Photo.module.css'
 
 export interface PhotoProps {
@@ -65,12 +66,7 @@ export const Photo = ({
 const Placeholder = ({ hash }: { hash: string }) => {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
-    // Imported lazily, to stay out of the initial bundle.
-    if (hash)
-      void import('./thumbhash.ts').then(
-        ({ paintThumbhash }) => canvas.current && paintThumbhash(canvas.current, hash),
-        () => {},
-      )
+    if (hash && canvas.current) paintThumbhash(canvas.current, hash)
   }, [hash])
   return <canvas ref={canvas} aria-hidden="true" />
 }

@@ -6,7 +6,7 @@ import { RemovalDialog, type RemovalDialogProps } from './RemovalDialog.tsx'
 import { render, expectNoAxeViolations } from './testing/render.tsx'
 import { shownToasts } from './toasts.ts'
 
-beforeAll(() => loadTexts('rules'))
+beforeAll(() => loadTexts('moderation'))
 
 test('a removal dialog whose request fails remains open with its input and the error, and can be sent again', async () => {
   const onClose = vi.fn()

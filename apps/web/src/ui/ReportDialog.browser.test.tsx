@@ -7,7 +7,7 @@ import { ReportDialog, type ReportTarget } from './ReportDialog.tsx'
 import { render, expectNoAxeViolations } from './testing/render.tsx'
 import { closeToast, shownToasts } from './toasts.ts'
 
-beforeAll(() => loadTexts('rules'))
+beforeAll(() => loadTexts('moderation'))
 
 const onClose = vi.fn()
 const openDialog = async (id: string, send: ReportTarget['send']) => {

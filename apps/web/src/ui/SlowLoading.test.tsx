@@ -23,7 +23,7 @@ const isShown = () => document.querySelector('i') !== null
 
 beforeAll(async () => {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true
-  await loadTexts('common')
+  await loadTexts('frame')
   await setLanguage('en')
 })
 beforeEach(() => {

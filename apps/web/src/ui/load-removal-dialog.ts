@@ -1,4 +1,5 @@
 import { loadTexts } from '#web/kernel/text/i18n.ts'
 
 /** Loads the team's removal dialog and its texts on first use. */
-export const loadRemovalDialog = async () => (await Promise.all([import('./RemovalDialog.tsx'), loadTexts('rules')]))[0]
+export const loadRemovalDialog = async () =>
+  (await Promise.all([import('./RemovalDialog.tsx'), loadTexts('moderation')]))[0]

@@ -13,7 +13,7 @@ const toastTexts = () => shownToasts().map(({ text }) => text)
 
 beforeAll(async () => {
   await i18n.setLanguage('en')
-  await i18n.loadTexts('outbox', 'errors')
+  await i18n.loadTexts('frame', 'outbox')
 })
 beforeEach(async () => {
   device.reset()

@@ -1,24 +1,13 @@
 import { useState, type ReactNode } from 'react'
-import { loadTexts } from '#web/kernel/text/i18n.ts'
-import type { DirectionsDialogProps } from './DirectionsDialog.tsx'
-import { onChunkLoadFailed } from './on-chunk-load-failed.ts'
-
-const importDirectionsDialog = async () => (await Promise.all([import('./DirectionsDialog.tsx'), loadTexts('map')]))[0]
+import { DirectionsDialog, type DirectionsDialogProps } from './DirectionsDialog.tsx'
 
 type Destination = Omit<DirectionsDialogProps, 'onClose'>
 
-/** Opens the directions dialog, which is loaded on first use; the caller must render `dialog`. */
+/** Opens the directions dialog; the caller must render `dialog`. */
 export const useDirections = (): { openDirections: (destination: Destination) => void; dialog: ReactNode } => {
-  const [opened, setOpened] = useState<{
-    part: Awaited<ReturnType<typeof importDirectionsDialog>>
-    destination: Destination
-  } | null>(null)
-  const [openDirections] = useState(
-    () => (destination: Destination) =>
-      void importDirectionsDialog().then(part => setOpened({ part, destination }), onChunkLoadFailed),
-  )
+  const [destination, openDirections] = useState<Destination | null>(null)
   return {
     openDirections,
-    dialog: opened && <opened.part.DirectionsDialog {...opened.destination} onClose={() => setOpened(null)} />,
+    dialog: destination && <DirectionsDialog {...destination} onClose={() => openDirections(null)} />,
   }
 }

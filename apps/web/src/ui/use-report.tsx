@@ -3,7 +3,7 @@ import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { onChunkLoadFailed } from './on-chunk-load-failed.ts'
 import type { ReportTarget } from './ReportDialog.tsx'
 
-const importReportDialog = async () => (await Promise.all([import('./ReportDialog.tsx'), loadTexts('rules')]))[0]
+const importReportDialog = async () => (await Promise.all([import('./ReportDialog.tsx'), loadTexts('moderation')]))[0]
 
 /** Opens the report dialog, which is loaded on first use; the caller must render `dialog`. */
 export const useReport = (communityUri: string): { report: (target: ReportTarget) => void; dialog: ReactNode } => {

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react'
-import { loadTexts } from '#web/kernel/text/i18n.ts'
 import type { ShareContent } from './ShareSheet.tsx'
 import { onChunkLoadFailed } from './on-chunk-load-failed.ts'
 
-const importShareSheet = async () => (await Promise.all([import('./ShareSheet.tsx'), loadTexts('share')]))[0]
+// Loaded on first use, because it contains the encoder of QR codes.
+const importShareSheet = () => import('./ShareSheet.tsx')
 
 /** Opens the share sheet, which is loaded on first use; the caller must render `sheet`. */
 export const useShare = (): { share: (content: ShareContent) => void; sheet: ReactNode } => {

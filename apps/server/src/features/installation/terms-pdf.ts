@@ -35,8 +35,8 @@ const drawFooters = (doc: Document, texts: Texts) => {
       .lineWidth(0.75)
       .stroke(colors.line)
     doc.font(fonts.text).fontSize(sizes.foot).fillColor(colors.soft)
-    doc.text(texts.title!, margins.left, y, { lineBreak: false })
-    const number = texts.page!.replace('{page}', String(page - start + 1)).replace('{pages}', String(count))
+    doc.text(texts['terms.title']!, margins.left, y, { lineBreak: false })
+    const number = texts['terms.page']!.replace('{page}', String(page - start + 1)).replace('{pages}', String(count))
     doc.text(number, margins.left + width - doc.widthOfString(number), y, { lineBreak: false })
     doc.endMarkedContent()
     doc.page.margins.bottom = margins.bottom
@@ -56,21 +56,21 @@ const drawTerms = (doc: Document, texts: Texts) => {
   })
   doc.y += gaps.afterBrand
   write('H1', root, () => {
-    doc.fontSize(sizes.title).fillColor(colors.ink).text(texts.title!)
+    doc.fontSize(sizes.title).fillColor(colors.ink).text(texts['terms.title']!)
   })
   doc.y += gaps.afterTitle
   write('P', root, () => {
-    doc.font(fonts.text).fontSize(sizes.lead).fillColor(colors.soft).text(texts.lead!, { lineGap: gaps.line })
+    doc.font(fonts.text).fontSize(sizes.lead).fillColor(colors.soft).text(texts['terms.lead']!, { lineGap: gaps.line })
   })
   doc.y += gaps.afterLead
 
-  const contents = doc.struct('TOC', { title: texts.contents! })
+  const contents = doc.struct('TOC', { title: texts['terms.contents']! })
   root.add(contents)
   doc.fontSize(sizes.text)
   for (const [at, section] of termsSections.entries()) {
     const entry = doc.struct('TOCI')
     contents.add(entry)
-    const label = texts[section]!
+    const label = texts[`terms.${section}`]!
     write('Reference', entry, () => {
       doc.fillColor(colors.brand)
       doc.text(`${at + 1}. ${label}`, { goTo: destinationName(section), Contents: label } as PDFKit.Mixins.TextOptions)
@@ -82,8 +82,8 @@ const drawTerms = (doc: Document, texts: Texts) => {
 
   const bottom = doc.page.height - margins.bottom
   for (const [at, section] of termsSections.entries()) {
-    const heading = `${at + 1}. ${texts[section]!}`
-    const text = texts[`${section}.text`]!
+    const heading = `${at + 1}. ${texts[`terms.${section}`]!}`
+    const text = texts[`terms.${section}.text`]!
     doc.y += gaps.section
     const headingHeight = doc.font(fonts.title).fontSize(sizes.heading).heightOfString(heading, { width })
     doc.font(fonts.text).fontSize(sizes.text)
@@ -118,7 +118,7 @@ export const renderTermsPdf = async (language: Language): Promise<Buffer> => {
     displayTitle: true,
     bufferPages: true,
     font: fonts.text,
-    info: { Title: texts.title!, Author: 'Parvis', Creator: 'Parvis' },
+    info: { Title: texts['terms.title']!, Author: 'Parvis', Creator: 'Parvis' },
   })
   const chunks: Buffer[] = []
   doc.on('data', (chunk: Buffer) => chunks.push(chunk))

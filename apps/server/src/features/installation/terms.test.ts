@@ -49,15 +49,15 @@ const readTagged = async (pdf: PDFDocumentProxy): Promise<[role: string, text: s
 
 const expectedTags = (language: Language): [role: string, text: string][] => {
   const texts = termsTexts[language]
-  const headings = termsSections.map((section, at) => `${at + 1}. ${texts[section]}`)
+  const headings = termsSections.map((section, at) => `${at + 1}. ${texts[`terms.${section}`]}`)
   const all: [string, string][] = [
     ['P', 'Parvis'],
-    ['H1', texts.title!],
-    ['P', texts.lead!],
+    ['H1', texts['terms.title']!],
+    ['P', texts['terms.lead']!],
     ...headings.map((heading): [string, string] => ['Reference', heading]),
     ...termsSections.flatMap((section, at): [string, string][] => [
       ['H2', headings[at]!],
-      ['P', texts[`${section}.text`]!],
+      ['P', texts[`terms.${section}.text`]!],
     ]),
   ]
   return all.map(([role, text]) => [role, text.replaceAll(/\s+/g, ' ')])
@@ -82,17 +82,18 @@ describe.each(languages)('the PDF of the terms of service in %s', language => {
       const items = (await page.getTextContent()).items.filter(item => 'str' in item)
       const ends = items.map(item => item.transform[4] + item.width)
       expect(Math.max(...ends)).toBeLessThan(A4[0]! - 70)
-      const foot = termsTexts[language].page!.replace('{page}', `${number}`).replace('{pages}', `${pdf.numPages}`)
+      const footText = termsTexts[language]['terms.page']!
+      const foot = footText.replace('{page}', `${number}`).replace('{pages}', `${pdf.numPages}`)
       expect(items.map(item => item.str)).toContain(foot)
     }
   })
 
   it('has a title, a language, an outline and links to each section', async () => {
     const { info } = (await pdf.getMetadata()) as { info: { Title?: string; Language?: string } }
-    expect(info).toMatchObject({ Title: termsTexts[language].title, Language: language })
+    expect(info).toMatchObject({ Title: termsTexts[language]['terms.title'], Language: language })
     const outline = await pdf.getOutline()
     expect(outline.map(({ title }) => title)).toEqual(
-      termsSections.map((section, at) => `${at + 1}. ${termsTexts[language][section]}`),
+      termsSections.map((section, at) => `${at + 1}. ${termsTexts[language][`terms.${section}`]}`),
     )
     const destinations = (await pdf.getDestinations()) as unknown as Map<string, unknown>
     const links = await (await pdf.getPage(1)).getAnnotations()

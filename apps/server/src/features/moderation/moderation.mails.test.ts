@@ -50,8 +50,8 @@ test('the subject of a mail truncates a long title', () => {
 })
 
 test.each(languages)('mails name each rule in the same words as the app, in %s', language => {
-  const file = join(import.meta.dirname, `../../../../web/src/locales/${language}/rules.json`)
+  const file = join(import.meta.dirname, `../../../../web/src/locales/${language}/moderation.json`)
   const app = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
   const t = translatorFor(language)
-  for (const rule of moderationRules) expect(t(`moderation.rules.${rule}`)).toBe(app[`rule.${rule}`])
+  for (const rule of moderationRules) expect(t(`moderation.rules.${rule}`)).toBe(app[`rules.rule.${rule}`])
 })

@@ -8,6 +8,6 @@ export const Obsolete = lazyRouteComponent(
 )
 
 const importForShell = async () => {
-  await loadTexts('homescreen')
+  await loadTexts('home-screen')
   return import('./ObsoleteInShell.tsx')
 }

@@ -4,7 +4,7 @@ import { useOnline } from '#web/kernel/device/online.ts'
 import type { AsidePartsProps } from './AsideParts.tsx'
 
 const loadAsideParts = async () =>
-  (await Promise.all([import('./AsideParts.tsx'), loadTexts('chat', 'calendar', 'feed', 'weather')]))[0]
+  (await Promise.all([import('./AsideParts.tsx'), loadTexts('chat', 'feed', 'weather')]))[0]
 
 /** From this width on, the frame has an aside; a narrower window does not load the aside's code. */
 const wideWindow = matchMedia('(min-width: 73.75rem)')

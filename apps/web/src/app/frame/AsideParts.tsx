@@ -9,7 +9,7 @@ import { AroundMe } from './AroundMe.tsx'
 
 /** Loads the section above the feed, which shows the same features as the aside. */
 export const loadAroundMe = async () => {
-  await loadTexts('calendar', 'chat', 'weather')
+  await loadTexts('feed', 'chat', 'weather')
   return { default: AroundMe }
 }
 

@@ -65,7 +65,6 @@ const screenAndMenuTasks = (router: AnyRouter, tabs: readonly Tab[], member: Pre
   const { queryClient } = router.options.context
   return [
     ...innerScreenTasks(router, tabs),
-    () => import('#web/ui/thumbhash.ts'),
     () => import('#web/features/session/components/MeMenuItems.tsx'),
     () => import('#web/features/feed/components/PostMenuItems.tsx'),
     loadNotificationsPanel,

@@ -6,6 +6,6 @@ export { followPhone, hideSplashScreen } from '#web/kernel/shell/phone.ts'
 
 export const startPhoneApp = (): Promise<void> =>
   startPhone(async error => {
-    await loadTexts('errors')
+    await loadTexts('frame')
     showToast({ kind: 'error', text: explain(error) })
   })

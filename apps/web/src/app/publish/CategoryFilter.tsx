@@ -12,7 +12,7 @@ export interface CategoryFilterProps {
 }
 
 const loadCategoryFilter = async () => {
-  const [part] = await Promise.all([import('#web/features/publish/CategoryFilter.tsx'), loadTexts('templates')])
+  const [part] = await Promise.all([import('#web/features/publish/CategoryFilter.tsx'), loadTexts('publish')])
   return part
 }
 

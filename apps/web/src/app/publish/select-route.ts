@@ -11,5 +11,5 @@ export const loadSelectScreen = (queryClient: QueryClient, communityId: string):
   import('#web/features/publish/templates.queries.ts')
     .then(({ categoriesQuery }) => queryClient.query(categoriesQuery(communityId)))
     .catch(() => {})
-  return loadTexts('templates')
+  return loadTexts('publish')
 }

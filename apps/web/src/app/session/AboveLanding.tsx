@@ -49,6 +49,6 @@ const AboveLanding = ({ session, community, isRegistrationOpen }: AboveLandingPr
 }
 
 export const loadAboveLanding = async () => {
-  await loadTexts('tips')
+  await loadTexts('entry')
   return { default: AboveLanding }
 }

@@ -16,7 +16,7 @@ import {
 import { AccountSettings } from './AccountSettings.tsx'
 import { SettingsLastUpdated } from './SettingsLastUpdated.tsx'
 
-renderStandalone('settings', 'session', 'blocks', 'leaving', 'factor', 'notifications')
+renderStandalone('settings', 'session', 'blocks', 'leaving', 'second-factor', 'notifications')
 
 const onLeft = vi.fn()
 const home = { communityId: 'home', userId: 'me', name: 'Les Tilleuls', logoUri: null, role: 'neighbor' }

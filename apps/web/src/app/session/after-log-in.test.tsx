@@ -36,7 +36,7 @@ const { restart, checkForUpdate, openStore } = vi.hoisted(() => ({
 vi.mock('#web/kernel/offline/install-worker.ts', () => ({ restart, checkForUpdate }))
 vi.mock('#web/kernel/shell/store-page.ts', () => ({ openStore }))
 
-renderStandalone('session', 'homescreen')
+renderStandalone('session', 'home-screen')
 
 const onFailed = vi.fn<(error: ApiError) => void>()
 let unsubscribe: () => void

@@ -14,7 +14,7 @@ export const explainRefusal = async (
   { abilities, suspendedUntil }: Pick<SessionUser, 'abilities' | 'suspendedUntil'>,
   { params, location, navigate }: RefusedVisit,
 ): Promise<void> => {
-  await loadTexts('errors')
+  await loadTexts('frame')
   if (abilities.readChats)
     return void showToast({ kind: 'warning', text: t(suspendedUntil ? 'errors.suspended' : 'errors.forbidden') })
   showToast({

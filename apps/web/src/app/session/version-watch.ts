@@ -41,7 +41,7 @@ export const scheduleVersionCheck = (): void => {
 
 /** Offers the app store, because a reload does not update the native app. */
 const offerStore = async () => {
-  await loadTexts('homescreen')
+  await loadTexts('home-screen')
   showToast({
     kind: 'info',
     text: t('homescreen.store.offer'),

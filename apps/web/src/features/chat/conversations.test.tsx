@@ -30,7 +30,7 @@ import { VideoLink } from './components/VideoLink.tsx'
 import { ThreadView } from './ThreadView.tsx'
 import { ME, someMessage } from './some-message.ts'
 
-renderStandalone('messages', 'messageacts', 'outbox', 'session')
+renderStandalone('chat', 'outbox', 'session')
 
 type Abilities = SessionUser['abilities']
 const member = { readChats: true, writeToNeighbors: true, chat: true, openProfiles: true } as Abilities

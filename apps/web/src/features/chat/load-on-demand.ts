@@ -1,8 +1,6 @@
-import { loadTexts } from '#web/kernel/text/i18n.ts'
 import type * as Parts from './components/on-demand.ts'
 
 export type OnDemand = typeof Parts
 
-/** Loads the chunk of menus and dialogs with their texts. */
-export const loadOnDemand = async (): Promise<OnDemand> =>
-  (await Promise.all([import('./components/on-demand.ts'), loadTexts('messageacts')]))[0]
+/** Loads the menus and dialogs of a conversation on first use: they are 4 kB, gzipped. */
+export const loadOnDemand = (): Promise<OnDemand> => import('./components/on-demand.ts')

@@ -1,6 +1,7 @@
 import { type OutgoingMessage, type VisibleMessage, sendMessage } from '@parvis/contract/chat.ts'
 import { uploadMedia } from '@parvis/contract/media.ts'
 import { ApiError, call } from '#web/kernel/http/api.ts'
+import { upload } from '#web/kernel/http/upload.ts'
 import type { LiveConnection } from '#web/kernel/live/live.ts'
 import type { Sender } from '#web/kernel/outbox/outbox.ts'
 import type { PendingItem } from '#web/kernel/outbox/pending.ts'
@@ -53,7 +54,6 @@ export const messageSender = (
   return {
     send: async ({ me, payload, photo }, { signal, onProgress, changeItem }) => {
       if (!photo) return deliver(payload, me, signal)
-      const { upload } = await import('#web/kernel/http/upload.ts')
       const file = new File([photo], 'photo.jpg', { type: photo.type })
       const { uri } = await upload(uploadMedia, { body: {}, files: [file], signal, onProgress, as: me })
       // A proxy may answer 200 with its own body: the photo was not stored.

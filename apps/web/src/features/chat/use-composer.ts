@@ -8,8 +8,9 @@ import { draftKey, saveDraft, loadDraft } from '#web/kernel/device/drafts.ts'
 import { call } from '#web/kernel/http/api.ts'
 import { outbox } from '#web/kernel/outbox/outbox.ts'
 import type { OutgoingItem } from '#web/kernel/outbox/pending.ts'
+import { MAX_PICKED_BYTES, preparePhoto } from '#web/kernel/picture/prepare-photo.ts'
 import { useTakenPhoto } from '#web/kernel/picture/taken-photo.ts'
-import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
 import { onChunkLoadFailed } from '#web/ui/on-chunk-load-failed.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { isId } from '#web/kernel/http/ids.ts'
@@ -50,9 +51,6 @@ const readDraft = (storageKey: string): string => {
 const writeDraft = (storageKey: string, text: string) =>
   saveDraft('chatdrafts', storageKey, text ? { text } : null, MAX_DRAFTS)
 
-/** Loads the code that prepares a photo, and the texts that explain why a photo cannot be used. */
-export const loadPhotoParts = () => Promise.all([import('#web/kernel/picture/prepare-photo.ts'), loadTexts('media')])
-
 /** The text of a message, kept on the device as a draft. */
 const useDraftText = (storageKey: string) => {
   const [text, setText] = useState(() => readDraft(storageKey))
@@ -85,7 +83,6 @@ const useStagedAttachment = (setText: (change: (before: string) => string) => vo
   const stagePhoto = async (file: File) => {
     setBusy(true)
     try {
-      const [{ MAX_PICKED_BYTES, preparePhoto }] = await loadPhotoParts()
       const prepared = await preparePhoto(file)
       if (prepared.photo) setStaged({ kind: 'photo', photo: prepared.photo })
       else

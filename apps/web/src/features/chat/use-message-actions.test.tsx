@@ -4,7 +4,7 @@ import { loadOnDemand } from './load-on-demand.ts'
 import { ME, OTHER, someConversation, someMessage } from './some-message.ts'
 import { useMessageActions } from './use-message-actions.tsx'
 
-renderStandalone('messages')
+renderStandalone('chat')
 
 beforeAll(async () => {
   // Loads the on-demand chunk beforehand, because loading it on tap may time out on a busy machine.

@@ -29,7 +29,7 @@ import { CommunitiesView } from './CommunitiesView.tsx'
 import { useNearbyCommunitiesMap } from './near-map.ts'
 import { RequestView } from './RequestView.tsx'
 
-renderStandalone('find', 'entry', 'setup')
+renderStandalone('community', 'entry', 'setup')
 
 const tilleuls = {
   _id: 'tilleuls',

@@ -108,7 +108,7 @@ const handle = () => button('Extend the list')
 beforeAll(async () => {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true
   await setLanguage('en')
-  await loadTexts('common', 'errors', 'deals', 'dealsmap', 'map')
+  await loadTexts('frame', 'deals')
 })
 beforeEach(() => {
   map = undefined

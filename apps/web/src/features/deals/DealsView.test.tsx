@@ -128,7 +128,7 @@ const loadingStatus = () => screen.querySelector('[role="status"][aria-label="Lo
 
 beforeAll(async () => {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true
-  await loadTexts('common', 'errors', 'deals')
+  await loadTexts('frame', 'deals')
   await setLanguage('en')
 })
 beforeEach(() => {

@@ -9,6 +9,7 @@ import { call } from '#web/kernel/http/api.ts'
 import { upload } from '#web/kernel/http/upload.ts'
 import { dealBody, type DealDraft, draftOfDeal } from './deal-draft.ts'
 import { dealsKeys } from './deals.queries.ts'
+import { drawDealMapOnce } from './draw-deal-map.ts'
 
 interface SaveInput {
   draft: DealDraft
@@ -42,7 +43,7 @@ const save = async ({ draft, photo, savedDeal, signal, onProgress }: SaveInput):
 /** Draws the static map of a deal that has none, or whose location differs from `previousLocation`. */
 export const drawMapOf = (queryClient: QueryClient, deal: Deal, previousLocation: Deal['loc']): void => {
   if (!deal.abilities.drawMap || (deal.mapPhoto && isSamePoint(deal.loc, previousLocation))) return
-  import('./draw-deal-map.ts').then(({ drawDealMapOnce }) => drawDealMapOnce(queryClient, deal)).catch(() => {})
+  drawDealMapOnce(queryClient, deal)
 }
 
 const invalidateDeals = (queryClient: QueryClient) => void queryClient.invalidateQueries({ queryKey: dealsKeys.all })

@@ -20,7 +20,7 @@ import { DealView } from './DealView.tsx'
 import { openedDealIds } from './opened-deals.ts'
 import { PublicDealView } from './PublicDealView.tsx'
 
-renderStandalone('deals', 'map', 'share', 'rules')
+renderStandalone('deals', 'moderation')
 
 const id = '0199f15d-9f9c-7de6-a71a-a6c1331d349f'
 const community = { _id: 'home', name: 'Les Tilleuls', customUri: 'les-tilleuls', loc: null }

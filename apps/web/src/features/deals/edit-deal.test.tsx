@@ -26,7 +26,7 @@ import { EditDealView } from './EditDealView.tsx'
 
 // The test DOM has no WebGL, which the map needs.
 vi.mock('#web/ui/map/MapPane.tsx', () => ({ MapPane: () => null }))
-renderStandalone('dealwriting', 'deals', 'map', 'media', 'publish')
+renderStandalone('deals', 'media', 'publish')
 
 const id = '0199f15d-9f9c-7de6-a71a-a6c1331d349f'
 const at = { type: 'Point' as const, coordinates: [6.13, 45.9] as [number, number] }

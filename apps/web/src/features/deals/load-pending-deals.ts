@@ -3,6 +3,6 @@ import { PendingDeals } from './PendingDeals.tsx'
 
 /** Loads the component `PendingDeals` and its texts, for screens that render other content first. */
 export const loadPendingDeals = async () => {
-  await loadTexts('dealwriting', 'deals')
+  await loadTexts('deals')
   return PendingDeals
 }

@@ -101,7 +101,7 @@ const myDeals = (role: 'advertiser' | 'administrator' = 'advertiser') => (
 
 beforeAll(async () => {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true
-  await loadTexts('common', 'errors', 'deals', 'dealwriting')
+  await loadTexts('frame', 'deals')
   await setLanguage('en')
 })
 beforeEach(() => {

@@ -30,7 +30,7 @@ import { CalendarView, type CalendarViewProps } from './CalendarView.tsx'
 import { SubscribeCard } from './components/SubscribeCard.tsx'
 import { somePost } from './testing/some-post.ts'
 
-renderStandalone('calendar', 'feed')
+renderStandalone('feed')
 
 const ZONE = 'Europe/Paris'
 const community = { _id: 'home', customUri: 'les-tilleuls', timezone: ZONE, gooddeal: true } as const

@@ -30,7 +30,7 @@ vi.mock('virtua', () => ({
     data.map(children),
 }))
 
-renderStandalone('feed', 'post', 'calendar')
+renderStandalone('feed')
 
 const community = {
   _id: 'home',

@@ -6,7 +6,7 @@ import { GroupPost } from './GroupPost.tsx'
 import { somePost } from './testing/some-post.ts'
 
 // Loads only the texts that the screen of a group conversation loads.
-renderStandalone('messages', 'feed')
+renderStandalone('chat', 'feed')
 
 const community = { customUri: 'les-tilleuls', timezone: 'Europe/Paris' }
 const me = { _id: 'me', gender: 'F' } as SessionUser

@@ -5,7 +5,7 @@ import { render, renderStandalone, withFrame, expectText, stub } from '#web/test
 import { NextAround } from './NextAround.tsx'
 import { somePost } from './testing/some-post.ts'
 
-renderStandalone('calendar', 'feed')
+renderStandalone('feed')
 
 const timezone = 'Europe/Paris'
 beforeEach(() => {

@@ -15,7 +15,7 @@ import { findControl } from '#web/testing/fields.ts'
 import { PersonPosts, type PersonPostsProps } from './PersonPosts.tsx'
 import { noAbilities, somePost } from './testing/some-post.ts'
 
-renderStandalone('feed', 'post')
+renderStandalone('feed')
 beforeAll(() => {
   // happy-dom has no popovers
   HTMLElement.prototype.showPopover ??= () => {}

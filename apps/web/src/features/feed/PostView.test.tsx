@@ -13,7 +13,7 @@ import type { Viewer } from './components/post-actions.ts'
 import { PostView } from './PostView.tsx'
 import { somePost } from './testing/some-post.ts'
 
-renderStandalone('feed', 'post', 'postacts')
+renderStandalone('feed')
 
 const community = { name: 'Les Tilleuls', logoUri: null, customUri: 'les-tilleuls', timezone: 'Europe/Paris' }
 const me = {

@@ -45,7 +45,7 @@ beforeAll(async () => {
   // Disables the offline queue, so that errors are shown.
   setOfflineAnswers({ queueAnswer: async () => false, replacePendingAnswer: () => false })
   globalThis.IS_REACT_ACT_ENVIRONMENT = true
-  await loadTexts('common', 'errors', 'feed', 'post', 'postacts')
+  await loadTexts('frame', 'feed')
   await setLanguage('en')
 })
 beforeEach(async () => {

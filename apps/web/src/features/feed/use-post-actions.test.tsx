@@ -20,7 +20,7 @@ import type { Viewer } from './components/post-actions.ts'
 import { somePost } from './testing/some-post.ts'
 import { usePostActions } from './use-post-actions.tsx'
 
-renderStandalone('feed', 'post', 'postacts', 'rules')
+renderStandalone('feed', 'moderation')
 
 const viewer = {
   _id: 'me',

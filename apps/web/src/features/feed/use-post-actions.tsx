@@ -15,8 +15,7 @@ import { hasGroup } from './has-group.ts'
 import { postShareUrl, postShareText } from './share-post.ts'
 
 // A separate function, because the bundler would otherwise wrap the callbacks into its handling of import errors.
-const loadDialog = async () =>
-  (await Promise.all([import('./components/PostDialog.tsx'), loadTexts('rules', 'postacts')]))[0]
+const loadDialog = async () => (await Promise.all([import('./components/PostDialog.tsx'), loadTexts('moderation')]))[0]
 
 const noop = () => {}
 

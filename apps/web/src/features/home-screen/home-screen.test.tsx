@@ -6,7 +6,7 @@ import { closeToast, shownToasts } from '#web/ui/toasts.ts'
 import { InstallSetting } from './InstallSetting.tsx'
 import { offerInstall } from './offer-install.ts'
 
-renderStandalone('homescreen')
+renderStandalone('home-screen')
 
 const HALF_AN_HOUR = 30 * 60_000
 const OFFER = 'Keep Parvis close at hand: installed, it opens at once, and without a network too.'

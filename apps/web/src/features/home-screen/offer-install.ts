@@ -30,7 +30,7 @@ const showInstallOffer = async () => {
   const method = installMethod()
   // Without a network the app could not be installed.
   if ((method !== 'ask' && method !== 'byhand') || stored('installoffered') || !navigator.onLine) return
-  await loadTexts('homescreen')
+  await loadTexts('home-screen')
   store('installoffered', true)
   showToast({
     kind: 'info',

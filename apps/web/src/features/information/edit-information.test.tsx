@@ -33,7 +33,7 @@ import {
 } from '#web/testing/render-standalone.tsx'
 import { EditInformationView } from './EditInformationView.tsx'
 
-renderStandalone('information', 'map', 'media')
+renderStandalone('information', 'media')
 
 let community: Community
 const information = {

@@ -19,7 +19,7 @@ import { InformationView } from './InformationView.tsx'
 import { VisitedInformationView } from './VisitedInformationView.tsx'
 import { WelcomeView } from './WelcomeView.tsx'
 
-renderStandalone('information', 'community', 'map', 'share', 'entry')
+renderStandalone('information', 'community', 'entry')
 
 const community = {
   _id: 'home',

@@ -5,7 +5,7 @@ import { CasesCard } from './CasesCard.tsx'
 import { answerWith, calls, render, renderStandalone, press, expectText } from '#web/testing/render-standalone.tsx'
 import { community, createCase, hoursAgo, NOW, page } from './testing/some-case.ts'
 
-renderStandalone('moderation', 'rules')
+renderStandalone('moderation')
 
 describe('the card of pending cases', () => {
   const onCount = vi.fn()

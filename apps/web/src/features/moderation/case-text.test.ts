@@ -18,7 +18,7 @@ import { decisionTitle, effectTextKey, matchesDecision } from './decision-text.t
 const NOW = Date.parse('2026-06-12T12:00:00Z')
 const hoursAgo = (hours: number) => new Date(NOW - hours * 3_600_000).toISOString()
 
-beforeAll(() => loadTexts('moderation', 'rules'))
+beforeAll(() => loadTexts('moderation'))
 
 test('lateness returns `late` from 24 hours on and `verylate` from 48 hours on', () => {
   expect([0, 23.9, 24, 47.9, 48, 400].map(hours => lateness(hoursAgo(hours), NOW))).toEqual([

@@ -20,7 +20,7 @@ import {
 } from '#web/testing/render-standalone.tsx'
 import { community, createCase, hoursAgo, isListRequest, page, createPerson } from './testing/some-case.ts'
 
-renderStandalone('moderation', 'rules')
+renderStandalone('moderation')
 
 const ruling = (more: Partial<NonNullable<ModerationCase['ruling']>> = {}) => ({
   decision: 'hide' as const,

@@ -17,7 +17,7 @@ import {
   typeInto,
 } from '#web/testing/render-standalone.tsx'
 
-renderStandalone('moderation', 'rules')
+renderStandalone('moderation')
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 const community = { _id: 'home', name: 'Les Tilleuls', customUri: 'les-tilleuls' }

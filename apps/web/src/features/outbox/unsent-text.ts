@@ -7,7 +7,7 @@ import type { TextFeature } from '#web/kernel/text/text-keys.ts'
 
 /** Features whose error texts explain the refusal of an item, by type. */
 const textFeaturesByKind: Record<UnsentKind, TextFeature[]> = {
-  message: ['messages'],
+  message: ['chat'],
   post: ['feed', 'publish', 'media'],
   publication: ['feed', 'publish', 'media'],
   answer: ['feed'],

@@ -18,7 +18,7 @@ import {
 import { findControl } from '#web/testing/fields.ts'
 import { PersonView } from './PersonView.tsx'
 
-renderStandalone('people', 'session', 'rules', 'feed')
+renderStandalone('profile', 'session', 'moderation', 'feed')
 
 const noAbilities = { contact: false, call: false, block: false, unblock: false, flag: false }
 const zoe: Person = {

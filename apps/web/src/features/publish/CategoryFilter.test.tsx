@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { render, renderStandalone, expectText, stub, tap, clearPage } from '#web/testing/render-standalone.tsx'
 import { CategoryFilter } from './CategoryFilter.tsx'
 
-renderStandalone('templates', 'feed')
+renderStandalone('publish', 'feed')
 
 const category = (id: string, name: string) =>
   ({ _id: id, name, lang: { en: { name } }, picto: 'handshake', bgColor: 'help', templates: [] }) as never

@@ -27,7 +27,7 @@ import {
 import { FrameContext } from '#web/ui/frame-context.ts'
 import { TemplateFormView, type TemplateFormViewProps } from './TemplateFormView.tsx'
 
-renderStandalone('templates', 'publish', 'media')
+renderStandalone('publish', 'media')
 
 const community = {
   _id: 'home',

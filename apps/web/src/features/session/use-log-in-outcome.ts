@@ -13,7 +13,7 @@ import { emailOf, type LogInView } from './use-log-in-view.ts'
 
 /** Loaded on demand, because few users have a second factor. */
 const loadFactorForm = async () =>
-  (await Promise.all([import('./components/FactorForm.tsx'), loadTexts('factor')]))[0].SecondFactorForm
+  (await Promise.all([import('./components/FactorForm.tsx'), loadTexts('second-factor')]))[0].SecondFactorForm
 
 /** Handles a log-in that does not succeed at once: shows an error, a message or the form of the second factor. */
 export const useLogInOutcome = (props: LogInDialogProps, entryPoint: EntryPoint, logInView: LogInView) => {

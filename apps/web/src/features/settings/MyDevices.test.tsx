@@ -49,7 +49,7 @@ let client: QueryClient
 
 beforeAll(async () => {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true
-  await loadTexts('common', 'errors', 'settings')
+  await loadTexts('frame', 'settings')
 })
 beforeEach(async () => {
   vi.stubGlobal('fetch', fetchStub)

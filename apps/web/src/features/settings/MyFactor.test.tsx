@@ -22,7 +22,7 @@ import { findControl, fill, expectFieldError, fieldNamed, submit } from '#web/te
 import { FactorView } from './FactorView.tsx'
 import { MyFactor, type MyFactorProps } from './MyFactor.tsx'
 
-renderStandalone('factor', 'settings')
+renderStandalone('second-factor', 'settings')
 
 const secret = 'ABCD EFGH IJKL MNOP QRST UVWX YZ23 4567'
 const recoveryCodes = Array.from({ length: 10 }, (_, n) => `AAAA-BBBB-CCC${n}`)

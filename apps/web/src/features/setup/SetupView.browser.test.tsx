@@ -6,7 +6,7 @@ import { bodies, render, renderStandalone, expectText, stub, waitUntil } from '#
 import { findControl, fill, fieldNamed, submit } from '#web/testing/fields.ts'
 import { SetupView } from './SetupView.tsx'
 
-renderStandalone('setup', 'map', 'media', 'deals')
+renderStandalone('setup', 'media', 'deals')
 
 const map = {
   styleUrl: null,

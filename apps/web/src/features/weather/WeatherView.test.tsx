@@ -110,7 +110,7 @@ const retry = () => [...screen.querySelectorAll('button')].filter(one => one.tex
 
 beforeAll(async () => {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true
-  await loadTexts('common', 'errors', 'weather')
+  await loadTexts('frame', 'weather')
   await setLanguage('en')
 })
 beforeEach(() => {

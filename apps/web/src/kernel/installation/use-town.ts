@@ -1,6 +1,7 @@
 import type { Point } from '@parvis/contract/community.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { findTown } from './find-town.ts'
 
 export interface Town {
   name: string
@@ -21,7 +22,7 @@ export const useTown = ({ zipCode, city }: { zipCode: string; city: string }): T
   }, [input])
   const { data: found } = useQuery({
     queryKey: ['installation', 'town', town, postcode],
-    queryFn: async ({ signal }) => (await import('./find-town.ts')).findTown(town, postcode, signal),
+    queryFn: ({ signal }) => findTown(town, postcode, signal),
     staleTime: 'static',
     retry: false,
     enabled: debouncedInput === input && (town !== '' || postcode.length >= MIN_POSTCODE_LENGTH),

@@ -10,7 +10,7 @@ const minutesAgo = (minutes: number) => new Date(now - minutes * 60_000).toISOSt
 
 describe('the English formats', () => {
   beforeAll(async () => {
-    await loadTexts('common')
+    await loadTexts('frame')
     await setLanguage('en')
   })
   const formats = formatsIn('en', t, now)

@@ -5,7 +5,7 @@ import { ApiError } from '../http/api.ts'
 import { currentLanguage, explain, followLanguageOfOtherTabs, loadTexts, setLanguage, t } from './i18n.ts'
 import { store, stored } from '../device/stored.ts'
 
-beforeEach(() => loadTexts('common', 'errors'))
+beforeEach(() => loadTexts('frame'))
 afterEach(async () => {
   await setLanguage('en')
   store('language', null)
@@ -13,9 +13,9 @@ afterEach(async () => {
 
 const translatorOf = (language: string, message: string) => {
   const i18n = setupI18n()
-  i18n.load(language, compileTexts('feature', { key: message }) as never)
+  i18n.load(language, compileTexts({ key: message }) as never)
   i18n.activate(language)
-  return (params: Record<string, string | number>) => i18n._('feature.key', params)
+  return (params: Record<string, string | number>) => i18n._('key', params)
 }
 
 test('a plural follows the rules of its language', () => {
@@ -82,11 +82,11 @@ test('every error has a text: a common one, one of a loaded feature, or the fall
 })
 
 test('a text whose feature was not loaded is logged as missing, and its text key is shown', async () => {
-  await loadTexts('common')
+  await loadTexts('frame')
   const reported = vi.spyOn(console, 'error').mockImplementation(() => {})
   expect(t('messageacts.video.wrong')).toBe('messageacts.video.wrong')
   expect(reported.mock.calls).toEqual([['text missing: messageacts.video.wrong']])
-  await loadTexts('messageacts')
+  await loadTexts('chat')
   reported.mockClear()
   expect(t('messageacts.video.wrong')).not.toContain('messageacts')
   expect(reported).not.toHaveBeenCalled()

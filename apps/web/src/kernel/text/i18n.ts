@@ -37,7 +37,7 @@ export const currentLanguage = (): Language => current
 const fetchTexts = async (language: Language, feature: TextFeature): Promise<Messages> => {
   const { frame, features: files } = await languageFiles[`../../locales/${language}.ts`]!()
   const prefix = `./${language}/${feature}.`
-  // The texts in the folder frame/ are loaded together with their language.
+  // The texts of `frame` are loaded together with their language.
   return (files[`${prefix}json`] ?? files[`${prefix}ts`])?.() ?? frame
 }
 

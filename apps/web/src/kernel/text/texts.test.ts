@@ -55,11 +55,14 @@ describe.each(featuresOf('en'))('the texts of the feature %s', feature => {
   })
 })
 
-test('every error key has exactly one text, either a common one or one in the file of a single feature', () => {
-  const ofFeatures = featuresOf('en').flatMap(feature =>
-    Object.keys(textsOf('en', feature)).flatMap(key => (key.startsWith('errors.') ? key.slice('errors.'.length) : [])),
-  )
-  expect([...Object.keys(textsOf('en', 'errors')), ...ofFeatures].sort()).toEqual(
+const allKeys = featuresOf('en').flatMap(feature => Object.keys(textsOf('en', feature)))
+
+test('no key is in two files', () => {
+  expect(allKeys.filter((key, at) => allKeys.indexOf(key) < at)).toEqual([])
+})
+
+test('every error key has a text', () => {
+  expect(allKeys.flatMap(key => (key.startsWith('errors.') ? key.slice('errors.'.length) : [])).sort()).toEqual(
     [...Object.keys(errorStatus), 'networkerror'].sort(),
   )
 })

@@ -56,7 +56,7 @@ export const Route = createFileRoute('/$c/double-authentification')({
       throw redirect({ to: '/$c/double-authentification', params: { c: session.customUri }, replace: true })
     return { session }
   },
-  loader: visit => enterCommunity(visit, visit.params.c, 'session', 'factor'),
+  loader: visit => enterCommunity(visit, visit.params.c, 'session', 'second-factor'),
   component: Screen,
   pendingComponent: AppSkeleton,
   pendingMs: LOADING_DELAY_MS,

@@ -40,7 +40,7 @@ export const Route = createFileRoute('/gestion/signalement')({
       .then(({ prefetchCase }) => prefetchCase(queryClient, deps.id))
       .catch(() => {})
     // The texts of `admin` explain why the last member of the team cannot be excluded.
-    return loadTexts('moderation', 'rules', 'admin')
+    return loadTexts('moderation', 'admin')
   },
   staticData: { innerOf: 'desk', usesAsideSpace: true },
   component: Screen,

@@ -8,7 +8,7 @@ import { Gallery } from './Gallery.tsx'
 const params = new URLSearchParams(location.search)
 const theme = params.get('theme')
 if (theme) document.documentElement.dataset.theme = theme
-await loadTexts('common', 'errors')
+await loadTexts('frame')
 if (params.get('lang') === 'fr') await setLanguage('fr')
 const router = createRouter({ routeTree: createRootRoute({ component: Gallery }), history: createMemoryHistory() })
 const root = document.getElementById('root')

@@ -44,5 +44,5 @@ export const expectNoAxeViolations = async (): Promise<void> => {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)).toEqual([])
 }
 
-beforeAll(() => loadTexts('common', 'errors'))
+beforeAll(() => loadTexts('frame'))
 afterEach(clearPage)

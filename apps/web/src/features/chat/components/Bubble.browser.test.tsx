@@ -15,7 +15,7 @@ const texts = Array.from({ length: 60 }, (_, length) =>
 
 test('a message bubble encloses its time and delivery state, whatever the length of its last line', async () => {
   setLanguage('en')
-  await loadTexts('messages')
+  await loadTexts('chat')
   await render(
     <div style={{ inlineSize: PHONE_PX }}>
       {texts.map((text, at) => (

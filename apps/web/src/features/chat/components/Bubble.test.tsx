@@ -3,7 +3,7 @@ import { render, renderStandalone } from '#web/testing/render-standalone.tsx'
 import { Bubble } from './Bubble.tsx'
 import { ME, someMessage } from '../some-message.ts'
 
-renderStandalone('messages')
+renderStandalone('chat')
 
 test('each message names its author in text, not only by side and colour', async () => {
   const theirs = someMessage(1, { text: 'Bonjour' })

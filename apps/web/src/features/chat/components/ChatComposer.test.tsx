@@ -7,7 +7,7 @@ import { render, renderStandalone, typeInto } from '#web/testing/render-standalo
 import { setCurrentChat } from '../current-chat.ts'
 import { ChatComposer } from './ChatComposer.tsx'
 
-renderStandalone('messages', 'messageacts')
+renderStandalone('chat')
 
 const conversation = {
   _id: 'c1',

@@ -20,18 +20,14 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { onChunkLoadFailed } from '#web/ui/on-chunk-load-failed.ts'
 import type { ThreadKey } from '../chat.queries.ts'
 import { loadOnDemand, type OnDemand } from '../load-on-demand.ts'
-import { loadPlaceDialog } from '../load-place-dialog.ts'
-import { loadPhotoParts, useComposer } from '../use-composer.ts'
+import { useComposer } from '../use-composer.ts'
 import type * as PlaceDialog from './PlaceDialog.tsx'
 import { AttachButton } from './AttachButton.tsx'
 import { ClosedComposer } from './ClosedComposer.tsx'
 import css from './ChatComposer.module.css'
 
 /** Preloads the menus and dialogs of the composer, so that they also open offline. */
-const preloadParts = () =>
-  whenIdle(() => {
-    for (const load of [loadOnDemand, loadPhotoParts]) load().catch(() => {})
-  })
+const preloadParts = () => whenIdle(() => void loadOnDemand().catch(() => {}))
 
 export interface ChatComposerProps {
   threadKey: ThreadKey
@@ -121,7 +117,7 @@ export const ChatComposer = (props: ChatComposerProps) => {
             canShareLocation={conversation.abilities.attachLocation}
             onVideo={() => setAskingForVideo(true)}
             onPhoto={file => void composer.stagePhoto(file)}
-            onPlace={() => void loadPlaceDialog().then(dialog => setPlace(dialog), onChunkLoadFailed)}
+            onPlace={() => void import('./PlaceDialog.tsx').then(setPlace, onChunkLoadFailed)}
           />
         )}
         <textarea

@@ -15,7 +15,7 @@ import {
 import { findControl } from '#web/testing/fields.ts'
 import { FirstContact } from './FirstContact.tsx'
 
-renderStandalone('messageacts', 'messages')
+renderStandalone('chat')
 
 const onAnswer = vi.fn()
 const onBlock = vi.fn()

@@ -3,7 +3,6 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { onChunkLoadFailed } from '#web/ui/on-chunk-load-failed.ts'
 import type * as Dialog from './PlaceDialog.tsx'
-import { loadPlaceDialog } from '../load-place-dialog.ts'
 import css from './PlaceCard.module.css'
 
 interface Coordinates {
@@ -20,7 +19,7 @@ export const PlaceCard = ({ point: { latitude, longitude } }: { point: Coordinat
   const [open, setOpen] = useState(false)
   const show = () => {
     setOpen(true)
-    if (!dialog) loadPlaceDialog().then(part => setDialog(part), onChunkLoadFailed)
+    if (!dialog) import('./PlaceDialog.tsx').then(setDialog, onChunkLoadFailed)
   }
   return (
     <>

@@ -6,7 +6,7 @@ import { SharedPlaceDialog } from './PlaceDialog.tsx'
 // The test DOM has no WebGL, which the map needs.
 vi.mock('#web/ui/map/MapPane.tsx', () => ({ MapPane: () => null }))
 
-renderStandalone('messages', 'messageacts', 'map')
+renderStandalone('chat')
 
 test('the route to a shared location opens in a map app that the viewer chooses', async () => {
   await render(<SharedPlaceDialog point={{ type: 'Point', coordinates: [6.129, 45.899] }} onClose={() => {}} />)

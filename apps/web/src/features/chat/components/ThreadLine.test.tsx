@@ -5,7 +5,7 @@ import { render, renderStandalone, press, expectText, waitUntil } from '#web/tes
 import { ThreadLine } from './ThreadLine.tsx'
 import { ME, OTHER, someConversation } from '../some-message.ts'
 
-renderStandalone('messages', 'messageacts', 'outbox', 'session')
+renderStandalone('chat', 'outbox', 'session')
 
 describe('a pending message', () => {
   const onSendAgain = vi.fn()

@@ -6,7 +6,7 @@ import { findControl } from '#web/testing/fields.ts'
 import type { PictureScan } from './read-picture.ts'
 import { ScanDialog } from './ScanDialog.tsx'
 
-renderStandalone('find')
+renderStandalone('community')
 
 // Fakes what the camera and the picture contain; a browser test covers the decoding.
 const camera = vi.hoisted(() => ({ state: 'scanning', see: (_text: string) => {}, scans: 0 }))

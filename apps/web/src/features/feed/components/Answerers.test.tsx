@@ -7,7 +7,7 @@ import { Answerers } from './Answerers.tsx'
 import { answersQuery } from '../post.queries.ts'
 import { somePost } from '../testing/some-post.ts'
 
-renderStandalone('feed', 'post')
+renderStandalone('feed')
 
 const post = somePost('a')
 const person = (firstname: string) => ({ ...post.user, _id: firstname, pseudo: firstname, firstname }) as Author

@@ -45,7 +45,7 @@ const render = async (events: DatedPost[]) => {
 
 beforeAll(async () => {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true
-  await loadTexts('common', 'calendar', 'feed')
+  await loadTexts('frame', 'feed')
   await setLanguage('en')
 })
 afterEach(() => document.body.replaceChildren())

@@ -19,7 +19,7 @@ import { postStoreOf, type PostStore } from '../posts.store.ts'
 import { somePost } from '../testing/some-post.ts'
 import { AroundYou, type AroundYouProps } from './AroundYou.tsx'
 
-renderStandalone('calendar', 'feed')
+renderStandalone('feed')
 
 const TODAY = '2031-06-13'
 const TOMORROW = '2031-06-14'

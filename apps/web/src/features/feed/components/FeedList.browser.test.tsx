@@ -63,7 +63,7 @@ const Screen = () => {
 
 beforeAll(async () => {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true
-  await loadTexts('common', 'feed')
+  await loadTexts('frame', 'feed')
   await setLanguage('en')
 })
 

@@ -21,7 +21,7 @@ import { somePost } from '../testing/some-post.ts'
 import { usePinPost } from './PinPost.tsx'
 import { PinnedPosts } from './PinnedPosts.tsx'
 
-renderStandalone('feed', 'post', 'postacts')
+renderStandalone('feed')
 
 const post = somePost('p1', {
   abilities: { pin: true },

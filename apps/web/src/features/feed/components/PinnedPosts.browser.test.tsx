@@ -10,7 +10,7 @@ import { PinnedPosts } from './PinnedPosts.tsx'
 
 const names = ['Trois avis', 'Deux avis', 'Un avis']
 
-beforeAll(() => loadTexts('feed', 'post'))
+beforeAll(() => loadTexts('feed'))
 
 test('three pinned posts take up less than a third of the screen height, are high enough to tap, and show a focus outline', async () => {
   const queryClient = new QueryClient()

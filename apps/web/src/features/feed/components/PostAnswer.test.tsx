@@ -12,7 +12,7 @@ import { PostCard } from './PostCard.tsx'
 // Mocks the offline queue of answers as not loaded.
 vi.mock('../offline-answers.ts', () => ({ getOfflineAnswers: () => null, waitForOfflineAnswers: async () => null }))
 
-renderStandalone('feed', 'post')
+renderStandalone('feed')
 
 const post = somePost('p1', { eventId: { title: 'Réponse', lang: { en: {} } } })
 const community = { customUri: 'c', timezone: 'Europe/Paris', name: 'C', logoUri: null }

@@ -57,7 +57,7 @@ const renderCard = async (initialPost: FeedPost) => {
 }
 const answerIn = (card: Element) => card.querySelector<HTMLElement>('button[aria-pressed]')!
 
-beforeAll(() => loadTexts('feed', 'post'))
+beforeAll(() => loadTexts('feed'))
 
 test.each(['activity', 'post', 'proposal'] as const)(
   'an answer to a post of the group %s does not change the height of the footer',

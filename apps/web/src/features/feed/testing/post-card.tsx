@@ -112,7 +112,7 @@ export const setUpPostCard = (): void => {
     globalThis.IS_REACT_ACT_ENVIRONMENT = true
     // happy-dom has no popovers.
     HTMLElement.prototype.showPopover ??= () => {}
-    await loadTexts('common', 'errors', 'feed', 'post')
+    await loadTexts('frame', 'feed')
     await setLanguage('en')
   })
   afterEach(async () => {

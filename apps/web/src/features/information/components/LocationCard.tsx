@@ -4,11 +4,10 @@ import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { installationQuery } from '#web/kernel/installation/installation.queries.ts'
 import { formatPostalAddress } from '#web/kernel/share/contact-links.ts'
-import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { onChunkLoadFailed } from '#web/ui/on-chunk-load-failed.ts'
 import { MapAttribution } from '#web/ui/map/MapAttribution.tsx'
 import { MapPane } from '#web/ui/map/MapPane.tsx'
 import { Photo } from '#web/ui/Photo.tsx'
@@ -30,7 +29,6 @@ export const LocationCard = ({ community, photo }: LocationCardProps) => {
   const [isInteractive, setIsInteractive] = useState(false)
   const { loc } = community
   if (!loc && !photo) return null
-  const showMap = () => void loadTexts('map').then(() => setIsInteractive(true), onChunkLoadFailed)
   return (
     <Card as="section" aria-labelledby="where" className={css.card}>
       {isInteractive && loc ? (
@@ -53,7 +51,7 @@ export const LocationCard = ({ community, photo }: LocationCardProps) => {
           <small>{formatPostalAddress(community) ?? t('information.where.pin')}</small>
         </div>
         {loc && !isInteractive && (
-          <Button size="s" onClick={showMap}>
+          <Button size="s" onClick={() => setIsInteractive(true)}>
             {t('information.map.open')}
           </Button>
         )}

@@ -1,10 +1,9 @@
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import type { Language } from '@parvis/contract/language.ts'
 import { videoIdOf } from '@parvis/contract/publish.ts'
-import { lazy, Suspense, type RefObject } from 'react'
-import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import type { RefObject } from 'react'
+import { useText } from '#web/kernel/text/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { SkeletonCard } from '#web/ui/Skeleton.tsx'
 import typography from '#web/ui/typography.module.css'
 import { findUnchangedLanguage } from '../post-draft.ts'
 import type { PostErrors } from '../use-post-errors.ts'
@@ -13,15 +12,11 @@ import { PostAttach } from './PostAttach.tsx'
 import { PostChannel } from './PostChannel.tsx'
 import type { PostFormProps } from './PostForm.tsx'
 import { PostPhoto } from './PostPhoto.tsx'
+import { PostSchedule } from './PostSchedule.tsx'
 import { PostTextFields } from './PostTextFields.tsx'
 import { PostVideoLink } from './PostVideoLink.tsx'
 import { TextAfterMedia } from './TextAfterMedia.tsx'
 import css from './PostForm.module.css'
-
-const PostSchedule = lazy(async () => {
-  const [part] = await Promise.all([import('./PostSchedule.tsx'), loadTexts('templates')])
-  return { default: part.PostSchedule }
-})
 
 export interface PostFieldsProps extends Pick<PostErrors, 'submitCount' | 'errorOf'> {
   community: PostFormProps['community']
@@ -86,16 +81,14 @@ export const PostFields = (props: PostFieldsProps) => {
         </p>
       </Card>
       {edited?.abilities.move && (
-        <Suspense fallback={<SkeletonCard />}>
-          <PostSchedule
-            community={community}
-            me={me}
-            post={edited}
-            draft={draft}
-            onChange={form.change}
-            errorOf={errorOf}
-          />
-        </Suspense>
+        <PostSchedule
+          community={community}
+          me={me}
+          post={edited}
+          draft={draft}
+          onChange={form.change}
+          errorOf={errorOf}
+        />
       )}
       {community.channels.length > 1 && (
         <Card className={css.block}>

@@ -94,7 +94,7 @@ export const pressChip = (label: string, n: number) => act(async () => (chips(la
  * clock on 10 June 2031.
  */
 export const setUpTemplateForm = (): void => {
-  renderStandalone('templates', 'publish')
+  renderStandalone('publish')
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2031-06-10T10:00:00Z') })
     for (const spy of [onPublished, onLeave, onQueued]) spy.mockReset()

@@ -57,7 +57,7 @@ export const waitForLogIn = async () => {
 
 /** To be called once in a test file: loads the texts of the dialog. Before each test it clears the storage. */
 export const setUpLogInDialog = (): void => {
-  renderStandalone('session', 'entry', 'tips', 'factor', 'outbox', 'community')
+  renderStandalone('session', 'entry', 'second-factor', 'outbox', 'community')
   beforeEach(() => {
     // happy-dom has no visual viewport.
     vi.stubGlobal('visualViewport', null)

@@ -32,7 +32,7 @@ const Screen = () => {
 export const Route = createFileRoute('/$c/_app/_chat')({
   loader: async ({ context: { queryClient }, params }) => {
     await Promise.all([
-      loadTexts('messages', 'feed'),
+      loadTexts('chat', 'feed', 'media'),
       loadChatPane(isThread(params as ThreadParams)),
       import('#web/app/session/open-chat.ts').then(({ openChat }) => openChat(queryClient)).catch(() => {}),
     ])

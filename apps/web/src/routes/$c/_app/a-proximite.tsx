@@ -45,7 +45,7 @@ export const Route = createFileRoute('/$c/_app/a-proximite')({
     requireFeatureSwitchedOn(visit.context.session.abilities.seeDeals, visit)
     restoreDealsFilter('/$c/a-proximite', visit)
   },
-  loader: () => loadTexts('deals', 'dealsmap', 'map'),
+  loader: () => loadTexts('deals'),
   staticData: { tabOf: 'deals', hasListAndDetails: true },
   component: Screen,
 })

@@ -97,7 +97,7 @@ export const Route = createFileRoute('/$c/_app/actualites')({
     import('#web/features/feed/prefetch-feed.ts')
       .then(({ prefetchFeed }) => prefetchFeed(queryClient, session.communityId, deps))
       .catch(() => {})
-    return loadTexts('feed', 'post')
+    return loadTexts('feed')
   },
   staticData: {
     tab: { key: 'live', position: 1, label: 'session.tab.live', icon: 'newspaper', newItemsCounter: newPostsCounter },

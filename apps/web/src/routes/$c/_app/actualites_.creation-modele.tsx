@@ -54,7 +54,7 @@ export const Route = createFileRoute('/$c/_app/actualites_/creation-modele')({
     categoryId: readSearchParam(raw, 'categoryId'),
   }),
   beforeLoad: visit => requireAbility(visit.context.session.abilities.createTemplate, visit),
-  loader: () => loadTexts('templates', 'publish', 'media', 'feed', 'post'),
+  loader: () => loadTexts('publish', 'media', 'feed'),
   staticData: { innerOf: 'live', usesAsideSpace: true },
   component: Screen,
 })

@@ -60,7 +60,7 @@ export const Route = createFileRoute('/$c/_app/actualites_/parametres-publicatio
     requireAbility(visit.context.session.abilities.publish, visit)
     redirectToFeedUnless(visit.search.templateId, visit.params)
   },
-  loader: () => loadTexts('templates', 'publish', 'feed', 'post'),
-  staticData: { innerOf: 'live', prefetchTexts: ['templates', 'publish'], usesAsideSpace: true },
+  loader: () => loadTexts('publish', 'feed'),
+  staticData: { innerOf: 'live', prefetchTexts: ['publish'], usesAsideSpace: true },
   component: Screen,
 })

@@ -30,7 +30,7 @@ export const Route = createFileRoute('/$c/_app/actualites_/publication')({
   beforeLoad: ({ search, params }) => {
     redirectToFeedUnless(search.id, params)
   },
-  loader: () => loadTexts('feed', 'post'),
-  staticData: { innerOf: 'live', prefetchTexts: ['feed', 'post', 'postacts'] },
+  loader: () => loadTexts('feed'),
+  staticData: { innerOf: 'live', prefetchTexts: ['feed'] },
   component: Screen,
 })

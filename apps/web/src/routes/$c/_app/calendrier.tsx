@@ -28,7 +28,7 @@ const Screen = () => {
 
 export const Route = createFileRoute('/$c/_app/calendrier')({
   validateSearch: readFeedSearch,
-  loader: () => loadTexts('feed', 'calendar'),
+  loader: () => loadTexts('feed'),
   staticData: { innerOf: 'live' },
   component: Screen,
 })

@@ -48,7 +48,7 @@ export const Route = createFileRoute('/$c/_app/gestion_/communaute')({
       .then(({ prefetchInformation }) => prefetchInformation(queryClient, session.communityId))
       .catch(() => {})
     // The texts of `deals` and `entry` explain invalid phone numbers, links and e-mail addresses.
-    return loadTexts('information', 'media', 'map', 'deals', 'entry')
+    return loadTexts('information', 'media', 'deals', 'entry')
   },
   staticData: { innerOf: 'desk', usesAsideSpace: true },
   component: Screen,

@@ -42,7 +42,7 @@ export const Route = createFileRoute('/$c/_app/gestion_/signalement')({
       .then(({ prefetchCase }) => prefetchCase(queryClient, deps.id))
       .catch(() => {})
     // The texts of `admin` explain why the last member of the team cannot be excluded.
-    return loadTexts('moderation', 'rules', 'admin')
+    return loadTexts('moderation', 'admin')
   },
   staticData: { innerOf: 'desk', usesAsideSpace: true },
   component: Screen,

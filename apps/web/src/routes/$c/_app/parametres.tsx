@@ -20,7 +20,9 @@ const app = getRouteApi('/$c/_app')
 
 // Loaded lazily, so that the settings of the device do not wait for the settings of the account.
 const loadAccountSettings = async () =>
-  (await Promise.all([import('#web/app/session/AccountSettings.tsx'), loadTexts('blocks', 'leaving', 'factor')]))[0]
+  (
+    await Promise.all([import('#web/app/session/AccountSettings.tsx'), loadTexts('blocks', 'leaving', 'second-factor')])
+  )[0]
 
 type AccountSettingsModule = Awaited<ReturnType<typeof loadAccountSettings>>
 
@@ -74,7 +76,7 @@ const Screen = () => {
 }
 
 export const Route = createFileRoute('/$c/_app/parametres')({
-  loader: () => loadTexts('notifications', 'push', 'settings', 'homescreen'),
-  staticData: { innerOf: 'me', prefetchTexts: ['notifications', 'push', 'settings', 'homescreen'] },
+  loader: () => loadTexts('notifications', 'push', 'settings', 'home-screen'),
+  staticData: { innerOf: 'me', prefetchTexts: ['notifications', 'push', 'settings', 'home-screen'] },
   component: Screen,
 })

@@ -58,7 +58,7 @@ export const Route = createFileRoute('/$c/_app/profil/{-$pseudo}')({
     const { context, params, location } = visit
     requireAbility(context.session.abilities.openProfiles, { ...visit, navigate: visit.navigate as NavigateFn })
     context.queryClient.query(personQuery(personKeyFrom(params, location.search))).catch(() => {})
-    return loadTexts('people', 'feed', 'post', 'blocks')
+    return loadTexts('profile', 'feed', 'blocks')
   },
   staticData: { innerOf: 'live' },
   component: Screen,

@@ -38,7 +38,7 @@ export const Route = createFileRoute('/$c/_app/regles')({
     import('#web/features/moderation/prefetch.ts')
       .then(({ prefetchRules }) => prefetchRules(queryClient, session.communityId, session.role !== 'guest'))
       .catch(() => {})
-    return loadTexts('rules')
+    return loadTexts('moderation')
   },
   staticData: { innerOf: 'me' },
   component: Screen,

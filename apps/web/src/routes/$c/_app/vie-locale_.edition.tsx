@@ -38,7 +38,7 @@ export const Route = createFileRoute('/$c/_app/vie-locale_/edition')({
     requireFeatureSwitchedOn(seeDeals, visit)
     requireAbility(writeDeals, visit)
   },
-  loader: () => loadTexts('dealwriting', 'deals', 'map', 'media'),
+  loader: () => loadTexts('deals', 'media'),
   staticData: { innerOf: 'deals', usesAsideSpace: true },
   component: Screen,
 })

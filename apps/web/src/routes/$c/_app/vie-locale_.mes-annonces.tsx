@@ -20,7 +20,7 @@ export const Route = createFileRoute('/$c/_app/vie-locale_/mes-annonces')({
     requireFeatureSwitchedOn(seeDeals, visit)
     requireAbility(writeDeals, visit)
   },
-  loader: () => loadTexts('dealwriting', 'deals'),
+  loader: () => loadTexts('deals'),
   staticData: { innerOf: 'deals' },
   component: Screen,
 })

@@ -145,6 +145,6 @@ export const Route = createFileRoute('/$c/_landing/connexion')({
     if (session && session.role !== 'guest' && isInCommunity(session, c) && !location.state.token)
       throw redirect({ href: next ?? `/${session.customUri}/actualites`, replace: true })
   },
-  loader: () => loadTexts('session', 'entry', 'errors', 'tips'),
+  loader: () => loadTexts('session', 'entry'),
   component: Screen,
 })
