@@ -7,7 +7,7 @@ export const faults: Fault[] = [
     file: 'apps/web/src/features/chat/chat.feature.ts',
     find: "refused?.key === 'forbidden' || refused?.key === 'error404'",
     replace: "refused?.key === 'forbidden'",
-    heldBy: 'apps/web/src/features/outbox/UnsentCard.test.tsx',
+    heldBy: 'apps/web/src/app/outbox/UnsentCard.test.tsx',
   },
   {
     name: 'web-outbox-withdrawal-misnamed',
@@ -15,7 +15,7 @@ export const faults: Fault[] = [
     file: 'apps/web/src/features/feed/feed.feature.ts',
     find: "payload.interested ? '' : '.withdrawn'",
     replace: "payload.interested ? '.withdrawn' : ''",
-    heldBy: 'apps/web/src/features/outbox/UnsentCard.test.tsx',
+    heldBy: 'apps/web/src/app/outbox/UnsentCard.test.tsx',
   },
   {
     name: 'web-outbox-refused-post-not-copied',
@@ -23,7 +23,7 @@ export const faults: Fault[] = [
     file: 'apps/web/src/features/publish/publish.feature.ts',
     find: '[draft.fr, draft.en]',
     replace: '[draft.fr]',
-    heldBy: 'apps/web/src/features/outbox/UnsentCard.test.tsx',
+    heldBy: 'apps/web/src/app/outbox/UnsentCard.test.tsx',
   },
   {
     name: 'web-outbox-page-only-unsaid',
@@ -31,6 +31,7 @@ export const faults: Fault[] = [
     file: 'apps/web/src/features/outbox/UnsentCard.tsx',
     find: 'pending.some(({ item }) => item.onlyHere)',
     replace: 'pending.every(({ item }) => item.onlyHere)',
+    heldBy: 'apps/web/src/app/outbox/UnsentCard.test.tsx',
   },
   {
     name: 'web-outbox-deal-lost-in-form',

@@ -4,9 +4,12 @@ import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { closeToastsByCause, NO_NETWORK_CAUSE, showToast } from '#web/ui/toasts.ts'
 import type { MyProfile } from '../use-my-profile.ts'
-import type { MyProfileFormProps } from './MyProfileForm.tsx'
+import type { SessionUser } from '@parvis/contract/session.ts'
 
-export interface MyProfileNoticesProps extends Pick<MyProfileFormProps, 'me' | 'returnedFromCamera'> {
+export interface MyProfileNoticesProps {
+  me: Pick<SessionUser, 'suspendedUntil'>
+  /** Whether the user returns from the camera screen; the notice about the restored draft is then hidden. */
+  returnedFromCamera: boolean
   form: MyProfile
 }
 

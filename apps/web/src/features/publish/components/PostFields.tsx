@@ -11,12 +11,13 @@ import type { PostErrors } from '../use-post-errors.ts'
 import type { PostStart, usePostForm } from '../use-post-form.ts'
 import { PostAttach } from './PostAttach.tsx'
 import { PostChannel } from './PostChannel.tsx'
-import type { PostFormProps } from './PostForm.tsx'
 import { PostPhoto } from './PostPhoto.tsx'
 import { PostTextFields } from './PostTextFields.tsx'
 import { PostVideoLink } from './PostVideoLink.tsx'
 import { TextAfterMedia } from './TextAfterMedia.tsx'
 import css from './PostForm.module.css'
+import type { Community } from '@parvis/contract/community.ts'
+import type { SessionUser } from '@parvis/contract/session.ts'
 
 const PostSchedule = lazy(async () => {
   const [part] = await Promise.all([import('./PostSchedule.tsx'), loadTexts('templates')])
@@ -24,8 +25,8 @@ const PostSchedule = lazy(async () => {
 })
 
 export interface PostFieldsProps extends Pick<PostErrors, 'submitCount' | 'errorOf'> {
-  community: PostFormProps['community']
-  me: PostFormProps['me']
+  community: Pick<Community, '_id' | 'customUri' | 'name' | 'communitytype' | 'membersCount' | 'channels' | 'timezone'>
+  me: Pick<SessionUser, 'lastBooking'>
   start: PostStart
   form: ReturnType<typeof usePostForm>
   edited: FeedPost | null

@@ -6,8 +6,8 @@ import { device } from '#web/kernel/outbox/memory-store.ts'
 import type { OutgoingItem } from '#web/kernel/outbox/pending.ts'
 import type { OutboxKind } from '#web/ui/feature.ts'
 import { render, renderStandalone, expectText } from '#web/testing/render-standalone.tsx'
-import { outboxKinds } from '#web/app/features.ts'
-import { UnsentCard } from './UnsentCard.tsx'
+import { outboxKinds } from '../features.ts'
+import { UnsentCard } from '#web/features/outbox/UnsentCard.tsx'
 
 vi.mock('#web/kernel/outbox/pending-store.ts', () => import('#web/kernel/outbox/memory-store.ts'))
 renderStandalone('outbox')
