@@ -72,6 +72,14 @@ test('the check fails if features import each other in a cycle', () => {
   ).toHaveLength(1)
 })
 
+test('the check fails if files of a web feature import each other in a cycle', () => {
+  const file = (name: string) => `apps/web/src/features/deals/${name}`
+  const form = { from: file('EditDealView.tsx'), to: file('components/EditDealForm.tsx') }
+  const fields = { from: file('components/EditDealForm.tsx'), to: file('components/DealFields.tsx') }
+  expect(findForbiddenImports([form, fields])).toEqual([])
+  expect(findForbiddenImports([form, fields, { from: fields.to, to: form.from }])).toHaveLength(1)
+})
+
 test.each([
   ["import './x.ts'"],
   ["/* first */ import { x } from './x.ts'"],

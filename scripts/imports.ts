@@ -92,6 +92,26 @@ const findCycles = (imports: readonly Import[]): string[][] => {
   return [...cycles.values()]
 }
 
+/** Returns import cycles between files of one web feature, type imports included, each as its files in reading order. */
+const findFileCycles = (imports: readonly Import[]): string[][] => {
+  const importedFiles = new Map<string, string[]>()
+  for (const { from, to } of imports)
+    if (isIn(from, 'apps/web') && featureOf(from) && featureOf(from) === featureOf(to))
+      importedFiles.set(from, [...(importedFiles.get(from) ?? []), to])
+  const cycles: string[][] = []
+  const finished = new Set<string>()
+  const walk = (path: string[]) => {
+    for (const file of importedFiles.get(path.at(-1)!) ?? []) {
+      const start = path.indexOf(file)
+      if (start !== -1) cycles.push([...path.slice(start), file])
+      else if (!finished.has(file)) walk([...path, file])
+    }
+    finished.add(path.at(-1)!)
+  }
+  for (const file of importedFiles.keys()) if (!finished.has(file)) walk([file])
+  return cycles
+}
+
 /** Returns all forbidden imports and cycles as sentences. */
 export const findForbiddenImports = (imports: readonly Import[]): string[] => [
   ...imports.flatMap(found => {
@@ -99,6 +119,7 @@ export const findForbiddenImports = (imports: readonly Import[]): string[] => [
     return why ? [`${found.from} imports ${found.to}: ${why}`] : []
   }),
   ...findCycles(imports).map(cycle => `import cycle between features: ${cycle.join(' → ')}`),
+  ...findFileCycles(imports).map(cycle => `import cycle inside a feature: ${cycle.join(' → ')}`),
 ]
 
 if (import.meta.main) {

@@ -104,7 +104,11 @@ const effectsOf = (root: string, imports: readonly Import[], path: string): Chan
     if (location) return [tests(`apps/${location.side}/src/features/${location.feature}/**/*.test.{ts,tsx}`)]
     return existsSync(join(root, path)) ? [tests(path)] : []
   }
-  if (location) return [feature(location.feature, location.side)]
+  if (location)
+    return [
+      feature(location.feature, location.side),
+      ...(location.side === 'web' && path.endsWith('.feature.ts') ? [feature('app', 'web')] : []),
+    ]
   const journey = /^e2e\/src\/visits\/([\w-]+)\.ts$/.exec(path)?.[1]
   if (journey) return [feature(journey, 'web')]
   if (path.startsWith('e2e/') || SHARED.some(pattern => pattern.test(path))) return allTests

@@ -10,6 +10,7 @@ import { queryClient } from './kernel/http/query-client.ts'
 import { followTextSize } from './kernel/device/text-size.ts'
 import { followTheme } from './kernel/device/theme.ts'
 import { createAppRouter } from './router.ts'
+import { provideOutboxKinds } from './ui/outbox-kinds.ts'
 import './ui/base.css'
 
 // A function, because modules that import this one would wait for a top-level await.
@@ -44,6 +45,7 @@ const startApp = async (root: HTMLElement) => {
 }
 
 followTheme()
+provideOutboxKinds(async () => (await import('./app/features.ts')).outboxKinds)
 followTextSize()
 followLanguageOfOtherTabs()
 markChunkLoadErrors()

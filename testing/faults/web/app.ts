@@ -19,8 +19,8 @@ export const faults: Fault[] = [
     name: 'web-app-unblocked-stays-hidden',
     breaks: 'The posts of an unblocked person are visible again',
     file: 'apps/web/src/app/session/hide-person.ts',
-    find: 'hideAuthor(queryClient, userId, isHidden)',
-    replace: 'hideAuthor(queryClient, userId, true)',
+    find: 'feature.hidePerson?.(queryClient, userId, isHidden)',
+    replace: 'feature.hidePerson?.(queryClient, userId, true)',
   },
   {
     name: 'web-app-address-in-capitals',

@@ -4,8 +4,9 @@ import { installWorker } from '#web/kernel/offline/install-worker.ts'
 import { loadTexts } from '#web/kernel/text/i18n.ts'
 import error from '#web/ui/art/spot-error.svg'
 import offline from '#web/ui/art/spot-offline.svg'
+import type { PrefetchContext } from '#web/ui/feature.ts'
 import type { Tab } from '#web/ui/TabBar.tsx'
-import { prefetchedQueries, type PrefetchContext } from './prefetched-queries.ts'
+import { webFeatures } from '../features.ts'
 import { warmImages } from './cached-images.ts'
 import { loadNotificationsPanel } from './load-panel.ts'
 import { loadPublishSheet } from './load-sheet.ts'
@@ -65,12 +66,10 @@ const screenAndMenuTasks = (router: AnyRouter, tabs: readonly Tab[], member: Pre
   const { queryClient } = router.options.context
   return [
     ...innerScreenTasks(router, tabs),
-    () => import('#web/features/session/components/MeMenuItems.tsx'),
-    () => import('#web/features/feed/components/PostMenuItems.tsx'),
     loadNotificationsPanel,
     loadPublishSheet,
     () => Promise.all([import('../session/AccountSettings.tsx'), loadTexts('blocks', 'leaving')]),
-    ...prefetchedQueries(queryClient, member),
+    ...webFeatures.flatMap(feature => feature.prefetch?.(queryClient, member) ?? []),
   ]
 }
 

@@ -4,8 +4,9 @@ import { unreadCounter } from '#web/features/notifications/unread-count.ts'
 import type { FrameBell } from '#web/ui/frame-context.ts'
 import { onChunkLoadFailed } from '#web/ui/on-chunk-load-failed.ts'
 import type * as Panel from './NotificationScreens.tsx'
+import type { NotificationsContext } from './NotificationScreens.tsx'
 
-export const useBell = (context: Panel.NotificationsContext): { bell: FrameBell; panel: ReactNode } => {
+export const useBell = (context: NotificationsContext): { bell: FrameBell; panel: ReactNode } => {
   const { t } = useText()
   const count = useSyncExternalStore(unreadCounter.subscribe, unreadCounter.count)
   const [part, setPart] = useState<typeof Panel | null>(null)

@@ -4,6 +4,7 @@ import { outbox } from '#web/kernel/outbox/outbox.ts'
 import { loadTexts, setLanguage } from '#web/kernel/text/i18n.ts'
 import { UNSENT_TITLE_ID } from '#web/features/outbox/unsent-text.ts'
 import { closeToast, shownToasts } from '#web/ui/toasts.ts'
+import { outboxKinds } from '../features.ts'
 import { closeRefusalToastInList, watchRefusals } from './refusal-toast.ts'
 
 const showList = vi.fn()
@@ -24,7 +25,7 @@ const toastTexts = () => shownToasts().map(({ text }) => text)
 beforeAll(async () => {
   await setLanguage('en')
   await loadTexts('outbox')
-  watchRefusals(showList)
+  watchRefusals(outboxKinds, showList)
 })
 beforeEach(async () => {
   isReachable = false

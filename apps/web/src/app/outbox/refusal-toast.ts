@@ -1,8 +1,8 @@
 import { outbox } from '#web/kernel/outbox/outbox.ts'
-import type { PendingItem } from '#web/kernel/outbox/pending.ts'
 import { isListed } from '#web/kernel/outbox/queue-order.ts'
 import { loadTexts, t } from '#web/kernel/text/i18n.ts'
-import { UNSENT_TITLE_ID, refusalToastText } from '#web/features/outbox/unsent-text.ts'
+import { UNSENT_TITLE_ID, refusalToastText, type UnsentItem, withKinds } from '#web/features/outbox/unsent-text.ts'
+import type { OutboxKind } from '#web/ui/feature.ts'
 import { closeToastsByCause, showToast, shownToasts } from '#web/ui/toasts.ts'
 
 /** Whether the list of unsent items above the feed is in view; the list shows the refusal, so no toast is needed. */
@@ -11,10 +11,6 @@ const isListInView = (): boolean => {
   return box !== undefined && box.bottom > 0 && box.top < innerHeight
 }
 
-/** Whether the message's own conversation is open, which shows the refusal beside the message. */
-const isInThread = (item: PendingItem): boolean =>
-  item.kind === 'message' && document.querySelector<HTMLElement>('[role="log"]')?.dataset.place === item.place
-
 const REFUSED = 'refused'
 
 export const closeRefusalToastInList = (): void => {
@@ -22,12 +18,12 @@ export const closeRefusalToastInList = (): void => {
 }
 
 /** Combines refusals in one toast; those from before this page are only in the list that `showList` opens. */
-export const watchRefusals = (showList: () => void): void => {
+export const watchRefusals = (kinds: readonly OutboxKind[], showList: () => void): void => {
   let pendingIds = new Set<string>()
   let shownIds = new Set<string>()
   let isOpening = false
-  const showRefusals = (refused: readonly PendingItem[]) => {
-    shownIds = new Set(refused.map(({ id }) => id))
+  const showRefusals = (refused: readonly UnsentItem[]) => {
+    shownIds = new Set(refused.map(({ item }) => item.id))
     isOpening = true
     loadTexts('outbox')
       .then(
@@ -46,12 +42,15 @@ export const watchRefusals = (showList: () => void): void => {
   }
   outbox.subscribe(() => {
     const items = outbox.pending()
-    const isNew = (item: PendingItem) => pendingIds.has(item.id) && !isInThread(item)
-    const refused = items.filter(item => item.refused && isListed(item))
-    const added = new Set(refused.filter(isNew).map(({ id }) => id))
+    const isNew = ({ item, kind }: UnsentItem) => pendingIds.has(item.id) && !kind.isRefusalShown?.(item)
+    const refused = withKinds(
+      items.filter(item => item.refused && isListed(item)),
+      kinds,
+    )
+    const added = new Set(refused.filter(isNew).map(({ item }) => item.id))
     pendingIds = new Set(items.filter(item => !item.refused).map(({ id }) => id))
     if (added.size === 0 || isListInView()) return
     if (!isOpening && !shownToasts().some(({ cause }) => cause === REFUSED)) shownIds = new Set()
-    showRefusals(refused.filter(({ id }) => shownIds.has(id) || added.has(id)))
+    showRefusals(refused.filter(({ item }) => shownIds.has(item.id) || added.has(item.id)))
   })
 }

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'

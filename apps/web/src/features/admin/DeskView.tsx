@@ -1,4 +1,3 @@
-import type { Community } from '@parvis/contract/community.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { viewStateOf } from '#web/kernel/http/query-state.ts'
@@ -18,11 +17,7 @@ import { LogoCard } from './components/LogoCard.tsx'
 import { PendingMembers } from './components/PendingMembers.tsx'
 import { DeskSummary, type OpenTaskCounts } from './components/DeskSummary.tsx'
 import css from './DeskView.module.css'
-
-export type DeskCommunity = Pick<
-  Community,
-  '_id' | 'customUri' | 'name' | 'logoUri' | 'communitytype' | 'needRegisterKey' | 'timezone'
->
+import type { DeskCommunity } from './desk-community.ts'
 
 export type { OpenTaskCounts }
 

@@ -27,10 +27,10 @@ import { MemberAccess } from './components/MemberAccess.tsx'
 import { MemberBirthdate } from './components/MemberBirthdate.tsx'
 import { MemberRole } from './components/MemberRole.tsx'
 import { Stays } from './components/Stays.tsx'
-import type { DeskCommunity } from './DeskView.tsx'
 import { fullName, fullHome } from './member-text.ts'
 import desk from './DeskView.module.css'
 import css from './MemberView.module.css'
+import type { DeskCommunity } from './desk-community.ts'
 
 export interface MemberViewProps {
   community: DeskCommunity

@@ -14,8 +14,8 @@ import typography from '#web/ui/typography.module.css'
 import { posterQuery } from './admin.queries.ts'
 import { PosterPage } from './components/PosterPage.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
-import type { DeskCommunity } from './DeskView.tsx'
 import css from './PosterView.module.css'
+import type { DeskCommunity } from './desk-community.ts'
 
 export interface PosterViewProps {
   community: DeskCommunity & { address: string | null; city: string | null }

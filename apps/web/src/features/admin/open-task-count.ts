@@ -9,3 +9,7 @@ export const setOpenTaskCount = (count: number, kind: keyof typeof counts = 'peo
   counts[kind] = count
   openTaskCounter.set(counts.people + counts.deals + counts.reports)
 }
+
+export const clearOpenTaskCounts = (): void => {
+  for (const kind of ['people', 'deals', 'reports'] as const) setOpenTaskCount(0, kind)
+}

@@ -1,15 +1,11 @@
-import type { Conversation, Person } from '@parvis/contract/chat.ts'
-import type { FeedPost } from '@parvis/contract/feed.ts'
-import type { Point } from '@parvis/contract/community.ts'
-import type { SessionUser } from '@parvis/contract/session.ts'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import { LoadError, LastUpdated } from '#web/ui/LoadError.tsx'
 import { chatName } from './chat-name.ts'
-import { threadQuery, type ThreadKey } from './chat.queries.ts'
+import { threadQuery } from './chat.queries.ts'
 import { ChatBar } from './components/ChatBar.tsx'
 import { ChatComposer } from './components/ChatComposer.tsx'
 import { Thread } from './components/Thread.tsx'
@@ -19,29 +15,7 @@ import { loadOnDemand } from './load-on-demand.ts'
 import { closedReasonOf } from './closed-thread.ts'
 import { conversationOf, messagesOf } from './thread.cache.ts'
 import css from './ThreadView.module.css'
-
-export interface ThreadViewProps {
-  threadKey: ThreadKey
-  communityUri: string
-  me: SessionUser
-  /** Route of the list that the back button opens. */
-  backRoute: '/$c/mes-conversations' | '/$c/conversations-de-groupe'
-  /** Returns the title of a post in one line; supplied by the feed feature. */
-  titleOf: (event: FeedPost) => string
-  /** Render a post linked in a message and the post of a group; supplied by the feed feature. */
-  renderLinkedPost: (event: FeedPost) => ReactNode
-  renderGroupPost: (event: FeedPost) => ReactNode
-  aboutPost?: FeedPost | null
-  /** How the viewer opened a conversation about a post: by answering (`interested`) or by writing to its author. */
-  aboutType?: 'event' | 'interested'
-  onAboutPostCleared: () => void
-  map: { start: Point }
-  renderGroupPeople?: (conversation: Conversation) => ReactNode
-  renderPersonMenu?: (conversation: Conversation) => ReactNode
-  onBlock?: (person: Person) => void
-  /** Wraps the notice that the conversation is not accessible, to add an explanation from another feature. */
-  wrapClosedNotice?: (defaultNotice: ReactNode) => ReactNode
-}
+import type { ThreadViewProps } from './thread-view-props.ts'
 
 const FirstContact = lazy(async () => ({ default: (await loadOnDemand()).FirstContact }))
 const ThreadClosed = lazy(async () => ({ default: (await loadOnDemand()).ThreadClosed }))

@@ -1,6 +1,3 @@
-import type { Community } from '@parvis/contract/community.ts'
-import type { Deal } from '@parvis/contract/deals.ts'
-import type { SessionUser } from '@parvis/contract/session.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { draftKey } from '#web/kernel/device/drafts.ts'
@@ -18,19 +15,15 @@ import { SkeletonCard } from '#web/ui/Skeleton.tsx'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { LoadError } from '#web/ui/LoadError.tsx'
-import { EditDealForm } from './components/EditDealForm.tsx'
+import { EditDealForm, type EditDealFormProps } from './components/EditDealForm.tsx'
 import { dealPhotoKey, deleteDealDraft } from './use-deal-form.ts'
 import { dealCategoriesQuery } from './deals.queries.ts'
 import { dealTemplatesQuery, editedDealQuery, managedDealsQuery } from './managed-deals.queries.ts'
 
-export interface EditDealViewProps {
-  community: Pick<Community, '_id' | 'customUri' | 'name' | 'loc' | 'timezone'>
-  me: Pick<SessionUser, '_id'>
+export interface EditDealViewProps extends Pick<EditDealFormProps, 'community' | 'me' | 'onSaved' | 'onLeave'> {
   /** Id of the deal to edit; absent for a new deal. */
   id?: string
   back: Target
-  onSaved: (deal: Deal) => void
-  onLeave: () => void
 }
 
 /** Form for a new deal, or for a deal that the viewer may edit. */

@@ -1,8 +1,9 @@
 // Computes the posts of a list: loaded pages plus later live updates that the client can assign to the list.
 import type { FeedPost } from '@parvis/contract/feed.ts'
-import type { IdPage, ListId, ListPart } from './feed.queries.ts'
+import type { IdPage, ListPart } from './feed.queries.ts'
 import { mapSections, type PerSection } from './feed.sections.ts'
 import { isOwn, type LogicalTime, type PostStore } from './posts.store.ts'
+import type { ListId } from './list-id.ts'
 
 /** The refetched top of a list. */
 export interface ListTop {

@@ -12,14 +12,7 @@ import { persisted } from '#web/kernel/offline/persisted.ts'
 import type { FeedSearch } from './feed.search.ts'
 import { mapSections, postsOf, type PerSection } from './feed.sections.ts'
 import { postStoreOf, type LogicalTime } from './posts.store.ts'
-
-export interface ListId {
-  communityId: string
-  filter: string
-  search: string
-  /** Id of the author, in the list of the posts of one member. */
-  author?: string | undefined
-}
+import type { ListId } from './list-id.ts'
 
 /** Criteria of a list: the search params of the feed, or the author of the posts. */
 export interface FeedCriteria extends FeedSearch {

@@ -1,7 +1,7 @@
 // Sections of posts above a list, which the list omits. A new section needs an entry here and a component in the view.
 import type { FeedPage, FeedPost } from '@parvis/contract/feed.ts'
 import { serverTime } from '#web/kernel/device/clock.ts'
-import type { ListId } from './feed.queries.ts'
+import type { ListId } from './list-id.ts'
 
 interface Section {
   /** Returns the posts of the section in the first page of a list. */

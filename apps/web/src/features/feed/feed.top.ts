@@ -4,18 +4,11 @@ import { firstPage, nextPage, type PageRequest } from '#web/kernel/http/pages.ts
 import { persisted } from '#web/kernel/offline/persisted.ts'
 import { listContentOf, mergeTop, type LoadedList, type ListTop } from './feed.lists.ts'
 import { addNewPosts } from './feed.new-posts.ts'
-import {
-  type FeedCriteria,
-  feedKeys,
-  listIdOf,
-  pageOfIds,
-  fetchFeedPage,
-  type FeedData,
-  type ListId,
-} from './feed.queries.ts'
+import { type FeedCriteria, feedKeys, listIdOf, pageOfIds, fetchFeedPage, type FeedData } from './feed.queries.ts'
 import { postsOf } from './feed.sections.ts'
 import { trackTemplates } from './feed.templates.ts'
 import { isOwn, postStoreOf } from './posts.store.ts'
+import type { ListId } from './list-id.ts'
 
 /** Returns the loaded parts of a list; undefined before the first page is loaded. */
 export const loadedListOf = (

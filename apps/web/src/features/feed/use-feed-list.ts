@@ -2,9 +2,9 @@ import { replaceEqualDeep, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import { useNow } from '#web/kernel/device/clock.ts'
 import { listContentOf, type ListContent, type LoadedList, type ListTop } from './feed.lists.ts'
-import type { ListId } from './feed.queries.ts'
 import { mapSections } from './feed.sections.ts'
 import { postStoreOf } from './posts.store.ts'
+import type { ListId } from './list-id.ts'
 
 const emptyContent: ListContent = { ids: [], above: mapSections(() => []) }
 

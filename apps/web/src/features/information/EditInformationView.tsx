@@ -1,5 +1,3 @@
-import type { Community } from '@parvis/contract/community.ts'
-import type { SessionUser } from '@parvis/contract/session.ts'
 import { useQuery } from '@tanstack/react-query'
 import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -8,22 +6,13 @@ import { SkeletonCard } from '#web/ui/Skeleton.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { LoadError } from '#web/ui/LoadError.tsx'
 import { FileCard } from './components/FileCard.tsx'
-import { InformationForm } from './components/InformationForm.tsx'
+import { InformationForm, type InformationFormProps } from './components/InformationForm.tsx'
 import { FeatureSwitchesCard } from './components/OfferCard.tsx'
 import { PlacesCard } from './components/PlacesCard.tsx'
 import css from './EditInformationView.module.css'
 import { informationQuery } from './information.queries.ts'
 
-export interface EditInformationViewProps {
-  community: Community
-  me: Pick<SessionUser, '_id'>
-  map: {
-    styleUrl: string | null | undefined
-    initialCenter: NonNullable<Community['loc']>
-  }
-  /** Called after a change to refetch the queries that show the community; resolves once these are refetched. */
-  onChanged: () => Promise<unknown>
-}
+export type EditInformationViewProps = Omit<InformationFormProps, 'information' | 'aside'>
 
 /** The form in which administrators edit the information, features, files and places of a community. */
 export const EditInformationView = ({ community, me, map, onChanged }: EditInformationViewProps) => {

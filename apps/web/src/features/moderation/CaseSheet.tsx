@@ -7,7 +7,6 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import type { Target } from '#web/ui/frame-context.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { closeToastsByCause } from '#web/ui/toasts.ts'
 import { LoadError, LastUpdated } from '#web/ui/LoadError.tsx'
@@ -22,16 +21,7 @@ import { NextCaseLinks } from './components/NextCaseLinks.tsx'
 import { caseQuery } from './moderation.queries.ts'
 import { DECISION_TOAST, isNextCase } from './next-case.ts'
 import css from './CaseSheet.module.css'
-
-export interface CaseSheetProps {
-  id: string
-  /** The viewer and their community: people and content of other communities are not linked. */
-  viewer: { _id: string; communityId: string; customUri: string }
-  /** Slug of the community whose list the case is in; null in the list of all communities. */
-  communityUri: string | null
-  /** Link back to the list that the case is in. */
-  back: Target
-}
+import type { CaseSheetProps } from './case-sheet-props.ts'
 
 /** One moderation case: what was reported and why, past decisions, and the pending decision. */
 export const CaseSheet = ({ id, viewer, communityUri, back }: CaseSheetProps) => {

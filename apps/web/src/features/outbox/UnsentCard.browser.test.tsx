@@ -9,6 +9,7 @@ import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { render, expectNoAxeViolations } from '#web/ui/testing/render.tsx'
 import { ToastRegion } from '#web/ui/Toast.tsx'
 import { closeToast, shownToasts } from '#web/ui/toasts.ts'
+import { outboxKinds } from '#web/app/features.ts'
 import { UnsentCard } from './UnsentCard.tsx'
 
 const onChange = vi.fn()
@@ -42,7 +43,7 @@ beforeEach(async () => {
   await render(
     <>
       <h1>Live</h1>
-      <UnsentCard hasForm={({ kind }) => kind === 'profile'} onChange={onChange} />
+      <UnsentCard kinds={outboxKinds} onChange={onChange} />
       <ToastRegion />
     </>,
   )

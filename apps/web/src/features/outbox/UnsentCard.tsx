@@ -3,7 +3,6 @@ import { store } from '#web/kernel/device/stored.ts'
 import { canRetry } from '#web/kernel/outbox/retryable-error.ts'
 import { outbox } from '#web/kernel/outbox/outbox.ts'
 import { useIsSending, usePending } from '#web/kernel/outbox/use-pending.ts'
-import type { UnsentKind, PendingItem } from '#web/kernel/outbox/pending.ts'
 import { isListed } from '#web/kernel/outbox/queue-order.ts'
 import { copyText } from '#web/kernel/share/share.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
@@ -12,26 +11,16 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { cancelSend } from '#web/ui/cancel-send.ts'
-import type { IconName } from '#web/ui/icon-names.ts'
+import type { OutboxKind } from '#web/ui/feature.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import { isRecipientGone, UNSENT_TITLE_ID, itemNameOf, useRefusalReason, copyableTextOf } from './unsent-text.ts'
+import { UNSENT_TITLE_ID, type UnsentItem, useRefusalReason, withKinds } from './unsent-text.ts'
 import css from './UnsentCard.module.css'
 
-const icons: Record<UnsentKind, IconName> = {
-  message: 'message-circle',
-  post: 'newspaper',
-  publication: 'sparkles',
-  answer: 'hand',
-  report: 'flag',
-  profile: 'user-round',
-}
-
 export interface UnsentCardProps {
-  /** Whether an item can be changed in a form. */
-  hasForm: (item: PendingItem) => boolean
+  kinds: readonly OutboxKind[]
   /** Opens the form of an item. */
-  onChange: (item: PendingItem) => void
+  onChange: (unsent: UnsentItem) => void
   /** Shown while there are no items, such as before the items stored on the device are loaded. */
   placeholder?: ReactNode
 }
@@ -41,16 +30,16 @@ export interface UnsentCardProps {
  * here, since a blocked sender or former member can no longer open the conversation. Refused items are always shown;
  * several pending ones are collapsed to one line, to leave the screen to the feed.
  */
-export const UnsentCard = ({ hasForm, onChange, placeholder }: UnsentCardProps) => {
+export const UnsentCard = ({ kinds, onChange, placeholder }: UnsentCardProps) => {
   const { t } = useText()
   const [isOpen, setOpen] = useState(false)
   const cardRef = useRef<HTMLElement>(null)
   const foldedRef = useRef<HTMLDivElement>(null)
   /** Index of the removed line whose button had the focus. */
   const removedIndex = useRef<number>(null)
-  const listed = usePending().filter(isListed)
-  const refused = listed.filter(one => one.refused)
-  const pending = listed.filter(one => !one.refused)
+  const listed = withKinds(usePending().filter(isListed), kinds)
+  const refused = listed.filter(({ item }) => item.refused)
+  const pending = listed.filter(({ item }) => !item.refused)
   const isFoldable = pending.length > 1
   useLayoutEffect(() => {
     // The height is stored without the expanded lines, because the next start shows the card collapsed.
@@ -66,14 +55,14 @@ export const UnsentCard = ({ hasForm, onChange, placeholder }: UnsentCardProps) 
     focused?.focus({ preventScroll: focused.id === 'main' })
   })
   if (listed.length === 0) return placeholder
-  const line = (one: PendingItem) => (
+  const line = (unsent: UnsentItem) => (
     <UnsentLine
-      key={one.id}
-      item={one}
-      onChange={hasForm(one) ? () => onChange(one) : null}
+      key={unsent.item.id}
+      unsent={unsent}
+      onChange={unsent.kind.form ? () => onChange(unsent) : null}
       onDiscard={button => {
         removedIndex.current = discardButtons(cardRef.current).indexOf(button)
-        cancelSend(one.id)
+        cancelSend(unsent.item.id)
       }}
     />
   )
@@ -91,7 +80,7 @@ export const UnsentCard = ({ hasForm, onChange, placeholder }: UnsentCardProps) 
     </>
   )
   const isOneLine = isFoldable && refused.length === 0
-  const isOnPage = pending.some(({ onlyHere }) => onlyHere)
+  const isOnPage = pending.some(({ item }) => item.onlyHere)
   const savedText = pending.length > 0 && !isOnPage && <p>{t('outbox.text')}</p>
   return (
     <Card
@@ -138,30 +127,30 @@ const discardButtons = (cardRef: HTMLElement | null) => [
 ]
 
 interface UnsentLineProps {
-  item: PendingItem
+  unsent: UnsentItem
   onChange: (() => void) | null
   /** Called with the button that was pressed. */
   onDiscard: (button: HTMLButtonElement) => void
 }
 
-const UnsentLine = ({ item, onChange, onDiscard }: UnsentLineProps) => {
+const UnsentLine = ({ unsent, onChange, onDiscard }: UnsentLineProps) => {
   const { t } = useText()
   const format = useFormat()
-  const reason = useRefusalReason(item)
+  const reason = useRefusalReason(unsent)
+  const { item, kind } = unsent
   const isUnderWay = useIsSending(item.id)
-  const { kind, refused } = item
-  const text = copyableTextOf(item)
+  const { refused } = item
+  const text = kind.copyableTextOf?.(item)
   const about = item.about ?? text
-  const name = itemNameOf(item, t)
-  // A profile item is named by its type, as its text does not say that it is a profile.
-  const what = (kind === 'profile' ? null : about) ?? name
+  const name = kind.nameOf(item, t)
+  const what = (kind.isNamedByKind ? null : about) ?? name
   const copyItem = async (text: string) => {
     const isDone = await copyText(text)
     showToast({ kind: isDone ? 'done' : 'error', text: t(isDone ? 'outbox.copied' : 'outbox.notcopied') })
   }
   return (
     <li className={css.item} data-refused={item.refused ? '' : undefined}>
-      <Icon name={icons[kind]} />
+      <Icon name={kind.icon} />
       <div className={css.body}>
         <div className={css.what}>
           <b>{name}</b>
@@ -176,7 +165,7 @@ const UnsentLine = ({ item, onChange, onDiscard }: UnsentLineProps) => {
               {t('outbox.change')}
             </Button>
           )}
-          {refused && !isRecipientGone(item) && canRetry(refused) && (
+          {refused && !kind.isRefusalFinal?.(item) && canRetry(refused) && (
             <Button
               kind="quiet"
               size="s"

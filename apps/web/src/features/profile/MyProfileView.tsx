@@ -1,6 +1,5 @@
-import type { SessionUser } from '@parvis/contract/session.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { isAtCamera } from '#web/kernel/picture/taken-photo.ts'
 import { useStoredPhoto } from '#web/kernel/picture/draft-photos.ts'
@@ -9,21 +8,17 @@ import type { Target } from '#web/ui/frame-context.ts'
 import { Main } from '#web/ui/Main.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { LoadError, LastUpdated } from '#web/ui/LoadError.tsx'
-import { MyProfileForm } from './components/MyProfileForm.tsx'
-import type { FormCommunity } from './profile-form.ts'
+import { MyProfileForm, type MyProfileFormProps } from './components/MyProfileForm.tsx'
 import { hobbiesQuery } from './hobbies.queries.ts'
 import { myProfileQuery, stayPlacesQuery } from './profile.queries.ts'
 import { ProfileSkeleton } from './ProfileSkeleton.tsx'
 import { pickedPhotoKey } from './profile-draft.ts'
 
-export interface MyProfileViewProps {
-  community: FormCommunity
-  me: Pick<SessionUser, '_id' | 'role' | 'company' | 'suspendedUntil'>
+export interface MyProfileViewProps extends Pick<
+  MyProfileFormProps,
+  'community' | 'me' | 'onSaved' | 'onLeave' | 'belowForm'
+> {
   back: Target
-  onSaved: (user: SessionUser) => void
-  onLeave: () => void
-  /** Shown below the form: the export of one's own data, leaving the community, and deleting the account. */
-  belowForm?: ReactNode
 }
 
 /** The viewer's own profile as a form. */

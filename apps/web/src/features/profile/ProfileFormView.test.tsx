@@ -17,8 +17,9 @@ import {
 } from '#web/testing/render-standalone.tsx'
 import { findControl, fill, expectFieldError, fieldNamed, submit, fieldValue } from '#web/testing/fields.ts'
 import type { ProfilePage } from './profile-form.ts'
-import { ProfileFormView, type ProfileFormViewProps } from './ProfileFormView.tsx'
+import { ProfileFormView } from './ProfileFormView.tsx'
 import { emptyProfile } from './testing/empty-profile.ts'
+import type { ProfileFormViewProps } from './profile-form-view-props.ts'
 
 renderStandalone('entry', 'profile', 'session', 'feed')
 

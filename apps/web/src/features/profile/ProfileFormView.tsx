@@ -1,4 +1,3 @@
-import type { SessionUser } from '@parvis/contract/session.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useStoredPhoto } from '#web/kernel/picture/draft-photos.ts'
@@ -8,27 +7,10 @@ import { PublicBar } from '#web/ui/PublicBar.tsx'
 import { LoadError } from '#web/ui/LoadError.tsx'
 import { FirstProfile } from './components/FirstProfile.tsx'
 import { NewPassword } from './components/NewPassword.tsx'
-import type { FormCommunity, ProfilePage } from './profile-form.ts'
 import { firstProfileQuery } from './profile.queries.ts'
 import { ProfileFormSkeleton } from './ProfileFormSkeleton.tsx'
 import { pickedPhotoKey } from './profile-draft.ts'
-
-export interface AccountExitProps {
-  /** The account's memberships in other communities. */
-  otherMemberships: SessionUser['memberships']
-  onSwitch: (to: SessionUser['memberships'][number]) => void
-  onLogOut: () => void
-}
-
-export interface ProfileFormViewProps extends AccountExitProps {
-  community: FormCommunity
-  session: Pick<SessionUser, '_id' | 'role' | 'firstLogin' | 'needPassword'>
-  page: ProfilePage
-  onPageChange: (to: ProfilePage) => void
-  onSaved: (user: SessionUser) => void
-  /** Called when the profile is saved and pending approval by the team. */
-  onPendingApproval: () => void
-}
+import type { ProfileFormViewProps } from './profile-form-view-props.ts'
 
 /** Shown before any other screen: the form of the first profile, or the form for a new password after a reset. */
 export const ProfileFormView = (props: ProfileFormViewProps) => {

@@ -1,8 +1,4 @@
-import type { Community } from '@parvis/contract/community.ts'
-import type { FeedPost } from '@parvis/contract/feed.ts'
-import type { SessionUser } from '@parvis/contract/session.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
@@ -14,27 +10,21 @@ import { SkeletonCard } from '#web/ui/Skeleton.tsx'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { LoadError } from '#web/ui/LoadError.tsx'
-import { PublicationForm } from './components/PublicationForm.tsx'
+import { PublicationForm, type PublicationFormProps } from './components/PublicationForm.tsx'
 import { isTemplateGone } from './publication-errors.ts'
 import { mayHaveArrived, publicationKey } from './publication-store.ts'
 import { datesQuery, invitingDealQuery, postPlacesQuery, timesQuery } from './templates.queries.ts'
 import { useTemplate } from './use-template.ts'
 
-export interface PublishTemplateViewProps {
-  community: Pick<Community, '_id' | 'customUri' | 'name' | 'communitytype' | 'membersCount' | 'timezone'>
-  me: SessionUser
+export interface PublishTemplateViewProps extends Pick<
+  PublicationFormProps,
+  'community' | 'me' | 'renderPreview' | 'onPublished' | 'onQueued' | 'onLeave'
+> {
   templateId: string
   /** Id of the deal to which the publication invites. */
   dealId?: string
   /** Link back to the choice of templates. */
   back: Target
-  /** Renders the post as the feed will show it. */
-  renderPreview: (post: FeedPost) => ReactNode
-  /** Called after publication; `isMounted` is true if the form is still on the screen. */
-  onPublished: (event: FeedPost, isMounted: boolean) => void
-  /** Called when the publication was put into the outbox, which sends it later. */
-  onQueued: () => void
-  onLeave: () => void
 }
 
 /** Form to publish from a template, with a preview of the post. */

@@ -1,9 +1,5 @@
-import type { Template } from '@parvis/contract/templates.ts'
-import type { Community } from '@parvis/contract/community.ts'
-import type { FeedPost } from '@parvis/contract/feed.ts'
-import type { SessionUser } from '@parvis/contract/session.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { draftKey } from '#web/kernel/device/drafts.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { viewStateOf } from '#web/kernel/http/query-state.ts'
@@ -18,24 +14,22 @@ import { SkeletonCard } from '#web/ui/Skeleton.tsx'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { LoadError } from '#web/ui/LoadError.tsx'
-import { TemplateForm } from './components/TemplateForm.tsx'
+import { TemplateForm, type TemplateFormProps } from './components/TemplateForm.tsx'
 import { isTemplateGone } from './publication-errors.ts'
 import { draftOfTemplate, newTemplateDraft, templateDrafts } from './template-draft.ts'
 import type { TileType } from './template-tiles.ts'
 import { categoriesQuery, templateQuery } from './templates.queries.ts'
 
-export interface TemplateFormViewProps {
-  community: Pick<Community, '_id' | 'customUri' | 'name' | 'communitytype' | 'membersCount' | 'timezone'>
-  me: SessionUser
+export interface TemplateFormViewProps extends Pick<
+  TemplateFormProps,
+  'community' | 'me' | 'renderPreview' | 'onSaved' | 'onLeave'
+> {
   /** Id of the template to edit; absent for a new template. */
   templateId?: string
   /** Type and category with which the form of a new template starts. */
   type: TileType
   categoryId?: string
   back: Target
-  renderPreview: (post: FeedPost) => ReactNode
-  onSaved: (template: Template) => void
-  onLeave: () => void
 }
 
 /** Form with which the team creates or edits a template. */

@@ -18,7 +18,7 @@ import { offerPush } from './offer-push.ts'
 import { PushSettings } from './PushSettings.tsx'
 import { ensurePushRegistration } from './register.ts'
 import { thisBrowser } from './this-browser.ts'
-import type { PushDevice } from './this-device.ts'
+import type { PushDevice } from './push-device.ts'
 
 /** State of the fake device, and the answer of the viewer to its permission prompt. */
 const device = vi.hoisted(() => ({

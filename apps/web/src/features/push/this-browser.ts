@@ -1,5 +1,5 @@
 import { isInstalled } from '#web/kernel/device/install-offer.ts'
-import type { PushSupport, PushDevice } from './this-device.ts'
+import type { PushSupport, PushDevice } from './push-device.ts'
 
 const isAppleBrowser = () => navigator.vendor.startsWith('Apple')
 

@@ -7,7 +7,7 @@ import {
   requestPermission,
 } from '#web/kernel/shell/phone-push.ts'
 import { loadTexts, t } from '#web/kernel/text/i18n.ts'
-import type { PushDevice } from './this-device.ts'
+import type { PushDevice } from './push-device.ts'
 
 /** The company that delivers pushes and could read who writes, because the pushes are not encrypted. */
 export const pushServiceName = (): string => (pushPlatform() === 'ios' ? 'Apple' : 'Google')

@@ -1,6 +1,3 @@
-import type { AppleOutcome } from '@parvis/contract/apple.ts'
-import type { CommunityType } from '@parvis/contract/community.ts'
-import type { SessionUser } from '@parvis/contract/session.ts'
 import { useEffect, useRef } from 'react'
 import { useOnScreenKeyboard } from '#web/kernel/screen/on-screen-keyboard.ts'
 import { hasAppleSheet } from '#web/kernel/shell/apple-sheet.ts'
@@ -13,48 +10,12 @@ import { LogInForms } from './components/LogInForms.tsx'
 import { LogInNotices } from './components/LogInNotices.tsx'
 import type { SendWithCode } from './components/LogInForm.tsx'
 import { SentDialog, type SentMail } from './components/SentDialog.tsx'
-import type { Popup } from './login-errors.ts'
 import { useRemovedUnsentText } from './removed-unsent.ts'
-import type { SessionEndReason } from './session.queries.ts'
 import { useEntryPoint } from './use-entry-point.tsx'
 import { useLogInOutcome } from './use-log-in-outcome.ts'
 import { useLogInView } from './use-log-in-view.ts'
 import css from './components/EntryForm.module.css'
-
-export interface LogInDialogProps {
-  community: {
-    _id: string
-    name: string
-    logoUri: string | null
-    communitytype: CommunityType
-    needRegisterKey: boolean
-    abilities: { register: boolean; enterAsGuest: boolean; signInWithApple: boolean }
-  }
-  /** Why the previous session ended; absent if its user ended it. */
-  endReason?: SessionEndReason
-  /** An existing session, such as that of a guest of this community, or of a user of another community. */
-  session: SessionUser | null
-  /** Token of the link that led here. Used only on a tap, because mail scanners open links. */
-  token: string | null
-  /** The registration key of a link. */
-  linkKey: string | null
-  /** Opens the registration tab first, where registration is possible. */
-  opensRegistration: boolean
-  /** A message shown first: what the user has to do next. */
-  popup: Popup | null
-  /** The outcome of a redirect to Apple that just ended. */
-  appleOutcome: AppleOutcome | null
-  /** The path to return to after the log-in. */
-  next: string | undefined
-  onClose: () => void
-  /** Called with the slug of their own community when signed-in users return to it. */
-  onStay: (home: string) => void
-  /** Called when the user leaves the view of the link, whose token is then no longer needed. */
-  onLinkDone: () => void
-  onPopupRead: (popup: Popup) => void
-  onAppleOutcomeRead: () => void
-  onEntered: (user: SessionUser) => void
-}
+import type { LogInDialogProps } from './log-in-dialog-props.ts'
 
 export const LogInDialog = (props: LogInDialogProps) => {
   const { community, session, next } = props

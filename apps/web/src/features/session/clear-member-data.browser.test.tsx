@@ -1,5 +1,5 @@
 import { clear, createStore } from 'idb-keyval'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { saveDraft } from '#web/kernel/device/drafts.ts'
 import { storeInTab, tabStored } from '#web/kernel/device/tab-storage.ts'
@@ -10,6 +10,8 @@ import { findPendingOfOthers, savePending } from '#web/kernel/outbox/pending-sto
 import type { PendingItem } from '#web/kernel/outbox/pending.ts'
 import { findDraftPhoto, saveDraftPhoto } from '#web/kernel/picture/draft-photos.ts'
 import { render } from '#web/ui/testing/render.tsx'
+import { outboxKinds } from '#web/app/features.ts'
+import { provideOutboxKinds } from '#web/ui/outbox-kinds.ts'
 import { clearMemberData, clearUnsent } from './clear-member-data.ts'
 import { useRemovedUnsentText } from './removed-unsent.ts'
 
@@ -37,6 +39,7 @@ const paragraph = () => page.getByRole('paragraph')
 /** Numbers are joined to their nouns by no-break spaces. */
 const words = () => paragraph().element().textContent.replaceAll('\u00a0', ' ')
 
+beforeAll(() => provideOutboxKinds(async () => outboxKinds))
 beforeEach(async () => {
   localStorage.clear()
   sessionStorage.clear()

@@ -8,20 +8,20 @@ import { outbox } from '#web/kernel/outbox/outbox.ts'
 import { findPendingOfOthers } from '#web/kernel/outbox/pending-store.ts'
 import { clearDraftPhotos } from '#web/kernel/picture/draft-photos.ts'
 import { clearPhotos } from '#web/kernel/picture/taken-photo.ts'
-import type { UnsentCounts } from './removed-unsent.ts'
-import { countUnsent, type UnsentLabel } from './pending-summary.ts'
+import type { UnsentLabel } from '#web/ui/feature.ts'
+import { countUnsent, type UnsentCounts } from './pending-summary.ts'
 
-/** Every draft store with the label of its drafts. The code does not compile if a store is missing. */
+/** Draft stores with the labels of their drafts, as a summary counts them. Does not compile if a store is missing. */
 const draftLabels: Record<DraftStorageKey, UnsentLabel | null> = {
-  chatdrafts: 'message',
-  dealdrafts: 'deal',
-  informationdrafts: 'information',
   postdrafts: 'post',
-  profiledrafts: 'profile',
   publications: 'post',
+  chatdrafts: 'message',
+  profiledrafts: 'profile',
+  dealdrafts: 'deal',
+  templatedrafts: 'template',
+  informationdrafts: 'information',
   // Holds only ids of shares that became a post draft.
   takenshares: null,
-  templatedrafts: 'template',
 }
 const draftStores = Object.keys(draftLabels) as DraftStorageKey[]
 
@@ -56,7 +56,8 @@ const clearTabStorage = () => {
 
 /** Unless the users confirmed the loss (`isConfirmed`), the log-in shows what kinds of items had not been sent. */
 export const clearMemberData = async (isConfirmed: boolean): Promise<void> => {
-  const unsent = isConfirmed ? {} : await countAllUnsent()
+  // The data is cleared even if the items cannot be counted, because the code of the features cannot be loaded.
+  const unsent = isConfirmed ? {} : await countAllUnsent().catch((): UnsentCounts => ({}))
   const before = isConfirmed ? {} : (stored('unsentremoved')?.counts ?? {})
   const all = { ...before }
   // Another tab may have counted these items before some of them were removed, so the higher count is stored.

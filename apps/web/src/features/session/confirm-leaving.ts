@@ -11,9 +11,10 @@ export const confirmLogOut = async (logOut: () => void): Promise<void> => {
   const all = [...outbox.pending(), ...others]
   if (all.length === 0) return logOut()
   await loadTexts('outbox')
+  const what = await pendingSummary(all)
   const dismissToast = showToast({
     kind: 'warning',
-    text: t('outbox.leave', { what: pendingSummary(all), count: all.length }),
+    text: t('outbox.leave', { what, count: all.length }),
     action: { label: t('outbox.leave.yes'), onClick: logOut },
   })
   // The toast is closed if all items are sent meanwhile.
@@ -29,9 +30,10 @@ export const confirmSwitch = async (proceed: () => void): Promise<void> => {
   const pending = outbox.pending()
   if (pending.length === 0) return proceed()
   await loadTexts('outbox')
+  const what = await pendingSummary(pending)
   showToast({
     kind: 'warning',
-    text: t('outbox.leftbehind', { what: pendingSummary(pending), count: pending.length }),
+    text: t('outbox.leftbehind', { what, count: pending.length }),
     action: { label: t('outbox.leftbehind.yes'), onClick: proceed },
   })
 }

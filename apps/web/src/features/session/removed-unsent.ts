@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react'
 import { onStoredChange, stored } from '#web/kernel/device/stored.ts'
 import { loadTexts, t } from '#web/kernel/text/i18n.ts'
-import type { UnsentLabel } from './pending-summary.ts'
-
-export type UnsentCounts = Partial<Record<UnsentLabel, number>>
+import type { UnsentCounts } from './pending-summary.ts'
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {

@@ -6,10 +6,10 @@ import { onChunkLoadFailed } from '#web/ui/on-chunk-load-failed.ts'
 import { clearAppleRedirect } from './apple-redirect.ts'
 import { useApple } from './apple.mutations.ts'
 import type { SendWithCode } from './components/LogInForm.tsx'
-import type { LogInDialogProps } from './LogInDialog.tsx'
 import { entryErrorOf, isUnknownUser, popupOf } from './login-errors.ts'
 import type { EntryPoint } from './use-entry-point.tsx'
 import { emailOf, type LogInView } from './use-log-in-view.ts'
+import type { LogInDialogProps } from './log-in-dialog-props.ts'
 
 /** Loaded on demand, because few users have a second factor. */
 const loadFactorForm = async () =>

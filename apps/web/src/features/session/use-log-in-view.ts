@@ -3,8 +3,8 @@ import { storedText } from '#web/kernel/device/stored.ts'
 import { findAppleRedirect } from './apple-redirect.ts'
 import type { SentMail } from './components/SentDialog.tsx'
 import { canRegister } from './link-keys.ts'
-import type { LogInDialogProps } from './LogInDialog.tsx'
 import type { EntryPoint } from './use-entry-point.tsx'
+import type { LogInDialogProps } from './log-in-dialog-props.ts'
 
 type Tab = 'login' | 'register'
 /** The views of the dialog: its tabs, or one of the other forms. */

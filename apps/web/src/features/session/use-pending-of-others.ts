@@ -8,9 +8,9 @@ export const usePendingOfOthersText = (userId: string): string | null => {
     Promise.all([import('#web/kernel/outbox/pending-store.ts'), import('./pending-summary.ts'), loadTexts('outbox')])
       .then(async ([{ findPending }, { pendingSummary }]) => {
         const pending = (await findPending(userId))?.waiting ?? []
-        setText(
-          pending.length > 0 ? t('outbox.leftbehind', { what: pendingSummary(pending), count: pending.length }) : null,
-        )
+        if (pending.length === 0) return setText(null)
+        const what = await pendingSummary(pending)
+        setText(t('outbox.leftbehind', { what, count: pending.length }))
       })
       .catch(() => {})
   }, [userId])

@@ -1,4 +1,3 @@
-import type { Point } from '@parvis/contract/community.ts'
 import { validateFirstCommunity, validateFirstWebmaster } from '@parvis/contract/setup.ts'
 import type { ValidationError } from '@parvis/contract/errors.ts'
 import { useId, useState, type FormEvent } from 'react'
@@ -14,7 +13,7 @@ import { Steps } from '#web/ui/Steps.tsx'
 import { FounderStep } from './components/FounderStep.tsx'
 import { PlacePreview } from './components/PlacePreview.tsx'
 import { SetupDone } from './components/SetupDone.tsx'
-import { PlaceStep } from './components/PlaceStep.tsx'
+import { PlaceStep, type PlaceStepProps } from './components/PlaceStep.tsx'
 import {
   emptySetupDraft,
   isFounderField,
@@ -33,10 +32,7 @@ export interface SetupViewProps {
   freeKey: string
   /** Host and port of the app, such as `parvis.example`. */
   host: string
-  map: {
-    styleUrl: string | null | undefined
-    start: Point
-  }
+  map: PlaceStepProps['map']
   onCreated: (founder: { email: string; password: string; communityId: string }) => Promise<void>
 }
 
@@ -178,12 +174,4 @@ export const SetupView = ({ secret, freeKey, host, map, onCreated }: SetupViewPr
       )}
     </FormScreen>
   )
-}
-
-/** The props that both steps of the form receive. */
-export interface SetupForm {
-  draft: SetupDraft
-  change: (patch: Partial<SetupDraft>) => void
-  errorOf: (field: string) => string | null
-  attempt: number
 }

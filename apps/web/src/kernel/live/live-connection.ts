@@ -71,11 +71,7 @@ export interface ConnectionEvents {
 }
 
 /** A connection to the server that is opened again when it is lost. */
-export const createReconnectingSocket = (
-  openSocket: () => LiveSocket,
-  random: () => number,
-  events: ConnectionEvents,
-) => {
+export const createReconnectingSocket = (openSocket: () => LiveSocket, random: () => number, on: ConnectionEvents) => {
   let socket: LiveSocket | null = null
   /** Another tab has replaced this connection; this tab reconnects when it receives the focus. */
   let isReplaced = false
@@ -96,15 +92,15 @@ export const createReconnectingSocket = (
     socket.onopen = () => {
       backoff.resetOnceStable()
       heartbeat.start()
-      events.onConnected()
+      on.onConnected()
     }
     socket.onmessage = ({ data }) => {
       heartbeat.onFrame()
       const message = parseLiveMessage(data)
-      if (message) events.onMessage(message)
+      if (message) on.onMessage(message)
     }
     socket.onclose = ({ code, reason }) => {
-      if (code === closeCodes.revoked) return events.onRevoked()
+      if (code === closeCodes.revoked) return on.onRevoked()
       isReplaced = code === closeCodes.tooMany && reason !== TOO_MANY_FRAMES
       if (isReplaced) disconnect()
       else scheduleReconnect()

@@ -7,11 +7,27 @@ export interface Attempt<K extends UnsentKind = UnsentKind> {
   changeItem: (patch: Partial<Pick<PendingItem<K>, 'payload' | 'photo'>>) => void
 }
 
-/** How items of one kind are sent and displayed. */
+/** How items of one kind are sent and displayed. `onSent` is a method, so that a list can hold senders of all kinds. */
 export interface Sender<K extends UnsentKind, Answer extends { _id: string }> {
   /** Sends the item. A response without an id counts as a missing response: the item is sent again. */
-  send: (pending: PendingItem<K>, attempt: Attempt<K>) => Promise<Answer>
-  onSent: (answer: Answer, pending: PendingItem<K>) => void
+  send(pending: PendingItem<K>, attempt: Attempt<K>): Promise<Answer>
+  onSent(answer: Answer, pending: PendingItem<K>): void
   /** Displays the item before the server has accepted it. Returns the function that removes this display. */
-  display?: (pending: PendingItem<K>) => () => void
+  display?(pending: PendingItem<K>): () => void
+}
+
+/** Returns a sender whose module is loaded only when there is an item of its kind to send. */
+export const lazySender = <K extends UnsentKind, Answer extends { _id: string }>(
+  load: () => Promise<Sender<K, Answer>>,
+): Sender<K, Answer> => {
+  let loading: Promise<Sender<K, Answer>> | undefined
+  const loadSender = () =>
+    (loading ??= load().catch((error: unknown) => {
+      loading = undefined
+      throw error
+    }))
+  return {
+    send: async (item, attempt) => (await loadSender()).send(item, attempt),
+    onSent: (answer, item) => void loadSender().then(({ onSent }) => onSent(answer, item)),
+  }
 }

@@ -18,13 +18,13 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { LoadError, LastUpdated } from '#web/ui/LoadError.tsx'
 import { usePrintedCode, useInvitationWithdrawal, type Desk } from '../admin.mutations.ts'
 import { invitationsQuery } from '../admin.queries.ts'
-import type { DeskCommunity } from '../DeskView.tsx'
 import { fullHome } from '../member-text.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { InviteForm } from './InviteForm.tsx'
 import { LetterDialog } from './LetterDialog.tsx'
 import desk from '../DeskView.module.css'
 import css from './Invitations.module.css'
+import type { DeskCommunity } from '../desk-community.ts'
 
 export interface InvitationsProps {
   headingRef: RefObject<HTMLHeadingElement | null>

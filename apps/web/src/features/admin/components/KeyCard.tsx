@@ -16,9 +16,9 @@ import { RadioList } from '#web/ui/RadioList.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import typography from '#web/ui/typography.module.css'
 import { useKeyRotation } from '../admin.mutations.ts'
-import type { DeskCommunity } from '../DeskView.tsx'
 import desk from '../DeskView.module.css'
 import css from './KeyCard.module.css'
+import type { DeskCommunity } from '../desk-community.ts'
 
 export interface KeyCardProps {
   community: Pick<DeskCommunity, '_id' | 'customUri' | 'communitytype' | 'needRegisterKey'>

@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { calls } from '#web/testing/render-standalone.tsx'
 import type { RenderProofPrompt } from '#web/ui/proof-request.ts'
-import type { DeskCommunity } from '../DeskView.tsx'
+import type { DeskCommunity } from '../desk-community.ts'
 
 export const community = {
   _id: 'home',

@@ -3,8 +3,8 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import type { ClosedReason } from '../closed-thread.ts'
-import type { ThreadViewProps } from '../ThreadView.tsx'
 import { GuestNotice } from './GuestNotice.tsx'
+import type { ThreadViewProps } from '../thread-view-props.ts'
 
 export interface ThreadClosedProps extends Pick<ThreadViewProps, 'communityUri' | 'backRoute' | 'wrapClosedNotice'> {
   reason: ClosedReason

@@ -16,7 +16,6 @@ import { RestoredNotice } from '#web/ui/RestoredNotice.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import { FormSection } from '#web/ui/FormSection.tsx'
 import { useDraftSavedToast } from '#web/ui/use-draft-saved-toast.ts'
-import type { EditDealViewProps } from '../EditDealView.tsx'
 import { dealDrafts, deleteDealDraft, useDealForm } from '../use-deal-form.ts'
 import { useDealSubmission } from '../use-deal-submission.ts'
 import { DealContactFields } from './DealContactFields.tsx'
@@ -26,8 +25,14 @@ import { DealPhotoField } from './DealPhotoField.tsx'
 import { DealPreview } from './DealPreview.tsx'
 import { DealLocationFields } from './DealLocationFields.tsx'
 import { DealTextFields } from './DealTextFields.tsx'
+import type { Community } from '@parvis/contract/community.ts'
+import type { SessionUser } from '@parvis/contract/session.ts'
 
-export interface EditDealFormProps extends Omit<EditDealViewProps, 'id' | 'back'> {
+export interface EditDealFormProps {
+  community: Pick<Community, '_id' | 'customUri' | 'name' | 'loc' | 'timezone'>
+  me: Pick<SessionUser, '_id'>
+  onSaved: (deal: Deal) => void
+  onLeave: () => void
   draftKey: string
   /** The photo of the draft of an earlier visit. */
   storedPhoto: Blob | null

@@ -9,8 +9,8 @@ import { Thumb } from '#web/ui/Thumb.tsx'
 import type { DatedPost } from '../calendar-days.ts'
 import { headlineOf } from '../headline.ts'
 import { placeNameOf } from '../place-name.ts'
-import type { AroundYouProps } from './AroundYou.tsx'
 import css from './AroundEvents.module.css'
+import type { Community } from '@parvis/contract/community.ts'
 
 const MINUTE_MS = 60_000
 /** An event that starts within this many minutes shows the time left. */
@@ -18,7 +18,9 @@ const SOON_MINUTES = 4 * 60
 /** Number of events side by side on a wide screen; a link shows the number of further events. */
 const VISIBLE_EVENTS = 2
 
-interface AroundEventsProps extends Pick<AroundYouProps, 'community' | 'me'> {
+interface AroundEventsProps {
+  community: Pick<Community, '_id' | 'customUri' | 'timezone' | 'communitytype'>
+  me: string
   events: readonly DatedPost[]
   now: number
 }

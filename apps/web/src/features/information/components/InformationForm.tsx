@@ -12,7 +12,6 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { RestoredNotice } from '#web/ui/RestoredNotice.tsx'
 import { useDraftSavedToast } from '#web/ui/use-draft-saved-toast.ts'
 import edit from '../EditInformationView.module.css'
-import type { EditInformationViewProps } from '../EditInformationView.tsx'
 import { draftOf, type InformationField, useInformationForm } from '../information-draft.ts'
 import { useInformationSave } from '../use-information-save.ts'
 import {
@@ -24,9 +23,17 @@ import {
   TextsCard,
 } from './InformationFields.tsx'
 import { UsefulNumbersFields } from './NumbersFields.tsx'
+import type { SessionUser } from '@parvis/contract/session.ts'
 
-export interface InformationFormProps extends EditInformationViewProps {
+export interface InformationFormProps {
   community: Community
+  me: Pick<SessionUser, '_id'>
+  map: {
+    styleUrl: string | null | undefined
+    initialCenter: NonNullable<Community['loc']>
+  }
+  /** Called after a change to refetch the queries that show the community; resolves once these are refetched. */
+  onChanged: () => Promise<unknown>
   information: CommunityInformation
   /** Cards beside the form whose changes take effect at once. */
   aside: ReactNode

@@ -12,10 +12,10 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { Photo } from '#web/ui/Photo.tsx'
 import typography from '#web/ui/typography.module.css'
 import { isOfCommunity, ownerOf } from '../case-text.ts'
-import type { CaseSheetProps } from '../CaseSheet.tsx'
 import { CaseBadges } from './CaseRow.tsx'
 import { CaseMessages } from './CaseMessages.tsx'
 import css from '../CaseSheet.module.css'
+import type { CaseSheetProps } from '../case-sheet-props.ts'
 
 export interface CaseContentProps {
   moderationCase: ModerationCase

@@ -10,10 +10,10 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import typography from '#web/ui/typography.module.css'
 import { nameOf, decisionTone, decisionText } from '../case-text.ts'
-import type { CaseSheetProps } from '../CaseSheet.tsx'
 import { isAlreadyDecided, useRestore } from '../moderation.mutations.ts'
 import { DECISION_TOAST } from '../next-case.ts'
 import css from '../CaseSheet.module.css'
+import type { CaseSheetProps } from '../case-sheet-props.ts'
 
 export interface CaseHistoryProps {
   moderationCase: ModerationCase

@@ -2,11 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { sortMinorsFirst } from '../case-text.ts'
-import type { CaseSheetProps } from '../CaseSheet.tsx'
 import { caseTarget } from '../list-target.ts'
 import { casesQuery } from '../moderation.queries.ts'
 import { rememberNextCase } from '../next-case.ts'
 import css from '../CaseSheet.module.css'
+import type { CaseSheetProps } from '../case-sheet-props.ts'
 
 /**
  * Links after a decision: to the next pending case, which replaces the decided one in the browser history, and to the

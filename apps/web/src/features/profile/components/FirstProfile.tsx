@@ -10,13 +10,13 @@ import { Steps } from '#web/ui/Steps.tsx'
 import { deleteFirstProfileDraft } from '../profile-draft.ts'
 import { ageGroupOf, hasSecondPage, knownAgeOf, type ProfilePage, type ProfileRequirements } from '../profile-form.ts'
 import { useSaveProfile } from '../profile.queries.ts'
-import type { ProfileFormViewProps } from '../ProfileFormView.tsx'
 import { useProfileForm } from '../use-profile-form.ts'
 import { AboutYou } from './AboutYou.tsx'
 import { HomeAndPassword } from './HomeAndPassword.tsx'
 import { SaveActions } from './SaveActions.tsx'
 import { LogOutLine } from './LogOutLine.tsx'
 import { WelcomePreview } from './WelcomePreview.tsx'
+import type { ProfileFormViewProps } from '../profile-form-view-props.ts'
 
 const ProfileSteps = ({ page, requirements }: { page: ProfilePage; requirements: ProfileRequirements }) => {
   const { t } = useText()

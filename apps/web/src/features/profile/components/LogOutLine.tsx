@@ -1,7 +1,14 @@
 import { useText } from '#web/kernel/text/i18n.ts'
 import { TextButton } from '#web/ui/TextButton.tsx'
-import type { AccountExitProps } from '../ProfileFormView.tsx'
 import css from './LogOutLine.module.css'
+import type { SessionUser } from '@parvis/contract/session.ts'
+
+export interface AccountExitProps {
+  /** The account's memberships in other communities. */
+  otherMemberships: SessionUser['memberships']
+  onSwitch: (to: SessionUser['memberships'][number]) => void
+  onLogOut: () => void
+}
 
 /** Buttons below a form that cannot be skipped: they switch to another community of the account, or log out. */
 export const LogOutLine = ({ otherMemberships, onSwitch, onLogOut }: AccountExitProps) => {

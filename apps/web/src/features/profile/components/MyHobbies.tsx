@@ -10,7 +10,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { InlineError } from '#web/ui/LoadError.tsx'
 import css from './MyProfile.module.css'
-import type { FormWithConflicts } from './MyIdentity.tsx'
+import type { FormWithConflicts } from '../form-with-conflicts.ts'
 
 /** The number of remaining characters is shown when at most this many remain. */
 const SHOW_REMAINING_BELOW = 100

@@ -10,7 +10,7 @@ import { townOf } from '../profile-form.ts'
 import { ConfirmBox } from './ConfirmBox.tsx'
 import { AddressFields, ApartmentFields } from './AddressFields.tsx'
 import css from './MyProfile.module.css'
-import type { FormWithConflicts } from './MyIdentity.tsx'
+import type { FormWithConflicts } from '../form-with-conflicts.ts'
 
 /** Home or work address; a resident who moves must confirm the new address. */
 export const MyHome = ({ form, isResident }: { form: FormWithConflicts; isResident: boolean }) => {

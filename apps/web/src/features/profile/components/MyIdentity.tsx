@@ -6,15 +6,12 @@ import { Card } from '#web/ui/Card.tsx'
 import columns from '#web/ui/form-columns.module.css'
 import { Field } from '#web/ui/Field.tsx'
 import { maskPhone } from '../phone-mask.ts'
-import type { MyProfile } from '../use-my-profile.ts'
 import { ConfirmBox } from './ConfirmBox.tsx'
 import { GenderChoice } from './GenderChoice.tsx'
 import { MyProfileHeader } from './MyProfileHeader.tsx'
 import css from './MyProfile.module.css'
-import { BirthDateField, type FormOf, ProfileField } from './ProfileField.tsx'
-
-/** The form of my profile, which can also show a conflicting value that was saved elsewhere below a field. */
-export type FormWithConflicts = MyProfile & { withConflict: NonNullable<FormOf<MyProfile['draft']>['withConflict']> }
+import { BirthDateField, ProfileField } from './ProfileField.tsx'
+import type { FormWithConflicts } from '../form-with-conflicts.ts'
 
 export interface MyIdentityProps {
   form: FormWithConflicts

@@ -9,8 +9,7 @@ import { focusFirstConflict, FieldConflict } from '#web/ui/FieldConflict.tsx'
 import columns from '#web/ui/form-columns.module.css'
 import { Main } from '#web/ui/Main.tsx'
 import type { MyProfileRequirements, MyProfileDraft } from '../my-profile.ts'
-import type { MyProfileViewProps } from '../MyProfileView.tsx'
-import { knownAgeOf } from '../profile-form.ts'
+import { knownAgeOf, type FormCommunity } from '../profile-form.ts'
 import { useConflictText } from '../use-conflict-text.ts'
 import { useMyProfileSaving } from '../use-my-profile-saving.ts'
 import { useMyProfile } from '../use-my-profile.ts'
@@ -19,13 +18,20 @@ import { SaveActions } from './SaveActions.tsx'
 import { MyHome } from './MyHome.tsx'
 import { MinorProtectionNotice } from './Protection.tsx'
 import { MyIdentity } from './MyIdentity.tsx'
+import type { SessionUser } from '@parvis/contract/session.ts'
 
 // Loaded lazily, so that the lower parts of the form and the parts that few members have do not delay the first part.
 const MyHobbies = lazy(() => import('./MyHobbies.tsx').then(part => ({ default: part.MyHobbies })))
 const MyPassword = lazy(() => import('./MyPassword.tsx').then(part => ({ default: part.MyPassword })))
 const MyStay = lazy(() => import('./MyStay.tsx').then(part => ({ default: part.MyStay })))
 
-export interface MyProfileFormProps extends Omit<MyProfileViewProps, 'back'> {
+export interface MyProfileFormProps {
+  community: FormCommunity
+  me: Pick<SessionUser, '_id' | 'role' | 'company' | 'suspendedUntil'>
+  onSaved: (user: SessionUser) => void
+  onLeave: () => void
+  /** Shown below the form: the export of one's own data, leaving the community, and deleting the account. */
+  belowForm?: ReactNode
   profile: Profile
   hobbies: UseQueryResult<Hobby[]>
   /** The places of the community where members can have a stay. */

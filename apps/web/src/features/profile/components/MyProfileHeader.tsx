@@ -9,7 +9,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { useMenu } from '#web/ui/use-menu.ts'
 import { monthOf } from '../profile-dates.ts'
 import css from './MyProfile.module.css'
-import type { FormWithConflicts } from './MyIdentity.tsx'
+import type { FormWithConflicts } from '../form-with-conflicts.ts'
 
 export interface MyProfileHeaderProps {
   form: FormWithConflicts

@@ -5,9 +5,12 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { RestoredNotice } from '#web/ui/RestoredNotice.tsx'
 import { closeToastsByCause, NO_NETWORK_CAUSE, showToast } from '#web/ui/toasts.ts'
 import type { MyProfile } from '../use-my-profile.ts'
-import type { MyProfileFormProps } from './MyProfileForm.tsx'
+import type { SessionUser } from '@parvis/contract/session.ts'
 
-export interface MyProfileNoticesProps extends Pick<MyProfileFormProps, 'me' | 'returnedFromCamera'> {
+export interface MyProfileNoticesProps {
+  me: Pick<SessionUser, 'suspendedUntil'>
+  /** Whether the user returns from the camera screen; the notice about the restored draft is then hidden. */
+  returnedFromCamera: boolean
   form: MyProfile
 }
 

@@ -11,7 +11,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { noonOf } from '../profile-dates.ts'
 import css from './MyProfile.module.css'
-import type { FormWithConflicts } from './MyIdentity.tsx'
+import type { FormWithConflicts } from '../form-with-conflicts.ts'
 
 export interface MyStayProps {
   form: FormWithConflicts

@@ -7,9 +7,9 @@ import { FormScreen } from '#web/ui/FormScreen.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { validatePasswordPair, validateNewPassword, type Passwords } from '../profile-form.ts'
 import { useSaveProfile } from '../profile.queries.ts'
-import type { ProfileFormViewProps } from '../ProfileFormView.tsx'
 import { PasswordFields } from './PasswordFields.tsx'
 import { LogOutLine } from './LogOutLine.tsx'
+import type { ProfileFormViewProps } from '../profile-form-view-props.ts'
 
 /** Asks a member who has opened a reset link for a new password. */
 export const NewPassword = (props: ProfileFormViewProps & { onIncomplete: () => void }) => {

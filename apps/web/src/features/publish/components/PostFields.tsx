@@ -10,17 +10,18 @@ import type { PostErrors } from '../use-post-errors.ts'
 import type { PostStart, usePostForm } from '../use-post-form.ts'
 import { PostAttach } from './PostAttach.tsx'
 import { PostChannel } from './PostChannel.tsx'
-import type { PostFormProps } from './PostForm.tsx'
 import { PostPhoto } from './PostPhoto.tsx'
 import { PostSchedule } from './PostSchedule.tsx'
 import { PostTextFields } from './PostTextFields.tsx'
 import { PostVideoLink } from './PostVideoLink.tsx'
 import { TextAfterMedia } from './TextAfterMedia.tsx'
 import css from './PostForm.module.css'
+import type { Community } from '@parvis/contract/community.ts'
+import type { SessionUser } from '@parvis/contract/session.ts'
 
 export interface PostFieldsProps extends Pick<PostErrors, 'submitCount' | 'errorOf'> {
-  community: PostFormProps['community']
-  me: PostFormProps['me']
+  community: Pick<Community, '_id' | 'customUri' | 'name' | 'communitytype' | 'membersCount' | 'channels' | 'timezone'>
+  me: Pick<SessionUser, 'lastBooking'>
   start: PostStart
   form: ReturnType<typeof usePostForm>
   edited: FeedPost | null

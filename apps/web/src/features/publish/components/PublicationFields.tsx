@@ -5,14 +5,21 @@ import type { PublicationField } from '../publication-errors.ts'
 import type { Publication } from '../publication.ts'
 import { ChoicePicker } from './ChoicePicker.tsx'
 import { PostChannel } from './PostChannel.tsx'
-import type { PublicationFormProps } from './PublicationForm.tsx'
 import { WhenPicker } from './WhenPicker.tsx'
 import { WherePicker } from './WherePicker.tsx'
+import type { Location, Community } from '@parvis/contract/community.ts'
+import type { Deal } from '@parvis/contract/deals.ts'
+import type { Template, TemplateDate, TemplateTime } from '@parvis/contract/templates.ts'
+import type { SessionUser } from '@parvis/contract/session.ts'
 
-export interface PublicationFieldsProps extends Pick<
-  PublicationFormProps,
-  'community' | 'me' | 'template' | 'deal' | 'dates' | 'times' | 'places'
-> {
+export interface PublicationFieldsProps {
+  community: Pick<Community, '_id' | 'customUri' | 'name' | 'communitytype' | 'membersCount' | 'timezone'>
+  me: SessionUser
+  template: Template
+  deal: Deal | undefined
+  dates: readonly TemplateDate[]
+  times: readonly TemplateTime[]
+  places: readonly Location[]
   publication: Publication
   onChange: (next: Publication) => void
   errorOf: (field: PublicationField) => string | null

@@ -1,8 +1,5 @@
-import type { Location } from '@parvis/contract/community.ts'
-import type { Deal } from '@parvis/contract/deals.ts'
 import { textIn } from '@parvis/contract/language.ts'
-import type { Template, TemplateDate, TemplateTime } from '@parvis/contract/templates.ts'
-import { useId, useState, type FormEvent } from 'react'
+import { useId, useState, type FormEvent, type ReactNode } from 'react'
 import { useNow } from '#web/kernel/device/clock.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { ActionBar } from '#web/ui/ActionBar.tsx'
@@ -16,20 +13,25 @@ import { Tile } from '#web/ui/Tile.tsx'
 import { bodyOf, previewOf, type Publication } from '../publication.ts'
 import { isTemplateGone, publicationFieldOf, type PublicationField } from '../publication-errors.ts'
 import { savePublication, publicationKey } from '../publication-store.ts'
-import type { PublishTemplateViewProps } from '../PublishTemplateView.tsx'
 import { usePublication } from '../use-publication.ts'
 import { usePublicationSending } from '../use-publication-sending.ts'
 import { createPendingPublication } from '../pending-posts.ts'
-import { PublicationFields } from './PublicationFields.tsx'
+import { PublicationFields, type PublicationFieldsProps } from './PublicationFields.tsx'
 import form from '#web/ui/form-columns.module.css'
 import css from './PublicationForm.module.css'
+import type { FeedPost } from '@parvis/contract/feed.ts'
 
-export interface PublicationFormProps extends Omit<PublishTemplateViewProps, 'templateId' | 'dealId' | 'back'> {
-  template: Template
-  deal: Deal | undefined
-  dates: readonly TemplateDate[]
-  times: readonly TemplateTime[]
-  places: readonly Location[]
+export interface PublicationFormProps extends Pick<
+  PublicationFieldsProps,
+  'community' | 'me' | 'template' | 'deal' | 'dates' | 'times' | 'places'
+> {
+  /** Renders the post as the feed will show it. */
+  renderPreview: (post: FeedPost) => ReactNode
+  /** Called after publication; `isMounted` is true if the form is still on the screen. */
+  onPublished: (event: FeedPost, isMounted: boolean) => void
+  /** Called when the publication was put into the outbox, which sends it later. */
+  onQueued: () => void
+  onLeave: () => void
 }
 
 export const PublicationForm = ({

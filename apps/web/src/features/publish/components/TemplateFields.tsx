@@ -14,14 +14,14 @@ import { PostAttach } from './PostAttach.tsx'
 import { PostChannel } from './PostChannel.tsx'
 import { PostPhoto } from './PostPhoto.tsx'
 import { PostVideoLink } from './PostVideoLink.tsx'
-import type { TemplateFormProps } from './TemplateForm.tsx'
 import type { TemplatePreviewProps } from './TemplatePreview.tsx'
 import { TemplateTextFields } from './TemplateTextFields.tsx'
+import type { Community } from '@parvis/contract/community.ts'
 
 const types = ['Activity', 'Proposal', 'Template'] as const satisfies TileType[]
 
 export interface TemplateFieldsProps extends Pick<TemplateErrors, 'submitCount' | 'errorOf'> {
-  community: TemplateFormProps['community']
+  community: Pick<Community, '_id' | 'customUri' | 'name' | 'communitytype' | 'membersCount' | 'timezone'>
   form: ReturnType<typeof useTemplateForm>
   savedTemplate: Template | null
   categories: readonly TemplateCategory[]

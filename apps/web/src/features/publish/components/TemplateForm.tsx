@@ -1,6 +1,6 @@
 import { textIn } from '@parvis/contract/language.ts'
 import type { Template, TemplateCategory } from '@parvis/contract/templates.ts'
-import { useId, useRef, useState, type FormEvent } from 'react'
+import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { useTakenPhoto } from '#web/kernel/picture/taken-photo.ts'
@@ -10,7 +10,6 @@ import { Main } from '#web/ui/Main.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { RestoredNotice } from '#web/ui/RestoredNotice.tsx'
 import { languageTooLong, validateTemplateDraft, type TemplateDraft } from '../template-draft.ts'
-import type { TemplateFormViewProps } from '../TemplateFormView.tsx'
 import { useTemplateErrors } from '../use-template-errors.ts'
 import { useTemplateSaving } from '../use-template-saving.ts'
 import { useTemplateForm } from '../use-template-form.ts'
@@ -18,8 +17,16 @@ import { SendActions } from './SendActions.tsx'
 import { TemplateFields } from './TemplateFields.tsx'
 import { TemplatePreview } from './TemplatePreview.tsx'
 import css from '#web/ui/form-columns.module.css'
+import type { Community } from '@parvis/contract/community.ts'
+import type { FeedPost } from '@parvis/contract/feed.ts'
+import type { SessionUser } from '@parvis/contract/session.ts'
 
-export interface TemplateFormProps extends Omit<TemplateFormViewProps, 'id' | 'type' | 'categoryId' | 'back'> {
+export interface TemplateFormProps {
+  community: Pick<Community, '_id' | 'customUri' | 'name' | 'communitytype' | 'membersCount' | 'timezone'>
+  me: SessionUser
+  renderPreview: (post: FeedPost) => ReactNode
+  onSaved: (template: Template) => void
+  onLeave: () => void
   draftOwner: string
   /** Content of the form before the author types. */
   initialDraft: TemplateDraft

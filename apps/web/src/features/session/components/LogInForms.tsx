@@ -1,4 +1,3 @@
-import type { LogInDialogProps } from '../LogInDialog.tsx'
 import type { useEntryPoint } from '../use-entry-point.tsx'
 import type { LogInOutcome } from '../use-log-in-outcome.ts'
 import type { LogInView } from '../use-log-in-view.ts'
@@ -8,6 +7,7 @@ import { ForgottenForm } from './ForgottenForm.tsx'
 import { LinkEntry } from './LinkEntry.tsx'
 import { LogInForm, type EntryFormProps } from './LogInForm.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
+import type { LogInDialogProps } from '../log-in-dialog-props.ts'
 
 export interface LogInFormsProps extends Pick<
   LogInDialogProps,

@@ -1,11 +1,11 @@
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Notice } from '#web/ui/Notice.tsx'
-import type { LogInDialogProps } from '../LogInDialog.tsx'
 import { isUnknownUser } from '../login-errors.ts'
 import type { useRemovedUnsentText } from '../removed-unsent.ts'
 import type { useEntryPoint } from '../use-entry-point.tsx'
 import type { LogInView } from '../use-log-in-view.ts'
 import { SignedInElsewhere } from './SignedInElsewhere.tsx'
+import type { LogInDialogProps } from '../log-in-dialog-props.ts'
 
 export interface LogInNoticesProps extends Pick<
   LogInDialogProps,

@@ -3,7 +3,8 @@ import { beforeEach, expect, vi } from 'vitest'
 import { render, renderStandalone, waitUntil } from '#web/testing/render-standalone.tsx'
 import { fieldNamed } from '#web/testing/fields.ts'
 import { act } from 'react'
-import { LogInDialog, type LogInDialogProps } from '../LogInDialog.tsx'
+import { LogInDialog } from '../LogInDialog.tsx'
+import type { LogInDialogProps } from '../log-in-dialog-props.ts'
 
 export const openAbilities = { register: true, enterAsGuest: true, signInWithApple: false }
 export const tilleuls = {

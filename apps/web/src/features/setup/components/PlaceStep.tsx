@@ -13,15 +13,18 @@ import { PlacePicker } from '#web/ui/map/PlacePicker.tsx'
 import { RadioList } from '#web/ui/RadioList.tsx'
 import { Tile } from '#web/ui/Tile.tsx'
 import { signPictures } from '../signs.ts'
-import type { SetupForm, SetupViewProps } from '../SetupView.tsx'
 import { uriOfDraft } from '../setup-draft.ts'
 import css from './PlaceStep.module.css'
+import type { SetupForm } from '../setup-form.ts'
 
 const MAX_ZIP_LENGTH = 20
 
 export interface PlaceStepProps extends SetupForm {
   host: string
-  map: SetupViewProps['map']
+  map: {
+    styleUrl: string | null | undefined
+    start: Point
+  }
   logo: string | null
   /** Last part of the key of the error text (`media.photo.…`) for the chosen picture; null without an error. */
   logoError: string | null

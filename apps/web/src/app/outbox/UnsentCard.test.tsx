@@ -4,8 +4,10 @@ import { ApiError } from '#web/kernel/http/api.ts'
 import { outbox } from '#web/kernel/outbox/outbox.ts'
 import { device } from '#web/kernel/outbox/memory-store.ts'
 import type { OutgoingItem } from '#web/kernel/outbox/pending.ts'
+import type { OutboxKind } from '#web/ui/feature.ts'
 import { render, renderStandalone, expectText } from '#web/testing/render-standalone.tsx'
-import { UnsentCard } from './UnsentCard.tsx'
+import { outboxKinds } from '../features.ts'
+import { UnsentCard } from '#web/features/outbox/UnsentCard.tsx'
 
 vi.mock('#web/kernel/outbox/pending-store.ts', () => import('#web/kernel/outbox/memory-store.ts'))
 renderStandalone('outbox')
@@ -28,7 +30,8 @@ const report = (id: string): OutgoingItem<'report'> => ({
   place: 'team',
   payload: { kind: 'post', id, reason: 'Doublon' },
 })
-const renderCard = () => render(<UnsentCard hasForm={() => false} onChange={() => {}} />)
+const renderCard = (kinds: readonly OutboxKind[] = outboxKinds) =>
+  render(<UnsentCard kinds={kinds} onChange={() => {}} />)
 
 test.each([
   ['given', true, 'Answer'],
@@ -140,7 +143,7 @@ test.each<[string, OutgoingItem, string]>([
     })
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     await outbox.send(item)
-    await render(<UnsentCard hasForm={() => false} onChange={() => {}} />)
+    await renderCard()
     await expectText('Not accepted. The server did not understand this request.')
     const button = [...document.querySelectorAll('li button')].find(one => one.textContent === 'Copy')
     await act(async () => (button as HTMLElement | undefined)?.click())
@@ -165,7 +168,8 @@ test('an item refused because of a rate limit can be sent again, even if its fea
     onSent: () => {},
   })
   await outbox.send(report('r1'))
-  await render(<UnsentCard hasForm={() => true} onChange={() => {}} />)
+  const form = { target: () => ({ to: '/' }) as const }
+  await renderCard(outboxKinds.map(kind => ({ ...kind, form })))
   await expectText('This is the limit for one day.')
   expect([...document.querySelectorAll('li button')].map(one => one.textContent)).toEqual([
     'Change',
