@@ -71,7 +71,7 @@ export interface ConnectionEvents {
 }
 
 /** A connection to the server that is opened again when it is lost. */
-export const createReconnectingSocket = (openSocket: () => LiveSocket, random: () => number, on: ConnectionEvents) => {
+export const createReconnectingSocket = (open: () => LiveSocket, random: () => number, events: ConnectionEvents) => {
   let socket: LiveSocket | null = null
   /** Another tab has replaced this connection; this tab reconnects when it receives the focus. */
   let isReplaced = false
@@ -88,19 +88,19 @@ export const createReconnectingSocket = (openSocket: () => LiveSocket, random: (
     disconnect()
     isReplaced = false
     heartbeat.onFrame()
-    socket = openSocket()
+    socket = open()
     socket.onopen = () => {
       backoff.resetOnceStable()
       heartbeat.start()
-      on.onConnected()
+      events.onConnected()
     }
     socket.onmessage = ({ data }) => {
       heartbeat.onFrame()
       const message = parseLiveMessage(data)
-      if (message) on.onMessage(message)
+      if (message) events.onMessage(message)
     }
     socket.onclose = ({ code, reason }) => {
-      if (code === closeCodes.revoked) return on.onRevoked()
+      if (code === closeCodes.revoked) return events.onRevoked()
       isReplaced = code === closeCodes.tooMany && reason !== TOO_MANY_FRAMES
       if (isReplaced) disconnect()
       else scheduleReconnect()
