@@ -16,8 +16,8 @@ import {
 import type { ValidationError } from './errors.ts'
 import { MAX_COMMUNITY_NAME_LENGTH } from './limits.ts'
 import { isReadableName, MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from './profile.ts'
-import { MAX_EMAIL_LENGTH } from './session.ts'
-import { validateEmail } from './session-rules.ts'
+import { MAX_EMAIL_LENGTH } from './entry.ts'
+import { validateEmail } from './entry-rules.ts'
 import { isPhone, MAX_PHONE_LENGTH, MAX_URL_LENGTH, parseWebLink } from './write-deals.ts'
 import { InformationPlace, MAX_OPENING_LENGTH } from './information-places.ts'
 

@@ -3,7 +3,7 @@ import { distanceKm, type Point } from './community.ts'
 import { languagesOf, pickLanguage, textIn } from './language.ts'
 import { isApiPath, isCommunityUri } from './paths.ts'
 import { canOfferDeals, roles } from './roles.ts'
-import { validateLogIn, validateNewKey } from './session-rules.ts'
+import { validateLogIn, validateNewKey } from './entry-rules.ts'
 import { timeAgo } from './time-ago.ts'
 import { isPhone, MAX_URL_LENGTH, parseWebLink } from './write-deals.ts'
 

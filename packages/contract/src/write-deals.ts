@@ -9,9 +9,9 @@ import { MAX_ALT_LENGTH } from './media.ts'
 import { RemovalQuery } from './moderation.ts'
 import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from './profile.ts'
 import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH, MAX_TMP_ID_LENGTH } from './publish.ts'
-import { MAX_EMAIL_LENGTH } from './session.ts'
+import { MAX_EMAIL_LENGTH } from './entry.ts'
 import { isDialablePhone } from './phone-format.ts'
-import { validateEmail } from './session-rules.ts'
+import { validateEmail } from './entry-rules.ts'
 import { MAX_CHOICE_LENGTH, MAX_CHOICES } from './templates.ts'
 
 /** Maximum length of promotion, opening times and price, in characters. */

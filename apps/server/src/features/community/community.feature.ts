@@ -3,8 +3,8 @@ import { findCommunityImages } from './community.images.ts'
 import { findStoredWelcomePdfIds } from './community-information.service.ts'
 import { findEncryptedRegisterKey } from './community.service.ts'
 import { communityRoutes } from './community.routes.ts'
-import { requestJobs } from './request.jobs.ts'
-import { purgeOldRequests } from './request.service.ts'
+import { requestJobs } from '../entry/community-request.jobs.ts'
+import { purgeOldRequests } from '../entry/community-request.service.ts'
 
 /** A free public map style of OpenFreeMap; needs no API key. */
 const TILES_STYLE_URL = 'https://tiles.openfreemap.org/styles/positron'

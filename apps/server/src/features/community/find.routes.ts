@@ -16,7 +16,7 @@ import { isId } from '#server/kernel/ids.ts'
 import { limitConcurrencyByCaller } from '#server/kernel/limits/concurrency-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { cleanTypedName } from './place-code.ts'
-import { createCommunityRequest } from './request.service.ts'
+import { createCommunityRequest } from '../entry/community-request.service.ts'
 import { presentCity, presentListedCommunity } from './community.presenter.ts'
 import {
   type CityKey,

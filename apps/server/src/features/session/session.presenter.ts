@@ -6,7 +6,7 @@ import { presentAuthor } from './author.presenter.ts'
 import { nameDevice } from './device-names.ts'
 import { sessionAbilities } from './session.policy.ts'
 import type { findAccountSessions, findSessionUser } from './session.queries.ts'
-import type { findMemberships } from './account.queries.ts'
+import type { findMemberships } from '../entry/entry.queries.ts'
 
 export const presentSession = (
   actor: Actor,

@@ -3,7 +3,7 @@ import { newSecret } from '#server/kernel/secrets.ts'
 import { addPerson } from '#server/testing/people.ts'
 import { get, json, type Request, type FeatureRights } from '#server/testing/rights.ts'
 import { DEMO_PASSWORD } from '#server/testing/test-server.ts'
-import { makeLink } from './link.service.ts'
+import { makeLink } from '../entry/link.service.ts'
 
 export const rights: FeatureRights = {
   table: `

@@ -1,16 +1,11 @@
 import '@fastify/cookie'
+import { forgetPassword, logIn, logInAsGuest, logInByLink, register, signUpAsGuest } from '@parvis/contract/entry.ts'
+import { changeLanguage } from '@parvis/contract/membership.ts'
 import {
-  changeLanguage,
-  forgetPassword,
   getSession,
   listSessions,
-  logIn,
-  logInAsGuest,
-  logInByLink,
   logOut,
-  register,
   revokeSession,
-  signUpAsGuest,
   type Strategy,
   switchCommunity,
 } from '@parvis/contract/session.ts'
@@ -38,21 +33,21 @@ import {
   credentialFrom,
 } from '#server/kernel/http/shells.ts'
 import { limitConcurrencyByKey } from '#server/kernel/limits/concurrency-limit.ts'
-import { appleRoutes } from './apple.routes.ts'
-import type { Caller } from './counted-attempt.service.ts'
-import { createGuest, resumeGuest } from './guest.service.ts'
-import { KNOWN_DEVICE_DAYS, rememberDevice } from './known-device.service.ts'
-import { consumeLink } from './link.service.ts'
-import { type AuthenticatedUser, authenticateByPassword } from './log-in.service.ts'
-import { saveLanguage } from './member.service.ts'
-import { requestPasswordReset, registerByEmail } from './register.service.ts'
+import { appleRoutes } from '../entry/apple.routes.ts'
+import type { Caller } from '../entry/counted-attempt.service.ts'
+import { createGuest, resumeGuest } from '../entry/guest.service.ts'
+import { KNOWN_DEVICE_DAYS, rememberDevice } from '../entry/known-device.service.ts'
+import { consumeLink } from '../entry/link.service.ts'
+import { type AuthenticatedUser, authenticateByPassword } from '../entry/log-in.service.ts'
+import { saveLanguage } from '../membership/member.service.ts'
+import { requestPasswordReset, registerByEmail } from '../entry/register.service.ts'
 import {
   createFactorSecret,
   getSecondFactorState,
   renewRecoveryCodes,
   turnOffFactor,
   turnOnFactor,
-} from './second-factor-setup.service.ts'
+} from '../second-factor/second-factor-setup.service.ts'
 import { cookieMaxAgeS, assertCanUseFactor } from './session.policy.ts'
 import { presentMySession } from './session.presenter.ts'
 import {

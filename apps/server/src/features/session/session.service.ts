@@ -15,11 +15,11 @@ import { newId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { isAmongFirstOfDay } from '#server/kernel/limits/rate-limit.ts'
 import { hashSecret, newSecret } from '#server/kernel/secrets.ts'
-import { MAX_AUDITED_PER_DAY } from './log-in-limits.ts'
+import { MAX_AUDITED_PER_DAY } from '../entry/log-in-limits.ts'
 import { isSessionAlive, refusalOf, sessionAbilities, sessionLifetimeMs } from './session.policy.ts'
 import { presentSession } from './session.presenter.ts'
 import { findAccountSessions, findSessionUser } from './session.queries.ts'
-import { findMembership, findMemberships } from './account.queries.ts'
+import { findMembership, findMemberships } from '../entry/entry.queries.ts'
 
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {

@@ -1,5 +1,5 @@
 import { proveOwner } from '@parvis/contract/leaving.ts'
-import { makeLink } from '../../features/session/link.service.ts'
+import { makeLink } from '../../features/entry/link.service.ts'
 import type { LinkPurpose } from '../../features/session/session.tables.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { FakeApple } from '../apple.ts'

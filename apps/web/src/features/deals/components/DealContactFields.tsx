@@ -1,4 +1,4 @@
-import { MAX_EMAIL_LENGTH } from '@parvis/contract/session.ts'
+import { MAX_EMAIL_LENGTH } from '@parvis/contract/entry.ts'
 import { MAX_PHONE_LENGTH, MAX_URL_LENGTH } from '@parvis/contract/write-deals.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
