@@ -4,19 +4,21 @@ import { MAX_NAME_LENGTH } from '@parvis/contract/profile.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
-import { newId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { type AfterCommit, inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
 import { type RegistrationRules, getRegistrationRules } from '../community/community.service.ts'
 import { type AppleIdentity, consumeNonce } from './apple-token.service.ts'
 import type { Caller } from './counted-attempt.service.ts'
-import { auditLogin, type AuthenticatedUser } from './log-in.service.ts'
+import type { AuthenticatedUser } from '../session/complete-log-in.service.ts'
+import { auditLogin } from './log-in.service.ts'
 import { assertRegisterKey } from './register-key.service.ts'
-import { addNewcomer, copyProfile, retryOnUniqueViolation, classifyRegistration } from './register.service.ts'
-import { verifyFactorWithoutPassword } from '../second-factor/second-factor.service.ts'
-import { assertAdmitted } from '../session/session.policy.ts'
-import { findAppleAccountId, findKnownMember, findMembership, type KnownMember } from './entry.queries.ts'
+import { retryOnUniqueViolation, classifyRegistration } from './register.service.ts'
+import { verifyFactorWithoutPassword } from './log-in-factor.service.ts'
+import { assertAdmitted, findMembership } from '../session/access.service.ts'
+import { addAccount, addNewcomer, confirmAccount, findProfileToCopy } from '../membership/account.service.ts'
+import { findKnownMember, type KnownMember } from '../membership/known-member.service.ts'
+import { findAppleAccountId } from './entry.queries.ts'
 
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {
@@ -49,7 +51,7 @@ const linkSubject = async (
 ) => {
   await tx.insertInto('apple_subjects').values({ subject, account_id: accountId }).execute()
   if (confirmedAt) await jobs.enqueue(tx, afterCommit, 'session.mail', { kind: 'apple', accountId, communityId })
-  else await tx.updateTable('accounts').set({ confirmed_at: clock.now() }).where('id', '=', accountId).execute()
+  else await confirmAccount(tx, accountId, clock.now())
   await audit(tx, { act: 'apple.tied', communityId, accountId })
 }
 
@@ -135,31 +137,22 @@ const logInExistingUser = async (
   return { ...admitted, ...factor }
 }
 
-/** Creates the account of a newcomer unless there is one, and links it to the Apple subject. */
+/** Creates the account of a newcomer unless there is one, and links it to the Apple subject; returns its id. */
 const ensureLinkedAccount = async (
   platform: Platform,
   context: TransactionContext,
   { identity, isLinked, known }: LinkedAccount & { identity: AppleIdentity },
-  { accountId, communityId, language }: { accountId: string; communityId: string; language: Language },
-) => {
+  { communityId, language }: { communityId: string; language: Language },
+): Promise<string> => {
   const { tx } = context
-  if (!known) {
-    const confirmed_at = platform.clock.now()
-    await tx
-      .insertInto('accounts')
-      .values({ id: accountId, email: identity.email, password_hash: null, confirmed_at, language })
-      .execute()
-    await tx.insertInto('apple_subjects').values({ subject: identity.subject, account_id: accountId }).execute()
-  } else if (!isLinked) await linkSubject(platform, context, identity, known, communityId)
+  if (known) {
+    if (!isLinked) await linkSubject(platform, context, identity, known, communityId)
+    return known.accountId
+  }
+  const accountId = await addAccount(tx, { email: identity.email, confirmedAt: platform.clock.now(), language })
+  await tx.insertInto('apple_subjects').values({ subject: identity.subject, account_id: accountId }).execute()
+  return accountId
 }
-
-const saveAppleName = (tx: Tx, { fullName }: AppleIdentity, communityId: string, userId: string) =>
-  tx
-    .updateTable('users')
-    .set({ firstname: trimName(fullName?.givenName), lastname: trimName(fullName?.familyName) })
-    .where('community_id', '=', communityId)
-    .where('id', '=', userId)
-    .execute()
 
 /**
  * Registers an Apple identity, by the rules for registering by e-mail; the e-mail needs no confirmation. An existing
@@ -194,13 +187,23 @@ export const registerByApple = async (
     if (outcome === 'here' || known?.userId)
       return logInExistingUser(platform, context, { identity, isLinked, known: known! }, community, form.code, caller)
     if (!known && identity.email === null) return fail('applenomail')
-    const newcomer = { accountId: known?.accountId ?? newId(), communityId: community.id }
-    const factor = await verifyFactorWithoutPassword(platform, newcomer, form.code, caller)
-    await ensureLinkedAccount(platform, context, { identity, isLinked, known }, { ...newcomer, language })
-    const userId = await addNewcomer(tx, { accountId: newcomer.accountId, community, enabled })
-    if (known?.home && outcome === 'joins') await copyProfile(tx, userId, community.id, known.home)
-    else await saveAppleName(tx, identity, community.id, userId)
-    const proven = { ...newcomer, userId }
+    const { fullName } = identity
+    const communityId = community.id
+    const factor =
+      known &&
+      (await verifyFactorWithoutPassword(platform, { accountId: known.accountId, communityId }, form.code, caller))
+    const accountId = await ensureLinkedAccount(
+      platform,
+      context,
+      { identity, isLinked, known },
+      { communityId, language },
+    )
+    const profile =
+      known?.home && outcome === 'joins'
+        ? await findProfileToCopy(tx, known.home)
+        : { firstname: trimName(fullName?.givenName), lastname: trimName(fullName?.familyName) }
+    const userId = await addNewcomer(tx, { accountId, communityId, enabled, profile })
+    const proven = { accountId, communityId, userId }
     await audit(tx, { act: 'register', ...proven, address })
     return { ...proven, ...factor }
   })

@@ -28,8 +28,8 @@ import {
   nonceForApple,
 } from './apple-token.service.ts'
 import type { Caller } from './counted-attempt.service.ts'
-import { MAX_AUDITED_PER_DAY } from './log-in-limits.ts'
-import type { AuthenticatedUser } from './log-in.service.ts'
+import { MAX_AUDITED_PER_DAY } from '../session/session.service.ts'
+import type { AuthenticatedUser } from '../session/complete-log-in.service.ts'
 
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {

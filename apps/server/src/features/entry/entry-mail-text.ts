@@ -1,7 +1,7 @@
 import type { Language } from '@parvis/contract/language.ts'
 import type { MailContent } from '#server/kernel/mail/mail-body.ts'
 import { joinDateAndTime, formatWeekdayDate, formatTime } from '#server/kernel/mail/mail-dates.ts'
-import type { LinkPurpose } from '../session/session.tables.ts'
+import type { LinkPurpose } from './entry.tables.ts'
 import { translatorFor } from '#server/kernel/texts.ts'
 
 export type MailKind =

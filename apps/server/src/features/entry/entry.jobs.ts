@@ -5,12 +5,11 @@ import { defineJob } from '#server/kernel/jobs/jobs.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import { sendMail } from '#server/kernel/mail/send-mail.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { purgeIdleGuests } from './guest.service.ts'
+import { purgeIdleGuests } from '../membership/account.service.ts'
 import { makeLink } from './link.service.ts'
 import { type MailKind, sessionMailText } from './entry-mail-text.ts'
-import type { LinkPurpose } from '../session/session.tables.ts'
-import { findGoneAt } from '../membership/departure.queries.ts'
-import { findMailRecipient } from './entry.queries.ts'
+import type { LinkPurpose } from './entry.tables.ts'
+import { findGoneAt, findMailRecipient } from './entry.queries.ts'
 
 interface MailJob {
   kind: MailKind
@@ -81,7 +80,7 @@ const sendSessionMail = async (
   await sendMail(platform, to, content, jobId)
 }
 
-export const sessionJobs = [
+export const entryJobs = [
   defineJob({ name: 'session.mail', run: sendSessionMail }),
   defineJob({ name: 'session.guests', cron: '23 * * * *', run: ({ db, clock }) => purgeIdleGuests(db, clock.now()) }),
 ]

@@ -46,24 +46,6 @@ export const findAccountByLogin = async (db: Db, login: string, communityId: str
   }
 }
 
-export const findMembership = (db: Db, accountId: string, communityId: string) =>
-  db
-    .selectFrom('users as u')
-    .innerJoin('communities as c', 'c.id', 'u.community_id')
-    .select([
-      'u.id',
-      'u.enabled_at',
-      'u.disabled_at',
-      'u.first_login',
-      'u.member_until',
-      'u.gone_at',
-      'u.role',
-      'c.timezone',
-    ])
-    .where('u.account_id', '=', accountId)
-    .where('u.community_id', '=', communityId)
-    .executeTakeFirst()
-
 /** Queries a dummy id if there is no account, so that the duration does not reveal whether there is one. */
 export const isKnownDevice = async (db: Db, accountId: string | null, deviceHash: string): Promise<boolean> =>
   (await db
@@ -87,73 +69,6 @@ export const findGuest = (db: Db, communityId: string, deviceHash: string) =>
     .where('g.community_id', '=', communityId)
     .where('g.device_hash', '=', deviceHash)
     .executeTakeFirst()
-
-/** All memberships of the account, with the columns that decide whether it may log in there. */
-export const findMemberships = (db: Db, accountId: string) =>
-  db
-    .selectFrom('users as u')
-    .innerJoin('communities as c', 'c.id', 'u.community_id')
-    .select(['u.id', 'u.role', 'c.id as community_id', 'c.name', 'c.custom_uri', 'c.logo_id', 'c.timezone'])
-    .select(['u.enabled_at', 'u.disabled_at', 'u.first_login', 'u.member_until', 'u.gone_at'])
-    .where('u.account_id', '=', accountId)
-    .orderBy('c.name')
-    .execute()
-
-export interface KnownMember {
-  accountId: string
-  confirmedAt: Date | null
-  /** The user of the account in the given community. */
-  userId: string | null
-  /** Set if the member has left the community or deleted the account; names the user for whom this can be undone. */
-  gone: { how: 'left' | 'deleted'; userId: string; communityId: string } | null
-  /** The oldest active membership of the account. */
-  home: { userId: string; communityId: string } | null
-  organizationIds: readonly string[]
-}
-
-/** Finds an account by its e-mail or id, with its user in the given community and its other memberships. */
-export const findKnownMember = async (
-  db: Db,
-  emailOrAccount: string | { accountId: string },
-  communityId: string,
-): Promise<KnownMember | undefined> => {
-  const rows = await db
-    .selectFrom('accounts as a')
-    .leftJoin('users as u', 'u.account_id', 'a.id')
-    .leftJoin('communities as c', 'c.id', 'u.community_id')
-    .select([
-      'a.id as account_id',
-      'a.confirmed_at',
-      'a.deleted_at',
-      'u.id',
-      'u.community_id',
-      'u.disabled_at',
-      'u.gone_at',
-    ])
-    .select('c.organization_id')
-    .where(eb =>
-      typeof emailOrAccount === 'string'
-        ? eb(sql`lower(a.email)`, '=', sql`lower(${emailOrAccount.trim()}::text)`)
-        : eb('a.id', '=', emailOrAccount.accountId),
-    )
-    .orderBy('u.id')
-    .execute()
-  const [first] = rows
-  if (!first) return undefined
-  const home = rows.find(row => row.id !== null && row.disabled_at === null && row.gone_at === null)
-  const here = rows.find(row => row.community_id === communityId)
-  const gone = first.deleted_at || here?.gone_at ? [here, ...rows].find(row => row?.gone_at) : undefined
-  return {
-    accountId: first.account_id,
-    confirmedAt: first.confirmed_at,
-    userId: here?.id ?? null,
-    gone: gone
-      ? { how: first.deleted_at ? 'deleted' : 'left', userId: gone.id!, communityId: gone.community_id! }
-      : null,
-    home: home ? { userId: home.id!, communityId: home.community_id! } : null,
-    organizationIds: rows.flatMap(row => (row.gone_at === null ? (row.organization_id ?? []) : [])),
-  }
-}
 
 /** The recipient of a mail, the community of the mail, and the recipient’s oldest other community. */
 export const findMailRecipient = async (
@@ -220,11 +135,17 @@ export const findWebmasters = async (db: Db) =>
       .execute()
   ).flatMap(({ email, ...webmaster }) => (email ? { ...webmaster, email } : []))
 
-/** Whether there are accounts of the demo world, whose password is public. */
-export const hasDemoAccounts = async (db: Db): Promise<boolean> =>
-  (await db
-    .selectFrom('accounts')
-    .select('id')
-    .where('email', 'like', '%@demo.example')
-    .limit(1)
-    .executeTakeFirst()) !== undefined
+/** When the user departed; null if the user has not departed or is erased. */
+export const findGoneAt = async (
+  db: Db,
+  { communityId, userId }: { communityId: string; userId: string },
+): Promise<Date | null> =>
+  (
+    await db
+      .selectFrom('users')
+      .select('gone_at')
+      .where('community_id', '=', communityId)
+      .where('id', '=', userId)
+      .where('erased_at', 'is', null)
+      .executeTakeFirst()
+  )?.gone_at ?? null

@@ -10,12 +10,12 @@ import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { deleteInBatches } from '#server/kernel/postgres/delete-in-batches.ts'
 import { normalizeRegisterKey, hashSecret, newCode, newSecret } from '#server/kernel/secrets.ts'
 import type { Caller } from './counted-attempt.service.ts'
-import { MAX_AUDITED_PER_DAY } from './log-in-limits.ts'
-import type { AuthenticatedUser } from './log-in.service.ts'
-import type { MembershipKey } from '../membership/membership.service.ts'
-import { verifyFactorWithoutPassword } from '../second-factor/second-factor.service.ts'
-import { assertAdmitted } from '../session/session.policy.ts'
-import type { LinkPurpose } from '../session/session.tables.ts'
+import { MAX_AUDITED_PER_DAY } from '../session/session.service.ts'
+import type { AuthenticatedUser } from '../session/complete-log-in.service.ts'
+import { confirmEmail, replaceEmail } from '../membership/account.service.ts'
+import { verifyFactorWithoutPassword } from './log-in-factor.service.ts'
+import { assertAdmitted } from '../session/access.service.ts'
+import type { LinkPurpose } from './entry.tables.ts'
 
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {
@@ -124,31 +124,6 @@ const markLinkUsed = async (tx: Tx, link: FoundLink, now: Date): Promise<boolean
 }
 
 /**
- * Confirms the e-mail of the account by a mailed link; a link for the purpose `email` first sets the new e-mail. A
- * letter confirms no e-mail.
- */
-const confirmEmail = async (tx: Tx, link: FoundLink, actor: MembershipKey & { address: string }, now: Date) => {
-  if (link.purpose === 'email') {
-    const { numUpdatedRows: confirmed } = await tx
-      .updateTable('accounts')
-      .set(eb => ({ email: eb.ref('email_to_confirm'), email_to_confirm: null }))
-      .where('id', '=', link.account_id)
-      .where('email_to_confirm', 'is not', null)
-      .executeTakeFirstOrThrow()
-      // Another account has confirmed the same e-mail meanwhile.
-      .catch((error: { code?: string }) => (error.code === '23505' ? fail('tokenexpired') : Promise.reject(error)))
-    if (confirmed) await audit(tx, { act: 'email.confirmed', ...actor })
-  }
-  await tx
-    .updateTable('accounts')
-    .set({ confirmed_at: now })
-    .where('id', '=', link.account_id)
-    .where('email', 'is not', null)
-    .where('confirmed_at', 'is', null)
-    .execute()
-}
-
-/**
  * Authenticates by a link and consumes it. Throws `tokenexpired` for a link that is unknown, expired, used or of
  * another community, and `toomanyrequests` after too many unknown links. Errors that do not consume the link: `popup4`
  * (disabled or not approved), `unauthorized` (departed, or the stay ended too long ago), `codemissing`, `badcode`.
@@ -183,7 +158,10 @@ export const consumeLink = async (
   const factor = await verifyFactorWithoutPassword(platform, who, code, caller)
   const isConsumed = await inTransaction(db, async tx => {
     if (!(await markLinkUsed(tx, found, now))) return false
-    await confirmEmail(tx, found, { ...who, address }, now)
+    if (found.purpose === 'email' && (await replaceEmail(tx, who.accountId)))
+      await audit(tx, { act: 'email.confirmed', ...who, address })
+    // A letter confirms no e-mail.
+    await confirmEmail(tx, who.accountId, now)
     await audit(tx, { act: 'login', ...who, address })
     return true
   })
@@ -202,28 +180,12 @@ export const revokeResetLinks = async (db: Db, accountId: string, now: Date): Pr
     .execute()
 }
 
-/** Deletes links that expired a month ago, and accounts with their users that were not confirmed within a month. */
+/** Deletes links that expired a month ago. */
 export const purgeOldLinks = async (db: Db, now: Date): Promise<void> => {
   const before = new Date(now.getTime() - EXPIRED_LINK_RETENTION_MS)
   await deleteInBatches(
     db,
     limit => sql`delete from link_tokens where ctid = any(array(
       select ctid from link_tokens where expires_at < ${before} limit ${limit} for update skip locked))`,
-  )
-  await deleteInBatches(
-    db,
-    limit => sql`delete from users where ctid = any(array(
-      select u.ctid from accounts a join users u on u.account_id = a.id
-      where a.confirmed_at is null and a.email is not null and a.created_at < ${before}
-        and not exists (select from link_tokens l where l.account_id = a.id and l.spent_at is null and l.expires_at > ${now})
-        and not exists (select from users o where o.account_id = a.id and not o.first_login)
-      limit ${limit} for update of u skip locked))`,
-  )
-  await deleteInBatches(
-    db,
-    limit => sql`delete from accounts where ctid = any(array(
-      select ctid from accounts a where a.confirmed_at is null and a.email is not null and a.created_at < ${before}
-        and not exists (select from users u where u.account_id = a.id)
-      limit ${limit} for update skip locked))`,
   )
 }

@@ -11,9 +11,6 @@ export interface LogInLimits {
   slowdown?: Limit & { caller: Caller }
 }
 
-/** Maximum number of audit entries per day, for example for the log-ins of one account from one IP address. */
-export const MAX_AUDITED_PER_DAY = 20
-
 /**
  * Returns the account id, whatever name was typed, or the hashed name if there is no account. If the existence of
  * accounts is hidden, always returns the hashed name: a limit shared by e-mail and pseudo would reveal that both belong

@@ -8,16 +8,12 @@ import { isAmongFirstOfDay } from '#server/kernel/limits/rate-limit.ts'
 import { verifyPassword } from '#server/kernel/secrets.ts'
 import { getRegistrationRules } from '../community/community.service.ts'
 import { type Caller, countAttempt } from './counted-attempt.service.ts'
-import { attemptSubject, MAX_AUDITED_PER_DAY } from './log-in-limits.ts'
-import { verifyFactor, type FactorResult } from '../second-factor/second-factor.service.ts'
-import { assertAdmitted, refusalOf } from '../session/session.policy.ts'
-import { findAccountByLogin, findMembership } from './entry.queries.ts'
-
-export interface AuthenticatedUser extends FactorResult {
-  accountId: string
-  communityId: string
-  userId: string
-}
+import type { AuthenticatedUser } from '../session/complete-log-in.service.ts'
+import { attemptSubject } from './log-in-limits.ts'
+import { MAX_AUDITED_PER_DAY } from '../session/session.service.ts'
+import { verifyFactor } from './log-in-factor.service.ts'
+import { assertAdmitted, findMembership, refusalOf } from '../session/access.service.ts'
+import { findAccountByLogin } from './entry.queries.ts'
 
 /** Audits a log-in. The entries per day are limited, because the log-ins of an owner are not. */
 export const auditLogin = async (db: Db, user: AuthenticatedUser, address: string): Promise<void> => {

@@ -5,16 +5,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
-import { newId } from '#server/kernel/ids.ts'
 import { HALF_HOUR_MS, MINUTE_MS, consume } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
-import type { Tx } from '#server/kernel/postgres/db.ts'
 import { hashSecret } from '#server/kernel/secrets.ts'
 import { type RegistrationRules, getRegistrationRules } from '../community/community.service.ts'
 import { assertRegisterKey } from './register-key.service.ts'
 import type { MailKind } from './entry-mail-text.ts'
-import { findKnownMember, type KnownMember } from './entry.queries.ts'
+import { addAccount, addNewcomer, findProfileToCopy } from '../membership/account.service.ts'
+import { findKnownMember, type KnownMember } from '../membership/known-member.service.ts'
 
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {
@@ -50,49 +49,6 @@ const refundOnError = async <T>(work: Promise<T>, refund: () => Promise<void>): 
     await refund()
     throw error
   }
-}
-
-/** Creates the user of a newcomer, with the id as pseudo until the profile is saved. */
-export const addNewcomer = async (
-  tx: Tx,
-  { accountId, community, enabled }: { accountId: string; community: Pick<RegistrationRules, 'id'>; enabled: boolean },
-): Promise<string> => {
-  const userId = newId()
-  await tx
-    .insertInto('users')
-    .values({
-      community_id: community.id,
-      id: userId,
-      account_id: accountId,
-      role: 'neighbor',
-      pseudo: userId,
-      need_update: true,
-      first_login: true,
-      enabled_at: enabled ? new Date() : null,
-    })
-    .execute()
-  return userId
-}
-
-/** Copies the profile of the same account in another community, for its owner to review; the pseudo is not copied. */
-export const copyProfile = async (
-  tx: Tx,
-  userId: string,
-  communityId: string,
-  from: { userId: string; communityId: string },
-) => {
-  const { firstname, lastname, gender, birthdate } = await tx
-    .selectFrom('users')
-    .select(['firstname', 'lastname', 'gender', 'birthdate'])
-    .where('community_id', '=', from.communityId)
-    .where('id', '=', from.userId)
-    .executeTakeFirstOrThrow()
-  await tx
-    .updateTable('users')
-    .set({ firstname, lastname, gender, birthdate })
-    .where('community_id', '=', communityId)
-    .where('id', '=', userId)
-    .execute()
 }
 
 interface Registration {
@@ -136,7 +92,8 @@ const registerInTransaction = async (
     if (!isExistenceHidden && outcome === 'here') return fail('alreadyregistereduser', { field: 'email' })
     if (!isExistenceHidden && outcome === 'elsewhere')
       return fail('alreadyregistereduserothercommunity', { field: 'email' })
-    const accountId = known?.accountId ?? newId()
+    const accountId = known?.accountId ?? (await addAccount(tx, { email, language }))
+    const newcomer = { accountId, communityId: community.id, enabled: !community.needApproval }
     const mail = (kind: MailKind, userId: string, communityId = community.id) =>
       platform.jobs.enqueue(tx, afterCommit, 'session.mail', {
         kind,
@@ -145,21 +102,13 @@ const registerInTransaction = async (
         userId,
         language,
       })
-    const enabled = !community.needApproval
     switch (outcome) {
       case 'new':
-        await tx
-          .insertInto('accounts')
-          .values({ id: accountId, email, password_hash: null, confirmed_at: null, language })
-          .execute()
-        await mail('register', await addNewcomer(tx, { accountId, community, enabled }))
-        break
       case 'restart':
-        await mail('register', known!.userId ?? (await addNewcomer(tx, { accountId, community, enabled })))
+        await mail('register', known?.userId ?? (await addNewcomer(tx, newcomer)))
         break
       case 'joins': {
-        const userId = await addNewcomer(tx, { accountId, community, enabled })
-        await copyProfile(tx, userId, community.id, known!.home!)
+        const userId = await addNewcomer(tx, { ...newcomer, profile: await findProfileToCopy(tx, known!.home!) })
         await audit(tx, { act: 'register', communityId: community.id, userId, accountId, address })
         // The logged-in owner knows of the account; for others, a known e-mail and a new one must look the same.
         if (isExistenceHidden && registration.actor?.accountId !== accountId) {

@@ -5,7 +5,7 @@ import { type AnyLiveEventDefinition, defineLiveEvent } from '#server/kernel/liv
 import type { Platform } from '#server/kernel/platform.ts'
 import { presentFullAuthor } from '../session/author.presenter.ts'
 import { findMinors } from './minors.service.ts'
-import { findAuthors } from '../session/session.queries.ts'
+import { findAuthors } from './membership.queries.ts'
 
 /** Public fields of a member have changed. Sent to their community and to readers of the channels in `channelIds`. */
 export interface AuthorChange {

@@ -43,18 +43,3 @@ export const findDepartureState = async (db: Db, accountId: string) => {
     .execute()
   return { ...account, memberships }
 }
-
-/** When the user departed; null if the user has not departed or is erased. */
-export const findGoneAt = async (
-  db: Db,
-  { communityId, userId }: { communityId: string; userId: string },
-): Promise<Date | null> =>
-  (
-    await db
-      .selectFrom('users')
-      .select('gone_at')
-      .where('community_id', '=', communityId)
-      .where('id', '=', userId)
-      .where('erased_at', 'is', null)
-      .executeTakeFirst()
-  )?.gone_at ?? null

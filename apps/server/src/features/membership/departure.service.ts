@@ -4,15 +4,14 @@ import { sql } from 'kysely'
 import { isStaff, type Role } from '@parvis/contract/roles.ts'
 import { audit, type AuditActs } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
-import { DAY_MS, HALF_HOUR_MS, consume } from '#server/kernel/limits/rate-limit.ts'
+import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { type AfterCommit, inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import type { AfterCommit } from '#server/kernel/postgres/after-commit.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
-import { hashSecret } from '#server/kernel/secrets.ts'
 import type { MembershipKey } from './membership.service.ts'
-import { READ_ONLY_DAYS } from '../session/session.policy.ts'
+import { READ_ONLY_DAYS } from '../session/access.service.ts'
 import { findDepartureState, findReadingCommunities } from './departure.queries.ts'
-import { endSessions } from '../session/session.service.ts'
+import { endAllSessions } from '../session/session.service.ts'
 
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {
@@ -115,82 +114,52 @@ export const hideMembers = async (
     .execute()
   if (communityId === undefined)
     await tx.updateTable('accounts').set({ deleted_at: now }).where('id', '=', accountId).execute()
-  const openSessions = await tx
-    .selectFrom('sessions')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .$if(communityId !== undefined, query => query.where('community_id', '=', communityId!))
-    .execute()
-  const sessionIds = openSessions.map(({ id }) => id)
-  await endSessions({ tx, bus, afterCommit }, accountId, sessionIds, communityId === undefined ? 'deletion' : 'left')
+  await endAllSessions(
+    { tx, bus, afterCommit },
+    { accountId, communityId },
+    communityId === undefined ? 'deletion' : 'left',
+  )
   for (const { userId, communityId: from } of members) await audit(tx, { act, communityId: from, userId, accountId })
   await publishVisibility(platform, context, members, false)
   return members
 }
 
-export interface RestoredMembers {
-  members: MembershipKey[]
-  communityId: string
-}
-
-const MAX_GUESSES = 5
-
-/** Undoes a departure by a mailed link. Throws `tokenexpired`, and `toomanyrequests` after too many unknown links. */
-export const undoDeparture = async (
+/**
+ * Undoes the departure from one community, or with `isDeleted` the deletion of the account, and publishes it; returns
+ * the members, or null if there is nothing to undo any more.
+ */
+export const restoreMembers = async (
   platform: Platform,
-  token: string,
+  context: TransactionContext,
+  { accountId, communityId, isDeleted }: { accountId: string; communityId: string; isDeleted: boolean },
   address: string,
-  onRestored: (context: TransactionContext, members: readonly MembershipKey[]) => Promise<void>,
-): Promise<RestoredMembers> => {
-  const { db, clock } = platform
-  const refund = await consume(db, [{ bucket: `undo-address ${address}`, max: MAX_GUESSES, windowMs: HALF_HOUR_MS }])
-  const now = clock.now()
-  const link = await db
-    .selectFrom('link_tokens')
-    .select(['purpose', 'account_id', 'community_id', 'expires_at'])
-    .where('token_hash', '=', hashSecret(token))
-    .where('purpose', 'in', ['left', 'deleted'])
+  onRestored: (members: readonly MembershipKey[]) => Promise<void>,
+): Promise<MembershipKey[] | null> => {
+  const { tx } = context
+  const account = await tx
+    .selectFrom('accounts')
+    .select('deleted_at')
+    .where('id', '=', accountId)
+    .forUpdate()
     .executeTakeFirst()
-  if (!link) {
-    await audit(db, { act: 'link.failed', address })
-    return fail('tokenexpired')
-  }
-  // A link that exists is not a guess, so the attempt does not count.
-  await refund()
-  const { account_id: accountId, community_id: communityId } = link
-  return inTransaction(db, async (tx, afterCommit) => {
-    const account = await tx
-      .selectFrom('accounts')
-      .select('deleted_at')
-      .where('id', '=', accountId)
-      .forUpdate()
-      .executeTakeFirst()
-    const isDeleted = Boolean(account?.deleted_at)
-    if (!account || link.expires_at <= now || isDeleted !== (link.purpose === 'deleted')) return fail('tokenexpired')
-    const rows = await tx
-      .updateTable('users')
-      .set({ gone_at: null })
-      .where('account_id', '=', accountId)
-      .where('erased_at', 'is', null)
-      // The erasure of users who departed earlier may have begun, and cannot be undone.
-      .where('gone_at', '>', new Date(now.getTime() - DEPARTURE_UNDO_DAYS * DAY_MS))
-      .$if(isDeleted, query => query.where('gone_at', '=', account.deleted_at!))
-      .$if(!isDeleted, query => query.where('community_id', '=', communityId))
-      .returning(['id', 'community_id'])
-      .execute()
-    if (rows.length === 0) return fail('tokenexpired')
-    await tx.updateTable('accounts').set({ deleted_at: null }).where('id', '=', accountId).execute()
-    await tx
-      .deleteFrom('link_tokens')
-      .where('account_id', '=', accountId)
-      .where('purpose', '=', link.purpose)
-      .$if(!isDeleted, query => query.where('community_id', '=', communityId))
-      .execute()
-    const members = rows.map(row => ({ accountId, communityId: row.community_id, userId: row.id }))
-    for (const { userId, communityId: to } of members)
-      await audit(tx, { act: 'departure.undone', communityId: to, userId, accountId, address })
-    await onRestored({ tx, afterCommit }, members)
-    await publishVisibility(platform, { tx, afterCommit }, members, true)
-    return { members, communityId }
-  })
+  if (!account || Boolean(account.deleted_at) !== isDeleted) return null
+  const rows = await tx
+    .updateTable('users')
+    .set({ gone_at: null })
+    .where('account_id', '=', accountId)
+    .where('erased_at', 'is', null)
+    // The erasure of users who departed earlier may have begun, and cannot be undone.
+    .where('gone_at', '>', new Date(platform.clock.now().getTime() - DEPARTURE_UNDO_DAYS * DAY_MS))
+    .$if(isDeleted, query => query.where('gone_at', '=', account.deleted_at!))
+    .$if(!isDeleted, query => query.where('community_id', '=', communityId))
+    .returning(['id', 'community_id'])
+    .execute()
+  if (rows.length === 0) return null
+  await tx.updateTable('accounts').set({ deleted_at: null }).where('id', '=', accountId).execute()
+  const members = rows.map(row => ({ accountId, communityId: row.community_id, userId: row.id }))
+  for (const { userId, communityId: to } of members)
+    await audit(tx, { act: 'departure.undone', communityId: to, userId, accountId, address })
+  await onRestored(members)
+  await publishVisibility(platform, context, members, true)
+  return members
 }

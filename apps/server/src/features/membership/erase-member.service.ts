@@ -1,11 +1,11 @@
 // When a departure can no longer be undone, the member is erased, and with the last member of an account the account.
 import { DEPARTURE_UNDO_DAYS } from '@parvis/contract/leaving.ts'
 import { audit } from '#server/kernel/audit.ts'
-import { newId } from '#server/kernel/ids.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
+import { addAccount } from './account.service.ts'
 import type { MembershipKey } from './membership.service.ts'
 import { findDepartedBefore } from './departure.queries.ts'
 
@@ -105,17 +105,12 @@ export const eraseMember = async (
       .returning('gone_at')
       .executeTakeFirst()
     if (deletedUser && keepPlaceholder) {
-      const placeholderAccountId = newId()
-      await tx
-        .insertInto('accounts')
-        .values({ id: placeholderAccountId, email: null, password_hash: null, confirmed_at: null })
-        .execute()
       await tx
         .insertInto('users')
         .values({
           community_id: communityId,
           id: userId,
-          account_id: placeholderAccountId,
+          account_id: await addAccount(tx),
           role: 'neighbor',
           pseudo: userId,
           created_at: now,

@@ -5,7 +5,8 @@ import { fail } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { TransactionContext } from '#server/kernel/report.ts'
-import { findKnownMember } from '../entry/entry.queries.ts'
+import { addAccount } from './account.service.ts'
+import { findKnownMember } from './known-member.service.ts'
 import { type MembershipKey, auditOnMember, revokeMemberSessions } from './membership.service.ts'
 
 declare module '#server/kernel/audit.ts' {
@@ -39,12 +40,8 @@ export const createInvitedMember = async (
   const known = email ? await findKnownMember(tx, email, communityId) : undefined
   // A departed member needs no invitation: they may undo the departure.
   if (known?.userId || known?.gone) return fail('alreadyregistereduser', { field: 'email' })
-  const member = { communityId, accountId: known?.accountId ?? newId(), userId: newId() }
-  if (!known)
-    await tx
-      .insertInto('accounts')
-      .values({ id: member.accountId, email, password_hash: null, confirmed_at: null, language })
-      .execute()
+  const accountId = known?.accountId ?? (await addAccount(tx, { email, language }))
+  const member = { communityId, accountId, userId: newId() }
   await tx
     .insertInto('users')
     .values({

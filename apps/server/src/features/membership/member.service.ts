@@ -7,14 +7,11 @@ import { recordAttempts, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { AfterCommit } from '#server/kernel/postgres/after-commit.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
-import { revokeResetLinks } from '../entry/link.service.ts'
 import { findMinors } from './minors.service.ts'
-import { findKnownMember } from '../entry/entry.queries.ts'
-import { endSessions } from '../session/session.service.ts'
+import { findKnownMember } from './known-member.service.ts'
 
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {
-    'password.changed': true
     'email.asked': true
   }
 }
@@ -169,36 +166,6 @@ export const saveMember = async (
     bus.publish('display.changed', { ids: [userId] })
     bus.publish('author.changed', { userId, communityId, channelIds })
   })
-}
-
-/**
- * Stores a new password, and revokes all other sessions and unused reset links. Mails the owner, except when the first
- * profile is saved.
- */
-export const setPassword = async (
-  { bus, jobs, clock }: Platform,
-  { tx, afterCommit }: { tx: Tx; afterCommit: AfterCommit },
-  actor: Actor,
-  { passwordHash, isFirst }: { passwordHash: string; isFirst: boolean },
-): Promise<void> => {
-  const { accountId, communityId, sessionId } = actor
-  await tx.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', accountId).execute()
-  await tx.updateTable('sessions').set({ password_due: false }).where('id', '=', sessionId).execute()
-  const others = await tx
-    .selectFrom('sessions')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('id', '<>', sessionId)
-    .execute()
-  await endSessions(
-    { tx, bus, afterCommit },
-    accountId,
-    others.map(({ id }) => id),
-    'password',
-  )
-  await revokeResetLinks(tx, accountId, clock.now())
-  await audit(tx, { act: 'password.changed', ...auditActor(actor) })
-  if (!isFirst) await jobs.enqueue(tx, afterCommit, 'session.mail', { kind: 'password', accountId, communityId })
 }
 
 const LANGUAGES_PER_MINUTE = 20

@@ -7,7 +7,8 @@ import { newId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
 import type { TransactionContext } from '#server/kernel/report.ts'
-import { endSessions } from '../session/session.service.ts'
+import { addAccount } from './account.service.ts'
+import { endAllSessions } from '../session/session.service.ts'
 
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {
@@ -63,18 +64,7 @@ export const revokeMemberSessions = async (
   { tx, afterCommit }: TransactionContext,
   { accountId, communityId, userId }: MembershipKey,
 ) => {
-  const openSessions = await tx
-    .selectFrom('sessions')
-    .select('id')
-    .where('community_id', '=', communityId)
-    .where('user_id', '=', userId)
-    .execute()
-  await endSessions(
-    { tx, bus, afterCommit },
-    accountId,
-    openSessions.map(({ id }) => id),
-    'staff',
-  )
+  await endAllSessions({ tx, bus, afterCommit }, { accountId, communityId }, 'staff')
   afterCommit(() => {
     bus.publish('actor.changed', { userIds: [userId] })
     bus.publish('display.changed', { ids: [userId] })
@@ -203,11 +193,8 @@ export const addFirstWebmaster = async (
   now: Date,
 ): Promise<MembershipKey> => {
   const { communityId, email, passwordHash, firstname, lastname, pseudo, language } = founder
-  const [accountId, userId] = [newId(), newId()]
-  await tx
-    .insertInto('accounts')
-    .values({ id: accountId, email, password_hash: passwordHash, confirmed_at: now, language })
-    .execute()
+  const accountId = await addAccount(tx, { email, passwordHash, confirmedAt: now, language })
+  const userId = newId()
   await tx
     .insertInto('users')
     .values({

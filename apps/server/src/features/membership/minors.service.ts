@@ -3,7 +3,7 @@ import { dayAt } from '@parvis/contract/past-event.ts'
 import { isUnderAge } from '@parvis/contract/profile.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
-import { findBirthdates } from '../session/session.queries.ts'
+import { findBirthdates } from './membership.queries.ts'
 
 type ReadContext = Pick<Platform, 'clock' | 'settings'> & { db: Db | Tx }
 

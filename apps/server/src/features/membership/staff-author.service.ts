@@ -4,7 +4,7 @@ import type { Actor } from '#server/kernel/actor.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { initialColumn } from '../session/author.columns.ts'
 import { loginColumns } from '../session/membership.columns.ts'
-import { canLogIn } from '../session/session.policy.ts'
+import { canLogIn } from '../session/access.service.ts'
 
 export type StaffAuthor = Pick<
   Actor,

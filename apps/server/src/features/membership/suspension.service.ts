@@ -5,9 +5,7 @@ import type { Tx } from '#server/kernel/postgres/db.ts'
 import type { MemberKey, TransactionContext } from '#server/kernel/report.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { type MembershipKey, auditOnMember } from './membership.service.ts'
-import { isSuspended } from '../session/session.policy.ts'
-
-export { isSuspended } from '../session/session.policy.ts'
+import { isSuspended } from '../session/access.service.ts'
 
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {

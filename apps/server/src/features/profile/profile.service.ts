@@ -33,10 +33,10 @@ import {
   type MemberChange,
   saveMember,
   requestEmailConfirmation,
-  setPassword,
 } from '../membership/member.service.ts'
 import { getSessionUser } from '../session/session.service.ts'
-import { isSuspended } from '../membership/suspension.service.ts'
+import { setPassword } from '../entry/password.service.ts'
+import { isSuspended } from '../session/access.service.ts'
 import { verifyCurrentPassword } from '../second-factor/proof.service.ts'
 import { findHobbies } from './hobbies.queries.ts'
 import { canChooseFirstPassword, needsCurrentPassword, needsEmail, needsPassword } from './profile.policy.ts'

@@ -7,7 +7,6 @@ import { HALF_HOUR_MS, MINUTE_MS, consume } from '#server/kernel/limits/rate-lim
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { verifyPassword } from '#server/kernel/secrets.ts'
-import { findDepartureState } from '../membership/departure.queries.ts'
 
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {
@@ -46,7 +45,12 @@ export const requiredProof = (
 
 /** Throws `proofneeded` without a recent proof of ownership. */
 export const assertRecentProof = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>, actor: Actor): Promise<void> => {
-  if (requiredProof(actor, await findDepartureState(db, actor.accountId), clock.now()) !== 'none') fail('proofneeded')
+  const account = await db
+    .selectFrom('accounts')
+    .select(['email', 'password_hash'])
+    .where('id', '=', actor.accountId)
+    .executeTakeFirstOrThrow()
+  if (requiredProof(actor, account, clock.now()) !== 'none') fail('proofneeded')
 }
 
 /** Verifies the actor’s password. Throws `baduserpassword`, and `toomanyrequests` after too many wrong ones. */
@@ -63,13 +67,4 @@ export const verifyCurrentPassword = async (
     fail('baduserpassword', { field: 'currentpassword', status: 400 })
   }
   await refund()
-}
-
-/** Marks the session as having a proof of ownership for `PROOF_MINUTES`. */
-export const recordProof = async (
-  { db, bus, clock }: Pick<Platform, 'db' | 'bus' | 'clock'>,
-  { sessionId, userId }: Actor,
-): Promise<void> => {
-  await db.updateTable('sessions').set({ proved_at: clock.now() }).where('id', '=', sessionId).execute()
-  bus.publish('actor.changed', { userIds: [userId] })
 }

@@ -13,11 +13,10 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { type AfterCommit, inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
 import { newCode } from '#server/kernel/secrets.ts'
-import type { MembershipKey } from '../membership/membership.service.ts'
 import { hasRecentProofOrLogin, hasRecentProof } from './proof.service.ts'
 import { countRecoveryCodes, findFactor, hashRecoveryCode } from './second-factor.service.ts'
-import { isFactorRequired } from '../session/session.policy.ts'
-import { endSessions } from '../session/session.service.ts'
+import { isFactorRequired } from '../session/access.service.ts'
+import { endAllSessions } from '../session/session.service.ts'
 import { newTotpSecret, stepOfCode, totpUri } from './totp.ts'
 
 declare module '#server/kernel/audit.ts' {
@@ -99,13 +98,7 @@ const revokeAccountSessions = async (
   accountId: string,
   exceptSessionId?: string,
 ) => {
-  const openSessions = await context.tx
-    .selectFrom('sessions')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .execute()
-  const revokedIds = openSessions.map(({ id }) => id).filter(id => id !== exceptSessionId)
-  await endSessions({ ...context, bus }, accountId, revokedIds, exceptSessionId ? 'elsewhere' : 'staff')
+  await endAllSessions({ ...context, bus }, { accountId, exceptSessionId }, exceptSessionId ? 'elsewhere' : 'staff')
   context.afterCommit(() => bus.publish('actor.changed', { accountIds: [accountId] }))
 }
 
@@ -203,7 +196,7 @@ export const renewRecoveryCodes = async (platform: Platform, actor: Actor): Prom
 export const resetFactor = async (
   platform: Pick<Platform, 'bus' | 'jobs'>,
   context: TransactionContext,
-  { accountId, communityId, userId }: MembershipKey,
+  { accountId, communityId, userId }: Pick<Actor, 'accountId' | 'communityId' | 'userId'>,
   actor?: Pick<Actor, 'accountId' | 'userId'>,
 ): Promise<boolean> => {
   const deleted = await context.tx

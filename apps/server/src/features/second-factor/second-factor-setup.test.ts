@@ -21,7 +21,7 @@ import { newId } from '#server/kernel/ids.ts'
 import { asPerson, visitorWithSession } from '#server/testing/people.ts'
 import { totpCodeAt, turnOnFactor } from '#server/testing/second-factor.ts'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
-import { type FactorSettings, isFactorRequired } from '../session/session.policy.ts'
+import { type FactorSettings, isFactorRequired } from '../session/access.service.ts'
 import { openSession } from '../session/session.service.ts'
 
 const password = 'correct horse'

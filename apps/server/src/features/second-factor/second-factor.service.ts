@@ -8,7 +8,6 @@ import { HALF_HOUR_MS, consume } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
-import { type Caller, countAttempt, type CountedAttempt } from '../entry/counted-attempt.service.ts'
 import { stepOfCode } from './totp.ts'
 
 declare module '#server/kernel/audit.ts' {
@@ -17,7 +16,7 @@ declare module '#server/kernel/audit.ts' {
   }
 }
 
-type FactorTarget = Pick<Actor, 'accountId' | 'communityId'>
+export type FactorTarget = Pick<Actor, 'accountId' | 'communityId'>
 
 export interface FactorResult {
   recoveryCodesLeft?: number
@@ -97,7 +96,7 @@ const consumeRecoveryCode = (
   })
 
 /** Consumes a code of the authenticator app or a recovery code; null for a wrong or used code. */
-const consumeCode = async (
+export const consumeFactorCode = async (
   platform: Platform,
   target: FactorTarget,
   normalizedCode: string,
@@ -105,45 +104,6 @@ const consumeCode = async (
 ): Promise<FactorResult | null> => {
   if (normalizedCode.length !== TOTP_DIGITS) return consumeRecoveryCode(platform, target, normalizedCode, address)
   return (await consumeTotp(platform, target.accountId, normalizedCode)) ? {} : null
-}
-
-/**
- * Verifies a code for a counted attempt. Throws `codemissing` after refunding the attempt, and `badcode` after
- * recording a failure.
- */
-export const verifyFactor = async (
-  platform: Platform,
-  target: FactorTarget,
-  code: string | undefined,
-  { address, attempt }: { address: string; attempt: CountedAttempt },
-): Promise<FactorResult> => {
-  if (!(await findFactor(platform.db, target.accountId))) return {}
-  const normalizedCode = normalizeFactorCode(code ?? '')
-  if (!normalizedCode) {
-    await attempt.refundAttempt()
-    return fail('codemissing', { field: 'code' })
-  }
-  const result = await consumeCode(platform, target, normalizedCode, address)
-  if (result) return result
-  await attempt.recordFailure('factor.failed')
-  return fail('badcode', { field: 'code' })
-}
-
-/**
- * Verifies a code for a log-in without a password. Counts an attempt, with the same limit as wrong passwords of the
- * account.
- */
-export const verifyFactorWithoutPassword = async (
-  platform: Platform,
-  target: FactorTarget,
-  code: string | undefined,
-  caller: Caller,
-): Promise<FactorResult> => {
-  if (!(await findFactor(platform.db, target.accountId))) return {}
-  const attempt = await countAttempt(platform, { ...target, subject: target.accountId }, caller)
-  const result = await verifyFactor(platform, target, code, { address: caller.address, attempt })
-  await attempt.recordSuccess()
-  return result
 }
 
 /** Verifies a code within an open session. Throws `codemissing`, `badcode`, `toomanyrequests`. */
@@ -156,7 +116,7 @@ export const verifyFactorInSession = async (
   if (!normalizedCode) return fail('codemissing', { field: 'code', status: 400 })
   const limit = { bucket: `factor-current ${actor.accountId}`, max: 10, windowMs: HALF_HOUR_MS }
   const refund = await consume(platform.db, [limit])
-  if (!(await consumeCode(platform, actor, normalizedCode))) {
+  if (!(await consumeFactorCode(platform, actor, normalizedCode))) {
     const { accountId, communityId, userId } = actor
     await audit(platform.db, { act: 'factor.failed', accountId, communityId, userId })
     return fail('badcode', { field: 'code', status: 400 })

@@ -9,7 +9,7 @@ import { initialColumn } from './author.columns.ts'
 import { loginColumns, departedUserIdsColumn } from './membership.columns.ts'
 import { minorIdsColumn } from './minor.columns.ts'
 import { factorSinceColumn } from './second-factor.columns.ts'
-import { type FactorSettings, isFactorRequired, isStayOver, isSuspended } from './session.policy.ts'
+import { type FactorSettings, isFactorRequired, isStayOver, isSuspended } from './access.service.ts'
 
 export type ActorSettings = FactorSettings & { consentAge: number }
 
