@@ -31,8 +31,8 @@ test('a change of a web feature selects its tests and its browser tests, but non
 test('a change of texts, a migration, the contract or demo data selects the tests of the features that use them', () => {
   expect(folders(select('apps/web/src/locales/fr/weather.json').files)).toContain('apps/web/src/features/weather')
   const mails = folders(select('apps/server/src/locales/fr/mails.json').files)
-  expect(mails).toContain('apps/server/src/features/session')
-  // Chat has no mail text of its own: it calls the session feature, which sends the mail.
+  expect(mails).toContain('apps/server/src/features/entry')
+  // Chat has no mail text of its own: it calls the entry feature, which sends the mail.
   expect(mails).not.toContain('apps/server/src/features/chat')
   // All features write to the audit log.
   expect(select('apps/server/src/migrations/0057_audit.sql').isEverything).toBe(true)

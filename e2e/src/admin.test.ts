@@ -1,5 +1,5 @@
 // features: admin
-import { logInByLink } from '@parvis/contract/session.ts'
+import { logInByLink } from '@parvis/contract/entry.ts'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'

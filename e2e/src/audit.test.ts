@@ -1,6 +1,6 @@
 // features: audit
 import { changeMember } from '@parvis/contract/admin.ts'
-import { logIn as logInCall } from '@parvis/contract/session.ts'
+import { logIn as logInCall } from '@parvis/contract/entry.ts'
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../apps/server/src/kernel/ids.ts'
 import { addPerson, proveOwnership } from '../../apps/server/src/testing/people.ts'

@@ -12,9 +12,9 @@ import { openDb } from './kernel/postgres/db.ts'
 import { findRunningPostgres, startEmbeddedPostgres } from './kernel/postgres/embedded-postgres.ts'
 import { migrate } from './kernel/postgres/migrate.ts'
 import { hasCluster } from './kernel/postgres/postgres-folder.ts'
-import { findWebmasters } from './features/session/account.queries.ts'
-import { makeLink } from './features/session/link.service.ts'
-import { resetFactor } from './features/session/second-factor-setup.service.ts'
+import { findWebmasters } from './features/entry/entry.queries.ts'
+import { makeLink } from './features/entry/link.service.ts'
+import { resetFactor } from './features/second-factor/second-factor-setup.service.ts'
 import { allJobs } from './features.ts'
 
 const settings = readSettings()

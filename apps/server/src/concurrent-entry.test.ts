@@ -2,10 +2,11 @@
 // the other. No partial state remains.
 import { decideOnNewcomer, invite, rotateKey } from '@parvis/contract/admin.ts'
 import { updateProfile } from '@parvis/contract/profile.ts'
-import { getSession, logInByLink, logOut, register, switchCommunity } from '@parvis/contract/session.ts'
+import { logInByLink, register } from '@parvis/contract/entry.ts'
+import { getSession, logOut, switchCommunity } from '@parvis/contract/session.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from './kernel/ids.ts'
-import { makeLink } from './features/session/link.service.ts'
+import { makeLink } from './features/entry/link.service.ts'
 import { isLong } from './testing/long.ts'
 import { addPerson, asPerson } from './testing/people.ts'
 import { openTestServer, type TestServer } from './testing/test-server.ts'

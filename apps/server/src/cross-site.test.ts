@@ -1,7 +1,7 @@
 // CSRF: a page of another site sends every call that changes data, in every way that a browser allows, in the browser
 // of a signed-in user.
 import type { IncomingHttpHeaders } from 'node:http'
-import { APPLE_CALLBACK } from '@parvis/contract/apple.ts'
+import { APPLE_CALLBACK } from '@parvis/contract/entry-apple.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { servedRoutes } from './kernel/http/serve.ts'
 import type * as Origin from './kernel/http/origin.ts'

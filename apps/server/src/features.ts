@@ -11,11 +11,13 @@ import { chatFeature } from './features/chat/chat.feature.ts'
 import { communityFeature } from './features/community/community.feature.ts'
 import { dealsFeature } from './features/deals/deals.feature.ts'
 import { digestsFeature } from './features/digests/digests.feature.ts'
+import { entryFeature } from './features/entry/entry.feature.ts'
 import { feedFeature } from './features/feed/feed.feature.ts'
 import { informationFeature } from './features/information/information.feature.ts'
 import { installationFeature } from './features/installation/installation.feature.ts'
 import { leavingFeature } from './features/leaving/leaving.feature.ts'
 import { mediaFeature } from './features/media/media.feature.ts'
+import { membershipFeature } from './features/membership/membership.feature.ts'
 import { moderationFeature } from './features/moderation/moderation.feature.ts'
 import { notificationsFeature } from './features/notifications/notifications.feature.ts'
 import { peopleFeature } from './features/people/people.feature.ts'
@@ -23,6 +25,7 @@ import { profileFeature } from './features/profile/profile.feature.ts'
 import { publishFeature } from './features/publish/publish.feature.ts'
 import { pushFeature } from './features/push/push.feature.ts'
 import { realtimeFeature } from './features/realtime/realtime.feature.ts'
+import { secondFactorFeature } from './features/second-factor/second-factor.feature.ts'
 import { sessionFeature } from './features/session/session.feature.ts'
 import { setupFeature } from './features/setup/setup.feature.ts'
 import { weatherFeature } from './features/weather/weather.feature.ts'
@@ -37,11 +40,13 @@ export const features: readonly Feature[] = [
   communityFeature,
   dealsFeature,
   digestsFeature,
+  entryFeature,
   feedFeature,
   informationFeature,
   installationFeature,
   leavingFeature,
   mediaFeature,
+  membershipFeature,
   moderationFeature,
   notificationsFeature,
   peopleFeature,
@@ -49,6 +54,7 @@ export const features: readonly Feature[] = [
   publishFeature,
   pushFeature,
   realtimeFeature,
+  secondFactorFeature,
   setupFeature,
   weatherFeature,
 ]

@@ -53,11 +53,11 @@ const rarelyReached =
 const reachedElsewhere = new Map([
   ...['POST /admin/setup', 'POST /admin/setup/open'].map(route => [route, 'features/setup/setup.test.ts'] as const),
   ...['start', 'callback', ''].map(
-    step => [`POST /api/auth/apple${step && `/${step}`}`, 'features/session/apple.test.ts'] as const,
+    step => [`POST /api/auth/apple${step && `/${step}`}`, 'features/entry/apple.test.ts'] as const,
   ),
-  ['POST /api/auth/signup/apple', 'features/session/apple.test.ts'],
+  ['POST /api/auth/signup/apple', 'features/entry/apple.test.ts'],
   ...['PUT /api/user/second-factor', 'DELETE /api/user/second-factor', 'POST /api/user/second-factor/codes'].map(
-    route => [route, 'features/session/second-factor-setup.test.ts'] as const,
+    route => [route, 'features/second-factor/second-factor-setup.test.ts'] as const,
   ),
   ['POST /api/user/undo', 'features/leaving/leaving.test.ts'],
   ['POST /api/user/export', 'features/leaving/export.test.ts'],

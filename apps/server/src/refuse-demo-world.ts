@@ -2,7 +2,7 @@
 import { loopbackHosts } from './env.ts'
 import type { Db } from './kernel/postgres/db.ts'
 import type { Settings } from './kernel/settings.ts'
-import { hasDemoAccounts } from './features/session/account.queries.ts'
+import { hasDemoAccounts } from './features/membership/membership.queries.ts'
 
 const isReachableByOthers = ({ host, publicUrl }: Settings) =>
   process.env.NODE_ENV === 'production' ||

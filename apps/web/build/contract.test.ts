@@ -8,10 +8,10 @@ const read = (name: string) =>
   readFileSync(join(import.meta.dirname, `../../../packages/contract/src/${name}.ts`), 'utf8')
 
 test('slimContract keeps only method and path of an endpoint, and leaves functions unchanged', () => {
-  const slim = slimContract(read('session'))
+  const slim = slimContract(read('entry'))
   expect(slim).toContain(`endpoint({ method: 'POST', path: '/api/auth' })`)
   expect(slim).not.toContain('summary')
-  expect(slimContract(read('session-rules'))).toContain(`return { key: 'missingpassword', field: 'password' }`)
+  expect(slimContract(read('entry-rules'))).toContain(`return { key: 'missingpassword', field: 'password' }`)
 })
 
 test('slimContract keeps the spread of another endpoint from which an endpoint is made', () => {

@@ -5,14 +5,14 @@ import type { ValidationError } from './errors.ts'
 import { languages } from './language.ts'
 import { DATE_LENGTH, MAX_NAME_LENGTH } from './profile.ts'
 import { isStaff, type Role, roles } from './roles.ts'
-import { MAX_EMAIL_LENGTH } from './session.ts'
-import { validateEmail } from './session-rules.ts'
+import { MAX_EMAIL_LENGTH } from './entry.ts'
+import { validateEmail } from './entry-rules.ts'
 import { validateStay, StayChange } from './stay.ts'
 import { Stay } from './admin-stays.ts'
-import { RegisterKey } from './register-key.ts'
+import { RegisterKey } from './admin-register-key.ts'
 
 export { addStay, changeStay, removeStay, type Stay } from './admin-stays.ts'
-export { getPoster, KEY_GRACE_DAYS, type Poster, type RegisterKey, rotateKey } from './register-key.ts'
+export { getPoster, KEY_GRACE_DAYS, type Poster, type RegisterKey, rotateKey } from './admin-register-key.ts'
 
 export const MAX_MEMBER_SEARCH_LENGTH = 100
 

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { Nullable, NullableText } from './entity.ts'
 import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from './profile.ts'
 import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from './publish.ts'
-import { MAX_EMAIL_LENGTH } from './session.ts'
+import { MAX_EMAIL_LENGTH } from './entry.ts'
 
 /** Maximum length of promotion, opening times and price, in characters. */
 export const MAX_DEAL_LINE_LENGTH = 200

@@ -4,8 +4,8 @@ import { communityTypes, MAX_NAME_SEARCH_LENGTH, Point } from './community.ts'
 import { endpoint, type Body } from './endpoint.ts'
 import { English, Id, Nullable, NullableText, OneOf, PageQuery, pageOf, OptionalText } from './entity.ts'
 import type { ValidationError } from './errors.ts'
-import { MAX_EMAIL_LENGTH } from './session.ts'
-import { validateEmail } from './session-rules.ts'
+import { MAX_EMAIL_LENGTH } from './entry.ts'
+import { validateEmail } from './entry-rules.ts'
 import { MAX_COMMUNITY_NAME_LENGTH } from './limits.ts'
 
 export const MAX_NEAR_COMMUNITIES = 100

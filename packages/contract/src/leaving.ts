@@ -4,7 +4,7 @@ import { abilitiesOf, Id, Instant, Nullable, OneOf } from './entity.ts'
 import { languages } from './language.ts'
 import { isMember, isStaff, type Role } from './roles.ts'
 import { FactorCode } from './second-factor.ts'
-import { LINK_TOKEN_LENGTH, MAX_PASSWORD_LENGTH } from './session.ts'
+import { LINK_TOKEN_LENGTH, MAX_PASSWORD_LENGTH } from './entry.ts'
 
 /** How long a departed user can undo the departure, in days; then their data is erased. */
 export const DEPARTURE_UNDO_DAYS = 7

@@ -1,6 +1,6 @@
 import type { ValidationError } from './errors.ts'
 import type { Role } from './roles.ts'
-import { validateEmail } from './session-rules.ts'
+import { validateEmail } from './entry-rules.ts'
 
 export const MIN_PASSWORD_LENGTH = 8
 export const MAX_PSEUDO_LENGTH = 30

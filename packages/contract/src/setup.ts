@@ -7,8 +7,8 @@ import { languages } from './language.ts'
 import { MAX_COMMUNITY_NAME_LENGTH } from './limits.ts'
 import { isCommunityUri } from './paths.ts'
 import { isBlankPassword, isReadableName, MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH, MIN_PASSWORD_LENGTH } from './profile.ts'
-import { MAX_EMAIL_LENGTH, MAX_REGISTER_KEY_LENGTH, MAX_PASSWORD_LENGTH } from './session.ts'
-import { validateEmail, validateNewKey } from './session-rules.ts'
+import { MAX_EMAIL_LENGTH, MAX_REGISTER_KEY_LENGTH, MAX_PASSWORD_LENGTH } from './entry.ts'
+import { validateEmail, validateNewKey } from './entry-rules.ts'
 
 export const MAX_URI_LENGTH = 60
 export const MIN_URI_LENGTH = 3

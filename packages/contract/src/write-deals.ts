@@ -10,7 +10,7 @@ import { MAX_ALT_LENGTH } from './media.ts'
 import { RemovalQuery } from './moderation.ts'
 import { MAX_TMP_ID_LENGTH } from './publish.ts'
 import { isDialablePhone } from './phone-format.ts'
-import { validateEmail } from './session-rules.ts'
+import { validateEmail } from './entry-rules.ts'
 import { MAX_CHOICE_LENGTH, MAX_CHOICES } from './templates.ts'
 
 export const MAX_REFUSAL_LENGTH = 500

@@ -25,7 +25,7 @@ export const faults: Fault[] = [
   {
     name: 'contract-short-key',
     breaks: 'A new register key has at least six letters or digits',
-    file: 'packages/contract/src/session-rules.ts',
+    file: 'packages/contract/src/entry-rules.ts',
     find: 'const MIN_KEY_LENGTH = 6',
     replace: 'const MIN_KEY_LENGTH = 4',
   },

@@ -70,7 +70,7 @@ export const faults: Fault[] = [
   {
     name: 'community-request-told-to-who-left',
     breaks: 'Webmasters who have left or are disabled or suspended are not mailed about requests',
-    file: 'apps/server/src/features/community/request.queries.ts',
+    file: 'apps/server/src/features/entry/community-request.queries.ts',
     find: '.where(isNotifiedWebmasterColumn)',
     replace: ".where('u.role', '=', 'webmaster')",
   },

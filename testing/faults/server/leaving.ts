@@ -32,7 +32,7 @@ export const faults: Fault[] = [
   {
     name: 'leaving-no-password-no-proof',
     breaks: 'A member with an e-mail but no password proves account ownership by a mailed link',
-    file: 'apps/server/src/features/session/proof.service.ts',
+    file: 'apps/server/src/features/second-factor/proof.service.ts',
     find: "password_hash !== null ? 'password' : email !== null ? 'mail' : 'none'",
     replace: "email !== null && password_hash !== null ? 'password' : 'none'",
     heldBy: 'apps/server/src/features/leaving/delete-account.test.ts',

@@ -35,7 +35,7 @@ export const faults: Fault[] = [
   {
     name: 'profile-place-of-first-stay',
     breaks: 'The place of a member is that of the latest stay that has begun',
-    file: 'apps/server/src/features/profile/stay.columns.ts',
+    file: 'apps/server/src/features/session/stay.columns.ts',
     find: 'date, abs(b.arrival',
     replace: 'date, -abs(b.arrival',
   },

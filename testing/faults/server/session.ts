@@ -4,14 +4,14 @@ export const faults: Fault[] = [
   {
     name: 'session-code-used-twice',
     breaks: 'A code of the authenticator app is accepted only once',
-    file: 'apps/server/src/features/session/second-factor.service.ts',
+    file: 'apps/server/src/features/second-factor/second-factor.service.ts',
     find: "eb('last_step', '<', step)",
     replace: "eb('last_step', '<=', step)",
   },
   {
     name: 'session-suspension-not-announced',
     breaks: 'A suspension takes effect at once in the open sessions of the member',
-    file: 'apps/server/src/features/session/suspension.service.ts',
+    file: 'apps/server/src/features/membership/suspension.service.ts',
     find: "publish('actor.changed', { userIds: [member.userId] })",
     replace: "publish('actor.changed', { userIds: [actor.userId] })",
     heldBy: 'apps/server/src/features/moderation/',
@@ -19,7 +19,7 @@ export const faults: Fault[] = [
   {
     name: 'session-last-administrator',
     breaks: 'A community keeps its last administrator',
-    file: 'apps/server/src/features/session/membership.service.ts',
+    file: 'apps/server/src/features/membership/membership.service.ts',
     find: 'other.role === role && other.id !== userId',
     replace: 'other.id !== userId',
     heldBy: 'apps/server/src/features/admin/',
@@ -27,7 +27,7 @@ export const faults: Fault[] = [
   {
     name: 'session-unknown-login-told',
     breaks: 'If account existence is hidden, an unknown name is answered like a wrong password',
-    file: 'apps/server/src/features/session/log-in.service.ts',
+    file: 'apps/server/src/features/entry/log-in.service.ts',
     find: "refuse(hide ? 'baduserpassword' : 'unknown')",
     replace: "refuse('unknown')",
   },
@@ -42,7 +42,7 @@ export const faults: Fault[] = [
   {
     name: 'session-factor-unproved',
     breaks: 'Turning on a second factor in an old session requires a proof of account ownership',
-    file: 'apps/server/src/features/session/second-factor-setup.service.ts',
+    file: 'apps/server/src/features/second-factor/second-factor-setup.service.ts',
     find: 'if (!hasRecentProofOrLogin(actor, clock.now()))',
     replace: 'if (!hasRecentProofOrLogin(actor, actor.since))',
   },

@@ -11,7 +11,7 @@ import { storeDemoWelcomePdfs } from '../features/information/information.demo.t
 import { createPictureWriter } from '../features/media/media.demo.ts'
 import { writeDemoNotifications } from '../features/notifications/notifications.demo.ts'
 import { writeDemoTemplates } from '../features/publish/publish.demo.ts'
-import { writeDemoMembers } from '../features/session/session.demo.ts'
+import { writeDemoMembers } from '../features/membership/membership.demo.ts'
 import { writeDemoMornings } from '../features/weather/weather.demo.ts'
 
 /**

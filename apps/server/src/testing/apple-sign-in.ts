@@ -1,4 +1,4 @@
-import { APPLE_CALLBACK, logInWithApple, signUpWithApple, startWithApple } from '@parvis/contract/apple.ts'
+import { APPLE_CALLBACK, logInWithApple, signUpWithApple, startWithApple } from '@parvis/contract/entry-apple.ts'
 import { randomUUID } from 'node:crypto'
 import type { JWTPayload } from 'jose'
 import { expect } from 'vitest'

@@ -1,6 +1,7 @@
 import { FLAGS_PER_DAY, flagEvent } from '@parvis/contract/feed.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
-import { logIn, logOut } from '@parvis/contract/session.ts'
+import { logIn } from '@parvis/contract/entry.ts'
+import { logOut } from '@parvis/contract/session.ts'
 import { sql } from 'kysely'
 import { UPLOADS_PER_MINUTE } from '../features/media/upload-quota.service.ts'
 import { POSTS_PER_MINUTE } from '../features/publish/publish-post.service.ts'

@@ -1,4 +1,4 @@
-import { register } from '@parvis/contract/session.ts'
+import { register } from '@parvis/contract/entry.ts'
 import { expect } from 'vitest'
 import { linkTokenIn, waitForMail } from './mails.ts'
 import type { TestServer, Visitor } from './test-server.ts'

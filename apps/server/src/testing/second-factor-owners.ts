@@ -1,6 +1,6 @@
 import { TOTP_SECONDS } from '@parvis/contract/second-factor.ts'
-import { logIn } from '@parvis/contract/session.ts'
-import { makeLink } from '../features/session/link.service.ts'
+import { logIn } from '@parvis/contract/entry.ts'
+import { makeLink } from '../features/entry/link.service.ts'
 import { asPerson } from './people.ts'
 import { totpCodeAt, turnOnFactor } from './second-factor.ts'
 import type { TestServer } from './test-server.ts'

@@ -1,5 +1,5 @@
 import { DEVICE_HEADER, SHELL_CLIENT, shellOrigins, SOCKET_PROTOCOL } from '@parvis/contract/shells.ts'
-import { logIn } from '@parvis/contract/session.ts'
+import { logIn } from '@parvis/contract/entry.ts'
 import { openSession } from '../features/session/session.service.ts'
 import { addPerson, type NewPerson } from './people.ts'
 import { DEMO_PASSWORD, type Reply, type TestServer, type Visitor } from './test-server.ts'

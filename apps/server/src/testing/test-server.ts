@@ -1,6 +1,6 @@
 import type { Answer, Body, Endpoint, Params, Query } from '@parvis/contract/endpoint.ts'
 import type { ErrorAnswer } from '@parvis/contract/errors.ts'
-import { logIn, signUpAsGuest } from '@parvis/contract/session.ts'
+import { logIn, signUpAsGuest } from '@parvis/contract/entry.ts'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { type AppOptions, buildApp } from '../app.ts'

@@ -1,4 +1,4 @@
-import { logIn } from '@parvis/contract/session.ts'
+import { logIn } from '@parvis/contract/entry.ts'
 import { DEFAULT_MAP_CENTER } from '@parvis/contract/find.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, useLocation, useNavigate } from '@tanstack/react-router'

@@ -7,7 +7,7 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
 import { createStay, updateStay, deleteStay } from '../profile/stay.service.ts'
-import { findMembershipKey } from '../session/suspension.service.ts'
+import { findMembershipKey } from '../membership/suspension.service.ts'
 import { canManageRole } from './admin.policy.ts'
 import { findMember } from './admin.queries.ts'
 

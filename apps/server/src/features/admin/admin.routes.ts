@@ -28,7 +28,7 @@ import { serve } from '#server/kernel/http/serve.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { getRegisterKey } from '../community/community.service.ts'
 import { presentMediaUri } from '../media/media.presenter.ts'
-import { findMinors } from '../session/minors.service.ts'
+import { findMinors } from '../membership/minors.service.ts'
 import { assertCanPrintPoster, assertCanRunCommunity, assignableRoles } from './admin.policy.ts'
 import {
   presentInvitation,

@@ -17,15 +17,15 @@ import { setLogo } from '../community/community.service.ts'
 import { publishWelcome } from '../feed/welcome.service.ts'
 import { assertAccessNotClosedByDecision } from '../moderation/member-cases.service.ts'
 import { retractPendingMemberNotifications, notifyOfAdmission } from '../notifications/notify-approvals.service.ts'
-import { lockMember, saveMember } from '../session/member.service.ts'
-import { resetFactor } from '../session/second-factor-setup.service.ts'
+import { lockMember, saveMember } from '../membership/member.service.ts'
+import { resetFactor } from '../second-factor/second-factor-setup.service.ts'
 import {
   setMemberDisabled,
   changeRole,
   approveMember,
   type MembershipKey,
   refuseNewcomer,
-} from '../session/membership.service.ts'
+} from '../membership/membership.service.ts'
 import { canResetSecondFactor, canManageRole, assignableRoles } from './admin.policy.ts'
 import { findMember, findPendingMember, type PersonRow } from './admin.queries.ts'
 import { assertProofForTeamChange, notifyWebmasters } from './team.service.ts'

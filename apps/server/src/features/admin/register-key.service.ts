@@ -1,7 +1,7 @@
 // Newcomers register in a community with its registration key, which the team can replace and which the poster shows.
 import { KEY_GRACE_DAYS, type Poster, type rotateKey } from '@parvis/contract/admin.ts'
 import type { Body } from '@parvis/contract/endpoint.ts'
-import { validateNewKey } from '@parvis/contract/session-rules.ts'
+import { validateNewKey } from '@parvis/contract/entry-rules.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'

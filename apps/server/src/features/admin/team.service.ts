@@ -5,7 +5,7 @@ import type { Role } from '@parvis/contract/roles.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { TransactionContext } from '#server/kernel/report.ts'
-import { assertRecentProof } from '../session/proof.service.ts'
+import { assertRecentProof } from '../second-factor/proof.service.ts'
 import { findOtherWebmasterAccountIds } from './admin.queries.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { changeMember, invite, printCode } from '@parvis/contract/admin.ts'
 import { proveOwner } from '@parvis/contract/leaving.ts'
 import type { Role } from '@parvis/contract/roles.ts'
-import { logInByLink } from '@parvis/contract/session.ts'
+import { logInByLink } from '@parvis/contract/entry.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'

@@ -3,8 +3,6 @@ import { findCommunityImages } from './community.images.ts'
 import { findStoredWelcomePdfIds } from './community-information.service.ts'
 import { findEncryptedRegisterKey } from './community.service.ts'
 import { communityRoutes } from './community.routes.ts'
-import { requestJobs } from './request.jobs.ts'
-import { purgeOldRequests } from './request.service.ts'
 
 /** A free public map style of OpenFreeMap; needs no API key. */
 const TILES_STYLE_URL = 'https://tiles.openfreemap.org/styles/positron'
@@ -20,11 +18,9 @@ const isWebAddress = (address: string) => URL.canParse(address) && /^https?:$/.t
 
 export const communityFeature: Feature = {
   routes: communityRoutes,
-  jobs: requestJobs,
   findCachedImages: findCommunityImages,
   findEncryptedSample: findEncryptedRegisterKey,
   findReferencedIds: findStoredWelcomePdfIds,
-  sweeps: [({ db, clock }) => purgeOldRequests(db, clock.now())],
   readSettings: ({ TILES_STYLE_URL: address = TILES_STYLE_URL, TILES_HOSTS: hosts = '' }) => {
     if (address && !isWebAddress(address))
       throw new Error(

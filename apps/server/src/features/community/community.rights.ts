@@ -1,4 +1,4 @@
-import { get, json, type FeatureRights } from '#server/testing/rights.ts'
+import { get, type FeatureRights } from '#server/testing/rights.ts'
 
 export const rights: FeatureRights = {
   table: `
@@ -11,7 +11,6 @@ GET /communities/search    | .         | .     | .        | .          | .      
 GET /communities/near      | .         | .     | .        | .          | .        | .             | .         | .         | .
 GET /cities/search         | .         | .     | .        | .          | .        | .             | .         | .         | .
 GET /cities/:cityId        | .         | .     | .        | .          | .        | .             | .         | .         | .
-POST /communities/request | . | . | . | . | . | . | . | . | .
 `,
   calls: async ({ server: { db } }) => ({
     'GET /communities': get('/communities'),
@@ -24,10 +23,5 @@ POST /communities/request | . | . | . | . | . | . | . | . | .
     'GET /cities/:cityId': get(
       `/cities/${(await db.selectFrom('cities').select('id').limit(1).executeTakeFirstOrThrow()).id}`,
     ),
-    'POST /communities/request': json('POST', '/communities/request', {
-      name: 'Les Jardins',
-      communitytype: 'Residence',
-      email: 'somebody@test.example',
-    }),
   }),
 }

@@ -90,15 +90,6 @@ declare module '#server/kernel/postgres/db.ts' {
       created_at: Generated<Date>
       search_words: GeneratedAlways<string>
     }
-    community_requests: {
-      id: string
-      name: string
-      community_type: CommunityType
-      town: string | null
-      email: string
-      message: string | null
-      created_at: Generated<Date>
-    }
     channels: { id: string; community_id: string | null; organization_id: string | null; channel_type: ChannelType }
     community_channels: { community_id: string; channel_id: string }
     places: {

@@ -3,7 +3,6 @@ import {
   listNearCommunities,
   MAX_NEAR_COMMUNITIES,
   searchCities,
-  requestCommunity,
   searchCommunities,
 } from '@parvis/contract/find.ts'
 import { PAGE_SIZE } from '@parvis/contract/limits.ts'
@@ -16,7 +15,6 @@ import { isId } from '#server/kernel/ids.ts'
 import { limitConcurrencyByCaller } from '#server/kernel/limits/concurrency-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { cleanTypedName } from './place-code.ts'
-import { createCommunityRequest } from './request.service.ts'
 import { presentCity, presentListedCommunity } from './community.presenter.ts'
 import {
   type CityKey,
@@ -100,8 +98,4 @@ export const communitySearchRoutes = (app: FastifyInstance, platform: Platform) 
     const page = { from: query, after: null, skip: 0, limit: MAX_NEAR_COMMUNITIES, onlyWithPosition: true }
     return (await withSearchLimit(callerOf(caller), () => findPublicCommunities(db, page))).map(presentListedCommunity)
   })
-
-  serve(app, requestCommunity, [], async ({ body, request }) => ({
-    _id: await createCommunityRequest(platform, body, request.address),
-  }))
 }

@@ -7,7 +7,7 @@ import {
   searchCities,
   searchCommunities,
 } from '@parvis/contract/find.ts'
-import { register } from '@parvis/contract/session.ts'
+import { register } from '@parvis/contract/entry.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'

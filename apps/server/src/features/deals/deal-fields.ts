@@ -1,5 +1,5 @@
 import { dealFacts, dealTexts } from '@parvis/contract/deal-fields.ts'
-import { normalizeEmail } from '@parvis/contract/session-rules.ts'
+import { normalizeEmail } from '@parvis/contract/entry-rules.ts'
 import { type Deal } from '@parvis/contract/deals.ts'
 import { validateDeal, type DealBody, parseWebLink } from '@parvis/contract/write-deals.ts'
 import { endOfDay } from '@parvis/contract/past-event.ts'

@@ -4,7 +4,7 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
-import { lockAuthor } from '../session/member.service.ts'
+import { lockAuthor } from '../membership/member.service.ts'
 import { canSeeDeal, dealAbilities, canManageDeal } from './deals.policy.ts'
 import { presentDeal } from './deals.presenter.ts'
 import {

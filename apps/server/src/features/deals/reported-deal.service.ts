@@ -14,7 +14,7 @@ import {
 } from '#server/kernel/report.ts'
 import { releasePicture } from '../media/media.service.ts'
 import { retractDealNotifications } from '../notifications/notify-approvals.service.ts'
-import { lockAuthor } from '../session/member.service.ts'
+import { lockAuthor } from '../membership/member.service.ts'
 import { findDealReports } from './deal-flags.queries.ts'
 import { dealWithId, updateListedFlags, readDealVisibility, publishDealChange } from './deal-visibility.service.ts'
 

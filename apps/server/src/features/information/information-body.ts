@@ -1,4 +1,4 @@
-import { normalizeEmail } from '@parvis/contract/session-rules.ts'
+import { normalizeEmail } from '@parvis/contract/entry-rules.ts'
 import { type InformationBody, type PlaceBody } from '@parvis/contract/information.ts'
 import { parseWebLink } from '@parvis/contract/write-deals.ts'
 import { singleLine, withoutUndefined, trimmed } from '#server/kernel/text-input.ts'

@@ -1,4 +1,4 @@
-import { validateEmail } from '@parvis/contract/session-rules.ts'
+import { validateEmail } from '@parvis/contract/entry-rules.ts'
 import type { Feature } from '#server/kernel/feature.ts'
 import { installationRoutes } from './installation.routes.ts'
 import { termsRoutes } from './terms.routes.ts'

@@ -1,6 +1,7 @@
 import { invite } from '@parvis/contract/admin.ts'
 import { deleteAccount, getLeaving, leaveCommunity, proveOwner, undoDeparture } from '@parvis/contract/leaving.ts'
-import { forgetPassword, getSession, logIn, logInByLink } from '@parvis/contract/session.ts'
+import { forgetPassword, logIn, logInByLink } from '@parvis/contract/entry.ts'
+import { getSession } from '@parvis/contract/session.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { openSession } from '../session/session.service.ts'

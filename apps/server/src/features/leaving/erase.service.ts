@@ -6,13 +6,13 @@ import type { ExportSubject } from '#server/kernel/data-export.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { eraseMessagesOf, isInAnyConversation } from '../chat/erase-messages.service.ts'
-import { eraseRequestsOf } from '../community/request.service.ts'
+import { eraseRequestsOf } from '../entry/community-request.service.ts'
 import { eraseDealsOf, updateDealsOfAuthor } from '../deals/author-deals.service.ts'
 import { eraseAnswersOf, eraseDealTextsOf, erasePostsOf } from '../feed/erase-posts.service.ts'
 import { erasePicturesOf } from '../media/remove-pictures.service.ts'
 import { anonymizeCasesOfMember } from '../moderation/member-cases.service.ts'
 import { erasePersonReports } from '../people/erase-reports.service.ts'
-import { findExpiredStays, hideMembers } from '../session/departure.service.ts'
+import { findExpiredStays, hideMembers } from '../membership/departure.service.ts'
 import {
   eraseEmptyAccounts,
   eraseAvatar,
@@ -20,8 +20,8 @@ import {
   findDueErasures,
   findAccountIfLastMember,
   isErasureDue,
-} from '../session/erase-member.service.ts'
-import { eraseHiddenProfile } from '../session/hidden-profile.service.ts'
+} from '../membership/erase-member.service.ts'
+import { eraseHiddenProfile } from '../membership/hidden-profile.service.ts'
 import { removeAccountExport } from './export.service.ts'
 
 /** Upper bound; far fewer members leave in a day. */

@@ -13,7 +13,8 @@ import { exportDecisions } from '../moderation/member-cases.service.ts'
 import { exportPersonReports } from '../people/people-export.service.ts'
 import { exportStays } from '../profile/profile-export.service.ts'
 import { currentAgeRule } from '#server/kernel/minors.ts'
-import { findAccountUsers, exportAccount, exportProfile } from '../session/session-export.service.ts'
+import { exportAccount } from '../entry/account-export.service.ts'
+import { findAccountUsers, exportProfile } from '../membership/member-export.service.ts'
 
 export interface ExportContents {
   files: ExportFile[]

@@ -15,7 +15,7 @@ import type { Platform } from '#server/kernel/platform.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { translatorFor } from '#server/kernel/texts.ts'
-import { assertRecentProof } from '../session/proof.service.ts'
+import { assertRecentProof } from '../second-factor/proof.service.ts'
 import { collectExport } from './export-contents.ts'
 import { type ExportRow, findExport } from './leaving.queries.ts'
 

@@ -2,7 +2,7 @@
 import { type Leaving, canLeave } from '@parvis/contract/leaving.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
-import { isActiveStaff } from '../session/departure.service.ts'
+import { isActiveStaff } from '../membership/departure.service.ts'
 
 /** Throws `laststaff` for staff. */
 export const assertCanLeave = ({ role }: Pick<Actor, 'role'>): void => {

@@ -6,9 +6,11 @@ import { HALF_HOUR_MS, MINUTE_MS, consume } from '#server/kernel/limits/rate-lim
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { updateDealsOfAuthor } from '../deals/author-deals.service.ts'
-import { undoDeparture, hideMembers, type DepartureScope, readDepartureState } from '../session/departure.service.ts'
-import { assertRecentProof, verifyCurrentPassword, recordProof, requiredProof } from '../session/proof.service.ts'
-import { verifyFactorInSession } from '../session/second-factor.service.ts'
+import { undoDeparture } from '../entry/undo-departure.service.ts'
+import { hideMembers, type DepartureScope, readDepartureState } from '../membership/departure.service.ts'
+import { assertRecentProof, verifyCurrentPassword, requiredProof } from '../second-factor/proof.service.ts'
+import { recordProof } from '../session/session.service.ts'
+import { verifyFactorInSession } from '../second-factor/second-factor.service.ts'
 import { leavingAbilities, assertCanLeave } from './leaving.policy.ts'
 
 const HOUR_MS = 60 * MINUTE_MS

@@ -1,7 +1,8 @@
 // Requests every picture of a community as every viewer, in every notation of its URL. A viewer who may not see a
 // picture must not receive a single byte of it.
 import { renewPictureUrls } from '@parvis/contract/media.ts'
-import { logOut, signUpAsGuest } from '@parvis/contract/session.ts'
+import { signUpAsGuest } from '@parvis/contract/entry.ts'
+import { logOut } from '@parvis/contract/session.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { reportFigures } from '#server/testing/figures.ts'

@@ -15,7 +15,7 @@ import {
 import { listNotifications } from '@parvis/contract/notifications.ts'
 import { flagUser, getProfile, updateProfile } from '@parvis/contract/profile.ts'
 import { editPost } from '@parvis/contract/publish.ts'
-import { logIn } from '@parvis/contract/session.ts'
+import { logIn } from '@parvis/contract/entry.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addEvent } from '#server/testing/events.ts'
 import { makeMinor, rule } from '#server/testing/moderated-posts.ts'

@@ -1,6 +1,6 @@
 import type { SwitchableKind } from '@parvis/contract/notifications.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { hiddenUserIdsColumn } from '../blocks/blocks.columns.ts'
+import { hiddenUserIdsColumn } from '../session/blocked.columns.ts'
 import { departedUserIdsColumn } from '../session/membership.columns.ts'
 
 /** Whether the user `u` of community `c` can be notified: the SQL counterpart of `canLogIn` and `isMember`. */

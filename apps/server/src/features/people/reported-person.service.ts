@@ -2,7 +2,7 @@
 import { toRetainedReasons } from '#server/kernel/postgres/reports.ts'
 import { joinTexts, type RetainedReport, type Reportable, type SubjectKey } from '#server/kernel/report.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
-import { eraseHiddenProfile, hideProfile, lockProfile, restoreProfile } from '../session/hidden-profile.service.ts'
+import { eraseHiddenProfile, hideProfile, lockProfile, restoreProfile } from '../membership/hidden-profile.service.ts'
 import { findPersonReports } from './people.queries.ts'
 
 const readReports = async (

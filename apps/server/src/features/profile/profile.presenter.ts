@@ -1,6 +1,6 @@
 import type { Hobby, Profile } from '@parvis/contract/profile.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
-import type { Member } from '../session/member.service.ts'
+import type { Member } from '../membership/member.service.ts'
 import type { HobbyRow } from './hobbies.queries.ts'
 import { presentOwnStay } from './stay.presenter.ts'
 import type { OwnStayRow } from './stay.queries.ts'

@@ -1,5 +1,5 @@
 // Members edit their own profile; saving it for the first time makes them active members and publishes a welcome post.
-import { normalizeEmail } from '@parvis/contract/session-rules.ts'
+import { normalizeEmail } from '@parvis/contract/entry-rules.ts'
 import { dayAt } from '@parvis/contract/past-event.ts'
 import {
   validateProfile,
@@ -33,11 +33,11 @@ import {
   type MemberChange,
   saveMember,
   requestEmailConfirmation,
-  setPassword,
-} from '../session/member.service.ts'
+} from '../membership/member.service.ts'
 import { getSessionUser } from '../session/session.service.ts'
-import { isSuspended } from '../session/suspension.service.ts'
-import { verifyCurrentPassword } from '../session/proof.service.ts'
+import { setPassword } from '../entry/password.service.ts'
+import { isSuspended } from '../session/access.service.ts'
+import { verifyCurrentPassword } from '../second-factor/proof.service.ts'
 import { findHobbies } from './hobbies.queries.ts'
 import { canChooseFirstPassword, needsCurrentPassword, needsEmail, needsPassword } from './profile.policy.ts'
 import { presentProfile } from './profile.presenter.ts'

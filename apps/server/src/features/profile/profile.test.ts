@@ -1,5 +1,6 @@
 import { listHobbies, type ProfileChange, updateProfile } from '@parvis/contract/profile.ts'
-import { getSession, logIn } from '@parvis/contract/session.ts'
+import { logIn } from '@parvis/contract/entry.ts'
+import { getSession } from '@parvis/contract/session.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { multipartOf } from '#server/testing/multipart.ts'

@@ -2,7 +2,7 @@
 import { dayAt } from '@parvis/contract/past-event.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { stayPlaceColumn } from './stay.columns.ts'
+import { stayPlaceColumn } from '../session/stay.columns.ts'
 
 /** Returns the id of the member’s place on a day (YYYY-MM-DD), today by default; null without a stay. */
 export const findStayPlaceId = async (

@@ -9,7 +9,7 @@ import { MINUTE_MS, consume } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { type AfterCommit, inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
-import { extendMembership } from '../session/membership.service.ts'
+import { extendMembership } from '../membership/membership.service.ts'
 import { findOwnStay } from './stay.queries.ts'
 
 type TransactionContext = { tx: Tx; afterCommit: AfterCommit }

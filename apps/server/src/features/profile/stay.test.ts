@@ -1,13 +1,14 @@
 import { addStay, changeStay, getMemberFile, invite } from '@parvis/contract/admin.ts'
 import { listLocations } from '@parvis/contract/community.ts'
 import { getProfile, isOwnProfile, updateProfile } from '@parvis/contract/profile.ts'
-import { getSession, logInByLink } from '@parvis/contract/session.ts'
+import { logInByLink } from '@parvis/contract/entry.ts'
+import { getSession } from '@parvis/contract/session.ts'
 import { correctStay } from '@parvis/contract/stay.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { asPerson } from '#server/testing/people.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
-import { stayPlaceColumn } from './stay.columns.ts'
+import { stayPlaceColumn } from '../session/stay.columns.ts'
 
 let server: TestServer
 let admin: Visitor

@@ -12,7 +12,7 @@ import {
 import { zonedMoments } from '@parvis/contract/testing/zoned-moments.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
-import { isStayOver, READ_ONLY_DAYS } from '../session/session.policy.ts'
+import { isStayOver, READ_ONLY_DAYS } from '../session/access.service.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,4 +1,5 @@
-import { listSessions, logIn, logOut, revokeSession } from '@parvis/contract/session.ts'
+import { logIn } from '@parvis/contract/entry.ts'
+import { listSessions, logOut, revokeSession } from '@parvis/contract/session.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addEvent, publishEventChange } from '#server/testing/events.ts'
 import { asPerson } from '#server/testing/people.ts'

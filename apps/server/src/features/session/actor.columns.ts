@@ -4,12 +4,12 @@ import { isUnderAge } from '@parvis/contract/profile.ts'
 import type { Role } from '@parvis/contract/roles.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
-import { hiddenUserIdsColumn } from '../blocks/blocks.columns.ts'
+import { hiddenUserIdsColumn } from './blocked.columns.ts'
 import { initialColumn } from './author.columns.ts'
 import { loginColumns, departedUserIdsColumn } from './membership.columns.ts'
 import { minorIdsColumn } from './minor.columns.ts'
 import { factorSinceColumn } from './second-factor.columns.ts'
-import { type FactorSettings, isFactorRequired, isStayOver, isSuspended } from './session.policy.ts'
+import { type FactorSettings, isFactorRequired, isStayOver, isSuspended } from './access.service.ts'
 
 export type ActorSettings = FactorSettings & { consentAge: number }
 

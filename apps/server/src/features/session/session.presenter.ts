@@ -5,8 +5,7 @@ import { presentMediaUri } from '../media/media.presenter.ts'
 import { presentAuthor } from './author.presenter.ts'
 import { nameDevice } from './device-names.ts'
 import { sessionAbilities } from './session.policy.ts'
-import type { findAccountSessions, findSessionUser } from './session.queries.ts'
-import type { findMemberships } from './account.queries.ts'
+import type { findAccountSessions, findMemberships, findSessionUser } from './session.queries.ts'
 
 export const presentSession = (
   actor: Actor,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
-import type { Db, Tx } from '#server/kernel/postgres/db.ts'
-import { blockedUserIdsColumn } from '../blocks/blocks.columns.ts'
-import { stayIdsColumn, stayPlaceColumn } from '../profile/stay.columns.ts'
+import type { Db } from '#server/kernel/postgres/db.ts'
+import { blockedUserIdsColumn } from './blocked.columns.ts'
+import { stayIdsColumn, stayPlaceColumn } from './stay.columns.ts'
 import { actorColumns, actorOf, type ActorSettings } from './actor.columns.ts'
-import { type AuthorRow, initialColumn, fullAuthorColumn } from './author.columns.ts'
-import { canLogIn } from './session.policy.ts'
+import { initialColumn } from './author.columns.ts'
+import { canLogIn } from './access.service.ts'
 
 export interface FoundSession {
   actor: Actor
@@ -123,25 +123,13 @@ export const findAccountSessions = (db: Db, accountId: string) =>
 export const findTokenHash = async (db: Db, sessionId: string): Promise<string | undefined> =>
   (await db.selectFrom('sessions').select('token_hash').where('id', '=', sessionId).executeTakeFirst())?.token_hash
 
-export const findAuthors = async (
-  db: Db,
-  members: readonly { communityId: string; userId: string }[],
-): Promise<AuthorRow[]> =>
-  (
-    await db
-      .selectFrom('users as u')
-      .select(fullAuthorColumn('u').as('author'))
-      .where('u.community_id', 'in', [...new Set(members.map(({ communityId }) => communityId))])
-      .where('u.id', 'in', [...new Set(members.map(({ userId }) => userId))])
-      .execute()
-  ).map(({ author }) => author)
-
-export const findBirthdates = (db: Db | Tx, communityId: string, userIds: readonly string[]) =>
+/** All memberships of the account, with the columns that decide whether it may log in there. */
+export const findMemberships = (db: Db, accountId: string) =>
   db
     .selectFrom('users as u')
     .innerJoin('communities as c', 'c.id', 'u.community_id')
-    .select(['u.id', 'u.birthdate', 'c.timezone'])
-    .where('u.community_id', '=', communityId)
-    .where('u.id', 'in', [...new Set(userIds)])
-    .where('u.birthdate', 'is not', null)
+    .select(['u.id', 'u.role', 'c.id as community_id', 'c.name', 'c.custom_uri', 'c.logo_id', 'c.timezone'])
+    .select(['u.enabled_at', 'u.disabled_at', 'u.first_login', 'u.member_until', 'u.gone_at'])
+    .where('u.account_id', '=', accountId)
+    .orderBy('c.name')
     .execute()

@@ -6,7 +6,7 @@ import type { SessionUser, Strategy } from '@parvis/contract/session.ts'
 import { sql } from 'kysely'
 import { type AfterCommit, inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Actor } from '#server/kernel/actor.ts'
-import { audit, auditActor } from '#server/kernel/audit.ts'
+import { audit } from '#server/kernel/audit.ts'
 import type { Bus } from '#server/kernel/bus.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { deleteInBatches } from '#server/kernel/postgres/delete-in-batches.ts'
@@ -15,19 +15,20 @@ import { newId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { isAmongFirstOfDay } from '#server/kernel/limits/rate-limit.ts'
 import { hashSecret, newSecret } from '#server/kernel/secrets.ts'
-import { MAX_AUDITED_PER_DAY } from './log-in-limits.ts'
-import { isSessionAlive, refusalOf, sessionAbilities, sessionLifetimeMs } from './session.policy.ts'
+import { refusalOf, sessionLifetimeMs } from './access.service.ts'
+import { isSessionAlive, sessionAbilities } from './session.policy.ts'
 import { presentSession } from './session.presenter.ts'
-import { findAccountSessions, findSessionUser } from './session.queries.ts'
-import { findMembership, findMemberships } from './account.queries.ts'
+import { findAccountSessions, findMemberships, findSessionUser } from './session.queries.ts'
 
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {
     logout: true
     'session.revoked': true
-    'session.switched': true
   }
 }
+
+/** Maximum number of audit entries per day, for example for the log-ins of one account from one IP address. */
+export const MAX_AUDITED_PER_DAY = 20
 
 /** Returns a guard that throws `forbidden` unless the session has this ability. */
 export const requireAbility =
@@ -103,6 +104,27 @@ export const endSessions = async (
     .execute()
   if (ended.length > 0)
     afterCommit(() => bus.publish('session.revoked', { sessionIds: ended.map(row => row.id), reason }))
+}
+
+/** Ends all sessions of an account, or those of one of its users, with the commit. */
+export const endAllSessions = async (
+  context: { tx: Tx; bus: Bus; afterCommit: AfterCommit },
+  { accountId, communityId, exceptSessionId }: { accountId: string; communityId?: string; exceptSessionId?: string },
+  reason: RevokedReason,
+): Promise<void> => {
+  const rows = await context.tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .$if(communityId !== undefined, query => query.where('community_id', '=', communityId!))
+    .$if(exceptSessionId !== undefined, query => query.where('id', '<>', exceptSessionId!))
+    .execute()
+  await endSessions(
+    context,
+    accountId,
+    rows.map(({ id }) => id),
+    reason,
+  )
 }
 
 /** Opens a session. A guest has one session per device, so a new session replaces the former one. */
@@ -184,34 +206,6 @@ export const revokeOwnSessions = async (
   await revokeSessions(platform, actor, chosen, sessionId === actor.sessionId ? 'logout' : 'elsewhere')
 }
 
-/** Audits a switch to another community, with the same limit as log-outs. */
-export const auditSwitch = async (
-  { db }: Pick<Platform, 'db'>,
-  target: { communityId: string; userId: string; accountId: string },
-  address: string,
-): Promise<void> => {
-  if (await isAmongFirstOfDay(db, `switch-noted ${target.accountId}`, MAX_AUDITED_PER_DAY))
-    await audit(db, { act: 'session.switched', ...auditActor(target), address })
-}
-
-/**
- * The user of the same account in another community. Throws `error404` without one, `popup4` if disabled or not
- * approved, `nosession` if the session is too old for the role there.
- */
-export const getSwitchTarget = async (
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  actor: Actor,
-  { communityId, targetUserId }: { communityId: string; targetUserId?: string },
-) => {
-  const user = await findMembership(db, actor.accountId, communityId)
-  const refusal = refusalOf(user, clock.now())
-  if (!user || refusal === 'unauthorized' || (targetUserId && user.id !== targetUserId)) return fail('error404')
-  if (refusal) return fail(refusal)
-  const age = clock.now().getTime() - actor.loggedInAt.getTime()
-  if (age >= sessionLifetimeMs(user.role).total) return fail('nosession')
-  return { accountId: actor.accountId, communityId, userId: user.id }
-}
-
 export const getSessionUser = async (
   { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
   actor: Actor,
@@ -225,6 +219,19 @@ export const getSessionUser = async (
   const openMemberships = memberships.filter(row => refusalOf(row, now) === null)
   const community = { ...actor.community, weather: actor.community.weather && settings.weather !== null }
   return presentSession({ ...actor, community }, user, openMemberships, today)
+}
+
+/** Records that the account has the password that it was due to choose. */
+export const recordPasswordChosen = (tx: Tx, { sessionId }: Actor) =>
+  tx.updateTable('sessions').set({ password_due: false }).where('id', '=', sessionId).execute()
+
+/** Marks the session as having a recent proof of ownership. */
+export const recordProof = async (
+  { db, bus, clock }: Pick<Platform, 'db' | 'bus' | 'clock'>,
+  { sessionId, userId }: Actor,
+): Promise<void> => {
+  await db.updateTable('sessions').set({ proved_at: clock.now() }).where('id', '=', sessionId).execute()
+  bus.publish('actor.changed', { userIds: [userId] })
 }
 
 /**

@@ -4,7 +4,7 @@ import { buildApp } from '#server/app.ts'
 import { purgeOldAuditEntries } from '#server/kernel/audit.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
-import { purgeIdleGuests } from './guest.service.ts'
+import { purgeIdleGuests } from '../membership/account.service.ts'
 import { purgeIdleSessions, openSession } from './session.service.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,16 +1,8 @@
 // Sessions of our apps for iOS and Android use bearer tokens instead of cookies; neither replaces the other.
-import { logInWithApple, startWithApple } from '@parvis/contract/apple.ts'
+import { logInWithApple, startWithApple } from '@parvis/contract/entry-apple.ts'
 import { leaveCommunity } from '@parvis/contract/leaving.ts'
-import {
-  getSession,
-  listSessions,
-  logIn,
-  logInAsGuest,
-  logInByLink,
-  logOut,
-  signUpAsGuest,
-  switchCommunity,
-} from '@parvis/contract/session.ts'
+import { logIn, logInAsGuest, logInByLink, signUpAsGuest } from '@parvis/contract/entry.ts'
+import { getSession, listSessions, logOut, switchCommunity } from '@parvis/contract/session.ts'
 import { DEVICE_HEADER, shellOrigins } from '@parvis/contract/shells.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
@@ -19,7 +11,7 @@ import { type FakeApple, startFakeApple } from '#server/testing/apple.ts'
 import { addPerson, visitorWithSession } from '#server/testing/people.ts'
 import { asShellPerson, openShell, type Shell, shellAs, shellWithToken } from '#server/testing/shells.ts'
 import { DEMO_PASSWORD, openTestServer, type TestServer } from '#server/testing/test-server.ts'
-import { makeLink } from './link.service.ts'
+import { makeLink } from '../entry/link.service.ts'
 
 let apple: FakeApple
 let server: TestServer

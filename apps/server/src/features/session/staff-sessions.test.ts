@@ -1,11 +1,12 @@
 // Sessions of staff have a shorter lifetime, however they were opened, and their cookie expires with them.
 import { changeMember } from '@parvis/contract/admin.ts'
-import { getSession, logIn, logInByLink, switchCommunity } from '@parvis/contract/session.ts'
+import { logIn, logInByLink } from '@parvis/contract/entry.ts'
+import { getSession, switchCommunity } from '@parvis/contract/session.ts'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { addPerson, asPerson, proveOwnership } from '#server/testing/people.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
-import { makeLink } from './link.service.ts'
+import { makeLink } from '../entry/link.service.ts'
 
 const HOUR_S = 3600
 const DAY_S = 24 * HOUR_S

@@ -4,10 +4,11 @@ import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { actorColumns, actorOf } from './actor.columns.ts'
-import { hiddenUserIdsColumn } from '../blocks/blocks.columns.ts'
+import { hiddenUserIdsColumn } from './blocked.columns.ts'
 import { loginColumns, departedUserIdsColumn } from './membership.columns.ts'
 import { minorIdsColumn } from './minor.columns.ts'
-import { isSessionAlive, canLogIn } from './session.policy.ts'
+import { canLogIn } from './access.service.ts'
+import { isSessionAlive } from './session.policy.ts'
 import { findSessions } from './session.queries.ts'
 
 /** The actor of a session; null if the session has ended or its member may not log in any more. */

@@ -1,5 +1,5 @@
 // An installation without a community prints a secret URL at its start. Whoever opens this URL can set it up, once.
-import { normalizeEmail } from '@parvis/contract/session-rules.ts'
+import { normalizeEmail } from '@parvis/contract/entry-rules.ts'
 import type { Body } from '@parvis/contract/endpoint.ts'
 import {
   validateFirstWebmaster,
@@ -22,7 +22,7 @@ import type { SecretBox } from '#server/kernel/secret-box.ts'
 import { hashPassword, isSameSecret } from '#server/kernel/secrets.ts'
 import { createCommunity, hasNoCommunity, setLogo } from '../community/community.service.ts'
 import { storePublicPicture } from '../media/media.service.ts'
-import { addFirstWebmaster, type MembershipKey } from '../session/membership.service.ts'
+import { addFirstWebmaster, type MembershipKey } from '../membership/membership.service.ts'
 
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {

@@ -1,7 +1,7 @@
 import { getDesk } from '@parvis/contract/admin.ts'
 import { getCurrentCommunity, listLocations } from '@parvis/contract/community.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
-import { logIn } from '@parvis/contract/session.ts'
+import { logIn } from '@parvis/contract/entry.ts'
 import { finishSetup, openSetup, type Setup, slugify } from '@parvis/contract/setup.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newSecret } from '#server/kernel/secrets.ts'

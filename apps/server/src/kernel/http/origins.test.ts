@@ -1,5 +1,5 @@
 import { getCommunity } from '@parvis/contract/community.ts'
-import { logIn } from '@parvis/contract/session.ts'
+import { logIn } from '@parvis/contract/entry.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_PASSWORD, openTestServer, type TestServer } from '../../testing/test-server.ts'
 

@@ -49,7 +49,7 @@ it('errors of fetchTrusted do not contain the URL', async () => {
  * `*-external` files.
  */
 const allowedFiles = [
-  'features/session/apple-token.service.ts',
+  'features/entry/apple-token.service.ts',
   'kernel/mail/mail.ts',
   'kernel/outside/fetch-external.ts',
   'kernel/outside/fetch-trusted.ts',

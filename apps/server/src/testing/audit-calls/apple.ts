@@ -1,4 +1,4 @@
-import { APPLE_CALLBACK, logInWithApple, signUpWithApple, startWithApple } from '@parvis/contract/apple.ts'
+import { APPLE_CALLBACK, logInWithApple, signUpWithApple, startWithApple } from '@parvis/contract/entry-apple.ts'
 import { newId } from '../../kernel/ids.ts'
 import { newSecret } from '../../kernel/secrets.ts'
 import { BUNDLE_ID } from '../apple.ts'

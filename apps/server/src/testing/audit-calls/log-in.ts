@@ -1,4 +1,4 @@
-import { logIn, logInAsGuest, logInByLink, register, signUpAsGuest } from '@parvis/contract/session.ts'
+import { logIn, logInAsGuest, logInByLink, register, signUpAsGuest } from '@parvis/contract/entry.ts'
 import { sql } from 'kysely'
 import { newSecret } from '../../kernel/secrets.ts'
 import { type AuditCalls, type AuditWorld, linkOf } from './world.ts'

@@ -1,5 +1,5 @@
 import { proveOwner } from '@parvis/contract/leaving.ts'
-import { logIn } from '@parvis/contract/session.ts'
+import { logIn } from '@parvis/contract/entry.ts'
 import { turnOnFactor } from '../second-factor.ts'
 import { DEMO_PASSWORD } from '../test-server.ts'
 import type { AuditCalls, AuditWorld } from './world.ts'

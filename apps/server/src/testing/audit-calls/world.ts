@@ -1,6 +1,6 @@
 import { proveOwner } from '@parvis/contract/leaving.ts'
-import { makeLink } from '../../features/session/link.service.ts'
-import type { LinkPurpose } from '../../features/session/session.tables.ts'
+import { makeLink } from '../../features/entry/link.service.ts'
+import type { LinkPurpose } from '../../features/entry/entry.tables.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { FakeApple } from '../apple.ts'
 import { type NewPerson, addPerson, asPerson } from '../people.ts'

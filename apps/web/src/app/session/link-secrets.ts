@@ -1,4 +1,4 @@
-import { type AppleOutcome, appleOutcomes } from '@parvis/contract/apple.ts'
+import { type AppleOutcome, appleOutcomes } from '@parvis/contract/entry-apple.ts'
 import { UNDO_DEPARTURE_PARAM } from '@parvis/contract/mail-links.ts'
 import { redirect, type HistoryState, type ParsedLocation } from '@tanstack/react-router'
 import { tabStored } from '#web/kernel/device/tab-storage.ts'

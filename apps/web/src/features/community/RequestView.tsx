@@ -1,7 +1,7 @@
 import { MAX_COMMUNITY_NAME_LENGTH } from '@parvis/contract/limits.ts'
 import { type CommunityType, communityTypes } from '@parvis/contract/community.ts'
 import { validateCommunityRequest, MAX_REQUEST_LENGTH, requestCommunity } from '@parvis/contract/find.ts'
-import { MAX_EMAIL_LENGTH } from '@parvis/contract/session.ts'
+import { MAX_EMAIL_LENGTH } from '@parvis/contract/entry.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { ApiError, call } from '#web/kernel/http/api.ts'

@@ -1,5 +1,5 @@
-import { startWithApple, logInWithApple, signUpWithApple } from '@parvis/contract/apple.ts'
-import { forgetPassword, logInByLink } from '@parvis/contract/session.ts'
+import { startWithApple, logInWithApple, signUpWithApple } from '@parvis/contract/entry-apple.ts'
+import { forgetPassword, logInByLink } from '@parvis/contract/entry.ts'
 import { describe, expect, test } from 'vitest'
 import { t } from '#web/kernel/text/i18n.ts'
 import {

@@ -1,4 +1,4 @@
-import { logIn, logInAsGuest, register, signUpAsGuest } from '@parvis/contract/session.ts'
+import { logIn, logInAsGuest, register, signUpAsGuest } from '@parvis/contract/entry.ts'
 import { describe, expect, test } from 'vitest'
 import { t } from '#web/kernel/text/i18n.ts'
 import {

@@ -1,4 +1,4 @@
-import { forgetPassword, logIn } from '@parvis/contract/session.ts'
+import { forgetPassword, logIn } from '@parvis/contract/entry.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { store } from '#web/kernel/device/stored.ts'

@@ -1,4 +1,4 @@
-import { logInWithApple, signUpWithApple, startWithApple } from '@parvis/contract/apple.ts'
+import { logInWithApple, signUpWithApple, startWithApple } from '@parvis/contract/entry-apple.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { INVITATION_CODE_LENGTH } from '@parvis/contract/session.ts'
+import { INVITATION_CODE_LENGTH } from '@parvis/contract/entry.ts'
 
 const GROUP_LENGTH = 4
 

@@ -1,4 +1,4 @@
-import type { AppleOutcome } from '@parvis/contract/apple.ts'
+import type { AppleOutcome } from '@parvis/contract/entry-apple.ts'
 import type { CommunityType } from '@parvis/contract/community.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import type { Popup } from './login-errors.ts'

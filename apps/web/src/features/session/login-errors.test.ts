@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { validateLogIn } from '@parvis/contract/session-rules.ts'
+import { validateLogIn } from '@parvis/contract/entry-rules.ts'
 import { expect, test } from 'vitest'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { popupOf, entryErrorOf, validationEntryError } from './login-errors.ts'

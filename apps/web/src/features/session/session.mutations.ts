@@ -1,14 +1,5 @@
-import {
-  forgetPassword,
-  logIn,
-  logInAsGuest,
-  logInByLink,
-  logOut,
-  register,
-  signUpAsGuest,
-  switchCommunity,
-  type SessionUser,
-} from '@parvis/contract/session.ts'
+import { forgetPassword, logIn, logInAsGuest, logInByLink, register, signUpAsGuest } from '@parvis/contract/entry.ts'
+import { logOut, switchCommunity, type SessionUser } from '@parvis/contract/session.ts'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '#web/kernel/http/api.ts'
 import { currentLanguage } from '#web/kernel/text/i18n.ts'

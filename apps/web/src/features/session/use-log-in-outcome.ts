@@ -1,4 +1,4 @@
-import type { AppleOutcome } from '@parvis/contract/apple.ts'
+import type { AppleOutcome } from '@parvis/contract/entry-apple.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { loadTexts } from '#web/kernel/text/i18n.ts'

@@ -1,5 +1,5 @@
 import type { Language } from '@parvis/contract/language.ts'
-import { changeLanguage } from '@parvis/contract/session.ts'
+import { changeLanguage } from '@parvis/contract/membership.ts'
 import { useMutation } from '@tanstack/react-query'
 import { ApiError, call } from '#web/kernel/http/api.ts'
 import { explain, t } from '#web/kernel/text/i18n.ts'

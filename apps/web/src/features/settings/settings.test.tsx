@@ -1,4 +1,4 @@
-import { changeLanguage } from '@parvis/contract/session.ts'
+import { changeLanguage } from '@parvis/contract/membership.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { loadTexts, setLanguage, t } from '#web/kernel/text/i18n.ts'
 import { shownToasts } from '#web/ui/toasts.ts'

@@ -1,6 +1,6 @@
 import { listDeals } from '@parvis/contract/deals.ts'
 import { getCommunity } from '@parvis/contract/community.ts'
-import { logIn } from '@parvis/contract/session.ts'
+import { logIn } from '@parvis/contract/entry.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { assertAcknowledged, ApiError, call } from './api.ts'
 import { serverTime } from '../device/clock.ts'

@@ -1,5 +1,6 @@
 import { listEvents } from '@parvis/contract/feed.ts'
-import { logIn, logOut, getSession } from '@parvis/contract/session.ts'
+import { logIn } from '@parvis/contract/entry.ts'
+import { logOut, getSession } from '@parvis/contract/session.ts'
 import { uploadMedia } from '@parvis/contract/media.ts'
 import type { ReactElement } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'

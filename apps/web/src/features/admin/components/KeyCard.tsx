@@ -1,6 +1,6 @@
 import { KEY_GRACE_DAYS, type RegisterKey } from '@parvis/contract/admin.ts'
-import { MAX_REGISTER_KEY_LENGTH } from '@parvis/contract/session.ts'
-import { validateNewKey } from '@parvis/contract/session-rules.ts'
+import { MAX_REGISTER_KEY_LENGTH } from '@parvis/contract/entry.ts'
+import { validateNewKey } from '@parvis/contract/entry-rules.ts'
 import { useState, type FormEvent } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useFormat } from '#web/kernel/text/format.ts'

@@ -1,4 +1,4 @@
-import { MAX_EMAIL_LENGTH } from '@parvis/contract/session.ts'
+import { MAX_EMAIL_LENGTH } from '@parvis/contract/entry.ts'
 import { MAX_PHONE_LENGTH, MAX_URL_LENGTH } from '@parvis/contract/deal-fields.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { FormSection } from '#web/ui/FormSection.tsx'

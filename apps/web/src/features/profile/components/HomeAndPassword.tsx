@@ -1,4 +1,4 @@
-import { MAX_EMAIL_LENGTH } from '@parvis/contract/session.ts'
+import { MAX_EMAIL_LENGTH } from '@parvis/contract/entry.ts'
 import { MAX_WORD_LENGTH } from '@parvis/contract/profile.ts'
 import { useState } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'

@@ -1,5 +1,5 @@
 import type { Profile } from '@parvis/contract/profile.ts'
-import { MAX_PASSWORD_LENGTH } from '@parvis/contract/session.ts'
+import { MAX_PASSWORD_LENGTH } from '@parvis/contract/entry.ts'
 import { useId, useState } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'

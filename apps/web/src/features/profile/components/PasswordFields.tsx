@@ -1,4 +1,4 @@
-import { MAX_PASSWORD_LENGTH } from '@parvis/contract/session.ts'
+import { MAX_PASSWORD_LENGTH } from '@parvis/contract/entry.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import type { Passwords } from '../profile-form.ts'

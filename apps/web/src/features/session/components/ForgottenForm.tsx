@@ -1,5 +1,5 @@
-import { MAX_EMAIL_LENGTH } from '@parvis/contract/session.ts'
-import { validateEmail } from '@parvis/contract/session-rules.ts'
+import { MAX_EMAIL_LENGTH } from '@parvis/contract/entry.ts'
+import { validateEmail } from '@parvis/contract/entry-rules.ts'
 import type { FormEvent } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'

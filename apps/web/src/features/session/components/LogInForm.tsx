@@ -1,5 +1,5 @@
 import { type SessionUser } from '@parvis/contract/session.ts'
-import { validateLogIn } from '@parvis/contract/session-rules.ts'
+import { validateLogIn } from '@parvis/contract/entry-rules.ts'
 import { useState, type FormEvent } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'

@@ -1,5 +1,5 @@
-import { MAX_EMAIL_LENGTH, MAX_REGISTER_KEY_LENGTH } from '@parvis/contract/session.ts'
-import { validateRegistration } from '@parvis/contract/session-rules.ts'
+import { MAX_EMAIL_LENGTH, MAX_REGISTER_KEY_LENGTH } from '@parvis/contract/entry.ts'
+import { validateRegistration } from '@parvis/contract/entry-rules.ts'
 import { useState, type FormEvent } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'

@@ -1,5 +1,5 @@
 import { MAX_NAME_LENGTH } from '@parvis/contract/profile.ts'
-import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH } from '@parvis/contract/session.ts'
+import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH } from '@parvis/contract/entry.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import type { SetupForm } from '../setup-form.ts'

@@ -1,7 +1,7 @@
 import { MAX_COMMUNITY_NAME_LENGTH } from '@parvis/contract/limits.ts'
 import { communityTypes, isSamePoint, type Point } from '@parvis/contract/community.ts'
 import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from '@parvis/contract/profile.ts'
-import { MAX_REGISTER_KEY_LENGTH } from '@parvis/contract/session.ts'
+import { MAX_REGISTER_KEY_LENGTH } from '@parvis/contract/entry.ts'
 import { isInvitationOnly, MAX_URI_LENGTH, signs, slugify, accessModes } from '@parvis/contract/setup.ts'
 import { useEffect, useEffectEvent, useId, useRef } from 'react'
 import { type Town, useTown } from '#web/kernel/installation/use-town.ts'
