@@ -26,7 +26,7 @@ import { isApiPath } from '@parvis/contract/paths.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '#server/kernel/errors.ts'
 import { cookieNames, usesHttps } from '#server/kernel/http/http.ts'
-import type { Platform } from '#server/kernel/platform.ts'
+import { defineState, type Platform } from '#server/kernel/platform.ts'
 import type { AppContext } from '#server/kernel/feature.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import {
@@ -69,7 +69,7 @@ const DAY_S = 24 * 60 * 60
 const MAX_DEVICE_NAME_LENGTH = 200
 
 /** A guest may call twice concurrently: the first call receives its response before the second replaces the session. */
-const runOnePerUser = limitConcurrencyByKey(1)
+const runOnePerUser = defineState(() => limitConcurrencyByKey(1))
 
 interface SessionRouteContext {
   platform: Platform
@@ -111,7 +111,7 @@ const completeLogIn = async (
   // Other tabs reload their session when they receive the live event; the browser must have the new cookie by then.
   const afterResponse = (publish: () => void) => void reply.raw.once('finish', publish)
   if (former && !isSameGuest) await revokeSessions(platform, former, [former.sessionId], 'switch', afterResponse)
-  return runOnePerUser(proven.userId, async () => {
+  return runOnePerUser(platform)(proven.userId, async () => {
     const { token } = await startSession(platform, { ...proven, strategy, inShell }, device)
     const actor = (await loadSession(token)) ?? fail('unauthorized')
     const answer = await getSessionUser(platform, actor)
