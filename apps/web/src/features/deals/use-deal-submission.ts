@@ -4,11 +4,12 @@ import type { Language } from '@parvis/contract/language.ts'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { isAborted } from '#web/kernel/http/aborted.ts'
 import { ApiError } from '#web/kernel/http/api.ts'
+import { isOutcomeUnknown } from '#web/kernel/outbox/network-error.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { findDraftErrors, languageWithTooLongText } from './deal-draft.ts'
 import { saveDealDraft } from './deal-draft-store.ts'
-import { fieldsOfDeal, isOutcomeUnknown, useDealErrors } from './deal-errors.ts'
+import { fieldsOfDeal, useDealErrors } from './deal-errors.ts'
 import { useSaveDeal } from './deal.mutations.ts'
 import type { DealForm } from './use-deal-form.ts'
 
@@ -96,6 +97,6 @@ const shownErrorsOf = (failure: Failure | null, draft: DealForm['draft'], explai
     },
     /** Error of the request that belongs to no field. */
     formError: serverError !== undefined && !fieldsOfDeal.includes(serverErrorField) ? explain(serverError) : null,
-    isOutcomeUnknown: isOutcomeUnknown(serverError),
+    isOutcomeUnknown: serverError !== undefined && isOutcomeUnknown(serverError),
   }
 }
