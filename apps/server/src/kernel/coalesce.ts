@@ -43,9 +43,13 @@ export const coalesce = <T>({
   const pause = async (ms = 0) =>
     ms === 0 ? nextTurn() : wait(background?.scaleDelay(ms) ?? ms, undefined, { signal, ref: false }).catch(() => {})
   const takeBatch = () => {
-    const batch = [...pending].slice(0, most)
-    for (const [name] of batch) pending.delete(name)
-    return batch.map(([, item]) => item)
+    const batch: T[] = []
+    for (const [name, item] of pending) {
+      if (batch.length >= most) break
+      pending.delete(name)
+      batch.push(item)
+    }
+    return batch
   }
   const run = async () => {
     const end = background?.beginTask()
