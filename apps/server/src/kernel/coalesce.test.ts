@@ -1,7 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createBackground } from './background.ts'
 import { coalesce, type CoalesceOptions } from './coalesce.ts'
+
+const nextTurn = () => new Promise(setImmediate)
 
 type Entry = readonly [key: string, value: number]
 
