@@ -36,7 +36,6 @@ const memberOf = async (db: Db, which: 'busy' | 'quiet'): Promise<Member> => {
     { id: actor.userId, account_id: actor.accountId, community_id: actor.communityId },
   ])
   const { sql, parameters } = feedPageQuery(
-    db,
     { actor, filter: 'all', search: '', start: { before: LAST_ID, skip: 0, page: 1 }, mayHavePins: false },
     { now: new Date(), consentAge: CONSENT_AGE },
   )

@@ -1,6 +1,5 @@
 import type { Endpoint } from '@parvis/contract/endpoint.ts'
 import type { ErrorAnswer } from '@parvis/contract/errors.ts'
-import { servedRoutes } from '../../apps/server/src/kernel/http/serve.ts'
 import { multipartOf } from '../../apps/server/src/testing/multipart.ts'
 import type { TestServer } from '../../apps/server/src/testing/test-server.ts'
 import { createTextRecipes } from './text-recipes.ts'
@@ -65,7 +64,7 @@ const setPath = (target: Record<string, unknown>, path: string, value: string) =
 }
 
 export const listTextCalls = (server: TestServer): { name: string; endpoint: Endpoint; fields: TextField[] }[] =>
-  servedRoutes.get(server.app)!.flatMap(({ method, path, endpoint }) => {
+  server.app.servedRoutes.flatMap(({ method, path, endpoint }) => {
     const fields = textFieldsOf(endpoint?.body as Schema | undefined)
     const unique = [...new Map(fields.map(one => [one.path, one])).values()]
     return endpoint && unique.length > 0 ? [{ name: `${method} ${path}`, endpoint, fields: unique }] : []

@@ -1,7 +1,7 @@
 import { getCurrentCommunity, getCurrentNeighborhood } from '@parvis/contract/community.ts'
 import { isApiPath } from '@parvis/contract/paths.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { serve, servedRoutes } from './kernel/http/serve.ts'
+import { serve } from './kernel/http/serve.ts'
 import {
   type Calls,
   findRightsDifferences,
@@ -21,7 +21,7 @@ const allRights = [sharedRights, ...(await readFeatureRights())]
 const rows = allRights.flatMap(({ table }) => readTable(table))
 
 const findRouteDifferences = (app: TestServer['app'], table: readonly RightsRow[]): string[] => {
-  const served = new Set((servedRoutes.get(app) ?? []).map(({ method, path }) => `${method} ${path}`))
+  const served = new Set(app.servedRoutes.map(({ method, path }) => `${method} ${path}`))
   const listed = new Set(table.map(({ route }) => route))
   return [...served, ...listed].filter(route => !served.has(route) || !listed.has(route))
 }
@@ -88,7 +88,7 @@ describe('the table of rights, for calls of a browser', () => {
   })
 
   it('every API route of the server, except the planted one, has an API path, for which the server loads the session', () => {
-    const unknown = (servedRoutes.get(server.app) ?? []).filter(({ endpoint, path }) => endpoint && !isApiPath(path))
+    const unknown = server.app.servedRoutes.filter(({ endpoint, path }) => endpoint && !isApiPath(path))
     expect(unknown.map(({ path }) => path)).toEqual(['/planted'])
   })
 
@@ -102,7 +102,7 @@ describe('the table of rights, for calls of a browser', () => {
   })
 
   it('every route that is not public refuses a call without a session before it validates the input', async () => {
-    for (const { method, path, endpoint } of servedRoutes.get(server.app)!) {
+    for (const { method, path, endpoint } of server.app.servedRoutes) {
       if (!endpoint || endpoint.access === 'public') continue
       const reply = await server.visitor().send({
         method,

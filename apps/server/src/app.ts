@@ -204,7 +204,7 @@ export const buildApp = async (
   compressResponses(app)
   watchBodies(app, timeouts)
   await app.register(cookie)
-  const metrics = collectMetrics(app, platform.db)
+  const metrics = collectMetrics(app, platform.pool)
   app.decorate('metrics', metrics)
   await setUpHttp(app, { secure, minClientVersion, externalOrigins, metrics, ...(uploads && { uploads }) })
   if (!publicUrl) useListeningPort(app, platform.site)

@@ -5,7 +5,6 @@ import { finishSetup } from '@parvis/contract/setup.ts'
 import { sql } from 'kysely'
 import { isIP } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { servedRoutes } from './kernel/http/serve.ts'
 import { newId } from './kernel/ids.ts'
 import { DAY_MS } from './kernel/limits/rate-limit.ts'
 import { eraseDepartedMember, enqueueDueErasures } from './features/leaving/erase.service.ts'
@@ -84,7 +83,7 @@ const findMissingActs = async (route: string, acts: readonly AuditAct[]): Promis
 }
 
 const changingRoutes = () =>
-  (servedRoutes.get(server.app) ?? [])
+  server.app.servedRoutes
     .filter(({ method }) => !['GET', 'HEAD', 'OPTIONS'].includes(method))
     .map(({ method, path }) => `${method} ${path}`)
 /** Calls that change nothing and are audited nevertheless. */

@@ -3,7 +3,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { APPLE_CALLBACK } from '@parvis/contract/entry-apple.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { servedRoutes } from './kernel/http/serve.ts'
 import type * as Origin from './kernel/http/origin.ts'
 import { type FakeApple, startFakeApple } from './testing/apple.ts'
 import { reportFigures } from './testing/figures.ts'
@@ -146,7 +145,7 @@ const sendFromOtherSite = async (
 }
 
 it('a page of another site changes nothing, whatever call it sends and whatever headers its browser adds', async () => {
-  const unsafe = servedRoutes.get(server.app)!.filter(({ method }) => !isSafeRoute(`${method} `))
+  const unsafe = server.app.servedRoutes.filter(({ method }) => !isSafeRoute(`${method} `))
   expect(unsafe.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(
     changes.map(({ route }) => route).toSorted(),
   )

@@ -2,7 +2,6 @@
 import { listInvitations, listWaiting, getDesk } from '@parvis/contract/admin.ts'
 import { type Endpoint, requestUrl } from '@parvis/contract/endpoint.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { servedRoutes } from './kernel/http/serve.ts'
 import { addCrowd, addAnswers, type Crowd } from './testing/crowd.ts'
 import { addEvent } from './testing/events.ts'
 import { userIdOf } from './testing/people.ts'
@@ -28,9 +27,9 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const getEndpoints = () =>
-  servedRoutes
-    .get(server.app)!
-    .flatMap(({ method, endpoint }) => (method === 'GET' && endpoint ? [endpoint as Endpoint] : []))
+  server.app.servedRoutes.flatMap(({ method, endpoint }) =>
+    method === 'GET' && endpoint ? [endpoint as Endpoint] : [],
+  )
 
 it.each(['neighbor', 'employee', 'administrator', 'webmaster'])(
   'every response to a %s stays small in a large community',

@@ -12,7 +12,7 @@ import { systemClock } from './kernel/clock.ts'
 import { makeDataFolder, mediaFolder, assertNoForeignData } from './kernel/data-folder.ts'
 import { inTransaction } from './kernel/postgres/after-commit.ts'
 import { claimDatabase } from './kernel/postgres/claim-database.ts'
-import { type Db, type DbOptions, openDb } from './kernel/postgres/db.ts'
+import { type Db, type DbOptions, openDb, type PooledDb } from './kernel/postgres/db.ts'
 import { startEmbeddedPostgres } from './kernel/postgres/embedded-postgres.ts'
 import { hasCluster } from './kernel/postgres/postgres-folder.ts'
 import { waitForDatabase } from './kernel/postgres/wait-for-database.ts'
@@ -151,7 +151,7 @@ const warnAboutMistypedSettings = (warnings: Warnings) => {
     warnings.add(name, `${name} is not a setting of Parvis, and nothing reads it. Did you mean ${meant}?`)
 }
 
-const openPool = (connection: DbOptions['connection'], { nameStatements }: Settings): Db => {
+const openPool = (connection: DbOptions['connection'], { nameStatements }: Settings): PooledDb => {
   const db = openDb({
     connection,
     nameStatements,
@@ -242,7 +242,9 @@ const start = async (settings: Settings): Promise<void> => {
   if (newestId) ensureIdsAfter(newestId)
   const platform = {
     db,
+    pool: db.pool,
     bus: createLocalBus(),
+    state: new Map(),
     background: createBackground(),
     clock: systemClock,
     presence: createLocalPresence(),

@@ -3,7 +3,6 @@
 // repeated after the caller was disabled or has left.
 import type { Endpoint } from '@parvis/contract/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { servedRoutes } from './kernel/http/serve.ts'
 import type * as FeedPolicy from './features/feed/feed.policy.ts'
 import { reportFigures } from './testing/figures.ts'
 import { isLong } from './testing/long.ts'
@@ -68,10 +67,7 @@ describe('calls about an entity with an owner', () => {
     const names = rows.map(({ name }) => name)
     expect(names.toSorted()).toEqual(Object.keys(relationCalls(server)).toSorted())
     const written = new Set([...names, ...rows.map(({ route }) => route)])
-    const missing = servedRoutes
-      .get(server.app)!
-      .flatMap(entityParamsOf)
-      .filter(name => !written.has(name))
+    const missing = server.app.servedRoutes.flatMap(entityParamsOf).filter(name => !written.has(name))
     expect(missing).toEqual([])
   })
 

@@ -4,7 +4,6 @@ import type { Endpoint } from '@parvis/contract/endpoint.ts'
 import { getProfile, isOwnProfile, type ProfileChange, updateProfile } from '@parvis/contract/profile.ts'
 import type { Role } from '@parvis/contract/roles.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { servedRoutes } from './kernel/http/serve.ts'
 import { newId } from './kernel/ids.ts'
 import { multipartOf } from './testing/multipart.ts'
 import { asPerson, newPseudo } from './testing/people.ts'
@@ -46,8 +45,7 @@ const addSuspended = async ({ role = 'neighbor', password }: { role?: Role; pass
 }
 
 const changingEndpoints = (): Endpoint[] =>
-  servedRoutes
-    .get(server.app)!
+  server.app.servedRoutes
     .flatMap(({ endpoint }) => endpoint ?? [])
     .filter(({ method, access }) => method !== 'GET' && access !== 'public')
 

@@ -76,8 +76,8 @@ export const faults: Fault[] = [
     name: 'feed-waits-for-slow-pages',
     breaks: 'A slow feed page delays the pages of other callers by 5 ms at most',
     file: 'apps/server/src/kernel/postgres/batched-reads.ts',
-    find: 'slowAfterMs === undefined ? undefined : setTimeout(startNext, slowAfterMs)',
-    replace: 'undefined',
+    find: ', new Promise(done => setTimeout(done, slowAfterMs))]',
+    replace: ']',
   },
   {
     name: 'feed-called-off-takes-answers',

@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import type { Background } from './background.ts'
 import type { Bus } from './bus.ts'
 import type { Clock } from './clock.ts'
@@ -13,6 +14,8 @@ import type { Storage } from './storage.ts'
 
 export interface Platform {
   db: Db
+  /** The connections of `db`; only the metrics read it. */
+  pool: pg.Pool
   bus: Bus
   background: Background
   clock: Clock
@@ -22,8 +25,19 @@ export interface Platform {
   postExternal: PostExternal
   settings: Settings
   jobs: Jobs
+  /** What `defineState` has created, by its `create` function. */
+  state: Map<unknown, object>
   mailer: Mailer
   secretBox: SecretBox
   /** The app's public origin for links in mails; set when the server starts to listen. */
   site: { origin: string }
 }
+
+/** Declares state that each server object has of its own in memory; `create` makes it at its first use. */
+export const defineState =
+  <P extends Partial<Platform>, T extends object>(create: (platform: P) => T) =>
+  (platform: P & Pick<Platform, 'state'>): T => {
+    const state = (platform.state.get(create) as T | undefined) ?? create(platform)
+    platform.state.set(create, state)
+    return state
+  }

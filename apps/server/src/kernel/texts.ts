@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setupI18n } from '@lingui/core'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { Language } from '@parvis/contract/language.ts'
+import { memoize } from './memoize.ts'
 
 type Translate = (key: string, values?: Record<string, string | number>) => string
 
@@ -22,11 +23,5 @@ const createTranslator = (language: Language): Translate => {
   }
 }
 
-const translators = new Map<Language, Translate>()
-
 /** Returns the translate function for the ICU messages of `locales/<language>/`. */
-export const translatorFor = (language: Language): Translate => {
-  const texts = translators.get(language) ?? createTranslator(language)
-  translators.set(language, texts)
-  return texts
-}
+export const translatorFor = memoize(createTranslator)

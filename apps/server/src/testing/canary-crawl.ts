@@ -1,5 +1,5 @@
+import type { FastifyInstance } from 'fastify'
 import { createRandom, type Random } from '@parvis/demo-world/random.ts'
-import { servedRoutes } from '../kernel/http/serve.ts'
 import type { CanaryWorld, createCanaryFinder } from './canary-world.ts'
 import { readForeignValues, type QuerySchema, urlsOfReadCall } from './foreign-values.ts'
 import { cookieOf } from './live-clients.ts'
@@ -18,7 +18,7 @@ export interface CrawlSetting {
   writtenCanaries: Set<string>
 }
 
-type ServedRoute = NonNullable<ReturnType<(typeof servedRoutes)['get']>>[number]
+type ServedRoute = FastifyInstance['servedRoutes'][number]
 /** Pairs of a route and of the columns whose texts this route may show to everybody. */
 export type PublicColumns = readonly [route: RegExp, column: RegExp][]
 
@@ -117,11 +117,9 @@ export const crawlForCanaries = async (
   const random = createRandom(seed)
   const known = await readForeignValues(server, world, community)
   const requestMaker = createRequestGenerator(random, known, [Buffer.alloc(10)])
-  const routes = servedRoutes
-    .get(server.app)!
-    .filter(
-      ({ method, path }) => routeFilter.test(`${method} ${path}`) && path !== '/metrics' && path !== '/docs/mails',
-    )
+  const routes = server.app.servedRoutes.filter(
+    ({ method, path }) => routeFilter.test(`${method} ${path}`) && path !== '/metrics' && path !== '/docs/mails',
+  )
   const state: CrawlState = { leaks: new Set(), reachedRoutes: new Set(), responseCount: 0 }
   const reads = chooseReads(setting, routes, known, random, answers)
   for (const [at, { who, route, url }] of reads.entries()) {

@@ -3,7 +3,6 @@ import { createRandom, type Random } from '@parvis/demo-world/random.ts'
 import { sql } from 'kysely'
 import { newId } from '../kernel/ids.ts'
 import { newSecret } from '../kernel/secrets.ts'
-import { servedRoutes } from '../kernel/http/serve.ts'
 import { addDeal } from './deals.ts'
 import { createKnownValues } from './known-values.ts'
 import { asPerson } from './people.ts'
@@ -209,7 +208,7 @@ export const fuzzCalls = async (
   { requests, seed, hangMs = RESPONSE_TIMEOUT_MS }: { requests: number; seed: number; hangMs: number | undefined },
 ) => {
   const run = await prepareRun(server, seed, hangMs)
-  const routes = servedRoutes.get(server.app)!
+  const routes = server.app.servedRoutes
   for (let count = 0; count < requests; count += CONCURRENT_CALLS) {
     if (count % 60 === 0) {
       await server.db.deleteFrom('attempts').where('bucket', 'not like', 'login%').execute()

@@ -24,7 +24,6 @@ export const addMessages = async (
   const ids = Array.from({ length: count }, () => newId())
   await writeMessages(
     db,
-    db,
     ids.map((id, at) => ({
       ...key,
       id,

@@ -8,7 +8,7 @@ import { readSettings } from '../env.ts'
 import { createBackground } from '../kernel/background.ts'
 import { createLocalBus } from '../kernel/bus.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { type Db, type DbOptions, openDb } from '../kernel/postgres/db.ts'
+import { type Db, type DbOptions, openDb, type PooledDb } from '../kernel/postgres/db.ts'
 import type { Mailer } from '../kernel/mail/mail.ts'
 import type { Platform } from '../kernel/platform.ts'
 import { createPostExternal } from '../kernel/outside/post-external.ts'
@@ -167,10 +167,11 @@ export interface TestServerOptions extends AppOptions {
 /** Creates the platform of a test server, which makes no external requests and stores its mails in a mailbox. */
 const createTestPlatform = (
   { settings, mailer }: TestServerOptions,
-  services: Pick<Platform, 'db' | 'storage' | 'clock' | 'jobs' | 'background' | 'mailer'>,
+  services: Pick<Platform, 'db' | 'pool' | 'storage' | 'clock' | 'jobs' | 'background' | 'mailer'>,
 ): Platform => ({
   ...services,
   bus: createLocalBus(),
+  state: new Map(),
   presence: createLocalPresence(),
   fetchExternal: () => rejectExternalRequest(),
   postExternal: createPostExternal(settings?.pushTestOrigin, {
@@ -210,7 +211,7 @@ const enterAsGuest = async (app: FastifyInstance, communityId: string): Promise<
 }
 
 /** Opens the database pool, and moves the demo communities to the time zone of the test. */
-const openTestDb = async (connection: DbOptions['connection'], zoneOption: string | undefined): Promise<Db> => {
+const openTestDb = async (connection: DbOptions['connection'], zoneOption: string | undefined): Promise<PooledDb> => {
   const db = openDb({ connection, max: 3, waitMs: 30_000 })
   const hour = process.env[HOUR_VARIABLE]
   const zone = zoneOption ?? (hour && zoneWithHour(Number(hour)))
@@ -228,7 +229,7 @@ export const openTestServer = async (template: TemplateName, options: TestServer
   const jobs = await openJobs(db, allJobs)
   const mailbox = createMailbox()
   const background = createBackground(options.pauseDivisor)
-  const platform = createTestPlatform(options, { db, storage, clock, jobs, background, mailer: mailbox })
+  const platform = createTestPlatform(options, { db, pool: db.pool, storage, clock, jobs, background, mailer: mailbox })
   const app = await buildApp(platform, {
     logLevel: 'silent',
     ...options,

@@ -37,7 +37,7 @@ declare module '#server/kernel/bus.ts' {
   }
 }
 
-type ReadContext = Pick<Platform, 'db' | 'bus' | 'clock' | 'settings'>
+type ReadContext = Pick<Platform, 'state' | 'db' | 'bus' | 'clock' | 'settings'>
 type States = ReadonlyMap<string, ConversationState>
 
 const readStates = async (platform: ReadContext, keys: readonly ConversationKey[]): Promise<States> => {
@@ -50,6 +50,8 @@ interface MessageFacts {
   states: States
   rows: ReadonlyMap<string, MessageRow>
   events: ReadonlyMap<string, BroadcastEvent>
+  /** Recipients with equal payloads share one object, serialized once. The key contains all facts that differ. */
+  payloads: Map<string, ServerMessages['message.created']>
 }
 
 const readMessages = async (platform: ReadContext, changes: readonly MessageChange[]): Promise<MessageFacts> => {
@@ -68,11 +70,8 @@ const readMessages = async (platform: ReadContext, changes: readonly MessageChan
     if (row) rows.set(id, row)
   }
   const linked = [...rows.values()].flatMap(row => linkedEventOf(row) ?? [])
-  return { states, rows, events: await readBroadcastEvents(platform, linked) }
+  return { states, rows, events: await readBroadcastEvents(platform, linked), payloads: new Map() }
 }
-
-/** Recipients with equal payloads share one object, serialized once. The inner key contains all facts that differ. */
-const payloadsByFacts = new WeakMap<MessageFacts, Map<string, ServerMessages['message.created']>>()
 
 const messageFor = (actor: Actor, { id, conversationId }: MessageChange, facts: MessageFacts) => {
   const state = facts.states.get(conversationId)
@@ -85,19 +84,17 @@ const messageFor = (actor: Actor, { id, conversationId }: MessageChange, facts: 
     isConversationClosedTo(actor, state)
   )
     return null
-  const payloads = payloadsByFacts.get(facts) ?? new Map<string, ServerMessages['message.created']>()
-  payloadsByFacts.set(facts, payloads)
   const key =
     linkedEventOf(row) && !state.eventId
       ? `${id} ${actor.userId}`
       : `${id} ${row.user_id === actor.userId} ${isBlocked(actor, row.user_id)}`
-  const cached = payloads.get(key)
+  const cached = facts.payloads.get(key)
   if (cached) return cached
   const payload = presentMessage(
     row,
     messageViewFor(actor, state, ({ event_id }) => facts.events.get(event_id ?? '')?.viewFor(actor) ?? null),
   )
-  payloads.set(key, payload)
+  facts.payloads.set(key, payload)
   return payload
 }
 

@@ -1,6 +1,6 @@
 // Caches members and read positions of conversations, which every message needs; invalidated through the bus.
 import { LRUCache } from 'lru-cache'
-import type { Platform } from '#server/kernel/platform.ts'
+import { defineState, type Platform } from '#server/kernel/platform.ts'
 import { batchReads } from '#server/kernel/postgres/batched-reads.ts'
 import { findConversationCommunity, findConversationStates, type ConversationStateRow } from './conversation.queries.ts'
 import type { ConversationKey } from './message.queries.ts'
@@ -174,13 +174,7 @@ const createConversationCache = (context: CacheContext): ConversationCache => {
   }
 }
 
-const conversationCaches = new WeakMap<Platform['bus'], ConversationCache>()
-
-export const conversationCache = (platform: CacheContext): ConversationCache => {
-  const states = conversationCaches.get(platform.bus) ?? createConversationCache(platform)
-  conversationCaches.set(platform.bus, states)
-  return states
-}
+export const conversationCache = defineState(createConversationCache)
 
 /** The lowest position of all members except the viewer and users in `blockedIds`; 0 if there are no others. */
 export const lowestPlaceOfOthers = (

@@ -4,7 +4,7 @@ import type { Actor } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import type { MemberKey } from '#server/kernel/report.ts'
-import { prepareStatement, type PreparedStatement } from '#server/kernel/postgres/prepared.ts'
+import { prepareStatement } from '#server/kernel/postgres/prepared.ts'
 import { type AuthorRow, fullAuthorColumn } from '../session/author.columns.ts'
 import { isActiveMemberColumn } from '../session/membership.columns.ts'
 import { isMinorColumn } from '#server/kernel/minors.ts'
@@ -35,7 +35,6 @@ type PersonQuery = {
   now: Date
   consentAge: number
 }
-type PersonStatement = PreparedStatement<PersonQuery, PersonRow>
 type Value = (name: keyof PersonQuery) => RawBuilder<unknown>
 
 export const sharesGroupColumn = (me: RawBuilder<unknown>) => sql<boolean>`exists (
@@ -45,8 +44,8 @@ export const sharesGroupColumn = (me: RawBuilder<unknown>) => sql<boolean>`exist
   join conversations g on g.community_id = mine.community_id and g.id = mine.conversation_id and g.event_id is not null
   where mine.user_id = ${me} and mine.left_at is null)`
 
-const personStatement = (db: Db, matches: (value: Value) => RawBuilder<unknown>) =>
-  prepareStatement<PersonQuery, PersonRow>(db, value => {
+const personStatement = (matches: (value: Value) => RawBuilder<unknown>) =>
+  prepareStatement<PersonQuery, PersonRow>(value => {
     const hasWritten = (who: RawBuilder<unknown>) => sql`exists (select from messages m
       where m.community_id = c.community_id and m.conversation_id = c.id and m.user_id = ${who})`
     const me = sql`${value('userId')}::uuid`
@@ -62,26 +61,13 @@ const personStatement = (db: Db, matches: (value: Value) => RawBuilder<unknown>)
       where ${matches(value)} and u.role <> 'guest' limit 1`
   })
 
-const statements = new WeakMap<Db, { byId: PersonStatement; byPseudo: PersonStatement }>()
-
-const preparedStatements = (db: Db) => {
-  const cached = statements.get(db)
-  if (cached) return cached
-  const created = {
-    byId: personStatement(
-      db,
-      value => sql`u.id = ${value('name')}::uuid and (u.community_id = ${value('communityId')}::uuid
-        or u.community_id in (select id from communities where organization_id = ${value('organizationId')}::uuid))`,
-    ),
-    byPseudo: personStatement(
-      db,
-      value => sql`u.community_id = ${value('communityId')}::uuid
-        and fold_name(u.pseudo) = fold_name(${value('name')})`,
-    ),
-  }
-  statements.set(db, created)
-  return created
-}
+const byId = personStatement(
+  value => sql`u.id = ${value('name')}::uuid and (u.community_id = ${value('communityId')}::uuid
+    or u.community_id in (select id from communities where organization_id = ${value('organizationId')}::uuid))`,
+)
+const byPseudo = personStatement(
+  value => sql`u.community_id = ${value('communityId')}::uuid and fold_name(u.pseudo) = fold_name(${value('name')})`,
+)
 
 /** Finds a person by pseudo in the viewer’s community, or by id also in another community of the organisation. */
 export const findPerson = async (
@@ -89,7 +75,6 @@ export const findPerson = async (
   { userId, communityId, organizationId }: Actor,
   idOrPseudo: { userId?: string | undefined; pseudo?: string | undefined },
 ): Promise<PersonRow | undefined> => {
-  const { byId, byPseudo } = preparedStatements(db)
   const query = { userId, communityId, organizationId, now: clock.now(), consentAge: settings.consentAge }
   const { rows } = await db.executeQuery(
     idOrPseudo.userId

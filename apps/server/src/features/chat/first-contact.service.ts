@@ -77,6 +77,6 @@ export const storeFirstMessage = (
       // Recording the attempt serializes the calls of one user: a concurrent message to the same minor is visible now.
       if ((await readContact()).hasAdultWritten) fail('minorfirstcontact')
     }
-    const [stored] = await writeMessages(db, tx, [message])
+    const [stored] = await writeMessages(tx, [message])
     return stored
   })

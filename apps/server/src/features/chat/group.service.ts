@@ -4,7 +4,7 @@ import type { SystemMessageType } from '@parvis/contract/chat.ts'
 import { sql } from 'kysely'
 import { newId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import type { Db, Tx } from '#server/kernel/postgres/db.ts'
+import type { Tx } from '#server/kernel/postgres/db.ts'
 import type { TransactionContext } from '#server/kernel/report.ts'
 import type { AnswerChange } from '#server/kernel/feature.ts'
 import { hasGroup } from './chat.policy.ts'
@@ -15,7 +15,6 @@ import { writeMessages } from './store-message.service.ts'
 
 /** Writes a system message of the group; its author must be a member. */
 const writeSystemMessage = async (
-  db: Db,
   tx: Tx,
   key: ConversationKey,
   author: { userId: string; userCommunityId: string },
@@ -23,7 +22,7 @@ const writeSystemMessage = async (
   now: Date,
 ): Promise<{ id: string; place: number | undefined }> => {
   const id = newId()
-  const [stored] = await writeMessages(db, tx, [
+  const [stored] = await writeMessages(tx, [
     {
       ...key,
       ...author,
@@ -45,7 +44,7 @@ const writeSystemMessage = async (
 
 /** Runs in the transaction of the answer, which locks the event, so that answers and members always agree. */
 export const updateGroupMembership = async (
-  { db, bus, clock }: Pick<Platform, 'db' | 'bus' | 'clock'>,
+  { bus, clock }: Pick<Platform, 'bus' | 'clock'>,
   { tx, afterCommit, actor, event, interested }: AnswerChange,
 ): Promise<void> => {
   if (!hasGroup(event.groupId)) return
@@ -61,7 +60,6 @@ export const updateGroupMembership = async (
   // Only a member can write a message, so a leaving member remains a member until the system message is written.
   await setLeftAt(null)
   const { id, place } = await writeSystemMessage(
-    db,
     tx,
     key,
     { userId, userCommunityId },
@@ -85,7 +83,7 @@ export const updateGroupMembership = async (
 
 /** Records in the group of a post, if the post has one, that its author has changed or cancelled the post. */
 export const recordPostChange = async (
-  { db, bus, clock }: Pick<Platform, 'db' | 'bus' | 'clock'>,
+  { bus, clock }: Pick<Platform, 'bus' | 'clock'>,
   { tx, afterCommit }: TransactionContext,
   { communityId, eventId, userId }: { communityId: string; eventId: string; userId: string },
   messageType: 'changed' | 'calledoff',
@@ -93,14 +91,7 @@ export const recordPostChange = async (
   const conversationId = await findGroupConversation(tx, { communityId, eventId })
   if (!conversationId) return
   const key = { communityId, conversationId }
-  const { id } = await writeSystemMessage(
-    db,
-    tx,
-    key,
-    { userId, userCommunityId: communityId },
-    messageType,
-    clock.now(),
-  )
+  const { id } = await writeSystemMessage(tx, key, { userId, userCommunityId: communityId }, messageType, clock.now())
   const userIds = [...new Set([userId, ...(await findMemberIds(tx, key))])]
   afterCommit(() => {
     bus.publish('conversation.changed', key)

@@ -95,7 +95,7 @@ it('the group of a hidden post is closed over HTTP and sockets, and reopens with
     eventCommunityId: null,
     now: new Date(),
   }
-  expect(await messageWriter(server.db)(late)).toBeUndefined()
+  expect(await messageWriter(server.platform)(late)).toBeUndefined()
 
   const { id } = await server.db
     .selectFrom('moderation_cases')

@@ -1,16 +1,20 @@
 // The message count on the card of an event is written after a short delay, once for all messages sent meanwhile.
-import type { Platform } from '#server/kernel/platform.ts'
+import { coalesce } from '#server/kernel/coalesce.ts'
+import { defineState, type Platform } from '#server/kernel/platform.ts'
 import { setMessagesCount } from '../feed/messages-count.service.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import { type ConversationKey, countMessages, findGroupsSince } from './message.queries.ts'
 
 const COALESCE_MS = 2_000
 
-type CountContext = Pick<Platform, 'db' | 'bus' | 'background'>
-const timersByServer = new WeakMap<Platform['bus'], Map<string, NodeJS.Timeout>>()
+type CountContext = Pick<Platform, 'state' | 'db' | 'background'>
 
-const writeCount = async (db: Platform['db'], key: ConversationKey, eventId: string) =>
-  setMessagesCount(db, { communityId: key.communityId, eventId }, await countMessages(db, key))
+interface Group extends ConversationKey {
+  eventId: string
+}
+
+const writeCount = async (db: Platform['db'], group: Group) =>
+  setMessagesCount(db, group, await countMessages(db, group))
 
 /** Number of groups read by one statement. Only groups whose last message is at most `RECENT_MS` old are recounted. */
 const BATCH_SIZE = 200
@@ -21,27 +25,27 @@ export const recountRecentGroups = async ({ db, clock }: Pick<Platform, 'db' | '
   const since = new Date(clock.now().getTime() - RECENT_MS)
   for (let after: string | undefined, hasMore = true; hasMore;) {
     const groups = await findGroupsSince(db, since, after, BATCH_SIZE)
-    for (const { eventId, ...key } of groups) await writeCount(db, key, eventId)
+    for (const group of groups) await writeCount(db, group)
     after = groups.at(-1)?.conversationId
     hasMore = groups.length === BATCH_SIZE
   }
 }
 
+const messageRecounts = defineState(({ db, background }: CountContext) =>
+  coalesce<Group>({
+    background,
+    key: ({ eventId }) => eventId,
+    firstAfterMs: COALESCE_MS,
+    gapMs: COALESCE_MS,
+    write: async groups => {
+      for (const group of groups) await writeCount(db, group).catch(() => {})
+    },
+  }),
+)
+
 /** Schedules a recount of this group. If the write fails, the next message or the sweep repairs the count. */
 export const scheduleMessageRecount = (
-  { db, bus, background }: CountContext,
-  key: ConversationKey,
+  platform: CountContext,
+  { communityId, conversationId }: ConversationKey,
   eventId: string,
-): void => {
-  const timers = timersByServer.get(bus) ?? new Map<string, NodeJS.Timeout>()
-  timersByServer.set(bus, timers)
-  if (timers.has(eventId)) return
-  const end = background.beginTask()
-  const timer = setTimeout(() => {
-    timers.delete(eventId)
-    writeCount(db, key, eventId)
-      .catch(() => {})
-      .finally(end)
-  }, background.scaleDelay(COALESCE_MS))
-  timers.set(eventId, timer.unref())
-}
+): void => messageRecounts(platform).add({ communityId, conversationId, eventId })

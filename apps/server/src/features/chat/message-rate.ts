@@ -4,6 +4,7 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { textLimit } from '#server/kernel/limits/day-limit.ts'
 import { DAY_MS, type Limit } from '#server/kernel/limits/rate-limit.ts'
+import { defineState } from '#server/kernel/platform.ts'
 
 /** Maximum number of resume requests per member within `MESSAGE_WINDOW_MS`; five reconnecting screens stay below it. */
 export const RESUMES_PER_WINDOW = 30
@@ -27,5 +28,5 @@ export const messageDayLimits = (actor: Pick<Actor, 'userId'>, text: string | nu
   text: textLimit(actor, text),
 })
 
-export const consumeMessageQuota = createRateLimiter(MESSAGES_PER_WINDOW)
-export const consumeResumeQuota = createRateLimiter(RESUMES_PER_WINDOW)
+export const consumeMessageQuota = defineState(() => createRateLimiter(MESSAGES_PER_WINDOW))
+export const consumeResumeQuota = defineState(() => createRateLimiter(RESUMES_PER_WINDOW))

@@ -2,8 +2,10 @@
 // never moves back to an earlier message.
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
+import { coalesce } from '#server/kernel/coalesce.ts'
 import { fail } from '#server/kernel/errors.ts'
-import type { Platform } from '#server/kernel/platform.ts'
+import { defineState, type Platform } from '#server/kernel/platform.ts'
+import { batchCalls } from '#server/kernel/postgres/batched-reads.ts'
 import { isConversationClosedTo } from './chat.policy.ts'
 import { type ReceiptKind, conversationCache } from './conversation-cache.ts'
 import type { ConversationKey } from './message.queries.ts'
@@ -12,7 +14,9 @@ const COALESCE_MS = 40
 const RETRY_MS = 2_000
 const MAX_BATCH = 500
 
-interface PendingReceipt extends ConversationKey {
+type ReceiptContext = Pick<Platform, 'state' | 'db' | 'bus' | 'background' | 'clock'>
+
+interface Receipt extends ConversationKey {
   userId: string
   received: number
   read: number
@@ -28,16 +32,15 @@ interface UpdatedReceiptRow {
   was_read: number
 }
 
-const writeReceipts = async (
-  platform: Pick<Platform, 'db' | 'bus' | 'background' | 'clock'>,
-  receipts: readonly PendingReceipt[],
-) => {
+const writeReceipts = async (platform: ReceiptContext, receipts: readonly Receipt[]) => {
   const { db, bus } = platform
   const { rows } = await sql<UpdatedReceiptRow>`
     with asked as (
-      select * from unnest(${receipts.map(one => one.communityId)}::uuid[], ${receipts.map(one => one.conversationId)}::uuid[],
+      select community_id, conversation_id, user_id, max(received) as received, max(read) as read
+      from unnest(${receipts.map(one => one.communityId)}::uuid[], ${receipts.map(one => one.conversationId)}::uuid[],
         ${receipts.map(one => one.userId)}::uuid[], ${receipts.map(one => one.received)}::int[], ${receipts.map(one => one.read)}::int[])
         as a (community_id, conversation_id, user_id, received, read)
+      group by 1, 2, 3
     ), held as materialized (
       select cm.*, least(a.received, c.last_place) as received, least(a.read, c.last_place) as read
       from asked a
@@ -63,68 +66,24 @@ const writeReceipts = async (
   }
 }
 
-interface ReceiptWriter {
-  add(receipt: PendingReceipt): void
-  flush(): Promise<void>
-}
-
-const createReceiptWriter = (platform: Pick<Platform, 'db' | 'bus' | 'background' | 'clock'>): ReceiptWriter => {
-  let pending = new Map<string, PendingReceipt>()
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> = Promise.resolve()
-  let endBackgroundWork: (() => void) | undefined
-
-  const writePending = async () => {
-    timer = undefined
-    const batch = [...pending.values()]
-    pending = new Map()
-    for (let at = 0; at < batch.length; at += MAX_BATCH) {
-      const chunk = batch.slice(at, at + MAX_BATCH)
-      try {
-        await writeReceipts(platform, chunk)
-      } catch {
-        // While the database is unavailable, receipts are retried later.
-        for (const one of chunk) merge(one)
-        timer ??= setTimeout(start, RETRY_MS).unref()
-      }
-    }
-    if (pending.size > 0) return
-    endBackgroundWork?.()
-    endBackgroundWork = undefined
-  }
-  const start = () => {
-    running = running.then(writePending)
-  }
-  const merge = (one: PendingReceipt) => {
-    const name = `${one.conversationId} ${one.userId}`
-    const previous = pending.get(name)
-    pending.set(name, {
-      ...one,
-      received: Math.max(one.received, previous?.received ?? 0),
-      read: Math.max(one.read, previous?.read ?? 0),
-    })
-  }
-  return {
-    add(one) {
-      merge(one)
-      endBackgroundWork ??= platform.background.beginTask()
-      timer ??= setTimeout(start, platform.background.scaleDelay(COALESCE_MS)).unref()
+const receiptWriters = defineState((platform: ReceiptContext) => ({
+  delayed: coalesce<Receipt>({
+    background: platform.background,
+    firstAfterMs: COALESCE_MS,
+    gapMs: COALESCE_MS,
+    most: MAX_BATCH,
+    // While the database is unavailable, receipts are retried later.
+    retryMs: RETRY_MS,
+    write: receipts => writeReceipts(platform, receipts),
+  }),
+  writeNow: batchCalls<Receipt, void>(
+    async receipts => {
+      await writeReceipts(platform, receipts)
+      return receipts.map(() => {})
     },
-    async flush() {
-      clearTimeout(timer)
-      start()
-      await running
-    },
-  }
-}
-
-const receiptWriters = new WeakMap<Platform['bus'], ReceiptWriter>()
-
-const receiptWriter = (platform: Pick<Platform, 'db' | 'bus' | 'background' | 'clock'>): ReceiptWriter => {
-  const writer = receiptWriters.get(platform.bus) ?? createReceiptWriter(platform)
-  receiptWriters.set(platform.bus, writer)
-  return writer
-}
+    { maxSize: MAX_BATCH },
+  ),
+}))
 
 /** Records the last message that the user has received or read; throws `error404` if the user is not a member. */
 export const recordReceipt = async (
@@ -136,7 +95,7 @@ export const recordReceipt = async (
   const state = (await conversationCache(platform).findFor(actor.userId, conversationId)) ?? fail('error404')
   if (isConversationClosedTo(actor, state)) fail('error404')
   const { communityId } = state
-  receiptWriter(platform).add({
+  receiptWriters(platform).delayed.add({
     communityId,
     conversationId,
     userId: actor.userId,
@@ -145,14 +104,14 @@ export const recordReceipt = async (
   })
 }
 
-/** Records that the user has read up to `place`, without a check of membership; resolves after the write. */
+/** Records that the user has read up to `place`, without a check of membership; resolves after the first try. */
 export const markReadUpTo = async (
   platform: Platform,
   actor: Actor,
   key: ConversationKey,
   place: number,
 ): Promise<void> => {
-  const writer = receiptWriter(platform)
-  writer.add({ ...key, userId: actor.userId, received: place, read: place })
-  await writer.flush()
+  const { writeNow, delayed } = receiptWriters(platform)
+  const receipt = { ...key, userId: actor.userId, received: place, read: place }
+  await writeNow(receipt).catch(() => delayed.add(receipt))
 }

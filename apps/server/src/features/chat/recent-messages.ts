@@ -1,15 +1,9 @@
 import { LRUCache } from 'lru-cache'
-import type { Platform } from '#server/kernel/platform.ts'
+import { defineState } from '#server/kernel/platform.ts'
 import type { MessageRow } from './message.queries.ts'
 
 /** A message is published right after it is stored; the cache saves reading it again for the publication. */
 const MAX_CACHED = 1_000
 const MAX_AGE_MS = 2_000
 
-const recentByServer = new WeakMap<Platform['bus'], LRUCache<string, MessageRow>>()
-
-export const recentMessages = ({ bus }: Pick<Platform, 'bus'>): LRUCache<string, MessageRow> => {
-  const recent = recentByServer.get(bus) ?? new LRUCache<string, MessageRow>({ max: MAX_CACHED, ttl: MAX_AGE_MS })
-  recentByServer.set(bus, recent)
-  return recent
-}
+export const recentMessages = defineState(() => new LRUCache<string, MessageRow>({ max: MAX_CACHED, ttl: MAX_AGE_MS }))

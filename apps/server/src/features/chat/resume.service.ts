@@ -24,7 +24,7 @@ export const findMissedMessages = async (
   actor: Actor,
   { conversations, since }: { conversations: Record<string, number>; since?: string },
 ): Promise<ResumeResult> => {
-  consumeResumeQuota(actor.userId)
+  consumeResumeQuota(platform)(actor.userId)
   const ids = Object.keys(conversations)
   if (ids.length > MAX_CONVERSATIONS || !ids.every(isId)) fail('badrequest', { field: 'conversations' })
   const from = since === undefined ? null : new Date(since)

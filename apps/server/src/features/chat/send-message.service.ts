@@ -8,7 +8,7 @@ import { newId } from '#server/kernel/ids.ts'
 import { limitConcurrencyByKey } from '#server/kernel/limits/concurrency-limit.ts'
 import { warnNearLimit } from '#server/kernel/limits/day-limit.ts'
 import { toRateLimitError } from '#server/kernel/limits/rate-limit.ts'
-import type { Platform } from '#server/kernel/platform.ts'
+import { defineState, type Platform } from '#server/kernel/platform.ts'
 import { runAfterCommit } from '#server/kernel/postgres/after-commit.ts'
 import { getEvent } from '../feed/feed.service.ts'
 import type { MediaRow } from '../media/media.columns.ts'
@@ -97,7 +97,7 @@ const toMessageRow = (
 const storeWithPicture = (platform: Platform, actor: Actor, message: NewMessage, photoUri: string) =>
   platform.db.transaction().execute(async tx => {
     // Locks the conversation first, as every writer does, so that a concurrent duplicate waits here.
-    const [stored] = await writeMessages(platform.db, tx, [message])
+    const [stored] = await writeMessages(tx, [message])
     if (stored?.id !== message.id) return { stored, image: null }
     const image = await attachChatPicture(tx, actor, photoUri)
     await tx
@@ -152,12 +152,12 @@ const writeMessage = async ({ platform, actor, target, message }: CheckedMessage
   if (photoUri) return storeWithPicture(platform, actor, message, photoUri)
   const stored = await (target.firstContact
     ? storeFirstMessage(platform, message, target.firstContact.minorIds)
-    : messageWriter(platform.db)(message))
+    : messageWriter(platform)(message))
   return { stored, image: null }
 }
 
 /** A message whose conversation must be read first would otherwise be published after later messages. */
-const runOnePerConversation = limitConcurrencyByKey(1)
+const runOnePerConversation = defineState(() => limitConcurrencyByKey(1))
 
 /**
  * Publishes a stored message, warns its sender near a daily limit, schedules the recount of its group and looks up its
@@ -168,7 +168,7 @@ const publishMessage = async (checked: CheckedMessage, stored: StoredMessage, ro
   recentMessages(platform).set(row.id, row)
   warnNearLimit(platform, actor, Object.values(message.dayLimits ?? {}), stored.usage, runAfterCommit)
   const { communityId, conversationId } = target
-  const state = await runOnePerConversation(conversationId, async () => {
+  const state = await runOnePerConversation(platform)(conversationId, async () => {
     const found = await conversationCache(platform).find(target)
     runAfterCommit(() =>
       platform.bus.publish('message.created', {
@@ -225,7 +225,7 @@ export const prepareMessage = async (
 ): Promise<PreparedMessage> => {
   const file = singleFileOf(files)
   assertValidMessage(actor, file ? { ...outgoing, image: outgoing.image ?? '' } : outgoing)
-  consumeMessageQuota(actor.userId)
+  consumeMessageQuota(platform)(actor.userId)
   const target = await resolveTarget(platform, actor, outgoing)
   if (target.firstContact && (file || hasAttachment(outgoing))) fail('minorfirstcontact', { field: 'image' })
   const message = toNewMessage(actor, outgoing, target, platform.clock.now())

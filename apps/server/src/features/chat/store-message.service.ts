@@ -2,9 +2,10 @@
 import type { MessageType } from '@parvis/contract/chat.ts'
 import { sql } from 'kysely'
 import { recordedAmount, type Attempt, type Limit } from '#server/kernel/limits/rate-limit.ts'
+import { defineState, type Platform } from '#server/kernel/platform.ts'
 import { batchWrites } from '#server/kernel/postgres/batched-writes.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
-import { prepareStatement, type PreparedStatement } from '#server/kernel/postgres/prepared.ts'
+import { prepareStatement } from '#server/kernel/postgres/prepared.ts'
 
 export interface NewMessage {
   communityId: string
@@ -50,8 +51,6 @@ interface StoredRow {
   text: number | null
 }
 
-const statements = new WeakMap<Db, PreparedStatement<Columns, StoredRow>>()
-
 /**
  * Stores messages in the given order: locks each conversation, assigns the next places and advances `last_place`, so
  * that a failure leaves no gap. A repeated tmpId returns the stored message. Returns nothing for a sender who is not a
@@ -59,12 +58,8 @@ const statements = new WeakMap<Db, PreparedStatement<Columns, StoredRow>>()
  * stored there all the same. If a day limit is reached, the whole batch fails. Each row is looked up by a lateral
  * subquery: the planner assumes ten rows in a batch, and for ten it would scan a whole table of some hundred rows.
  */
-const insertStatement = (db: Db) => {
-  const statement =
-    statements.get(db) ??
-    prepareStatement<Columns, StoredRow>(
-      db,
-      value => sql<StoredRow>`
+const insertStatement = prepareStatement<Columns, StoredRow>(
+  value => sql<StoredRow>`
       with patience as materialized (
         select set_config('lock_timeout', ${value('patience')}, true)
       ), sent as materialized (
@@ -114,17 +109,13 @@ const insertStatement = (db: Db) => {
       join sent s on s.community_id = w.community_id and s.user_id = w.user_id and s.tmp_id = w.tmp_id
       join counted c on c.id = w.id
       union all select ord::int, id, place, null, null from known`,
-    )
-  statements.set(db, statement)
-  return statement
-}
+)
 
 /**
  * Returns one result per message; undefined if the sender may not write there. Waits at most `lockTimeoutMs` for locks;
  * 0 means up to the statement timeout.
  */
 export const writeMessages = async (
-  db: Db,
   executor: Db | Tx,
   messages: readonly NewMessage[],
   lockTimeoutMs = 0,
@@ -132,7 +123,7 @@ export const writeMessages = async (
   const column = <K extends keyof NewMessage>(name: K) => messages.map(one => one[name])
   const text = messages.map(({ dayLimits }) => (dayLimits?.text.amount ? dayLimits.text : null))
   const { rows } = await executor.executeQuery(
-    insertStatement(db)({
+    insertStatement({
       communityId: column('communityId'),
       conversationId: column('conversationId'),
       id: column('id'),
@@ -166,18 +157,12 @@ export const writeMessages = async (
   })
 }
 
-const writersByDb = new WeakMap<Db, (sent: NewMessage) => Promise<StoredMessage | undefined>>()
-
 /** Stores a message in one batch with others that arrive at the same time, in order of arrival. */
-export const messageWriter = (db: Db): ((sent: NewMessage) => Promise<StoredMessage | undefined>) => {
-  const writer =
-    writersByDb.get(db) ??
-    batchWrites((sent: readonly NewMessage[], lockTimeoutMs) => writeMessages(db, db, sent, lockTimeoutMs), {
-      keyOf: ({ conversationId }) => conversationId,
-      maxSize: 64,
-      // After a failed batch, messages are retried one by one, which keeps their order.
-      isolatedConcurrency: 1,
-    })
-  writersByDb.set(db, writer)
-  return writer
-}
+export const messageWriter = defineState(({ db }: Pick<Platform, 'db'>) =>
+  batchWrites((sent: readonly NewMessage[], lockTimeoutMs) => writeMessages(db, sent, lockTimeoutMs), {
+    keyOf: ({ conversationId }) => conversationId,
+    maxSize: 64,
+    // After a failed batch, messages are retried one by one, which keeps their order.
+    isolatedConcurrency: 1,
+  }),
+)

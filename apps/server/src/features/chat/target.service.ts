@@ -4,7 +4,7 @@ import { isStaff } from '@parvis/contract/roles.ts'
 import { LRUCache } from 'lru-cache'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
-import type { Platform } from '#server/kernel/platform.ts'
+import { defineState, type Platform } from '#server/kernel/platform.ts'
 import { getEvent } from '../feed/feed.service.ts'
 import { hasGroup, isFirstContact, isBlocked, canMessage } from './chat.policy.ts'
 import { ensureGroupConversation, ensurePairConversation } from './conversation.service.ts'
@@ -26,17 +26,12 @@ interface ActiveConversation extends ConversationKey {
   /** For a group, its members when the cache entry was made. */
   members?: ConversationState['members']
 }
-const activeConversationCaches = new WeakMap<Platform['bus'], LRUCache<string, ActiveConversation>>()
-
-const activeConversations = ({ bus }: Pick<Platform, 'bus'>) => {
-  const cached = activeConversationCaches.get(bus)
-  if (cached) return cached
+const activeConversations = defineState(({ bus }: Pick<Platform, 'bus'>) => {
   const cache = new LRUCache<string, ActiveConversation>({ max: MAX_CACHED, ttl: MAX_AGE_MS })
   bus.subscribe('actor.changed', () => cache.clear())
   bus.subscribe('event.deleted', () => cache.clear())
-  activeConversationCaches.set(bus, cache)
   return cache
-}
+})
 
 export const acquaintanceOf = (actor: Actor, other: PersonRow, isAboutTheirPost: boolean) => {
   const pair = pairKeyOf(actor, { userId: other.author.id, communityId: other.community_id })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/kernel/postgres/db.ts'
-import { prepareStatement, type PreparedStatement } from '#server/kernel/postgres/prepared.ts'
+import { prepareStatement } from '#server/kernel/postgres/prepared.ts'
 import { answererIds } from './feed-page.queries.ts'
 
 export interface EventKey {
@@ -22,21 +22,19 @@ interface Keys {
   eventIds: readonly string[]
 }
 
-let statement: PreparedStatement<Keys, BroadcastEventRow> | undefined
-
-/** Returns one row per event, however many viewers will receive it. Deleted events have no row. */
-export const findBroadcastEvents = async (db: Db, keys: readonly EventKey[]): Promise<BroadcastEventRow[]> => {
-  statement ??= prepareStatement<Keys, BroadcastEventRow>(
-    db,
-    value => sql<BroadcastEventRow>`
+const broadcastStatement = prepareStatement<Keys, BroadcastEventRow>(
+  value => sql<BroadcastEventRow>`
     select e.id, e.community_id, e.version,
       ${answererIds} as answerer_ids,
       array(select f.reporter_id from event_flags f
         where f.community_id = e.community_id and f.event_id = e.id and f.reporter_id is not null) as flagger_ids
     from unnest(${value('communityIds')}::uuid[], ${value('eventIds')}::uuid[]) as asked (community_id, event_id)
     join events e on e.community_id = asked.community_id and e.id = asked.event_id`,
-  )
-  const query = statement({
+)
+
+/** Returns one row per event, however many viewers will receive it. Deleted events have no row. */
+export const findBroadcastEvents = async (db: Db, keys: readonly EventKey[]): Promise<BroadcastEventRow[]> => {
+  const query = broadcastStatement({
     communityIds: keys.map(key => key.communityId),
     eventIds: keys.map(key => key.eventId),
   })

@@ -86,7 +86,7 @@ const broadcastEvent = (row: BroadcastEventRow, renderedPost: RenderedPost, now:
 }
 
 export const readBroadcastEvents = async (
-  platform: Pick<Platform, 'db' | 'bus' | 'clock' | 'settings'>,
+  platform: Pick<Platform, 'state' | 'db' | 'bus' | 'clock' | 'settings'>,
   keys: readonly EventKey[],
 ): Promise<Map<string, BroadcastEvent>> => {
   if (keys.length === 0) return new Map()

@@ -103,7 +103,6 @@ describe.each(['busy', 'quiet'] as const)('reading the calendar of a %s communit
     ])
       for (const mode of ['custom', 'generic'] as const) {
         const query = calendarPageQuery(
-          server.db,
           { ...actors[community], filter, notOverAt: now },
           { after, skip: 0, rows: PAGE_SIZE + 1 },
           false,

@@ -1,7 +1,8 @@
 import type { CalendarFilter } from '@parvis/contract/feed-filter.ts'
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/kernel/postgres/db.ts'
-import { prepareStatement, type PreparedStatement } from '#server/kernel/postgres/prepared.ts'
+import { prepareStatement } from '#server/kernel/postgres/prepared.ts'
+import { memoize } from '#server/kernel/memoize.ts'
 import {
   type FeedPageIndex,
   pageIndexRows,
@@ -97,20 +98,18 @@ const pageSql = (variant: QueryVariant, value: Value) => sql<CalendarPageIndex>`
     string_agg((extract(epoch from starts_at) * 1000)::bigint::text, ' ' order by starts_at, id) as starts
   from page_index`
 
-const statements = new Map<string, PreparedStatement<CalendarValues, CalendarPageIndex>>()
+const calendarStatementOf = memoize(
+  (variant: QueryVariant) => prepareStatement<CalendarValues, CalendarPageIndex>(value => pageSql(variant, value)),
+  ({ filterScope, hasHiddenUsers }) => `${filterScope} ${hasHiddenUsers}`,
+)
 
 export const calendarPageQuery = (
-  db: Db,
   { channelIds, userId, hiddenUserIds, filter, notOverAt }: CalendarRequest,
   { after, skip, rows }: CalendarStart,
   canSeeAllAnswers: boolean,
 ): CompiledQuery<CalendarPageIndex> => {
   const variant = { filterScope: filterScopeOf(filter), hasHiddenUsers: hiddenUserIds.length > 0 }
-  const name = `${variant.filterScope} ${variant.hasHiddenUsers}`
-  const statement =
-    statements.get(name) ?? prepareStatement<CalendarValues, CalendarPageIndex>(db, value => pageSql(variant, value))
-  statements.set(name, statement)
-  return statement({
+  return calendarStatementOf(variant)({
     channelIds,
     userId,
     hiddenUserIds,
@@ -126,9 +125,10 @@ export const calendarPageQuery = (
 }
 
 export const findCalendarPage = async (
+  db: Db,
   ...args: Parameters<typeof calendarPageQuery>
 ): Promise<(FeedPageIndexRow & { startsAt: number })[]> => {
-  const { rows } = await args[0].executeQuery(calendarPageQuery(...args))
+  const { rows } = await db.executeQuery(calendarPageQuery(...args))
   const starts = rows[0]?.starts?.split(' ') ?? []
   return parsePageIndex(rows).map((row, n) => ({ ...row, startsAt: Number(starts[n]) }))
 }

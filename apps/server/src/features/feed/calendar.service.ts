@@ -13,7 +13,7 @@ import { calendarDaysQuery, type CalendarStart, findCalendarPage } from './calen
 import { canSeeAllAnswers } from './feed.policy.ts'
 import { withRenderedPosts } from './feed.service.ts'
 
-type ReadContext = Pick<Platform, 'db' | 'bus' | 'clock' | 'settings'>
+type ReadContext = Pick<Platform, 'state' | 'db' | 'bus' | 'clock' | 'settings'>
 
 /** Upper bound for the duration of an event: a day of 25 hours and one hour of margin. */
 const MAX_EVENT_DURATION_MS = 26 * 3_600_000

@@ -2,6 +2,7 @@
 import type { EventGroup } from '@parvis/contract/feed-filter.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { newId } from '#server/kernel/ids.ts'
+import type { Platform } from '#server/kernel/platform.ts'
 import {
   recordedAmount,
   type Attempt,
@@ -139,7 +140,7 @@ const newRenderedPostRow = (
  * `toomanyrequests`.
  */
 export const createEvent = async (
-  { db, tx }: { db: Db; tx?: Tx },
+  { tx, ...platform }: Pick<Platform, 'state' | 'db'> & { tx?: Tx },
   actor: StaffAuthor,
   event: NewEvent,
 ): Promise<{ id: string; row: RenderedPostRow | undefined; consumedDayLimits: Pick<Attempt, 'bucket' | 'used'>[] }> => {
@@ -179,7 +180,7 @@ export const createEvent = async (
     choiceId: choice_id,
   }
   try {
-    const inserted = tx ? (await insertEvents(db, tx, [insert]))[0] : await coalescedEventInsert(db)(insert)
+    const inserted = tx ? (await insertEvents(tx, [insert]))[0] : await coalescedEventInsert(platform)(insert)
     if (inserted) {
       const { id, posts, text } = inserted
       const consumedDayLimits = dayLimits
@@ -190,5 +191,9 @@ export const createEvent = async (
   } catch (error) {
     throw toRateLimitError(error)
   }
-  return { id: (await findEventByIdempotencyKey(tx ?? db, actor, tmpId!))!, row: undefined, consumedDayLimits: [] }
+  return {
+    id: (await findEventByIdempotencyKey(tx ?? platform.db, actor, tmpId!))!,
+    row: undefined,
+    consumedDayLimits: [],
+  }
 }

@@ -5,14 +5,9 @@ import { PAGE_SIZE } from '@parvis/contract/limits.ts'
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { type Actor, canSeeMinors } from '#server/kernel/actor.ts'
 import { LAST_ID } from '#server/kernel/ids.ts'
-import type { Db } from '#server/kernel/postgres/db.ts'
+import { memoize } from '#server/kernel/memoize.ts'
 import type { PageStart } from '#server/kernel/http/pagination.ts'
-import {
-  type BatchTypes,
-  prepareStatement,
-  prepareBatch,
-  type PreparedStatement,
-} from '#server/kernel/postgres/prepared.ts'
+import { type BatchTypes, prepareStatement, prepareBatch } from '#server/kernel/postgres/prepared.ts'
 import type { CurrentAgeRule } from '#server/kernel/minors.ts'
 import { canSeeAnswersColumn } from './event.columns.ts'
 import { canSeeAllAnswers } from './feed.policy.ts'
@@ -147,18 +142,13 @@ const variantOf = (request: FeedPageRequest): PageVariant => ({
   hasHiddenUsers: request.actor.hiddenUserIds.length > 0,
 })
 
-const statements = new Map<string, PreparedStatement<PageValues, FeedPageIndex>>()
-
 const variantKeyOf = ({ scope, hasSearch, hasPins, hasHiddenUsers }: PageVariant) =>
   `${scope} ${hasSearch} ${hasPins} ${hasHiddenUsers}`
 
-export const pageStatementOf = (db: Db, variant: PageVariant) => {
-  const name = variantKeyOf(variant)
-  const statement =
-    statements.get(name) ?? prepareStatement<PageValues, FeedPageIndex>(db, value => page(variant, value))
-  statements.set(name, statement)
-  return statement
-}
+export const pageStatementOf = memoize(
+  (variant: PageVariant) => prepareStatement<PageValues, FeedPageIndex>(value => page(variant, value)),
+  variantKeyOf,
+)
 
 export const pageVariantKey = (request: FeedPageRequest): string => variantKeyOf(variantOf(request))
 
@@ -190,8 +180,8 @@ const valuesOf = (request: FeedPageRequest, { now, consentAge }: CurrentAgeRule)
 }
 
 /** Returns the compiled statement of one page. A post is pinned if its pin ends after the time of `ages`. */
-export const feedPageQuery = (db: Db, request: FeedPageRequest, ages: CurrentAgeRule): CompiledQuery<FeedPageIndex> =>
-  pageStatementOf(db, variantOf(request))(valuesOf(request, ages))
+export const feedPageQuery = (request: FeedPageRequest, ages: CurrentAgeRule): CompiledQuery<FeedPageIndex> =>
+  pageStatementOf(variantOf(request))(valuesOf(request, ages))
 
 const batchTypes: BatchTypes<PageValues> = {
   channelIds: 'text',
@@ -213,20 +203,16 @@ const batchTypes: BatchTypes<PageValues> = {
   now: 'timestamptz',
 }
 
-const batches = new Map<string, PreparedStatement<readonly PageValues[], FeedPageIndex>>()
+const batchStatementOf = memoize(
+  (variant: PageVariant) => prepareBatch<PageValues, FeedPageIndex>(batchTypes, value => page(variant, value)),
+  variantKeyOf,
+)
 
 /**
  * Returns one statement for several pages, which must have the same `pageVariantKey`. Its result has one row per page, in
  * the order of the requests.
  */
 export const feedPagesQuery = (
-  db: Db,
   requests: readonly (readonly [FeedPageRequest, CurrentAgeRule])[],
-): CompiledQuery<FeedPageIndex> => {
-  const variant = variantOf(requests[0]![0])
-  const name = variantKeyOf(variant)
-  const statement =
-    batches.get(name) ?? prepareBatch<PageValues, FeedPageIndex>(db, batchTypes, value => page(variant, value))
-  batches.set(name, statement)
-  return statement(requests.map(([request, ages]) => valuesOf(request, ages)))
-}
+): CompiledQuery<FeedPageIndex> =>
+  batchStatementOf(variantOf(requests[0]![0]))(requests.map(([request, ages]) => valuesOf(request, ages)))

@@ -119,7 +119,6 @@ const highestCost = async (
       costs.push(
         await costOf(
           feedPageQuery(
-            server.db,
             { actor: actors[actorName], filter, search, start, mayHavePins },
             currentAgeRule(server.platform),
           ),
@@ -218,9 +217,9 @@ describe('reading a page of the feed', () => {
     for (const mayHavePins of [true, false])
       for (const mode of ['custom', 'generic'] as const) {
         const requests = allOf(first, mayHavePins).map(request => [request, currentAgeRule(server.platform)] as const)
-        const { rows, buffers, scans } = await costOf(feedPagesQuery(server.db, requests), mode)
+        const { rows, buffers, scans } = await costOf(feedPagesQuery(requests), mode)
         const separate = []
-        for (const request of requests) separate.push(await costOf(feedPageQuery(server.db, ...request), mode))
+        for (const request of requests) separate.push(await costOf(feedPageQuery(...request), mode))
         expect(scans).toEqual([])
         expect(rows).toBeLessThanOrEqual(separate.reduce((sum, cost) => sum + cost.rows, 0) + 1)
         expect(buffers).toBeLessThanOrEqual(1.2 * separate.reduce((sum, cost) => sum + cost.buffers, 0) + 50)
@@ -232,10 +231,9 @@ describe('reading a page of the feed', () => {
       const requests = [...allOf(first, mayHavePins), ...allOf({ before: halfway, skip: 0, page: 2 }, mayHavePins)].map(
         request => [request, currentAgeRule(server.platform)] as const,
       )
-      const together = (await server.db.executeQuery(feedPagesQuery(server.db, requests))).rows
+      const together = (await server.db.executeQuery(feedPagesQuery(requests))).rows
       const separate = []
-      for (const request of requests)
-        separate.push(...(await server.db.executeQuery(feedPageQuery(server.db, ...request))).rows)
+      for (const request of requests) separate.push(...(await server.db.executeQuery(feedPageQuery(...request))).rows)
       expect(together).toEqual(separate)
       expect(new Set(together.map(({ page }) => page)).size).toBe(requests.length)
     }

@@ -17,7 +17,7 @@ import {
 
 /** Returns undefined if the event does not exist or the viewer may not see it. */
 export const findEvent = async (db: Db, actor: Actor, eventId: string): Promise<FeedPageIndexRow | undefined> => {
-  const query = pageStatementOf(db, {
+  const query = pageStatementOf({
     scope: 'one',
     hasSearch: false,
     hasPins: false,

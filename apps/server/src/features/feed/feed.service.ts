@@ -18,7 +18,7 @@ import { findEvent, findEvents } from './feed.queries.ts'
 import { type FeedPageRequest, isFirstFeedPage, type FeedPageIndexRow, isListedBelowPins } from './feed-page.queries.ts'
 import { findFeedPage } from './read-feed-page.ts'
 
-type ReadContext = Pick<Platform, 'db' | 'bus' | 'clock' | 'settings'>
+type ReadContext = Pick<Platform, 'state' | 'db' | 'bus' | 'clock' | 'settings'>
 
 export interface FoundEvent {
   renderedPost: RenderedPost
@@ -43,7 +43,7 @@ export const withRenderedPosts = async (
 /** Returns one page of the feed, newest first. `pinned` is null except on the first page of the unfiltered feed. */
 export const findFeed = async (platform: ReadContext, request: Omit<FeedPageRequest, 'mayHavePins'>) => {
   const mayHavePins = isListedBelowPins(request) && (await pinCache(platform).mayHavePins(request.actor.communityId))
-  const rows = await findFeedPage(platform.db, { ...request, mayHavePins }, currentAgeRule(platform))
+  const rows = await findFeedPage(platform, { ...request, mayHavePins }, currentAgeRule(platform))
   const page = rows.filter(({ pinned }) => !pinned)
   const pageRows = page.slice(0, PAGE_SIZE)
   const pinnedRows = isFirstFeedPage(request) ? rows.filter(({ pinned }) => pinned) : null

@@ -1,9 +1,10 @@
 // New events are inserted by one SQL statement, together with the new events of concurrent requests.
 import type { EventGroup } from '@parvis/contract/feed-filter.ts'
 import { sql } from 'kysely'
+import { defineState, type Platform } from '#server/kernel/platform.ts'
 import { batchWrites } from '#server/kernel/postgres/batched-writes.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
-import { prepareStatement, type PreparedStatement } from '#server/kernel/postgres/prepared.ts'
+import { prepareStatement } from '#server/kernel/postgres/prepared.ts'
 import { mediaColumn, type MediaRow } from '../media/media.columns.ts'
 import type { EventTexts } from './change-event.service.ts'
 
@@ -57,15 +58,9 @@ type Columns = { [K in Exclude<keyof EventInsert, 'channelIds'>]: EventInsert[K]
   lockTimeout: string
 }
 
-const statements = new WeakMap<Db, PreparedStatement<Columns, InsertedEventRow>>()
-
 /** Each CTE reads from an earlier one, which fixes the order: idempotency key, limits, event, channels. */
-const statementOf = (db: Db) => {
-  const statement =
-    statements.get(db) ??
-    prepareStatement<Columns, InsertedEventRow>(
-      db,
-      value => sql<InsertedEventRow>`
+const insertStatement = prepareStatement<Columns, InsertedEventRow>(
+  value => sql<InsertedEventRow>`
       with lock_timeout as materialized (
         select set_config('lock_timeout', ${value('lockTimeout')}, true)
       ), sent as materialized (
@@ -114,17 +109,13 @@ const statementOf = (db: Db) => {
       )
       select w.id, ${mediaColumn('m')} as photo, c.posts, c.text
       from written w join counted c using (id) left join media m on m.id = w.photo_id`,
-    )
-  statements.set(db, statement)
-  return statement
-}
+)
 
 /**
  * Inserts all events or none, in one statement. The result is undefined for an event whose idempotency key was used
  * before. Waits at most `lockTimeoutMs` for each lock; 0 means up to the statement timeout.
  */
 export const insertEvents = async (
-  db: Db,
   connection: Db | Tx,
   inserts: readonly EventInsert[],
   lockTimeoutMs = 0,
@@ -132,7 +123,7 @@ export const insertEvents = async (
   const columnOf = <K extends keyof EventInsert>(name: K) => inserts.map(event => event[name])
   const placed = inserts.flatMap(({ id, channelIds }) => channelIds.map(channelId => ({ id, channelId })))
   const { rows } = await connection.executeQuery(
-    statementOf(db)({
+    insertStatement({
       communityId: columnOf('communityId'),
       id: columnOf('id'),
       userId: columnOf('userId'),
@@ -179,14 +170,8 @@ export const insertEvents = async (
   return inserts.map(({ id }) => written.get(id))
 }
 
-const coalescedInserts = new WeakMap<Db, (sent: EventInsert) => Promise<InsertedEventRow | undefined>>()
-
-export const coalescedEventInsert = (db: Db) => {
-  const writer =
-    coalescedInserts.get(db) ??
-    batchWrites((sent: readonly EventInsert[], lockTimeoutMs) => insertEvents(db, db, sent, lockTimeoutMs), {
-      keyOf: ({ userId }) => userId,
-    })
-  coalescedInserts.set(db, writer)
-  return writer
-}
+export const coalescedEventInsert = defineState(({ db }: Pick<Platform, 'db'>) =>
+  batchWrites((sent: readonly EventInsert[], lockTimeoutMs) => insertEvents(db, sent, lockTimeoutMs), {
+    keyOf: ({ userId }) => userId,
+  }),
+)

@@ -1,7 +1,7 @@
 // Most communities have no pinned posts. For them, this cache saves the query of the pinned posts, which is a sixth of
 // the database cost of a page.
 import { LRUCache } from 'lru-cache'
-import type { Platform } from '#server/kernel/platform.ts'
+import { defineState, type Platform } from '#server/kernel/platform.ts'
 import { hasPins } from './feed.queries.ts'
 
 const MAX_COMMUNITIES = 10_000
@@ -38,10 +38,4 @@ export const createPinCache = ({ db, bus, clock }: CacheContext): PinCache => {
   }
 }
 
-const pinCaches = new WeakMap<Platform['bus'], PinCache>()
-
-export const pinCache = (platform: CacheContext): PinCache => {
-  const pins = pinCaches.get(platform.bus) ?? createPinCache(platform)
-  pinCaches.set(platform.bus, pins)
-  return pins
-}
+export const pinCache = defineState(createPinCache)

@@ -56,7 +56,7 @@ beforeEach(async () => {
 
 /** Returns the first page of the feed as a newly started server with an empty cache renders it. */
 const freshPage = async (visitor: Visitor): Promise<FeedPost[]> => {
-  const app = await buildApp({ ...server.platform, bus: createLocalBus() }, { logLevel: 'silent' })
+  const app = await buildApp({ ...server.platform, bus: createLocalBus(), state: new Map() }, { logLevel: 'silent' })
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const response = await app.inject({ url: listEvents.path, headers: { host: 'parvis.test', cookie } })
   await app.close()

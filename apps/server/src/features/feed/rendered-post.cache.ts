@@ -1,6 +1,6 @@
 // Rendered posts are the same for all viewers. They are cached until an entity that they show changes.
 import { LRUCache } from 'lru-cache'
-import type { Platform } from '#server/kernel/platform.ts'
+import { defineState, type Platform } from '#server/kernel/platform.ts'
 import { batchReads } from '#server/kernel/postgres/batched-reads.ts'
 import { type RenderedPost, renderPost } from './rendered-post.presenter.ts'
 import { findRenderedPostRows } from './rendered-post.queries.ts'
@@ -95,10 +95,4 @@ export const createRenderedPostCache = (context: CacheContext, maxBytes = MAX_BY
   }
 }
 
-const renderedPostCaches = new WeakMap<Platform['bus'], RenderedPostCache>()
-
-export const renderedPostCache = (platform: CacheContext): RenderedPostCache => {
-  const cache = renderedPostCaches.get(platform.bus) ?? createRenderedPostCache(platform)
-  renderedPostCaches.set(platform.bus, cache)
-  return cache
-}
+export const renderedPostCache = defineState((context: CacheContext) => createRenderedPostCache(context))

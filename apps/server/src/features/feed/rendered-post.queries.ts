@@ -2,8 +2,7 @@ import type { EventGroup } from '@parvis/contract/feed-filter.ts'
 import { sql } from 'kysely'
 import type { StoredChoice } from '#server/kernel/choices.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import type { Db } from '#server/kernel/postgres/db.ts'
-import { prepareStatement, type PreparedStatement } from '#server/kernel/postgres/prepared.ts'
+import { prepareStatement } from '#server/kernel/postgres/prepared.ts'
 import { mediaColumn, type MediaRow } from '../media/media.columns.ts'
 import { type PlaceRow, placeColumn } from '../community/place.columns.ts'
 import { choiceColumn, type TemplateSummaryRow, templateSummaryColumn } from '../publish/template.columns.ts'
@@ -101,24 +100,15 @@ interface Keys {
   consentAge: number
 }
 
-const statements = new WeakMap<Db, PreparedStatement<Keys, RenderedPostRow>>()
-
-const statementOf = (db: Db) => {
-  const statement =
-    statements.get(db) ??
-    prepareStatement<Keys, RenderedPostRow>(
-      db,
-      value => sql<RenderedPostRow>`
+const renderedPostStatement = prepareStatement<Keys, RenderedPostRow>(
+  value => sql<RenderedPostRow>`
     select ${renderedPostColumns({ now: value('now'), consentAge: value('consentAge') })},
       array(select ec.channel_id from event_channels ec
         where ec.community_id = e.community_id and ec.event_id = e.id) as channel_ids
     from unnest(${value('communityIds')}::uuid[], ${value('eventIds')}::uuid[]) as asked (community_id, event_id)
     join events e on e.community_id = asked.community_id and e.id = asked.event_id
     ${renderedPostJoins}`,
-    )
-  statements.set(db, statement)
-  return statement
-}
+)
 
 /** Returns rows in no particular order, without those of deleted events. */
 export const findRenderedPostRows = async (
@@ -126,7 +116,7 @@ export const findRenderedPostRows = async (
   keys: readonly { communityId: string; eventId: string }[],
 ): Promise<RenderedPostRow[]> => {
   if (keys.length === 0) return []
-  const query = statementOf(db)({
+  const query = renderedPostStatement({
     communityIds: keys.map(({ communityId }) => communityId),
     eventIds: keys.map(({ eventId }) => eventId),
     ...currentAgeRule({ clock, settings }),

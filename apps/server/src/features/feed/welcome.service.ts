@@ -15,7 +15,7 @@ const WELCOMES_PER_DAY = 5
  * (minors are not introduced to others), or if the community has no neighbourhood channel.
  */
 export const publishWelcome = async (
-  { db, bus, clock, settings }: Platform,
+  { state, db, bus, clock, settings }: Platform,
   { tx, afterCommit }: { tx: Tx; afterCommit: AfterCommit },
   newcomer: Actor,
 ): Promise<void> => {
@@ -28,7 +28,7 @@ export const publishWelcome = async (
   const { company, firstname, pseudo } = newcomer.profile
   const values = { name: company || firstname || pseudo, gender: newcomer.gender ?? 'other' }
   const [fr, en] = [translatorFor('fr'), translatorFor('en')]
-  const { id, row } = await createEvent({ db, tx }, newcomer, {
+  const { id, row } = await createEvent({ state, db, tx }, newcomer, {
     texts: {
       title: fr('welcome.title', values),
       title_en: en('welcome.title', values),

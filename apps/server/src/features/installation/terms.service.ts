@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Language } from '@parvis/contract/language.ts'
+import { memoize } from '#server/kernel/memoize.ts'
 
 interface TermsPdf {
   bytes: Buffer
@@ -18,15 +19,5 @@ const renderInWorker = async (language: Language): Promise<TermsPdf> => {
   return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, ETAG_LENGTH)}"` }
 }
 
-const rendered = new Map<Language, Promise<TermsPdf>>()
-
 /** Returns the terms as a PDF, rendered at the first call for a language and then cached. */
-export const getTermsPdf = (language: Language): Promise<TermsPdf> => {
-  const cached = rendered.get(language)
-  if (cached) return cached
-  const rendering = renderInWorker(language)
-  rendered.set(language, rendering)
-  // A failed rendering is not cached.
-  rendering.catch(() => rendered.delete(language))
-  return rendering
-}
+export const getTermsPdf = memoize(renderInWorker)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { idAt } from '#server/kernel/ids.ts'
 import { MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { coalesceWrites } from '#server/kernel/coalesce-writes.ts'
+import { coalesce } from '#server/kernel/coalesce.ts'
 import {
   markMessageNotificationsRead,
   type ReadPlace,
@@ -19,6 +19,7 @@ const POSTS_GAP_MS = 100
 /** Delay of message notifications. A message read within the delay causes none; several messages cause only one. */
 const MESSAGES_DELAY_MS = 2_000
 const READS_GAP_MS = 250
+const RETRY_MS = 5_000
 /** Each search for missed posts and messages also covers this time before the last search, for late commits. */
 const OVERLAP_MS = 10 * MINUTE_MS
 const BATCH_SIZE = 200
@@ -32,36 +33,39 @@ export const startNotificationWriters = (
   logError: (error: unknown) => void,
 ): (() => Promise<void>) => {
   const { bus, background } = platform
-  const posts = coalesceWrites<EventKey>(background, {
-    intervalMs: POSTS_GAP_MS,
+  const shared = { background, most: BATCH_SIZE, retryMs: RETRY_MS, logError }
+  const posts = coalesce<EventKey>({
+    ...shared,
+    key: ({ eventId }) => eventId,
+    firstAfterMs: 0,
+    gapMs: POSTS_GAP_MS,
     write: batch => notifyOfPosts(platform, batch),
-    logError,
   })
-  const messages = coalesceWrites<ConversationKey>(background, {
-    initialDelayMs: MESSAGES_DELAY_MS,
-    intervalMs: MESSAGES_DELAY_MS,
+  const messages = coalesce<ConversationKey>({
+    ...shared,
+    key: ({ conversationId }) => conversationId,
+    firstAfterMs: MESSAGES_DELAY_MS,
+    gapMs: MESSAGES_DELAY_MS,
     write: batch => notifyOfMessages(platform, batch),
-    logError,
   })
-  const places = coalesceWrites<ReadPlace>(background, {
-    intervalMs: READS_GAP_MS,
+  const places = coalesce<ReadPlace>({
+    ...shared,
+    key: ({ conversationId, userId }) => `${conversationId} ${userId}`,
+    firstAfterMs: 0,
+    gapMs: READS_GAP_MS,
     write: batch => markMessageNotificationsRead(platform, batch),
-    logError,
   })
-  const changes = coalesceWrites<string>(background, {
-    intervalMs: READS_GAP_MS,
+  const changes = coalesce<string>({
+    ...shared,
+    firstAfterMs: 0,
+    gapMs: READS_GAP_MS,
     write: batch => publishMessageChanges(platform, batch),
-    logError,
   })
   const unsubscribers = [
-    bus.subscribe('event.created', ({ eventId, communityId }) => posts.enqueue(eventId, { eventId, communityId })),
-    bus.subscribe('message.created', ({ communityId, conversationId }) =>
-      messages.enqueue(conversationId, { communityId, conversationId }),
-    ),
-    bus.subscribe('message.updated', ({ conversationId }) => changes.enqueue(conversationId, conversationId)),
-    bus.subscribe('message.read', ({ conversationId, userId, place }) =>
-      places.enqueue(`${conversationId} ${userId}`, { conversationId, userId, place }),
-    ),
+    bus.subscribe('event.created', posts.add),
+    bus.subscribe('message.created', messages.add),
+    bus.subscribe('message.updated', ({ conversationId }) => changes.add(conversationId)),
+    bus.subscribe('message.read', places.add),
   ]
   return async () => {
     for (const stop of unsubscribers) stop()

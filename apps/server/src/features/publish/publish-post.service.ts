@@ -60,7 +60,7 @@ const publish = async (
   body: PostBody,
   files: readonly UploadedFile[],
 ): Promise<FeedPost> => {
-  const { db, bus, clock } = platform
+  const { state, db, bus, clock } = platform
   const { tmpId } = body
   const texts = readPostTexts(body)
   const file = singleFileOf(files)
@@ -74,7 +74,7 @@ const publish = async (
   const photoUri = presentMediaUri(stored?.id) ?? body.photoUri
   const dayLimits = postDayLimits(actor, { ...texts, ...alt })
   const create = (photoId: string | null, tx?: Tx) =>
-    createEvent({ db, tx }, actor, {
+    createEvent({ state, db, tx }, actor, {
       texts,
       groupId: 'post',
       photoId,

@@ -64,7 +64,7 @@ const publish = async (platform: Platform, actor: Actor, body: PublicationBody):
   const photoId = template.photo?.id ?? null
   // The member has not written these texts, so they do not count towards the day limit for text.
   const dayLimits = postDayLimits(actor, null)
-  const { id, row, consumedDayLimits } = await createEvent({ db }, actor, {
+  const { id, row, consumedDayLimits } = await createEvent(platform, actor, {
     texts,
     source: {
       template: {

@@ -1,6 +1,6 @@
 // The title of a video is requested from its provider after the post is stored; the post does not depend on it.
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
-import type { Platform } from '#server/kernel/platform.ts'
+import { defineState, type Platform } from '#server/kernel/platform.ts'
 import { limitConcurrency } from '#server/kernel/limits/concurrency-limit.ts'
 import { setVideoTitle } from '../feed/change-event.service.ts'
 import { lockEvent } from '../feed/feed.service.ts'
@@ -8,7 +8,7 @@ import { lockEvent } from '../feed/feed.service.ts'
 /** Maximum number of characters: twice the longest title that a provider allows. */
 const MAX_TITLE_LENGTH = 200
 /** Limits concurrent requests, so that a slow provider delays nothing but titles. */
-const limitRequests = limitConcurrency(2)
+const limitRequests = defineState(() => limitConcurrency(2))
 
 export interface VideoFacts {
   title: string | null
@@ -32,14 +32,15 @@ const readFacts = (oembed: string): VideoFacts => {
  * the request fails.
  */
 export const findVideoFacts = async (
-  { fetchExternal, settings }: Pick<Platform, 'fetchExternal' | 'settings'>,
+  platform: Pick<Platform, 'state' | 'fetchExternal' | 'settings'>,
   videoId: string,
 ): Promise<VideoFacts> => {
+  const { fetchExternal, settings } = platform
   if (!settings.videoOembedUrl) return { title: null, thumbnailUrl: null }
   const address = new URL(settings.videoOembedUrl)
   address.searchParams.set('url', `https://www.youtube.com/watch?v=${videoId}`)
   address.searchParams.set('format', 'json')
-  return readFacts(String(await limitRequests(() => fetchExternal(address.href))))
+  return readFacts(String(await limitRequests(platform)(() => fetchExternal(address.href))))
 }
 
 /**

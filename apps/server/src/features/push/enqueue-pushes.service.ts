@@ -6,7 +6,7 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { deleteInBatches } from '#server/kernel/postgres/delete-in-batches.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { JobRequest } from '#server/kernel/jobs/jobs.ts'
-import { coalesceWrites } from '#server/kernel/coalesce-writes.ts'
+import { coalesce } from '#server/kernel/coalesce.ts'
 
 /** Delay of a push to a member who has the app open on any device: they may read the notification there first. */
 export const OPEN_APP_DELAY_MS = 10_000
@@ -81,20 +81,24 @@ export const enqueuePushes = async (
 const MAX_BATCH_SIZE = 500
 /** Minimum time between two batches; the first push after a quiet time is enqueued at once. */
 const GAP_MS = 100
+const RETRY_MS = 5_000
 
 /**
  * Enqueues pushes for notifications when they are created. Returns a function that stops this, and resolves once
  * pending batches are written.
  */
 export const startEnqueuingPushes = (platform: Platform, logError: (error: unknown) => void): (() => Promise<void>) => {
-  const accounts = coalesceWrites<string>(platform.background, {
-    intervalMs: GAP_MS,
-    maxBatchSize: MAX_BATCH_SIZE,
+  const accounts = coalesce<string>({
+    background: platform.background,
+    firstAfterMs: 0,
+    gapMs: GAP_MS,
+    most: MAX_BATCH_SIZE,
+    retryMs: RETRY_MS,
     write: accountIds => enqueuePushes(platform, accountIds, new Date(platform.clock.now().getTime() - OVERLAP_MS)),
     logError,
   })
   const stop = platform.bus.subscribe('notification.created', ({ recipients }) => {
-    for (const { accountId } of recipients) accounts.enqueue(accountId, accountId)
+    for (const { accountId } of recipients) accounts.add(accountId)
   })
   return async () => {
     stop()

@@ -1,13 +1,12 @@
 // Push services know an installation by one VAPID key pair; with another, every browser would have to register again.
 import { sql } from 'kysely'
-import type { Platform } from '#server/kernel/platform.ts'
+import { memoize } from '#server/kernel/memoize.ts'
+import { defineState, type Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
 import type { PushKeys } from './push-settings.ts'
 
 type KeyPlatform = Pick<Platform, 'db' | 'secretBox' | 'settings'>
-
-const keysByDb = new WeakMap<Platform['db'], Promise<PushKeys>>()
 
 const readStoredKeys = async (tx: Tx, { secretBox }: KeyPlatform): Promise<PushKeys | null> => {
   const row = await tx.selectFrom('push_keys').select(['public_key', 'private_key']).executeTakeFirst()
@@ -36,11 +35,7 @@ const readOrCreateKeys = (platform: KeyPlatform): Promise<PushKeys> =>
 export const findEncryptedPushKey = async (db: Platform['db']): Promise<string | null> =>
   (await db.selectFrom('push_keys').select('private_key').executeTakeFirst())?.private_key ?? null
 
-export const getPushKeys = async (platform: KeyPlatform): Promise<PushKeys> => {
-  if (platform.settings.pushKeys) return platform.settings.pushKeys
-  const reading = keysByDb.get(platform.db) ?? readOrCreateKeys(platform)
-  keysByDb.set(platform.db, reading)
-  // the next call tries again after a database error
-  reading.catch(() => keysByDb.delete(platform.db))
-  return reading
-}
+const storedKeys = defineState((platform: KeyPlatform) => memoize(() => readOrCreateKeys(platform)))
+
+export const getPushKeys = async (platform: KeyPlatform & Pick<Platform, 'state'>): Promise<PushKeys> =>
+  platform.settings.pushKeys ?? storedKeys(platform)()

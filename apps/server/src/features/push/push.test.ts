@@ -229,7 +229,7 @@ describe('a push', () => {
 
 describe('the VAPID key', () => {
   it('is created once by concurrent callers, and stored encrypted', async () => {
-    const other = { ...server.platform, db: server.db.withoutPlugins() as never }
+    const other = { ...server.platform, state: new Map() }
     const [mine, again] = await Promise.all([getPushKeys(server.platform), getPushKeys(other)])
     expect(again).toEqual(mine)
     const rows = await server.db.selectFrom('push_keys').selectAll().execute()
@@ -243,7 +243,7 @@ describe('the VAPID key', () => {
     const browser = await register(one)
     const before = await server.db.selectFrom('push_keys').selectAll().executeTakeFirstOrThrow()
     const secretBox = createSecretBox(newId() + newId())
-    const made = await getPushKeys({ ...server.platform, secretBox, db: server.db.withoutPlugins() as never })
+    const made = await getPushKeys({ ...server.platform, secretBox, state: new Map() })
     expect(made.publicKey).not.toBe(before.public_key)
     expect(await endpointOf(browser)).toBeUndefined()
     await server.db.deleteFrom('push_keys').execute()

@@ -21,7 +21,7 @@ export const MAX_ENDPOINTS_PER_ACCOUNT = 10
 export const readPushState = async (platform: Platform, { sessionId }: Actor): Promise<PushState> => {
   const { publicKey } = await getPushKeys(platform)
   const lang = await findEndpointLanguage(platform.db, sessionId)
-  const phones = supportedPhones(platform.settings)
+  const phones = supportedPhones(platform)
   return lang ? { publicKey, phones, registered: true, lang } : { publicKey, phones, registered: false }
 }
 
@@ -34,9 +34,9 @@ export const registerEndpoint = async (
   { sessionId, accountId, communityId, userId, isShellSession }: Actor,
   { token, os, lang }: { token: string; os: PushOs; lang: Language },
 ): Promise<void> => {
-  const { db, clock, postExternal, settings } = platform
+  const { db, clock, postExternal } = platform
   if (isPhone(os) && !isShellSession) fail('badrequest', { field: 'os' })
-  if (!findPushService(settings, os)) fail('pushunavailable', { field: 'os' })
+  if (!findPushService(platform, os)) fail('pushunavailable', { field: 'os' })
   // the keys are loaded first, because creating a new key pair deletes existing registrations
   await getPushKeys(platform)
   const device = readDevice(os, token) ?? fail('badrequest', { field: 'token' })

@@ -168,7 +168,7 @@ export const sendPush = async (platform: Platform, job: PushJob): Promise<void> 
   const { endpointId, kind, subjectId } = job
   const endpoint = await findPushEndpoint(db, endpointId, subjectId)
   const actor = endpoint && (await findSessionActor(platform, endpoint.sessionId))
-  const service = endpoint && findPushService(platform.settings, endpoint.os)
+  const service = endpoint && findPushService(platform, endpoint.os)
   if (!endpoint || !service || !actor) return
   const moment = clock.now()
   const now = moment.getTime()

@@ -1,5 +1,6 @@
 import { isMember } from '@parvis/contract/roles.ts'
 import type { Actor } from '#server/kernel/actor.ts'
+import { coalesce } from '#server/kernel/coalesce.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Connections } from './connections.ts'
 
@@ -18,20 +19,23 @@ export const createPresenceWatch = ({ bus, background, clock, presence }: Platfo
   const leaving = new Map<string, () => void>()
   const unpublished = new Map<string, Changes>()
 
-  const publishChanges = (communityId: string, end: () => void) => {
+  const publishChanges = (communityId: string) => {
     const changes = [...(unpublished.get(communityId) ?? [])]
     unpublished.delete(communityId)
     for (const name of ['user.offline', 'user.online'] as const) {
       const people = changes.flatMap(([userId, change]) => (change.name === name ? { userId, at: change.at } : []))
       if (people.length > 0) bus.publish(name, { communityId, people })
     }
-    end()
   }
+  const changed = coalesce<string>({
+    background,
+    firstAfterMs: COALESCE_MS,
+    write: async communityIds => communityIds.forEach(publishChanges),
+  })
 
   const recordChange = (name: 'user.online' | 'user.offline', { userId, communityId }: Actor) => {
     const changes: Changes = unpublished.get(communityId) ?? new Map()
-    if (!unpublished.has(communityId))
-      setTimeout(publishChanges, background.scaleDelay(COALESCE_MS), communityId, background.beginTask()).unref()
+    changed.add(communityId)
     unpublished.set(communityId, changes)
     // Two opposite changes cancel out, because the first is not published yet.
     if (changes.has(userId)) changes.delete(userId)

@@ -13,7 +13,10 @@ const merge = (earlier: QueuedLiveEvent, later: QueuedLiveEvent): QueuedLiveEven
 const isRepeated = (earlier: QueuedLiveEvent, { definition, message }: QueuedLiveEvent) =>
   earlier.definition === definition && (definition.throttle?.isDuplicate?.(earlier.message, message) ?? true)
 
-/** Throttles live events per subject. The last state is always delivered; a final event is never delayed. */
+/**
+ * Throttles live events per subject. The last state is always delivered; a final event is never delayed. Not
+ * `coalesce`, because each subject has a time window of its own that a final event ends.
+ */
 export const createThrottle = (deliver: (liveEvent: QueuedLiveEvent) => void, background: Background) => {
   const recent = new Map<string, { queued: QueuedLiveEvent[]; timer: NodeJS.Timeout; end: () => void }>()
 

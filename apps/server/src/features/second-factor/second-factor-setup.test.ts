@@ -16,7 +16,6 @@ import { logIn } from '@parvis/contract/entry.ts'
 import { getSession, logOut } from '@parvis/contract/session.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isApiPath } from '@parvis/contract/paths.ts'
-import { servedRoutes } from '#server/kernel/http/serve.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { asPerson, visitorWithSession } from '#server/testing/people.ts'
 import { totpCodeAt, turnOnFactor } from '#server/testing/second-factor.ts'
@@ -177,7 +176,7 @@ describe('a required second factor', () => {
       const { visitor } = await signIn(role, productionServer)
       expect((await visitor.call(getSession)).answer).toMatchObject({ needSecondFactor: true, needUpdate: false })
       const allowed: string[] = []
-      for (const { method, path, endpoint } of servedRoutes.get(productionServer.app)!) {
+      for (const { method, path, endpoint } of productionServer.app.servedRoutes) {
         if (!endpoint || endpoint.access === 'public' || path === '/api/auth') continue
         const { status, error } = await visitor
           .send({

@@ -7,14 +7,14 @@ import type { AppContext } from '#server/kernel/feature.ts'
 import { cookieNames, usesHttps } from '#server/kernel/http/http.ts'
 import { canReceiveSession, isShellRequest } from '#server/kernel/http/shells.ts'
 import { limitConcurrencyByKey } from '#server/kernel/limits/concurrency-limit.ts'
-import type { Platform } from '#server/kernel/platform.ts'
+import { defineState, type Platform } from '#server/kernel/platform.ts'
 import { cookieMaxAgeS } from './session.policy.ts'
 import { getSessionUser, revokeSessions, startSession } from './session.service.ts'
 
 const MAX_DEVICE_NAME_LENGTH = 200
 
 /** A guest may call twice concurrently: the first call receives its response before the second replaces the session. */
-const runOnePerUser = limitConcurrencyByKey(1)
+const runOnePerUser = defineState(() => limitConcurrencyByKey(1))
 
 export interface AuthenticatedUser {
   accountId: string
@@ -56,7 +56,7 @@ export const completeLogIn = async (
   // Other tabs reload their session when they receive the live event; the browser must have the new cookie by then.
   const afterResponse = (publish: () => void) => void reply.raw.once('finish', publish)
   if (former && !isSameGuest) await revokeSessions(platform, former, [former.sessionId], 'switch', afterResponse)
-  return runOnePerUser(proven.userId, async () => {
+  return runOnePerUser(platform)(proven.userId, async () => {
     const { token } = await startSession(platform, { ...proven, strategy, inShell }, device)
     const actor = (await loadSession(token)) ?? fail('unauthorized')
     const answer = await getSessionUser(platform, actor)

@@ -80,7 +80,7 @@ export const publishMorningForecast = async (
   platform: Platform,
   { communityId, day }: { communityId: string; day: string },
 ): Promise<void> => {
-  const { db, bus, clock } = platform
+  const { state, db, bus, clock } = platform
   const morning = await findUnpublishedMorning(db, communityId, day)
   const now = clock.now()
   if (!morning || now.getTime() >= instantAt(day, MORNING_END, morning.timezone)) return
@@ -99,7 +99,7 @@ export const publishMorningForecast = async (
       tx,
     )
     if (rows.length === 0) return
-    const { id } = await createEvent({ db, tx }, author, {
+    const { id } = await createEvent({ state, db, tx }, author, {
       texts: morningText(today),
       groupId: 'weather',
       weather: presentHours(today),

@@ -6,7 +6,7 @@ import { weatherHours } from '@parvis/contract/weather.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { DAY_MS, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 import { fetchTrusted } from '#server/kernel/outside/fetch-trusted.ts'
-import type { Platform } from '#server/kernel/platform.ts'
+import { defineState, type Platform } from '#server/kernel/platform.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { deleteInBatches } from '#server/kernel/postgres/delete-in-batches.ts'
 import type { Report, ReportKind, WeatherPlace, WeatherProvider } from './report.ts'
@@ -159,7 +159,7 @@ const createReportLoader = (platform: Platform) => {
   }
 }
 
-const reportLoaders = new WeakMap<Platform, ReturnType<typeof createReportLoader>>()
+const reportLoader = defineState(createReportLoader)
 
 /** The latest report of a place; throws `weatherunavailable` without a place or a usable report. */
 export const getWeatherReport = async <K extends ReportKind>(
@@ -168,9 +168,7 @@ export const getWeatherReport = async <K extends ReportKind>(
   place: WeatherPlace | null,
 ): Promise<WeatherReport<K>> => {
   if (!place) return fail('weatherunavailable')
-  const loadReport = reportLoaders.get(platform) ?? createReportLoader(platform)
-  reportLoaders.set(platform, loadReport)
-  return (await loadReport(kind, place)) as unknown as WeatherReport<K>
+  return (await reportLoader(platform)(kind, place)) as unknown as WeatherReport<K>
 }
 
 export const purgeOldReports = async (db: Db, now: Date): Promise<void> => {

@@ -53,7 +53,7 @@ describe('requests to the provider', () => {
 
   it('are not repeated when another process has stored a report, nor after a restart', async () => {
     await Promise.all([current(), forecast()])
-    const other = { ...server.platform }
+    const other = { ...server.platform, state: new Map() }
     const app = await buildApp(other, { logLevel: 'silent' })
     const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const answer = await app.inject({ url: '/weather/current', headers: { cookie } })

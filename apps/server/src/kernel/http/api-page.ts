@@ -5,7 +5,7 @@ import { CLIENT_VERSION } from '@parvis/contract/limits.ts'
 import type { FastifyInstance } from 'fastify'
 import type { TObject } from 'typebox'
 import { closedBodySchemaOf } from './closed-body.ts'
-import { Json, sendJson, servedRoutes } from './serve.ts'
+import { Json, sendJson } from './serve.ts'
 
 const errorSchema = {
   type: 'object',
@@ -92,7 +92,7 @@ export const serveApiPage = (app: FastifyInstance): void => {
   let apiPage: Json | null = null
   app.get('/docs/api', async (request, reply) => {
     if (!apiPage) {
-      const endpoints = (servedRoutes.get(app) ?? []).flatMap(({ endpoint }) => endpoint ?? [])
+      const endpoints = app.servedRoutes.flatMap(({ endpoint }) => endpoint ?? [])
       const bytes = Buffer.from(JSON.stringify(describeApi(endpoints)))
       apiPage = new Json(bytes, gzipSync(bytes))
     }

@@ -6,7 +6,6 @@ import { noisyPicture } from '../../testing/pictures.ts'
 import { type LiveSockets, expectEventually, openLiveSockets } from '../../testing/live-clients.ts'
 import { requestHeadOf, openSlowClient, statusOf } from '../../testing/slow-client.ts'
 import { openTestServer, type TestServer, type Visitor } from '../../testing/test-server.ts'
-import { servedRoutes } from './serve.ts'
 const times = { head: 1000, body: 1000, refused: 400, stalled: 1000, idle: 2000, check: 100 }
 const TIMEOUT_MS = 15_000
 
@@ -41,7 +40,7 @@ const encodings: [string, (bytes: Buffer) => Buffer][] = [
 describe('a compressed body', () => {
   it('is refused with 415 on every route, whether valid or broken', async () => {
     const found: string[] = []
-    const routes = servedRoutes.get(server.app)!.filter(({ method }) => method !== 'GET')
+    const routes = server.app.servedRoutes.filter(({ method }) => method !== 'GET')
     const { payload, headers } = multipartOf([['description', 'Bonjour']])
     for (const [at, { method, path }] of routes.entries()) {
       for (const [kind, [encoding, pack]] of encodings.entries()) {

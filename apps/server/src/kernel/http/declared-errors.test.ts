@@ -4,7 +4,7 @@ import Type from 'typebox'
 import { afterEach, expect, it, vi } from 'vitest'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { fail } from '../errors.ts'
-import { serve, servedRoutes } from './serve.ts'
+import { serve } from './serve.ts'
 
 let server: TestServer | undefined
 afterEach(() => server?.close())
@@ -70,7 +70,7 @@ it('error keys are derived from the endpoint’s access rule and HTTP method', (
 
 it('endpoints do not declare derived error keys again, and the API page lists all error keys of each endpoint', async () => {
   server = await openTestServer('empty')
-  const endpoints = servedRoutes.get(server.app)!.flatMap(({ endpoint }) => endpoint ?? [])
+  const endpoints = server.app.servedRoutes.flatMap(({ endpoint }) => endpoint ?? [])
   expect(endpoints.length).toBeGreaterThan(20)
   const repeated = endpoints.flatMap(endpoint => {
     const derived = possibleErrorsOf({ ...endpoint, errors: [] })

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import type { ErrorKey } from '@parvis/contract/errors.ts'
-import { type Db, readPoolUsage } from '../postgres/db.ts'
+import type pg from 'pg'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -55,7 +55,7 @@ const createCounter = <const L extends readonly string[]>(name: string, help: st
 const NANOSECONDS = 1e9
 const LOOP_RESOLUTION_MS = 20
 
-export const collectMetrics = (app: FastifyInstance, db: Db): Metrics => {
+export const collectMetrics = (app: FastifyInstance, pool: pg.Pool): Metrics => {
   const requests = createCounter('parvis_requests_total', 'Requests answered', ['method', 'status'])
   const errors = createCounter('parvis_errors_total', 'Errors answered, by key', ['key'])
   const loopDelay = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS })
@@ -87,15 +87,14 @@ export const collectMetrics = (app: FastifyInstance, db: Db): Metrics => {
       help: 'Connections of the pool',
       type: 'gauge',
       *read() {
-        const { open, idle } = readPoolUsage(db)
-        yield [{ state: 'used' }, open - idle]
-        yield [{ state: 'idle' }, idle]
+        yield [{ state: 'used' }, pool.totalCount - pool.idleCount]
+        yield [{ state: 'idle' }, pool.idleCount]
       },
     },
   ]
   const addGauge: Metrics['addGauge'] = (name, help, read) =>
     void families.push({ name, help, type: 'gauge', read: () => [[{}, read()]] })
-  addGauge('parvis_database_waiting', 'Queries that wait for a connection', () => readPoolUsage(db).waiting)
+  addGauge('parvis_database_waiting', 'Queries that wait for a connection', () => pool.waitingCount)
   addGauge('process_resident_memory_bytes', 'Memory of the process', () => process.memoryUsage.rss())
 
   return {

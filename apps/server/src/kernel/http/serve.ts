@@ -12,6 +12,7 @@ import { isMultipartRequest, readMultipartBody } from './multipart.ts'
 import type { PictureUrlSigner } from './picture-signature.ts'
 import type { Upload, UploadedFile, Uploads } from './uploads.ts'
 import { bearerOf, isTrustedOrigin } from './shells.ts'
+import { memoize } from '../memoize.ts'
 import { limitConcurrencyByKey } from '../limits/concurrency-limit.ts'
 
 declare module 'fastify' {
@@ -63,18 +64,12 @@ export const sendJson = ({ bytes, gzipped }: Json, request: FastifyRequest, repl
 
 export type EndpointHandler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E> | Json>
 
-/** The registered routes of an app. The API page is made from them, and tests compare the rights tables to them. */
-export const servedRoutes = new WeakMap<
-  FastifyInstance,
-  { method: string; path: string; endpoint: Endpoint | null }[]
->()
-
+/** Collects the routes of an app. The API page is made from them, and tests compare the rights tables to them. */
 export const collectRoutes = (app: FastifyInstance): void => {
-  const routes: { method: string; path: string; endpoint: Endpoint | null }[] = []
-  servedRoutes.set(app, routes)
+  app.decorate('servedRoutes', [])
   app.addHook('onRoute', ({ method, url, config }) => {
     for (const one of [method].flat())
-      if (one !== 'HEAD') routes.push({ method: one, path: url, endpoint: config?.endpoint ?? null })
+      if (one !== 'HEAD') app.servedRoutes.push({ method: one, path: url, endpoint: config?.endpoint ?? null })
   })
 }
 
@@ -105,16 +100,8 @@ const lowercaseIds = (params: unknown) =>
     ]),
   )
 
-const validators = new WeakMap<TSchema, Validator>()
-
 /** Compiles a schema at its first use: compiling all 307 schemas of the contract took 0.12 to 0.27 s at every start. */
-const validatorOf = (schema: TSchema): Validator => {
-  const cached = validators.get(schema)
-  if (cached) return cached
-  const compiled = Compile(schema)
-  validators.set(schema, compiled)
-  return compiled
-}
+const validatorOf = memoize((schema: TSchema): Validator => Compile(schema))
 
 const checkRequest = async (endpoint: Endpoint, guards: readonly Guard[], request: FastifyRequest) => {
   const takesBody = !safeMethods.has(endpoint.method)
@@ -204,6 +191,7 @@ const assertAnswer = ({ method, path, answer: schema }: Endpoint, answer: unknow
 
 declare module 'fastify' {
   interface FastifyInstance {
+    servedRoutes: { method: string; path: string; endpoint: Endpoint | null }[]
     checkAnswers: boolean
     publicOrigin: string | null
     uploads: Uploads

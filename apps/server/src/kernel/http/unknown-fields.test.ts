@@ -7,7 +7,7 @@ import { multipartOf } from '../../testing/multipart.ts'
 import { openTestServer, type TestServer, type Visitor } from '../../testing/test-server.ts'
 import { newId } from '../ids.ts'
 import { closedBodySchemaOf } from './closed-body.ts'
-import { servedRoutes, validatorCompiler } from './serve.ts'
+import { validatorCompiler } from './serve.ts'
 
 let server: TestServer
 let apple: FakeApple
@@ -60,9 +60,9 @@ const valuesWithUnknownField = (schema: Shape): { value: unknown; path: string }
 
 describe('an unknown field in a request body', () => {
   it('is named in the error by every endpoint, at any depth', async () => {
-    const endpoints = servedRoutes
-      .get(server.app)!
-      .flatMap(({ endpoint }) => (endpoint && endpoint.method !== 'GET' ? [endpoint] : []))
+    const endpoints = server.app.servedRoutes.flatMap(({ endpoint }) =>
+      endpoint && endpoint.method !== 'GET' ? [endpoint] : [],
+    )
     const missed: string[] = []
     let tried = 0
     for (const endpoint of endpoints) {

@@ -82,9 +82,9 @@ it('the next batch does not wait for a slow batch beyond `slowAfterMs`', async (
   )
   const first = ask('slow')
   const others = [ask('a'), ask('b')]
-  vi.advanceTimersByTime(4)
+  await vi.advanceTimersByTimeAsync(4)
   expect(batches).toEqual([['slow']])
-  vi.advanceTimersByTime(1)
+  await vi.advanceTimersByTimeAsync(1)
   expect(batches).toEqual([['slow'], ['a', 'b']])
   expect(await Promise.all(others)).toEqual(['a', 'b'])
   expect(await ask('c')).toBe('c')

@@ -1,41 +1,39 @@
+import { coalesce } from '../coalesce.ts'
+
 export interface BatchLimits {
   maxSize?: number
   /** After this time in milliseconds the next batch starts even if a slow batch is still running. */
   slowAfterMs?: number
 }
 
+interface Call<A, T> {
+  asked: A
+  answer: PromiseWithResolvers<T>
+}
+
 /** Calls made during a read share the next one. `read` returns a result for each element of `asked`, in order. */
 export const batchCalls = <A, T>(
   read: (asked: readonly A[]) => Promise<readonly T[]>,
-  { maxSize = Infinity, slowAfterMs }: BatchLimits = {},
+  { maxSize, slowAfterMs }: BatchLimits = {},
 ): ((asked: A) => Promise<T>) => {
-  const pending: { asked: A; answer: PromiseWithResolvers<T> }[] = []
-  let current: symbol | null = null
-
-  const start = async () => {
-    const batch = pending.splice(0, maxSize)
-    const reading = Symbol('reading')
-    current = reading
-    const startNext = () => {
-      if (current !== reading) return
-      current = null
-      if (pending.length > 0) void start()
-    }
-    const timer = slowAfterMs === undefined ? undefined : setTimeout(startNext, slowAfterMs)
+  const answerAll = async (calls: readonly Call<A, T>[]) => {
     try {
-      const results = await read(batch.map(({ asked }) => asked))
-      for (const [at, { answer }] of batch.entries()) answer.resolve(results[at]!)
+      const results = await read(calls.map(({ asked }) => asked))
+      for (const [at, { answer }] of calls.entries()) answer.resolve(results[at]!)
     } catch (error) {
-      for (const { answer } of batch) answer.reject(error)
+      for (const { answer } of calls) answer.reject(error)
     }
-    clearTimeout(timer)
-    startNext()
   }
-
+  const { add } = coalesce<Call<A, T>>({
+    ...(maxSize && { most: maxSize }),
+    write: calls =>
+      slowAfterMs === undefined
+        ? answerAll(calls)
+        : Promise.race([answerAll(calls), new Promise(done => setTimeout(done, slowAfterMs))]),
+  })
   return asked => {
     const answer = Promise.withResolvers<T>()
-    pending.push({ asked, answer })
-    if (!current) void start()
+    add({ asked, answer })
     return answer.promise
   }
 }

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { coalesce } from '../coalesce.ts'
 import { limitConcurrency, limitConcurrencyByKey } from '../limits/concurrency-limit.ts'
 
 const LOCKED = '55P03'
@@ -38,9 +39,6 @@ interface PendingItem<T, R> {
 interface BatchWriter<T, R> {
   write: Write<T, R>
   keyOf: (item: T) => string
-  maxSize: number
-  pending: PendingItem<T, R>[]
-  isWriting: boolean
   isolated: LRUCache<string, Isolation>
   limitKey: ReturnType<typeof limitConcurrencyByKey>
   limitRetries: ReturnType<typeof limitConcurrency>
@@ -109,14 +107,6 @@ const writeBatch = async <T, R>(writer: BatchWriter<T, R>, batch: readonly Pendi
   }
 }
 
-const writePending = async <T, R>(writer: BatchWriter<T, R>) => {
-  writer.isWriting = true
-  // Waits one turn of the event loop, so that items of the same turn share a batch.
-  await new Promise(setImmediate)
-  while (writer.pending.length > 0) await writeBatch(writer, writer.pending.splice(0, writer.maxSize))
-  writer.isWriting = false
-}
-
 /**
  * Returns a function that stores an item in a batch with others. If one row makes a batch fail, each item is retried
  * alone. After any other failure all items are rejected, because the batch may have been committed.
@@ -128,21 +118,21 @@ export const batchWrites = <T, R>(
   const writer: BatchWriter<T, R> = {
     write,
     keyOf,
-    maxSize,
-    pending: [],
-    isWriting: false,
     isolated: new LRUCache<string, Isolation>({ max: MAX_ISOLATED, ttl: ISOLATION_MS }),
     limitKey: limitConcurrencyByKey(1),
     limitRetries: limitConcurrency(isolatedConcurrency),
     limitIsolated: limitConcurrency(isolatedConcurrency),
   }
+  // A delay of 0, so that items of the same turn of the event loop share a batch.
+  const { add } = coalesce<PendingItem<T, R>>({
+    firstAfterMs: 0,
+    most: maxSize,
+    write: batch => writeBatch(writer, batch),
+  })
   return item => {
     const entry = { item, done: Promise.withResolvers<R>() }
     if (writer.isolated.has(keyOf(item))) writeIsolated(writer, entry)
-    else {
-      writer.pending.push(entry)
-      if (!writer.isWriting) void writePending(writer)
-    }
+    else add(entry)
     return entry.done.promise
   }
 }

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { cloneDatabase } from '../../testing/cluster.ts'
 import { type DatabaseProxy, startDatabaseProxy } from '../../testing/database-proxy.ts'
-import { type Db, openDb, readPoolUsage } from './db.ts'
+import { type Db, openDb } from './db.ts'
 import { keyedErrorOf } from '../errors.ts'
 
 const pingDb = (db: Db) => db.executeQuery(CompiledQuery.raw('select 1'))
@@ -88,7 +88,7 @@ it('a terminated connection fails only its own query, and is replaced', async ()
   await Promise.all(Array.from({ length: 6 }, () => pingDb(db)))
   await terminateOthers()
   await terminateOthers()
-  await vi.waitFor(() => expect(readPoolUsage(db).open).toBe(0), { timeout: 10_000, interval: 5 })
+  await vi.waitFor(() => expect(db.pool.totalCount).toBe(0), { timeout: 10_000, interval: 5 })
   await pingDb(db)
 })
 
@@ -104,7 +104,7 @@ it('a transaction whose connection is terminated between statements fails with `
   )
   expect(await answer).toBe('maintenance')
   await pingDb(db)
-  expect(readPoolUsage(db)).toEqual({ open: 1, idle: 1, waiting: 0 })
+  expect(db.pool).toMatchObject({ totalCount: 1, idleCount: 1, waitingCount: 0 })
 })
 
 it('a statement is cancelled after its timeout, also while it waits for a lock', async () => {
@@ -133,7 +133,7 @@ it('queries fail while PostgreSQL is unresponsive, and the pool reconnects when 
   // an idle connection does not count as unresponsive
   // pause: longer than the timeout
   await wait(1600)
-  expect(readPoolUsage(db)).toEqual({ open: 1, idle: 1, waiting: 0 })
+  expect(db.pool).toMatchObject({ totalCount: 1, idleCount: 1, waitingCount: 0 })
   await pingDb(db)
 })
 
@@ -142,7 +142,7 @@ it('a query that waits too long for a connection fails, and is removed from the 
   const busy = sleeping(db)
   await waitUntilBusy(1)
   expect(await keyOf(pingDb(db))).toBe('maintenance')
-  expect(readPoolUsage(db).waiting).toBe(0)
+  expect(db.pool.waitingCount).toBe(0)
   await terminateOthers()
   expect(await busy).toBe('maintenance')
   await pingDb(db)

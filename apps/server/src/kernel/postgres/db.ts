@@ -56,12 +56,8 @@ export interface DbOptions {
   onError?: (error: Error) => void
 }
 
-const pools = new WeakMap<Db, pg.Pool>()
-
-export const readPoolUsage = (db: Db): { open: number; idle: number; waiting: number } => {
-  const pool = pools.get(db)
-  return { open: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 }
-}
+/** A database with the pool of its connections. */
+export type PooledDb = Db & { pool: pg.Pool }
 
 /** An idle transaction is ended after this many statement timeouts: a hanging process must not hold row locks. */
 const IDLE_TRANSACTION_FACTOR = 3
@@ -97,7 +93,7 @@ const destroyWhenSilent = (client: pg.PoolClient, silentMs: number) => {
 }
 
 /** Opens a connection pool with Kysely. `db.destroy()` closes both. */
-export const openDb = (options: DbOptions): Db => {
+export const openDb = (options: DbOptions): PooledDb => {
   const { connection, max = 10, nameStatements = true, waitMs = 5000, statementTimeoutMs, onError = () => {} } = options
   const settings: pg.PoolConfig = typeof connection === 'string' ? { connectionString: connection } : { ...connection }
   const pool = new pg.Pool({
@@ -122,7 +118,5 @@ export const openDb = (options: DbOptions): Db => {
     if (statementTimeoutMs) destroyWhenSilent(client, statementTimeoutMs + SILENCE_GRACE_MS)
   })
   pool.on('error', () => {})
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  pools.set(db, pool)
-  return db
+  return Object.assign(new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), { pool })
 }

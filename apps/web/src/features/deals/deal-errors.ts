@@ -27,7 +27,3 @@ export const useDealErrors = () => {
   return (error: unknown): string =>
     error instanceof ApiError && isOwnKey(error.key) ? t(`dealwriting.wrong.${error.key}`) : explain(error)
 }
-
-/** Whether the server may have stored the deal although the request failed. */
-export const isOutcomeUnknown = (error: unknown): boolean =>
-  error instanceof ApiError && (error.key === 'networkerror' || error.status >= 500)

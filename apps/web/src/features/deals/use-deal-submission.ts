@@ -4,11 +4,12 @@ import type { Language } from '@parvis/contract/language.ts'
 import { useState, type FormEvent } from 'react'
 import { isAborted } from '#web/kernel/http/aborted.ts'
 import { ApiError } from '#web/kernel/http/api.ts'
+import { isOutcomeUnknown } from '#web/kernel/outbox/network-error.ts'
 import { useIsMounted } from '#web/kernel/screen/use-is-mounted.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { findDraftErrors, languageWithTooLongText } from './deal-draft.ts'
-import { fieldsOfDeal, isOutcomeUnknown, useDealErrors } from './deal-errors.ts'
+import { fieldsOfDeal, useDealErrors } from './deal-errors.ts'
 import { useSaveDeal } from './deal.mutations.ts'
 import { type DealForm, deleteDealDraft } from './use-deal-form.ts'
 
@@ -94,6 +95,6 @@ const shownErrorsOf = (
     },
     /** Error of the request that belongs to no field. */
     formError: serverError !== undefined && !fieldsOfDeal.includes(serverErrorField) ? explain(serverError) : null,
-    isOutcomeUnknown: isOutcomeUnknown(serverError),
+    isOutcomeUnknown: serverError !== undefined && isOutcomeUnknown(serverError),
   }
 }

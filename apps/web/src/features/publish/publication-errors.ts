@@ -20,6 +20,3 @@ export const isTemplateGone = (error: unknown): boolean =>
   error instanceof ApiError &&
   error.key === 'error404' &&
   (!error.field || error.field === 'templateId' || error.field === 'goodDealId')
-
-/** Whether no response was received, so that it is unknown whether the server has received the request. */
-export const isUnanswered = (error: unknown): boolean => error instanceof ApiError && error.status === 0

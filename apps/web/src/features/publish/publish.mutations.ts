@@ -1,14 +1,10 @@
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { ApiError } from '#web/kernel/http/api.ts'
+import { isOutcomeUnknown } from '#web/kernel/outbox/network-error.ts'
 import type { PostDraft } from './post-draft.ts'
 import { sendPost } from './send-post.ts'
 import { FORM_STALL_TIMEOUT_MS, assertNothingQueued } from './pending-posts.ts'
-
-/** Whether the server may have stored the request, because its response was lost or it was aborted. */
-const mayHaveArrived = (error: unknown) =>
-  !(error instanceof ApiError) || error.key === 'networkerror' || error.status >= 500
 
 export interface SendCallbacks {
   onSent: (event: FeedPost) => void
@@ -28,7 +24,8 @@ export const useSendPost = ({ onSent, onFailed }: SendCallbacks) => {
       return sendPost({ ...request, signal, onProgress: setProgress, timeoutMs: FORM_STALL_TIMEOUT_MS })
     },
     onSuccess: onSent,
-    onError: (error, { draft }) => onFailed(error, mayHaveArrived(error) && draft.sent === 'no' ? 'maybe' : draft.sent),
+    onError: (error, { draft }) =>
+      onFailed(error, isOutcomeUnknown(error) && draft.sent === 'no' ? 'maybe' : draft.sent),
     onSettled: () => setProgress(null),
   })
   return { send: mutate, isSending: isPending, progress, abortSend: () => abort.current?.abort() }

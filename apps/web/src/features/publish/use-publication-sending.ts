@@ -1,12 +1,11 @@
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import { useRef } from 'react'
-import { isServerUnreachable } from '#web/kernel/outbox/network-error.ts'
+import { isOutcomeUnknown, isServerUnreachable } from '#web/kernel/outbox/network-error.ts'
 import type { OutgoingItem } from '#web/kernel/outbox/pending.ts'
 import { useIsMounted } from '#web/kernel/screen/use-is-mounted.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { queueSend } from '#web/ui/queue-send.ts'
 import { showToast } from '#web/ui/toasts.ts'
-import { isUnanswered } from './publication-errors.ts'
 import { savePublication } from './publication-store.ts'
 import { usePublishTemplate } from './publication.mutations.ts'
 
@@ -39,7 +38,7 @@ export const usePublicationSending = (options: PublicationSendingOptions) => {
         return
       }
       if (!isFormOpen()) {
-        const text = isUnanswered(error)
+        const text = isOutcomeUnknown(error)
           ? t('templates.unanswered')
           : t('templates.failed.left', { why: explain(error) })
         return void showToast({ kind: 'error', text })
