@@ -131,15 +131,6 @@ const createAppContext = (sessions: Pick<AppContext, 'loadSession' | 'loadSessio
   liveEvents: features.flatMap(feature => feature.liveEvents ?? []),
   findCachedImages: async (db, actor, clock) =>
     (await Promise.all(features.map(feature => feature.findCachedImages?.(db, actor, clock) ?? []))).flat(),
-  onAnswer: async (...answer) => {
-    for (const feature of features) await feature.onAnswer?.(...answer)
-  },
-  onReport: async (...report) => {
-    for (const feature of features) await feature.onReport?.(...report)
-  },
-  onRemoval: async (...removal) => {
-    for (const feature of features) await feature.onRemoval?.(...removal)
-  },
   frameHandlers: features.flatMap(feature => feature.frameHandlers ?? []),
 })
 

@@ -2,6 +2,7 @@ import type { Background } from './background.ts'
 import type { Bus } from './bus.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './postgres/db.ts'
+import type { Feature } from './feature.ts'
 import type { FetchExternal } from './outside/fetch-external.ts'
 import type { PostExternal } from './outside/post-external.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -26,4 +27,6 @@ export interface Platform {
   secretBox: SecretBox
   /** The app's public origin for links in mails; set when the server starts to listen. */
   site: { origin: string }
+  /** Iterated over for what each feature declares. */
+  features: readonly Feature[]
 }

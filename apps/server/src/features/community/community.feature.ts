@@ -4,7 +4,7 @@ import { findStoredWelcomePdfIds } from './community-information.service.ts'
 import { findEncryptedRegisterKey } from './community.service.ts'
 import { communityRoutes } from './community.routes.ts'
 import { requestJobs } from './request.jobs.ts'
-import { purgeOldRequests } from './request.service.ts'
+import { eraseRequestsOf, purgeOldRequests } from './request.service.ts'
 
 /** A free public map style of OpenFreeMap; needs no API key. */
 const TILES_STYLE_URL = 'https://tiles.openfreemap.org/styles/positron'
@@ -24,6 +24,9 @@ export const communityFeature: Feature = {
   findCachedImages: findCommunityImages,
   findEncryptedSample: findEncryptedRegisterKey,
   findReferencedIds: findStoredWelcomePdfIds,
+  eraseAccount: async ({ db }, { email }) => {
+    if (email) await eraseRequestsOf(db, email)
+  },
   sweeps: [({ db, clock }) => purgeOldRequests(db, clock.now())],
   readSettings: ({ TILES_STYLE_URL: address = TILES_STYLE_URL, TILES_HOSTS: hosts = '' }) => {
     if (address && !isWebAddress(address))

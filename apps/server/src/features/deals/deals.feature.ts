@@ -1,16 +1,23 @@
 import type { Feature } from '#server/kernel/feature.ts'
+import { eraseDealsOf, updateDealsOfAuthor } from './author-deals.service.ts'
+import { exportDealReports, exportDeals } from './deals-export.service.ts'
 import { dealLiveEvents } from './deals.live-events.ts'
 import { findDealImages } from './deals.images.ts'
 import { dealJobs } from './deals.jobs.ts'
 import { dealsRoutes } from './deals.routes.ts'
+import { reportedDeals } from './reported-deal.service.ts'
 import { writeDealsRoutes } from './write-deals.routes.ts'
 
 export const dealsFeature: Feature = {
-  routes: (app, platform, context) => {
-    dealsRoutes(app, platform, context)
-    writeDealsRoutes(app, platform, context)
+  routes: (app, platform) => {
+    dealsRoutes(app, platform)
+    writeDealsRoutes(app, platform)
   },
   liveEvents: dealLiveEvents,
   jobs: dealJobs,
   findCachedImages: findDealImages,
+  exports: ({ db }, recipient) => [exportDeals(db, recipient), exportDealReports(db, recipient)],
+  erase: { content: eraseDealsOf },
+  onDepartureChange: updateDealsOfAuthor,
+  reportable: [reportedDeals],
 }

@@ -1,12 +1,24 @@
 import type { Feature } from '#server/kernel/feature.ts'
 import { feedLiveEvents } from './feed.live-events.ts'
 import { calendarRoutes } from './calendar.routes.ts'
+import { eraseAnswersOf, eraseDealTextsOf, erasePostsOf } from './erase-posts.service.ts'
+import { exportFeed } from './feed-export.service.ts'
 import { feedRoutes } from './feed.routes.ts'
+import { reportedPosts } from './reported-post.service.ts'
 
 export const feedFeature: Feature = {
-  routes: (app, platform, appContext) => {
-    feedRoutes(app, platform, appContext)
+  routes: (app, platform) => {
+    feedRoutes(app, platform)
     calendarRoutes(app, platform)
   },
   liveEvents: feedLiveEvents,
+  exports: ({ db }, recipient) => exportFeed(db, recipient),
+  erase: {
+    copies: eraseDealTextsOf,
+    content: async (platform, member) => {
+      await erasePostsOf(platform, member)
+      await eraseAnswersOf(platform, member)
+    },
+  },
+  reportable: [reportedPosts],
 }

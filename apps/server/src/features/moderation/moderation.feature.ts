@@ -1,5 +1,6 @@
 import type { Feature } from '#server/kernel/feature.ts'
 import { moderationLiveEvents } from './moderation.live-events.ts'
+import { anonymizeCasesOfMember, exportDecisions } from './member-cases.service.ts'
 import { moderationJobs } from './moderation.jobs.ts'
 import { moderationRoutes } from './moderation.routes.ts'
 import { openCase, openDecidedCase } from './open-case.service.ts'
@@ -10,6 +11,8 @@ export const moderationFeature: Feature = {
   liveEvents: moderationLiveEvents,
   jobs: moderationJobs,
   sweeps: [eraseFinalRemovals, purgeOldCases],
+  exports: ({ db }, recipient) => [exportDecisions(db, recipient)],
+  erase: { cases: anonymizeCasesOfMember },
   onReport: openCase,
   onRemoval: openDecidedCase,
 }

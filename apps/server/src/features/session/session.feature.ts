@@ -6,7 +6,10 @@ import { purgeOldNonces } from './apple-token.service.ts'
 import { purgeOldDevices } from './known-device.service.ts'
 import { purgeOldLinks } from './link.service.ts'
 import { authorLiveEvents } from './author.live-events.ts'
+import { eraseAvatar } from './erase-member.service.ts'
+import { eraseHiddenProfile } from './hidden-profile.service.ts'
 import { findEncryptedFactorSecret } from './second-factor.service.ts'
+import { exportAccount, exportProfile } from './session-export.service.ts'
 import { sessionJobs } from './session.jobs.ts'
 import { sessionRoutes } from './session.routes.ts'
 import { purgeIdleSessions } from './session.service.ts'
@@ -32,6 +35,14 @@ export const sessionFeature: Feature = {
     ({ db, clock }) => purgeOldNonces(db, clock.now()),
   ],
   jobs: sessionJobs,
+  exports: ({ db }, recipient) => [exportProfile(db, recipient)],
+  exportsOfAccount: ({ db }, accountId) => [exportAccount(db, accountId)],
+  erase: {
+    content: async (platform, member) => {
+      await eraseHiddenProfile(platform, member)
+      await eraseAvatar(platform.db, member)
+    },
+  },
   findEncryptedSample: findEncryptedFactorSecret,
   readSettings: env => ({
     hideAccountExistence: readFlag(env, 'HIDE_ACCOUNT_EXISTENCE') ?? false,
