@@ -30,14 +30,6 @@ import { canResetSecondFactor, canManageRole, assignableRoles } from './admin.po
 import { findMember, findPendingMember, type PersonRow } from './admin.queries.ts'
 import { assertProofForTeamChange, notifyWebmasters } from './team.service.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'reset.sent': true
-    'birthdate.changed': true
-    'logo.changed': true
-  }
-}
-
 export const membershipKeyOf = ({ communityId }: Actor, { id, account_id }: PersonRow): MembershipKey => ({
   communityId,
   userId: id,

@@ -20,12 +20,6 @@ import { assertProofForTeamChange, notifyWebmasters } from './team.service.ts'
 import { communityUrlOf } from './register-key.service.ts'
 import { membershipKeyOf, todayInCommunity } from './admin.service.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'code.printed': true
-  }
-}
-
 const MAX_INVITATIONS_PER_DAY = 500
 const limitInvitations = ({ db }: Platform, { communityId }: Actor) =>
   consume(db, [{ bucket: `invite ${communityId}`, max: MAX_INVITATIONS_PER_DAY, windowMs: DAY_MS }])

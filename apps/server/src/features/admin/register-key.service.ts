@@ -11,12 +11,6 @@ import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { newCode } from '#server/kernel/secrets.ts'
 import { changeRegisterKey, getRegistrationRules, getRegisterKey } from '../community/community.service.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'key.changed': true
-  }
-}
-
 const GENERATED_KEY_LENGTH = 8
 
 /** Sets the given registration key, or a generated one; throws `shortkey` if the given key is too easy to guess. */

@@ -13,12 +13,6 @@ import { canFlagMessage } from './chat.policy.ts'
 import { findPairMembers } from './conversation.queries.ts'
 import { type ConversationKey, findMessageOfMember, findMessagesAround } from './message.queries.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'message.flagged': true
-  }
-}
-
 type FlaggedMessage = NonNullable<Awaited<ReturnType<typeof findMessageOfMember>>>
 
 const conversationOf = ({ community_id, conversation_id }: FlaggedMessage): ConversationKey => ({

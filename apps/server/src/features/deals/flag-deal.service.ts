@@ -9,12 +9,6 @@ import { hasFlaggedDeal } from './deal-flags.queries.ts'
 import { lockDeal } from './deals.service.ts'
 import { storeDealSnapshot, buildReportSubject } from './deal-snapshot.service.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'deal.flagged': true
-  }
-}
-
 export const flagDeal = async (
   platform: Platform,
   actor: Actor,

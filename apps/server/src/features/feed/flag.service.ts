@@ -9,12 +9,6 @@ import { hasRecentFlag } from './feed.queries.ts'
 import { getEvent, lockEvent } from './feed.service.ts'
 import { authorOfPost, lockPicturesOf, storePostSnapshot } from './post-snapshot.service.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'post.flagged': true
-  }
-}
-
 /** Stores the flag and a snapshot of the post. Ignores a second flag by the same member within a day. */
 export const flagEvent = async (
   platform: Platform,

@@ -13,12 +13,6 @@ import { startTimesOf, consumePendingChange } from './change-notice.service.ts'
 import { getEvent, lockEvent } from './feed.service.ts'
 import { authorOfPost, lockPicturesOf, storePostSnapshot } from './post-snapshot.service.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'post.removed': true
-  }
-}
-
 /** Hides a post that the team removes, and stores a snapshot for an appeal of its author. */
 const removeByTeam = async (
   platform: Platform,

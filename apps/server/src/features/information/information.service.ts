@@ -19,14 +19,6 @@ import { singleFileOf, altTextsOf, releasePicture, storePicture, attachPicture }
 import { canDrawMap, assertCanModerate } from './information.policy.ts'
 import { parseInformationBody } from './information-body.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'community.changed': true
-    'plan.changed': true
-    'map.drawn': true
-  }
-}
-
 export const CHANGES_PER_HALF_HOUR = 120
 export const PICTURES_PER_DAY = 60
 

@@ -19,14 +19,6 @@ import { assertRecentProof } from '../session/proof.service.ts'
 import { collectExport } from './export-contents.ts'
 import { type ExportRow, findExport } from './leaving.queries.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'export.asked': true
-    'export.fetched': true
-    'export.dropped': true
-  }
-}
-
 const MAX_EXPORTS_PER_DAY = 3
 const TIMEOUT_S = 2 * 60 * 60
 /** Milliseconds between two updates of the stored progress. */

@@ -20,17 +20,6 @@ import { type CaseRow, findCase, lockCase } from './moderation.queries.ts'
 import { findOtherSuspensionEnd, isHiddenByOtherCase } from './earlier-decisions.queries.ts'
 import { getReportable } from './reportables.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'case.kept': true
-    'case.hidden': true
-    'case.warned': true
-    'case.suspended': true
-    'case.removed': true
-    'case.restored': true
-  }
-}
-
 const auditActs = {
   keep: 'case.kept',
   hide: 'case.hidden',

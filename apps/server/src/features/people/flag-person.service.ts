@@ -12,12 +12,6 @@ import { canFlagPerson } from './people.policy.ts'
 import { findPerson, hasFlaggedPerson } from './people.queries.ts'
 import { assertVisiblePerson } from './person.service.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'user.flagged': true
-  }
-}
-
 /** Stores the report with a snapshot of the public profile; a second report within a day is ignored. */
 export const flagPerson = async (
   platform: Platform,

@@ -27,12 +27,6 @@ import { findCategories, findTemplateByIdempotencyKey, findTemplate } from './te
 import { getTemplate } from './template.service.ts'
 import { readCategory, readTemplate, type TemplateFields } from './template-fields.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'template.created': true
-  }
-}
-
 export const TEMPLATES_PER_MINUTE = 20
 
 /** Rate limit of a member for creating and editing templates, counted together. */

@@ -34,13 +34,6 @@ import type { TemplateRow } from './template.queries.ts'
 import { getTemplate, getTemplateRow } from './template.service.ts'
 import { readTemplate, type TemplateFields } from './template-fields.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'template.changed': true
-    'template.removed': true
-  }
-}
-
 const namesCategory = ({ categoryId, category }: TemplateBody) => categoryId !== undefined || Boolean(category)
 
 /** Throws the first validation error that the template would have after the edit. */

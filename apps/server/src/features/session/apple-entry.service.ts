@@ -18,12 +18,6 @@ import { verifyFactorWithoutPassword } from './second-factor.service.ts'
 import { assertAdmitted } from './session.policy.ts'
 import { findAppleAccountId, findKnownMember, findMembership, type KnownMember } from './account.queries.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'apple.tied': true
-  }
-}
-
 type TransactionContext = { tx: Tx; afterCommit: AfterCommit }
 
 /**

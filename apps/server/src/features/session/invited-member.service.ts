@@ -8,13 +8,6 @@ import type { TransactionContext } from '#server/kernel/report.ts'
 import { findKnownMember } from './account.queries.ts'
 import { type MembershipKey, auditOnMember, revokeMemberSessions } from './membership.service.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'member.invited': true
-    'invitation.withdrawn': true
-  }
-}
-
 export interface NewInvitation {
   communityId: string
   /** Null for an invitation by letter. */

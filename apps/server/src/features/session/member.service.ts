@@ -12,13 +12,6 @@ import { findMinors } from './minors.service.ts'
 import { findKnownMember } from './account.queries.ts'
 import { endSessions } from './session.service.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'password.changed': true
-    'email.asked': true
-  }
-}
-
 export const getMember = (db: Db, { communityId, userId }: Pick<Actor, 'communityId' | 'userId'>) =>
   db
     .selectFrom('users as u')

@@ -9,16 +9,6 @@ import type { Tx } from '#server/kernel/postgres/db.ts'
 import type { TransactionContext } from '#server/kernel/report.ts'
 import { endSessions } from './session.service.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'role.changed': true
-    'member.disabled': true
-    'member.enabled': true
-    'member.approved': true
-    'member.refused': true
-  }
-}
-
 export interface MembershipKey {
   communityId: string
   userId: string

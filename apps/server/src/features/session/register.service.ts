@@ -16,13 +16,6 @@ import { assertRegisterKey } from './register-key.service.ts'
 import type { MailKind } from './session-mail-text.ts'
 import { findKnownMember, type KnownMember } from './account.queries.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    register: true
-    'password.forgotten': true
-  }
-}
-
 const HOUR_MS = 60 * MINUTE_MS
 /** Minimum duration of a reply if the existence of accounts is hidden, so that the duration does not reveal them. */
 const MIN_DURATION_MS = 300

@@ -11,12 +11,6 @@ import type { Db } from '#server/kernel/postgres/db.ts'
 import { type Caller, countAttempt, type CountedAttempt } from './counted-attempt.service.ts'
 import { stepOfCode } from './totp.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'factor.recovery': true
-  }
-}
-
 type FactorTarget = Pick<Actor, 'accountId' | 'communityId'>
 
 export interface FactorResult {

@@ -21,14 +21,6 @@ import { presentSession } from './session.presenter.ts'
 import { findAccountSessions, findSessionUser } from './session.queries.ts'
 import { findMembership, findMemberships } from './account.queries.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    logout: true
-    'session.revoked': true
-    'session.switched': true
-  }
-}
-
 /** Returns a guard that throws `forbidden` unless the session has this ability. */
 export const requireAbility =
   (ability: keyof SessionUser['abilities']) =>

@@ -9,13 +9,6 @@ import { isSuspended } from './session.policy.ts'
 
 export { isSuspended } from './session.policy.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'member.suspended': true
-    'member.resumed': true
-  }
-}
-
 /** Suspends a member until this time; null ends the suspension. Either change is in force at once on all devices. */
 export const suspendMember = async (
   platform: Platform,
