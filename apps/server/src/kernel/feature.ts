@@ -10,6 +10,7 @@ import type { Clock } from './clock.ts'
 import type { ExportFile, ExportRecipient, ExportSubject } from './data-export.ts'
 import type { Sweep } from './jobs/sweeps.ts'
 import type { AfterCommit } from './postgres/after-commit.ts'
+import type { PictureAccess } from './picture-access.ts'
 import type { Db, Tx } from './postgres/db.ts'
 import type { Platform } from './platform.ts'
 import type { MemberKey, OnRemoval, OnReport, Reportable, TransactionContext } from './report.ts'
@@ -78,6 +79,8 @@ export interface Feature {
   onDepartureChange?(platform: Platform, context: TransactionContext, member: MemberKey): Promise<void>
   /** The kinds of content of this feature that members can report. */
   reportable?: readonly Reportable[]
+  /** Which pictures the content of this feature shows, and to whom. */
+  pictures?: PictureAccess
   /** Returns a value that this feature stores encrypted with the installation's secret; null when none exists yet. */
   findEncryptedSample?(db: Db): Promise<string | null>
   frameHandlers?: readonly FrameHandler[]

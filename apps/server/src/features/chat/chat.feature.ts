@@ -2,6 +2,7 @@ import type { Feature } from '#server/kernel/feature.ts'
 import { exportChat } from './chat-export.service.ts'
 import { chatLiveEvents } from './chat.live-events.ts'
 import { chatFrames } from './chat.frames.ts'
+import { messagePictures } from './chat.pictures.ts'
 import { chatRoutes } from './chat.routes.ts'
 import { eraseMessagesOf, isInAnyConversation } from './erase-messages.service.ts'
 import { updateGroupMembership } from './group.service.ts'
@@ -20,4 +21,5 @@ export const chatFeature: Feature = {
   erase: { content: eraseMessagesOf },
   needsPlaceholder: isInAnyConversation,
   reportable: [reportedMessages],
+  pictures: messagePictures,
 }

@@ -2,6 +2,7 @@ import type { Feature } from '#server/kernel/feature.ts'
 import { findCommunityImages } from './community.images.ts'
 import { findStoredWelcomePdfIds } from './community-information.service.ts'
 import { findEncryptedRegisterKey } from './community.service.ts'
+import { communityPictures } from './community.pictures.ts'
 import { communityRoutes } from './community.routes.ts'
 import { requestJobs } from './request.jobs.ts'
 import { eraseRequestsOf, purgeOldRequests } from './request.service.ts'
@@ -22,6 +23,7 @@ export const communityFeature: Feature = {
   routes: communityRoutes,
   jobs: requestJobs,
   findCachedImages: findCommunityImages,
+  pictures: communityPictures,
   findEncryptedSample: findEncryptedRegisterKey,
   findReferencedIds: findStoredWelcomePdfIds,
   eraseAccount: async ({ db }, { email }) => {

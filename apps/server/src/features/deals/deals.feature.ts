@@ -4,6 +4,7 @@ import { exportDealReports, exportDeals } from './deals-export.service.ts'
 import { dealLiveEvents } from './deals.live-events.ts'
 import { findDealImages } from './deals.images.ts'
 import { dealJobs } from './deals.jobs.ts'
+import { dealPictures } from './deals.pictures.ts'
 import { dealsRoutes } from './deals.routes.ts'
 import { reportedDeals } from './reported-deal.service.ts'
 import { writeDealsRoutes } from './write-deals.routes.ts'
@@ -20,4 +21,5 @@ export const dealsFeature: Feature = {
   erase: { content: eraseDealsOf },
   onDepartureChange: updateDealsOfAuthor,
   reportable: [reportedDeals],
+  pictures: dealPictures,
 }

@@ -3,6 +3,7 @@ import { feedLiveEvents } from './feed.live-events.ts'
 import { calendarRoutes } from './calendar.routes.ts'
 import { eraseAnswersOf, eraseDealTextsOf, erasePostsOf } from './erase-posts.service.ts'
 import { exportFeed } from './feed-export.service.ts'
+import { feedPictures } from './feed.pictures.ts'
 import { feedRoutes } from './feed.routes.ts'
 import { reportedPosts } from './reported-post.service.ts'
 
@@ -21,4 +22,5 @@ export const feedFeature: Feature = {
     },
   },
   reportable: [reportedPosts],
+  pictures: feedPictures,
 }

@@ -26,11 +26,11 @@ const cacheControl = { public: 'public, max-age=31536000, immutable', private: '
 
 type PictureSigner = ReturnType<typeof createPictureSigner>
 
-const decorateWithSignatures = (app: FastifyInstance, { db }: Platform, signer: PictureSigner) => {
+const decorateWithSignatures = (app: FastifyInstance, platform: Platform, signer: PictureSigner) => {
   app.decorate('signPictures', {
     async signResponse(json, { sessionId }) {
       const ids = findPictureIds(json)
-      return ids.length === 0 ? json : signPictureUris(json, sessionId, signer, await findPublicPictures(db, ids))
+      return ids.length === 0 ? json : signPictureUris(json, sessionId, signer, await findPublicPictures(platform, ids))
     },
     signFrame(frame, { sessionId }) {
       const json = String(frame)

@@ -214,7 +214,7 @@ export const releasePicture = async (
   id: string,
   mediaClass: MediaClass = 'community',
 ): Promise<void> => {
-  const { db, clock } = platform
+  const { db, clock, features } = platform
   const isUnused = await inTransaction(db, async tx => {
     const { rows } = await sql`select from media where id = ${id} and class = ${mediaClass} for update`.execute(tx)
     if (rows.length === 0) return false
@@ -223,7 +223,7 @@ export const releasePicture = async (
       .updateTable('media as m')
       .set({ unused_since: clock.now(), user_id: null })
       .where('m.id', '=', id)
-      .where(eb => eb.not(isReferencedColumn))
+      .where(eb => eb.not(isReferencedColumn(features)))
       .executeTakeFirst()
     return numUpdatedRows > 0n
   })

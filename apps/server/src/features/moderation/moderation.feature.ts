@@ -1,4 +1,5 @@
 import type { Feature } from '#server/kernel/feature.ts'
+import { isReviewableColumn } from './moderation.columns.ts'
 import { moderationLiveEvents } from './moderation.live-events.ts'
 import { anonymizeCasesOfMember, exportDecisions } from './member-cases.service.ts'
 import { moderationJobs } from './moderation.jobs.ts'
@@ -12,6 +13,7 @@ export const moderationFeature: Feature = {
   jobs: moderationJobs,
   sweeps: [eraseFinalRemovals, purgeOldCases],
   exports: ({ db }, recipient) => [exportDecisions(db, recipient)],
+  pictures: { isReviewable: isReviewableColumn },
   erase: { cases: anonymizeCasesOfMember },
   onReport: openCase,
   onRemoval: openDecidedCase,
