@@ -10,6 +10,7 @@ import type { Clock } from './clock.ts'
 import type { ExportFile, ExportRecipient, ExportSubject } from './data-export.ts'
 import type { Sweep } from './jobs/sweeps.ts'
 import type { AfterCommit } from './postgres/after-commit.ts'
+import type { DigestContext, DigestPart } from './digest-part.ts'
 import type { PictureAccess } from './picture-access.ts'
 import type { Db, Tx } from './postgres/db.ts'
 import type { Platform } from './platform.ts'
@@ -81,6 +82,8 @@ export interface Feature {
   reportable?: readonly Reportable[]
   /** Which pictures the content of this feature shows, and to whom. */
   pictures?: PictureAccess
+  /** What a digest mail lists of this feature. */
+  digest?(platform: Platform, context: DigestContext): Promise<DigestPart[]>
   /** Returns a value that this feature stores encrypted with the installation's secret; null when none exists yet. */
   findEncryptedSample?(db: Db): Promise<string | null>
   frameHandlers?: readonly FrameHandler[]

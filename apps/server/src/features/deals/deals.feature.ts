@@ -1,5 +1,6 @@
 import type { Feature } from '#server/kernel/feature.ts'
 import { eraseDealsOf, updateDealsOfAuthor } from './author-deals.service.ts'
+import { digestDeals } from './deals-digest.service.ts'
 import { exportDealReports, exportDeals } from './deals-export.service.ts'
 import { dealLiveEvents } from './deals.live-events.ts'
 import { findDealImages } from './deals.images.ts'
@@ -21,5 +22,6 @@ export const dealsFeature: Feature = {
   erase: { content: eraseDealsOf },
   onDepartureChange: updateDealsOfAuthor,
   reportable: [reportedDeals],
+  digest: digestDeals,
   pictures: dealPictures,
 }

@@ -2,6 +2,7 @@ import type { Feature } from '#server/kernel/feature.ts'
 import { feedLiveEvents } from './feed.live-events.ts'
 import { calendarRoutes } from './calendar.routes.ts'
 import { eraseAnswersOf, eraseDealTextsOf, erasePostsOf } from './erase-posts.service.ts'
+import { digestFeed } from './feed-digest.service.ts'
 import { exportFeed } from './feed-export.service.ts'
 import { feedPictures } from './feed.pictures.ts'
 import { feedRoutes } from './feed.routes.ts'
@@ -22,5 +23,6 @@ export const feedFeature: Feature = {
     },
   },
   reportable: [reportedPosts],
+  digest: digestFeed,
   pictures: feedPictures,
 }
