@@ -78,6 +78,12 @@ export interface Feature {
   needsPlaceholder?(platform: Platform, userId: string): Promise<boolean>
   /** Updates what depends on a member’s visibility after the member has left or has undone the departure. */
   onDepartureChange?(platform: Platform, context: TransactionContext, member: MemberKey): Promise<void>
+  /** Runs in the transaction that makes a newcomer a full member, after their approval where the community requires it. */
+  onMemberWelcomed?(platform: Platform, context: TransactionContext, newcomer: Actor): Promise<void>
+  /** Throws if the actor must not give a member access again. */
+  assertCanReopenAccess?(context: TransactionContext, actor: Actor, member: MemberKey): Promise<void>
+  /** Runs in the transaction that moves a community, or switches its good deals on or off. */
+  onCommunityMoved?(platform: Platform, context: TransactionContext, communityId: string): Promise<void>
   /** The kinds of content of this feature that members can report. */
   reportable?: readonly Reportable[]
   /** Which pictures the content of this feature shows, and to whom. */

@@ -27,6 +27,7 @@ import { keyedPageStart, createPage, readPage } from '#server/kernel/http/pagina
 import { serve } from '#server/kernel/http/serve.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { getRegisterKey } from '../community/community.service.ts'
+import { buildPoster } from '../community/poster.service.ts'
 import { presentMediaUri } from '../media/media.presenter.ts'
 import { findMinors } from '../session/minors.service.ts'
 import { assertCanPrintPoster, assertCanRunCommunity, assignableRoles } from './admin.policy.ts'
@@ -57,7 +58,7 @@ import {
   sendPasswordReset,
 } from './admin.service.ts'
 import { inviteMember, printCodeFor, withdrawMemberInvitation } from './invitations.service.ts'
-import { replaceRegisterKey, buildPoster } from './register-key.service.ts'
+import { replaceRegisterKey } from './register-key.service.ts'
 import { addMemberStay, changeMemberStay, removeMemberStay } from './admin-stays.service.ts'
 
 const guards = [assertCanRunCommunity]

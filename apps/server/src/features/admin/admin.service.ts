@@ -14,8 +14,6 @@ import type { UploadedFile } from '#server/kernel/http/uploads.ts'
 import { publishBlocksAfterRoleChange } from '../blocks/blocks.service.ts'
 import { singleFileOf, releasePicture, storePublicPicture } from '../media/media.service.ts'
 import { setLogo } from '../community/community.service.ts'
-import { publishWelcome } from '../feed/welcome.service.ts'
-import { assertAccessNotClosedByDecision } from '../moderation/member-cases.service.ts'
 import { retractPendingMemberNotifications, notifyOfAdmission } from '../notifications/notify-approvals.service.ts'
 import { lockMember, saveMember } from '../session/member.service.ts'
 import { resetFactor } from '../session/second-factor-setup.service.ts'
@@ -75,7 +73,7 @@ export const updateMember = async (
       await publishBlocksAfterRoleChange(platform, context, { userId: id, role })
     }
     if (disabled !== undefined && disabled !== (member.disabled_at !== null)) {
-      if (!disabled) await assertAccessNotClosedByDecision(tx, actor, key)
+      if (!disabled) for (const feature of platform.features) await feature.assertCanReopenAccess?.(context, actor, key)
       await setMemberDisabled(platform, context, actor, key, disabled)
     }
     if (birthdate === undefined) return
@@ -113,14 +111,15 @@ export const decideOnPendingMember = async (
     if (!isApproved) return
     await notifyOfAdmission(platform, context, key)
     const { pseudo, firstname, initial, building, photo_id: photoId, company, gender } = row
-    await publishWelcome(platform, context, {
+    const newcomer = {
       ...actor,
       accountId: row.account_id,
       userId: row.id,
       role: row.role,
       gender,
       profile: { pseudo, firstname, initial, building, photoId, company },
-    })
+    }
+    for (const feature of platform.features) await feature.onMemberWelcomed?.(platform, context, newcomer)
   })
 }
 

@@ -17,7 +17,7 @@ import type { MembershipKey } from '../session/membership.service.ts'
 import { canPrintCode, canManageRole, assignableRoles } from './admin.policy.ts'
 import { findInvitation, findPerson } from './admin.queries.ts'
 import { assertProofForTeamChange, notifyWebmasters } from './team.service.ts'
-import { communityUrlOf } from './register-key.service.ts'
+import { communityUrlOf } from '../community/poster.service.ts'
 import { membershipKeyOf, todayInCommunity } from './admin.service.ts'
 
 const MAX_INVITATIONS_PER_DAY = 500

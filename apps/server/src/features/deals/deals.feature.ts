@@ -1,5 +1,6 @@
 import type { Feature } from '#server/kernel/feature.ts'
 import { eraseDealsOf, updateDealsOfAuthor } from './author-deals.service.ts'
+import { refreshCommunityDeals } from './deal-days.service.ts'
 import { digestDeals } from './deals-digest.service.ts'
 import { exportDealReports, exportDeals } from './deals-export.service.ts'
 import { dealLiveEvents } from './deals.live-events.ts'
@@ -21,6 +22,7 @@ export const dealsFeature: Feature = {
   exports: ({ db }, recipient) => [exportDeals(db, recipient), exportDealReports(db, recipient)],
   erase: { content: eraseDealsOf },
   onDepartureChange: updateDealsOfAuthor,
+  onCommunityMoved: ({ clock }, { tx }, communityId) => refreshCommunityDeals(tx, communityId, { now: clock.now() }),
   reportable: [reportedDeals],
   digest: digestDeals,
   pictures: dealPictures,

@@ -7,6 +7,7 @@ import { exportFeed } from './feed-export.service.ts'
 import { feedPictures } from './feed.pictures.ts'
 import { feedRoutes } from './feed.routes.ts'
 import { reportedPosts } from './reported-post.service.ts'
+import { publishWelcome } from './welcome.service.ts'
 
 export const feedFeature: Feature = {
   routes: (app, platform) => {
@@ -23,6 +24,7 @@ export const feedFeature: Feature = {
     },
   },
   reportable: [reportedPosts],
+  onMemberWelcomed: publishWelcome,
   digest: digestFeed,
   pictures: feedPictures,
 }

@@ -13,7 +13,6 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { type AfterCommit, inTransaction, runAfterCommit } from '#server/kernel/postgres/after-commit.ts'
 import { findCommunityFiles, storeInformation, storePictureId } from '../community/community-information.service.ts'
 import { presentPoint } from '../community/community.presenter.ts'
-import { refreshCommunityDeals } from '../deals/deal-days.service.ts'
 import { presentMediaUri } from '../media/media.presenter.ts'
 import { singleFileOf, altTextsOf, releasePicture, storePicture, attachPicture } from '../media/media.service.ts'
 import { canDrawMap, assertCanModerate } from './information.policy.ts'
@@ -48,7 +47,7 @@ export const updateInformation = async (
   actor: Actor,
   { _id: id, ...body }: InformationBody,
 ): Promise<string> => {
-  const { db, bus, clock } = platform
+  const { db, bus } = platform
   const { communityId } = await getCommunityRef(platform, id ?? actor.communityId).then(community => {
     assertCanModerate(actor, community)
     return community
@@ -60,7 +59,8 @@ export const updateInformation = async (
   const formerMapId = await inTransaction(db, async (tx, afterCommit) => {
     const former = await storeInformation(tx, communityId, parseInformationBody(body))
     if (body.loc !== undefined || body.gooddeal !== undefined)
-      await refreshCommunityDeals(tx, communityId, { now: clock.now() })
+      for (const feature of platform.features)
+        await feature.onCommunityMoved?.(platform, { tx, afterCommit }, communityId)
     await audit(tx, { act: 'community.changed', ...auditActor(actor), subjectId: communityId })
     afterCommit(() => {
       bus.publish('actor.changed', { communityIds: [communityId] })

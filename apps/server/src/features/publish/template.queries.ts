@@ -4,7 +4,8 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { mediaColumn } from '../media/media.columns.ts'
-import { canUseInDeal, isOfferedTo, suitsCommunityType } from './template.columns.ts'
+import { canUseInDeal, suitsCommunityType } from '../deals/deal-template.columns.ts'
+import { isOfferedTo } from './template.columns.ts'
 
 const templates = (db: Db) =>
   db
