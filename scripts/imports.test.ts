@@ -41,6 +41,12 @@ test.each([
   ['apps/server/src/features/feed/feed.demo.ts', 'bench/src/large.ts'],
   ['apps/web/src/main.tsx', 'e2e/src/screens.ts'],
   ['apps/server/src/main.ts', '?'],
+  ['apps/server/src/features/leaving/erase.service.ts', 'apps/server/src/features/chat/erase-messages.service.ts'],
+  ['apps/server/src/features/moderation/decide.service.ts', 'apps/server/src/features/feed/feed.service.ts'],
+  ['apps/server/src/features/digests/send-digest.service.ts', 'apps/server/src/features/deals/new-deals.service.ts'],
+  ['apps/server/src/features/media/media.queries.ts', 'apps/server/src/features/publish/template.columns.ts'],
+  ['apps/server/src/features/audit/audit.queries.ts', 'apps/server/src/features/profile/profile.service.ts'],
+  ['apps/server/src/features/notifications/notify-posts.service.ts', 'apps/server/src/features/feed/event.columns.ts'],
 ])('the check fails if a forbidden import is added: %s → %s', (from, to) => {
   expect(findForbiddenImports([{ from, to }])).toHaveLength(1)
 })

@@ -16,6 +16,11 @@ const canReadDemo = (path: string) =>
 const isTestSupport = (path: string) =>
   isIn(path, 'apps/server/src/testing') || /^apps\/server\/src\/features\/.+\.rights\.ts$/.test(path)
 
+/** Features that iterate over what other features declare in `<feature>.feature.ts`. */
+const gatheringFeatures = ['audit', 'digests', 'leaving', 'media', 'moderation', 'notifications']
+const contentFeatures = ['chat', 'deals', 'feed', 'information', 'people', 'profile', 'publish', 'weather']
+const isTest = (path: string) => path.endsWith('.test.ts')
+
 /** Composition roots: the modules that they compose may not import them. */
 const serverComposers = ['features.ts', 'app.ts', 'main.ts'].map(file => `apps/server/src/${file}`)
 const isWebComposer = (path: string) =>
@@ -56,6 +61,15 @@ const findViolation = ({ from, to }: Import): string | null => {
     return 'only tests may import test support'
   const [ownFeature, otherFeature] = [featureOf(from), featureOf(to)]
   if (!ownFeature || !otherFeature || ownFeature === otherFeature) return null
+  if (
+    isIn(from, 'apps/server') &&
+    gatheringFeatures.includes(ownFeature) &&
+    contentFeatures.includes(otherFeature) &&
+    !isTest(from) &&
+    !isTestSupport(from) &&
+    !isDemoWriter(from)
+  )
+    return 'audit, digests, leaving, media, moderation and notifications take what a feature of content declares in `Feature`'
   if (isIn(from, 'apps/web')) return 'web features must not import each other: routes compose them'
   return /\.(service|presenter|columns)\.ts$/.test(to)
     ? null

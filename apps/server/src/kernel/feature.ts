@@ -51,9 +51,6 @@ type Erasure = (platform: Platform, member: ExportSubject) => Promise<void>
 export interface AppContext {
   loadSession: LoadSession
   loadSessionById: LoadSessionById
-  liveEvents: readonly AnyLiveEventDefinition[]
-  findCachedImages(db: Db, actor: Actor, clock: Clock): Promise<CachedImage[]>
-  frameHandlers: readonly FrameHandler[]
 }
 
 export interface Feature {
