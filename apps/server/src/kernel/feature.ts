@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { EventGroup } from '@parvis/contract/feed-filter.ts'
 import type { CachedImage } from '@parvis/contract/installation.ts'
+import type { Role } from '@parvis/contract/roles.ts'
 import type { ServerFrame } from '@parvis/contract/realtime.ts'
 import type { TSchema } from 'typebox'
 import type { Actor, LoadSession, LoadSessionById } from './actor.ts'
@@ -79,6 +80,8 @@ export interface Feature {
   onMemberWelcomed?(platform: Platform, context: TransactionContext, newcomer: Actor): Promise<void>
   /** Throws if the actor must not give a member access again. */
   assertCanReopenAccess?(context: TransactionContext, actor: Actor, member: MemberKey): Promise<void>
+  /** Runs in the transaction that changes a member’s role, after the change. */
+  onRoleChange?(platform: Platform, context: TransactionContext, change: { userId: string; role: Role }): Promise<void>
   /** Runs in the transaction that moves a community, or switches its good deals on or off. */
   onCommunityMoved?(platform: Platform, context: TransactionContext, communityId: string): Promise<void>
   /** The kinds of content of this feature that members can report. */

@@ -11,7 +11,6 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { FILES_FIELD } from '#server/kernel/http/multipart.ts'
 import type { UploadedFile } from '#server/kernel/http/uploads.ts'
-import { publishBlocksAfterRoleChange } from '../blocks/blocks.service.ts'
 import { singleFileOf, releasePicture, storePublicPicture } from '../media/media.service.ts'
 import { setLogo } from '../community/community.service.ts'
 import { retractPendingMemberNotifications, notifyOfAdmission } from '../notifications/notify-approvals.service.ts'
@@ -70,7 +69,7 @@ export const updateMember = async (
       // The mails are enqueued before the change of role, so that a webmaster who loses the role is notified too.
       await notifyWebmasters(platform, context, actor, { userId: id, role, before: member.role })
       await changeRole(platform, context, actor, key, role)
-      await publishBlocksAfterRoleChange(platform, context, { userId: id, role })
+      for (const feature of platform.features) await feature.onRoleChange?.(platform, context, { userId: id, role })
     }
     if (disabled !== undefined && disabled !== (member.disabled_at !== null)) {
       if (!disabled) for (const feature of platform.features) await feature.assertCanReopenAccess?.(context, actor, key)
