@@ -78,6 +78,24 @@ test('the check fails if features import each other in a cycle', () => {
   ).toHaveLength(1)
 })
 
+test('the check fails if more server features stand above each other than six', () => {
+  const chain = Array.from({ length: 7 }, (_, at) => ({
+    from: `apps/server/src/features/f${at}/f.service.ts`,
+    to: `apps/server/src/features/f${at + 1}/f.service.ts`,
+  }))
+  expect(findForbiddenImports(chain.slice(0, 5))).toEqual([])
+  expect(findForbiddenImports(chain.slice(0, 6))).toEqual(['server features on 7 floors, more than 6'])
+})
+
+test('the check fails if more than sixty arrows stand between server features', () => {
+  const arrows = Array.from({ length: 61 }, (_, at) => ({
+    from: `apps/server/src/features/f${at}/f.service.ts`,
+    to: 'apps/server/src/features/ground/ground.columns.ts',
+  }))
+  expect(findForbiddenImports(arrows.slice(1))).toEqual([])
+  expect(findForbiddenImports(arrows)).toEqual(['61 arrows between server features, more than 60'])
+})
+
 test.each([
   ["import './x.ts'"],
   ["/* first */ import { x } from './x.ts'"],

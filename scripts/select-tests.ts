@@ -146,6 +146,19 @@ const effectsOf = (root: string, imports: readonly Import[], path: string): Chan
   return allTests
 }
 
+/** The features that call what other features declare in `<feature>.feature.ts`, by the name of the declaration. */
+const callersOfHooks = {
+  exports: 'leaving',
+  erase: 'leaving',
+  onDepartureChange: 'leaving',
+  reportable: 'moderation',
+  pictures: 'media',
+  digest: 'digests',
+  onMemberWelcomed: 'admin',
+  onCommunityMoved: 'information',
+  canWriteTo: 'people',
+}
+
 /** The tests to run for these changed files; paths are relative to the root. */
 export const selectTests = (
   root: string,
@@ -182,6 +195,15 @@ export const selectTests = (
     if (!from.startsWith('apps/server/') || !/\.(?:service|presenter)\.ts$/.test(to)) continue
     dependents.add(ownFeature)
     reasons.push(`${ownFeature}, on the server: calls ${to}`)
+  }
+  for (const name of featuresWithChangedServices) {
+    const declaration = `apps/server/src/features/${name}/${name}.feature.ts`
+    const code = existsSync(join(root, declaration)) ? read(root, declaration) : ''
+    for (const [hook, caller] of Object.entries(callersOfHooks)) {
+      if (changedOn.server.has(caller) || dependents.has(caller) || !new RegExp(`\\b${hook}\\b`).test(code)) continue
+      dependents.add(caller)
+      reasons.push(`${caller}, on the server: calls ${hook} of ${name}`)
+    }
   }
   const files = new Set<string>()
   const add = (pattern: string) => {

@@ -72,6 +72,8 @@ export interface Feature {
   erase?: Partial<Record<ErasurePhase, Erasure>>
   /** Deletes what this feature stores of an account whose last member is being erased. */
   eraseAccount?(platform: Platform, account: { accountId: string; email: string | null }): Promise<unknown>
+  /** Whether this feature lets the actor write to the person. */
+  canWriteTo?(platform: Platform, actor: Actor, userId: string): Promise<boolean>
   /** Whether an erased member’s row must remain, without content, because rows of this feature reference it. */
   needsPlaceholder?(platform: Platform, userId: string): Promise<boolean>
   /** Updates what depends on a member’s visibility after the member has left or has undone the departure. */

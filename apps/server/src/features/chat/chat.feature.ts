@@ -9,6 +9,7 @@ import { updateGroupMembership } from './group.service.ts'
 import { changeJobs } from './notify-change.service.ts'
 import { recountRecentGroups } from './message-counts.service.ts'
 import { reportedMessages } from './reported-message.service.ts'
+import { canWriteToPerson } from './target.service.ts'
 
 export const chatFeature: Feature = {
   routes: chatRoutes,
@@ -20,6 +21,7 @@ export const chatFeature: Feature = {
   exports: ({ db }, recipient) => exportChat(db, recipient),
   erase: { content: eraseMessagesOf },
   needsPlaceholder: isInAnyConversation,
+  canWriteTo: canWriteToPerson,
   reportable: [reportedMessages],
   pictures: messagePictures,
 }

@@ -1,7 +1,7 @@
 import type { Deal, DealCategory } from '@parvis/contract/deals.ts'
 import type { Actor } from '#server/kernel/actor.ts'
+import { presentMedia, presentMediaUri } from '#server/kernel/picture.ts'
 import { presentPoint } from '../community/community.presenter.ts'
-import { presentMedia, presentMediaUri } from '../media/media.presenter.ts'
 import { presentAuthor } from '../session/author.presenter.ts'
 import { dealAbilities, dealState } from './deals.policy.ts'
 import type { DealManagementRow, DealRow, findDealCategories } from './deals.queries.ts'

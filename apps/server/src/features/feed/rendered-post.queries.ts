@@ -4,11 +4,11 @@ import type { StoredChoice } from '#server/kernel/choices.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { prepareStatement, type PreparedStatement } from '#server/kernel/postgres/prepared.ts'
-import { mediaColumn, type MediaRow } from '../media/media.columns.ts'
 import { type PlaceRow, placeColumn } from '../community/place.columns.ts'
 import { choiceColumn, type TemplateSummaryRow, templateSummaryColumn } from '#server/kernel/template-summary.ts'
 import { type AuthorRow, authorColumn } from '../session/author.columns.ts'
 import { type AgeRule, currentAgeRule } from '#server/kernel/minors.ts'
+import { mediaColumn, type MediaRow } from '#server/kernel/picture.ts'
 import type { StoredWeatherHour, StoredWhen } from './feed.tables.ts'
 
 export interface RenderedPostRow {

@@ -22,7 +22,7 @@ import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { hashPassword, verifyPassword } from '#server/kernel/secrets.ts'
 import { singleLine, trimmed } from '#server/kernel/text-input.ts'
-import { presentMediaUri } from '../media/media.presenter.ts'
+import { presentMediaUri } from '#server/kernel/picture.ts'
 import { singleFileOf, releasePicture, storePicture, attachPicture } from '../media/media.service.ts'
 import { notifyOfPendingMember } from '../notifications/notify-approvals.service.ts'
 import {

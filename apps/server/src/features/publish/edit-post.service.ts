@@ -8,12 +8,12 @@ import type { Platform } from '#server/kernel/platform.ts'
 import type { TransactionContext } from '#server/kernel/report.ts'
 import { warnNearLimit, textLimit } from '#server/kernel/limits/day-limit.ts'
 import { recordAttempts, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
+import { presentMediaUri } from '#server/kernel/picture.ts'
 import { usableChannels } from '../community/community.service.ts'
 import { changeEvent, type EventTexts, lockEventContent } from '../feed/change-event.service.ts'
 import { getEvent } from '../feed/feed.service.ts'
 import { moveEvent, assertMovable } from '../feed/move-event.service.ts'
 import { enqueueChangeNotice } from '../feed/change-notice.service.ts'
-import { presentMediaUri } from '../media/media.presenter.ts'
 import {
   singleFileOf,
   altTextsOf,

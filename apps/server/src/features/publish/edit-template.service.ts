@@ -10,8 +10,8 @@ import { recordAttempts } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { withoutUndefined } from '#server/kernel/text-input.ts'
+import { presentMediaUri } from '#server/kernel/picture.ts'
 import { markTemplatesChanged } from '../community/community.service.ts'
-import { presentMediaUri } from '../media/media.presenter.ts'
 import {
   singleFileOf,
   altTextsOf,

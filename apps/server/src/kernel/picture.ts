@@ -1,3 +1,4 @@
+import type { Media } from '@parvis/contract/entity.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 export interface MediaRow {
@@ -15,3 +16,16 @@ export const mediaColumn = (alias: string): RawBuilder<MediaRow | null> => {
   return sql<MediaRow | null>`case when ${at('id')} is not null then json_build_object('id', ${at('id')}, 'width', ${at('width')},
     'height', ${at('height')}, 'thumbhash', ${at('thumbhash')}, 'alt', ${at('alt')}, 'alt_en', ${at('alt_en')}) end`
 }
+
+/** Returns the path of a picture’s URL without a size; null if there is no picture. */
+export const presentMediaUri = (id: string | null | undefined): string | null => (id ? `/media/${id}` : null)
+
+export const presentMedia = (row: MediaRow): Media => ({
+  _id: row.id,
+  uri: `/media/${row.id}`,
+  width: row.width,
+  height: row.height,
+  thumbhash: row.thumbhash,
+  alt: row.alt,
+  lang: { en: { alt: row.alt_en } },
+})
